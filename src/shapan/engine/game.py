@@ -291,6 +291,10 @@ class Game(Generic[S]):
         """Return the words of values in a position, open to all: by default those of their kinds."""
         return PLAIN
 
+    def own_texts(self, language: str) -> Mapping[str, str]:
+        """Return texts of things that lie not in the game's package, such as names of a player's own cards, by key."""
+        return {}
+
     def reason(self, state: S) -> dict[str, Any]:
         """Return what the outcome of a scenario tells besides the result."""
         return {}

@@ -33,6 +33,10 @@ class Packed(Protocol):
         """The Python package that holds texts, rulebook and data; if it names none, that of its class."""
         raise NotImplementedError
 
+    def own_texts(self, language: str) -> Mapping[str, str]:
+        """Return names of things that the game has not from its package: of a player's own cards."""
+        raise NotImplementedError
+
 
 def package_of(game: Packed) -> str:
     """Return the package that holds a game's texts, rulebook and data."""
@@ -82,7 +86,9 @@ def catalogue(game: Packed, language: str) -> dict[str, str]:
     """Return all texts of a game in a language, by dotted key. Raises KeyError for an unknown language."""
     if language not in LANGUAGES:
         raise KeyError(language)
-    return _catalogue(package_of(game), language)
+    own = game.own_texts(language)
+    texts = _catalogue(package_of(game), language)
+    return {**texts, **own} if own else texts
 
 
 def hint(game: Packed, label: Phrase) -> Phrase | None:

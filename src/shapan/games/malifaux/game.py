@@ -15,7 +15,7 @@ from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
 from shapan.engine.table import Table
 from shapan.engine.words import Words
-from shapan.games.malifaux import agenda, ground, names, resample
+from shapan.games.malifaux import agenda, ground, names, own, resample
 from shapan.games.malifaux.actions import ACTIONS, STREAMS
 from shapan.games.malifaux.events import EVENTS, LEFT
 from shapan.games.malifaux.geometry import layout
@@ -146,6 +146,9 @@ class MalifauxGame(Game[Malifaux]):
 
     def question(self, view: Any, prompt: Prompt[Malifaux], seat: int, arg: int) -> Phrase:
         return question(view, prompt, seat, arg)
+
+    def own_texts(self, language: str) -> Mapping[str, str]:
+        return own.texts(language)
 
     def label(self, view: Any, code: int) -> Phrase:
         return super().label(view, code) if code == 0 else label(view, self.actions.of(code), code)

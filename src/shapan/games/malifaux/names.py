@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from shapan.engine.kinds import Cards, Count, Enum, Seat
+from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.geometry.unit import TABLE
 
 SEATS: Final = 2
@@ -87,7 +88,7 @@ ASSISTED: Final = (BURNING, DISTRACTED, INJURED)
 """MFX-8.25: those that Assist lowers."""
 MOST_OF_CONDITION: Final = 99
 
-TOKENS: Final = ("explosive", "grow")
+TOKENS: Final = words.TOKENS
 EXPLOSIVE, GROW = range(len(TOKENS))
 
 STATIONS: Final = ("master", "henchman", "enforcer", "minion")

@@ -15,7 +15,7 @@ from shapan.games.malifaux.cards.ability import AbilityPart
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.cards.crew import ready_crews
 from shapan.games.malifaux.cards.effect import Effect
-from shapan.games.malifaux.cards.loader import standard
+from shapan.games.malifaux.cards.loader import card_set, playing
 from shapan.games.malifaux.cards.marker_type import MarkerType
 from shapan.games.malifaux.cards.model import Model
 from shapan.games.malifaux.cards.upgrade import Upgrade
@@ -25,7 +25,8 @@ from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.geometry.unit import radius_of as radius_of_base
 from shapan.games.malifaux.termed import Termed
 
-LIBRARY: Final = standard()
+LIBRARY: Final = playing()
+CARD_SET: Final = card_set()
 MODELS: Final[tuple[Model, ...]] = LIBRARY.models
 UPGRADES: Final[tuple[Upgrade, ...]] = LIBRARY.upgrades
 MARKER_TYPES: Final[tuple[MarkerType, ...]] = LIBRARY.markers
@@ -67,7 +68,7 @@ TAGS: Final = tuple(dict.fromkeys([*ABILITIES, *TRIGGERS, *CARD_ACTIONS, *GENERA
 """What an event may come of: abilities, triggers and actions, by one number."""
 TAG: Final = {name: number for number, name in enumerate(TAGS)}
 STATS: Final = words.STATS
-TOKEN: Final[Enum] = Enum(("explosive", "grow"), "token")
+TOKEN: Final[Enum] = Enum(words.TOKENS, "token")
 INTERACT: Final[Enum] = Enum(("drop", "remove", "turn", "plant", "defuse", "idol", "deliver"), "interact")
 DROP, REMOVE, TURN, PLANT, DEFUSE, IDOL, DELIVER = range(INTERACT.size)
 STONE_USES: Final[tuple[str, ...]] = ("draw", "enhance", "block", "reduce", "pay")

@@ -9,13 +9,14 @@ from typing import Annotated, Any, Final
 from shapan.engine.fixed import Fixed
 from shapan.engine.kinds import Count, Enum, Flag, Many
 from shapan.engine.options import Option, OptionError, either, flags, resolve
-from shapan.games.malifaux import names
+from shapan.games.malifaux import names, roster
 
 SIZES: Final = (25, 35, 50)
 LAYOUTS: Final = ("crossroads", "dockside", "open", "generated")
 RANDOM: Final = "random"
 
 OPTIONS: Final = (
+    Option("card_set", roster.CARD_SET, (roster.CARD_SET,), rule="MFX-12.1"),
     Option("size", 50, SIZES, rule="MFX-10.1", common=True),
     Option("turns", 5, least=3, most=5, rule="MFX-7.1", common=True),
     Option("strategy", RANDOM, (RANDOM, *names.STRATEGIES), rule="MFX-10.2", common=True),

@@ -20,6 +20,10 @@ _HOLE: Final = re.compile(r"\$([a-z_]+)")
 _STAND_INS: Final[dict[str, str | int]] = {"number": 1, "model": "any", "keyword": "any"}
 
 
+_FREE: Final = "helping_hand"
+"""MFX-11.8: the only ability that changes what a model costs; rules of hiring know it by its name."""
+
+
 def read_part(row: Row, references: References) -> AbilityPart:
     """Read an object that holds one part of an ability and nothing else."""
     part = _part(row, references)
@@ -123,8 +127,9 @@ def read_ability(
     name = read_name(row, of)
     declared(row)
     plain = Row(filled(row.fields, parameters), row.file, row.path, row.names)
-    for key in ("id", "name", "params"):
+    for key in ("id", "name", "params", "text"):
         plain.has(key)
+    references.read_text(row, "ability_help", of)
     if plain.has("parts"):
         parts = tuple(read_part(item, references) for item in plain.rows("parts"))
         if not parts:
@@ -132,12 +137,16 @@ def read_ability(
     else:
         parts = (_part(plain, references),)
     plain.close()
+    prices = any(effect.op == "modify" for part in parts if part.hook == "hire" for effect in part.effects)
+    if prices and of != _FREE:
+        raise row.fault("hook", f"hire changes costs for {_FREE} alone (MFX-11.8)")
     return Ability(number, of, name, tuple(parameters.items()), parts, inline)
 
 
 def read_trigger(row: Row, number: int, references: References) -> Trigger:
     """Read a trigger; its suits stand with the action that has it."""
     of = row.identifier("id")
+    references.read_text(row, "trigger_help", of)
     trigger = Trigger(
         number=number,
         id=of,

@@ -7,6 +7,7 @@ from typing import Final
 
 from shapan.games.malifaux.cards.row import Row
 from shapan.games.malifaux.cards.selector import Selector, read_selector
+from shapan.games.malifaux.cards.words import TOKENS
 
 COSTS: Final = ("discard", "stone", "pass_token", "token", "remove_marker", "damage", "any_of")
 """What can be paid; [ruling] `any_of` leaves the choice of one of several costs to who pays."""
@@ -42,7 +43,7 @@ def _cost(row: Row) -> Cost:
     cost = Cost(kind, by=by)
     if kind == "token":
         token = row.row(kind)
-        cost = Cost(kind, token.whole("n", 1, 99, 1), by, token.identifier("name"))
+        cost = Cost(kind, token.whole("n", 1, 99, 1), by, token.word("name", TOKENS))
         token.close()
     elif kind == "remove_marker":
         cost = Cost(kind, 1, by, marker=read_selector(row, kind))

@@ -15,6 +15,7 @@ from shapan.games.malifaux.cards.expression import number
 from shapan.games.malifaux.cards.fault import CardFault
 from shapan.games.malifaux.cards.flags import FLAGS
 from shapan.games.malifaux.cards.hooks import RELEASE_HOOKS
+from shapan.games.malifaux.cards.name import Name, read_words
 from shapan.games.malifaux.cards.place import read_place
 from shapan.games.malifaux.cards.row import Row
 from shapan.games.malifaux.cards.selector import read_condition, read_number, read_selector
@@ -26,13 +27,20 @@ class References:
     """Ids that were named while reading, to be looked up when all files are read."""
 
     found: list[tuple[str, str, str, str]] = field(default_factory=list)
-    """File, path, what is named (model, marker, upgrade), id."""
+    """File, path, what is named (model, marker, upgrade, ability, or a word of cards: keyword, characteristic), id."""
+    texts: dict[str, Name] = field(default_factory=dict)
+    """What actions, abilities and triggers do in words, by the key that texts of the program would have."""
 
     def check(self, known: Mapping[str, Collection[str]]) -> None:
         """Look all of them up among the ids that are known of each kind. Raises CardFault."""
         for file, path, kind, of in self.found:
             if of not in known[kind]:
                 raise CardFault(file, path, f"there is no {kind} {of!r}")
+
+    def read_text(self, row: Row, table: str, of: str) -> None:
+        """Read the field `text`: what a card says of itself to people."""
+        if row.has("text"):
+            self.texts[f"{table}.{of}"] = read_words(row, "text", 400)
 
     def note(self, row: Row, key: str, kind: str, of: str) -> None:
         self.found.append((row.file, row.at(key), kind, of))
@@ -233,6 +241,9 @@ def _check(row: Row, name: str, values: dict[str, Value], references: References
         references.note(row, "type", "marker", row.identifier("type"))
     elif name in {"attach", "detach"}:
         references.note(row, "upgrade", "upgrade", row.identifier("upgrade"))
+    for key, kind in (("upgrade", "upgrade"), ("arg", "word"), ("ability", "ability")):
+        if key in values and name in {"summon", "condition", "modify"}:
+            references.note(row, key, kind, row.identifier(key))
 
 
 def _one_of(row: Row, keys: tuple[str, ...]) -> None:

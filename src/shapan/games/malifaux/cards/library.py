@@ -29,6 +29,8 @@ class Library:
     upgrades: tuple[Upgrade, ...]
     model_numbers: Mapping[str, int]
     """By id of a model, its number."""
+    texts: Mapping[str, Name]
+    """What actions, abilities and triggers of a player's own files do in words, by key."""
 
     def model(self, of: str) -> Model:
         """Return a model by its id."""
@@ -40,6 +42,10 @@ class Library:
             "model": frozenset(self.model_numbers),
             "marker": frozenset(marker.id for marker in self.markers),
             "upgrade": frozenset(upgrade.id for upgrade in self.upgrades),
+            "ability": frozenset(ability.id for ability in self.abilities),
+            "word": frozenset(
+                word for model in self.models for word in (*model.keywords, *model.characteristics, model.id)
+            ),
         }
 
     def of_keyword(self, keyword: str) -> tuple[Model, ...]:

@@ -5,14 +5,18 @@ First what others refer to (markers, triggers, abilities) of all files, then upg
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from functools import cache
+from hashlib import blake2b
 from importlib.resources import files
+from pathlib import Path
 from typing import Final
 
 from shapan.games.malifaux.cards.ability_reader import read_ability, read_trigger, stand_ins
 from shapan.games.malifaux.cards.data import opened
 from shapan.games.malifaux.cards.effect_reader import References
+from shapan.games.malifaux.cards.fault import CardFault
 from shapan.games.malifaux.cards.library import Library
 from shapan.games.malifaux.cards.marker_type import MarkerType, read_marker_type
 from shapan.games.malifaux.cards.model import Model
@@ -25,6 +29,10 @@ VERSION: Final = 1
 EDITION: Final = "m3e"
 STANDARD_FILES: Final = ("markers", "library", "marshal", "redchapel", "nephilim", "versatile")
 """The files of the printed set, in the order of their numbers."""
+OWN: Final = "SHAPAN_MALIFAUX_CARDS"
+"""The environment variable that names a folder of a player's own files, read when the program starts."""
+PRINTED: Final = "beta_2019_03_22"
+"""Section 11: the name of the printed set."""
 
 
 def load(named: Sequence[tuple[str, str]]) -> Library:
@@ -40,7 +48,9 @@ def load(named: Sequence[tuple[str, str]]) -> Library:
         row.close()
         shelf.triggers.append(trigger)
     for row in _entries(rows, "abilities"):
-        shelf.abilities.append(read_ability(row, len(shelf.abilities), stand_ins(row), References()))
+        shelf.abilities.append(
+            read_ability(row, len(shelf.abilities), stand_ins(row), References(texts=references.texts))
+        )
         shelf.ability_rows[row.identifier("id")] = row
     upgrades: list[Upgrade] = []
     for row in _entries(rows, "upgrades"):
@@ -59,6 +69,7 @@ def load(named: Sequence[tuple[str, str]]) -> Library:
         markers=tuple(markers),
         upgrades=tuple(upgrades),
         model_numbers={model.id: model.number for model in models},
+        texts=references.texts,
     )
     references.check(library.known())
     return library
@@ -74,6 +85,31 @@ def standard_files() -> list[tuple[str, str]]:
     """Return names and texts of the files of the printed set: a player's own are put behind them."""
     folder = files("shapan.games.malifaux").joinpath("data")
     return [(f"{name}.json", folder.joinpath(f"{name}.json").read_text(encoding="utf-8")) for name in STANDARD_FILES]
+
+
+def own_files() -> list[tuple[str, str]]:
+    """Return names and texts of a player's own files, in the order of their names. Raises CardFault."""
+    folder = os.environ.get(OWN, "")
+    if not folder:
+        return []
+    if not Path(folder).is_dir():
+        raise CardFault(folder, "", f"is no folder, as {OWN} says")
+    return [(path.name, path.read_text(encoding="utf-8")) for path in sorted(Path(folder).glob("*.json"))]
+
+
+@cache
+def playing() -> Library:
+    """Return the cards that are played with: the printed set, and a player's own behind it. Raises CardFault."""
+    own = own_files()
+    return load([*standard_files(), *own]) if own else standard()
+
+
+def card_set() -> str:
+    """Section 11: return the name of the cards that are played with; others have other numbers."""
+    own = own_files()
+    if not own:
+        return PRINTED
+    return f"{PRINTED}_{blake2b(repr(own).encode(), digest_size=4).hexdigest()}"
 
 
 def check_version(row: Row, form: str) -> None:

@@ -124,6 +124,7 @@ def read_action(row: Row, shelf: Shelf) -> Action:
         raise row.fault("id", f"{of!r} is a general action")
     name = read_name(row, of)
     shelf.actions.setdefault(of, name)
+    shelf.references.read_text(row, "card_action_help", of)
     kind = row.word("kind", words.KINDS)
     range_type, inches = _range(row)
     if kind == "attack" and not row.has("stat"):

@@ -18,13 +18,16 @@ class Name:
 
 def read_name(row: Row, of: str) -> Name:
     """Read the field `name`; without it the name is made of the id."""
-    if not row.has("name"):
-        return Name(of.replace("_", " ").title())
-    inner = row.row("name")
-    name = Name(
-        inner.text("en"),
-        inner.text("zh_hans") if inner.has("zh_hans") else "",
-        inner.text("zh_hant") if inner.has("zh_hant") else "",
+    return read_words(row, "name", 60) if row.has("name") else Name(of.replace("_", " ").title())
+
+
+def read_words(row: Row, key: str, most: int) -> Name:
+    """Read a text of at most so many letters in English and, if it is there, in Chinese."""
+    inner = row.row(key)
+    words = Name(
+        inner.text("en", most),
+        inner.text("zh_hans", most) if inner.has("zh_hans") else "",
+        inner.text("zh_hant", most) if inner.has("zh_hant") else "",
     )
     inner.close()
-    return name
+    return words

@@ -183,7 +183,7 @@ _ALL: Final = (
     _op("stack", "Look at the top cards and put them back in any order.", _SIDE, _need("n", "number")),
     _op("stone", "Soulstones gained or lost (MFX-9.4).", _SIDE, _need("n", "number")),
     _op("pass_token", "Pass tokens gained or lost.", _SIDE, _need("n", "number")),
-    _op("token", "Tokens of a name gained or lost.", _WHO, _need("name", "id"), _need("n", "number")),
+    _op("token", "Tokens of a name gained or lost.", _WHO, _need("name", "word", *words.TOKENS), _need("n", "number")),
     _op(
         "test",
         "MFX-4.7, 4.10: a simple duel of each model, in which `it` is that model.",

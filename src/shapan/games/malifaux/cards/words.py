@@ -1,6 +1,6 @@
 """Words of the cards: suits, stations, ranges, conditions and the like, as the specification spells them.
 
-The order of a table is its numbering. What files of players may add to (keywords, characteristics, tokens) is not
+The order of a table is its numbering. What files of players may add to (keywords, characteristics) is not
 listed: any snake_case word will do for those.
 """
 
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+TOKENS: Final = ("explosive", "grow")
 SUITS: Final = ("ram", "tome", "mask", "crow")
 LETTERS: Final = "rtmc"
 """By suit, its letter in stats, target numbers and triggers."""

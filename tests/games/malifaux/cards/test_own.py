@@ -1,0 +1,131 @@
+"""A player's own file, as `docs/how-to/design-a-model.md` has it: it is checked, played, and named in every language.
+
+The cards are read when the program starts, so each test starts one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from shapan.games.malifaux.cards.__main__ import main
+from shapan.games.malifaux.cards.fault import CardFault
+from shapan.games.malifaux.cards.loader import OWN, card_set, own_files, playing, standard
+
+HOW_TO = Path(__file__).parents[4] / "docs/how-to"
+FOLDER = HOW_TO / "models"
+FILE = FOLDER / "own_models.json"
+SCENARIO = HOW_TO / "own_models_scenario.json"
+
+PLAYED = f"""
+import json
+from pathlib import Path
+from shapan.engine.scenario import run
+from shapan.engine.text import catalogue
+from shapan.games.malifaux.game import MALIFAUX
+data = json.loads(Path({str(SCENARIO)!r}).read_text("utf-8"))
+print(json.dumps({{
+    "differences": [str(one) for one in run(MALIFAUX, data).differences],
+    "names": [catalogue(MALIFAUX, language)["model.quarry_hound"] for language in ("en", "zh-Hans", "zh-Hant")],
+    "said": catalogue(MALIFAUX, "en")["card_action_help.howl"],
+    "option": MALIFAUX.resolve({{}}, 2)["card_set"],
+    "text": catalogue(MALIFAUX, "en")["option_value.card_set." + MALIFAUX.resolve({{}}, 2)["card_set"]],
+}}))
+"""
+
+
+def started(folder: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", PLAYED],
+        env={**os.environ, OWN: str(folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_example_is_played_with_its_words() -> None:
+    done = started(FOLDER)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["differences"] == []
+    assert told["names"] == ["Quarry Hound", "采石场猎犬", "採石場獵犬"]
+    assert told["said"].startswith("Each enemy in the pulse tests Wp 12")
+    assert told["option"].startswith("beta_2019_03_22_")
+    assert told["text"] == "With own cards"
+
+
+def test_a_wrong_file_stops_the_start_with_file_and_field(tmp_path: Path) -> None:
+    (tmp_path / "bad.json").write_text(FILE.read_text("utf-8").replace('"cost": 5', '"cost": 25'), "utf-8")
+    done = started(tmp_path)
+    assert done.returncode != 0
+    assert "bad.json, quarry_hound.cost: needs an integer 0 to 20, not 25" in done.stderr
+
+
+def test_the_check_lists_what_it_has_read(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([str(FILE)]) == 0
+    assert capsys.readouterr().out == "quarry_hound: Quarry Hound, minion, cost 5: Iron Jaws, Howl\nAll right.\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('"cost": 5', '"cost": 25', "quarry_hound.cost: needs an integer 0 to 20, not 25"),
+        ('"ref": "drag_down"', '"ref": "drag_up"', "actions.0.triggers.0.ref: there is no trigger 'drag_up'"),
+        ('"hook": "activation_start"', '"hook": "dawn"', "scent_of_fear.hook: needs one of "),
+        ('"op": "test"', '"op": "ask"', "quarry_hound.actions.1.effects.0.op: needs one of "),
+        ('"id": "quarry_hound"', '"id": "seamus"', "models.0.id: 'seamus' stands in redchapel.json already"),
+        ('"stat": {"value": 5}, ', "", "quarry_hound.actions.0.stat: is needed by an attack"),
+        ('"name": "focused"', '"name": "angry"', "scent_of_fear.effects.0.name: needs one of "),
+        ('"name": "focused", "value": 1', '"name": "adversary", "arg": "elf"', "effects.0.arg: there is no word 'elf'"),
+        ('"op": "condition", "who": "target", "name": "staggered"',
+         '"op": "token", "who": "target", "name": "rage", "n": 1',
+         "drag_down.effects.0.name: needs one of explosive, grow, not 'rage'"),
+        ('"hook": "activation_start"', '"hook": "hire"', "quarry_hound"),
+    ],
+)  # fmt: skip
+def test_the_check_names_file_field_and_what_would_be_right(
+    old: str, new: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = FILE.read_text("utf-8")
+    assert old in text
+    if new == '"hook": "hire"':
+        text = text.replace('"op": "condition", "who": "self", "name": "focused", "value": 1',
+                            '"op": "modify", "who": "self", "subject": "hire_cost", "value": -1')  # fmt: skip
+        says = "scent_of_fear.hook: hire changes costs for helping_hand alone (MFX-11.8)"
+    path = tmp_path / "mine.json"
+    path.write_text(text.replace(old, new, 1), "utf-8")
+    assert main([str(path)]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith(f"{path}, ")
+    assert says in said
+    assert "sections 1 and 2" in said
+
+
+def test_no_file_and_a_file_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    assert "FILE" in capsys.readouterr().out
+    assert main([str(tmp_path / "none.json")]) == 1
+
+
+def test_own_files_are_those_of_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(OWN, raising=False)
+    assert own_files() == []
+    assert card_set() == "beta_2019_03_22"
+    assert playing.__wrapped__() is standard()
+    monkeypatch.setenv(OWN, str(tmp_path / "none"))
+    with pytest.raises(CardFault, match="is no folder"):
+        own_files()
+    (tmp_path / "b.json").write_text("{}", "utf-8")
+    (tmp_path / "a.json").write_text(FILE.read_text("utf-8"), "utf-8")
+    (tmp_path / "notes.txt").write_text("no cards", "utf-8")
+    monkeypatch.setenv(OWN, str(tmp_path))
+    assert [name for name, _ in own_files()] == ["a.json", "b.json"]
+    (tmp_path / "b.json").unlink()
+    assert playing.__wrapped__().model("quarry_hound").number == len(standard().models)
+    assert card_set() != "beta_2019_03_22"
