@@ -36,7 +36,8 @@ class Laboratory:
     package: ModuleType
     scenarios: Path
     door: str = ""
-    """The module of the package that has `GAME`, with its dot; the package itself if empty."""
+    """The module of the package that has the game, with its dot; the package itself if empty."""
+    name_of_game: str = "GAME"
 
     def __post_init__(self) -> None:
         assert self.package.__file__ is not None
@@ -71,7 +72,7 @@ class Laboratory:
 
     def game(self, package: str = "") -> Any:
         """Return the game of the package, or of a copy of it."""
-        return importlib.import_module((package or self.name) + self.door).GAME
+        return getattr(importlib.import_module((package or self.name) + self.door), self.name_of_game)
 
     def module(self, file: str) -> ModuleType:
         """Return the loaded module of a file of the package."""
