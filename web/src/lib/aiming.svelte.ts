@@ -1,7 +1,7 @@
 /** What somebody points at on a table to scale: the server says what it would cost, or why it cannot be; nothing is guessed. */
 import { meant, measured, pair, type At } from "./ground";
 import type { Reason, Verdict } from "./protocol";
-import type { Aim, Ground, Leg } from "./scene";
+import type { Aim, Bearing, Brought, Ground, Leg } from "./scene";
 import { Refused } from "./server";
 import type { Table } from "./table.svelte";
 
@@ -17,6 +17,8 @@ export class Aiming {
   pinned = $state.raw<{ at: At; code: number; leg?: Leg | null } | null>(null);
   /** A cursor of the keys, not the pointer, leads the ghost. */
   keyed = $state(false);
+  /** Of several things that may come to the table the number of the one that is meant. */
+  #what = $state(-1);
   #asking = false;
   #last = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -64,6 +66,37 @@ export class Aiming {
 
   #of = "";
 
+  /** What comes to the table, where it is chosen among several. */
+  get brought(): Brought | null {
+    const all = this.aim?.brought ?? [];
+    return all.find(({ number }) => number === this.#what) ?? all[0] ?? null;
+  }
+
+  get radius(): number {
+    return this.brought?.radius ?? this.aim?.radius ?? 0;
+  }
+
+  /** Chooses what comes to the table. */
+  bring(number: number): void {
+    this.#what = number;
+    this.pinned = this.verdict = null;
+    if (this.at) this.#soon();
+  }
+
+  /** A point as an answer has it: what comes there stands before it. */
+  #words(at: At): number[] {
+    return this.brought ? [this.brought.number, ...at] : [...at];
+  }
+
+  /** Who may be aimed at: from the place that is meant, else behind the picks so far. */
+  get bearings(): readonly Bearing[] {
+    const from = this.#leg?.bearings;
+    if (from?.length) return from;
+    const { decision, row, busy } = this.table;
+    if (!decision || busy) return [];
+    return (decision.many && row.picked.length ? row.bearings : this.ground?.bearings) ?? [];
+  }
+
   reset(): void {
     clearTimeout(this.#timer);
     this.at = this.verdict = this.pinned = null;
@@ -97,7 +130,7 @@ export class Aiming {
     if (!decision || !at) return;
     this.#asking = true;
     this.#last = performance.now();
-    const verdict = await this.#said(() => this.table.server.why(decision.ordinal, 0, row.picked, viewer, at));
+    const verdict = await this.#said(() => this.table.server.why(decision.ordinal, 0, row.picked, viewer, this.#words(at)));
     this.#asking = false;
     if (this.table.decision !== decision || this.table.row !== row || !this.at) return;
     this.#take(at, verdict);
@@ -128,12 +161,12 @@ export class Aiming {
     this.at = at;
     clearTimeout(this.#timer);
     if (this.many) {
-      const reason = await this.table.choosing.point([...at], this.named(at));
+      const reason = await this.table.choosing.point(this.#words(at), this.named(at));
       if (this.table.decision !== decision) return;
       if (reason) this.#take(at, reason);
       else this.at = this.keyed ? at : null;
     } else {
-      const verdict = await this.#said(() => this.table.server.why(decision.ordinal, 0, row.picked, viewer, at));
+      const verdict = await this.#said(() => this.table.server.why(decision.ordinal, 0, row.picked, viewer, this.#words(at)));
       if (this.table.decision !== decision) return;
       this.#take(at, verdict);
       if (verdict && !verdict.key && verdict.code) this.pinned = { at, code: verdict.code, leg: verdict.leg ?? null };
@@ -147,7 +180,7 @@ export class Aiming {
       this.pinned = null;
       return true;
     }
-    if (!this.many || !this.legs.length) return false;
+    if (!this.many || !this.table.row.picked.length) return false;
     void this.table.choosing.cut(this.table.row.picked.length - 1);
     return true;
   }
@@ -186,15 +219,19 @@ export class Aiming {
     return this.table.fill("ui.way", { value: this.length(most - left), most: this.length(most) });
   }
 
-  /** What the end is worth: of the ghost, else of the last leg. */
+  /** Where it would end: at the ghost, else with the last leg. */
+  get #leg(): Leg | null | undefined {
+    return this.pinned?.leg ?? (this.sure ? this.verdict?.leg : null) ?? this.legs.at(-1);
+  }
+
+  /** What the end is worth. */
   get notes(): string[] {
-    const leg = this.pinned?.leg ?? (this.sure ? this.verdict?.leg : null) ?? this.legs.at(-1);
-    return (leg?.notes ?? []).map((note) => this.table.say(note));
+    return (this.#leg?.notes ?? []).map((note) => this.table.say(note));
   }
 
   get words(): string {
     const at = this.at ?? this.legs.at(-1)?.at;
     const why = this.reason && this.table.notices.why(this.reason);
-    return [at && this.table.say(this.named(at)), why || this.spent, ...(why ? [] : this.notes)].filter(Boolean).join(this.table.word("ui.comma"));
+    return [this.brought && this.table.say(this.brought.label), at && this.table.say(this.named(at)), why || this.spent, ...(why ? [] : this.notes)].filter(Boolean).join(this.table.word("ui.comma"));
   }
 }

@@ -191,6 +191,12 @@ export interface Duel {
   path?: string[];
 }
 
+/** One end of a ruler: a point, or the piece that stands there. */
+export interface End {
+  at: number[];
+  piece?: string;
+}
+
 /** One thing that all have seen of a seat. */
 export interface Entry {
   seat: number;
