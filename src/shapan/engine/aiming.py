@@ -1,8 +1,7 @@
 """Aiming: points of a ground as answers, from words to codes and back.
 
-A family that a test decides and that has two parameters names a point; so does one of more whose form joins the last
-two: those before say what comes there. People give points in words ([x, y], or [what, x, y]), the code is made here;
-whether it is legal the prompt tells.
+A family that a test decides and that has two parameters names a point. People give points in words ([x, y]), the code
+is made here; whether it is legal the prompt tells.
 """
 
 # Stays plain: reads what people point at
@@ -20,13 +19,12 @@ POINT = 2
 
 def names_point(family: Family) -> bool:
     """Tell whether the codes of a family are points."""
-    last = tuple(name for name, _ in family.parameters[-POINT:])
-    return family.tested and (len(family.parameters) == POINT or last in family.form.joined.values())
+    return family.tested and len(family.parameters) == POINT
 
 
 def point_of(family: Family, code: int) -> list[int]:
     """Return the point that a code names; empty where its family names none."""
-    return list(family.values(code)[-POINT:]) if names_point(family) else []
+    return list(family.values(code)) if names_point(family) else []
 
 
 def takes_points(prompt: Prompt[S]) -> bool:
@@ -39,8 +37,7 @@ def code_at(
 ) -> int | None:
     """Return the code of a point behind some picks: of the first family, with this word if there is one, that is legal.
 
-    Where none is, that of the first, whose refusal says why; None where a question takes no such point at all. What
-    comes there stands before the two numbers, where a family says so.
+    Where none is, that of the first, whose refusal says why; None where a question takes no such point at all.
     """
     codes = [
         family.code(*at)
@@ -55,6 +52,6 @@ def code_at(
 
 def _exists(family: Family, at: Sequence[int]) -> bool:
     """Tell whether there is such a code: numbers that its parameters can hold."""
-    if len(at) != len(family.parameters):
+    if len(at) != POINT:
         return False
     return all(0 <= value < kind.size for (_, kind), value in zip(family.parameters, at, strict=True))

@@ -159,16 +159,6 @@ class Snap(msgspec.Struct, omit_defaults=True):
     label: Phrase
 
 
-class Brought(msgspec.Struct, omit_defaults=True):
-    """One of several things that may come to the table: an answer says which, by its number, and where."""
-
-    number: int
-    radius: int
-    label: Phrase
-    face: str = ""
-    mark: str = ""
-
-
 class Aim(msgspec.Struct, omit_defaults=True):
     """What the open question puts somewhere or moves: how large it is, how far it has come, where it could end.
 
@@ -196,8 +186,6 @@ class Aim(msgspec.Struct, omit_defaults=True):
     zones: list[Area] = []
     """The same as areas, where it has a simple shape."""
     snaps: list[Snap] = []
-    brought: list[Brought] = []
-    """What comes to the table, where the answer says which: its number stands before the point."""
 
 
 class Ground(msgspec.Struct, omit_defaults=True):

@@ -1,7 +1,7 @@
 /** What somebody points at on a table to scale: the server says what it would cost, or why it cannot be; nothing is guessed. */
 import { meant, measured, pair, type At } from "./ground";
 import type { Reason, Verdict } from "./protocol";
-import type { Aim, Bearing, Brought, Ground, Leg } from "./scene";
+import type { Aim, Bearing, Ground, Leg } from "./scene";
 import { Refused } from "./server";
 import type { Table } from "./table.svelte";
 
@@ -17,8 +17,6 @@ export class Aiming {
   pinned = $state.raw<{ at: At; code: number; leg?: Leg | null } | null>(null);
   /** A cursor of the keys, not the pointer, leads the ghost. */
   keyed = $state(false);
-  /** Of several things that may come to the table the number of the one that is meant. */
-  #what = $state(-1);
   #asking = false;
   #last = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -66,28 +64,6 @@ export class Aiming {
 
   #of = "";
 
-  /** What comes to the table, where it is chosen among several. */
-  get brought(): Brought | null {
-    const all = this.aim?.brought ?? [];
-    return all.find(({ number }) => number === this.#what) ?? all[0] ?? null;
-  }
-
-  get radius(): number {
-    return this.brought?.radius ?? this.aim?.radius ?? 0;
-  }
-
-  /** Chooses what comes to the table. */
-  bring(number: number): void {
-    this.#what = number;
-    this.pinned = this.verdict = null;
-    if (this.at) this.#soon();
-  }
-
-  /** A point as an answer has it: what comes there stands before it. */
-  #words(at: At): number[] {
-    return this.brought ? [this.brought.number, ...at] : [...at];
-  }
-
   /** Who may be aimed at: from the place that is meant, else behind the picks so far. */
   get bearings(): readonly Bearing[] {
     const from = this.#leg?.bearings;
@@ -130,7 +106,7 @@ export class Aiming {
     if (!decision || !at) return;
     this.#asking = true;
     this.#last = performance.now();
-    const verdict = await this.#said(() => this.table.server.why(decision.ordinal, 0, row.picked, viewer, this.#words(at)));
+    const verdict = await this.#said(() => this.table.server.why(decision.ordinal, 0, row.picked, viewer, at));
     this.#asking = false;
     if (this.table.decision !== decision || this.table.row !== row || !this.at) return;
     this.#take(at, verdict);
@@ -161,12 +137,12 @@ export class Aiming {
     this.at = at;
     clearTimeout(this.#timer);
     if (this.many) {
-      const reason = await this.table.choosing.point(this.#words(at), this.named(at));
+      const reason = await this.table.choosing.point([...at], this.named(at));
       if (this.table.decision !== decision) return;
       if (reason) this.#take(at, reason);
       else this.at = this.keyed ? at : null;
     } else {
-      const verdict = await this.#said(() => this.table.server.why(decision.ordinal, 0, row.picked, viewer, this.#words(at)));
+      const verdict = await this.#said(() => this.table.server.why(decision.ordinal, 0, row.picked, viewer, at));
       if (this.table.decision !== decision) return;
       this.#take(at, verdict);
       if (verdict && !verdict.key && verdict.code) this.pinned = { at, code: verdict.code, leg: verdict.leg ?? null };
@@ -232,6 +208,6 @@ export class Aiming {
   get words(): string {
     const at = this.at ?? this.legs.at(-1)?.at;
     const why = this.reason && this.table.notices.why(this.reason);
-    return [this.brought && this.table.say(this.brought.label), at && this.table.say(this.named(at)), why || this.spent, ...(why ? [] : this.notes)].filter(Boolean).join(this.table.word("ui.comma"));
+    return [at && this.table.say(this.named(at)), why || this.spent, ...(why ? [] : this.notes)].filter(Boolean).join(this.table.word("ui.comma"));
   }
 }

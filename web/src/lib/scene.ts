@@ -27,7 +27,6 @@ export interface Aim {
   reach?: number[][];
   zones?: Area[];
   snaps?: Snap[];
-  brought?: Brought[];
 }
 
 /** A part of the ground that has a meaning, such as where a seat sets up: a polygon, or a disc. */
@@ -68,15 +67,6 @@ export interface Beat {
   title: Phrase;
   text?: Phrase | null;
   tone?: string;
-}
-
-/** One of several things that may come to the table: an answer says which, by its number, and where. */
-export interface Brought {
-  number: number;
-  radius: number;
-  label: Phrase;
-  face?: string;
-  mark?: string;
 }
 
 /** The part of a ground that the open question is about: a table shows it once, if some of it is out of sight. */

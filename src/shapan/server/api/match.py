@@ -34,7 +34,7 @@ MISSING_CODE = 4404
 Count = Annotated[int, QueryParameter(ge=0, le=2**31)]
 Ordinal = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 Codes = Annotated[list[int], msgspec.Meta(max_length=512)]
-At = Annotated[list[int], msgspec.Meta(min_length=2, max_length=3)]
+At = Annotated[list[int], msgspec.Meta(min_length=2, max_length=2)]
 Word = Annotated[str, msgspec.Meta(max_length=64)]
 
 
