@@ -333,7 +333,7 @@ def explosives_step(state: Malifaux, table: Table[Malifaux]) -> None:
     seat = state.active if state.active in seats else seats[0]
     model = table.pick(ask_token, seat)
     formulas.change_token(state, model, names.EXPLOSIVE, 1)
-    table.tell(events.TOKEN_CHANGED, model, names.EXPLOSIVE, 1)
+    table.tell(events.TOKEN_GAINED, model, names.EXPLOSIVE, 1)
     state.active = 1 - seat
     state.push(agenda.EXPLOSIVES_STEP)
 
