@@ -201,10 +201,10 @@ def touched(state: Malifaux, x: int, y: int) -> int:
     """MFX-13.28: return the first model that what is moved or put down would touch at a place, -1 for none."""
     moved, r = mover(state)
     rows = state.models
-    return next(
-        (one for one in state.up() if r >= 0 and one != moved and touches(x, y, r, rows.xs[one], rows.ys[one], rows.radii[one])),
-        UNKNOWN,
-    )  # fmt: skip
+    for one in state.up() if r >= 0 else ():
+        if one != moved and touches(x, y, r, rows.xs[one], rows.ys[one], rows.radii[one]):
+            return one
+    return UNKNOWN
 
 
 def _said(key: str, **words: Any) -> dict[str, Any]:
