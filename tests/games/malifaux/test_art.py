@@ -9,25 +9,25 @@ import pytest
 from shapan.games.malifaux import names, roster
 from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.game import MALIFAUX
-from shapan.games.malifaux.geometry.terrain import TRAITS
 from shapan.server.pages.cover import cover, symbols
 
 DRAWN = set(re.findall(r'<symbol id="([^"]+)"', symbols(MALIFAUX).decode()))
 FEW = {
     "a": {*words.RANGES, "tactical"} - {"self"},
-    "m": {"ram", "tome", "mask", "crow", "joker"},
+    "m": {"ram", "tome", "mask", "crow", "joker", "scheme", "corpse", "scrap", "flag"},
+    "t": {"blocking", "concealing", "dense", "destruct", "hazard", "impass", "severe", "climbable"},
     "x": {"stone", "pass", "hand", "deck", "discard", "health"},
 }
-"""Kinds of action (what goes nowhere has the sign of what is no attack), suits, and what a seat has."""
+"""Kinds of action (what goes nowhere has the sign of what is no attack), suits and markers, traits of terrain, and
+what a seat has."""
 MANY = {
     "c": names.CONDITIONS,
     "d": names.DEPLOYMENTS,
     "e": tuple(model.id for model in roster.MODELS),
     "g": (*words.GENERAL_ACTIONS, "end"),
     "h": names.SCHEMES,
-    "k": (*names.MARKERS, *names.TOKENS),
+    "k": names.TOKENS,
     "st": (*names.STATIONS, "totem"),
-    "t": TRAITS,
     "y": names.STRATEGIES,
 }
 KINDS = {**FEW, **MANY}
