@@ -89,6 +89,7 @@ export interface Chance {
   of: number;
   face?: string;
   good?: boolean;
+  mark?: string;
 }
 
 /** What an answer says under one heading of a form: whom a clause binds, for how long, what is paid. */
@@ -160,6 +161,11 @@ export interface Duel {
   weighs?: Comparison[];
   cases?: Duel[];
   path?: string[];
+  note?: Phrase | null;
+  steps?: Phrase[];
+  step?: number;
+  own?: number;
+  prospects?: Prospect[];
 }
 
 /** One thing that all have seen of a seat. */
@@ -337,6 +343,21 @@ export interface Print {
   foot?: Sign[];
 }
 
+/** What an answer would make of a comparison, or how it stands as it lies; and what would come next. */
+export interface Prospect {
+  label: Phrase;
+  code?: number;
+  piece?: Piece | null;
+  value?: number | null;
+  verdict?: Phrase | null;
+  mood?: string;
+  lines?: Phrase[];
+  beside?: Phrase[];
+  head?: Phrase | null;
+  signs?: Sign[];
+  chances?: Chance[];
+}
+
 /** How far something reaches: a circle round a point. */
 export interface Ring {
   at: number[];
@@ -388,6 +409,7 @@ export interface Side {
   was?: number | null;
   most?: number;
   note?: Phrase | null;
+  signs?: Sign[];
 }
 
 /** A few drawn symbols with a word or two, as at the foot of a card; `count` of them, where it is more than one. */
