@@ -20,6 +20,7 @@ from shapan.games.malifaux.records import (
     CONDITION_COUNT,
     TOKEN_COUNT,
     Activation,
+    Blow,
     Choice,
     Duel,
     Flip,
@@ -121,6 +122,7 @@ class Malifaux(State):
     activation: Activation | None = part()
     duel: Duel | None = part()
     flip: Flip | None = part()
+    blow: Blow | None = part()
     choice: Choice | None = part()
     effects: list[int] = fact(start=())
     """13.1: effects that a position brings, as numbers of `roster.LASTING`."""

@@ -140,13 +140,7 @@ _ABOUT: Final = frozenset({"relent", "block", "reduce", "strike", "idol"})
 """Questions whose number is that of a model."""
 
 
-def term_of(tag: int) -> str:
-    """Return the text that names what an event comes of."""
-    name = roster.TAGS[tag]
-    if name in roster.ABILITIES:
-        return f"ability.{name}"
-    kind = roster.TRIGGER if name in roster.TRIGGERS else roster.ACTION
-    return kind.terms[kind.numbers[name]]
+term_of: Final = roster.term_of
 
 
 def question(state: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int) -> Phrase:
