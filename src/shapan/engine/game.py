@@ -20,7 +20,7 @@ from shapan.engine.closing import Closing
 from shapan.engine.data import DataTable, changed
 from shapan.engine.dossier import Dossier, Recorder
 from shapan.engine.event import Event, Events
-from shapan.engine.ground import Aim, Leg
+from shapan.engine.ground import Aim, Bearing, End, Leg, Ruler
 from shapan.engine.judgement import Judgement
 from shapan.engine.kinds import Count, Kind, Seat
 from shapan.engine.moment import Maker
@@ -366,6 +366,17 @@ class Game(Generic[S]):
         """
         aim = self.aim(view, prompt, seat, arg, [*picked, code])
         return aim.legs[-1] if aim is not None and aim.legs else None
+
+    def bearings(self, view: Any, prompt: Prompt[S], seat: int, arg: int, picked: Sequence[int]) -> list[Bearing]:
+        """Return who may be aimed at behind some picks of a question, on a table to scale, by what the seat sees."""
+        return []
+
+    def measure(self, view: Any, viewer: int, one: End, other: End) -> Ruler | None:
+        """Return what a viewer who lays a ruler on the table is told beside the distance, by what he sees.
+
+        None, as by default, where he is told nothing but that.
+        """
+        return None
 
     def cards(self) -> list[Piece]:
         """Return a card of each kind that there is in the game, face up: for who wants to see them all."""

@@ -24,9 +24,10 @@ def drawn(
     """Return the table of a viewer, each answer that it offers with what comes of it, and what he aims at."""
     scene = game.board(view, viewer, legal, prompt)
     if prompt is not None:
-        ground = ground_of(scene) if takes_points(prompt) else None
+        ground = ground_of(scene)
         if ground is not None:
-            ground.aim = game.aim(view, prompt, viewer, arg, ())
+            ground.aim = game.aim(view, prompt, viewer, arg, ()) if takes_points(prompt) else None
+            ground.bearings = game.bearings(view, prompt, viewer, arg, ())
         for target, _ in _offered(scene):
             foretell(game, view, viewer, prompt, target)
     return scene

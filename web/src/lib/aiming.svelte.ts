@@ -1,7 +1,7 @@
 /** What somebody points at on a table to scale: the server says what it would cost, or why it cannot be; nothing is guessed. */
 import { meant, measured, pair, type At } from "./ground";
 import type { Reason, Verdict } from "./protocol";
-import type { Aim, Ground, Leg } from "./scene";
+import type { Aim, Bearing, Ground, Leg } from "./scene";
 import { Refused } from "./server";
 import type { Table } from "./table.svelte";
 
@@ -63,6 +63,15 @@ export class Aiming {
   }
 
   #of = "";
+
+  /** Who may be aimed at: from the place that is meant, else behind the picks so far. */
+  get bearings(): readonly Bearing[] {
+    const from = this.#leg?.bearings;
+    if (from?.length) return from;
+    const { decision, row, busy } = this.table;
+    if (!decision || busy) return [];
+    return (decision.many && row.picked.length ? row.bearings : this.ground?.bearings) ?? [];
+  }
 
   reset(): void {
     clearTimeout(this.#timer);
@@ -147,7 +156,7 @@ export class Aiming {
       this.pinned = null;
       return true;
     }
-    if (!this.many || !this.legs.length) return false;
+    if (!this.many || !this.table.row.picked.length) return false;
     void this.table.choosing.cut(this.table.row.picked.length - 1);
     return true;
   }
@@ -186,10 +195,14 @@ export class Aiming {
     return this.table.fill("ui.way", { value: this.length(most - left), most: this.length(most) });
   }
 
-  /** What the end is worth: of the ghost, else of the last leg. */
+  /** Where it would end: at the ghost, else with the last leg. */
+  get #leg(): Leg | null | undefined {
+    return this.pinned?.leg ?? (this.sure ? this.verdict?.leg : null) ?? this.legs.at(-1);
+  }
+
+  /** What the end is worth. */
   get notes(): string[] {
-    const leg = this.pinned?.leg ?? (this.sure ? this.verdict?.leg : null) ?? this.legs.at(-1);
-    return (leg?.notes ?? []).map((note) => this.table.say(note));
+    return (this.#leg?.notes ?? []).map((note) => this.table.say(note));
   }
 
   get words(): string {

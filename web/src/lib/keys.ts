@@ -26,6 +26,7 @@ export const KEYS: readonly { keys: string[]; name: string; single: boolean }[] 
   { keys: ["B", "Shift H", "L", "C"], name: "places", single: true },
   { keys: ["[", "]"], name: "history", single: true },
   { keys: ["+", "−", "0"], name: "zoom", single: true },
+  { keys: ["M", "E"], name: "measure", single: true },
   { keys: ["Alt 1", "…", "6"], name: "seats", single: false },
 ];
 

@@ -1,5 +1,5 @@
 /** Messages of the play server (docs/reference/server-api.md). */
-import type { Aim, Closing, Leg, Moment, Phrase, Scene, Target, Word } from "./scene";
+import type { Aim, Bearing, Closing, Leg, Moment, Phrase, Scene, Target, Word } from "./scene";
 
 export interface Language {
   code: string;
@@ -278,6 +278,8 @@ export interface Picks {
   picked?: number[];
   /** What the next pick moves on a table to scale. */
   aim?: Aim | null;
+  /** Who may be aimed at on such a table behind these picks. */
+  bearings?: Bearing[];
 }
 
 /** Whether something is possible; of a point its code, and what it costs and is worth. */

@@ -17,8 +17,9 @@ from shapan.engine.question import prompts_of
 from shapan.engine.scene import Scene
 from shapan.engine.table import Table
 from shapan.engine.words import Words
-from shapan.games.malifaux import agenda, board, ground, names, resample
+from shapan.games.malifaux import agenda, board, ground, names, resample, roster
 from shapan.games.malifaux.actions import ACTIONS, STREAMS
+from shapan.games.malifaux.bots import JUDGEMENT, RATE, features, setting
 from shapan.games.malifaux.events import EVENTS, LEFT
 from shapan.games.malifaux.geometry import layout
 from shapan.games.malifaux.position.reader import Reader
@@ -66,6 +67,7 @@ class MalifauxGame(Game[Malifaux]):
     events = EVENTS
     view_class = Malifaux
     lenient = True
+    judgement = JUDGEMENT
     rows = frozenset(
         {"at", "nets", "totals", "suits", "ranks", "vp", "path", "to", "place", "items", "schemes", "pick"}
     )
@@ -181,8 +183,31 @@ class MalifauxGame(Game[Malifaux]):
     def refusal_rule(self, state: Malifaux) -> str:
         return "MFX-8.5"
 
+    # Bots
+
+    def rate(self, view: Any, prompt: Prompt[Malifaux], seat: int, arg: int, code: int, picked: Sequence[int]) -> float:
+        return RATE.rate(view, prompt, seat, arg, code, picked)
+
+    def mixture(
+        self, view: Any, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int]
+    ) -> Mapping[int, float]:
+        return setting.leaders(view) if prompt is hire.ask_leader else {}
+
+    def features(self, state: Malifaux) -> list[list[float]]:
+        return features(state)
+
+    # Measuring
+
     def rounds(self, state: Malifaux) -> int:
         return state.turn
 
+    def groups(self, state: Malifaux) -> dict[str, list[str]]:
+        leads = [roster.MODELS[card].id if card >= 0 else "" for card in state.leader_models]
+        return {"leader": leads}
+
+    def measures(self, state: Malifaux) -> dict[str, list[int]]:
+        return {"strategy_points": list(state.strategy_points), "scheme_points": list(state.scheme_points)}
+
 
 MALIFAUX = MalifauxGame()
+RATE.check(MALIFAUX.prompts)

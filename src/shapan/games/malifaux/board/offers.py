@@ -23,6 +23,7 @@ _PLACES: Final[Places] = {
     **placed("hand", a.CARD, a.CHEAT, a.COST, a.PAY, a.BY_CARD),
     a.CHEAT: lambda card, down: ("hand", card),
     **placed("flipped", a.TAKE),
+    **placed("waiting", a.DEPLOY),
     **placed("model", a.TOKEN, a.ACTIVATE, a.TARGET, a.CHAIN),
     **placed("marker", a.MARKER, a.REMOVED),
     a.AIM: _thing,

@@ -52,7 +52,7 @@ def _crew(view: Malifaux, seat: int, asked: Asked) -> list[Piece]:
         piece.mark = str(rows.health[model])
         piece.flags = _flags(view, model)
         if not view.is_up(model):
-            piece.targets = asked.take("model", model)
+            piece.targets = [*asked.take("waiting", model), *asked.take("model", model)]
         made.append(piece)
     return made
 
