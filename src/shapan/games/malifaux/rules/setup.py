@@ -177,16 +177,12 @@ def deployable(state: Malifaux, seat: int) -> list[int]:
 class Deploy(Prompt[Malifaux]):
     """D4: a model, then its place, completely within the zone."""
 
-<<<<<<< HEAD
     key = "deploy"
     rule = "MFX-10.7"
     open = True
-    families = (actions.DEPLOY,)
-=======
-    key, rule, open, many = "deploy", "MFX-10.7", True, True
+    many = True
     families = (actions.DEPLOY, actions.SPOT)
     rows = actions.DEPLOY_ROWS
->>>>>>> w-mfboard
 
     def next(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         if not picked:
