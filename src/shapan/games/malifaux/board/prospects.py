@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.phrases import say, seat_of
@@ -61,7 +61,7 @@ def _tell(view: Malifaux, one: Duel, side: int, told: Outcome, made: Prospect) -
     if told.won and (harm := reckoning.harm_of(view, one, told.totals)) is not None:
         harms.foretell(view, made, harm)
         worst = max(harm.bands) + (len(harm.bands) > 1)
-        made.lines += harms.cares(view, harm.model, worst)
+        made.beside += harms.cares(view, harm.model, worst)
 
 
 def _verdict(one: Duel, side: int, told: Outcome) -> Phrase:
@@ -164,7 +164,7 @@ def _taken(view: Malifaux, one: Duel, asked: Asked) -> Iterator[Prospect]:
 def _cheats(view: Malifaux, one: Duel, asked: Asked, lying: Prospect) -> Iterator[Prospect]:
     """D16: what each card of the hand would make of a duel, and what the other side could answer."""
     side = _asked_side(one, asked)
-    for code in asked.legal:
+    for code in _by_worth(asked.legal):
         if code == actions.KEEP:
             told = reckoning.with_card(view, one, side, one.cards[side])
             made = Prospect(say("action", "keep"), code)
@@ -178,8 +178,15 @@ def _cheats(view: Malifaux, one: Duel, asked: Asked, lying: Prospect) -> Iterato
             _tell(view, one, side, told, made)
         else:
             continue
-        made.lines = [*(_opens(name) for name in told.triggers), *_answers(view, one, side, told), *made.lines]
+        made.lines = [*(_opens(name) for name in told.triggers), *_answers(view, one, side, told)]
         yield made
+
+
+def _by_worth(legal: Sequence[int]) -> list[int]:
+    """Return codes as they are read: what keeps or takes a card first, then the cards of the hand, the best on top."""
+    return sorted(
+        legal, key=lambda code: -names.VALUE[actions.CHEAT.values(code)[0]] if actions.CHEAT.has(code) else -99
+    )
 
 
 def _answers(view: Malifaux, one: Duel, side: int, told: Outcome) -> list[Phrase]:
@@ -228,7 +235,7 @@ def of_blow(view: Malifaux, blow: Blow, asked: Asked) -> list[Prospect]:
         lying.head = say("duel", "to_suffer", number=blow.number)
     elif not blow.card >= 0 and not (is_flipping and asked.key in ("cheat", "card")):
         harms.foretell(view, lying, harm)
-    lying.lines = harms.cares(view, blow.model, blow.number if blow.number >= 0 else max(blow.bands) + 1)
+    lying.beside = harms.cares(view, blow.model, blow.number if blow.number >= 0 else max(blow.bands) + 1)
     if asked.key == "block":
         return [lying, *_blocked(view, harm, asked)]
     if asked.key == "reduce":
@@ -273,7 +280,7 @@ def _left(health: int, number: int) -> Phrase:
 def _banded(view: Malifaux, flip: Flip, asked: Asked) -> Iterator[Prospect]:
     """D15, D19: what each card would bring in a flip for an amount, or for the initiative."""
     is_damage = flip.kind == DAMAGE
-    for code in asked.legal:
+    for code in _by_worth(asked.legal):
         card = _card_of(code, flip)
         if card == UNKNOWN:
             continue

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import atan2, ceil, floor, tau
 from typing import Final
 
 from shapan.engine.ground import Aim, Leg, Snap, runs
@@ -19,7 +20,7 @@ from shapan.games.malifaux.geometry.leg import Near
 from shapan.games.malifaux.geometry.push import push_length, through_end
 from shapan.games.malifaux.geometry.reach import RASTER, reach_on_raster
 from shapan.games.malifaux.geometry.spot import direct_spot, stands
-from shapan.games.malifaux.geometry.unit import INCH, LEGS, TABLE, length, point_at
+from shapan.games.malifaux.geometry.unit import DIRECTIONS, INCH, LEGS, TABLE, length, point_at, point_in_direction
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import acting
 from shapan.games.malifaux.state import Malifaux
@@ -163,12 +164,10 @@ def charge_aim(view: Malifaux, model: int, seat: int, picked: Sequence[int]) -> 
             else push_leg(view, Choice(model=model, most=most), seat, actions.PUSH.values(picked[-1]))
         ]
         return made
-    _straight(view, made, Choice(model=model, most=most))
+    points = straight(view, Choice(model=model, most=most))
     if acting.flies(view, model, "charge"):
-        rows = view.models
-        points = straight(view, Choice(model=model, most=most)) | flights(view, model, most, "charge")
-        made.reach = raster_runs(points)
-        made.snaps = contacts(view, model, rows.xs[model], rows.ys[model], points)
+        points |= flights(view, model, most, "charge")
+    _may_end(view, made, model, points)
     return made
 
 
@@ -176,7 +175,7 @@ def push_aim(view: Malifaux, choice: Choice) -> Aim:
     """MFX-13.7: return where a push may end: anywhere straight, or on the line toward or away from something."""
     made = moving(view, choice.model, choice.most)
     if choice.about < 0:
-        _straight(view, made, choice)
+        _may_end(view, made, choice.model, straight(view, choice))
         return made
     x, y = made.start
     for far in [*range(INCH, choice.most, INCH), choice.most]:
@@ -186,25 +185,29 @@ def push_aim(view: Malifaux, choice: Choice) -> Aim:
     return made
 
 
-def _straight(view: Malifaux, made: Aim, choice: Choice) -> None:
-    points = straight(view, choice)
+def _may_end(view: Malifaux, made: Aim, model: int, points: Points) -> None:
     made.reach = raster_runs(points)
-    made.snaps = contacts(view, choice.model, made.start[0], made.start[1], points)
+    made.snaps = contacts(view, model, made.start[0], made.start[1], points)
 
 
 def straight(view: Malifaux, choice: Choice) -> Points:
-    """MFX-13.23: return the points of the raster at which a straight way may really end."""
+    """MFX-13.23: return the points of the raster at which a straight way may really end.
+
+    How far it comes is asked in 64 directions; between two of them it comes as far as the shorter one.
+    """
     rows, model, most = view.models, choice.model, choice.most
     x, y = rows.xs[model], rows.ys[model]
     through = bool(choice.rules & places.THROUGH)
     near = places.near(view, model, most, through=through)
+    lengths = [push_length(near, *point_in_direction(x, y, k, most), most) for k in range(DIRECTIONS)]
     found = set()
     for i, j in around(x, y, most):
-        bx, by = i * RASTER, j * RASTER
-        whole = length(x, y, bx, by)
-        if not whole or push_length(near, bx, by, most) < whole:
+        dx, dy = i * RASTER - x, j * RASTER - y
+        turn = atan2(dy, dx) * DIRECTIONS / tau
+        far = min(lengths[floor(turn) % DIRECTIONS], lengths[ceil(turn) % DIRECTIONS])
+        if not 0 < dx * dx + dy * dy <= far * far:
             continue
-        if not through or through_end(near, bx, by, most) is not None:
+        if not through or through_end(near, i * RASTER, j * RASTER, most) is not None:
             found.add((i, j))
     return found
 

@@ -142,7 +142,7 @@ def _of_strategy(mind: Mind) -> Iterator[Goal]:
 def wanted(mind: Mind, missing: int) -> float:
     """Return what one more thing is worth of which so many are missing for the next point."""
     if missing > 0:
-        return 1.1 * POINT / (missing**0.7)
+        return 1.1 * POINT / float(missing**0.7)
     return (0.55 if mind.turns_left > 0 else 0.1) * POINT * float(0.6 ** (-missing))
 
 
