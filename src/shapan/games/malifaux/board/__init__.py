@@ -15,6 +15,10 @@ from shapan.games.malifaux.board.aiming import leg as leg
 from shapan.games.malifaux.board.duel import make_duels
 from shapan.games.malifaux.board.ground import make_ground
 from shapan.games.malifaux.board.offers import Asked
+from shapan.games.malifaux.board.offers import done_label as done_label
+from shapan.games.malifaux.board.outlook import bearings as bearings
+from shapan.games.malifaux.board.outlook import measure as measure
+from shapan.games.malifaux.board.outlook import outlook as outlook
 from shapan.games.malifaux.board.people import make_facts, make_panel
 from shapan.games.malifaux.board.pieces import fate_card
 from shapan.games.malifaux.state import Malifaux
