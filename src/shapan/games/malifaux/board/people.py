@@ -57,7 +57,7 @@ def make_panel(view: Malifaux, seat: int, asked: Asked) -> Panel:
 
 def _facts(view: Malifaux, seat: int) -> list[Fact]:
     return [
-        Fact("points", say("board", "points"), view.points(seat), glyph="m-flag", big=True, rule="MFX-16.1"),
+        Fact("points", say("board", "points"), view.points(seat), glyph="m-flag", rule="MFX-16.1"),
         Fact("stones", say("label", "stones"), view.stones[seat], glyph="x-stone", rule="MFX-9.1"),
         Fact("pass_tokens", say("label", "pass_tokens"), view.pass_tokens[seat], glyph="x-pass", rule="MFX-7.3"),
         Fact("hand", say("label", "hand"), len(view.hands[seat]), glyph="i-hand", rule="MFX-2.1", holds="card"),
@@ -100,7 +100,7 @@ def _schemes(view: Malifaux, seat: int) -> list[Piece]:
         if scheme == UNKNOWN:
             piece.flags = ["face_down"]
         else:
-            piece.face = "i-eye"
+            piece.face = f"h-{names.SCHEMES[scheme]}"
             piece.label, piece.help = say("scheme", names.SCHEMES[scheme]), say("scheme_help", names.SCHEMES[scheme])
         if view.revealed[seat] >> place & 1:
             piece.flags.append("known")
