@@ -238,6 +238,8 @@ class Prospect(msgspec.Struct, omit_defaults=True):
     """good or bad for the viewer, as far as it is sure."""
     lines: list[Phrase] = []
     """What else it brings, and what the other side could do then."""
+    beside: list[Phrase] = []
+    """What is to be known besides, for who looks at it closely."""
     head: Phrase | None = None
     """What comes next, of which the chances are."""
     signs: list[Sign] = []

@@ -61,5 +61,5 @@ def fate_card(id_: str, card: int, targets: Sequence[Target] = ()) -> Piece:
     piece.label = say("fate_card", names.CARDS[card])
     piece.mark = str(names.VALUE[card])
     if suit != UNKNOWN:
-        piece.suit = Suit(names.SUITS[suit].upper(), _TONES[suit], SUIT_GLYPHS[suit], say("suit", names.SUITS[suit]))
+        piece.suit = Suit("", _TONES[suit], SUIT_GLYPHS[suit], say("suit", names.SUITS[suit]))
     return piece
