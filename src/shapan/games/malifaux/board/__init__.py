@@ -13,6 +13,7 @@ from shapan.games.malifaux import state as steps
 from shapan.games.malifaux.board.aiming import aim as aim
 from shapan.games.malifaux.board.aiming import leg as leg
 from shapan.games.malifaux.board.ground import make_ground
+from shapan.games.malifaux.board.hiring import make_muster
 from shapan.games.malifaux.board.offers import Asked
 from shapan.games.malifaux.board.people import make_facts, make_panel
 from shapan.games.malifaux.board.pieces import fate_card
@@ -50,6 +51,7 @@ def make_scene(
             for place, card in enumerate(view.hands[viewer].cards if viewer < view.seats else ())
         ],
     )
+    scene.muster = make_muster(view, asked)
     scene.buttons = asked.offers.buttons()
     return scene
 
