@@ -45,6 +45,7 @@ def _leaders(view: Malifaux, asked: Asked) -> Muster:
             faction, card = actions.LEADER.values(code)
             name = f"{roster.FACTIONS[faction]}.{roster.MODELS[card].id}"
             one = Offered(name, code, model_card(card, f"leader.{name}", asked.viewer), text=_good_for(card))
+            one.piece.note = say("station", roster.MODELS[card].station)
             one.heads = [factions.index(roster.FACTIONS[faction])]
             made.offered.append(one)
         elif actions.LIST_.has(code):
@@ -123,7 +124,7 @@ def _sortings(leader: Model, faction: str) -> list[Sorting]:
 
 def _offered(card: Model, cost: int, leader: Model, faction: str, code: int, seat: int) -> Offered:
     one = Offered(card.id, code, model_card(card.number, f"hire.{card.id}", seat), cost, max(1, card.allowance))
-    one.text = _good_for(card.number)
+    one.piece.note, one.text = say("station", card.station), _good_for(card.number)
     at_cost = next(place for place, least in enumerate(_DEAREST) if cost >= least)
     one.heads = [_group(card, leader, faction), at_cost, _TASKS.index(_tasks(card)[0])]
     one.counts = _counts(card, False)
