@@ -14,6 +14,7 @@ from shapan.games.malifaux.board.aiming import aim as aim
 from shapan.games.malifaux.board.aiming import leg as leg
 from shapan.games.malifaux.board.duel import make_duels
 from shapan.games.malifaux.board.ground import make_ground
+from shapan.games.malifaux.board.hiring import make_muster
 from shapan.games.malifaux.board.offers import Asked
 from shapan.games.malifaux.board.offers import done_label as done_label
 from shapan.games.malifaux.board.outlook import bearings as bearings
@@ -56,6 +57,7 @@ def make_scene(
         ],
     )
     scene.duels = make_duels(view, asked)
+    scene.muster = make_muster(view, asked)
     scene.buttons = asked.offers.buttons()
     return scene
 
