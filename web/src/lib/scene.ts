@@ -294,6 +294,7 @@ export interface Moment {
   compares?: boolean;
   waits?: boolean;
   private?: boolean;
+  quiet?: boolean;
 }
 
 /** What is put together from a list: what there is, for how much, what is in it already, lists that are ready. */

@@ -34,7 +34,12 @@ def outlook(view: Malifaux, prompt: Prompt[Any], seat: int, arg: int, picked: Se
     if actions.ACT.has(code) and not row:
         action = nature.action(view, who.model, actions.ACT.value(code))
         found = strikes.strikes(view, who, action) if action is not None else []
-        return odds(view, found[0], named=found[0].target != UNKNOWN) if found else None
+        if not found:
+            return None
+        best = found[0].target
+        if action is not None and action.is_attack and (best == UNKNOWN or view.are_friends(best, who.model)):
+            return Odds(say("board", "no_foe"), rule="MFX-8.8")
+        return odds(view, found[0], named=best != UNKNOWN)
     if actions.AIM.has(code) and row and actions.ACT.has(row[0]) and actions.AIM.value(code) < names.MOST_MODELS:
         action = nature.action(view, who.model, actions.ACT.value(row[0]))
         target = actions.AIM.value(code)

@@ -31,8 +31,17 @@ def of_duel(view: Malifaux, one: Duel, asked: Asked) -> list[Prospect]:
     if asked.key == "trigger":
         return [lying, *_triggers(view, asked)]
     if one.success > 0 and view.blow is not None:
-        return of_blow(view, view.blow, asked)
+        return [*_blown(view, one, asked, view.blow)]
     return [lying]
+
+
+def _blown(view: Malifaux, one: Duel, asked: Asked, blow: Blow) -> Iterator[Prospect]:
+    """Return how the damage of a duel that was won stands, under the verdict of the duel."""
+    side = max(ACTING, reckoning.own_side(view, one, asked.viewer))
+    for made in of_blow(view, blow, asked):
+        if made.code < 0:
+            made.verdict, made.mood = _verdict(one, side, Outcome(list(one.totals), True)), ""
+        yield made
 
 
 # MFX-4: the duel
@@ -107,7 +116,7 @@ def _net(view: Malifaux, one: Duel, side: int, more: int) -> int:
 def _modified(view: Malifaux, one: Duel, asked: Asked) -> Iterator[Prospect]:
     """D14: what a soulstone and Focused do to the chances."""
     side = _asked_side(one, asked)
-    for code in asked.legal:
+    for code in sorted(asked.legal, key=_is_suit):
         if code <= 0:
             continue
         made = Prospect(label(view, actions.ACTIONS.of(code), code), code)
@@ -118,6 +127,11 @@ def _modified(view: Malifaux, one: Duel, asked: Asked) -> Iterator[Prospect]:
         if code == actions.FOCUSED and side == ACTING:
             made.lines.append(say("duel", "focus_harm"))
         yield made
+
+
+def _is_suit(code: int) -> bool:
+    """Tell whether a code is a soulstone for a suit, which is read after what changes the chances."""
+    return actions.STONE.has(code) and actions.STONE.value(code) != actions.PLUS
 
 
 def _asked_side(one: Duel, asked: Asked) -> int:
@@ -233,8 +247,10 @@ def of_blow(view: Malifaux, blow: Blow, asked: Asked) -> list[Prospect]:
     is_flipping = flip is not None and flip.kind in (DAMAGE, REDUCE)
     if blow.number >= 0:
         lying.head = say("duel", "to_suffer", number=blow.number)
-    elif not blow.card >= 0 and not (is_flipping and asked.key in ("cheat", "card")):
+    else:
         harms.foretell(view, lying, harm)
+        if blow.card >= 0 or (is_flipping and asked.key in ("cheat", "card")):
+            lying.chances = []
     lying.beside = harms.cares(view, blow.model, blow.number if blow.number >= 0 else max(blow.bands) + 1)
     if asked.key == "block":
         return [lying, *_blocked(view, harm, asked)]
@@ -250,7 +266,7 @@ def _blocked(view: Malifaux, harm: reckoning.Harm, asked: Asked) -> Iterator[Pro
     for code in (actions.DECLINE, actions.BLOCK):
         if code not in asked.legal:
             continue
-        made = Prospect(label(view, actions.ACTIONS.of(code), code), code)
+        made = Prospect(_stone_word(view, code, "no_block"), code)
         mods = [*harm.mods, *([(-1, roster.BY_BLOCK)] if code == actions.BLOCK else [])]
         harms.foretell(view, made, reckoning.Harm(harm.seat, harm.model, harm.bands, mods))
         yield made
@@ -262,14 +278,22 @@ def _reduced(view: Malifaux, blow: Blow, asked: Asked) -> Iterator[Prospect]:
     for code in (actions.DECLINE, actions.REDUCE):
         if code not in asked.legal:
             continue
-        made = Prospect(label(view, actions.ACTIONS.of(code), code), code)
+        made = Prospect(_stone_word(view, code, "no_reduce"), code)
         made.lines = [_left(health, blow.number)]
         if code == actions.REDUCE:
             made.head = say("duel", "damage_left")
             left = [max(0, blow.number - one) for one in stones.REDUCED]
             made.chances = harms.band_chances(view, seat, 0, left, is_damage=False)
-            made.lines = [_left(health, left[names.SEVERE]), say("duel", "stones_left", number=view.stones[seat] - 1)]
+            most, least = (max(0, health - number) for number in (left[names.SEVERE], left[names.WEAK]))
+            key = "health_between" if least < most else "health_falls"
+            words = {"now": health, "then": most, "least": least, "most": most}
+            made.lines = [say("duel", key, **words), say("duel", "stones_left", number=view.stones[seat] - 1)]
         yield made
+
+
+def _stone_word(view: Malifaux, code: int, declined: str) -> Phrase:
+    """Return what an answer is called that uses a soulstone or does not."""
+    return say("duel", declined) if code == actions.DECLINE else label(view, actions.ACTIONS.of(code), code)
 
 
 def _left(health: int, number: int) -> Phrase:

@@ -171,7 +171,7 @@ def _damaging(view: Malifaux, here: Here, effects: tuple[Effect, ...]) -> Effect
     for effect in effects:
         if effect.op == "damage" and here.deed.target in select.found(view, here, effect.who()):
             return effect
-        if effect.op == "modify" and effect.word("scope") in held.FOR_THE_DEED:
-            if not effect.has("when") or value.truth(view, here, effect.number("when")):
-                held.change_deed(view, here, effect, held.read(view, here, effect))
+        changes = effect.op == "modify" and effect.word("scope") in held.FOR_THE_DEED
+        if changes and (not effect.has("when") or value.truth(view, here, effect.number("when"))):
+            held.change_deed(view, here, effect, held.read(view, here, effect))
     return None

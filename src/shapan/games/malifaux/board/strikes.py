@@ -128,12 +128,11 @@ def _test(view: Malifaux, deed: Deed, stat: int, tn: int) -> Cases | None:
 
 
 def strikes(view: Malifaux, who: Who, action: Action) -> list[Strike]:
-    """MFX-8.6: return an action at each of its targets, the likeliest first; one without targets as it is."""
+    """MFX-8.6: return an action at each of its targets, enemies and the likeliest first; one without as it is."""
     if action.target is None and not action.is_attack:
         return [strike(view, who, action)]
     found = []
     for target in options.targets(view, who, action):
         ways = [way for way in (False, True) if target in options.targets(view, who, action, as_melee=way)]
         found.append(strike(view, who, action, target, as_melee=bool(ways and ways[0])))
-    foes = [one for one in found if not view.are_friends(one.target, who.model)]
-    return sorted(foes or found, key=lambda one: -one.chance)
+    return sorted(found, key=lambda one: (view.are_friends(one.target, who.model), -one.chance))
