@@ -15,7 +15,7 @@ from shapan.games.malifaux.state import Malifaux
 from shapan.games.malifaux.words import MatchWords
 
 SUIT_GLYPHS: Final = ("m-ram", "m-tome", "m-mask", "m-crow")
-_TONES: Final = (1, 2, 3, 4)
+_TONES: Final = (4, 5, 3, 2)
 """By suit, the colour of its cards."""
 
 
