@@ -1,4 +1,4 @@
-"""A duel that is over, from what was told of it (MFX-4.5): both sides with cards and changes, the verdict, what followed."""
+"""A duel that is over, from what was told of it (MFX-4.5): both sides with cards, the verdict, what followed."""
 # Stays plain: draws for people
 
 from __future__ import annotations
@@ -192,9 +192,7 @@ def _side(one: Fought, words: MatchWords, place: int, model: int) -> Side:
     side.pieces = [fate_card(f"fought{place}.{at}", card) for at, card in enumerate(cards)]
     for piece in side.pieces[:-1]:
         piece.flags = ["idle"]
-    side.signs = [
-        sign_of(change - events.MOST_CHANGE, reason) for about, change, reason in one.mods if about == model
-    ]
+    side.signs = [sign_of(change - events.MOST_CHANGE, reason) for about, change, reason in one.mods if about == model]
     side.note = say("duel", "cheated") if half.cheated >= 0 else None
     return side
 
@@ -215,7 +213,7 @@ def _followed(told: Told, one: Fought, words: MatchWords, won: bool) -> Prospect
         made.verdict = say("duel", key, **({"number": abs(margin)} if key in ("wins_by", "loses_by") else {}))
     else:
         made.verdict = say("duel", "passes" if won else "fails")
-    after = [seen for seen in told.after(*_AFTER)]
+    after = list(told.after(*_AFTER))
     made.signs = [
         sign_of(change - events.MOST_CHANGE, reason)
         for seen in after

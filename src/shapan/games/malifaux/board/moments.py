@@ -7,9 +7,8 @@ from collections import Counter
 from typing import Any, Final
 
 from shapan.engine.dossier import phrase_of
-from shapan.engine.kinds import UNKNOWN
 from shapan.engine.moment import Beat, Maker, Moment, Note, Told
-from shapan.engine.phrases import say, seat_of, term
+from shapan.engine.phrases import say, seat_of
 from shapan.engine.scene import Fact, Phrase, Piece, Side
 from shapan.games.malifaux import events, names
 from shapan.games.malifaux.board import evidence
@@ -61,7 +60,7 @@ def activated(told: Told) -> Moment | None:
 
 def cheated(told: Told) -> Moment | None:
     """MFX-3.1: the other player replaces a card that was flipped; one's own card one knows."""
-    seat, kind, card = told.now.open
+    seat, _, card = told.now.open
     if told.viewer == seat:
         return None
     words = {**words_of(told), "value": names.VALUE[card]}
@@ -74,7 +73,7 @@ def cheated(told: Told) -> Moment | None:
 
 def joker(told: Told) -> Moment | None:
     """MFX-1.6, 6.4, 6.5: a joker is flipped."""
-    seat, kind, card, _ = told.now.open
+    seat, _, card, _ = told.now.open
     if card not in _JOKERS:
         return None
     name = names.CARDS[card]
@@ -84,7 +83,9 @@ def joker(told: Told) -> Moment | None:
     last = Beat(say("moment", f"joker_{name}", **words), say("moment", f"joker_{name}_text", **words), tone)
     piece = fate_card("moment.card", card)
     piece.owner = seat
-    return Moment("reveal", [Beat(say("moment", "flips", **words)), last, last], 1_200, "MFX-1.6", [seat], pieces=[piece])
+    return Moment(
+        "reveal", [Beat(say("moment", "flips", **words)), last, last], 1_200, "MFX-1.6", [seat], pieces=[piece]
+    )
 
 
 # Models
@@ -182,4 +183,3 @@ LANDMARKS: Final = (
     "corrupted_idols_scored", "reckoning_scored", "summoned", "turn_ended",
 )  # fmt: skip
 """What somebody looks for who leafs through a match afterwards."""
-
