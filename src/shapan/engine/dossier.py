@@ -102,7 +102,8 @@ def logged(events: Events, head: str, *whose: str, tone: str = "", **marks: int)
         kind = events.types[told.now.kind]
         values = dict(zip((name for name, _ in kind.parameters), told.now.open, strict=True))
         seats = dict.fromkeys(values[name] for name in whose or ("seat",))
-        entries = [Entry(seat, head, phrase_of(events, told.now, told.words), kind.rule, tone) for seat in seats if seat >= 0]
+        line = phrase_of(events, told.now, told.words)
+        entries = [Entry(seat, head, line, kind.rule, tone) for seat in seats if seat >= 0]
         if entries and marks and entries[0].seat == told.now.open[0]:
             entries[0].marks = dict(marks)
         return entries

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from shapan.engine.actions import Actions
+from shapan.engine.actions import DONE, Actions
 from shapan.engine.aiming import point_of
 from shapan.engine.chance import Chance, Stream, key_of
 from shapan.engine.closing import Closing
@@ -346,6 +346,10 @@ class Game(Generic[S]):
             {name: kind.phrase(value) for (name, kind), value in words},
         )
 
+    def done_label(self, view: Any, prompt: Prompt[S], seat: int, arg: int, picked: Sequence[int]) -> Phrase:
+        """Return what the button says that ends an answer behind some picks; by default `action.done`."""
+        return self.label(view, DONE)
+
     def target(self, view: Any, code: int) -> Target:
         """Return an action as it is offered: its label, and what it brings about where `action_help` says it."""
         label = self.label(view, code)
@@ -393,6 +397,15 @@ class Game(Generic[S]):
         behind it. Of several picks it is asked of each. What hangs on somebody else is named and not promised.
         """
         return None
+
+    def outlook_behind(
+        self, view: Any, prompt: Prompt[S], seat: int, arg: int, picked: Sequence[int], code: int
+    ) -> Odds | None:
+        """Return the same of a pick that follows others; by default what it says of the pick alone.
+
+        A game overrides it whose picks mean something only behind others, such as a target behind an action.
+        """
+        return self.outlook(view, prompt, seat, code)
 
     def why_idle(self, view: Any, prompt: Prompt[S], seat: int, arg: int, legal: Sequence[int]) -> Phrase | None:
         """Return why nothing that a seat can answer but to decline could bring it anything, by what it sees.

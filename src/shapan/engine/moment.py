@@ -76,6 +76,8 @@ class Moment(msgspec.Struct, omit_defaults=True):
     """It stays until its viewer has seen it."""
     private: bool = False
     """Nobody else is told of it."""
+    quiet: bool = False
+    """The table has shown it while it went on: it is not staged by itself, and the log calls it again."""
 
 
 @dataclass(slots=True, frozen=True)

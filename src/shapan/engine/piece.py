@@ -20,6 +20,8 @@ class Chance(msgspec.Struct, omit_defaults=True):
     """Name of the symbol shown."""
     good: bool = False
     """Whether it is what the chooser hopes for."""
+    mark: str = ""
+    """The number that it brings, where it is one."""
 
 
 class Odds(msgspec.Struct, omit_defaults=True):

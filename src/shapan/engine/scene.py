@@ -53,7 +53,8 @@ class Zone(msgspec.Struct, omit_defaults=True):
     """slots, heap, hand, ring, row ...
 
     A `map` holds regions at their places, a `track` its spaces in order, a `secret` is opened by who may look into it.
-    A `ground` is a table to scale, on which its pieces stand with their bases.
+    A `ground` is a table to scale, on which its pieces stand with their bases; a `roll` on the board of a seat has a
+    row for each that belongs to it, with what its base tells.
     Of the regions of a map that lies on a grid a `tile` is the ground of others, with what lies at its head, a `plot` a
     part of it, a `link` the way between two, a `gate` a named way out, `vacant` a place for one more.
     A `ring` holds a `domain` for each owner in their order round the table, that its columns as the ring goes round,
@@ -173,6 +174,8 @@ class Side(msgspec.Struct, omit_defaults=True):
     """The most that such a number can be."""
     note: Phrase | None = None
     """What else counts for it, besides numbers."""
+    signs: list[Sign] = []
+    """What changes its chances, each with its reason."""
 
 
 class Stand(msgspec.Struct, omit_defaults=True):
@@ -217,6 +220,33 @@ class Comparison(msgspec.Struct, omit_defaults=True):
     """Of such a verdict: good or bad for whose number it is."""
 
 
+class Prospect(msgspec.Struct, omit_defaults=True):
+    """What an answer would make of a comparison, or how it stands as it lies; and what would come next.
+
+    Made from what the viewer may know, and from nothing else.
+    """
+
+    label: Phrase
+    code: int = -1
+    """The answer; -1: as it lies."""
+    piece: Piece | None = None
+    """The card that would be laid."""
+    value: int | None = None
+    """The viewer's number then."""
+    verdict: Phrase | None = None
+    mood: str = ""
+    """good or bad for the viewer, as far as it is sure."""
+    lines: list[Phrase] = []
+    """What else it brings, and what the other side could do then."""
+    beside: list[Phrase] = []
+    """What is to be known besides, for who looks at it closely."""
+    head: Phrase | None = None
+    """What comes next, of which the chances are."""
+    signs: list[Sign] = []
+    """What changes that, each with its reason."""
+    chances: list[Chance] = []
+
+
 class Duel(msgspec.Struct, omit_defaults=True):
     """A comparison in the middle of the table: attack and defence, yes and no."""
 
@@ -240,6 +270,16 @@ class Duel(msgspec.Struct, omit_defaults=True):
     """
     path: list[str] = []
     """Regions of the map: from where it goes, to where."""
+    note: Phrase | None = None
+    """What was settled before it."""
+    steps: list[Phrase] = []
+    """Its course, for one that has several parts."""
+    step: int = -1
+    """Index of the part in which it is now."""
+    own: int = -1
+    """Index of the side whose number the prospects are about."""
+    prospects: list[Prospect] = []
+    """How it stands as it lies, first, and what each answer of the viewer would make of it."""
 
 
 class Upshot(msgspec.Struct, omit_defaults=True):

@@ -17,6 +17,10 @@ export class Aiming {
   pinned = $state.raw<{ at: At; code: number; leg?: Leg | null } | null>(null);
   /** A cursor of the keys, not the pointer, leads the ghost. */
   keyed = $state(false);
+  /** Where the thing stands that is pointed at beside the table. */
+  pointed = $state.raw<readonly number[]>([]);
+  /** A place that the table is to show. */
+  sought = $state.raw<readonly number[] | null>(null);
   #asking = false;
   #last = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;

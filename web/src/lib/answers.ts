@@ -31,8 +31,8 @@ export interface Answers {
 /** What lies in the hand is chosen there, also as a later pick. */
 const inHand = (scene: Scene | undefined, { places }: Offer): boolean => !!scene?.hand?.some(({ id }) => places.includes(place("piece", id)));
 
-/** Sorts the answers to what is asked now. `shown`: the cards that lie on a shelf. */
-export function sorted(table: Table, shown: readonly Shelved[], phone: boolean): Answers {
+/** Sorts the answers to what is asked now. `shown`: those that lie on a shelf, or are told row by row. */
+export function sorted(table: Table, shown: readonly Pick<Shelved, "offer">[], phone: boolean): Answers {
   const { frame, decision, choosing, offers, mode } = table;
   const many = decision?.many ?? false;
   /** A whole board is its own button where it is to be seen: on a phone only as one of the rows. */

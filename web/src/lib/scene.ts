@@ -108,6 +108,7 @@ export interface Chance {
   of: number;
   face?: string;
   good?: boolean;
+  mark?: string;
 }
 
 /** What an answer says under one heading of a form: whom a clause binds, for how long, what is paid. */
@@ -179,6 +180,11 @@ export interface Duel {
   weighs?: Comparison[];
   cases?: Duel[];
   path?: string[];
+  note?: Phrase | null;
+  steps?: Phrase[];
+  step?: number;
+  own?: number;
+  prospects?: Prospect[];
 }
 
 /** One end of a ruler: a point, or the piece that stands there. */
@@ -288,6 +294,7 @@ export interface Moment {
   compares?: boolean;
   waits?: boolean;
   private?: boolean;
+  quiet?: boolean;
 }
 
 /** What is put together from a list: what there is, for how much, what is in it already, lists that are ready. */
@@ -395,6 +402,21 @@ export interface Print {
   foot?: Sign[];
 }
 
+/** What an answer would make of a comparison, or how it stands as it lies; and what would come next. */
+export interface Prospect {
+  label: Phrase;
+  code?: number;
+  piece?: Piece | null;
+  value?: number | null;
+  verdict?: Phrase | null;
+  mood?: string;
+  lines?: Phrase[];
+  beside?: Phrase[];
+  head?: Phrase | null;
+  signs?: Sign[];
+  chances?: Chance[];
+}
+
 /** A list that is filled in at one press: the names of what it takes, or the answer that it is. */
 export interface Ready {
   label: Phrase;
@@ -472,6 +494,7 @@ export interface Side {
   was?: number | null;
   most?: number;
   note?: Phrase | null;
+  signs?: Sign[];
 }
 
 /** A few drawn symbols with a word or two, as at the foot of a card; `count` of them, where it is more than one. */

@@ -21,6 +21,7 @@ _FLIP: Final = Enum(FLIPS, "flip")
 # MFX-1, MFX-2, MFX-3: cards
 FLIPPED: Final = EVENTS.add("flipped", "MFX-1.4", seat=names.SEAT, kind=_FLIP, card=names.CARD, number=_NUMBER)
 MODIFIED: Final = EVENTS.add("modified", "MFX-1.5", model=names.MODEL, change=_CHANGE, reason=roster.REASON)
+TOOK: Final = EVENTS.add("took", "MFX-1.6", seat=names.SEAT, card=names.CARD)
 DISCARDED: Final = EVENTS.add("discarded", "MFX-2.4", seat=names.SEAT, card=names.CARD)
 DREW: Final = EVENTS.add("drew", "MFX-2.2", secret={"card": names.CARD}, seat=names.SEAT)
 SHUFFLED: Final = EVENTS.add("shuffled", "MFX-1.8", seat=names.SEAT, number=_NUMBER)

@@ -10,11 +10,11 @@ from typing import Any
 
 from shapan.engine.chance import Stream
 from shapan.engine.game import Game, Outcome
-from shapan.engine.ground import Aim, Leg
+from shapan.engine.ground import Aim, Bearing, End, Leg, Ruler
 from shapan.engine.phrase import Phrase
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
-from shapan.engine.scene import Scene
+from shapan.engine.scene import Odds, Scene
 from shapan.engine.table import Table
 from shapan.engine.words import Words
 from shapan.games.malifaux import agenda, board, ground, names, resample, roster
@@ -57,7 +57,8 @@ class MalifauxGame(Game[Malifaux]):
 
     name = "malifaux"
     prefix = "MFX"
-    least_seats = most_seats = names.SEATS
+    least_seats = names.SEATS
+    most_seats = names.SEATS
     options = OPTIONS
     results = ending.RESULTS
     cut_off = ()
@@ -157,6 +158,24 @@ class MalifauxGame(Game[Malifaux]):
         self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int], code: int
     ) -> Leg | None:
         return board.leg(view, prompt, seat, arg, picked, code)
+
+    def bearings(
+        self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int]
+    ) -> list[Bearing]:
+        return board.bearings(view, prompt, seat, arg, picked)
+
+    def measure(self, view: Malifaux, viewer: int, one: End, other: End) -> Ruler | None:
+        return board.measure(view, one, other)
+
+    def outlook_behind(
+        self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int], code: int
+    ) -> Odds | None:
+        return board.outlook(view, prompt, seat, arg, picked, code)
+
+    def done_label(
+        self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int]
+    ) -> Phrase:
+        return board.done_label(view, picked)
 
     def question(self, view: Any, prompt: Prompt[Malifaux], seat: int, arg: int) -> Phrase:
         return question(view, prompt, seat, arg)

@@ -62,6 +62,14 @@ class Duel(Part):
     """Of a test, by which stat; of an opposed duel, by which the target resists."""
     mods: list[tuple[int, ...]] = fact(start=())
     """MFX-1.5: every + and -: side, change, reason (`roster.REASON`)."""
+    waiting: list[int] = fact(start=())
+    """MFX-3.5: the sides that have still to decide on cheating, the next one first."""
+    caused_by: int = fact(names.MODEL)
+    """MFX-4.7: the model whose effect asks for a test."""
+    passed: list[int] = fact(start=())
+    """MFX-4.9: the test that came before it and was passed: stat, target number, card, total."""
+    over: int = fact(Flag(), start=0)
+    """Nothing more comes of it."""
     as_melee: int = fact(Flag(), start=0)
     relented: int = fact(Flag(), start=0)
     focused: int = fact(Flag(), start=0)

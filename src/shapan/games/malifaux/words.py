@@ -101,6 +101,14 @@ class MatchWords(Words):
         term, copy = {"term": f"model.{card}"}, rows.ids[model].removeprefix(f"{card}_")
         return _said("copy", model=term, number=int(copy)) if copy.isdecimal() else term
 
+    def card(self, model: int) -> int:
+        """Return which model of the card files one is; all of them stand openly on the table."""
+        return self.state.models.cards[model]
+
+    def side(self, model: int) -> int:
+        """Return the seat to whose crew a model belongs."""
+        return self.state.models.sides[model]
+
     def marker(self, marker: int) -> Any:
         """Return what a marker is; of one that is gone only that it is a marker."""
         types = self.state.markers.types

@@ -85,15 +85,16 @@ def next_picks(match: Match[Any], seat: int, picked: Sequence[int]) -> Options:
     view = match.view(seat)
     prompt = match.decisions[seat].prompt
     scene = match.game.board(view, seat, codes, prompt)
-    told = [target for target, _ in outlook.offered(match.game, view, seat, codes, prompt, scene)]
+    arg = match.decisions[seat].arg
+    told = [target for target, _ in outlook.offered(match.game, view, seat, codes, prompt, scene, arg, picked)]
     places: dict[str, list[str]] = {}
     for place, thing in things(scene):
         for target in thing.targets:
             places.setdefault(str(target.code), []).append(place)
-    arg = match.decisions[seat].arg
     aim = match.game.aim(view, prompt, seat, arg, picked) if takes_points(prompt) else None
     bearings = match.game.bearings(view, prompt, seat, arg, picked) if outlook.ground_of(scene) else []
-    return Options(told, done, match.game.label(view, DONE) if done else None, places, [*picked], aim, bearings)
+    label = match.game.done_label(view, prompt, seat, arg, picked) if done else None
+    return Options(told, done, label, places, [*picked], aim, bearings)
 
 
 def _all(match: Match[Any], seat: int) -> list[int]:

@@ -12,10 +12,15 @@ from shapan.engine.scene import Phrase, Scene, Target
 from shapan.games.malifaux import state as steps
 from shapan.games.malifaux.board.aiming import aim as aim
 from shapan.games.malifaux.board.aiming import leg as leg
+from shapan.games.malifaux.board.duel import make_duels
 from shapan.games.malifaux.board.ground import make_ground
 from shapan.games.malifaux.board.hiring import make_muster
 from shapan.games.malifaux.board.offers import Asked
-from shapan.games.malifaux.board.people import make_facts, make_panel
+from shapan.games.malifaux.board.offers import done_label as done_label
+from shapan.games.malifaux.board.outlook import bearings as bearings
+from shapan.games.malifaux.board.outlook import measure as measure
+from shapan.games.malifaux.board.outlook import outlook as outlook
+from shapan.games.malifaux.board.people import make_case, make_panel
 from shapan.games.malifaux.board.pieces import fate_card
 from shapan.games.malifaux.state import Malifaux
 
@@ -43,7 +48,7 @@ def make_scene(
         steps=named,
         step=step,
         active=view.active if view.turn else -1,
-        facts=make_facts(view),
+        case=make_case(view),
         zones=[make_ground(view, asked)],
         panels=[make_panel(view, seat, asked) for seat in range(view.seats)],
         hand=[
@@ -52,6 +57,7 @@ def make_scene(
         ],
     )
     scene.muster = make_muster(view, asked)
+    scene.duels = make_duels(view, asked)
     scene.buttons = asked.offers.buttons()
     return scene
 

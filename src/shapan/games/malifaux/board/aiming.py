@@ -16,7 +16,7 @@ from shapan.engine.phrases import say
 from shapan.engine.prompt import Prompt
 from shapan.games.malifaux import actions, places, roster
 from shapan.games.malifaux.board import ways
-from shapan.games.malifaux.board.ground import zone_areas
+from shapan.games.malifaux.board.ground import zone_area
 from shapan.games.malifaux.board.pieces import model_id, model_name, model_word
 from shapan.games.malifaux.board.worth import named, worth
 from shapan.games.malifaux.context import Who
@@ -106,7 +106,7 @@ def deploy_aim(view: Malifaux, seat: int, row: Sequence[int]) -> Aim:
     model = actions.DEPLOY.value(row[0])
     r, upper = roster.RADIUS[view.models.cards[model]], seat != view.lower
     made = Aim(r, owner=seat, label=model_name(view, model), step=COARSE)
-    made.zones = list(zone_areas(view.deployment, upper, seat, True))
+    made.zones = [zone_area(view.deployment, upper, seat, True)]
     if len(row) > 1:
         made.legs = [Leg([*actions.SPOT.values(row[1])])]
         return made

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from shapan.engine.ground import Area, Base, Ground, Mark, Ring, Rule, Terrain
@@ -53,22 +52,23 @@ def _zones(view: Malifaux, asked: Asked) -> list[Area]:
     """MFX-10.10: return the deployment zones of both seats."""
     lit = asked.key in ("zone", "deploy")
     return [
-        area
-        for seat in range(view.seats)
-        for area in zone_areas(view.deployment, seat != view.lower, seat, lit and seat == asked.viewer)
+        zone_area(view.deployment, seat != view.lower, seat, lit and seat == asked.viewer) for seat in range(view.seats)
     ]
 
 
-def zone_areas(deployment: int, upper: bool, owner: int, lit: bool) -> Iterator[Area]:
-    """MFX-10.10: yield the parts of a deployment zone."""
-    for part in zone.ZONES[deployment].parts:
-        area = Area(say("board", "zone_of", seat=seat_of(owner)), owner=owner, lit=lit)
-        points = [[TABLE - x, TABLE - y] if upper else [x, y] for x, y in zip(part.x, part.y, strict=True)]
-        if len(points) == 1:
-            area.at, area.radius = points[0], part.radius
-        else:
-            area.points = points
-        yield area
+def zone_area(deployment: int, upper: bool, owner: int, lit: bool) -> Area:
+    """MFX-10.10: return a deployment zone."""
+    parts, border = zone.ZONES[deployment].parts, zone.ZONES[deployment].border
+    area = Area(say("board", "zone_of", seat=seat_of(owner)), owner=owner, lit=lit)
+    corners = list(zip(parts[0].x, parts[0].y, strict=True))
+    if len(parts) > 1:  # one outline round all of them, from the corner of the table along the border
+        corners = [(0, 0), *((x, y) for x, y, _, _ in border), border[-1][2:]]
+    points = [[TABLE - x, TABLE - y] if upper else [x, y] for x, y in corners]
+    if len(points) == 1:
+        area.at, area.radius = points[0], parts[0].radius
+    else:
+        area.points = points
+    return area
 
 
 def _lines(view: Malifaux) -> list[Rule]:
@@ -110,7 +110,9 @@ def _rings(view: Malifaux, asked: Asked) -> list[Ring]:
         reach = formulas.reach(view, foe)
         if reach >= 0:
             label = say("board", "engages_within", number=reach // INCH, model=_inner(view, foe))
-            found.append(Ring([rows.xs[foe], rows.ys[foe]], rows.radii[foe] + reach, label, "engage", rows.sides[foe]))
+            found.append(
+                Ring([rows.xs[foe], rows.ys[foe]], rows.radii[foe] + reach, label, "engage", rows.sides[foe], True)
+            )
     return found
 
 

@@ -50,6 +50,8 @@ def take(
         resolve(state, table, here, action)
     supply.limit_hands(state, table, deed)
     finish(state, table, deed, here, was_resolved=is_going)
+    if state.duel is not None:
+        state.duel.over = 1
     return deed
 
 

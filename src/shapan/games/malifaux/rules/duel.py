@@ -60,7 +60,11 @@ def begin(state: Malifaux, sides: Sequence[Side], deed: Deed, tn: tuple[int, int
     """MFX-4.5 A: lay open what a duel begins with."""
     resisting = sides[RESISTING] if len(sides) == 2 else None
     target = resisting.model if resisting is not None else deed.target if deed.action != UNKNOWN else UNKNOWN
-    duel = state.duel = Duel(model=sides[ACTING].model, action=deed.action, target=target)
+    before = state.duel
+    duel = state.duel = Duel(model=sides[ACTING].model, action=deed.action, target=target, caused_by=deed.caused_by)
+    state.blow = None
+    if before is not None and before.caused_by == target >= 0 and before.model == duel.model and before.success:
+        duel.passed = [before.tested, before.tn, before.cards[ACTING], before.totals[ACTING]]
     for place, side in enumerate(sides):
         duel.seats.append(side.seat)
         duel.stats.append(side.stat)
@@ -140,11 +144,13 @@ def cheat_all(state: Malifaux, table: Table[Malifaux], duel: Duel, sides: Sequen
         order = [RESISTING, ACTING]
     flipped = [side.card for side in sides]
     down: list[int] = []
+    duel.waiting = list(order)
     for place in order:
         side = sides[place]
         other = flipped[1 - place] if len(sides) == 2 else UNKNOWN
         how = cheating(state, side, flipped[place], other, deed)
         card = fate.cheat(state, table, side.seat, side.card, how)
+        duel.waiting.remove(place)
         if card == side.card:
             continue
         deed.cheated |= 1 << place
@@ -297,6 +303,8 @@ def put_to_test(
     table.tell(events.TESTED, model, stat, tn[0])
     side.mods = [(mods, roster.BY_TEST), *static.duel_mods(state, model, deed)]
     passed = simple(state, table, deed, side, tn)
+    assert state.duel is not None
+    state.duel.over = 1
     if not passed:
         hooks.at(state, table, "duel_failed", model, deed, cause=by.me)
     return passed

@@ -75,6 +75,8 @@ def flip(state: Malifaux, table: Table[Malifaux], seat: int, kind: int, net: int
             table.tell(events.FLIPPED, seat, kind, card, len(state.flip.cards))
     result = actions.TAKE.value(table.ask(ask_card, seat))
     state.flip.result = state.flip.flipped = result
+    if len(state.flip.cards) > 1:
+        table.tell(events.TOOK, seat, result)
     for card in state.flip.cards[:]:
         if card != result:
             discard_flipped(state, seat, card)
