@@ -22,6 +22,7 @@ from shapan.games.malifaux.board.outlook import measure as measure
 from shapan.games.malifaux.board.outlook import outlook as outlook
 from shapan.games.malifaux.board.people import make_case, make_panel
 from shapan.games.malifaux.board.pieces import fate_card
+from shapan.games.malifaux.board.secrets import scheme_cards
 from shapan.games.malifaux.state import Malifaux
 
 _SETTING_UP: Final = ("zones", "crews", "deployment", "schemes")
@@ -56,6 +57,8 @@ def make_scene(
             for place, card in enumerate(view.hands[viewer].cards if viewer < view.seats else ())
         ],
     )
+    if asked.key == "schemes":
+        scene.reading = scheme_cards(view)
     scene.muster = make_muster(view, asked)
     scene.duels = make_duels(view, asked)
     scene.buttons = asked.offers.buttons()
