@@ -20,8 +20,9 @@ from shapan.games.malifaux.board.offers import done_label as done_label
 from shapan.games.malifaux.board.outlook import bearings as bearings
 from shapan.games.malifaux.board.outlook import measure as measure
 from shapan.games.malifaux.board.outlook import outlook as outlook
-from shapan.games.malifaux.board.people import make_case, make_panel
+from shapan.games.malifaux.board.people import make_panel
 from shapan.games.malifaux.board.pieces import fate_card
+from shapan.games.malifaux.board.scoring import make_case
 from shapan.games.malifaux.board.secrets import scheme_cards
 from shapan.games.malifaux.state import Malifaux
 
@@ -49,7 +50,7 @@ def make_scene(
         steps=named,
         step=step,
         active=view.active if view.turn else -1,
-        case=make_case(view),
+        case=make_case(view, viewer),
         zones=[make_ground(view, asked)],
         panels=[make_panel(view, seat, asked) for seat in range(view.seats)],
         hand=[

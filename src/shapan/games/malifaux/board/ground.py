@@ -13,6 +13,7 @@ from shapan.games.malifaux import actions, formulas, names, roster
 from shapan.games.malifaux import state as steps
 from shapan.games.malifaux.board.offers import Asked
 from shapan.games.malifaux.board.pieces import emblem, marker_id, model_id, model_name
+from shapan.games.malifaux.board.scoring import marks_of, rings_of
 from shapan.games.malifaux.geometry import terrain, zone
 from shapan.games.malifaux.geometry.polygon import Part
 from shapan.games.malifaux.geometry.terrain import TRAITS
@@ -44,8 +45,13 @@ def make_ground(view: Malifaux, asked: Asked) -> Zone:
         ground.areas = _zones(view, asked)
         ground.lines = _lines(view)
     ground.terrain = _terrain(view)
-    ground.rings = _rings(view, asked)
+    ground.rings = [*_rings(view, asked), *rings_of(view, asked.viewer)]
     pieces = [*_markers(view, asked), *_models(view, asked)]
+    counting = marks_of(view)
+    for piece in pieces:
+        word, _, number = piece.id.partition(".")
+        if piece.base is not None:
+            piece.base.marks = [*piece.base.marks, *counting.get((word, int(number)), [])]
     return Zone(GROUND, "ground", say("board", "table"), pieces=pieces, ground=ground)
 
 
