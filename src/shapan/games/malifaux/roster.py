@@ -129,14 +129,18 @@ def key_of(effect: Effect) -> str:
     return f"flag {effect.word('name')}" if effect.op == "flag" else effect.op
 
 
-Static = tuple[str, AbilityPart, Effect]
-"""The ability, its part, and one of its effects."""
-STATIC: Final[dict[str, dict[int, list[Static]]]] = {}
-"""By what is changed, and by card."""
-for _model in MODELS:
-    for _ability, _part in _parts(_model):
-        for _effect in _part.effects if _part.hook == "static" else ():
-            STATIC.setdefault(key_of(_effect), {}).setdefault(_model.number, []).append((_ability, _part, _effect))
+Change = tuple[str, str, AbilityPart, Effect]
+"""What is changed, by which ability, its part, the effect."""
+CHANGES: Final[list[list[Change]]] = [
+    [
+        (key_of(effect), ability, part, effect)
+        for ability, part in _parts(model)
+        if part.hook == "static"
+        for effect in part.effects
+    ]
+    for model in MODELS
+]
+"""By card its static effects: most cards have few, and most of what could be changed nobody changes."""
 HOOKED: Final[list[dict[str, list[tuple[str, AbilityPart]]]]] = []
 """By card and by hook."""
 for _model in MODELS:
@@ -193,6 +197,21 @@ _OF_TEXT: Final[dict[str, int]] = {}
 for _number, _effect in LASTING.items():
     _OF_TEXT.setdefault(_text_of(_effect), _number)
 _CARDS: Final = len(LASTING)
+
+
+LastingChange = tuple[str, AbilityPart | None, Effect]
+_CHANGED: Final[dict[int, list[LastingChange]]] = {}
+
+
+def lasting_changes(number: int) -> list[LastingChange]:
+    """Return what a lasting effect changes, by its number: itself, or the static effects of what it grants."""
+    found = _CHANGED.get(number)
+    if found is None:
+        effect = LASTING[number]
+        found = _CHANGED[number] = [(key_of(effect), None, effect)] if effect.op != "grant" else [
+            (key_of(inner), part, inner) for part in effect.parts() if part.hook == "static" for inner in part.effects
+        ]  # fmt: skip
+    return found
 
 
 def lasting_number(effect: Effect) -> int:

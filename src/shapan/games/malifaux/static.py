@@ -5,7 +5,7 @@ Nothing is stored: who asks for a number looks at all models whose cards can cha
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import formulas, names, roster, select, value
@@ -16,15 +16,19 @@ from shapan.games.malifaux.cards.expression import Expression
 from shapan.games.malifaux.context import Deed, Here
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.unit import INCH
+from shapan.games.malifaux.memo import NO_ROWS
 from shapan.games.malifaux.state import Malifaux
 
 Found = tuple[Effect, Here, int]
 """An effect that holds now, where it stands, and the value that was read when it was made (UNKNOWN: read now)."""
+NOTHING: Final[list[Found]] = []
+_IDLE: Final = (Deed(0), Deed(1))
+"""By seat: nobody does anything. What is asked about changes nothing of it."""
 
 
 def _here(state: Malifaux, me: int, deed: Deed | None, it: int) -> Here:
     seat = state.models.sides[me]
-    now = deed if deed is not None else Deed(seat)
+    now = deed if deed is not None else _IDLE[seat]
     cause = now.model if now.caused_by == UNKNOWN else now.caused_by
     return Here(me, seat, now, it=it, cause=cause, side=int(it == now.target and it != now.model))
 
@@ -77,43 +81,46 @@ def range_change(state: Malifaux, holder: int, here: Here) -> int:
     return sum(number for model, tag, number in deed.wider if model == holder and tag == here.tag)
 
 
-def holding(state: Malifaux, key: str, subject: int, deed: Deed | None = None) -> Iterator[Found]:
-    """Yield the effects that change something of a model now: static ones of all models, then what lasts."""
-    rows, of_card = state.models, roster.STATIC.get(key, {})
-    for holder, card in enumerate(rows.cards) if of_card else ():
-        if card not in of_card or rows.health[holder] <= 0:
+def holding(state: Malifaux, key: str, subject: int, deed: Deed | None = None) -> list[Found]:
+    """Return the effects that change something of a model now: static ones of all models, then what lasts."""
+    held, last = state.roll().holders(key), state.lasts().of(key) if state.lasting else NO_ROWS
+    if not held and not last and (deed is None or not deed.changes):
+        return NOTHING
+    rows, found = state.models, []
+    for holder, ability, part, effect in held:
+        if rows.health[holder] <= 0:
             continue
-        for ability, part, effect in of_card[card]:
-            against = effect.word("until") == "against_self" and deed is not None and holder == deed.target
-            if holder != subject and part.scope == "self" and not against:
-                continue
-            if key != "flag loses_ability" and is_lost(state, holder, ability):
-                continue
-            here = _here(state, holder, deed, subject)
-            here.tag = roster.TAG[ability]
-            about = holder if against and part.scope == "self" else subject
-            if in_scope(state, holder, part, about, here) and _concerns(state, here, effect, subject):
-                yield effect, here, UNKNOWN
-    for row in state.lasting:
-        holder, number, _, by, made, about = row
-        effect = roster.LASTING[number]
-        if roster.key_of(effect) == key:
-            here = _here(state, holder, deed, subject)
-            here.cause, here.it = by, about if about >= 0 else subject
+        against = effect.word("until") == "against_self" and deed is not None and holder == deed.target
+        if holder != subject and part.scope == "self" and not against:
+            continue
+        if key != "flag loses_ability" and is_lost(state, holder, ability):
+            continue
+        here = _here(state, holder, deed, subject)
+        here.tag = roster.TAG[ability]
+        about = holder if against and part.scope == "self" else subject
+        if in_scope(state, holder, part, about, here) and _concerns(state, here, effect, subject):
+            found.append((effect, here, UNKNOWN))
+    for row, granted, effect in last:
+        holder, by = row[0], row[3]
+        here = _here(state, holder, deed, subject)
+        here.cause = by
+        if granted is None:
+            if row[5] >= 0:
+                here.it = row[5]
             if _lasts_for(state, here, effect, holder, subject):
-                yield effect, here, made
-        elif effect.op == "grant":
-            for part in effect.parts():
-                for inner in part.effects if part.hook == "static" else ():
-                    if roster.key_of(inner) == key:
-                        here = _here(state, holder, deed, subject)
-                        here.cause = by
-                        if in_scope(state, holder, part, subject, here) and _concerns(state, here, inner, subject):
-                            yield inner, here, UNKNOWN
+                found.append((effect, here, row[4]))
+        elif in_scope(state, holder, granted, subject, here) and _concerns(state, here, effect, subject):
+            found.append((effect, here, UNKNOWN))
     if deed is not None:
         for model, effect, made in deed.changes:
             if model == subject and roster.key_of(effect) == key:
-                yield effect, _here(state, model, deed, subject), made
+                found.append((effect, _here(state, model, deed, subject), made))
+    return found
+
+
+def is_printed(state: Malifaux, key: str) -> bool:
+    """Tell whether nothing can change something of any model now: it is as the cards print it."""
+    return not state.roll().holders(key) and not (state.lasting and state.lasts().of(key))
 
 
 def _concerns(state: Malifaux, here: Here, effect: Effect, subject: int) -> bool:
@@ -217,7 +224,7 @@ def draw_limit(state: Malifaux, seat: int) -> int:
 
 def has_flag(state: Malifaux, model: int, name: str, deed: Deed | None = None) -> bool:
     """Tell whether a flag without a value, or with any, holds for a model."""
-    return next(holding(state, f"flag {name}", model, deed), None) is not None
+    return bool(holding(state, f"flag {name}", model, deed))
 
 
 def flag_words(state: Malifaux, model: int, name: str, deed: Deed | None = None) -> list[str]:

@@ -1,0 +1,144 @@
+"""What follows from the cards and places of models, kept until one of them changes.
+
+Rules ask the same again and again between two changes of the table. What was asked is compared each time, so nobody has
+to say that something has changed, and copies of a state may share what is kept.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from shapan.engine.fixed import Fixed
+from shapan.games.malifaux import roster
+from shapan.games.malifaux.cards.ability import AbilityPart
+from shapan.games.malifaux.cards.effect import Effect
+from shapan.games.malifaux.geometry.disc import Bases
+from shapan.games.malifaux.geometry.engagement import engaging
+from shapan.games.malifaux.geometry.sight import Field, sees
+from shapan.games.malifaux.geometry.terrain import Ground
+from shapan.games.malifaux.geometry.unit import INCH
+
+Held = tuple[int, str, AbilityPart, Effect]
+"""A static effect of a card: which model has it, the ability, its part, the effect."""
+NOTHING: Final[list[Held]] = []
+Kept = tuple[tuple[int, ...], AbilityPart | None, Effect]
+"""A row of what lasts, the part of an ability that it grants if it does, the effect."""
+NO_ROWS: Final[list[Kept]] = []
+
+
+@final
+class Roll:
+    """The cards of all models: which of them can change what (crews 2.4), and how far each engages (MFX-13.13)."""
+
+    __slots__ = ("_holders", "cards", "reaches")
+
+    def __init__(self, cards: list[int]) -> None:
+        self.cards = cards[:]
+        self._holders: dict[str, list[Held]] = {}
+        for model, card in enumerate(cards):
+            for key, ability, part, effect in roster.CHANGES[card]:
+                self._holders.setdefault(key, []).append((model, ability, part, effect))
+        inches = [roster.reach_of(card) for card in cards]
+        self.reaches = [one * INCH if one >= 0 else one for one in inches]
+        """The printed reach of each model in u, -1 without a melee action; nobody changes this list."""
+
+    def holders(self, key: str) -> list[Held]:
+        """Return the static effects that change something."""
+        return self._holders.get(key, NOTHING)
+
+
+@final
+class Lasting:
+    """What lasts on models, by what it changes; what is granted is found as what its parts change."""
+
+    __slots__ = ("_kept", "rows")
+
+    def __init__(self, rows: list[tuple[int, ...]]) -> None:
+        self.rows = rows[:]
+        self._kept: dict[str, list[Kept]] = {}
+        for row in rows:
+            for key, part, effect in roster.lasting_changes(row[1]):
+                self._kept.setdefault(key, []).append((row, part, effect))
+
+    def of(self, key: str) -> list[Kept]:
+        """Return what lasts and changes something, in the order of the rows."""
+        return self._kept.get(key, NO_ROWS)
+
+
+@final
+class Standing:
+    """Where the models stand, and who sees and engages whom there; each worked out when it is first asked."""
+
+    __slots__ = ("_engagers", "_reaches", "_sees", "field", "sides")
+
+    def __init__(self, field: Field, sides: list[int]) -> None:
+        self.field = field
+        self.sides = sides
+        self._sees: dict[int, bool] = {}
+        self._engagers: dict[int, list[int]] = {}
+        self._reaches: list[int] = []
+
+    def sees(self, one: int, other: int) -> bool:
+        """MFX-13.11: tell whether there is a line of sight between two models; the same both ways."""
+        key = one << 16 | other if one < other else other << 16 | one
+        known = self._sees.get(key)
+        if known is None:
+            known = self._sees[key] = sees(self.field, one, other)
+        return known
+
+    def engagers(self, model: int, reaches: list[int]) -> list[int]:
+        """MFX-13.13: return the enemies that engage a model on the table; nobody changes this list."""
+        if reaches is not self._reaches:
+            if reaches != self._reaches:
+                self._engagers.clear()
+            self._reaches = reaches
+        known = self._engagers.get(model)
+        if known is None:
+            side = self.sides[model]
+            foes = [one for one, r in enumerate(self.field.bases.r) if r > 0 and self.sides[one] != side]
+            known = self._engagers[model] = engaging(self.field, model, foes, reaches)
+        return known
+
+
+class Memo(Fixed):
+    """What a match keeps of such things: the last of each."""
+
+    __slots__ = ("_lasting", "_roll", "_standing")
+
+    def __init__(self) -> None:
+        self._lasting = Lasting([])
+        self._roll = Roll([])
+        self._standing = Standing(Field(Ground([]), Bases([], [], [], [], [])), [])
+
+    def roll(self, cards: list[int]) -> Roll:
+        """Return what follows from the cards of all models."""
+        known = self._roll
+        if known.cards != cards:
+            known = self._roll = Roll(cards)
+        return known
+
+    def lasting(self, rows: list[tuple[int, ...]]) -> Lasting:
+        """Return what follows from what lasts."""
+        known = self._lasting
+        if known.rows != rows:
+            known = self._lasting = Lasting(rows)
+        return known
+
+    def standing(self, ground: Ground, bases: Bases, models_block: bool, sides: list[int]) -> Standing:
+        """Return what follows from where the models stand on a ground; the rows are copied if they are kept."""
+        known = self._standing
+        field = known.field
+        kept = field.bases
+        if (
+            field.ground is not ground
+            or kept.x != bases.x
+            or kept.y != bases.y
+            or kept.r != bases.r
+            or kept.size != bases.size
+            or kept.lift != bases.lift
+            or known.sides != sides
+            or field.models_block != models_block
+        ):
+            rows = Bases(bases.x[:], bases.y[:], bases.r[:], bases.size[:], bases.lift[:])
+            known = self._standing = Standing(Field(ground, rows, models_block), sides[:])
+        return known
