@@ -91,7 +91,10 @@ SCHEMES_CHOSEN: Final = EVENTS.add(
 )
 
 # MFX-12, MFX-13: models and markers
-GAINED: Final = EVENTS.add("gained", "MFX-12.9", model=names.MODEL, condition=names.CONDITION, number=_NUMBER)
+GAINED: Final = EVENTS.count_by(
+    EVENTS.add("gained", "MFX-12.9", model=names.MODEL, condition=names.CONDITION, number=_NUMBER), "number"
+)
+"""With number 0: a condition without a value."""
 ENDED: Final = EVENTS.count_by(
     EVENTS.add("ended", "MFX-12.9", model=names.MODEL, condition=names.CONDITION, left=_NUMBER), "left"
 )
@@ -107,7 +110,8 @@ BURIED: Final = EVENTS.add("buried", "MFX-12.7", model=names.MODEL)
 UNBURIED: Final = EVENTS.add("unburied", "MFX-12.7", model=names.MODEL, x=names.COORDINATE, y=names.COORDINATE)
 SUMMONED: Final = EVENTS.add("summoned", "MFX-12.5", model=names.MODEL, x=names.COORDINATE, y=names.COORDINATE)
 REPLACED: Final = EVENTS.add("replaced", "MFX-12.6", old=names.MODEL, model=names.MODEL)
-TOKEN_CHANGED: Final = EVENTS.add("token_changed", "MFX-14.2", model=names.MODEL, token=roster.TOKEN, number=_NUMBER)
+TOKEN_GAINED: Final = EVENTS.add("token_gained", "MFX-14.2", model=names.MODEL, token=roster.TOKEN, number=_NUMBER)
+TOKEN_LOST: Final = EVENTS.add("token_lost", "MFX-14.2", model=names.MODEL, token=roster.TOKEN, number=_NUMBER)
 LASTS: Final = EVENTS.add("lasts", "MFX-7.7", model=names.MODEL, action=roster.ACTION)
 
 # MFX-14 to MFX-16: points and the end

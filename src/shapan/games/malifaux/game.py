@@ -5,17 +5,19 @@ Rules in `rules/`, a chapter of the spec a file; what lies on the table in `stat
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from shapan.engine.chance import Stream
 from shapan.engine.game import Game, Outcome
+from shapan.engine.ground import Aim, Leg
 from shapan.engine.phrase import Phrase
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
+from shapan.engine.scene import Scene
 from shapan.engine.table import Table
 from shapan.engine.words import Words
-from shapan.games.malifaux import agenda, ground, names, resample
+from shapan.games.malifaux import agenda, board, ground, names, resample
 from shapan.games.malifaux.actions import ACTIONS, STREAMS
 from shapan.games.malifaux.events import EVENTS, LEFT
 from shapan.games.malifaux.geometry import layout
@@ -142,6 +144,17 @@ class MalifauxGame(Game[Malifaux]):
 
     def words(self, state: Malifaux) -> Words:
         return MatchWords(state)
+
+    def board(self, view: Malifaux, viewer: int, legal: Sequence[int], prompt: Prompt[Malifaux] | None) -> Scene:
+        return board.make_scene(view, viewer, legal, prompt, self.target)
+
+    def aim(self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int]) -> Aim | None:
+        return board.aim(view, prompt, seat, arg, picked)
+
+    def leg(
+        self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int], code: int
+    ) -> Leg | None:
+        return board.leg(view, prompt, seat, arg, picked, code)
 
     def question(self, view: Any, prompt: Prompt[Malifaux], seat: int, arg: int) -> Phrase:
         return question(view, prompt, seat, arg)

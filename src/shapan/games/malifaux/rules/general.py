@@ -257,7 +257,7 @@ def interact(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequenc
 def change_explosives(state: Malifaux, table: Table[Malifaux], model: int, number: int) -> None:
     """MFX-14.2: a model gains or gives up an explosive token."""
     formulas.change_token(state, model, names.EXPLOSIVE, number)
-    table.tell(events.TOKEN_CHANGED, model, names.EXPLOSIVE, abs(number))
+    table.tell(events.TOKEN_GAINED if number > 0 else events.TOKEN_LOST, model, names.EXPLOSIVE, abs(number))
 
 
 def deliver(state: Malifaux, table: Table[Malifaux], seat: int, crew: int, target: int) -> None:

@@ -10,7 +10,9 @@ from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.question import picks, question
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, agenda, events, formulas, names, nature, roster
-from shapan.games.malifaux.geometry.spot import deployment_fault, deployment_spots, spot_beside_zone
+from shapan.games.malifaux.geometry.leg import FAULTS
+from shapan.games.malifaux.geometry.spot import deployment_spots, spot_beside_zone, stand_fault
+from shapan.games.malifaux.geometry.zone import is_completely_in_zone
 from shapan.games.malifaux.rules import fate, hire, hooks, killing, schemes, strategies
 from shapan.games.malifaux.state import (
     DEPLOY,
@@ -164,31 +166,53 @@ def waiting(state: Malifaux, seat: int) -> list[int]:
     return [model for model in state.in_play(seat) if not state.is_up(model) and not state.models.buried[model]]
 
 
+def deployable(state: Malifaux, seat: int) -> list[int]:
+    """MFX-10.7, 10.11: return the models of a seat that are not deployed yet and for which its zone has room."""
+    left = waiting(state, seat)
+    radii = {roster.RADIUS[state.models.cards[model]] for model in left}
+    upper = seat != state.lower
+    roomy = {r for r in radii if deployment_spots(state.field(), state.deployment, upper, r, 1)}
+    return [model for model in left if roster.RADIUS[state.models.cards[model]] in roomy]
+
+
 class Deploy(Prompt[Malifaux]):
-    """D4: a model and its place, completely within the zone."""
+    """D4: a model, then its place, completely within the zone."""
 
-    key, rule, open, families = "deploy", "MFX-10.7", True, (actions.DEPLOY,)
+    key, rule, open, many = "deploy", "MFX-10.7", True, True
+    families = (actions.DEPLOY, actions.SPOT)
+    rows = actions.DEPLOY_ROWS
 
-    def test(self, state: Malifaux, seat: int, arg: int, code: int) -> bool:
-        if not actions.DEPLOY.has(code):
-            return False
-        model, x, y = actions.DEPLOY.values(code)
-        if model not in waiting(state, seat):
-            return False
-        r = roster.RADIUS[state.models.cards[model]]
-        return not deployment_fault(state.field(), state.deployment, seat != state.lower, x, y, r)
-
-    def why_not(self, state: Malifaux, seat: int, arg: int, code: int) -> Reason:
-        return Reason("MFX-10.7", "outside_zone")
-
-    def candidates(self, state: Malifaux, seat: int, arg: int, most: int) -> Sequence[int]:
-        codes: list[int] = []
+    def next(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+        if not picked:
+            return [actions.DEPLOY.codes[model] for model in deployable(state, seat)]
+        if len(picked) > 1:
+            return []
         left = waiting(state, seat)
-        for model in left:
-            r = roster.RADIUS[state.models.cards[model]]
-            spots = deployment_spots(state.field(), state.deployment, seat != state.lower, r, max(1, most // len(left)))
-            codes += [actions.DEPLOY.code(model, x, y) for x, y in spots]
-        return codes[:most]
+        r = roster.RADIUS[state.models.cards[actions.DEPLOY.value(picked[0])]]
+        most = max(1, OFFERED // len(left))
+        spots = deployment_spots(state.field(), state.deployment, seat != state.lower, r, most)
+        return [actions.SPOT.code(x, y) for x, y in spots]
+
+    def test_next(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int], code: int) -> bool:
+        if not picked:
+            return actions.DEPLOY.has(code) and actions.DEPLOY.value(code) in deployable(state, seat)
+        return len(picked) == 1 and actions.SPOT.has(code) and not self.fault(state, seat, picked, code)
+
+    def fault(self, state: Malifaux, seat: int, picked: Sequence[int], code: int) -> str:
+        """MFX-10.7, 13.3: return why a model may not be deployed at a place; "" if it may."""
+        x, y = actions.SPOT.values(code)
+        r = roster.RADIUS[state.models.cards[actions.DEPLOY.value(picked[0])]]
+        if not is_completely_in_zone(state.deployment, seat != state.lower, x, y, r):
+            return "outside_zone"
+        return FAULTS[stand_fault(state.field(), x, y, r)[0]]
+
+    def why_not_next(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int], code: int) -> Reason:
+        is_spot = len(picked) == 1 and actions.SPOT.has(code)
+        return Reason("MFX-10.7", (self.fault(state, seat, picked, code) if is_spot else "") or "not_possible")
+
+    def automatic(self, state: Malifaux, seat: int, arg: int) -> bool:
+        """The one place that is offered need not be the only one."""
+        return False
 
 
 ask_deploy: Final = Deploy()
@@ -204,12 +228,12 @@ def deploy_step(state: Malifaux, table: Table[Malifaux]) -> None:
         return
     state.active = seat
     model = waiting(state, seat)[0]
-    r = roster.RADIUS[state.models.cards[model]]
     upper = seat != state.lower
-    if ask_deploy.candidates(state, seat, 0, OFFERED):
-        model, x, y = actions.DEPLOY.values(table.ask(ask_deploy, seat))
+    if deployable(state, seat):
+        deployed, spot = table.ask_many(ask_deploy, seat)
+        model, (x, y) = actions.DEPLOY.value(deployed), actions.SPOT.values(spot)
     else:
-        found = spot_beside_zone(state.field(), state.deployment, upper, r)
+        found = spot_beside_zone(state.field(), state.deployment, upper, roster.RADIUS[state.models.cards[model]])
         assert found is not None
         x, y = found
     rows = state.models
@@ -309,7 +333,7 @@ def explosives_step(state: Malifaux, table: Table[Malifaux]) -> None:
     seat = state.active if state.active in seats else seats[0]
     model = table.pick(ask_token, seat)
     formulas.change_token(state, model, names.EXPLOSIVE, 1)
-    table.tell(events.TOKEN_CHANGED, model, names.EXPLOSIVE, 1)
+    table.tell(events.TOKEN_GAINED, model, names.EXPLOSIVE, 1)
     state.active = 1 - seat
     state.push(agenda.EXPLOSIVES_STEP)
 

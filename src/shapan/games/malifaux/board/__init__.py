@@ -1,0 +1,62 @@
+"""View -> scene (section 9): the table as the browser, the terminal and the printer draw it."""
+# Stays plain: draws for people
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from shapan.engine.phrases import say
+from shapan.engine.prompt import Prompt
+from shapan.engine.scene import Phrase, Scene, Target
+from shapan.games.malifaux import state as steps
+from shapan.games.malifaux.board.aiming import aim as aim
+from shapan.games.malifaux.board.aiming import leg as leg
+from shapan.games.malifaux.board.ground import make_ground
+from shapan.games.malifaux.board.offers import Asked
+from shapan.games.malifaux.board.people import make_facts, make_panel
+from shapan.games.malifaux.board.pieces import fate_card
+from shapan.games.malifaux.state import Malifaux
+
+_SETTING_UP: Final = ("zones", "crews", "deployment", "schemes")
+_PARTS: Final = ("start_phase", "activations", "end_phase")
+_OF_SETTING_UP: Final = {
+    steps.SCENARIO: 0, steps.ZONE: 0, steps.LEADER: 1, steps.HIRE: 1, steps.DEPLOY: 2, steps.SCHEMES: 3,
+    steps.EXPLOSIVES: 3,
+}  # fmt: skip
+"""By step of the set-up, which of the four that are shown it belongs to."""
+
+
+def make_scene(
+    view: Malifaux,
+    viewer: int,
+    legal: Sequence[int],
+    prompt: Prompt[Any] | None,
+    target: Callable[[Any, int], Target],
+) -> Scene:
+    """Return the whole table for a viewer with his legal codes, each made into a target (view, code)."""
+    asked = Asked(view, viewer, legal, prompt, target)
+    named, step = _steps(view)
+    scene = Scene(
+        round=view.turn,
+        steps=named,
+        step=step,
+        active=view.active if view.turn else -1,
+        facts=make_facts(view),
+        zones=[make_ground(view, asked)],
+        panels=[make_panel(view, seat, asked) for seat in range(view.seats)],
+        hand=[
+            fate_card(f"hand.{place}", card, asked.take("hand", card))
+            for place, card in enumerate(view.hands[viewer].cards if viewer < view.seats else ())
+        ],
+    )
+    scene.buttons = asked.offers.buttons()
+    return scene
+
+
+def _steps(view: Malifaux) -> tuple[list[Phrase], int]:
+    """Return the steps of the set-up, or MFX-7.1: the three phases of a turn; and which of them it is."""
+    if view.step in _OF_SETTING_UP and not view.turn:
+        return [say("board", f"step_{name}") for name in _SETTING_UP], _OF_SETTING_UP[view.step]
+    phase = 0 if view.step < steps.ACTIVATION else 2 if view.step >= steps.END else 1
+    return [say("board", f"step_{name}") for name in _PARTS], phase
