@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from shapan.engine.actions import DONE
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.question import picks, question
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, agenda, events, formulas, names, nature, roster
 from shapan.games.malifaux.geometry.leg import FAULTS
-from shapan.games.malifaux.geometry.spot import deployment_spots, spot_beside_zone, stand_fault
+from shapan.games.malifaux.geometry.spot import deployment_spots, drawn_deployment, spot_beside_zone, stand_fault
 from shapan.games.malifaux.geometry.zone import is_completely_in_zone
 from shapan.games.malifaux.rules import fate, hire, hooks, killing, schemes, strategies
 from shapan.games.malifaux.state import (
@@ -30,6 +31,8 @@ SEATS: Final = (0, 1)
 TOKENS: Final = 5
 """MFX-14.2: explosive tokens of each player."""
 OFFERED: Final = 24
+DRAWN: Final = 48
+"""Random play deploys at one of so many places, or at the next that is free: toward the middle of the table."""
 
 
 # Scenario (MFX-10.2 to 10.4)
@@ -175,6 +178,15 @@ def deployable(state: Malifaux, seat: int) -> list[int]:
     return [model for model in left if roster.RADIUS[state.models.cards[model]] in roomy]
 
 
+def has_room(state: Malifaux, seat: int) -> bool:
+    """MFX-10.11: tell whether the zone of a seat has room for one of its models that are not deployed yet."""
+    upper = seat != state.lower
+    for model in waiting(state, seat):
+        if deployment_spots(state.field(), state.deployment, upper, roster.RADIUS[state.models.cards[model]], 1):
+            return True
+    return False
+
+
 class Deploy(Prompt[Malifaux]):
     """D4: a model, then its place, completely within the zone."""
 
@@ -210,6 +222,21 @@ class Deploy(Prompt[Malifaux]):
         is_spot = len(picked) == 1 and actions.SPOT.has(code)
         return Reason("MFX-10.7", (self.fault(state, seat, picked, code) if is_spot else "") or "not_possible")
 
+    def any_next(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int], number: int) -> int:
+        if len(picked) > 1:
+            return DONE
+        if not picked:
+            left = waiting(state, seat)
+            for k in range(len(left)):
+                model = left[(number + k) % len(left)]
+                r = roster.RADIUS[state.models.cards[model]]
+                if deployment_spots(state.field(), state.deployment, seat != state.lower, r, 1):
+                    return actions.DEPLOY.codes[model]
+        r = roster.RADIUS[state.models.cards[actions.DEPLOY.value(picked[0])]]
+        at = drawn_deployment(state.field(), state.deployment, seat != state.lower, r, number, DRAWN)
+        assert at is not None
+        return actions.SPOT.code(*at)
+
     def automatic(self, state: Malifaux, seat: int, arg: int) -> bool:
         """The one place that is offered need not be the only one."""
         return False
@@ -229,7 +256,7 @@ def deploy_step(state: Malifaux, table: Table[Malifaux]) -> None:
     state.active = seat
     model = waiting(state, seat)[0]
     upper = seat != state.lower
-    if deployable(state, seat):
+    if has_room(state, seat):
         deployed, spot = table.ask_many(ask_deploy, seat)
         model, (x, y) = actions.DEPLOY.value(deployed), actions.SPOT.values(spot)
     else:
