@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from shapan.games.malifaux import names, roster, static
 from shapan.games.malifaux.geometry import cover, engagement, sight
 from shapan.games.malifaux.geometry.disc import within
@@ -120,11 +122,18 @@ def reach(state: Malifaux, model: int) -> int:
     return inches * INCH if inches >= 0 else engagement.NO_REACH
 
 
+_AS_MELEE: Final = "flag projectile_as_melee"
+
+
 def reaches(state: Malifaux) -> list[int]:
     """MFX-13.13: return the reach of each model; nobody changes this list."""
-    if static.is_printed(state, "flag projectile_as_melee"):
+    if static.is_printed(state, _AS_MELEE):
         return state.roll().reaches
-    return [reach(state, model) for model in range(len(state.models.cards))]
+    change, found = state.roll().change(_AS_MELEE), state.roll().reaches[:]
+    known = not change.others and not (state.lasting and state.lasts().of(_AS_MELEE))
+    for model in change.own if known else range(len(found)):
+        found[model] = reach(state, model)
+    return found
 
 
 def engages(state: Malifaux, model: int, enemy: int) -> bool:

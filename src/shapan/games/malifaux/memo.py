@@ -12,53 +12,117 @@ from shapan.engine.fixed import Fixed
 from shapan.games.malifaux import roster
 from shapan.games.malifaux.cards.ability import AbilityPart
 from shapan.games.malifaux.cards.effect import Effect
+from shapan.games.malifaux.cards.selector import Selector
 from shapan.games.malifaux.geometry.disc import Bases
 from shapan.games.malifaux.geometry.engagement import engaging
 from shapan.games.malifaux.geometry.sight import Field, sees
 from shapan.games.malifaux.geometry.terrain import Ground
 from shapan.games.malifaux.geometry.unit import INCH
 
-Held = tuple[int, str, AbilityPart, Effect]
-"""A static effect of a card: which model has it, the ability, its part, the effect."""
-NOTHING: Final[list[Held]] = []
+
+@final
+class Held:
+    """A static effect of a card, with what is said of it again and again: whose it is, the ability, its part."""
+
+    __slots__ = ("ability", "effect", "is_against", "is_own", "is_plain", "model", "part", "tag", "word")
+
+    def __init__(self, model: int, ability: str, part: AbilityPart, effect: Effect) -> None:
+        self.model, self.ability, self.part, self.effect = model, ability, part, effect
+        self.tag = roster.TAG[ability]
+        self.word = effect.word("value") if isinstance(effect.values.get("value", ""), str) else ""
+        self.is_against = effect.word("until") == "against_self"
+        self.is_own = part.scope == "self" and not self.is_against
+        """It is about its own model alone."""
+        self.is_plain = (
+            self.is_own
+            and part.when is None
+            and part.side == "any"
+            and not part.other
+            and not effect.has("when")
+            and effect.word("scope") != "against_self"
+            and effect.who() == OWN
+        )
+        """So, and it holds as long as the model is in play and has the ability."""
+
+
+OWN: Final = Selector("self")
+NOBODY: Final[list[Held]] = []
+
+
+@final
+class Change:
+    """Who can change one thing: effects that are about their own models, and those that reach others."""
+
+    __slots__ = ("others", "own")
+
+    def __init__(self) -> None:
+        self.own: dict[int, list[Held]] = {}
+        self.others: list[Held] = []
+
+    def about(self, model: int) -> list[Held]:
+        """Return the effects that may be about a model, in the order of those that have them."""
+        own = self.own.get(model, NOBODY)
+        if not self.others or not own:
+            return own or self.others
+        return sorted([*own, *self.others], key=lambda held: held.model)
+
+
+UNCHANGED: Final = Change()
 Kept = tuple[tuple[int, ...], AbilityPart | None, Effect]
 """A row of what lasts, the part of an ability that it grants if it does, the effect."""
 NO_ROWS: Final[list[Kept]] = []
+Hooked = tuple[int, list[tuple[str, AbilityPart]]]
+NO_HOOKS: Final[list[Hooked]] = []
 
 
 @final
 class Roll:
     """The cards of all models: which of them can change what (crews 2.4), and how far each engages (MFX-13.13)."""
 
-    __slots__ = ("_holders", "cards", "reaches")
+    __slots__ = ("_changes", "_hooked", "cards", "reaches")
 
     def __init__(self, cards: list[int]) -> None:
         self.cards = cards[:]
-        self._holders: dict[str, list[Held]] = {}
+        self._changes: dict[str, Change] = {}
+        self._hooked: dict[str, list[Hooked]] = {}
         for model, card in enumerate(cards):
             for key, ability, part, effect in roster.CHANGES[card]:
-                self._holders.setdefault(key, []).append((model, ability, part, effect))
+                change, held = self._changes.setdefault(key, Change()), Held(model, ability, part, effect)
+                if held.is_own:
+                    change.own.setdefault(model, []).append(held)
+                else:
+                    change.others.append(held)
+            for hook, parts in roster.HOOKED[card].items():
+                self._hooked.setdefault(hook, []).append((model, parts))
         inches = [roster.reach_of(card) for card in cards]
         self.reaches = [one * INCH if one >= 0 else one for one in inches]
         """The printed reach of each model in u, -1 without a melee action; nobody changes this list."""
 
-    def holders(self, key: str) -> list[Held]:
+    def change(self, key: str) -> Change:
         """Return the static effects that change something."""
-        return self._holders.get(key, NOTHING)
+        return self._changes.get(key, UNCHANGED)
+
+    def hooked(self, hook: str) -> list[Hooked]:
+        """Return the models that have parts of abilities at a hook, with these, in the order of the models."""
+        return self._hooked.get(hook, NO_HOOKS)
 
 
 @final
 class Lasting:
     """What lasts on models, by what it changes; what is granted is found as what its parts change."""
 
-    __slots__ = ("_kept", "rows")
+    __slots__ = ("_kept", "hooks", "rows")
 
     def __init__(self, rows: list[tuple[int, ...]]) -> None:
         self.rows = rows[:]
         self._kept: dict[str, list[Kept]] = {}
+        self.hooks: set[str] = set()
+        """The hooks of the parts of abilities that are granted."""
         for row in rows:
             for key, part, effect in roster.lasting_changes(row[1]):
                 self._kept.setdefault(key, []).append((row, part, effect))
+            if roster.LASTING[row[1]].op == "grant":
+                self.hooks.update(part.hook for part in roster.LASTING[row[1]].parts())
 
     def of(self, key: str) -> list[Kept]:
         """Return what lasts and changes something, in the order of the rows."""

@@ -92,6 +92,10 @@ ACTIONS_OF: Final = [tuple(rows) for rows in _ACTIONS]
 """By card, the numbers of its actions."""
 
 
+ABILITIES_OF: Final = [frozenset(ability.id for ability in model.abilities) for model in MODELS]
+"""By card, its abilities."""
+
+
 def reach_of(card: int) -> int:
     """MFX-13.13: return the longest printed range of a card's melee actions in inches, -1 without one."""
     return _REACHES[card]

@@ -16,12 +16,13 @@ from shapan.games.malifaux.cards.expression import Expression
 from shapan.games.malifaux.context import Deed, Here
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.unit import INCH
-from shapan.games.malifaux.memo import NO_ROWS
+from shapan.games.malifaux.memo import NO_ROWS, UNCHANGED
 from shapan.games.malifaux.state import Malifaux
 
 Found = tuple[Effect, Here, int]
 """An effect that holds now, where it stands, and the value that was read when it was made (UNKNOWN: read now)."""
 NOTHING: Final[list[Found]] = []
+NO_WORDS: Final[list[str]] = []
 _IDLE: Final = (Deed(0), Deed(1))
 """By seat: nobody does anything. What is asked about changes nothing of it."""
 
@@ -83,22 +84,24 @@ def range_change(state: Malifaux, holder: int, here: Here) -> int:
 
 def holding(state: Malifaux, key: str, subject: int, deed: Deed | None = None) -> list[Found]:
     """Return the effects that change something of a model now: static ones of all models, then what lasts."""
-    held, last = state.roll().holders(key), state.lasts().of(key) if state.lasting else NO_ROWS
+    held = state.roll().change(key).about(subject)
+    last = state.lasts().of(key) if state.lasting else NO_ROWS
     if not held and not last and (deed is None or not deed.changes):
         return NOTHING
     rows, found = state.models, []
-    for holder, ability, part, effect in held:
+    for one in held:
+        holder, part, effect = one.model, one.part, one.effect
         if rows.health[holder] <= 0:
             continue
-        against = effect.word("until") == "against_self" and deed is not None and holder == deed.target
+        against = one.is_against and deed is not None and holder == deed.target
         if holder != subject and part.scope == "self" and not against:
             continue
-        if key != "flag loses_ability" and is_lost(state, holder, ability):
+        if key != "flag loses_ability" and is_lost(state, holder, one.ability):
             continue
         here = _here(state, holder, deed, subject)
-        here.tag = roster.TAG[ability]
+        here.tag = one.tag
         about = holder if against and part.scope == "self" else subject
-        if in_scope(state, holder, part, about, here) and _concerns(state, here, effect, subject):
+        if one.is_plain or (in_scope(state, holder, part, about, here) and _concerns(state, here, effect, subject)):
             found.append((effect, here, UNKNOWN))
     for row, granted, effect in last:
         holder, by = row[0], row[3]
@@ -120,7 +123,7 @@ def holding(state: Malifaux, key: str, subject: int, deed: Deed | None = None) -
 
 def is_printed(state: Malifaux, key: str) -> bool:
     """Tell whether nothing can change something of any model now: it is as the cards print it."""
-    return not state.roll().holders(key) and not (state.lasting and state.lasts().of(key))
+    return state.roll().change(key) is UNCHANGED and not (state.lasting and state.lasts().of(key))
 
 
 def _concerns(state: Malifaux, here: Here, effect: Effect, subject: int) -> bool:
@@ -228,8 +231,20 @@ def has_flag(state: Malifaux, model: int, name: str, deed: Deed | None = None) -
 
 
 def flag_words(state: Malifaux, model: int, name: str, deed: Deed | None = None) -> list[str]:
-    """Return the words that a flag has for a model."""
-    return [effect.word("value") for effect, _, _ in holding(state, f"flag {name}", model, deed)]
+    """Return the words that a flag has for a model; nobody changes this list."""
+    key = f"flag {name}"
+    if state.lasting or (deed is not None and deed.changes):
+        return [effect.word("value") for effect, _, _ in holding(state, key, model, deed)]
+    held = state.roll().change(key).about(model)
+    if not held:
+        return NO_WORDS
+    words = []
+    for one in held:
+        if not one.is_plain:
+            return [effect.word("value") for effect, _, _ in holding(state, key, model, deed)]
+        if state.models.health[model] > 0 and (name == "loses_ability" or not is_lost(state, model, one.ability)):
+            words.append(one.word)
+    return words
 
 
 def flag_number(state: Malifaux, model: int, name: str) -> int:

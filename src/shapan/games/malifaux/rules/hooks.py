@@ -49,20 +49,26 @@ def at(
             killed=killed, killer=killer, amount=amount, marker=marker, event=event, event_tag=tag,
         )  # fmt: skip
 
+    hooked, rows = state.roll().hooked(hook), state.models
+    granted = bool(state.lasting) and hook in state.lasts().hooks
+    if not hooked and not granted:
+        return None
     found: list[Ready] = []
-    rows = state.models
-    for holder in range(len(rows.health)):
+    parts_of = dict(hooked)
+    for holder in range(len(rows.health)) if granted else parts_of:
         if rows.health[holder] <= 0 and holder not in (killed, *subjects):
             continue
-        for ability, part in roster.HOOKED[rows.cards[holder]].get(hook, ()):
+        for ability, part in parts_of.get(holder, ()):
             for subject in subjects:
+                if part.scope == "self" and subject != holder:
+                    continue
                 here = here_of(holder, subject)
                 here.tag = roster.TAG[ability]
                 if hook == "targeted" and static.is_spared(state, here, here.deed):
                     continue
                 if static.in_scope(state, holder, part, subject, here) and not static.is_lost(state, holder, ability):
                     found.append((holder, ability, part, subject))
-        for row in state.lasting:
+        for row in state.lasting if granted else ():
             if row[0] == holder and roster.LASTING[row[1]].op == "grant":
                 for part in roster.LASTING[row[1]].parts():
                     for subject in subjects if part.hook == hook else ():
