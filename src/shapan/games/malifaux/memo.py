@@ -15,6 +15,7 @@ from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.selector import Selector
 from shapan.games.malifaux.geometry.disc import Bases
 from shapan.games.malifaux.geometry.engagement import engaging
+from shapan.games.malifaux.geometry.leg import Near
 from shapan.games.malifaux.geometry.sight import Field, sees
 from shapan.games.malifaux.geometry.terrain import Ground
 from shapan.games.malifaux.geometry.unit import INCH
@@ -133,13 +134,14 @@ class Lasting:
 class Standing:
     """Where the models stand, and who sees and engages whom there; each worked out when it is first asked."""
 
-    __slots__ = ("_engagers", "_reaches", "_sees", "field", "sides")
+    __slots__ = ("_engagers", "_near", "_reaches", "_sees", "field", "sides")
 
     def __init__(self, field: Field, sides: list[int]) -> None:
         self.field = field
         self.sides = sides
         self._sees: dict[int, bool] = {}
         self._engagers: dict[int, list[int]] = {}
+        self._near: dict[int, Near] = {}
         self._reaches: list[int] = []
 
     def sees(self, one: int, other: int) -> bool:
@@ -148,6 +150,16 @@ class Standing:
         known = self._sees.get(key)
         if known is None:
             known = self._sees[key] = sees(self.field, one, other)
+        return known
+
+    def near(self, model: int, distance: int, unimpeded: bool, through: bool) -> Near:
+        """MFX-13.6: return what can matter to a model that goes at most a distance from where it stands."""
+        key = ((distance << 16) + model) << 2 | unimpeded << 1 | through
+        known = self._near.get(key)
+        if known is None:
+            b = self.field.bases
+            known = Near(self.field, model, b.x[model], b.y[model], b.r[model], distance, unimpeded, through)
+            self._near[key] = known
         return known
 
     def engagers(self, model: int, reaches: list[int]) -> list[int]:

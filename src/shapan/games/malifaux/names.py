@@ -101,12 +101,12 @@ SCHEME_MARKER, CORPSE_MARKER, SCRAP_MARKER, STRATEGY_MARKER = range(len(MARKERS)
 
 # The encounter (MFX-10, MFX-14, MFX-15)
 
-STRATEGIES: Final = ("turf_war", "plant_explosives", "corrupted_idols", "reckoning")
+STRATEGIES: Final[tuple[str, ...]] = ("turf_war", "plant_explosives", "corrupted_idols", "reckoning")
 TURF_WAR, PLANT_EXPLOSIVES, CORRUPTED_IDOLS, RECKONING = range(len(STRATEGIES))
 STRATEGY: Final = Enum(STRATEGIES, "strategy")
-DEPLOYMENTS: Final = ("standard", "flank", "wedge", "corner")
+DEPLOYMENTS: Final[tuple[str, ...]] = ("standard", "flank", "wedge", "corner")
 DEPLOYMENT: Final = Enum(DEPLOYMENTS, "deployment")
-SCHEMES: Final = (
+SCHEMES: Final[tuple[str, ...]] = (
     "detonate_charges", "breakthrough", "harness_ley_line", "search_ruins", "dig_graves", "hold_up", "take_prisoner",
     "power_ritual", "outflank", "assassinate", "deliver_message", "claim_jump", "vendetta",
 )  # fmt: skip

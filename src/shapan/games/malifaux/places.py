@@ -15,7 +15,7 @@ from shapan.games.malifaux.geometry.push import push_fault as geometry_push_faul
 from shapan.games.malifaux.geometry.push import through_end
 from shapan.games.malifaux.geometry.spot import RING, stands
 from shapan.games.malifaux.geometry.terrain import is_within
-from shapan.games.malifaux.geometry.unit import CENTRE, DIRECTIONS, TABLE, length, point_at, point_in_direction
+from shapan.games.malifaux.geometry.unit import CENTRE, DIRECTIONS, EPS, TABLE, length, point_at, point_in_direction
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.state import Malifaux
 
@@ -29,9 +29,7 @@ OWN_HALF, ENEMY_HALF, NO_MODEL = 512, 1024, 2048
 
 def near(state: Malifaux, model: int, distance: int, *, through: bool = False) -> Near:
     """Return what can matter to a model that goes at most a distance (u)."""
-    rows = state.models
-    unimpeded = static.ignores(state, model, "severe")
-    return Near(state.field(), model, rows.xs[model], rows.ys[model], rows.radii[model], distance, unimpeded, through)
+    return state.standing().near(model, distance, static.ignores(state, model, "severe"), through)
 
 
 def seen(state: Malifaux, model: int, round_: Near) -> Seen:
@@ -178,12 +176,27 @@ def spots(state: Malifaux, choice: Choice, most: int) -> list[tuple[int, int]]:
     from shapan.games.malifaux.rules.choices import spot_fault
 
     found: list[tuple[int, int]] = []
+    if is_crowded(state, choice):
+        return found
     for x, y in proposed(state, choice):
         if 0 <= x <= TABLE and 0 <= y <= TABLE and (x, y) not in found and not spot_fault(state, choice, x, y):
             found.append((x, y))
             if len(found) == most:
                 break
     return found
+
+
+def is_crowded(state: Malifaux, choice: Choice) -> bool:
+    """MFX-8.23: tell whether another marker is so near that no place in contact is apart from it."""
+    if choice.rules & CONTACT and choice.rules & APART:
+        rows = state.markers
+        for other in choice.marks:
+            r = roster.radius_of(rows.types[other])
+            dx, dy = rows.xs[other] - choice.x, rows.ys[other] - choice.y
+            most = choice.size + r - choice.r - 2 * EPS
+            if most > 0 and dx * dx + dy * dy <= most * most:
+                return True
+    return False
 
 
 def drawn_spot(state: Malifaux, choice: Choice, number: int) -> tuple[int, int] | None:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.prompt import Prompt, Reason
-from shapan.games.malifaux import actions, formulas, names, places
+from shapan.games.malifaux import actions, formulas, names, places, roster
 from shapan.games.malifaux.context import Who
 from shapan.games.malifaux.geometry.push import push_fault
 from shapan.games.malifaux.geometry.unit import INCH
-from shapan.games.malifaux.rules import choices, drawing, following, options, refused
+from shapan.games.malifaux.rules import choices, drawing, following, general_options, options, refused
 from shapan.games.malifaux.state import Malifaux
 
 FIRST: Final = (
@@ -27,7 +27,10 @@ PARTS: Final = (
 class Act(Prompt[Malifaux]):
     """What the active model does, or what an effect lets a model do (`arg` 1)."""
 
-    key, rule, many, open = "action", "MFX-8.5", True, False
+    key = "action"
+    rule = "MFX-8.5"
+    many = True
+    open = False
     families = (*FIRST, *PARTS)
     rows = actions.ACTION_ROWS
 
@@ -47,17 +50,20 @@ class Act(Prompt[Malifaux]):
 
     def next(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         who = self.who(state, seat, arg)
-        picked = [code for code in picked if not actions.ACTOR.has(code)]
+        picked = self.plain(picked)
         if not picked:
             return self.first(state, who)
         return following.following(state, who, picked)
 
     def any_next(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int], number: int) -> int:
         who = self.who(state, seat, arg)
-        rest = [code for code in picked if not actions.ACTOR.has(code)]
-        if not rest:
+        if not picked:
             return self.drawn_first(state, who, number)
-        return drawing.drawn_next(state, who, rest, number)
+        return drawing.drawn_next(state, who, self.plain(picked), number)
+
+    def plain(self, picked: Sequence[int]) -> Sequence[int]:
+        """Return some picks without who acts, which a free action may name."""
+        return picked
 
     def drawn_first(self, state: Malifaux, who: Who, number: int) -> int:
         """Return one of the first picks by a number."""
@@ -67,7 +73,7 @@ class Act(Prompt[Malifaux]):
         who = self.who(state, seat, arg)
         if actions.ACTOR.has(code):
             return len(picked) == 1 and actions.ACTOR.value(code) == who.model
-        picked = [one for one in picked if not actions.ACTOR.has(one)]
+        picked = self.plain(picked)
         if actions.LEG.has(code) or actions.SPOT.has(code) or actions.PUSH.has(code):
             return bool(picked) and self.fault(state, who, picked, code) is None
         return code in (following.following(state, who, picked) if picked else self.first(state, who))
@@ -88,10 +94,10 @@ class Act(Prompt[Malifaux]):
                 return Reason("MFX-13.7", "too_far")
             return None
         if actions.INTERACT.has(verb) and actions.SPOT.has(code) and len(picked) == 1:
-            choice = following.interact_choice(state, who, actions.INTERACT.value(verb))
-            fault = (
-                choices.spot_fault(state, choice, *actions.SPOT.values(code)) if choice is not None else "not_possible"
-            )
+            use = actions.INTERACT.value(verb)
+            choice = general_options.marker_choice(state, who.seat, who.model, use)
+            is_use = use in (roster.DROP, roster.PLANT)
+            fault = choices.spot_fault(state, choice, *actions.SPOT.values(code)) if is_use else "not_possible"
             return Reason("MFX-8.23", fault) if fault else None
         return Reason(self.rule, "not_possible")
 
@@ -99,7 +105,7 @@ class Act(Prompt[Malifaux]):
 
     def why_not_next(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int], code: int) -> Reason:
         who = self.who(state, seat, arg)
-        picked = [one for one in picked if not actions.ACTOR.has(one)]
+        picked = self.plain(picked)
         if not picked:
             return refused.refused(state, who, code)
         if actions.LEG.has(code) or actions.SPOT.has(code) or actions.PUSH.has(code):
@@ -113,7 +119,8 @@ ask_action: Final = Act()
 class FreeAct(Act):
     """MFX-8.28: an action that an effect generates; it may be left."""
 
-    key, rule = "free_action", "MFX-8.28"
+    key = "free_action"
+    rule = "MFX-8.28"
     families = (*FIRST, *PARTS, actions.ACTOR, actions.ACTIONS.of(actions.DECLINE))
 
     def who(self, state: Malifaux, seat: int, arg: int) -> Who:
@@ -127,6 +134,9 @@ class FreeAct(Act):
     def drawn_first(self, state: Malifaux, who: Who, number: int) -> int:
         first = self.first(state, who)
         return first[number % len(first)]
+
+    def plain(self, picked: Sequence[int]) -> Sequence[int]:
+        return [code for code in picked if not actions.ACTOR.has(code)]
 
 
 ask_free_action: Final = FreeAct()

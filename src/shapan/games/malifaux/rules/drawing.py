@@ -10,7 +10,7 @@ from shapan.games.malifaux import actions, formulas, names, nature, places, rost
 from shapan.games.malifaux.context import Who
 from shapan.games.malifaux.geometry import leg
 from shapan.games.malifaux.geometry.unit import INCH, LEGS, TABLE, point_in_direction
-from shapan.games.malifaux.rules import following, options
+from shapan.games.malifaux.rules import following, general_options, options
 from shapan.games.malifaux.state import Malifaux
 
 STAYS: Final = 25
@@ -32,8 +32,8 @@ def drawn_next(state: Malifaux, who: Who, picked: Sequence[int], number: int) ->
     if actions.INTERACT.has(verb) and actions.INTERACT.value(verb) in (roster.DROP, roster.PLANT):
         if len(picked) > 1:
             return DONE
-        choice = following.interact_choice(state, who, actions.INTERACT.value(verb))
-        at = places.drawn_spot(state, choice, number) if choice is not None else None
+        choice = general_options.marker_choice(state, who.seat, model, actions.INTERACT.value(verb))
+        at = places.drawn_spot(state, choice, number)
         assert at is not None
         return actions.SPOT.code(*at)
     if actions.ACT.has(verb) and len(picked) == 1:

@@ -161,20 +161,13 @@ def discards(state: Malifaux, seat: int, number: int, picked: Sequence[int]) -> 
     ]
 
 
-def interact_choice(state: Malifaux, who: Who, use: int) -> Choice | None:
-    """MFX-8.23, 14.2: return where the marker of a use of Interact may lie."""
-    maker = general_options.drop_choice if use == roster.DROP else general_options.plant_choice
-    return maker(state, who.seat, who.model)
-
-
 def interact_next(state: Malifaux, who: Who, picked: Sequence[int]) -> Sequence[int]:
     """MFX-8.23: what a use of Interact asks for."""
     use = actions.INTERACT.value(picked[0])
     if use == roster.REMOVE or len(picked) > 1:
         return []
     if use in (roster.DROP, roster.PLANT):
-        choice = interact_choice(state, who, use)
-        assert choice is not None
+        choice = general_options.marker_choice(state, who.seat, who.model, use)
         return [actions.SPOT.code(x, y) for x, y in places.spots(state, choice, 8)]
     if use == roster.DELIVER:
         return [actions.TARGET.codes[one] for one in general_options.messages(state, who.seat, who.model)]

@@ -61,22 +61,26 @@ _STRATEGIES: Final = {
 
 def drop_choice(state: Malifaux, seat: int, model: int) -> Choice | None:
     """MFX-8.23 a: return where a scheme marker may be dropped: in contact, more than 4 inches from one's others."""
-    return _apart(state, seat, model, names.SCHEME_MARKER, markers.SCHEME_APART)
+    choice = marker_choice(state, seat, model, roster.DROP)
+    return choice if places.spots(state, choice, 1) else None
 
 
 def plant_choice(state: Malifaux, seat: int, model: int) -> Choice | None:
     """MFX-14.2: return where a strategy marker may be dropped: in contact, more than 6 inches from one's others."""
-    return _apart(state, seat, model, names.STRATEGY_MARKER, markers.EXPLOSIVES_APART)
+    choice = marker_choice(state, seat, model, roster.PLANT)
+    return choice if places.spots(state, choice, 1) else None
 
 
-def _apart(state: Malifaux, seat: int, model: int, type_: int, distance: int) -> Choice | None:
+def marker_choice(state: Malifaux, seat: int, model: int, use: int) -> Choice:
+    """MFX-8.23, 14.2: return what a marker must obey that Interact drops, be there a place for it or not."""
     rows = state.models
-    choice = Choice(
+    type_ = names.SCHEME_MARKER if use == roster.DROP else names.STRATEGY_MARKER
+    distance = markers.SCHEME_APART if use == roster.DROP else markers.EXPLOSIVES_APART
+    return Choice(
         model=model, x=rows.xs[model], y=rows.ys[model], r=rows.radii[model], radius=roster.radius_of(type_),
         rules=choices.CONTACT | choices.IS_MARKER | choices.APART, marks=state.marker_list(type_, seat), size=distance,
         least=seat,
     )  # fmt: skip
-    return choice if places.spots(state, choice, 1) else None
 
 
 def turn_markers(state: Malifaux, seat: int, model: int) -> list[int]:

@@ -18,6 +18,7 @@ from shapan.games.malifaux.state import Malifaux
 
 Ready = tuple[int, str, AbilityPart, int]
 """Whose ability, which, its part, the subject."""
+NO_PARTS: Final[list[tuple[str, AbilityPart]]] = []
 ONCE: Final = ("activation", "turn", "game")
 
 
@@ -40,6 +41,10 @@ def at(
 
     The active player's models come first, each player's in the order that he chooses (2.4, MFX-7.5).
     """
+    hooked = state.roll().hooked(hook)
+    granted = bool(state.lasting) and hook in state.lasts().hooks
+    if not hooked and not granted:
+        return None
     subjects = [about] if isinstance(about, int) else about
 
     def here_of(holder: int, subject: int) -> Here:
@@ -49,16 +54,12 @@ def at(
             killed=killed, killer=killer, amount=amount, marker=marker, event=event, event_tag=tag,
         )  # fmt: skip
 
-    hooked, rows = state.roll().hooked(hook), state.models
-    granted = bool(state.lasting) and hook in state.lasts().hooks
-    if not hooked and not granted:
-        return None
     found: list[Ready] = []
-    parts_of = dict(hooked)
+    rows, parts_of = state.models, dict(hooked)
     for holder in range(len(rows.health)) if granted else parts_of:
-        if rows.health[holder] <= 0 and holder not in (killed, *subjects):
+        if rows.health[holder] <= 0 and holder != killed and holder not in subjects:
             continue
-        for ability, part in parts_of.get(holder, ()):
+        for ability, part in parts_of.get(holder, NO_PARTS):
             for subject in subjects:
                 if part.scope == "self" and subject != holder:
                     continue
@@ -68,14 +69,13 @@ def at(
                     continue
                 if static.in_scope(state, holder, part, subject, here) and not static.is_lost(state, holder, ability):
                     found.append((holder, ability, part, subject))
-        for row in state.lasting if granted else ():
-            if row[0] == holder and roster.LASTING[row[1]].op == "grant":
-                for part in roster.LASTING[row[1]].parts():
-                    for subject in subjects if part.hook == hook else ():
-                        here = here_of(holder, subject)
-                        here.cause = row[3]
-                        if static.in_scope(state, holder, part, subject, here):
-                            found.append((holder, "", part, subject))
+        if granted:
+            for part, by in granted_to(state, holder, hook):
+                for subject in subjects:
+                    here = here_of(holder, subject)
+                    here.cause = by
+                    if static.in_scope(state, holder, part, subject, here):
+                        found.append((holder, "", part, subject))
     if not found:
         return None
     last = None
@@ -89,6 +89,17 @@ def at(
             if act(state, table, here, part):
                 last = here
     return last
+
+
+def granted_to(state: Malifaux, holder: int, hook: str) -> list[tuple[AbilityPart, int]]:
+    """Return the parts of abilities at a hook that effects have granted a model, each with who has done so."""
+    return [
+        (part, row[3])
+        for row in state.lasting
+        if row[0] == holder and roster.LASTING[row[1]].op == "grant"
+        for part in roster.LASTING[row[1]].parts()
+        if part.hook == hook
+    ]
 
 
 def act(state: Malifaux, table: Table[Malifaux], here: Here, part: AbilityPart) -> bool:

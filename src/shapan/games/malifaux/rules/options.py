@@ -275,25 +275,28 @@ def marker_choices(state: Malifaux, who: Who, action: Action) -> list[int]:
 def first_picks(state: Malifaux, who: Who) -> list[int]:
     """D11: return the first picks of all that the active model may do; to end its activation is the last of them."""
     model = who.model
-    found = general_options.general(state, who.seat, model) if left(state, model) else []
+    spare = left(state, model)
+    found = general_options.general(state, who.seat, model) if spare else []
     for action in nature.actions(state, model):
-        if may_begin(state, model, action) and is_possible(state, who, action):
+        if may_begin(state, model, action, spare) and is_possible(state, who, action):
             found.append(actions.ACT.codes[roster.ACTION.numbers[action.id]])
     return [*found, actions.END]
 
 
-def may_begin(state: Malifaux, model: int, action: Action) -> bool:
-    """MFX-8.2, 8.3: tell whether the active model has an action left for one of its card."""
-    return may_bonus(state, model) if action.bonus else left(state, model) > 0
+def may_begin(state: Malifaux, model: int, action: Action, spare: int) -> bool:
+    """MFX-8.2, 8.3: tell whether the active model, with so many actions left, may take one of its card."""
+    return may_bonus(state, model) if action.bonus else spare > 0
 
 
 def can_act(state: Malifaux, who: Who) -> bool:
     """D11: tell whether the active model may do anything but end its activation; a Walk is always possible."""
     model = who.model
-    if left(state, model) and not state.models.buried[model]:
+    spare = left(state, model)
+    if spare and not state.models.buried[model]:
         return True
     return any(
-        may_begin(state, model, action) and is_possible(state, who, action) for action in nature.actions(state, model)
+        may_begin(state, model, action, spare) and is_possible(state, who, action)
+        for action in nature.actions(state, model)
     )
 
 
@@ -302,7 +305,8 @@ def drawn_first(state: Malifaux, who: Who, number: int) -> int:
     model = who.model
     own = nature.actions(state, model)
     general = general_options.CODES
-    acts = len(general) if left(state, model) and not state.models.buried[model] else 0
+    spare = left(state, model)
+    acts = len(general) if spare and not state.models.buried[model] else 0
     size = acts + len(own) + 1
     prime = PRIMES[size]
     at, step = number % prime, 1 + (number >> 8) % (prime - 1)
@@ -312,7 +316,7 @@ def drawn_first(state: Malifaux, who: Who, number: int) -> int:
                 return general[at]
         elif at < size - 1:
             action = own[at - acts]
-            if may_begin(state, model, action) and is_possible(state, who, action):
+            if may_begin(state, model, action, spare) and is_possible(state, who, action):
                 return actions.ACT.codes[roster.ACTION.numbers[action.id]]
         elif at == size - 1:
             return actions.END

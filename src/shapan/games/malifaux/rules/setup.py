@@ -190,7 +190,10 @@ def has_room(state: Malifaux, seat: int) -> bool:
 class Deploy(Prompt[Malifaux]):
     """D4: a model, then its place, completely within the zone."""
 
-    key, rule, open, many = "deploy", "MFX-10.7", True, True
+    key = "deploy"
+    rule = "MFX-10.7"
+    open = True
+    many = True
     families = (actions.DEPLOY, actions.SPOT)
     rows = actions.DEPLOY_ROWS
 
