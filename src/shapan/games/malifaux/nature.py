@@ -37,9 +37,7 @@ def is_of_faction(state: Malifaux, model: int, name: str) -> bool:
 
 def has_ability(state: Malifaux, model: int, name: str) -> bool:
     """Tell whether a model has an ability."""
-    return name in roster.ABILITIES_OF[state.models.cards[model]] and name not in static.flag_words(
-        state, model, "loses_ability"
-    )
+    return name in roster.ABILITIES_OF[state.models.cards[model]] and not static.is_lost(state, model, name)
 
 
 def has_upgrade(state: Malifaux, model: int, name: str) -> bool:

@@ -22,6 +22,7 @@ from shapan.games.malifaux.state import Malifaux
 Found = tuple[Effect, Here, int]
 """An effect that holds now, where it stands, and the value that was read when it was made (UNKNOWN: read now)."""
 NOTHING: Final[list[Found]] = []
+LOSES: Final = "flag loses_ability"
 NO_WORDS: Final[list[str]] = []
 _IDLE: Final = (Deed(0), Deed(1))
 """By seat: nobody does anything. What is asked about changes nothing of it."""
@@ -89,6 +90,7 @@ def holding(state: Malifaux, key: str, subject: int, deed: Deed | None = None) -
     if not held and not last and (deed is None or not deed.changes):
         return NOTHING
     rows, found = state.models, []
+    may_lose = key != LOSES and not is_printed(state, LOSES)
     for one in held:
         holder, part, effect = one.model, one.part, one.effect
         if rows.health[holder] <= 0:
@@ -96,7 +98,7 @@ def holding(state: Malifaux, key: str, subject: int, deed: Deed | None = None) -
         against = one.is_against and deed is not None and holder == deed.target
         if holder != subject and part.scope == "self" and not against:
             continue
-        if key != "flag loses_ability" and is_lost(state, holder, one.ability):
+        if may_lose and is_lost(state, holder, one.ability):
             continue
         here = _here(state, holder, deed, subject)
         here.tag = one.tag
@@ -146,7 +148,7 @@ def _lasts_for(state: Malifaux, here: Here, effect: Effect, holder: int, subject
 
 def is_lost(state: Malifaux, model: int, ability: str) -> bool:
     """Weeping Widow: tell whether a model does not have an ability of its own now."""
-    return ability in flag_words(state, model, "loses_ability")
+    return not is_printed(state, LOSES) and ability in flag_words(state, model, "loses_ability")
 
 
 # Numbers
@@ -219,6 +221,8 @@ def action_cost(state: Malifaux, model: int, action: str) -> int:
 
 def draw_limit(state: Malifaux, seat: int) -> int:
     """MFX-2.3: return by how much the hand of a seat may be larger."""
+    if is_printed(state, "modify draw_limit"):
+        return 0
     return sum(total_of(state, "draw_limit", model) for model in state.in_play(seat))
 
 
