@@ -62,10 +62,10 @@ def letters_of(packed_suits: int) -> str:
 
 MOST_MODELS: Final = 96
 """So many rows of models there can be, dead ones among them."""
-MODEL: Final = Count(MOST_MODELS - 1)
+MODEL: Final[Count] = Count(MOST_MODELS - 1)
 MOST_MARKERS: Final = 255
-MARKER: Final = Count(MOST_MARKERS)
-THING: Final = Count(MOST_MODELS + MOST_MARKERS)
+MARKER: Final[Count] = Count(MOST_MARKERS)
+THING: Final[Count] = Count(MOST_MODELS + MOST_MARKERS)
 """A model, or from `MOST_MODELS` on a marker."""
 MOST_PIECES: Final = 63
 PIECE: Final = Count(MOST_PIECES)
