@@ -6,6 +6,7 @@ to say that something has changed, and copies of a state may share what is kept.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, final
 
 from shapan.engine.fixed import Fixed
@@ -72,8 +73,29 @@ UNCHANGED: Final = Change()
 Kept = tuple[tuple[int, ...], AbilityPart | None, Effect]
 """A row of what lasts, the part of an ability that it grants if it does, the effect."""
 NO_ROWS: Final[list[Kept]] = []
-Hooked = tuple[int, list[tuple[str, AbilityPart]]]
-NO_HOOKS: Final[list[Hooked]] = []
+Parts = list[tuple[str, AbilityPart]]
+"""Abilities with those of their parts that act at one hook."""
+NO_PARTS: Final[Parts] = []
+
+
+@final
+class Hooked:
+    """Who has abilities that act at one hook: by model all of them, and which models have some about others."""
+
+    __slots__ = ("others", "parts")
+
+    def __init__(self) -> None:
+        self.parts: dict[int, Parts] = {}
+        self.others: list[int] = []
+
+    def about(self, subjects: Sequence[int]) -> list[int]:
+        """Return the models that have something to do where it is about some subjects, in their order."""
+        if not self.others and len(subjects) == 1:
+            return [subjects[0]] if subjects[0] in self.parts else []
+        return [model for model in self.parts if model in subjects or model in self.others]
+
+
+UNHOOKED: Final = Hooked()
 
 
 @final
@@ -85,7 +107,7 @@ class Roll:
     def __init__(self, cards: list[int]) -> None:
         self.cards = cards[:]
         self._changes: dict[str, Change] = {}
-        self._hooked: dict[str, list[Hooked]] = {}
+        self._hooked: dict[str, Hooked] = {}
         for model, card in enumerate(cards):
             for key, ability, part, effect in roster.CHANGES[card]:
                 change, held = self._changes.setdefault(key, Change()), Held(model, ability, part, effect)
@@ -94,7 +116,10 @@ class Roll:
                 else:
                     change.others.append(held)
             for hook, parts in roster.HOOKED[card].items():
-                self._hooked.setdefault(hook, []).append((model, parts))
+                hooked = self._hooked.setdefault(hook, Hooked())
+                hooked.parts[model] = parts
+                if any(part.scope != "self" for _, part in parts):
+                    hooked.others.append(model)
         inches = [roster.reach_of(card) for card in cards]
         self.reaches = [one * INCH if one >= 0 else one for one in inches]
         """The printed reach of each model in u, -1 without a melee action; nobody changes this list."""
@@ -103,9 +128,9 @@ class Roll:
         """Return the static effects that change something."""
         return self._changes.get(key, UNCHANGED)
 
-    def hooked(self, hook: str) -> list[Hooked]:
-        """Return the models that have parts of abilities at a hook, with these, in the order of the models."""
-        return self._hooked.get(hook, NO_HOOKS)
+    def hooked(self, hook: str) -> Hooked:
+        """Return who has abilities at a hook."""
+        return self._hooked.get(hook, UNHOOKED)
 
 
 @final

@@ -24,13 +24,13 @@ Found = tuple[Effect, Here, int]
 NOTHING: Final[list[Found]] = []
 LOSES: Final = "flag loses_ability"
 NO_WORDS: Final[list[str]] = []
-_IDLE: Final = (Deed(0), Deed(1))
+IDLE: Final = (Deed(0), Deed(1))
 """By seat: nobody does anything. What is asked about changes nothing of it."""
 
 
 def _here(state: Malifaux, me: int, deed: Deed | None, it: int) -> Here:
     seat = state.models.sides[me]
-    now = deed if deed is not None else _IDLE[seat]
+    now = deed if deed is not None else IDLE[seat]
     cause = now.model if now.caused_by == UNKNOWN else now.caused_by
     return Here(me, seat, now, it=it, cause=cause, side=int(it == now.target and it != now.model))
 
@@ -100,6 +100,8 @@ def holding(state: Malifaux, key: str, subject: int, deed: Deed | None = None) -
             continue
         if may_lose and is_lost(state, holder, one.ability):
             continue
+        if not one.is_own and not (deed is not None and deed.wider) and not is_about(state, holder, part, subject):
+            continue
         here = _here(state, holder, deed, subject)
         here.tag = one.tag
         about = holder if against and part.scope == "self" else subject
@@ -121,6 +123,15 @@ def holding(state: Malifaux, key: str, subject: int, deed: Deed | None = None) -
             if model == subject and roster.key_of(effect) == key:
                 found.append((effect, _here(state, model, deed, subject), made))
     return found
+
+
+def is_about(state: Malifaux, holder: int, part: AbilityPart, subject: int) -> bool:
+    """Tell whether side and place of a model let a part of an ability be about it: `in_scope` but for `when`."""
+    if part.scope in {"self", "table"}:
+        return True
+    if part.side != "any" and (part.side == "friendly") != state.are_friends(holder, subject):
+        return False
+    return is_in_area(state, holder, subject, part.inches, seen=part.scope == "aura")
 
 
 def is_printed(state: Malifaux, key: str) -> bool:
@@ -231,7 +242,14 @@ def draw_limit(state: Malifaux, seat: int) -> int:
 
 def has_flag(state: Malifaux, model: int, name: str, deed: Deed | None = None) -> bool:
     """Tell whether a flag without a value, or with any, holds for a model."""
-    return bool(holding(state, f"flag {name}", model, deed))
+    key = f"flag {name}"
+    if not state.lasting and deed is None:
+        held = state.roll().change(key).about(model)
+        if not held:
+            return False
+        if held[0].is_plain and state.models.health[model] > 0 and not is_lost(state, model, held[0].ability):
+            return True
+    return bool(holding(state, key, model, deed))
 
 
 def flag_words(state: Malifaux, model: int, name: str, deed: Deed | None = None) -> list[str]:

@@ -134,6 +134,14 @@ def rooms(deployment: int, r: int) -> list[tuple[int, int]]:
     return found
 
 
+def has_room(field: Field, deployment: int, upper: bool, r: int) -> bool:
+    """MFX-10.7: tell whether a zone has a legal spot; looked for from behind, where few stand."""
+    for x, y in reversed(rooms(deployment, r)):
+        if stands(field, TABLE - x if upper else x, TABLE - y if upper else y, r):
+            return True
+    return False
+
+
 def drawn_deployment(
     field: Field, deployment: int, upper: bool, r: int, number: int, most: int
 ) -> tuple[int, int] | None:

@@ -261,6 +261,8 @@ def stand_in_targets(state: Malifaux, who: Who, action: Action) -> list[int]:
 
 def marker_choices(state: Malifaux, who: Who, action: Action) -> list[int]:
     """Crews 1: return the markers that may be named with an action beside its target, or as its cost."""
+    if action.marker is None and not action.costs:
+        return []
     here = here_of(state, who, action)
     if action.marker is not None:
         return select.markers(state, here, action.marker)

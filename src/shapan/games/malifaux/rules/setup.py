@@ -12,7 +12,13 @@ from shapan.engine.question import picks, question
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, agenda, events, formulas, names, nature, roster
 from shapan.games.malifaux.geometry.leg import FAULTS
-from shapan.games.malifaux.geometry.spot import deployment_spots, drawn_deployment, spot_beside_zone, stand_fault
+from shapan.games.malifaux.geometry.spot import (
+    deployment_spots,
+    drawn_deployment,
+    has_room,
+    spot_beside_zone,
+    stand_fault,
+)
 from shapan.games.malifaux.geometry.zone import is_completely_in_zone
 from shapan.games.malifaux.rules import fate, hire, hooks, killing, schemes, strategies
 from shapan.games.malifaux.state import (
@@ -169,22 +175,14 @@ def waiting(state: Malifaux, seat: int) -> list[int]:
     return [model for model in state.in_play(seat) if not state.is_up(model) and not state.models.buried[model]]
 
 
+def is_deployable(state: Malifaux, seat: int, model: int) -> bool:
+    """MFX-10.11: tell whether the zone of a seat has room for a model that is not deployed yet."""
+    return has_room(state.field(), state.deployment, seat != state.lower, roster.RADIUS[state.models.cards[model]])
+
+
 def deployable(state: Malifaux, seat: int) -> list[int]:
     """MFX-10.7, 10.11: return the models of a seat that are not deployed yet and for which its zone has room."""
-    left = waiting(state, seat)
-    radii = {roster.RADIUS[state.models.cards[model]] for model in left}
-    upper = seat != state.lower
-    roomy = {r for r in radii if deployment_spots(state.field(), state.deployment, upper, r, 1)}
-    return [model for model in left if roster.RADIUS[state.models.cards[model]] in roomy]
-
-
-def has_room(state: Malifaux, seat: int) -> bool:
-    """MFX-10.11: tell whether the zone of a seat has room for one of its models that are not deployed yet."""
-    upper = seat != state.lower
-    for model in waiting(state, seat):
-        if deployment_spots(state.field(), state.deployment, upper, roster.RADIUS[state.models.cards[model]], 1):
-            return True
-    return False
+    return [model for model in waiting(state, seat) if is_deployable(state, seat, model)]
 
 
 class Deploy(Prompt[Malifaux]):
@@ -232,8 +230,7 @@ class Deploy(Prompt[Malifaux]):
             left = waiting(state, seat)
             for k in range(len(left)):
                 model = left[(number + k) % len(left)]
-                r = roster.RADIUS[state.models.cards[model]]
-                if deployment_spots(state.field(), state.deployment, seat != state.lower, r, 1):
+                if is_deployable(state, seat, model):
                     return actions.DEPLOY.codes[model]
         r = roster.RADIUS[state.models.cards[actions.DEPLOY.value(picked[0])]]
         at = drawn_deployment(state.field(), state.deployment, seat != state.lower, r, number, DRAWN)
@@ -259,7 +256,7 @@ def deploy_step(state: Malifaux, table: Table[Malifaux]) -> None:
     state.active = seat
     model = waiting(state, seat)[0]
     upper = seat != state.lower
-    if has_room(state, seat):
+    if any(is_deployable(state, seat, model) for model in waiting(state, seat)):
         deployed, spot = table.ask_many(ask_deploy, seat)
         model, (x, y) = actions.DEPLOY.value(deployed), actions.SPOT.values(spot)
     else:
