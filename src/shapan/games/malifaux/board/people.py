@@ -7,7 +7,7 @@ from shapan.engine.ground import Base
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.phrases import say
 from shapan.engine.scene import Fact, Panel, Piece, Suit, Zone
-from shapan.games.malifaux import names, roster
+from shapan.games.malifaux import roster
 from shapan.games.malifaux.board.cards import scheme_card
 from shapan.games.malifaux.board.ground import marks
 from shapan.games.malifaux.board.offers import Asked
