@@ -18,6 +18,7 @@ DUEL = "rules/duel.py"
 FATE = "rules/fate.py"
 FORMULAS = "formulas.py"
 GENERAL = "rules/general.py"
+GENERAL_OPTIONS = "rules/general_options.py"
 GENERATED = "rules/generated.py"
 HIRE = "rules/hire.py"
 HOOKS = "rules/hooks.py"
@@ -89,8 +90,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "MFX-4.5",
         DUEL,
-        "sides = (acting, resisting)\n    for side in sides:\n        modify",
-        "sides = (acting, resisting)\n    for side in reversed(sides):\n        modify",
+        "    for place, side in enumerate(sides):\n        modify",
+        "    for place, side in reversed(list(enumerate(sides))):\n        modify",
     ),
     (
         "MFX-4.6",
@@ -125,7 +126,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "MARGINS: Final = ((11, 1), (6, 0), (1, -1), (0, -2))",
         "MARGINS: Final = ((11, 1), (5, 0), (1, -1), (0, -1))",
     ),
-    ("MFX-6.3", DAMAGE, 'found = [mods, *static.against(state, "damage_flip", target, deed)]', "found = [mods]"),
+    ("MFX-6.3", DAMAGE, 'found = [(mods, roster.PRINTED), *static.against(state, "damage_flip", target, deed)]', "found = [(mods, roster.PRINTED)]"),
     ("MFX-6.4", DAMAGE, "deed.void = deed.void or here.kind == AS_ACTION", "deed.void = True"),
     ("MFX-6.6", DAMAGE, "    if number > 0 and state.condition(model, names.SHIELDED):", "    if False:"),
     (
@@ -197,10 +198,10 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "MFX-8.20",
         ACTING,
-        "        formulas.engagers(state, model), reaches(state), most,\n    )",
-        "        [], reaches(state), most,\n    )",
+        "    if judged.fault == leg.FREE:\n        return None\n",
+        "    if judged.fault in (leg.FREE, leg.LEAVES_REACH):\n        return None\n",
     ),
-    ("MFX-8.21", OPTIONS, "return not formulas.is_engaged(state, model) and (often", "return (often"),
+    ("MFX-8.21", GENERAL_OPTIONS, "return not formulas.is_engaged(state, model) and (often", "return (often"),
     (
         "MFX-8.22",
         GENERAL,
@@ -208,9 +209,9 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "most = max(0, most - INCH)",
     ),
     ("MFX-8.23", MARKERS, "SCHEME_APART = 4000", "SCHEME_APART = 3000"),
-    ("MFX-8.24", OPTIONS, 'used = now is not None and (model, roster.TAG["concentrate"]) in now.used', "used = False"),
-    ("MFX-8.25", OPTIONS, "ASSIST_RANGE: Final = 2", "ASSIST_RANGE: Final = 3"),
-    ("MFX-8.26", OPTIONS, "        and piece.traits & DESTRUCTIBLE\n", ""),
+    ("MFX-8.24", GENERAL_OPTIONS, 'used = now is not None and (model, roster.TAG["concentrate"]) in now.used', "used = False"),
+    ("MFX-8.25", GENERAL_OPTIONS, "ASSIST_RANGE: Final = 2", "ASSIST_RANGE: Final = 3"),
+    ("MFX-8.26", GENERAL_OPTIONS, "        and piece.traits & DESTRUCTIBLE\n", ""),
     (
         "MFX-8.28",
         GENERATED,
@@ -266,9 +267,9 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     # 12: models
     (
         "MFX-12.2",
-        ACTING,
-        "return maker(state, state.models.sides[who.model], who.model)",
-        "return maker(state, who.seat, who.model)",
+        GENERAL_OPTIONS,
+        "rows, seat = state.models, state.models.sides[model]",
+        "rows, seat = state.models, state.active",
     ),
     ("MFX-12.3", NATURE, "return names.CORPSE_MARKER", "return names.SCRAP_MARKER"),
     ("MFX-12.5", KILLING, "state.pass_tokens[1 - here.seat] += 1", "pass"),
@@ -305,7 +306,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("MFX-13.5", DEEDS, "damage.hurt(state, table, here, model, 1)", "damage.hurt(state, table, here, model, 0)"),
     ("MFX-13.7", MOVES, "x, y = aim if up_to else toward(round_, aim[0], aim[1], most, direction)", "x, y = aim"),
     ("MFX-13.9", CHOICES, '            return "too_far"\n', '            return ""\n'),
-    ("MFX-13.12", DEEDS, "net -= formulas.is_concealed(state, deed.model, target)", "pass"),
+    ("MFX-13.12", DEEDS, "mods.append((-1, roster.CONCEALED))", "pass"),
     (
         "MFX-13.13",
         FORMULAS,

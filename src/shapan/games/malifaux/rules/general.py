@@ -16,12 +16,12 @@ from shapan.games.malifaux.geometry.terrain import DESTRUCTIBLE
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.records import ASSIST, DISENGAGE, Choice
 from shapan.games.malifaux.rules import (
-    acting,
     choices,
     conditions,
     damage,
     deeds,
     fate,
+    general_options,
     generated,
     hooks,
     idols,
@@ -108,7 +108,7 @@ def walk(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[in
     most = formulas.stat(state, model, names.MV) * INCH
     round_ = places.near(state, model, most)
     holders = formulas.engagers(state, model)
-    path = leg.path(round_, [x for x, _ in legs], [y for _, y in legs], holders, acting.reaches(state), most)
+    path = leg.path(round_, [x for x, _ in legs], [y for _, y in legs], holders, formulas.reaches(state), most)
     for x, y in legs:
         moves.put(state, table, here, model, x, y, events.WALKED)
     for code in picks:
@@ -197,8 +197,10 @@ def disengage(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequen
                 state, table, Who(foe, seat), action, row, no_triggers=True, no_effects=not state.rules.disengage_hurts
             )
             if deed.success and state.is_up(model):
-                net = damage.margin_mod(deed) + others
-                card = damage.flip_band(state, table, Here(foe, seat, deed), DISENGAGE, net)
+                margin = damage.margin_mod(deed)
+                fate.tell_change(table, model, margin, roster.MARGIN)
+                fate.tell_change(table, model, others, roster.MORE_ENGAGED)
+                card = damage.flip_band(state, table, Here(foe, seat, deed), DISENGAGE, margin + others, SHORTER)
                 most = max(0, most - SHORTER[names.BAND[names.VALUE[card]]] * INCH)
     if not state.is_up(model) or not most:
         return
@@ -220,7 +222,7 @@ def assist(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[
     table.tell(events.ASSISTED, here.me, target)
     number = 1
     if state.rules.assist_flip:
-        card = damage.flip_band(state, table, here, ASSIST, 0)
+        card = damage.flip_band(state, table, here, ASSIST, 0, ASSISTED)
         number = ASSISTED[names.BAND[names.VALUE[card]]]
     conditions.lower(state, table, target, condition, number)
 
@@ -249,7 +251,7 @@ def demolish_marker(state: Malifaux, table: Table[Malifaux], here: Here, marker:
     type_, rows.types[marker] = rows.types[marker], UNKNOWN
     at = choices.spot(state, table, here.seat, Choice(
         model=model, x=bases.xs[model], y=bases.ys[model], r=bases.radii[model], radius=roster.radius_of(type_),
-        most=options.DEMOLISH_RANGE, rules=choices.IS_MARKER | places.NO_BASE,
+        most=general_options.DEMOLISH_RANGE, rules=choices.IS_MARKER | places.NO_BASE,
     ))  # fmt: skip
     rows.types[marker] = type_
     if at is not None:
@@ -273,7 +275,7 @@ def interact(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequenc
         marker = markers.drop(state, table, type_, *point_of(picks[1]), crew)
         hooks.marker_at(state, table, "marker_dropped", marker)
     elif use == roster.REMOVE:
-        for marker in options.scheme_markers_touching(state, model):
+        for marker in general_options.scheme_markers_touching(state, model):
             run.remove(state, table, here, marker, model)
     elif use == roster.TURN:
         strategies.turn(state, table, crew, actions.MARKER.value(picks[1]))
@@ -290,7 +292,7 @@ def interact(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequenc
 def change_explosives(state: Malifaux, table: Table[Malifaux], model: int, number: int) -> None:
     """MFX-14.2: a model gains or gives up an explosive token."""
     formulas.change_token(state, model, names.EXPLOSIVE, number)
-    table.tell(events.TOKEN_CHANGED, model, names.EXPLOSIVE, abs(number))
+    table.tell(events.TOKEN_GAINED if number > 0 else events.TOKEN_LOST, model, names.EXPLOSIVE, abs(number))
 
 
 def deliver(state: Malifaux, table: Table[Malifaux], crew: int, target: int) -> None:
