@@ -105,8 +105,10 @@ def declare(state: Malifaux, table: Table[Malifaux], deed: Deed, acting: int, re
 def _declare_own(state: Malifaux, table: Table[Malifaux], deed: Deed, seat: int) -> None:
     able: list[Trigger] = []
     for suits, trigger in own(deed):
+        if not names.has_suits(deed.suits[ACTING], suits):
+            continue
         here = place_of(state, deed, ACTING, seat, roster.TAG[trigger.id])
-        if not names.has_suits(deed.suits[ACTING], suits) or hooks.is_used(state, here, trigger.once):
+        if hooks.is_used(state, here, trigger.once):
             continue
         if value.truth(state, here, trigger.when) and costs.can_pay(state, here, trigger.costs):
             able.append(trigger)
