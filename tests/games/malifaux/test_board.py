@@ -177,8 +177,8 @@ def test_a_leg_tells_its_inches_slow_ground_twice_and_what_is_left() -> None:
 @pytest.mark.parametrize(
     ("at", "told"),
     [
-        ((14000, 4000), "7″ of 5″."),
-        ((14000, 14500), "5.5″ of 5″: 2″ of the way is slow ground and counts double."),
+        ((10000, 5000), "7.21″ of 5″."),
+        ((14000, 14500), "5.3″ of 5″: 1.8″ of the way is slow ground and counts double."),
         ((17000, 11000), "Wall is in the way: it cannot be passed."),
         ((100, 11000), "It would leave the table."),
     ],
