@@ -56,7 +56,7 @@ def make_scene(
         step=step,
         active=view.active if view.turn else -1,
         case=make_case(view),
-        zones=[make_ground(view, asked), *make_decks(view)],
+        zones=[make_ground(view, asked), *make_decks(view, viewer)],
         panels=[make_panel(view, seat, asked) for seat in range(view.seats)],
         hand=make_hand(view, viewer, asked),
     )
