@@ -23,7 +23,6 @@ from shapan.games.malifaux.board.outlook import outlook as outlook
 from shapan.games.malifaux.board.people import make_panel
 from shapan.games.malifaux.board.pieces import fate_card
 from shapan.games.malifaux.board.scoring import make_case
-from shapan.games.malifaux.board.secrets import scheme_cards
 from shapan.games.malifaux.state import Malifaux
 
 _SETTING_UP: Final = ("zones", "crews", "deployment", "schemes")
@@ -58,8 +57,6 @@ def make_scene(
             for place, card in enumerate(view.hands[viewer].cards if viewer < view.seats else ())
         ],
     )
-    if asked.key == "schemes":
-        scene.reading = scheme_cards(view)
     scene.muster = make_muster(view, asked)
     scene.duels = make_duels(view, asked)
     scene.buttons = asked.offers.buttons()
