@@ -31,7 +31,7 @@ EVERY = 15
 SEEN = (0, 1, 2)
 _JUSTICE = {"model": "lady_justice", "leader": True}
 _SEAMUS = {"model": "seamus", "leader": True}
-DUEL = {
+DUEL: dict[str, Any] = {
     "step": "action",
     "turn": 2,
     "active": 0,
