@@ -11,12 +11,17 @@ from shapan.games.malifaux.records import FLIPS
 
 EVENTS: Final = Events()
 _NUMBER: Final = Count(99)
-_NET: Final = Enum(tuple(str(net) for net in range(-9, 10)))
-"""Nets from -9 to 9."""
+MOST_CHANGE: Final = 9
+_CHANGE: Final = Enum(
+    tuple("+" * net if net > 0 else "\N{MINUS SIGN}" * -net for net in range(-MOST_CHANGE, MOST_CHANGE + 1))
+)
+"""Changes of a net from -9 to 9, so many signs each."""
 _FLIP: Final = Enum(FLIPS, "flip")
 
 # MFX-1, MFX-2, MFX-3: cards
 FLIPPED: Final = EVENTS.add("flipped", "MFX-1.4", seat=names.SEAT, kind=_FLIP, card=names.CARD, number=_NUMBER)
+MODIFIED: Final = EVENTS.add("modified", "MFX-1.5", model=names.MODEL, change=_CHANGE, reason=roster.REASON)
+TOOK: Final = EVENTS.add("took", "MFX-1.6", seat=names.SEAT, card=names.CARD)
 DISCARDED: Final = EVENTS.add("discarded", "MFX-2.4", seat=names.SEAT, card=names.CARD)
 DREW: Final = EVENTS.add("drew", "MFX-2.2", secret={"card": names.CARD}, seat=names.SEAT)
 SHUFFLED: Final = EVENTS.add("shuffled", "MFX-1.8", seat=names.SEAT, number=_NUMBER)

@@ -64,6 +64,29 @@ TRIGGER: Final[Termed] = Termed(
 TAGS: Final[tuple[str, ...]] = tuple(dict.fromkeys([*ABILITIES, *TRIGGERS, *CARD_ACTIONS, *GENERAL_ACTIONS]))
 """What an event may come of: abilities, triggers and actions, by one number."""
 TAG: Final = {name: number for number, name in enumerate(TAGS)}
+REASONS: Final = (
+    "printed", "lasting", "generated", "by_focused", "by_stone", "by_block", "by_distracted", "by_adversary",
+    "friendly_fire_at", "concealed", "covered", "margin", "by_trigger", "by_test", "more_engaged", "turned",
+)  # fmt: skip
+"""MFX-1.5: why a flip has a + or a -, besides abilities."""
+(
+    PRINTED, LASTS, GENERATED, BY_FOCUSED, BY_STONE, BY_BLOCK, BY_DISTRACTED, BY_ADVERSARY, FRIENDLY_FIRE, CONCEALED,
+    COVERED, MARGIN, BY_TRIGGER, BY_TEST, MORE_ENGAGED, TURNED_TO_PLUS,
+) = range(len(TAGS), len(TAGS) + len(REASONS))  # fmt: skip
+
+
+def term_of(tag: int) -> str:
+    """Return the text that names what an event comes of."""
+    name = TAGS[tag]
+    if name in ABILITIES:
+        return f"ability.{name}"
+    kind = TRIGGER if name in TRIGGERS else ACTION
+    return kind.terms[kind.numbers[name]]
+
+
+REASON: Final = Termed(
+    (*TAGS, *REASONS), (*(term_of(tag) for tag in range(len(TAGS))), *(f"reason.{name}" for name in REASONS))
+)
 STATS: Final = words.STATS
 TOKEN: Final[Enum] = Enum(("explosive", "grow"), "token")
 INTERACT: Final[Enum] = Enum(("drop", "remove", "turn", "plant", "defuse", "idol", "deliver"), "interact")

@@ -21,6 +21,7 @@ from shapan.games.malifaux.records import (
     CONDITION_COUNT,
     TOKEN_COUNT,
     Activation,
+    Blow,
     Choice,
     Duel,
     Flip,
@@ -123,6 +124,7 @@ class Malifaux(State):
     activation: Activation | None = part()
     duel: Duel | None = part()
     flip: Flip | None = part()
+    blow: Blow | None = part()
     choice: Choice | None = part()
     effects: list[int] = fact(start=())
     """13.1: effects that a position brings, as numbers of `roster.LASTING`."""
@@ -137,6 +139,9 @@ class Malifaux(State):
     """Dig Graves: the friendly scheme markers near which an enemy has just been killed."""
     avenged: list[int] = fact(start=())
     """Vendetta: the model whose activation ends, and the enemies that it has brought to half their Health."""
+
+    scored: list[tuple[int, ...]] = fact(start=())
+    """MFX-14, MFX-15: the points in their order: turn, seat, scheme (-1 for the strategy)."""
 
     FIGURES: ClassVar = written.FIGURES
 

@@ -167,7 +167,13 @@ def is_lost(state: Malifaux, model: int, ability: str) -> bool:
 
 def total_of(state: Malifaux, subject: str, model: int, deed: Deed | None = None, **about: str) -> int:
     """Return by how much all that holds changes a number of a model; identical auras do not add up (MFX-12.14)."""
-    found, known = 0, []
+    return sum([change for change, _ in changes(state, subject, model, deed, **about)])
+
+
+def changes(state: Malifaux, subject: str, model: int, deed: Deed | None = None, **about: str) -> list[tuple[int, int]]:
+    """Return what changes a number of a model, each with the ability that it comes of; UNKNOWN for what lasts."""
+    found: list[tuple[int, int]] = []
+    known: list[Effect] = []
     for effect, here, made in holding(state, f"modify {subject}", model, deed):
         if any(effect.word(name) != word for name, word in about.items() if effect.has(name)):
             continue
@@ -177,14 +183,14 @@ def total_of(state: Malifaux, subject: str, model: int, deed: Deed | None = None
             if effect in known:
                 continue
             known.append(effect)
-        found += made_value(state, here, effect, made)
+        found.append((made_value(state, here, effect, made), here.tag))
     return found
 
 
-def against(state: Malifaux, subject: str, model: int, deed: Deed) -> list[int]:
-    """Return what a model changes in actions that target it, or in flips against it (`against_self`)."""
+def against(state: Malifaux, subject: str, model: int, deed: Deed) -> list[tuple[int, int]]:
+    """Return what a model changes in actions that target it, or in flips against it, by its abilities."""
     return [
-        made_value(state, here, effect, made)
+        (made_value(state, here, effect, made), here.tag)
         for effect, here, made in holding(state, f"modify {subject}", model, deed)
         if effect.word("scope") == "against_self" and here.me == model and not is_spared(state, here, deed)
     ]
@@ -210,9 +216,9 @@ def made_value(state: Malifaux, here: Here, effect: Effect, made: int) -> int:
     return value.value(state, here, given.bands[0]) if isinstance(given, Amount) else 0
 
 
-def duel_mods(state: Malifaux, model: int, deed: Deed) -> int:
+def duel_mods(state: Malifaux, model: int, deed: Deed) -> list[tuple[int, int]]:
     """MFX-13.27: return the + and - of abilities and areas to a duel flip of a model."""
-    return total_of(state, "duel", model, deed)
+    return changes(state, "duel", model, deed)
 
 
 def total_change(state: Malifaux, model: int, deed: Deed) -> int:

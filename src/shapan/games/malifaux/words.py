@@ -88,8 +88,10 @@ class MatchWords(Words):
         if kind is names.ORDERED:
             return self.in_order(value)
         if kind is names.PICKS:
-            own, foe = (self.model(one) for one in names.picks_in(value))
-            return own if foe is None else foe if own is None else _said("pair", own=own, foe=foe)
+            one, other = names.picks_in(value)
+            if other == UNKNOWN:
+                return self.model(one)
+            return _said("pair", own=self.model(one), foe=self.model(other))
         return super().phrase(kind, value)
 
     def model(self, model: int) -> Any:
@@ -100,6 +102,14 @@ class MatchWords(Words):
         card = roster.MODELS[rows.cards[model]].id
         term, copy = {"term": f"model.{card}"}, rows.ids[model].removeprefix(f"{card}_")
         return _said("copy", model=term, number=int(copy)) if copy.isdecimal() else term
+
+    def card(self, model: int) -> int:
+        """Return which model of the card files one is; all of them stand openly on the table."""
+        return self.state.models.cards[model]
+
+    def side(self, model: int) -> int:
+        """Return the seat to whose crew a model belongs."""
+        return self.state.models.sides[model]
 
     def marker(self, marker: int) -> Any:
         """Return what a marker is; of one that is gone only that it is a marker."""
@@ -140,13 +150,7 @@ _ABOUT: Final = frozenset({"relent", "block", "reduce", "strike", "idol"})
 """Questions whose number is that of a model."""
 
 
-def term_of(tag: int) -> str:
-    """Return the text that names what an event comes of."""
-    name = roster.TAGS[tag]
-    if name in roster.ABILITIES:
-        return f"ability.{name}"
-    kind = roster.TRIGGER if name in roster.TRIGGERS else roster.ACTION
-    return kind.terms[kind.numbers[name]]
+term_of: Final = roster.term_of
 
 
 def question(state: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int) -> Phrase:
@@ -201,10 +205,10 @@ def touched(state: Malifaux, x: int, y: int) -> int:
     """MFX-13.28: return the first model that what is moved or put down would touch at a place, -1 for none."""
     moved, r = mover(state)
     rows = state.models
-    return next(
-        (one for one in state.up() if r >= 0 and one != moved and touches(x, y, r, rows.xs[one], rows.ys[one], rows.radii[one])),
-        UNKNOWN,
-    )  # fmt: skip
+    for one in state.up() if r >= 0 else ():
+        if one != moved and touches(x, y, r, rows.xs[one], rows.ys[one], rows.radii[one]):
+            return one
+    return UNKNOWN
 
 
 def _said(key: str, **words: Any) -> dict[str, Any]:

@@ -3,16 +3,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from shapan.engine.ground import Area, Base, Ground, Mark, Ring, Rule, Terrain
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.phrases import inner, say, seat_of
 from shapan.engine.scene import Phrase, Piece, Zone
-from shapan.games.malifaux import formulas, names, roster
+from shapan.games.malifaux import actions, formulas, names, roster
+from shapan.games.malifaux import state as steps
 from shapan.games.malifaux.board.offers import Asked
 from shapan.games.malifaux.board.pieces import emblem, marker_id, model_id, model_name
+from shapan.games.malifaux.board.scoring import marks_of, rings_of
 from shapan.games.malifaux.geometry import terrain, zone
 from shapan.games.malifaux.geometry.polygon import Part
 from shapan.games.malifaux.geometry.terrain import TRAITS
@@ -38,37 +39,48 @@ _QUARTERED: Final = frozenset({names.TURF_WAR, names.CORRUPTED_IDOLS})
 
 def make_ground(view: Malifaux, asked: Asked) -> Zone:
     """Return the table to scale, with the side of the viewer below."""
-    turned = asked.viewer < view.seats and asked.viewer != view.lower
+    turned = view.step > steps.ZONE and asked.viewer < view.seats and asked.viewer != view.lower
     ground = Ground([TABLE, TABLE], INCH, grid=[INCH, 6 * INCH], turned=turned)
     if view.turn or view.step:
         ground.areas = _zones(view, asked)
         ground.lines = _lines(view)
     ground.terrain = _terrain(view)
-    ground.rings = _rings(view, asked)
+    ground.rings = [*_rings(view, asked), *rings_of(view, asked.viewer)]
     pieces = [*_markers(view, asked), *_models(view, asked)]
+    counting = marks_of(view)
+    for piece in pieces:
+        word, _, number = piece.id.partition(".")
+        if piece.base is not None:
+            piece.base.marks = [*piece.base.marks, *counting.get((word, int(number)), [])]
     return Zone(GROUND, "ground", say("board", "table"), pieces=pieces, ground=ground)
 
 
 def _zones(view: Malifaux, asked: Asked) -> list[Area]:
-    """MFX-10.10: return the deployment zones of both seats."""
-    lit = asked.key in ("zone", "deploy")
+    """MFX-10.10: return the deployment zones of both seats; before they are theirs (MFX-10.5) each is an answer."""
+    if view.step == steps.ZONE:
+        free = [zone_area(view.deployment, bool(upper), UNKNOWN, asked.key == "zone") for upper in range(view.seats)]
+        for upper, area in enumerate(free):
+            area.label, area.code = say("board", f"zone_{names.ZONES[upper]}"), actions.ZONE.codes[upper]
+        return free
+    lit = asked.key == "deploy"
     return [
-        area
-        for seat in range(view.seats)
-        for area in zone_areas(view.deployment, seat != view.lower, seat, lit and seat == asked.viewer)
+        zone_area(view.deployment, seat != view.lower, seat, lit and seat == asked.viewer) for seat in range(view.seats)
     ]
 
 
-def zone_areas(deployment: int, upper: bool, owner: int, lit: bool) -> Iterator[Area]:
-    """MFX-10.10: yield the parts of a deployment zone."""
-    for part in zone.ZONES[deployment].parts:
-        area = Area(say("board", "zone_of", seat=seat_of(owner)), owner=owner, lit=lit)
-        points = [[TABLE - x, TABLE - y] if upper else [x, y] for x, y in zip(part.x, part.y, strict=True)]
-        if len(points) == 1:
-            area.at, area.radius = points[0], part.radius
-        else:
-            area.points = points
-        yield area
+def zone_area(deployment: int, upper: bool, owner: int, lit: bool) -> Area:
+    """MFX-10.10: return a deployment zone."""
+    parts, border = zone.ZONES[deployment].parts, zone.ZONES[deployment].border
+    area = Area(say("board", "zone_of", seat=seat_of(owner)), owner=owner, lit=lit)
+    corners = list(zip(parts[0].x, parts[0].y, strict=True))
+    if len(parts) > 1:  # one outline round all of them, from the corner of the table along the border
+        corners = [(0, 0), *((x, y) for x, y, _, _ in border), border[-1][2:]]
+    points = [[TABLE - x, TABLE - y] if upper else [x, y] for x, y in corners]
+    if len(points) == 1:
+        area.at, area.radius = points[0], parts[0].radius
+    else:
+        area.points = points
+    return area
 
 
 def _lines(view: Malifaux) -> list[Rule]:
@@ -110,7 +122,9 @@ def _rings(view: Malifaux, asked: Asked) -> list[Ring]:
         reach = formulas.reach(view, foe)
         if reach >= 0:
             label = say("board", "engages_within", number=reach // INCH, model=_inner(view, foe))
-            found.append(Ring([rows.xs[foe], rows.ys[foe]], rows.radii[foe] + reach, label, "engage", rows.sides[foe]))
+            found.append(
+                Ring([rows.xs[foe], rows.ys[foe]], rows.radii[foe] + reach, label, "engage", rows.sides[foe], True)
+            )
     return found
 
 

@@ -7,11 +7,17 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from shapan.engine.actions import Family
+from shapan.engine.kinds import UNKNOWN
 from shapan.engine.offers import Key, Offers, Places, placed
+from shapan.engine.phrases import say
 from shapan.engine.prompt import Prompt
-from shapan.engine.scene import Target
+from shapan.engine.scene import Phrase, Target
 from shapan.games.malifaux import actions as a
-from shapan.games.malifaux import names
+from shapan.games.malifaux import names, nature
+from shapan.games.malifaux.board.deeds import deed
+from shapan.games.malifaux.board.pieces import model_word
+from shapan.games.malifaux.board.secrets import scheme_choices, scheme_text
+from shapan.games.malifaux.context import GENERATED
 from shapan.games.malifaux.state import Malifaux
 
 
@@ -27,10 +33,11 @@ _PLACES: Final[Places] = {
     **placed("model", a.TOKEN, a.ACTIVATE, a.TARGET, a.CHAIN),
     **placed("marker", a.MARKER, a.REMOVED),
     a.AIM: _thing,
+    a.SCHEME: lambda scheme, picks: ("model", names.picks_in(picks)[0]),
 }
 """Where an answer is offered; the others are buttons."""
 
-_BUTTONS_TOO: Final = {a.TAKE, a.CHAIN}
+_BUTTONS_TOO: Final = {a.TAKE, a.CHAIN, a.SCHEME}
 """Offered by a thing and by a button: the thing may be out of sight."""
 
 
@@ -47,7 +54,8 @@ class Asked:
     ) -> None:
         self.view, self.viewer, self.prompt = view, viewer, prompt
         self.legal = list(legal)
-        self.offers = Offers(legal, prompt, lambda code: target(view, code), _PLACES, _BUTTONS_TOO)
+        self._target = target
+        self.offers = Offers(legal, prompt, self._told, _PLACES, _BUTTONS_TOO)
 
     @property
     def key(self) -> str:
@@ -61,3 +69,43 @@ class Asked:
     def asks(self, *families: Family) -> bool:
         """Tell whether the viewer is asked a question that is about some family."""
         return self.prompt is not None and any(family in self.prompt.families for family in families)
+
+    def _told(self, code: int) -> Target:
+        """Return an answer; of an action with what it is: range, stat, triggers, what it does."""
+        made = self._target(self.view, code)
+        if a.ACT.has(code):
+            model = actor(self.view)
+            action = nature.action(self.view, model, a.ACT.value(code)) if model != UNKNOWN else None
+            made.help = deed(action) if action is not None else None
+        elif a.SCHEME.has(code):
+            made.choices, made.help = scheme_choices(self.view, code), scheme_text(code)
+        elif code in (a.END, a.PASS):
+            made.unmarked = True
+        return made
+
+
+def actor(view: Malifaux) -> int:
+    """Return the model that an open question lets act: by an effect, else the one that is activated; -1 for none."""
+    choice, now = view.choice, view.activation
+    if choice is not None and choice.model != UNKNOWN and choice.rules & GENERATED:
+        return choice.model
+    return UNKNOWN if now is None else now.model
+
+
+_DONE: Final = {a.WALK: "walk", a.CHARGE: "charge", a.DISENGAGE: "disengage", a.CONCENTRATE: "concentrate"}
+"""By general action, what the button says that does it."""
+
+
+def done_label(view: Malifaux, picked: Sequence[int]) -> Phrase:
+    """Return what the button says that ends an answer: what is done by it, and to whom."""
+    row = [code for code in picked if not a.ACTOR.has(code)]
+    if row and row[0] in _DONE:
+        word = _DONE[row[0]]
+        return say("board", f"{word}_here" if len(row) > 1 and word in ("walk", "charge") else f"{word}_now")
+    if row and a.ACT.has(row[0]):
+        words: dict[str, Any] = {"action": a.ACT.parameters[0][1].phrase(a.ACT.value(row[0]))}
+        thing = next((a.AIM.value(code) for code in row if a.AIM.has(code)), names.MOST_MODELS)
+        if thing < names.MOST_MODELS:
+            return say("board", "act_at", model=model_word(view, thing), **words)
+        return say("board", "act_now", **words)
+    return say("action", "done")

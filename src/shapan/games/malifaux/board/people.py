@@ -3,23 +3,21 @@
 
 from __future__ import annotations
 
+from shapan.engine.ground import Base
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.phrases import say
-from shapan.engine.scene import Fact, Panel, Piece, Zone
-from shapan.games.malifaux import names, roster
+from shapan.engine.scene import Fact, Panel, Piece, Suit, Zone
+from shapan.games.malifaux import roster
+from shapan.games.malifaux.board.cards import scheme_card
+from shapan.games.malifaux.board.ground import marks
 from shapan.games.malifaux.board.offers import Asked
 from shapan.games.malifaux.board.pieces import emblem, model_name
-from shapan.games.malifaux.state import Malifaux
-
-
-def make_facts(view: Malifaux) -> list[Fact]:
-    """Return the numbers of the whole table."""
-    return []
+from shapan.games.malifaux.state import ENEMY_PICK, OWN_PICK, Malifaux
 
 
 def make_panel(view: Malifaux, seat: int, asked: Asked) -> Panel:
     """Return what all know of a player, and of his schemes what the viewer knows."""
-    crew = Zone(f"crew{seat}", "crew", say("board", "crew"), owner=seat, pieces=_crew(view, seat, asked))
+    crew = Zone(f"crew{seat}", "roll", say("board", "crew"), owner=seat, pieces=_crew(view, seat, asked))
     schemes = Zone(f"schemes{seat}", "row", say("label", "schemes"), owner=seat, pieces=_schemes(view, seat))
     panel = Panel(
         seat,
@@ -29,13 +27,13 @@ def make_panel(view: Malifaux, seat: int, asked: Asked) -> Panel:
         targets=asked.take("panel", seat),
     )
     if view.leader_models[seat] != UNKNOWN:
-        panel.title = say("faction", roster.FACTIONS[view.factions[seat]])
+        panel.place = say("faction", roster.FACTIONS[view.factions[seat]])
     return panel
 
 
 def _facts(view: Malifaux, seat: int) -> list[Fact]:
     return [
-        Fact("points", say("board", "points"), view.points(seat), glyph="m-flag", big=True, rule="MFX-16.1"),
+        Fact("points", say("board", "points"), view.points(seat), glyph="m-flag", rule="MFX-16.1"),
         Fact("stones", say("label", "stones"), view.stones[seat], glyph="x-stone", rule="MFX-9.1"),
         Fact("pass_tokens", say("label", "pass_tokens"), view.pass_tokens[seat], glyph="x-pass", rule="MFX-7.3"),
         Fact("hand", say("label", "hand"), len(view.hands[seat]), glyph="i-hand", rule="MFX-2.1", holds="card"),
@@ -47,34 +45,40 @@ def _crew(view: Malifaux, seat: int, asked: Asked) -> list[Piece]:
     """Return the models of a crew that are in play, in the order of its list."""
     rows, made = view.models, []
     for model in view.in_play(seat):
-        card = rows.cards[model]
-        piece = Piece(f"crew.{model}", "member", emblem(card), model_name(view, model), owner=seat)
-        piece.mark = str(rows.health[model])
-        piece.flags = _flags(view, model)
-        if not view.is_up(model):
-            piece.targets = [*asked.take("waiting", model), *asked.take("model", model)]
+        card = roster.MODELS[rows.cards[model]]
+        piece = Piece(f"crew.{model}", "model", emblem(card.number), model_name(view, model), owner=seat)
+        at = [rows.xs[model], rows.ys[model]] if view.is_up(model) else []
+        piece.base = Base(at, roster.RADIUS[card.number], rows.health[model], card.health, marks(view, model))
+        piece.base.spent = bool(rows.activated[model])
+        piece.flags = [_state(view, model)]
+        piece.suit = Suit("", 0, "st-totem" if card.is_totem else f"st-{card.station}", say("station", card.station))
+        piece.targets = [*asked.take("waiting", model), *asked.take("model", model)]
         made.append(piece)
     return made
 
 
-def _flags(view: Malifaux, model: int) -> list[str]:
-    """Return whether a model acts now, has activated, or may still activate."""
+def _state(view: Malifaux, model: int) -> str:
+    """Return whether a model acts now, is buried, is not on the table yet, has activated, or may still activate."""
     if view.activation is not None and view.activation.model == model:
-        return ["working"]
-    return ["idle"] if view.models.activated[model] else []
+        return "acts"
+    if view.models.buried[model]:
+        return "buried"
+    if not view.is_up(model):
+        return "waits"
+    return "activated" if view.models.activated[model] else "ready"
 
 
 def _schemes(view: Malifaux, seat: int) -> list[Piece]:
     """MFX-10.8: return the schemes of a seat; face down those that the viewer does not know."""
     made = []
     for place, scheme in enumerate(view.schemes[seat].cards):
-        piece = Piece(f"scheme{seat}.{place}", "card", owner=seat)
         if scheme == UNKNOWN:
-            piece.flags = ["face_down"]
-        else:
-            piece.face = "i-eye"
-            piece.label, piece.help = say("scheme", names.SCHEMES[scheme]), say("scheme_help", names.SCHEMES[scheme])
-        if view.revealed[seat] >> place & 1:
-            piece.flags.append("known")
+            made.append(Piece(f"scheme{seat}.{place}", "card", owner=seat, flags=["face_down"]))
+            continue
+        picks = [view.schemes[seat].marks[which][place] for which in (OWN_PICK, ENEMY_PICK)]
+        known = [model_name(view, pick) for pick in picks if pick >= 0]
+        shown = bool(view.revealed[seat] >> place & 1)
+        piece = scheme_card(f"scheme{seat}.{place}", scheme, known, seat, ["revealed" if shown else "only_you"])
+        piece.flags = ["known"] if shown else []
         made.append(piece)
     return made

@@ -15,7 +15,7 @@ from shapan.games.malifaux.state import Malifaux
 from shapan.games.malifaux.words import MatchWords
 
 SUIT_GLYPHS: Final = ("m-ram", "m-tome", "m-mask", "m-crow")
-_TONES: Final = (1, 2, 3, 4)
+_TONES: Final = (4, 5, 3, 2)
 """By suit, the colour of its cards."""
 
 
@@ -61,5 +61,5 @@ def fate_card(id_: str, card: int, targets: Sequence[Target] = ()) -> Piece:
     piece.label = say("fate_card", names.CARDS[card])
     piece.mark = str(names.VALUE[card])
     if suit != UNKNOWN:
-        piece.suit = Suit(names.SUITS[suit].upper(), _TONES[suit], SUIT_GLYPHS[suit], say("suit", names.SUITS[suit]))
+        piece.suit = Suit("", _TONES[suit], SUIT_GLYPHS[suit], say("suit", names.SUITS[suit]))
     return piece

@@ -10,7 +10,7 @@ from shapan.games.malifaux import actions, formulas, names, places, roster
 from shapan.games.malifaux.context import Who
 from shapan.games.malifaux.geometry.push import push_fault
 from shapan.games.malifaux.geometry.unit import INCH
-from shapan.games.malifaux.rules import choices, drawing, following, general_options, options, refused
+from shapan.games.malifaux.rules import blame, choices, drawing, following, general_options, options, refused
 from shapan.games.malifaux.state import Malifaux
 
 FIRST: Final = (
@@ -91,14 +91,16 @@ class Act(Prompt[Malifaux]):
             if choices.is_there(state, who.model, code):
                 return None
             if push_fault(places.near(state, who.model, most), x, y, most):
-                return Reason("MFX-13.7", "too_far")
+                return blame.too_far(state, "MFX-13.7", who.model, x, y, most)
             return None
         if actions.INTERACT.has(verb) and actions.SPOT.has(code) and len(picked) == 1:
             use = actions.INTERACT.value(verb)
+            if use not in (roster.DROP, roster.PLANT):
+                return Reason("MFX-8.23", "not_possible")
             choice = general_options.marker_choice(state, who.seat, who.model, use)
-            is_use = use in (roster.DROP, roster.PLANT)
-            fault = choices.spot_fault(state, choice, *actions.SPOT.values(code)) if is_use else "not_possible"
-            return Reason("MFX-8.23", fault) if fault else None
+            x, y = actions.SPOT.values(code)
+            fault = choices.spot_fault(state, choice, x, y)
+            return blame.spot(state, "MFX-8.23", choice, x, y, fault) if fault else None
         return Reason(self.rule, "not_possible")
 
     # Refusals: 13.6.

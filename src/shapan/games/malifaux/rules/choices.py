@@ -14,6 +14,7 @@ from shapan.games.malifaux.geometry.disc import completely_within, touches, with
 from shapan.games.malifaux.geometry.spot import marker_fits, stands
 from shapan.games.malifaux.geometry.unit import TABLE
 from shapan.games.malifaux.records import Choice
+from shapan.games.malifaux.rules import blame
 from shapan.games.malifaux.state import Malifaux
 
 _DECLINE: Final = actions.ACTIONS.of(actions.DECLINE)
@@ -147,7 +148,10 @@ class Spot(Prompt[Malifaux]):
         choice = state.choice
         assert choice is not None
         fault = spot_fault(state, choice, *actions.SPOT.values(code)) if actions.SPOT.has(code) else ""
-        return Reason("MFX-13.9", fault or "not_possible")
+        if not fault:
+            return Reason(self.rule, "not_possible")
+        x, y = actions.SPOT.values(code)
+        return blame.spot(state, self.rule, choice, x, y, fault)
 
     def candidates(self, state: Malifaux, seat: int, arg: int, most: int) -> Sequence[int]:
         choice = state.choice
@@ -181,9 +185,6 @@ class Blast(Spot):
 
     key = "blast"
     rule = "MFX-6.12"
-
-    def why_not(self, state: Malifaux, seat: int, arg: int, code: int) -> Reason:
-        return Reason("MFX-6.12", super().why_not(state, seat, arg, code).key)
 
 
 ask_blast: Final = Blast()
@@ -220,7 +221,12 @@ class Push(Prompt[Malifaux]):
         return places.push_fault(state, choice, x, y)
 
     def why_not(self, state: Malifaux, seat: int, arg: int, code: int) -> Reason:
-        return Reason("MFX-13.7", self.fault(state, code) if actions.PUSH.has(code) else "not_possible")
+        fault = self.fault(state, code) if actions.PUSH.has(code) else "not_possible"
+        choice = state.choice
+        if fault != "too_far" or choice is None:
+            return Reason("MFX-13.7", fault)
+        x, y = actions.PUSH.values(code)
+        return blame.too_far(state, "MFX-13.7", choice.model, x, y, choice.most)
 
     def candidates(self, state: Malifaux, seat: int, arg: int, most: int) -> Sequence[int]:
         choice = state.choice

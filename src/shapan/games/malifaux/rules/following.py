@@ -14,10 +14,10 @@ from shapan.games.malifaux.context import Who
 from shapan.games.malifaux.geometry import leg
 from shapan.games.malifaux.geometry.disc import completely_within
 from shapan.games.malifaux.geometry.engagement import holder_left
-from shapan.games.malifaux.geometry.spot import stands
+from shapan.games.malifaux.geometry.spot import stand_fault
 from shapan.games.malifaux.geometry.unit import INCH, LEGS, TABLE, point_in_direction
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import costs, general_options, markers, options
+from shapan.games.malifaux.rules import blame, costs, general_options, markers, options
 from shapan.games.malifaux.state import Malifaux
 
 FURTHER: Final = 7
@@ -110,8 +110,8 @@ def leg_fault(state: Malifaux, model: int, legs: Sequence[int], code: int) -> Re
     if judged.fault == leg.FREE:
         return None
     rule = "MFX-8.20" if judged.fault == leg.LEAVES_REACH else "MFX-13.6"
-    words = {"leg": judged.leg + 1, "cost": (sum(judged.costs) + 5) // 10, "allowed": most // 10}
-    return Reason(rule, leg.FAULTS[judged.fault], words, f"path.{len(legs)}")
+    xs, ys = [state.models.xs[model], *(x for x, _ in points)], [state.models.ys[model], *(y for _, y in points)]
+    return blame.way(state, rule, judged, xs, ys, most, f"path.{len(legs)}")
 
 
 def flight_fault(state: Malifaux, model: int, picked: Sequence[int], code: int) -> Reason | None:
@@ -122,13 +122,15 @@ def flight_fault(state: Malifaux, model: int, picked: Sequence[int], code: int) 
     rows, (x, y) = state.models, actions.SPOT.values(code)
     r, most = rows.radii[model], formulas.stat(state, model, names.MV) * INCH
     if not completely_within(x, y, r, rows.xs[model], rows.ys[model], r, most):
-        return Reason("MFX-13.9", "too_far")
-    if not stands(state.field(), x, y, r, model):
-        return Reason("MFX-13.9", "overlaps")
+        return blame.flight(state, model, x, y, r, most)
+    fault, what = stand_fault(state.field(), x, y, r, model)
+    if fault:
+        return blame.standing(state, "MFX-13.9", fault, what)
     if name == "walk":
         field, held = state.field(), formulas.engagers(state, model)
-        if holder_left(field, x, y, r, held, formulas.reaches(state)) >= 0:
-            return Reason("MFX-8.20", "leaves_reach")
+        left = holder_left(field, x, y, r, held, formulas.reaches(state))
+        if left >= 0:
+            return blame.standing(state, "MFX-8.20", leg.LEAVES_REACH, left)
     return None
 
 

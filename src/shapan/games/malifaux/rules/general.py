@@ -181,8 +181,10 @@ def disengage(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequen
                 no_triggers=True, no_effects=not state.rules.disengage_hurts,
             )  # fmt: skip
             if deed.success and state.is_up(model):
-                net = damage.margin_mod(deed) + others
-                card = damage.flip_band(state, table, seat, DISENGAGE, net)
+                margin = damage.margin_mod(deed)
+                fate.tell_change(table, model, margin, roster.MARGIN)
+                fate.tell_change(table, model, others, roster.MORE_ENGAGED)
+                card = damage.flip_band(state, table, seat, DISENGAGE, margin + others, SHORTER)
                 most = max(0, most - SHORTER[names.BAND[names.VALUE[card]]] * INCH)
     if not state.is_up(model) or not most:
         return
@@ -204,7 +206,7 @@ def assist(state: Malifaux, table: Table[Malifaux], who: Who, picks: Sequence[in
     table.tell(events.ASSISTED, who.model, target)
     number = 1
     if state.rules.assist_flip:
-        card = damage.flip_band(state, table, who.seat, ASSIST, 0)
+        card = damage.flip_band(state, table, who.seat, ASSIST, 0, ASSISTED)
         number = ASSISTED[names.BAND[names.VALUE[card]]]
     conditions.lower(state, table, target, condition, number)
 

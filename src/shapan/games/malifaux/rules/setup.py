@@ -11,7 +11,6 @@ from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.question import picks, question
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, agenda, events, formulas, names, nature, roster
-from shapan.games.malifaux.geometry.leg import FAULTS
 from shapan.games.malifaux.geometry.spot import (
     deployment_spots,
     drawn_deployment,
@@ -20,7 +19,7 @@ from shapan.games.malifaux.geometry.spot import (
     stand_fault,
 )
 from shapan.games.malifaux.geometry.zone import is_completely_in_zone
-from shapan.games.malifaux.rules import fate, hire, hooks, killing, schemes, strategies
+from shapan.games.malifaux.rules import blame, fate, hire, hooks, killing, schemes, strategies
 from shapan.games.malifaux.state import (
     DEPLOY,
     ENEMY_PICK,
@@ -209,19 +208,21 @@ class Deploy(Prompt[Malifaux]):
     def test_next(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int], code: int) -> bool:
         if not picked:
             return actions.DEPLOY.has(code) and actions.DEPLOY.value(code) in deployable(state, seat)
-        return len(picked) == 1 and actions.SPOT.has(code) and not self.fault(state, seat, picked, code)
+        return len(picked) == 1 and actions.SPOT.has(code) and self.fault(state, seat, picked, code) is None
 
-    def fault(self, state: Malifaux, seat: int, picked: Sequence[int], code: int) -> str:
-        """MFX-10.7, 13.3: return why a model may not be deployed at a place; "" if it may."""
+    def fault(self, state: Malifaux, seat: int, picked: Sequence[int], code: int) -> Reason | None:
+        """MFX-10.7, 13.3: return why a model may not be deployed at a place; None if it may."""
         x, y = actions.SPOT.values(code)
         r = roster.RADIUS[state.models.cards[actions.DEPLOY.value(picked[0])]]
         if not is_completely_in_zone(state.deployment, seat != state.lower, x, y, r):
-            return "outside_zone"
-        return FAULTS[stand_fault(state.field(), x, y, r)[0]]
+            return Reason("MFX-10.7", "outside_zone")
+        fault, what = stand_fault(state.field(), x, y, r)
+        return blame.standing(state, "MFX-10.7", fault, what) if fault else None
 
     def why_not_next(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int], code: int) -> Reason:
         is_spot = len(picked) == 1 and actions.SPOT.has(code)
-        return Reason("MFX-10.7", (self.fault(state, seat, picked, code) if is_spot else "") or "not_possible")
+        fault = self.fault(state, seat, picked, code) if is_spot else None
+        return fault or Reason("MFX-10.7", "not_possible")
 
     def any_next(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int], number: int) -> int:
         if len(picked) > 1:
