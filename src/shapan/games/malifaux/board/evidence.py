@@ -185,7 +185,7 @@ def _side(one: Fought, words: MatchWords, place: int, model: int) -> Side:
     word = words.model(model) if model >= 0 else {"seat": half.seat}
     side = Side(_phrase(word), total, half.seat)
     side.parts = [Fact("stat", say("duel", "stat"), total - names.VALUE[half.card], rule="MFX-4.1")]
-    cards = [*(card for card in half.up if card not in (half.flipped, half.card)), half.flipped]
+    cards = [*(card for card in half.up if card != half.flipped), half.flipped]
     if half.cheated >= 0:
         cards.append(half.cheated)
         side.was = total - names.VALUE[half.cheated] + names.VALUE[half.flipped]
