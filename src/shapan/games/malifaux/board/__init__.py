@@ -30,6 +30,8 @@ from shapan.games.malifaux.board.outlook import measure as measure
 from shapan.games.malifaux.board.outlook import outlook as outlook
 from shapan.games.malifaux.board.people import make_panel
 from shapan.games.malifaux.board.scoring import make_case
+from shapan.games.malifaux.board.stakes import idle_answer as idle_answer
+from shapan.games.malifaux.board.stakes import why_idle as why_idle
 from shapan.games.malifaux.state import Malifaux
 
 _SETTING_UP: Final = ("zones", "crews", "deployment", "schemes")

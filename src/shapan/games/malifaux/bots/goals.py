@@ -27,7 +27,7 @@ TOO_FAR: Final = 0.1
 MARKER: Final = 591
 SPACED: Final = 5200
 """MFX-8.23: so far apart the centres of own scheme markers lie."""
-ADVANCE: Final = 0.8
+ADVANCE: Final = 2.5
 """What it is worth to stand in the middle rather than at home, beside all else."""
 MORE_GOALS: Final = 0.35
 """What a second goal of a model counts."""
@@ -58,13 +58,13 @@ def goals_of(mind: Mind) -> list[Goal]:
 
 def away(mind: Mind, goal: Goal, model: int, x: int, y: int) -> float:
     """Return how far a model that stood somewhere would be from where a goal is done, in u."""
-    least = min((x - px) * (x - px) + (y - py) * (y - py) for px, py in goal.points)
+    least = min([(x - px) * (x - px) + (y - py) * (y - py) for px, py in goal.points])
     return float(max(0.0, least**0.5 - roster.RADIUS[mind.view.models.cards[model]] - goal.slack))
 
 
 def pull(mind: Mind, goal: Goal, model: int, x: int, y: int) -> float:
     """Return what a goal is worth to a model that stood somewhere: the less the longer the way."""
-    stride = max(1, formulas.stat(mind.view, model, names.MV)) * INCH
+    stride = max(INCH, mind.stride(model))
     way = away(mind, goal, model, x, y) / stride
     found = goal.worth * float(AWAY**way) * (TO_DO if goal.acts else 1.0)
     return found if way + goal.acts <= supply(mind, model) + 0.05 else found * TOO_FAR
@@ -72,6 +72,14 @@ def pull(mind: Mind, goal: Goal, model: int, x: int, y: int) -> float:
 
 def supply(mind: Mind, model: int) -> float:
     """Return how many actions a model still has in the match."""
+    key = ("supply", model)
+    if key not in mind.kept:
+        mind.kept[key] = _supply(mind, model)
+    found: float = mind.kept[key]
+    return found
+
+
+def _supply(mind: Mind, model: int) -> float:
     view, now = mind.view, mind.view.activation
     limit = formulas.action_limit(view, model) if view.is_up(model) else 2
     if now is not None and now.model == model:

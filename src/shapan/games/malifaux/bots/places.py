@@ -20,7 +20,7 @@ SPACED: Final = 5200
 """MFX-8.23: so far apart the centres of scheme markers of one side lie."""
 EXPLOSIVES_SPACED: Final = 7200
 """MFX-14.2."""
-STEP: Final = 2000
+STEP: Final = 3000
 RASTER: Final[tuple[Point, ...]] = tuple(
     (x, y) for y in range(STEP // 2, TABLE, STEP) for x in range(STEP // 2, TABLE, STEP)
 )
