@@ -17,6 +17,7 @@ from shapan.games.malifaux.board.closing import closing as closing
 from shapan.games.malifaux.board.closing import ending as ending
 from shapan.games.malifaux.board.dossier import DOSSIERS as DOSSIERS
 from shapan.games.malifaux.board.dossier import sum_up as sum_up
+from shapan.games.malifaux.board.choosing import make_deeds
 from shapan.games.malifaux.board.duel import make_duels
 from shapan.games.malifaux.board.ground import make_ground
 from shapan.games.malifaux.board.hand import make_decks, make_hand
@@ -59,7 +60,7 @@ def make_scene(
         step=step,
         active=view.active if view.turn else -1,
         case=make_case(view, viewer),
-        zones=[make_ground(view, asked), *make_decks(view, viewer)],
+        zones=[make_ground(view, asked), *make_deeds(view, asked), *make_decks(view, viewer)],
         panels=[make_panel(view, seat, asked) for seat in range(view.seats)],
         hand=make_hand(view, viewer, asked),
     )
