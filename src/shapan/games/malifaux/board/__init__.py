@@ -13,11 +13,11 @@ from shapan.games.malifaux import state as steps
 from shapan.games.malifaux.board.aiming import aim as aim
 from shapan.games.malifaux.board.aiming import leg as leg
 from shapan.games.malifaux.board.cards import all_cards as all_cards
+from shapan.games.malifaux.board.choosing import make_deeds
 from shapan.games.malifaux.board.closing import closing as closing
 from shapan.games.malifaux.board.closing import ending as ending
 from shapan.games.malifaux.board.dossier import DOSSIERS as DOSSIERS
 from shapan.games.malifaux.board.dossier import sum_up as sum_up
-from shapan.games.malifaux.board.choosing import make_deeds
 from shapan.games.malifaux.board.duel import make_duels
 from shapan.games.malifaux.board.ground import make_ground
 from shapan.games.malifaux.board.hand import make_decks, make_hand

@@ -50,7 +50,15 @@ _PLACES: Final[Places] = {
 }
 """Where an answer is offered; the others are buttons."""
 
-_BUTTONS_TOO: Final = {a.TAKE, a.CHAIN, a.SCHEME, a.ACT, a.INTERACT, *(a.ACTIONS.of(code) for code in _VERBS.values())}
+_BUTTONS_TOO: Final = {
+    a.TAKE,
+    a.CHAIN,
+    a.SCHEME,
+    a.DEPLOY,
+    a.ACT,
+    a.INTERACT,
+    *(a.ACTIONS.of(code) for code in _VERBS.values()),
+}
 """Offered by a thing and by a button: the thing may be out of sight."""
 
 
