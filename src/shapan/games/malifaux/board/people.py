@@ -7,11 +7,12 @@ from shapan.engine.ground import Base
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.phrases import say
 from shapan.engine.scene import Fact, Panel, Piece, Suit, Zone
-from shapan.games.malifaux import names, roster
+from shapan.games.malifaux import roster
+from shapan.games.malifaux.board.cards import scheme_card
 from shapan.games.malifaux.board.ground import marks
 from shapan.games.malifaux.board.offers import Asked
 from shapan.games.malifaux.board.pieces import emblem, model_name
-from shapan.games.malifaux.state import Malifaux
+from shapan.games.malifaux.state import ENEMY_PICK, OWN_PICK, Malifaux
 
 
 def make_panel(view: Malifaux, seat: int, asked: Asked) -> Panel:
@@ -71,13 +72,13 @@ def _schemes(view: Malifaux, seat: int) -> list[Piece]:
     """MFX-10.8: return the schemes of a seat; face down those that the viewer does not know."""
     made = []
     for place, scheme in enumerate(view.schemes[seat].cards):
-        piece = Piece(f"scheme{seat}.{place}", "card", owner=seat)
         if scheme == UNKNOWN:
-            piece.flags = ["face_down"]
-        else:
-            piece.face = f"h-{names.SCHEMES[scheme]}"
-            piece.label, piece.help = say("scheme", names.SCHEMES[scheme]), say("scheme_help", names.SCHEMES[scheme])
-        if view.revealed[seat] >> place & 1:
-            piece.flags.append("known")
+            made.append(Piece(f"scheme{seat}.{place}", "card", owner=seat, flags=["face_down"]))
+            continue
+        picks = [view.schemes[seat].marks[which][place] for which in (OWN_PICK, ENEMY_PICK)]
+        known = [model_name(view, pick) for pick in picks if pick >= 0]
+        shown = bool(view.revealed[seat] >> place & 1)
+        piece = scheme_card(f"scheme{seat}.{place}", scheme, known, seat, ["revealed" if shown else "only_you"])
+        piece.flags = ["known"] if shown else []
         made.append(piece)
     return made
