@@ -9,12 +9,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from shapan.engine.chance import Stream
+from shapan.engine.closing import Closing
+from shapan.engine.dossier import Dossier
+from shapan.engine.event import Event
 from shapan.engine.game import Game, Outcome
 from shapan.engine.ground import Aim, Bearing, End, Leg, Ruler
 from shapan.engine.phrase import Phrase
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
-from shapan.engine.scene import Odds, Scene
+from shapan.engine.scene import Odds, Piece, Scene
 from shapan.engine.table import Table
 from shapan.engine.words import Words
 from shapan.games.malifaux import agenda, board, ground, names, resample, roster
@@ -66,7 +69,11 @@ class MalifauxGame(Game[Malifaux]):
     actions = ACTIONS
     events = EVENTS
     view_class = Malifaux
+    moments = board.MOMENTS
+    landmarks = board.LANDMARKS
+    dossiers = board.DOSSIERS
     lenient = True
+    horizon = 2
     judgement = JUDGEMENT
     rows = frozenset(
         {"at", "nets", "totals", "suits", "ranks", "vp", "path", "to", "place", "items", "schemes", "pick"}
@@ -226,8 +233,24 @@ class MalifauxGame(Game[Malifaux]):
 
     # Measuring
 
+    def cards(self) -> list[Piece]:
+        return board.all_cards()
+
+    def ending(self, view: Malifaux, outcome: Outcome) -> Phrase:
+        return board.ending(view, outcome) or super().ending(view, outcome)
+
+    def closing(self, view: Malifaux, outcome: Outcome, told: Sequence[Event]) -> Closing | None:
+        return board.closing(view, outcome, told)
+
+    def sum_up(self, view: Malifaux, dossiers: list[Dossier]) -> None:
+        board.sum_up(view, dossiers)
+
     def rounds(self, state: Malifaux) -> int:
         return state.turn
+
+    def pace(self, state: Malifaux) -> int:
+        """A search looks ahead activation by activation: to the end of the one that goes on, and of the answer."""
+        return names.MOST_MODELS * state.turn + sum(state.models.activated)
 
     def groups(self, state: Malifaux) -> dict[str, list[str]]:
         leads = [roster.MODELS[card].id if card >= 0 else "" for card in state.leader_models]

@@ -12,16 +12,24 @@ from shapan.engine.scene import Phrase, Scene, Target
 from shapan.games.malifaux import state as steps
 from shapan.games.malifaux.board.aiming import aim as aim
 from shapan.games.malifaux.board.aiming import leg as leg
+from shapan.games.malifaux.board.cards import all_cards as all_cards
+from shapan.games.malifaux.board.closing import closing as closing
+from shapan.games.malifaux.board.closing import ending as ending
+from shapan.games.malifaux.board.dossier import DOSSIERS as DOSSIERS
+from shapan.games.malifaux.board.dossier import sum_up as sum_up
 from shapan.games.malifaux.board.duel import make_duels
 from shapan.games.malifaux.board.ground import make_ground
+from shapan.games.malifaux.board.hand import make_decks, make_hand
 from shapan.games.malifaux.board.hiring import make_muster
+from shapan.games.malifaux.board.moments import LANDMARKS as LANDMARKS
+from shapan.games.malifaux.board.moments import MOMENTS as MOMENTS
 from shapan.games.malifaux.board.offers import Asked
 from shapan.games.malifaux.board.offers import done_label as done_label
 from shapan.games.malifaux.board.outlook import bearings as bearings
 from shapan.games.malifaux.board.outlook import measure as measure
 from shapan.games.malifaux.board.outlook import outlook as outlook
-from shapan.games.malifaux.board.people import make_case, make_panel
-from shapan.games.malifaux.board.pieces import fate_card
+from shapan.games.malifaux.board.people import make_panel
+from shapan.games.malifaux.board.scoring import make_case
 from shapan.games.malifaux.board.stakes import idle_answer as idle_answer
 from shapan.games.malifaux.board.stakes import why_idle as why_idle
 from shapan.games.malifaux.state import Malifaux
@@ -50,13 +58,10 @@ def make_scene(
         steps=named,
         step=step,
         active=view.active if view.turn else -1,
-        case=make_case(view),
-        zones=[make_ground(view, asked)],
+        case=make_case(view, viewer),
+        zones=[make_ground(view, asked), *make_decks(view, viewer)],
         panels=[make_panel(view, seat, asked) for seat in range(view.seats)],
-        hand=[
-            fate_card(f"hand.{place}", card, asked.take("hand", card))
-            for place, card in enumerate(view.hands[viewer].cards if viewer < view.seats else ())
-        ],
+        hand=make_hand(view, viewer, asked),
     )
     scene.duels = make_duels(view, asked)
     scene.muster = make_muster(view, asked)

@@ -18,7 +18,7 @@ def profile(card: int) -> Print:
     """Return what is printed on a model's card: who it is, its stats, what it can do."""
     model = roster.MODELS[card]
     stats = [say("profile", "stat", stat=term("stat", name), value=getattr(model, name)) for name in names.STATS]
-    actions = [Line(say("card_action", action.id), _action(action)) for action in model.actions]
+    actions = [line for action in model.actions for line in _lines(action)]
     abilities = [Line(say("ability", one.id), say("ability_help", one.id)) for one in model.abilities]
     text = listed([*stats, say("profile", "health", value=model.health)], "profile.beside")
     return Print(kind=_kind(model), text=text, lines=[*actions, *abilities])
@@ -33,6 +33,23 @@ def _kind(model: Model) -> Phrase:
     """Return station, characteristics and base of a model, as one line."""
     words = [say("station", model.station), *(say("characteristic", word) for word in model.characteristics)]
     return listed([*words, say("profile", "base", value=model.base)])
+
+
+def _lines(action: Action) -> list[Line]:
+    """Return an action, then its triggers with the suits that they need (MFX-5.1)."""
+    named = say("card_action", action.id)
+    bonus = say("profile", "bonus", action=inner(named)) if action.bonus else named
+    made = [Line(bonus, _action(action))]
+    for one in action.triggers:
+        trigger = say("trigger", one.trigger.id)
+        words = {"suits": inner(_suits(one.suits)), "trigger": inner(trigger)}
+        when = say("profile", "trigger", **words) if one.suits else trigger
+        made.append(Line(when, say("trigger_help", one.trigger.id)))
+    return made
+
+
+def _suits(suits: str) -> Phrase:
+    return listed([say("suit", suit) for suit in suits], "profile.beside")
 
 
 def _action(action: Action) -> Phrase:

@@ -91,7 +91,9 @@ def _triggers(action: Action, held: int) -> tuple[tuple[tuple[int, ...], float],
     found = []
     for one in action.triggers:
         needed = names.packed(one.suits)
-        lacking = [suit for suit in range(len(names.SUITS)) if names.suits_in(needed, suit) > names.suits_in(held, suit)]
+        lacking = [
+            suit for suit in range(len(names.SUITS)) if names.suits_in(needed, suit) > names.suits_in(held, suit)
+        ]
         worth = TRIGGERS.get(one.trigger.id, ANY_TRIGGER)
         if worth > 0:
             found.append((tuple(lacking), worth))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux.bots import fighting
 from shapan.games.malifaux.bots.goals import away, errand
 from shapan.games.malifaux.bots.mind import Mind
@@ -20,11 +21,11 @@ DONE_NEXT: Final = 0.6
 """What of the worth of a goal counts that is done with the next action."""
 
 
-def standing(mind: Mind, model: int, x: int, y: int) -> float:
+def standing(mind: Mind, model: int, x: int, y: int, left: int = UNKNOWN) -> float:
     """Return what it is worth that an own model stands somewhere, by what it does there next."""
-    key = ("standing", model, x, y)
+    key = ("standing", model, x, y, left)
     if key not in mind.kept:
-        mind.kept[key] = errand(mind, model, x, y) + _prospect(mind, model, x, y) - danger(mind, model, x, y)
+        mind.kept[key] = errand(mind, model, x, y, left) + _prospect(mind, model, x, y) - danger(mind, model, x, y)
     found: float = mind.kept[key]
     return found
 
@@ -75,12 +76,15 @@ def is_held_at(mind: Mind, model: int, x: int, y: int) -> bool:
 
 def arrival(mind: Mind, model: int, x: int, y: int, actions_left: int) -> float:
     """Return what it is worth to come to a place with so many actions left there: to strike, or to do what waits."""
-    found = standing(mind, model, x, y)
+    found = standing(mind, model, x, y, actions_left)
     if actions_left > 0:
         struck, done = 0.85 * fighting.best_at(mind, model, x, y), 0.0
         tasks = mind.tasks.get(model, ())
         if tasks and tasks[0].acts and not is_held_at(mind, model, x, y):
-            done = max([DONE_NEXT * goal.worth for goal in tasks if goal.acts and away(mind, goal, model, x, y) <= 0], default=0.0)
+            done = max(
+                [DONE_NEXT * goal.worth for goal in tasks if goal.acts and away(mind, goal, model, x, y) <= 0],
+                default=0.0,
+            )
         found += max(struck, done) if actions_left == 1 else struck + done
     return found
 

@@ -61,6 +61,15 @@ def is_deep(view: Malifaux, owner: int, x: int, y: int) -> bool:
     return zone.is_completely_on_half(view.deployment, is_upper(view, owner), x, y, MARKER)
 
 
+def inches_to_go(view: Malifaux, seat: int, x: int, y: int) -> int:
+    """MFX-14.3: return by how many inches a marker must move for a seat to lie wholly on the enemy's half."""
+    side = zone.side_of(view.deployment, x, y)
+    depth = -side if is_upper(view, seat) else side
+    if zone.is_diagonal(view.deployment):
+        depth = round(depth / 2**0.5)
+    return max(0, -(-(MARKER - depth + 100) // INCH))
+
+
 def in_zone(view: Malifaux, seat: int) -> tuple[Point, ...]:
     """Return points of the enemy's zone."""
     return ZONES[view.deployment, not is_upper(view, seat)]
