@@ -3,6 +3,7 @@ import { mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import App from "./App.svelte";
+import { Aiming } from "./lib/aiming.svelte";
 // The page loads it when it is needed; a test does not wait for that.
 import "./parts/ground/Scale.svelte";
 import type { FrameMessage, Picks, Verdict } from "./lib/protocol";
@@ -207,4 +208,27 @@ test("N leads from one named point to the next, and back", async () => {
   expect(table.scale!.aiming.at).toEqual(SNAP);
   await later();
   expect(table.spoken).toContain("beside the crate");
+});
+
+test("a point that a coach advises is drawn, and a press beside it means it", async () => {
+  const [near, next] = [[3_400, 2_000], [4_400, 2_000]];
+  const guided = { ...frame(true), guide: { total: 1, notes: [{ number: 1, text: say("go there") }], advised: [code(near), code(next)], at: [near, next] } };
+  table.take(guided);
+  for (let turn = 0; turn < 400 && !all("svg.table").length; turn++) await settle();
+  expect(all(`[data-at="${String(near)}"]`)).toHaveLength(1);
+  const aiming = new Aiming(table, () => scene(aim).zones![0]!.ground);
+  aiming.look([3_000, 2_100], 250);
+  expect(aiming.at).toEqual(near);
+  aiming.look([2_000, 5_000], 250);
+  expect(aiming.at).toEqual([2_000, 5_000]);
+  // The keys go where they are led.
+  aiming.look([3_300, 2_000]);
+  expect(aiming.at).toEqual([3_300, 2_000]);
+  await table.choosing.point([3_000, 2_000], say("another"));
+  await settle();
+  expect(table.coaching.point).toBeNull();
+  table.choosing.clearPicks();
+  await table.choosing.point(near, say("there"));
+  await settle();
+  expect(table.coaching.point).toEqual(next);
 });

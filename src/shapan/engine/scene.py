@@ -295,6 +295,21 @@ class Upshot(msgspec.Struct, omit_defaults=True):
     """It is what the case would come to now, or has come to."""
 
 
+class TallyRow(msgspec.Struct, omit_defaults=True):
+    """What a seat has gained, under each heading and in all."""
+
+    seat: int
+    values: list[int]
+    total: int
+
+
+class Tally(msgspec.Struct, omit_defaults=True):
+    """What each seat has gained so far, by rounds: a small table."""
+
+    heads: list[Phrase]
+    rows: list[TallyRow]
+
+
 class Case(msgspec.Struct, omit_defaults=True):
     """What the table is about just now: a card that is read out, and the sum of cards that settles it."""
 
@@ -319,6 +334,7 @@ class Case(msgspec.Struct, omit_defaults=True):
     """From the worst to the best."""
     over: bool = False
     """It is settled, and shown to be remembered."""
+    tally: Tally | None = None
     card: Piece | None = None
     """The card itself, to be read in full where no sum settles it; else what stands at its foot is shown."""
 

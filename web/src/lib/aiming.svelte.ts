@@ -1,5 +1,5 @@
 /** What somebody points at on a table to scale: the server says what it would cost, or why it cannot be; nothing is guessed. */
-import { meant, measured, pair, type At } from "./ground";
+import { apart, meant, measured, pair, type At } from "./ground";
 import type { Reason, Verdict } from "./protocol";
 import type { Aim, Bearing, Ground, Leg } from "./scene";
 import { Refused } from "./server";
@@ -87,7 +87,9 @@ export class Aiming {
   look(at: At, near = 0): void {
     const { ground } = this;
     if (!ground || this.full || this.pinned) return;
-    const to = meant(ground, this.aim, at, near);
+    const { point } = this.table.coaching;
+    const advised = near && this.aim && point && apart(pair(point), at) <= Math.max(near, this.aim.radius);
+    const to = advised ? pair(point) : meant(ground, this.aim, at, near);
     if (String(to) === String(this.at)) return;
     this.at = to;
     this.#soon();

@@ -136,6 +136,8 @@ export interface Guide {
   advised?: number[] | null;
   /** The others wait until this has been read. */
   waits?: string;
+  /** Of each code that is advised, the point of a table to scale that it names. */
+  at?: number[][];
 }
 
 /** The reaction window that is open: milliseconds it lasts at least, and those left. `own`: the viewer has answered, or an order does. */

@@ -90,6 +90,7 @@ export interface Case {
   summed?: boolean;
   upshots?: Upshot[];
   over?: boolean;
+  tally?: Tally | null;
   card?: Piece | null;
 }
 
@@ -551,6 +552,19 @@ export interface Suit {
   glyph?: string;
   label?: Phrase | null;
   count?: number;
+}
+
+/** What each seat has gained so far, by rounds: a small table. */
+export interface Tally {
+  heads: Phrase[];
+  rows: TallyRow[];
+}
+
+/** What a seat has gained, under each heading and in all. */
+export interface TallyRow {
+  seat: number;
+  values: number[];
+  total: number;
 }
 
 /** A legal action offered by a piece, zone or button. */

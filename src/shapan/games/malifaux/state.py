@@ -138,6 +138,9 @@ class Malifaux(State):
     avenged: list[int] = fact(start=())
     """Vendetta: the model whose activation ends, and the enemies that it has brought to half their Health."""
 
+    scored: list[tuple[int, ...]] = fact(start=())
+    """MFX-14, MFX-15: the points in their order: turn, seat, scheme (-1 for the strategy)."""
+
     FIGURES: ClassVar = written.FIGURES
 
     # Where things are

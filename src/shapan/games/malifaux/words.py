@@ -88,8 +88,10 @@ class MatchWords(Words):
         if kind is names.ORDERED:
             return self.in_order(value)
         if kind is names.PICKS:
-            own, foe = (self.model(one) for one in names.picks_in(value))
-            return own if foe is None else foe if own is None else _said("pair", own=own, foe=foe)
+            one, other = names.picks_in(value)
+            if other == UNKNOWN:
+                return self.model(one)
+            return _said("pair", own=self.model(one), foe=self.model(other))
         return super().phrase(kind, value)
 
     def model(self, model: int) -> Any:

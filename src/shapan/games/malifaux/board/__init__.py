@@ -28,7 +28,10 @@ from shapan.games.malifaux.board.offers import done_label as done_label
 from shapan.games.malifaux.board.outlook import bearings as bearings
 from shapan.games.malifaux.board.outlook import measure as measure
 from shapan.games.malifaux.board.outlook import outlook as outlook
-from shapan.games.malifaux.board.people import make_case, make_panel
+from shapan.games.malifaux.board.people import make_panel
+from shapan.games.malifaux.board.scoring import make_case
+from shapan.games.malifaux.board.stakes import idle_answer as idle_answer
+from shapan.games.malifaux.board.stakes import why_idle as why_idle
 from shapan.games.malifaux.state import Malifaux
 
 _SETTING_UP: Final = ("zones", "crews", "deployment", "schemes")
@@ -55,7 +58,7 @@ def make_scene(
         steps=named,
         step=step,
         active=view.active if view.turn else -1,
-        case=make_case(view),
+        case=make_case(view, viewer),
         zones=[make_ground(view, asked), *make_decks(view, viewer)],
         panels=[make_panel(view, seat, asked) for seat in range(view.seats)],
         hand=make_hand(view, viewer, asked),

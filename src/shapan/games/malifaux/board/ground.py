@@ -9,9 +9,11 @@ from shapan.engine.ground import Area, Base, Ground, Mark, Ring, Rule, Terrain
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.phrases import inner, say, seat_of
 from shapan.engine.scene import Phrase, Piece, Zone
-from shapan.games.malifaux import formulas, names, roster
+from shapan.games.malifaux import actions, formulas, names, roster
+from shapan.games.malifaux import state as steps
 from shapan.games.malifaux.board.offers import Asked
 from shapan.games.malifaux.board.pieces import emblem, marker_id, model_id, model_name
+from shapan.games.malifaux.board.scoring import marks_of, rings_of
 from shapan.games.malifaux.geometry import terrain, zone
 from shapan.games.malifaux.geometry.polygon import Part
 from shapan.games.malifaux.geometry.terrain import TRAITS
@@ -37,20 +39,30 @@ _QUARTERED: Final = frozenset({names.TURF_WAR, names.CORRUPTED_IDOLS})
 
 def make_ground(view: Malifaux, asked: Asked) -> Zone:
     """Return the table to scale, with the side of the viewer below."""
-    turned = asked.viewer < view.seats and asked.viewer != view.lower
+    turned = view.step > steps.ZONE and asked.viewer < view.seats and asked.viewer != view.lower
     ground = Ground([TABLE, TABLE], INCH, grid=[INCH, 6 * INCH], turned=turned)
     if view.turn or view.step:
         ground.areas = _zones(view, asked)
         ground.lines = _lines(view)
     ground.terrain = _terrain(view)
-    ground.rings = _rings(view, asked)
+    ground.rings = [*_rings(view, asked), *rings_of(view, asked.viewer)]
     pieces = [*_markers(view, asked), *_models(view, asked)]
+    counting = marks_of(view)
+    for piece in pieces:
+        word, _, number = piece.id.partition(".")
+        if piece.base is not None:
+            piece.base.marks = [*piece.base.marks, *counting.get((word, int(number)), [])]
     return Zone(GROUND, "ground", say("board", "table"), pieces=pieces, ground=ground)
 
 
 def _zones(view: Malifaux, asked: Asked) -> list[Area]:
-    """MFX-10.10: return the deployment zones of both seats."""
-    lit = asked.key in ("zone", "deploy")
+    """MFX-10.10: return the deployment zones of both seats; before they are theirs (MFX-10.5) each is an answer."""
+    if view.step == steps.ZONE:
+        free = [zone_area(view.deployment, bool(upper), UNKNOWN, asked.key == "zone") for upper in range(view.seats)]
+        for upper, area in enumerate(free):
+            area.label, area.code = say("board", f"zone_{names.ZONES[upper]}"), actions.ZONE.codes[upper]
+        return free
+    lit = asked.key == "deploy"
     return [
         zone_area(view.deployment, seat != view.lower, seat, lit and seat == asked.viewer) for seat in range(view.seats)
     ]

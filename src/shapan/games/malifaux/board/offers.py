@@ -16,6 +16,7 @@ from shapan.games.malifaux import actions as a
 from shapan.games.malifaux import names, nature
 from shapan.games.malifaux.board.deeds import deed
 from shapan.games.malifaux.board.pieces import model_word
+from shapan.games.malifaux.board.secrets import scheme_choices, scheme_text
 from shapan.games.malifaux.context import GENERATED
 from shapan.games.malifaux.state import Malifaux
 
@@ -32,10 +33,11 @@ _PLACES: Final[Places] = {
     **placed("model", a.TOKEN, a.ACTIVATE, a.TARGET, a.CHAIN),
     **placed("marker", a.MARKER, a.REMOVED),
     a.AIM: _thing,
+    a.SCHEME: lambda scheme, picks: ("model", names.picks_in(picks)[0]),
 }
 """Where an answer is offered; the others are buttons."""
 
-_BUTTONS_TOO: Final = {a.TAKE, a.CHAIN}
+_BUTTONS_TOO: Final = {a.TAKE, a.CHAIN, a.SCHEME}
 """Offered by a thing and by a button: the thing may be out of sight."""
 
 
@@ -75,6 +77,8 @@ class Asked:
             model = actor(self.view)
             action = nature.action(self.view, model, a.ACT.value(code)) if model != UNKNOWN else None
             made.help = deed(action) if action is not None else None
+        elif a.SCHEME.has(code):
+            made.choices, made.help = scheme_choices(self.view, code), scheme_text(code)
         elif code in (a.END, a.PASS):
             made.unmarked = True
         return made

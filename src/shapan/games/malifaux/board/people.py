@@ -3,41 +3,16 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from shapan.engine.ground import Base
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.phrases import inner, say, seat_of, term
-from shapan.engine.scene import Case, Fact, Panel, Phrase, Piece, Suit, Zone
-from shapan.games.malifaux import names, roster
+from shapan.engine.phrases import say
+from shapan.engine.scene import Fact, Panel, Piece, Suit, Zone
+from shapan.games.malifaux import roster
 from shapan.games.malifaux.board.cards import scheme_card
 from shapan.games.malifaux.board.ground import marks
 from shapan.games.malifaux.board.offers import Asked
 from shapan.games.malifaux.board.pieces import emblem, model_name
-from shapan.games.malifaux.rules import strategies
 from shapan.games.malifaux.state import ENEMY_PICK, OWN_PICK, Malifaux
-
-_MOST: Final = 4
-"""MFX-14: so many points a strategy brings at most."""
-
-
-def make_case(view: Malifaux) -> Case | None:
-    """MFX-14: return the strategy: what each seat has for it, and what is missing for the next point."""
-    if not view.turn:
-        return None
-    word = names.STRATEGIES[view.strategy]
-    first, second = (_standing(view, seat) for seat in range(view.seats))
-    sentence = say("board", "strategy", first=inner(first), second=inner(second), what=term("strategy_help", word))
-    return Case(say("strategy", word), say("label", "strategy"), sentence, f"MFX-14.{view.strategy + 1}")
-
-
-def _standing(view: Malifaux, seat: int) -> Phrase:
-    """MFX-14: return in words how a seat stands for the strategy."""
-    has, points = strategies.count(view, seat), view.strategy_points[seat]
-    words = {"seat": seat_of(seat), "number": has, "points": points, "needed": points + 1}
-    if points >= _MOST:
-        return say("board", "strategy_done", **words)
-    return say("board", "strategy_scores" if strategies.scores(view, seat) else "strategy_lacks", **words)
 
 
 def make_panel(view: Malifaux, seat: int, asked: Asked) -> Panel:

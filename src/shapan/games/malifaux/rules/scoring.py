@@ -155,5 +155,6 @@ def _score(state: Malifaux, table: Table[Malifaux], seat: int, scheme: int, remo
     state.reveal(state.schemes[seat], place)
     state.revealed[seat] |= 1 << place
     state.scheme_points[seat] += 1
+    state.scored.append((state.turn, seat, scheme))
     for code in removed:
         markers.remove(state, table, actions.REMOVED.value(code))
