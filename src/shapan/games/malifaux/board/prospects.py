@@ -72,7 +72,7 @@ def _tell(view: Malifaux, one: Duel, side: int, told: Outcome, made: Prospect) -
         worst = max(harm.bands) + (len(harm.bands) > 1)
         made.beside += harms.cares(view, harm.model, worst)
     elif not told.won and reckoning.harm_of(view, one, told.totals) is not None:
-        made.head = say("duel", "no_harm")
+        made.beside.append(say("duel", "no_harm"))
 
 
 def _verdict(one: Duel, side: int, told: Outcome) -> Phrase:
