@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from shapan.engine.ground import Area, Base, Ground, Mark, Ring, Rule, Terrain
+from shapan.engine.ground import Area, Base, Camera, Ground, Mark, Ring, Rule, Terrain
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.phrases import inner, say, seat_of
 from shapan.engine.scene import Phrase, Piece, Zone
@@ -52,6 +52,9 @@ def make_ground(view: Malifaux, asked: Asked) -> Zone:
         word, _, number = piece.id.partition(".")
         if piece.base is not None:
             piece.base.marks = [*piece.base.marks, *counting.get((word, int(number)), [])]
+    if asked.prompt is not None and view.activation is not None and view.is_up(view.activation.model):
+        x, y, r = (row[view.activation.model] for row in (view.models.xs, view.models.ys, view.models.radii))
+        ground.camera = Camera([x - r, y - r], [x + r, y + r])
     return Zone(GROUND, "ground", say("board", "table"), pieces=pieces, ground=ground)
 
 
