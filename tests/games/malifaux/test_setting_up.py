@@ -120,7 +120,7 @@ def test_a_ready_list_can_be_filled_in_and_its_rest_is_the_pool(most: int) -> No
         spent = sum(one.cost * rows[0].count(one.code) for one in made.offered)
         pools.append(min(most, made.budget - spent))
         match.answer(seat, rows[0])
-    assert match.live.stones == pools and 0 < pools[0] < most + 1
+    assert match.live.stones == pools
 
 
 def test_models_are_picked_in_any_order_and_a_refusal_says_why() -> None:
