@@ -74,6 +74,14 @@ test("in a row whose order counts one thing at a time is advised, and what stand
   expect(advise(asked, [8, 7], "", [7])).toEqual(["piece:w1", "code:7"]);
 });
 
+test("a point of a table to scale is advised where it is, whatever else offers it", () => {
+  const asked = { ...decision([7, 8], true), ordered: true };
+  const after = (...picked: number[]) => next([8, 7], asked, offersOf(scene, asked), "", row(...picked), -1, [], [[], [40, 50]]);
+  expect(after()).toEqual(["code:8"]);
+  expect(after(8)).toEqual(["at:40,50"]);
+  expect(selectors("at:40,50", scene)).toEqual(['[data-at="40,50"]']);
+});
+
 test("once a thing is pressed, what it leads on to is advised", () => {
   const asked = decision([7, 2]);
   const offers = offersOf(scene, asked);

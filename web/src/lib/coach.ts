@@ -45,6 +45,8 @@ export function selectors(place: string, scene: Scene): string[] {
       return [`[data-seat=${quoted(name)}] .pips`, `${chip(name)} .pips`, `[data-seat=${quoted(name)}] .victory`, `${chip(name)} .victory`];
     case "code":
       return [`.prompt [data-code=${quoted(name)}]`];
+    case "at":
+      return [`[data-at=${quoted(name)}]`];
     case "mode":
       return [`.prompt [data-mode=${quoted(name)}]`];
     case "steps":
@@ -61,8 +63,10 @@ export function selectors(place: string, scene: Scene): string[] {
  * What to press next to give the advised answer: pieces and boards, the mode they are in, buttons, in the end "done".
  * `way` are the places that were pressed for it already: what it leads on to comes next.
  */
-export function next(advised: readonly number[], decision: Decision, offers: Offers, mode: string, row: Row, selected = -1, way: readonly string[] = []): string[] {
+export function next(advised: readonly number[], decision: Decision, offers: Offers, mode: string, row: Row, selected = -1, way: readonly string[] = [], points: readonly (readonly number[])[] = []): string[] {
   const at = (code: number): string[] => {
+    const point = points[advised.indexOf(code)];
+    if (point?.length) return [`at:${point}`];
     const { places = [], target } = offers.byCode.get(code) ?? {};
     const begun = way.length > 0 && places.includes(way[0]!);
     const goals = [...(target?.onto ?? []), ...(target?.into ?? []).slice(0, 1)];

@@ -9,13 +9,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from shapan.engine.chance import Stream
+from shapan.engine.closing import Closing
+from shapan.engine.dossier import Dossier
+from shapan.engine.event import Event
 from shapan.engine.game import Game, Outcome
+from shapan.engine.ground import Aim, Bearing, End, Leg, Ruler
 from shapan.engine.phrase import Phrase
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
+from shapan.engine.scene import Odds, Piece, Scene
 from shapan.engine.table import Table
 from shapan.engine.words import Words
-from shapan.games.malifaux import agenda, ground, names, resample, roster
+from shapan.games.malifaux import agenda, board, ground, names, resample, roster
 from shapan.games.malifaux.actions import ACTIONS, STREAMS
 from shapan.games.malifaux.bots import JUDGEMENT, RATE, features, setting
 from shapan.games.malifaux.events import EVENTS, LEFT
@@ -55,7 +60,8 @@ class MalifauxGame(Game[Malifaux]):
 
     name = "malifaux"
     prefix = "MFX"
-    least_seats = most_seats = names.SEATS
+    least_seats = names.SEATS
+    most_seats = names.SEATS
     options = OPTIONS
     results = ending.RESULTS
     cut_off = ()
@@ -63,6 +69,9 @@ class MalifauxGame(Game[Malifaux]):
     actions = ACTIONS
     events = EVENTS
     view_class = Malifaux
+    moments = board.MOMENTS
+    landmarks = board.LANDMARKS
+    dossiers = board.DOSSIERS
     lenient = True
     horizon = 2
     judgement = JUDGEMENT
@@ -146,6 +155,35 @@ class MalifauxGame(Game[Malifaux]):
     def words(self, state: Malifaux) -> Words:
         return MatchWords(state)
 
+    def board(self, view: Malifaux, viewer: int, legal: Sequence[int], prompt: Prompt[Malifaux] | None) -> Scene:
+        return board.make_scene(view, viewer, legal, prompt, self.target)
+
+    def aim(self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int]) -> Aim | None:
+        return board.aim(view, prompt, seat, arg, picked)
+
+    def leg(
+        self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int], code: int
+    ) -> Leg | None:
+        return board.leg(view, prompt, seat, arg, picked, code)
+
+    def bearings(
+        self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int]
+    ) -> list[Bearing]:
+        return board.bearings(view, prompt, seat, arg, picked)
+
+    def measure(self, view: Malifaux, viewer: int, one: End, other: End) -> Ruler | None:
+        return board.measure(view, one, other)
+
+    def outlook_behind(
+        self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int], code: int
+    ) -> Odds | None:
+        return board.outlook(view, prompt, seat, arg, picked, code)
+
+    def done_label(
+        self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int]
+    ) -> Phrase:
+        return board.done_label(view, picked)
+
     def question(self, view: Any, prompt: Prompt[Malifaux], seat: int, arg: int) -> Phrase:
         return question(view, prompt, seat, arg)
 
@@ -184,6 +222,18 @@ class MalifauxGame(Game[Malifaux]):
         return features(state)
 
     # Measuring
+
+    def cards(self) -> list[Piece]:
+        return board.all_cards()
+
+    def ending(self, view: Malifaux, outcome: Outcome) -> Phrase:
+        return board.ending(view, outcome) or super().ending(view, outcome)
+
+    def closing(self, view: Malifaux, outcome: Outcome, told: Sequence[Event]) -> Closing | None:
+        return board.closing(view, outcome, told)
+
+    def sum_up(self, view: Malifaux, dossiers: list[Dossier]) -> None:
+        board.sum_up(view, dossiers)
 
     def rounds(self, state: Malifaux) -> int:
         return state.turn

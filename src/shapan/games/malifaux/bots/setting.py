@@ -12,7 +12,7 @@ from shapan.games.malifaux.bots import places
 from shapan.games.malifaux.bots.lore import LORE
 from shapan.games.malifaux.bots.mind import RATE, Mind
 from shapan.games.malifaux.cards.model import Model
-from shapan.games.malifaux.rules import hire
+from shapan.games.malifaux.rules import hire, setup
 from shapan.games.malifaux.rules.setup import pick_code
 from shapan.games.malifaux.state import Malifaux
 
@@ -135,9 +135,20 @@ def _hire(mind: Mind, arg: int, picked: tuple[int, ...]) -> Mapping[int, float]:
 # Deployment (D4).
 
 
-@RATE("deploy")
-def _deploy(mind: Mind, model: int, x: int, y: int) -> float:
-    """D4: forward and spread, the slow and the strong first in the middle, runners toward what there is to score."""
+@RATE.picks("deploy")
+def _deploy(mind: Mind, arg: int, picked: tuple[int, ...]) -> Mapping[int, float]:
+    """D4: the dearest first, the leader before all; then its place."""
+    codes = setup.ask_deploy.next(mind.view, mind.seat, arg, picked)
+    rows = mind.view.models
+    if not picked:
+        models = {code: actions.DEPLOY.value(code) for code in codes}
+        return {code: roster.MODELS[rows.cards[one]].cost + 15.0 * rows.leaders[one] for code, one in models.items()}
+    model = actions.DEPLOY.value(picked[0])
+    return {code: _deployed(mind, model, *actions.SPOT.values(code)) for code in codes}
+
+
+def _deployed(mind: Mind, model: int, x: int, y: int) -> float:
+    """D4: forward and spread, the slow and the strong in the middle, runners toward what there is to score."""
     view, rows = mind.view, mind.view.models
     found = 3.0 * places.progress(view, mind.seat, x, y)
     card = roster.MODELS[rows.cards[model]]
@@ -148,7 +159,7 @@ def _deploy(mind: Mind, model: int, x: int, y: int) -> float:
         found -= 0.25 * max(0.0, near / 14000 - 1.0)
     if LORE[card.number].scores and not rows.leaders[model]:
         found += 0.5 * max([_toward(mind, x, y, at) for at in targets(view)], default=0.0)
-    return found + 0.02 * card.cost + 0.3 * rows.leaders[model]
+    return found
 
 
 def targets(view: Malifaux) -> list[tuple[int, int]]:

@@ -101,8 +101,13 @@ def pool(leader: Model, faction: str, hired: Sequence[int], size: int, most: int
 class Hire(Prompt[Malifaux]):
     """D3: the crew without its leader, in rising order of the cards; `arg` 1: the extra masters first."""
 
-    key, rule, many, ordered, secret = "hire", "MFX-11.9", True, False, True
-    families, rows = (actions.HIRED,), actions.HIRE_ROWS
+    key = "hire"
+    rule = "MFX-11.9"
+    many = True
+    ordered = False
+    secret = True
+    families = (actions.HIRED,)
+    rows = actions.HIRE_ROWS
 
     def able(self, state: Malifaux, seat: int, card: Model) -> bool:
         """Tell whether this question is about a card."""
@@ -121,6 +126,22 @@ class Hire(Prompt[Malifaux]):
                 codes.append(family.codes[card.number])
         return codes
 
+    def can_hold(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> bool:
+        """Whoever may be hired with some may be so in any order: no model makes another one possible or cheaper."""
+        return self._fault(state, seat, picked) is None
+
+    def all_picks(self, state: Malifaux, seat: int, arg: int) -> Sequence[int]:
+        return [code for code in self.next(state, seat, arg, ()) if code != DONE]
+
+    def why_not_next(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int], code: int) -> Reason:
+        return self._fault(state, seat, [*picked, code]) or Reason(self.rule, "not_possible")
+
+    def _fault(self, state: Malifaux, seat: int, picked: Sequence[int]) -> Reason | None:
+        """MFX-11: return what is wrong with some picks."""
+        leader, faction = roster.MODELS[state.leader_models[seat]], roster.FACTIONS[state.factions[seat]]
+        chosen = [self.families[0].value(code) for code in picked]
+        return fault(leader, faction, state.masters[seat], chosen, state.rules.size)
+
     def why_not_many(self, state: Malifaux, seat: int, arg: int, codes: Sequence[int]) -> Reason:
         leader, faction = roster.MODELS[state.leader_models[seat]], roster.FACTIONS[state.factions[seat]]
         chosen = [self.families[0].value(code) for code in codes if self.families[0].has(code)]
@@ -131,8 +152,10 @@ class Hire(Prompt[Malifaux]):
 class Masters(Hire):
     """D3: extra masters, which are chosen and shown first (MFX-10.6 G)."""
 
-    key, rule = "masters", "MFX-11.6"
-    families, rows = (actions.MASTER,), actions.MASTERS_ROWS
+    key = "masters"
+    rule = "MFX-11.6"
+    families = (actions.MASTER,)
+    rows = actions.MASTERS_ROWS
 
     def able(self, state: Malifaux, seat: int, card: Model) -> bool:
         return card.station == "master"
