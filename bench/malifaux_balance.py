@@ -75,11 +75,14 @@ def play(job: Job) -> Played:
     state = GAME.start({}, 2, derive(b"balance", *leads, number))
     bot, rng, counts = find("greedy"), Stream(derive(b"bots", *leads, number)), {"activate": 0, "action": 0, "duel": 0}
     scored: dict[str, list[list[int]]] = {"reveal": [[], []], "end_point": [[], []]}
+    views: dict[int, Any] = {}
 
     def choose(state: Any, prompt: Any, seat: int, arg: int, options: Any, picked: Any) -> int:
         if prompt.key == "leader":
             return leader_code(crews, leads[seat])
-        code = bot.choose(Asked(GAME, GAME.view(state, seat), prompt, seat, arg, options, picked, rng))
+        if not picked:
+            views[seat] = GAME.view(state, seat)
+        code = bot.choose(Asked(GAME, views[seat], prompt, seat, arg, options, picked, rng))
         if not picked:
             kind = "duel" if prompt.key in DUELS else {"free_action": "action"}.get(prompt.key, prompt.key)
             counts[kind] = counts.get(kind, 0) + 1
@@ -91,7 +94,10 @@ def play(job: Job) -> Played:
     outcome = GAME.outcome(state)
     assert outcome is not None
     lost = [
-        sum(side == seat and not state.is_in_play(model) for model, side in enumerate(state.models.sides))
+        sum(
+            side == seat and not state.is_in_play(model) and state.models.replaced_by[model] < 0
+            for model, side in enumerate(state.models.sides)
+        )
         for seat in (0, 1)
     ]
     return Played(
