@@ -36,7 +36,7 @@ test("a place is looked for itself, then at the chip of its seat", () => {
   expect(selectors("zone:p0.a", scene)[0]).toBe('[data-zone="p0.a"]');
   expect(selectors("zone:heap", scene)).toContain('[data-heap="heap"]');
   expect(selectors("goal:0", scene)[1]).toBe('[data-chip="0"] .pips');
-  expect(selectors("duel", scene)).toEqual([".duel"]);
+  expect(selectors("duel", scene)).toEqual([".duel", ".contest"]);
   expect(selectors("case", scene)).toEqual([".case"]);
   expect(selectors("knob:1", scene)).toEqual([]);
 });

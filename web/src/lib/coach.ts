@@ -52,8 +52,9 @@ export function selectors(place: string, scene: Scene): string[] {
     case "steps":
       return [".top .steps"];
     case "duel":
+      return [".duel", ".contest"];
     case "case":
-      return [`.${kind}`];
+      return [".case"];
     default:
       return [];
   }

@@ -73,7 +73,7 @@ def _block(mind: Mind) -> float:
     one, duel = bout(mind), mind.view.duel
     if one is None or duel is None or one.strike is None or one.target < 0 or len(duel.totals) < 2:
         return -REAL
-    margin = duel.totals[ACTING] - duel.totals[RESISTING]
+    margin = max(0, duel.totals[ACTING] - duel.totals[RESISTING])  # of a blow beside the duel it says nothing
     _, wound = fighting.nets(mind, one.model, one.strike, one.target)
     net = odds.margin_net(margin) + wound
     deck = mind.decks[mind.view.models.sides[one.model]]
