@@ -22,7 +22,7 @@ from shapan.games.starcraft.bots.moving import army
 from shapan.games.starcraft.game import GAME
 from shapan.games.starcraft.records import Order
 from shapan.games.starcraft.rules import build, execution, payment, regroup
-from shapan.games.starcraft.state import StarCraft
+from shapan.games.starcraft.state import REGROUP, StarCraft
 
 AREA = names.AREAS.index
 GALAXY = [
@@ -288,11 +288,15 @@ def test_who_is_ahead_is_judged_so() -> None:
 
 
 def test_a_search_plays() -> None:
-    match, bot = Match(GAME, 2, seed=5), find("search:4")
-    for _ in range(14):
+    """A turn of either seat, in which there is something to choose: the round that is looked ahead to is short."""
+    stacks = {"torus": [{"seat": 0, "order": "build"}], "antiga_prime": [{"seat": 1, "order": "mobilize"}]}
+    state = table(raynor(cards=["torus_2"], pool=4), overmind(), stacks=stacks)
+    match, bot, kinds = Match(GAME, 2, GAME.resolve({}, 2), "search", state=state), find("search:4"), set[str]()
+    while match.live.step < REGROUP:
         seat = match.waiting[0]
+        kinds.add(match.decisions[seat].prompt.key)
         match.answer(seat, answer(bot, match, seat))
-    assert match.live.step > 0
+    assert kinds >= {"choose_order", "execute_or_event", "end_turn"} and len(kinds) > 3, kinds
 
 
 def test_figures_for_the_lab() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from shapan.engine.phrases import inner, say, term
+from shapan.engine.phrases import inner, say
 from shapan.engine.scene import Piece, Sign, Suit, Zone
 from shapan.games.starcraft import actions, cards, formulas, names
 from shapan.games.starcraft.board.offers import Asked
