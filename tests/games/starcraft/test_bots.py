@@ -12,6 +12,7 @@ from shapan.bots.bot import answer
 from shapan.engine.chance import Stream, derive
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.match import Match
+from shapan.engine.scenario import Scenario
 from shapan.engine.table import PolicyTable
 from shapan.engine.view import write
 from shapan.games.starcraft import actions, cards, names, strength
@@ -290,8 +291,10 @@ def test_who_is_ahead_is_judged_so() -> None:
 def test_a_search_plays() -> None:
     """A turn of either seat, in which there is something to choose: the round that is looked ahead to is short."""
     stacks = {"torus": [{"seat": 0, "order": "build"}], "antiga_prime": [{"seat": 1, "order": "mobilize"}]}
-    state = table(raynor(cards=["torus_2"], pool=4), overmind(), stacks=stacks)
-    match, bot, kinds = Match(GAME, 2, GAME.resolve({}, 2), "search", state=state), find("search:4"), set[str]()
+    seats = [raynor(hand=["T1", "T8"], pool=4), overmind(hand=["Z1", "Z5"])]
+    position = {"step": "execution", "round": 3, "galaxy": GALAXY, "stacks": stacks, "seats": seats}
+    match = Scenario(GAME, {"game": "starcraft", "seats": 2, "position": position, "expect": {}}).begin()
+    bot, kinds = find("search:4"), set[str]()
     while match.live.step < REGROUP:
         seat = match.waiting[0]
         kinds.add(match.decisions[seat].prompt.key)
