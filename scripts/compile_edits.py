@@ -51,8 +51,9 @@ def open_sources() -> None:
 def constants(folder: Path, names: list[str]) -> list[str]:
     """Write out module constants that are integers, in copies of their modules; return these modules.
 
-    `RED, BLUE = range(2)` and `DO_END: Final = END.code()` are variables to mypyc, but `RED: Final = 0` is a number
-    wherever it is used. What they are the package itself says, run as plain Python.
+    `RED, BLUE = range(2)`, `RED, BLUE = (1 << n for n in range(2))` and `DO_END: Final = END.code()` are variables to
+    mypyc, but `RED: Final = 0` is a number wherever it is used. What they are the package itself says, run as plain
+    Python.
     """
     open_sources()
     changed = []
@@ -82,9 +83,10 @@ def _named(line: ast.stmt) -> list[str]:
         is_final = ast.unparse(line.annotation) in ("Final", "Final[int]")
         calls = line.value is not None and any(isinstance(node, ast.Call) for node in ast.walk(line.value))
         return [line.target.id] if is_final and calls else []
-    if isinstance(line, ast.Assign) and isinstance(line.targets[0], ast.Tuple) and isinstance(line.value, ast.Call):
-        names = [one.id for one in line.targets[0].elts if isinstance(one, ast.Name)]
-        return names if ast.unparse(line.value.func) == "range" else []
+    if isinstance(line, ast.Assign) and isinstance(line.targets[0], ast.Tuple):
+        counts = isinstance(line.value, ast.Call) and ast.unparse(line.value.func) == "range"
+        if counts or isinstance(line.value, ast.GeneratorExp):
+            return [one.id for one in line.targets[0].elts if isinstance(one, ast.Name)]
     return []
 
 

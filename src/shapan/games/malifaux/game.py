@@ -54,7 +54,8 @@ class MalifauxGame(Game[Malifaux]):
 
     name = "malifaux"
     prefix = "MFX"
-    least_seats = most_seats = names.SEATS
+    least_seats = names.SEATS
+    most_seats = names.SEATS
     options = OPTIONS
     results = ending.RESULTS
     cut_off = ()

@@ -62,10 +62,10 @@ def letters_of(packed_suits: int) -> str:
 
 MOST_MODELS: Final = 96
 """So many rows of models there can be, dead ones among them."""
-MODEL: Final = Count(MOST_MODELS - 1)
+MODEL: Final[Count] = Count(MOST_MODELS - 1)
 MOST_MARKERS: Final = 255
-MARKER: Final = Count(MOST_MARKERS)
-THING: Final = Count(MOST_MODELS + MOST_MARKERS)
+MARKER: Final[Count] = Count(MOST_MARKERS)
+THING: Final[Count] = Count(MOST_MODELS + MOST_MARKERS)
 """A model, or from `MOST_MODELS` on a marker."""
 MOST_PIECES: Final = 63
 PIECE: Final = Count(MOST_PIECES)
@@ -101,12 +101,12 @@ SCHEME_MARKER, CORPSE_MARKER, SCRAP_MARKER, STRATEGY_MARKER = range(len(MARKERS)
 
 # The encounter (MFX-10, MFX-14, MFX-15)
 
-STRATEGIES: Final = ("turf_war", "plant_explosives", "corrupted_idols", "reckoning")
+STRATEGIES: Final[tuple[str, ...]] = ("turf_war", "plant_explosives", "corrupted_idols", "reckoning")
 TURF_WAR, PLANT_EXPLOSIVES, CORRUPTED_IDOLS, RECKONING = range(len(STRATEGIES))
 STRATEGY: Final = Enum(STRATEGIES, "strategy")
-DEPLOYMENTS: Final = ("standard", "flank", "wedge", "corner")
+DEPLOYMENTS: Final[tuple[str, ...]] = ("standard", "flank", "wedge", "corner")
 DEPLOYMENT: Final = Enum(DEPLOYMENTS, "deployment")
-SCHEMES: Final = (
+SCHEMES: Final[tuple[str, ...]] = (
     "detonate_charges", "breakthrough", "harness_ley_line", "search_ruins", "dig_graves", "hold_up", "take_prisoner",
     "power_ritual", "outflank", "assassinate", "deliver_message", "claim_jump", "vendetta",
 )  # fmt: skip

@@ -28,15 +28,15 @@ MODELS: Final[tuple[Model, ...]] = LIBRARY.models
 UPGRADES: Final[tuple[Upgrade, ...]] = LIBRARY.upgrades
 MARKER_TYPES: Final[tuple[MarkerType, ...]] = LIBRARY.markers
 """The first four are the scheme, strategy, corpse and scrap markers (`names.MARKERS`)."""
-MARKER: Final = Enum((marker.id for marker in MARKER_TYPES), "marker")
+MARKER: Final[Enum] = Enum((marker.id for marker in MARKER_TYPES), "marker")
 
 FACTIONS: Final = tuple(dict.fromkeys(faction for model in MODELS for faction in model.factions))
-FACTION: Final = Enum(FACTIONS, "faction")
-MODEL: Final = Enum((model.id for model in MODELS), "model")
-GENERAL_ACTIONS: Final = words.GENERAL_ACTIONS
+FACTION: Final[Enum] = Enum(FACTIONS, "faction")
+MODEL: Final[Enum] = Enum((model.id for model in MODELS), "model")
+GENERAL_ACTIONS: Final[tuple[str, ...]] = words.GENERAL_ACTIONS
 WALK, CHARGE, DISENGAGE, INTERACT_ACTION, CONCENTRATE, ASSIST, DEMOLISH, SLAM = range(len(GENERAL_ACTIONS))
 CARD_ACTIONS: Final = tuple(dict.fromkeys(LIBRARY.action_ids))
-ACTION: Final = Termed(
+ACTION: Final[Termed] = Termed(
     (*CARD_ACTIONS, *GENERAL_ACTIONS),
     (*(f"card_action.{name}" for name in CARD_ACTIONS), *(f"general_action.{name}" for name in GENERAL_ACTIONS)),
 )
@@ -57,18 +57,20 @@ TRIGGERS: Final = tuple(
     )
 )
 ABILITIES: Final = tuple(dict.fromkeys(ability.id for model in MODELS for ability in model.abilities))
-TRIGGER: Final = Termed(TRIGGERS, (f"{'ability' if name in ABILITIES else 'trigger'}.{name}" for name in TRIGGERS))
+TRIGGER: Final[Termed] = Termed(
+    TRIGGERS, (f"{'ability' if name in ABILITIES else 'trigger'}.{name}" for name in TRIGGERS)
+)
 """The triggers of actions, and the abilities that are triggers of who resists (crews 7.16)."""
 TAGS: Final = tuple(dict.fromkeys([*ABILITIES, *TRIGGERS, *CARD_ACTIONS, *GENERAL_ACTIONS]))
 """What an event may come of: abilities, triggers and actions, by one number."""
 TAG: Final = {name: number for number, name in enumerate(TAGS)}
 STATS: Final = words.STATS
-TOKEN: Final = Enum(("explosive", "grow"), "token")
-INTERACT: Final = Enum(("drop", "remove", "turn", "plant", "defuse", "idol", "deliver"), "interact")
+TOKEN: Final[Enum] = Enum(("explosive", "grow"), "token")
+INTERACT: Final[Enum] = Enum(("drop", "remove", "turn", "plant", "defuse", "idol", "deliver"), "interact")
 DROP, REMOVE, TURN, PLANT, DEFUSE, IDOL, DELIVER = range(INTERACT.size)
-STONE_USES: Final = ("draw", "enhance", "block", "reduce", "pay")
+STONE_USES: Final[tuple[str, ...]] = ("draw", "enhance", "block", "reduce", "pay")
 CREWS: Final = ready_crews()
-CREW_LIST: Final = Enum((crew.id for crew in CREWS), "crew")
+CREW_LIST: Final[Enum] = Enum((crew.id for crew in CREWS), "crew")
 """The ready lists (crews 3)."""
 
 ADVERSARY_WORDS: Final = tuple(

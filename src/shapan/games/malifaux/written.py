@@ -295,7 +295,7 @@ def counts(state: Malifaux, seat: int) -> CountsView:
     )  # fmt: skip
 
 
-FIGURES: Final = (
+FIGURES: Final[tuple[Figure, ...]] = (
     Figure("pool", Many(names.SCHEME, names.POOL), "pool"),
     Figure("terrain", _WORD, terrain),
     Figure("markers", Many(Record(MarkerView), 60), markers),

@@ -37,7 +37,10 @@ PARTS: Final = (
 class Act(Prompt[Malifaux]):
     """What the active model does, or what an effect lets a model do (`arg` 1)."""
 
-    key, rule, many, open = "action", "MFX-8.5", True, False
+    key = "action"
+    rule = "MFX-8.5"
+    many = True
+    open = False
     families = (*FIRST, *PARTS)
     rows = actions.ACTION_ROWS
 
@@ -112,7 +115,8 @@ ask_action: Final = Act()
 class FreeAct(Act):
     """MFX-8.28: an action that an effect generates; it may be left."""
 
-    key, rule = "free_action", "MFX-8.28"
+    key = "free_action"
+    rule = "MFX-8.28"
     families = (*FIRST, *PARTS, actions.ACTOR, actions.ACTIONS.of(actions.DECLINE))
 
     def who(self, state: Malifaux, seat: int, arg: int) -> Who:

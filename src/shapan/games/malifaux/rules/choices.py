@@ -133,7 +133,10 @@ def spot_fault(state: Malifaux, choice: Choice, x: int, y: int) -> str:
 class Spot(Prompt[Malifaux]):
     """D21, D30: a place for a marker or model: a test, no list."""
 
-    key, rule, open, families = "spot", "MFX-13.9", True, (actions.SPOT,)
+    key = "spot"
+    rule = "MFX-13.9"
+    open = True
+    families = (actions.SPOT,)
 
     def test(self, state: Malifaux, seat: int, arg: int, code: int) -> bool:
         choice = state.choice
@@ -167,7 +170,8 @@ def spot(state: Malifaux, table: Table[Malifaux], seat: int, choice: Choice) -> 
 class Blast(Spot):
     """D21: a place for a blast marker."""
 
-    key, rule = "blast", "MFX-6.12"
+    key = "blast"
+    rule = "MFX-6.12"
 
     def why_not(self, state: Malifaux, seat: int, arg: int, code: int) -> Reason:
         return Reason("MFX-6.12", super().why_not(state, seat, arg, code).key)
@@ -185,7 +189,10 @@ def is_there(state: Malifaux, model: int, code: int) -> bool:
 class Push(Prompt[Malifaux]):
     """D12: where a push goes: straight to a point not farther than allowed; or with `arg` 1 none at all."""
 
-    key, rule, open, families = "push", "MFX-13.7", True, (actions.PUSH, _DECLINE)
+    key = "push"
+    rule = "MFX-13.7"
+    open = True
+    families = (actions.PUSH, _DECLINE)
 
     def test(self, state: Malifaux, seat: int, arg: int, code: int) -> bool:
         if code == actions.DECLINE or self.stays(state, code):

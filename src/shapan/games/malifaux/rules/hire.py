@@ -101,8 +101,13 @@ def pool(leader: Model, faction: str, hired: Sequence[int], size: int, most: int
 class Hire(Prompt[Malifaux]):
     """D3: the crew without its leader, in rising order of the cards; `arg` 1: the extra masters first."""
 
-    key, rule, many, ordered, secret = "hire", "MFX-11.9", True, False, True
-    families, rows = (actions.HIRED,), actions.HIRE_ROWS
+    key = "hire"
+    rule = "MFX-11.9"
+    many = True
+    ordered = False
+    secret = True
+    families = (actions.HIRED,)
+    rows = actions.HIRE_ROWS
 
     def able(self, state: Malifaux, seat: int, card: Model) -> bool:
         """Tell whether this question is about a card."""
@@ -131,8 +136,10 @@ class Hire(Prompt[Malifaux]):
 class Masters(Hire):
     """D3: extra masters, which are chosen and shown first (MFX-10.6 G)."""
 
-    key, rule = "masters", "MFX-11.6"
-    families, rows = (actions.MASTER,), actions.MASTERS_ROWS
+    key = "masters"
+    rule = "MFX-11.6"
+    families = (actions.MASTER,)
+    rows = actions.MASTERS_ROWS
 
     def able(self, state: Malifaux, seat: int, card: Model) -> bool:
         return card.station == "master"

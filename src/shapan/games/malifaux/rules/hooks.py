@@ -52,7 +52,7 @@ def at(
     found: list[Ready] = []
     rows = state.models
     for holder in range(len(rows.health)):
-        if rows.health[holder] <= 0 and holder not in (killed, *subjects):
+        if rows.health[holder] <= 0 and holder != killed and holder not in subjects:
             continue
         for ability, part in roster.HOOKED[rows.cards[holder]].get(hook, ()):
             for subject in subjects:

@@ -167,7 +167,10 @@ def waiting(state: Malifaux, seat: int) -> list[int]:
 class Deploy(Prompt[Malifaux]):
     """D4: a model and its place, completely within the zone."""
 
-    key, rule, open, families = "deploy", "MFX-10.7", True, (actions.DEPLOY,)
+    key = "deploy"
+    rule = "MFX-10.7"
+    open = True
+    families = (actions.DEPLOY,)
 
     def test(self, state: Malifaux, seat: int, arg: int, code: int) -> bool:
         if not actions.DEPLOY.has(code):
