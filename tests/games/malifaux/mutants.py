@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-ACTING = "rules/acting.py"
 ACTIVATION = "rules/activation.py"
 ARRIVING = "rules/arriving.py"
 CHOICES = "rules/choices.py"
@@ -16,6 +15,7 @@ DAMAGE = "rules/damage.py"
 DEEDS = "rules/deeds.py"
 DUEL = "rules/duel.py"
 FATE = "rules/fate.py"
+FOLLOWING = "rules/following.py"
 FORMULAS = "formulas.py"
 GENERAL = "rules/general.py"
 GENERAL_OPTIONS = "rules/general_options.py"
@@ -126,7 +126,12 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "MARGINS: Final = ((11, 1), (6, 0), (1, -1), (0, -2))",
         "MARGINS: Final = ((11, 1), (5, 0), (1, -1), (0, -1))",
     ),
-    ("MFX-6.3", DAMAGE, 'found = [(mods, roster.PRINTED), *static.against(state, "damage_flip", target, deed)]', "found = [(mods, roster.PRINTED)]"),
+    (
+        "MFX-6.3",
+        DAMAGE,
+        'found = [(mods, roster.PRINTED), *static.against(state, "damage_flip", target, deed)]',
+        "found = [(mods, roster.PRINTED)]",
+    ),
     ("MFX-6.4", DAMAGE, "deed.void = deed.void or here.kind == AS_ACTION", "deed.void = True"),
     ("MFX-6.6", DAMAGE, "    if number > 0 and state.condition(model, names.SHIELDED):", "    if False:"),
     (
@@ -197,7 +202,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("MFX-8.11", OPTIONS, 'if model == who.model and action.target.side != "self":', "if False:"),
     (
         "MFX-8.20",
-        ACTING,
+        FOLLOWING,
         "    if judged.fault == leg.FREE:\n        return None\n",
         "    if judged.fault in (leg.FREE, leg.LEAVES_REACH):\n        return None\n",
     ),
@@ -209,7 +214,12 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "most = max(0, most - INCH)",
     ),
     ("MFX-8.23", MARKERS, "SCHEME_APART = 4000", "SCHEME_APART = 3000"),
-    ("MFX-8.24", GENERAL_OPTIONS, 'used = now is not None and (model, roster.TAG["concentrate"]) in now.used', "used = False"),
+    (
+        "MFX-8.24",
+        GENERAL_OPTIONS,
+        'used = now is not None and (model, roster.TAG["concentrate"]) in now.used',
+        "used = False",
+    ),
     ("MFX-8.25", GENERAL_OPTIONS, "ASSIST_RANGE: Final = 2", "ASSIST_RANGE: Final = 3"),
     ("MFX-8.26", GENERAL_OPTIONS, "        and piece.traits & DESTRUCTIBLE\n", ""),
     (

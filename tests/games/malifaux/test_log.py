@@ -21,7 +21,7 @@ from shapan.games.malifaux.state import Malifaux
 from shapan.games.malifaux.words import MatchWords, term_of
 
 TEXTS = Texts(MALIFAUX, True)
-DONE = {"done", "deploy_done", "spot_done", "blast_done", "push_done"}
+DONE = {"hire_done", "done", "deploy_done", "spot_done", "blast_done", "push_done"}
 """Answers that end a row or send a point: no families."""
 POINTS = {"leg_at", "spot_at", "push_at"}
 TWO_BELLES = {

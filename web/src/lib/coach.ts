@@ -44,7 +44,7 @@ export function selectors(place: string, scene: Scene): string[] {
     case "goal":
       return [`[data-seat=${quoted(name)}] .pips`, `${chip(name)} .pips`, `[data-seat=${quoted(name)}] .victory`, `${chip(name)} .victory`];
     case "code":
-      return [`.prompt [data-code=${quoted(name)}]`];
+      return [".prompt", ".answers"].map((around) => `${around} [data-code=${quoted(name)}]`);
     case "at":
       return [`[data-at=${quoted(name)}]`];
     case "mode":

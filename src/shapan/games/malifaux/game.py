@@ -224,6 +224,16 @@ class MalifauxGame(Game[Malifaux]):
     def features(self, state: Malifaux) -> list[list[float]]:
         return features(state)
 
+    def idle_answer(
+        self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, legal: Sequence[int]
+    ) -> list[int] | None:
+        return board.idle_answer(view, prompt, seat, arg, legal)
+
+    def why_idle(
+        self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, legal: Sequence[int]
+    ) -> Phrase | None:
+        return board.why_idle(view, prompt, seat, arg, legal)
+
     # Measuring
 
     def cards(self) -> list[Piece]:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from shapan.engine.phrases import inner, say, seat_of
+from shapan.engine.phrases import inner, say
 from shapan.engine.scene import Phrase, Piece, Zone
 from shapan.games.malifaux import names
 from shapan.games.malifaux.board.offers import Asked
@@ -19,14 +19,18 @@ def make_hand(view: Malifaux, viewer: int, asked: Asked) -> list[Piece]:
     return [fate_card(f"hand.{names.CARDS[card]}", card, asked.take("hand", card)) for card in held]
 
 
-def make_decks(view: Malifaux) -> list[Zone]:
-    """MFX-1.1: return the fate deck of each seat with how many cards are left, and in its tip what is gone."""
+def make_decks(view: Malifaux, viewer: int) -> list[Zone]:
+    """MFX-1.1: return the viewer's fate deck, for who watches both: how many cards are left, in its tip what is gone.
+
+    What is gone of the other player's stands in his dossier.
+    """
+    seats = range(view.seats) if viewer >= view.seats else (viewer,)
     return [
         Zone(
-            f"fate{seat}", "heap", say("duel", "fate_deck", seat=seat_of(seat)), gone(view, seat), "x-deck", seat,
+            f"fate{seat}", "heap", say("duel", "fate_deck"), gone(view, seat), "x-deck", seat,
             count=len(view.decks[seat]) + len(view.tops[seat]), holds="card",
         )
-        for seat in range(view.seats)
+        for seat in seats
         if view.turn
     ]  # fmt: skip
 

@@ -1,11 +1,11 @@
-"""D5: the schemes that can be chosen (MFX-10.8, 15.3): a form of scheme and secret picks, and cards to be read."""
+"""D5: the schemes that can be chosen (MFX-10.8, 15.3): a form of scheme and secret picks."""
 # Stays plain: draws for people
 
 from __future__ import annotations
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.phrases import say
-from shapan.engine.scene import Choice, Phrase, Piece, Print
+from shapan.engine.scene import Choice, Phrase
 from shapan.games.malifaux import actions, names
 from shapan.games.malifaux.board.pieces import model_name
 from shapan.games.malifaux.state import Malifaux
@@ -20,15 +20,6 @@ def scheme_choices(view: Malifaux, code: int) -> list[Choice]:
             own = view.models.sides[model] == view.viewer
             made.append(Choice(say("label", "own" if own else "enemy"), model_name(view, model)))
     return made if len(made) > 1 else [*made, Choice(say("label", "pick"), say("board", "no_pick"))]
-
-
-def scheme_cards(view: Malifaux) -> list[Piece]:
-    """MFX-10.3: return the schemes of the pool, to be read beside the question."""
-    return [
-        Piece(f"pool.{scheme}", "card", f"h-{word}", say("scheme", word), print=Print(text=say("scheme_help", word)))
-        for scheme in view.pool
-        for word in (names.SCHEMES[scheme],)
-    ]
 
 
 def scheme_text(code: int) -> Phrase:
