@@ -108,7 +108,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("MFX-4.8", FORMULAS, "(card.df, card.wp, card.mv, card.sz)[which]", "(card.df, card.wp, card.mv, card.df)[which]"),
     ("MFX-4.9", DEEDS, "while deed.target not in asked and not deed.fails", "while False and not deed.fails"),
     # 5: triggers
-    ("MFX-5.1", TRIGGERS, "if not names.has_suits(deed.suits[ACTING], suits) or", "if"),
+    ("MFX-5.1", TRIGGERS, "if not names.has_suits(deed.suits[ACTING], suits):", "if False:"),
     ("MFX-5.2", TRIGGERS, "won = deed.success if here.side == ACTING else not deed.success", "won = deed.success"),
     ("MFX-5.3", TRIGGERS, 'if (timing == "success" and not won) or (timing == "fail" and won):', "if False:"),
     (
@@ -319,9 +319,9 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("MFX-13.12", DEEDS, "mods.append((-1, roster.CONCEALED))", "pass"),
     (
         "MFX-13.13",
-        FORMULAS,
-        "return inches * INCH if inches >= 0 else engagement.NO_REACH",
-        "return max(0, inches) * INCH",
+        "memo.py",
+        "inches = [roster.reach_of(card) for card in cards]",
+        "inches = [max(0, roster.reach_of(card)) for card in cards]",
     ),
     ("MFX-13.29", DEEDS, "    if acted and deed.model >= 0 and state.is_up(deed.model):", "    if False:"),
     # 14: strategies

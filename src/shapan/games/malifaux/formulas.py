@@ -141,11 +141,15 @@ _AS_MELEE: Final = "flag projectile_as_melee"
 
 def reaches(state: Malifaux) -> list[int]:
     """MFX-13.13: return the reach of each model; nobody changes this list."""
-    if static.is_printed(state, _AS_MELEE):
+    changed = [one for one, _ in state.upgrades]
+    if not static.is_printed(state, _AS_MELEE):
+        change = state.roll().change(_AS_MELEE)
+        known = not change.others and not (state.lasting and state.lasts().of(_AS_MELEE))
+        changed += change.own if known else range(len(state.models.cards))
+    if not changed:
         return state.roll().reaches
-    change, found = state.roll().change(_AS_MELEE), state.roll().reaches[:]
-    known = not change.others and not (state.lasting and state.lasts().of(_AS_MELEE))
-    for model in change.own if known else range(len(found)):
+    found = state.roll().reaches[:]
+    for model in changed:
         found[model] = reach(state, model)
     return found
 

@@ -176,7 +176,7 @@ def inches(units: int) -> str:
     return f"{whole}.{part:02}".rstrip("0").rstrip(".") if part else str(whole)
 
 
-_ABOUT: Final = frozenset({"relent", "block", "reduce", "strike", "idol"})
+_ABOUT: Final = frozenset({"relent", "fail", "block", "reduce", "strike", "idol"})
 """Questions whose number is that of a model."""
 
 

@@ -252,6 +252,6 @@ def _part(mind: Mind, who: Who, action: Action, code: int) -> float:
         return 0.1
     if actions.NUMBER.has(code):
         return 0.5 - 0.1 * actions.NUMBER.value(code)
-    if actions.REMOVED.has(code):
+    if actions.CHOSEN.has(code):
         return 0.2
     return 0.0

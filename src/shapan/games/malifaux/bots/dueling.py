@@ -252,6 +252,17 @@ def _give_way(mind: Mind) -> float:
     return 1.0 if now is not None and mind.view.models.sides[now.model] == mind.seat else -1.0
 
 
+@RATE("fail")
+def _fail(mind: Mind) -> float:
+    return 0.0
+
+
+@RATE("fail", actions.ACTIONS.of(actions.RELENT))
+def _fail_at_will(mind: Mind) -> float:
+    """MFX-4.6: tests that friends ask for are worth passing."""
+    return -1.0
+
+
 @RATE("strike", actions.STRIKE)
 def _strike(mind: Mind, model: int, number: int) -> float:
     """D27: who hits best strikes at the model that disengages."""

@@ -292,15 +292,21 @@ def conclude(state: Malifaux, table: Table[Malifaux], duel: Duel, sides: Sequenc
 
 @question("relent", "MFX-4.6", *(actions.ACTIONS.of(actions.RELENT), actions.ACTIONS.of(actions.RESIST)), open=True)
 def ask_relent(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
-    """D13: the model `arg`, which a friendly one targets or tests, need not resist."""
+    """D13: the model `arg`, which a friendly one targets, need not resist."""
     return [actions.RELENT, actions.RESIST]
 
 
-def gives_in(state: Malifaux, table: Table[Malifaux], model: int, by: int) -> bool:
+@question("fail", "MFX-4.6", *(actions.ACTIONS.of(actions.RESIST), actions.ACTIONS.of(actions.RELENT)), open=True)
+def ask_fail(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
+    """D13: the model `arg`, which a friendly effect tests, may fail at will."""
+    return [actions.RESIST, actions.RELENT]
+
+
+def gives_in(state: Malifaux, table: Table[Malifaux], model: int, by: int, *, is_test: bool = False) -> bool:
     """MFX-4.6: let a model relent before a friendly one, or fail the duel that its effect asks for, without a flip."""
     if by < 0 or not state.are_friends(model, by):
         return False
-    if table.ask(ask_relent, state.models.sides[model], model) == actions.RESIST:
+    if table.ask(ask_fail if is_test else ask_relent, state.models.sides[model], model) == actions.RESIST:
         return False
     table.tell(events.RELENTED, model)
     return True
@@ -323,7 +329,7 @@ def put_to_test(
     seat = state.models.sides[model]
     deed = Deed(seat, model, stats=[stat, UNKNOWN], caused_by=by.me)
     table.tell(events.TESTED, model, stat, tn[0])
-    if gives_in(state, table, model, by.me):
+    if gives_in(state, table, model, by.me, is_test=True):
         lost(state, table, model, deed, ACTING, by.me)
         return False
     number = fixed if stat == UNKNOWN else formulas.stat(state, model, stat)
