@@ -16,7 +16,7 @@ from shapan.games.malifaux.game import MALIFAUX
 LABORATORY = Laboratory(original, Path(__file__).parent / "scenarios", door=".game", name_of_game="MALIFAUX")
 
 
-COPIED = {"MFX-8.23", "MFX-9.2", "MFX-14.2"}
+COPIED = {"MFX-14.2", "MFX-14.4", "MFX-6.2", "MFX-8.23", "MFX-9.2"}
 """They are in constants that other files read too."""
 
 

@@ -36,10 +36,11 @@ def flip_mods(state: Malifaux, here: Here, target: int, mods: int) -> list[tuple
     """MFX-6.2, 6.3: return every + and - of a damage flip with its reason, without block."""
     deed = here.deed
     found = [(mods, roster.PRINTED), *static.against(state, "damage_flip", target, deed)]
+    if here.kind == AS_ACTION:
+        found.append((margin_mod(deed), roster.MARGIN))
     if here.kind in (AS_ACTION, AS_TRIGGER):
         found.append((deed.focused >> here.side & 1, roster.BY_FOCUSED))
     if here.kind == AS_ACTION:
-        found += [(margin_mod(deed), roster.MARGIN)]
         found += [(deed.plus_flip, roster.BY_TRIGGER), (-deed.minus_flip, roster.BY_TRIGGER)]
         if deed.card is not None and is_projectile(deed) and has_cover(state, deed, target):
             found.append((-1, roster.COVERED))
