@@ -106,7 +106,8 @@ class Game(Generic[S]):
     zero_sum: ClassVar[bool] = False
     """Whether scores always add up to nothing, where the result is counted in scores; ranks do so by themselves."""
     horizon: ClassVar[int] = 0
-    """Rounds that a search plays on, each seat as it is rated best, before it judges; 0: it judges where it stands."""
+    """Rounds (or what else `pace` counts) that a search plays on, each seat as it is rated best, before it judges;
+    0: it judges where it stands."""
     judgement: ClassVar[Judgement] = Judgement()
     """What the game weighs of a state, and how much (`read_judgement`): who is likely to win. Empty: it judges in
     another way, or not at all."""
@@ -519,6 +520,10 @@ class Game(Generic[S]):
     def rounds(self, state: S) -> int:
         """Return how many rounds have been begun."""
         return 0
+
+    def pace(self, state: S) -> int:
+        """Return how far a match has come, as `horizon` counts it: by default in rounds; it never falls."""
+        return self.rounds(state)
 
     def conserved(self, state: S) -> dict[str, int]:
         """Return counts of components that no rule may change, by name; by default the cards of all zones.

@@ -44,7 +44,7 @@ export function selectors(place: string, scene: Scene): string[] {
     case "goal":
       return [`[data-seat=${quoted(name)}] .pips`, `${chip(name)} .pips`, `[data-seat=${quoted(name)}] .victory`, `${chip(name)} .victory`];
     case "code":
-      return [`.prompt [data-code=${quoted(name)}]`];
+      return [".prompt", ".answers"].map((around) => `${around} [data-code=${quoted(name)}]`);
     case "at":
       return [`[data-at=${quoted(name)}]`];
     case "mode":
@@ -52,8 +52,9 @@ export function selectors(place: string, scene: Scene): string[] {
     case "steps":
       return [".top .steps"];
     case "duel":
+      return [".duel", ".contest"];
     case "case":
-      return [`.${kind}`];
+      return [".case"];
     default:
       return [];
   }

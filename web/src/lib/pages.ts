@@ -48,5 +48,5 @@ export function pageOf(scene: Scene, viewer: number, offers: Offers): Page {
   const count = offered(scene, viewer, offers);
   const most = Math.max(...Object.values(count));
   if (most > 0) return (["hand", "table", "case"] as const).find((page) => count[page] === most) ?? "table";
-  return (scene.case && !scene.case.over) || scene.duels?.length ? "case" : "table";
+  return (scene.case && !scene.case.over && !scene.case.lasts) || scene.duels?.length ? "case" : "table";
 }

@@ -73,6 +73,7 @@ class MalifauxGame(Game[Malifaux]):
     landmarks = board.LANDMARKS
     dossiers = board.DOSSIERS
     lenient = True
+    horizon = 2
     judgement = JUDGEMENT
     rows = frozenset(
         {"at", "nets", "totals", "suits", "ranks", "vp", "path", "to", "place", "items", "schemes", "pick"}
@@ -220,6 +221,16 @@ class MalifauxGame(Game[Malifaux]):
     def features(self, state: Malifaux) -> list[list[float]]:
         return features(state)
 
+    def idle_answer(
+        self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, legal: Sequence[int]
+    ) -> list[int] | None:
+        return board.idle_answer(view, prompt, seat, arg, legal)
+
+    def why_idle(
+        self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, legal: Sequence[int]
+    ) -> Phrase | None:
+        return board.why_idle(view, prompt, seat, arg, legal)
+
     # Measuring
 
     def cards(self) -> list[Piece]:
@@ -236,6 +247,10 @@ class MalifauxGame(Game[Malifaux]):
 
     def rounds(self, state: Malifaux) -> int:
         return state.turn
+
+    def pace(self, state: Malifaux) -> int:
+        """A search looks ahead activation by activation: to the end of the one that goes on, and of the answer."""
+        return names.MOST_MODELS * state.turn + sum(state.models.activated)
 
     def groups(self, state: Malifaux) -> dict[str, list[str]]:
         leads = [roster.MODELS[card].id if card >= 0 else "" for card in state.leader_models]

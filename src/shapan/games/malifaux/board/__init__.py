@@ -13,6 +13,7 @@ from shapan.games.malifaux import state as steps
 from shapan.games.malifaux.board.aiming import aim as aim
 from shapan.games.malifaux.board.aiming import leg as leg
 from shapan.games.malifaux.board.cards import all_cards as all_cards
+from shapan.games.malifaux.board.choosing import make_deeds
 from shapan.games.malifaux.board.closing import closing as closing
 from shapan.games.malifaux.board.closing import ending as ending
 from shapan.games.malifaux.board.dossier import DOSSIERS as DOSSIERS
@@ -30,6 +31,8 @@ from shapan.games.malifaux.board.outlook import measure as measure
 from shapan.games.malifaux.board.outlook import outlook as outlook
 from shapan.games.malifaux.board.people import make_panel
 from shapan.games.malifaux.board.scoring import make_case
+from shapan.games.malifaux.board.stakes import idle_answer as idle_answer
+from shapan.games.malifaux.board.stakes import why_idle as why_idle
 from shapan.games.malifaux.state import Malifaux
 
 _SETTING_UP: Final = ("zones", "crews", "deployment", "schemes")
@@ -57,7 +60,7 @@ def make_scene(
         step=step,
         active=view.active if view.turn else -1,
         case=make_case(view, viewer),
-        zones=[make_ground(view, asked), *make_decks(view, viewer)],
+        zones=[make_ground(view, asked), *make_deeds(view, asked), *make_decks(view, viewer)],
         panels=[make_panel(view, seat, asked) for seat in range(view.seats)],
         hand=make_hand(view, viewer, asked),
     )

@@ -12,7 +12,7 @@ from shapan.engine.actions import DONE
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import actions, formulas, names, nature, static
 from shapan.games.malifaux.bots import effects, fighting, goals, interacting, moving
-from shapan.games.malifaux.bots.lore import Strike, strike_of
+from shapan.games.malifaux.bots.lore import DEEDS, Strike, strike_of
 from shapan.games.malifaux.bots.mind import RATE, Mind
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import Who
@@ -22,6 +22,7 @@ FOCUS: Final = 0.4
 ASSIST: Final = 0.7
 STAY_PUT: Final = 0.25
 """By how much a further leg of a Walk must be better: few are."""
+OBEYED: Final = 0.85
 UNWILLING: Final = -5.0
 
 
@@ -136,13 +137,16 @@ def act(mind: Mind, who: Who, action: Action) -> float:
 
 
 def _untargeted(mind: Mind, who: Who, action: Action) -> float:
-    sign = 1.0 if is_own(mind, who.model) else -1.0
-    return sign * effects.chance(mind, action, who.model) * effects.worth(mind, action.effects, who.model, UNKNOWN)
+    sign, known = 1.0 if is_own(mind, who.model) else -1.0, DEEDS.get(action.id)
+    worth = effects.worth(mind, action.effects, who.model, UNKNOWN) if known is None else known
+    return sign * effects.chance(mind, action, who.model) * worth
 
 
 def aim(mind: Mind, who: Who, action: Action, target: int) -> float:
     """Return what an action is worth at a model."""
     own, theirs = is_own(mind, who.model), is_own(mind, target)
+    if own and theirs and any(effect.op == "control_action" for effect in action.effects):
+        return effects.chance(mind, action, who.model) * obeying(mind, target)
     strike = strike_of(action)
     if strike is None:
         sign = 1.0 if own else -1.0
@@ -150,10 +154,17 @@ def aim(mind: Mind, who: Who, action: Action, target: int) -> float:
     if own == theirs:  # a model of the same crew: only what does it good is for friends
         if not own:
             return fighting.blow(mind, who.model, strike, target).worth
-        return effects.worth(mind, strike.effects, who.model, target) - 3.0 * any(strike.track)
+        good = effects.worth(mind, strike.effects, who.model, target) - 3.0 * any(strike.track)
+        return good * effects.chance(mind, action, who.model) if good > 0 else good
     if not own:
         return UNWILLING
     return fighting.blow(mind, who.model, strike, target, hindered(mind, who, strike, target)).worth
+
+
+def obeying(mind: Mind, model: int) -> float:
+    """Return what an own model does when it is made to act: the best blow from where it stands, or a Walk."""
+    x, y = here(mind, model)
+    return max(OBEYED * fighting.best_at(mind, model, x, y), OBEYED * goals.drift(mind, model, mind.stride(model)))
 
 
 def hindered(mind: Mind, who: Who, strike: Strike, target: int) -> int:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from shapan.games.malifaux import formulas, names
 from shapan.games.malifaux.bots import effects, odds
-from shapan.games.malifaux.bots.lore import ANY_TRIGGER, TRIGGERS, Strike
+from shapan.games.malifaux.bots.lore import Strike
 from shapan.games.malifaux.bots.mind import Mind
 from shapan.games.malifaux.geometry.unit import INCH
 
@@ -14,12 +14,10 @@ BLOOD: Final = 0.8
 """What it costs to strike at black blood from beside it."""
 COUNTERED: Final = 0.5
 """What it costs to miss in melee who counterattacks."""
-FOCUS: Final = 0.75
-"""What of a blow with Focused counts beside the usual one: the + of the duel, about a card better."""
 
 
 class Blow(NamedTuple):
-    """One attack of a model at another: what it is worth to its side, how likely it hits, damage, how likely it kills."""
+    """One attack of a model at another: what it is worth to its side, how likely it hits and kills, and its damage."""
 
     worth: float
     hits: float
@@ -30,12 +28,15 @@ class Blow(NamedTuple):
 NOTHING: Final = Blow(0.0, 0.0, 0.0, 0.0)
 
 
-def blow(mind: Mind, model: int, strike: Strike, target: int, more: int = 0) -> Blow:
-    """Return what an attack comes to, wherever the two stand; `more` is added to the net of its duel."""
-    key = (model, strike.number, target * 8 + more + 3)
+def blow(mind: Mind, model: int, strike: Strike, target: int, more: int = 0, *, rough: bool = False) -> Blow:
+    """Return what an attack comes to, wherever the two stand; `more` is added to the net of its duel.
+
+    `rough`: from whole decks, for what lies further ahead; much is known of these before.
+    """
+    key = (model, strike.number, (target * 8 + more + 3) * 2 + rough)
     found = mind.blows.get(key)
     if found is None:
-        found = mind.blows[key] = _blow(mind, model, strike, target, more)
+        found = mind.blows[key] = _blow(mind, model, strike, target, more, rough)
     return found
 
 
@@ -52,35 +53,34 @@ def nets(mind: Mind, model: int, strike: Strike, target: int) -> tuple[int, int]
     return net, 0 if spared else -1
 
 
-def _blow(mind: Mind, model: int, strike: Strike, target: int, more: int) -> Blow:
+def _blow(mind: Mind, model: int, strike: Strike, target: int, more: int, rough: bool) -> Blow:
     view, side = mind.view, mind.view.models.sides[model]
-    ours, theirs = mind.decks[side], mind.decks[1 - side]
+    ours, theirs = (odds.FULL, odds.FULL) if rough else (mind.decks[side], mind.decks[1 - side])
     net, wound = nets(mind, model, strike, target)
-    net += more
-    focused = int(view.condition(model, names.FOCUSED) > 0 and strike.resist >= 0)
-    ahead = strike.stat - (formulas.stat(view, target, strike.resist) if strike.resist >= 0 else 0)
-    if strike.resist >= 0:
-        duel = odds.duel(ours, net + focused, theirs, 0, ahead, strike.least)
-    else:
-        duel = odds.Duel(0.0, 0.0, odds.passes(ours, net, strike.least), 0.0)
+    resisted = strike.resist >= 0
+    focused = int(resisted and view.condition(model, names.FOCUSED) > 0)
+    ahead = strike.stat - (formulas.stat(view, target, strike.resist) if resisted else 0)
+    wound += focused + _charge_free(strike)
+    hits, row = odds.struck(
+        ours, net + more + focused, theirs if resisted else (), ahead, strike.least, strike.track, wound
+    )
     share = _allowed(mind, model, target)
-    for suit in range(len(names.SUITS)):
+    for suit in range(len(names.SUITS)) if strike.suits else ():
         if names.suits_in(strike.suits, suit):
             share *= mind.suited(side, suit)
-    base, damage, kills = 0.0, 0.0, 0.0
-    if any(strike.track):
-        for chance, mod in zip(duel, odds.MARGIN_NETS, strict=True):
-            if chance:
-                worth, mean, dead = harm(mind, strike.track, target, ours, mod + wound + focused + _charge_free(strike))
-                base, damage, kills = base + chance * worth, damage + chance * mean, kills + chance * dead
-    beside = effects.worth(mind, strike.effects, model, target) + _triggers(mind, side, strike)
-    found = base + duel.won * beside
+    found, damage, kills = 0.0, 0.0, 0.0
+    for number, chance in row:
+        left = reduced(mind, target, number)
+        found += chance * mind.loss(target, left)
+        damage += chance * left
+        kills += chance * is_fatal(mind, target, left)
+    found += hits * (effects.worth(mind, strike.effects, model, target) + _triggers(mind, side, strike))
     if strike.melee:
         if mind.lore(target).black_blood and not mind.lore(model).black_blood and strike.reach <= INCH:
-            found -= BLOOD * duel.won
+            found -= BLOOD * hits
         if "counterattack" in mind.lore(target).abilities:
-            found -= COUNTERED * (1.0 - duel.won)
-    return Blow(found * share, duel.won * share, damage * share, kills * share)
+            found -= COUNTERED * (1.0 - hits)
+    return Blow(found * share, hits * share, damage * share, kills * share)
 
 
 def _charge_free(strike: Strike) -> int:
@@ -99,32 +99,31 @@ def _allowed(mind: Mind, model: int, target: int) -> float:
 
 def _triggers(mind: Mind, side: int, strike: Strike) -> float:
     """Return what the triggers of an attack add when it succeeds: each by its suits, no more than one."""
-    held, found, none = names.packed(strike.action.stat.suits if strike.action.stat is not None else ""), 0.0, 1.0
-    for one in strike.action.triggers:
-        worth = TRIGGERS.get(one.trigger.id, ANY_TRIGGER)
-        chance = 1.0
-        for suit in range(len(names.SUITS)):
-            if names.suits_in(names.packed(one.suits), suit) > names.suits_in(held, suit):
+    key = ("triggers", side, strike.number)
+    if key not in mind.kept:
+        found, none = 0.0, 1.0
+        for suits, worth in strike.triggers:
+            chance = 1.0
+            for suit in suits:
                 chance *= mind.suited(side, suit)
-        if worth > 0:
             found, none = found + none * chance * worth, none * (1.0 - chance)
-    return 0.8 * found
+        mind.kept[key] = 0.8 * found
+    kept: float = mind.kept[key]
+    return kept
 
 
 def harm(
-    mind: Mind, track: tuple[int, ...], target: int, deck: odds.Deck, net: int, more: int = 0
+    mind: Mind, track: tuple[int, int, int], target: int, deck: odds.Deck, net: int, more: int = 0
 ) -> tuple[float, float, float]:
     """MFX-6.1: return what a damage flip is worth, its mean damage, and how likely it kills."""
     key = ("harm", track, target, deck, net, more)
     if key not in mind.kept:
         worth = mean = dead = 0.0
-        rows = zip(odds.bands(deck, net), (-1, track[0], track[1], track[2], track[2] + 1), strict=True)
-        for chance, number in rows:
-            if number > 0 and chance:
-                number = reduced(mind, target, number + more)
-                worth += chance * mind.loss(target, number)
-                mean += chance * number
-                dead += chance * is_fatal(mind, target, number)
+        for chance, printed in zip(odds.bands(deck, net)[1:], (*track, track[2] + 1), strict=True):
+            number = reduced(mind, target, printed + more)
+            worth += chance * mind.loss(target, number)
+            mean += chance * number
+            dead += chance * is_fatal(mind, target, number)
         mind.kept[key] = worth, mean, dead
     found: tuple[float, float, float] = mind.kept[key]
     return found
@@ -169,7 +168,7 @@ def best_at(mind: Mind, model: int, x: int, y: int, *, melee: bool = False, more
                     continue
             if "disguised" in mind.lore(target).abilities and melee:
                 continue
-            best = max(best, blow(mind, model, strike, target).worth)
+            best = max(best, blow(mind, model, strike, target, rough=True).worth)
     return best
 
 
@@ -178,9 +177,9 @@ def menace(mind: Mind, foe: int, target: int) -> tuple[float, float]:
     key = ("menace", foe, target)
     if key not in mind.kept:
         best, far = 0.0, 0.0
-        stride = formulas.stat(mind.view, foe, names.MV) * INCH
+        stride = mind.stride(foe)
         for strike in mind.lore(foe).strikes:
-            worth = blow(mind, foe, strike, target).worth
+            worth = blow(mind, foe, strike, target, rough=True).worth
             if worth > best:
                 best, far = worth, float(strike.reach + stride)
         mind.kept[key] = best, far

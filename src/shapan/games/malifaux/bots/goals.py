@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import formulas, names, roster
 from shapan.games.malifaux.bots import places
 from shapan.games.malifaux.geometry import zone
@@ -23,11 +24,14 @@ AWAY: Final = 0.8
 """What is left of the worth of a goal with each action of the way to it."""
 TO_DO: Final = 0.8
 """What a goal is worth to who stands there and has not done it yet."""
+NOT_THERE: Final = 0.7
+"""What it is worth to stand near a place where one has to stand."""
 TOO_FAR: Final = 0.1
+LATER: Final = 0.6
+"""What of a point a marker is worth that counts at the end of the match."""
+CLEARED: Final = 2.0
 MARKER: Final = 591
-SPACED: Final = 5200
-"""MFX-8.23: so far apart the centres of own scheme markers lie."""
-ADVANCE: Final = 0.8
+ADVANCE: Final = 2.5
 """What it is worth to stand in the middle rather than at home, beside all else."""
 MORE_GOALS: Final = 0.35
 """What a second goal of a model counts."""
@@ -53,25 +57,38 @@ def goals_of(mind: Mind) -> list[Goal]:
     row = mind.view.schemes[mind.seat]
     for place in range(len(row.cards)):
         found += _of_scheme(mind, place)
+    found += cleared(mind)
     return [goal for goal in found if goal.points and goal.limit > 0]
 
 
 def away(mind: Mind, goal: Goal, model: int, x: int, y: int) -> float:
     """Return how far a model that stood somewhere would be from where a goal is done, in u."""
-    least = min((x - px) * (x - px) + (y - py) * (y - py) for px, py in goal.points)
+    least = min([(x - px) * (x - px) + (y - py) * (y - py) for px, py in goal.points])
     return float(max(0.0, least**0.5 - roster.RADIUS[mind.view.models.cards[model]] - goal.slack))
 
 
-def pull(mind: Mind, goal: Goal, model: int, x: int, y: int) -> float:
-    """Return what a goal is worth to a model that stood somewhere: the less the longer the way."""
-    stride = max(1, formulas.stat(mind.view, model, names.MV)) * INCH
+def pull(mind: Mind, goal: Goal, model: int, x: int, y: int, left: int = UNKNOWN) -> float:
+    """Return what a goal is worth to a model that stood somewhere: the less the longer the way.
+
+    `left` are the actions that it has there in this turn; by default those that it has now.
+    """
+    stride = max(INCH, mind.stride(model))
     way = away(mind, goal, model, x, y) / stride
-    found = goal.worth * float(AWAY**way) * (TO_DO if goal.acts else 1.0)
-    return found if way + goal.acts <= supply(mind, model) + 0.05 else found * TOO_FAR
+    found = goal.worth * float(AWAY**way) * (TO_DO if goal.acts else 1.0 if way <= 0 else NOT_THERE)
+    can = supply(mind, model) if left == UNKNOWN else left + 2.0 * mind.turns_left
+    return found if way + goal.acts <= can + 0.05 else found * TOO_FAR
 
 
 def supply(mind: Mind, model: int) -> float:
     """Return how many actions a model still has in the match."""
+    key = ("supply", model)
+    if key not in mind.kept:
+        mind.kept[key] = _supply(mind, model)
+    found: float = mind.kept[key]
+    return found
+
+
+def _supply(mind: Mind, model: int) -> float:
     view, now = mind.view, mind.view.activation
     limit = formulas.action_limit(view, model) if view.is_up(model) else 2
     if now is not None and now.model == model:
@@ -102,7 +119,7 @@ def assigned(mind: Mind) -> dict[int, list[Goal]]:
     return found
 
 
-# Strategies: MFX-14
+# Strategies (MFX-14).
 
 
 def _of_strategy(mind: Mind) -> Iterator[Goal]:
@@ -136,6 +153,7 @@ def _of_strategy(mind: Mind) -> Iterator[Goal]:
             x, y = rows.xs[marker], rows.ys[marker]
             if not places.is_deep(view, 1 - seat, x, y):
                 worth = share + (spared if places.is_deep(view, seat, x, y) else 0.0)
+                worth *= 1.0 if places.inches_to_go(view, seat, x, y) <= 3 else 0.3
                 yield Goal(worth, ((x, y),), MARKER, 1, f"idol{marker}", 1)
 
 
@@ -146,7 +164,7 @@ def wanted(mind: Mind, missing: int) -> float:
     return (0.55 if mind.turns_left > 0 else 0.1) * POINT * float(0.6 ** (-missing))
 
 
-# Schemes: MFX-15
+# Schemes (MFX-15).
 
 
 def _of_scheme(mind: Mind, place: int) -> Iterator[Goal]:
@@ -199,39 +217,37 @@ def _with_markers(mind: Mind, scheme: int, shown: bool) -> Iterator[Goal]:
         marker for marker in view.marker_list(names.SCHEME_MARKER, seat) if schemes.touched(view, seat, scheme, marker)
     ]
     there = places.different(view, seat, scheme, lying)
-    if not shown and there < first:
-        missing, worth = first - there, 1.05 * POINT
-    else:
-        whole = last + (0 if shown else first)
-        missing = whole - there
-        worth = 0.85 * POINT
-        if missing > 2.0 * mind.turns_left + 2:
-            return
-    if missing <= 0:
-        if scheme == names.BREAKTHROUGH and not shown:
-            yield Goal(1.2 * POINT, places.in_zone(view, seat), 0, 0, "hold_zone", 1)
-        return
-    for number, (points, slack) in enumerate(places.wanted(mind, scheme, lying)):
-        yield Goal(worth / missing**0.6, points, slack, 1, f"scheme{scheme}", missing)
-        if number > 8:
-            return
+    missing = 0 if shown else max(0, first - there)
+    later = last + (0 if shown else first) - there - missing
+    if later > 2.0 * mind.turns_left + 2:
+        later = 0
     if scheme == names.BREAKTHROUGH and not shown and there:
-        yield Goal(POINT, places.in_zone(view, seat), 0, 0, "hold_zone", 1)
+        yield Goal(1.1 * POINT, places.in_zone(view, seat), 0, 0, "hold_zone", 1)
+    if missing + later <= 0:
+        return
+    for points, slack in places.wanted(mind, scheme, lying):
+        if missing:
+            yield Goal(1.05 * POINT / missing**0.6, points, slack, 1, f"scheme{scheme}", missing)
+        if later > 0:
+            yield Goal(LATER * POINT / later**0.6, points, slack, 1, f"later{scheme}", later)
 
 
-def apart(view_points: list[Point], x: int, y: int) -> bool:
-    """Tell whether a marker may lie at a point beside others of its side (MFX-8.23)."""
-    return all((x - px) * (x - px) + (y - py) * (y - py) > SPACED * SPACED for px, py in view_points)
+def cleared(mind: Mind) -> Iterator[Goal]:
+    """The scheme markers of the enemy, which lie there for something."""
+    view, rows = mind.view, mind.view.markers
+    late = min(1.0, 0.4 + mind.left)
+    for marker in view.marker_list(names.SCHEME_MARKER, mind.foe):
+        yield Goal(CLEARED * late, ((rows.xs[marker], rows.ys[marker]),), MARKER, 1, f"clear{marker}", 1)
 
 
 # What goals are worth to a model that stands somewhere
 
 
-def errand(mind: Mind, model: int, x: int, y: int) -> float:
-    """Return what the goals of a model are worth from a place."""
+def errand(mind: Mind, model: int, x: int, y: int, left: int = UNKNOWN) -> float:
+    """Return what the goals of a model are worth from a place, with so many actions left there."""
     found = 0.0
     for place, goal in enumerate(mind.tasks.get(model, ())):
-        found += pull(mind, goal, model, x, y) * (MORE_GOALS if place else 1.0)
+        found += pull(mind, goal, model, x, y, left) * (MORE_GOALS if place else 1.0)
     return found + ADVANCE * min(1.2, places.progress(mind.view, mind.seat, x, y)) * min(1.0, 0.2 + mind.left)
 
 

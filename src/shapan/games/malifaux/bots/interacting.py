@@ -86,7 +86,7 @@ def dropped(mind: Mind, x: int, y: int) -> float:
     """Return what a scheme marker at a place is worth to the own schemes."""
     found = 0.0
     for scheme in mind.view.schemes[mind.seat].cards:
-        worth = _goal(mind, f"scheme{scheme}")
+        worth = max(_goal(mind, f"scheme{scheme}"), _goal(mind, f"later{scheme}"))
         if worth > 0 and fits(mind, scheme, x, y):
             found += worth
         elif scheme == names.DELIVER_MESSAGE and _lies_by_leader(mind, x, y):
@@ -152,7 +152,7 @@ def planted(mind: Mind, x: int, y: int) -> float:
     return _goal(mind, "plant") + 0.3 * wanted.progress(view, mind.seat, x, y)
 
 
-# Corrupted Idols: MFX-14.3
+# Corrupted Idols (MFX-14.3).
 
 
 @RATE("idol")
@@ -163,21 +163,10 @@ def _hurt(mind: Mind, number: int) -> float:
     if now is None:
         return -float(number)
     there = markers.touching(view, now.model, names.STRATEGY_MARKER)
-    needed = min([_needed(mind, one) for one in there], default=0)
-    model, deep = now.model, 0.0
-    if number >= needed:
-        deep = POINT + 0.8 * (number - needed)
-    return deep - mind.loss(model, number)
-
-
-def _needed(mind: Mind, marker: int) -> int:
-    """Return by how many inches a marker must move to lie wholly on the enemy's half."""
-    view, rows = mind.view, mind.view.markers
-    side = zone.side_of(view.deployment, rows.xs[marker], rows.ys[marker])
-    depth = -side if wanted.is_upper(view, mind.seat) else side
-    if zone.is_diagonal(view.deployment):
-        depth = round(depth / 2**0.5)
-    return max(0, -(-(MARKER - depth + 100) // INCH))
+    rows = view.markers
+    needed = min([wanted.inches_to_go(view, mind.seat, rows.xs[one], rows.ys[one]) for one in there], default=0)
+    moved = POINT + 0.8 * (number - needed) if number >= needed else 1.2 * number
+    return moved - mind.loss(now.model, number)
 
 
 @RATE("spot")

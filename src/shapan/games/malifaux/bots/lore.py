@@ -25,6 +25,14 @@ TRIGGERS: Final[dict[str, float]] = {
 ANY_TRIGGER: Final = 0.5
 
 
+DEEDS: Final[dict[str, float]] = {
+    "masochistic_thoughts": -0.5, "annoying": 0.1, "enraged_by_insolence": 0.5, "undivided_attention": 0.5,
+    "mourn_the_dead": 0.05, "negation_aura": 0.6, "aura_of_vengeance": 0.4, "life_from_blood": 0.4, "final_rest": 0.05,
+    "the_enemy_down_below": -1.0, "the_risk_of_reason": -0.3, "regurgitate": -1.0, "equality_of_fate": 0.4,
+}  # fmt: skip
+"""What an action is worth whose effects do not tell it by themselves."""
+
+
 class Strike(NamedTuple):
     """An attack of a card: what it is done with, how far, and the damage of its target by band."""
 
@@ -45,6 +53,8 @@ class Strike(NamedTuple):
     ignores_wounds: bool
     effects: tuple[Effect, ...]
     """What it does beside its damage."""
+    triggers: tuple[tuple[tuple[int, ...], float], ...]
+    """Suits that the card must bring, and worth, of each trigger that is worth something; the dearest first."""
 
 
 class Lore(NamedTuple):
@@ -77,6 +87,19 @@ def _track(effect: Effect | None) -> tuple[int, int, int]:
     return (row[0],) * 3 if row else (0, 0, 0)
 
 
+def _triggers(action: Action, held: int) -> tuple[tuple[tuple[int, ...], float], ...]:
+    found = []
+    for one in action.triggers:
+        needed = names.packed(one.suits)
+        lacking = [
+            suit for suit in range(len(names.SUITS)) if names.suits_in(needed, suit) > names.suits_in(held, suit)
+        ]
+        worth = TRIGGERS.get(one.trigger.id, ANY_TRIGGER)
+        if worth > 0:
+            found.append((tuple(lacking), worth))
+    return tuple(sorted(found, key=lambda row: -row[1]))
+
+
 def strike_of(action: Action) -> Strike | None:
     """Return an attack as the bots reckon with it; None for what is none."""
     if not action.is_attack or action.stat is None:
@@ -89,7 +112,7 @@ def strike_of(action: Action) -> Strike | None:
         action.stat.value, action.stat.mod, names.STATS.index(action.resist) if action.resist else -1,
         max(0, action.tn.value - action.stat.value) if action.tn is not None else 0, lacking, _track(blow),
         "hard_to_wound" in action.ignores or (blow is not None and "hard_to_wound" in blow.words("ignore")),
-        tuple(one for one in action.effects if one is not blow),
+        tuple(one for one in action.effects if one is not blow), _triggers(action, held),
     )  # fmt: skip
 
 
@@ -108,6 +131,11 @@ def _parameter(card: Model, ability: str) -> int:
                         value = given.bands[0].value
                     return int(value or 0)
     return 0
+
+
+def strike_by(number: int, card: int) -> Strike | None:
+    """Return the strike of a card by the number of its action."""
+    return next((one for one in LORE[card].strikes if one.number == number), None)
 
 
 def lore_of(card: Model) -> Lore:

@@ -52,6 +52,8 @@ class Mind:
         self.kept: dict[Any, Any] = {}
         """What other parts have worked out for this view, by a key of theirs."""
         self.blows: dict[tuple[int, int, int], Blow] = {}
+        self._losses: dict[tuple[int, float], float] = {}
+        self._strides: dict[int, int] = {}
 
     # What is left of the match
 
@@ -88,8 +90,20 @@ class Mind:
         cost = formulas.cost(self.view, model) + 2.0
         return cost * (1.0 - LASTING + LASTING * self.left)
 
+    def stride(self, model: int) -> int:
+        """Return how far a model walks, in u."""
+        if model not in self._strides:
+            self._strides[model] = formulas.stat(self.view, model, names.MV) * INCH
+        return self._strides[model]
+
     def loss(self, model: int, damage: float) -> float:
         """Return what it is worth to the other side that a model suffers so much damage."""
+        key = (model, damage)
+        if key not in self._losses:
+            self._losses[key] = self._loss(model, damage)
+        return self._losses[key]
+
+    def _loss(self, model: int, damage: float) -> float:
         rows, view = self.view.models, self.view
         health, most = rows.health[model], formulas.max_health(view, model)
         if health <= 0 or damage <= 0:
@@ -142,7 +156,7 @@ class Mind:
 
     def _missed(self, model: int) -> float:
         """What an own model is needed for by an own scheme."""
-        view, row = self.view, self.view.schemes[self.seat]
+        row = self.view.schemes[self.seat]
         needed = any(row.marks[OWN_PICK][place] == model for place in range(len(row.cards)))
         return 0.6 * POINT if needed else 0.0
 

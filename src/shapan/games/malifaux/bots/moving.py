@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from shapan.games.malifaux import formulas, names
+from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux.bots import fighting
-from shapan.games.malifaux.bots.goals import errand
+from shapan.games.malifaux.bots.goals import away, errand
 from shapan.games.malifaux.bots.mind import Mind
 from shapan.games.malifaux.bots.places import progress
 from shapan.games.malifaux.geometry.unit import INCH
@@ -17,15 +17,15 @@ LATER: Final = 0.6
 """The same of an enemy that has activated in this turn: much changes until it can strike."""
 AMBITION: Final = 0.3
 """What of the best blow counts that could be struck from here in the next activation."""
-HELD: Final = 0.35
-"""What of a strike it costs to be engaged where one has to Interact or shoot."""
+DONE_NEXT: Final = 0.6
+"""What of the worth of a goal counts that is done with the next action."""
 
 
-def standing(mind: Mind, model: int, x: int, y: int) -> float:
+def standing(mind: Mind, model: int, x: int, y: int, left: int = UNKNOWN) -> float:
     """Return what it is worth that an own model stands somewhere, by what it does there next."""
-    key = ("standing", model, x, y)
+    key = ("standing", model, x, y, left)
     if key not in mind.kept:
-        mind.kept[key] = errand(mind, model, x, y) + _prospect(mind, model, x, y) - danger(mind, model, x, y)
+        mind.kept[key] = errand(mind, model, x, y, left) + _prospect(mind, model, x, y) - danger(mind, model, x, y)
     found: float = mind.kept[key]
     return found
 
@@ -34,7 +34,7 @@ def _prospect(mind: Mind, model: int, x: int, y: int) -> float:
     """Return what a model could strike at in its next activation: by distance, with one move."""
     if not mind.turns_left and not _may_still_act(mind, model):
         return 0.0
-    stride = formulas.stat(mind.view, model, names.MV) * INCH
+    stride = mind.stride(model)
     best = 0.0
     for foe in mind.foes:
         worth, far = fighting.menace(mind, model, foe)
@@ -75,12 +75,17 @@ def is_held_at(mind: Mind, model: int, x: int, y: int) -> bool:
 
 
 def arrival(mind: Mind, model: int, x: int, y: int, actions_left: int) -> float:
-    """Return what it is worth to come to a place with so many actions left there."""
-    found = standing(mind, model, x, y)
+    """Return what it is worth to come to a place with so many actions left there: to strike, or to do what waits."""
+    found = standing(mind, model, x, y, actions_left)
     if actions_left > 0:
-        found += 0.85 * fighting.best_at(mind, model, x, y)
-        if is_held_at(mind, model, x, y):
-            found -= HELD * sum(goal.acts > 0 for goal in mind.tasks.get(model, ()))
+        struck, done = 0.85 * fighting.best_at(mind, model, x, y), 0.0
+        tasks = mind.tasks.get(model, ())
+        if tasks and tasks[0].acts and not is_held_at(mind, model, x, y):
+            done = max(
+                [DONE_NEXT * goal.worth for goal in tasks if goal.acts and away(mind, goal, model, x, y) <= 0],
+                default=0.0,
+            )
+        found += max(struck, done) if actions_left == 1 else struck + done
     return found
 
 

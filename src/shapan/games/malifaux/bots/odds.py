@@ -106,6 +106,29 @@ def passes(deck: Deck, net: int, needed: int) -> float:
     return sum(flip(deck, net)[max(0, needed) :]) if needed < VALUES else 0.0
 
 
+@lru_cache(maxsize=50_000)
+def struck(
+    acting: Deck, net: int, resisting: Deck, ahead: int, least: int, track: tuple[int, int, int], more: int
+) -> tuple[float, tuple[tuple[int, float], ...]]:
+    """MFX-4.4, 6.1, 6.2: return how likely an attack succeeds, and how likely it makes each number of damage.
+
+    `more` is the net of its damage flip without the margin; without `resisting` cards there is no margin.
+    """
+    if resisting:
+        chances: tuple[float, ...] = duel(acting, net, resisting, 0, ahead, least)
+    else:
+        chances = (0.0, 0.0, passes(acting, net, least), 0.0)
+    numbers: dict[int, float] = {}
+    if track[2]:
+        for chance, mod in zip(chances, MARGIN_NETS, strict=True):
+            if chance:
+                row = bands(acting, mod + more)
+                for number, share in zip((0, *track, track[2] + 1), row, strict=True):
+                    numbers[number] = numbers.get(number, 0.0) + chance * share
+    numbers.pop(0, None)
+    return sum(chances), tuple(numbers.items())
+
+
 def holds_suit(view: Malifaux, seat: int, suit: int) -> float:
     """Return how likely the next card of a seat bears a suit; the Red Joker bears any."""
     cards = unseen(view, seat)
@@ -122,4 +145,5 @@ def beaten(deck: Deck, cards: int, value: int) -> float:
 
 def margin_net(margin: int) -> int:
     """MFX-6.2: return what a margin does to the damage flip."""
-    return next(net for least, net in zip(reversed(MARGINS), reversed(MARGIN_NETS), strict=True) if margin >= least)
+    rows = zip(reversed(MARGINS), reversed(MARGIN_NETS), strict=True)
+    return next((net for least, net in rows if margin >= least), MARGIN_NETS[0])

@@ -20,7 +20,7 @@ SPACED: Final = 5200
 """MFX-8.23: so far apart the centres of scheme markers of one side lie."""
 EXPLOSIVES_SPACED: Final = 7200
 """MFX-14.2."""
-STEP: Final = 2000
+STEP: Final = 3000
 RASTER: Final[tuple[Point, ...]] = tuple(
     (x, y) for y in range(STEP // 2, TABLE, STEP) for x in range(STEP // 2, TABLE, STEP)
 )
@@ -59,6 +59,15 @@ def strategy_count(view: Malifaux, seat: int) -> int:
 def is_deep(view: Malifaux, owner: int, x: int, y: int) -> bool:
     """MFX-14.3: tell whether a strategy marker lies wholly on the half of a seat."""
     return zone.is_completely_on_half(view.deployment, is_upper(view, owner), x, y, MARKER)
+
+
+def inches_to_go(view: Malifaux, seat: int, x: int, y: int) -> int:
+    """MFX-14.3: return by how many inches a marker must move for a seat to lie wholly on the enemy's half."""
+    side = zone.side_of(view.deployment, x, y)
+    depth = -side if is_upper(view, seat) else side
+    if zone.is_diagonal(view.deployment):
+        depth = round(depth / 2**0.5)
+    return max(0, -(-(MARKER - depth + 100) // INCH))
 
 
 def in_zone(view: Malifaux, seat: int) -> tuple[Point, ...]:
