@@ -12,7 +12,7 @@ from shapan.games.malifaux.board.deeds import brief, deed
 from shapan.games.malifaux.board.offers import Asked
 from shapan.games.malifaux.board.pieces import model_word
 from shapan.games.malifaux.context import Who
-from shapan.games.malifaux.rules import acting, options
+from shapan.games.malifaux.rules import acting, options, refused
 from shapan.games.malifaux.state import Malifaux
 
 DEEDS: Final = "deeds"
@@ -71,6 +71,6 @@ def _told(view: Malifaux, who: Who, asked: Asked, piece: Piece, code: int, *key:
     """Put on a row its answer, or why it is none now."""
     piece.targets = asked.take(*key)
     if not piece.targets and not asked.behind:
-        reason = acting.refused(view, who, code)
+        reason = refused.refused(view, who, code)
         piece.why_not, piece.rule = Phrase(f"why_not.{reason.key}", reason.words), reason.rule
     return piece
