@@ -335,6 +335,8 @@ class Case(msgspec.Struct, omit_defaults=True):
     """From the worst to the best."""
     over: bool = False
     """It is settled, and shown to be remembered."""
+    lasts: bool = False
+    """It goes on for the whole match, such as what brings points: no question is about it."""
     tally: Tally | None = None
     card: Piece | None = None
     """The card itself, to be read in full where no sum settles it; else what stands at its foot is shown."""

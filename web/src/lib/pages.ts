@@ -48,7 +48,5 @@ export function pageOf(scene: Scene, viewer: number, offers: Offers): Page {
   const count = offered(scene, viewer, offers);
   const most = Math.max(...Object.values(count));
   if (most > 0) return (["hand", "table", "case"] as const).find((page) => count[page] === most) ?? "table";
-  // Where the table is measured, what is read out stands for the whole match: a question is answered on the ground.
-  const about = scene.case && !scene.case.over && !scene.zones?.some(({ ground }) => ground);
-  return about || scene.duels?.length ? "case" : "table";
+  return (scene.case && !scene.case.over && !scene.case.lasts) || scene.duels?.length ? "case" : "table";
 }

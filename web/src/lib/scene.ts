@@ -90,6 +90,7 @@ export interface Case {
   summed?: boolean;
   upshots?: Upshot[];
   over?: boolean;
+  lasts?: boolean;
   tally?: Tally | null;
   card?: Piece | null;
 }

@@ -29,6 +29,7 @@ def make_case(view: Malifaux, viewer: int) -> Case | None:
     first, second = (_standing(view, seat) for seat in range(view.seats))
     sentence = say("board", "strategy", first=inner(first), second=inner(second), what=term("strategy_help", word))
     case = Case(say("strategy", word), say("label", "strategy"), sentence, f"MFX-14.{view.strategy + 1}")
+    case.lasts = True
     seats = sorted(range(view.seats), key=lambda seat: seat == viewer)  # upshots are drawn from the last one on
     case.upshots = [upshot for seat in seats for upshot in _schemes(view, viewer, seat)]
     case.tally = tally(view)
@@ -53,7 +54,7 @@ def _schemes(view: Malifaux, viewer: int, seat: int) -> list[Upshot]:
         state, good = _state(view, seat, place)
         words = {"scheme": term("scheme", names.SCHEMES[scheme]), "state": inner(say("scoring", state))}
         told = say("scoring", "own", **words) if seat == viewer else say("scoring", "of", seat=seat_of(seat), **words)
-        found.append(Upshot(told, least=-99, mood="good" if good else "fair"))
+        found.append(Upshot(told, least=-99, mood="good" if good else ""))
     return found
 
 
