@@ -52,7 +52,8 @@ def following(match: Match[Any], seat: int, picked: Sequence[int]) -> tuple[list
     for place, code in enumerate(picked):
         if code == DONE or not _can_end(match, seat, picked[: place + 1]):
             row = prompt.arranged(picked[: place + 1])
-            raise Refusal(prompt.at_pick(prompt.reason(match.live, seat, arg, code), row, row.index(code)))
+            reason = prompt.why_not_next(match.live, seat, arg, picked[:place], code)
+            raise Refusal(prompt.at_pick(reason, row, row.index(code)))
     whole = prompt.allows(match.live, seat, arg, list(picked))
     if whole and not match.legal(seat, sorted(picked), people=True):
         return [], True

@@ -53,6 +53,9 @@ def make_ground(view: Malifaux, asked: Asked) -> Zone:
         word, _, number = piece.id.partition(".")
         if piece.base is not None:
             piece.base.marks = [*piece.base.marks, *counting.get((word, int(number)), [])]
+    if asked.prompt is not None and view.activation is not None and view.is_up(view.activation.model):
+        x, y, r = (row[view.activation.model] for row in (view.models.xs, view.models.ys, view.models.radii))
+        ground.camera = Camera([x - r, y - r], [x + r, y + r])
     return Zone(GROUND, "ground", say("board", "table"), pieces=pieces, ground=ground)
 
 
