@@ -34,10 +34,24 @@ interface Stage {
   zoom(scale: number, at: Point): void;
 }
 
+/** The keys + − 0, unless they are typed or meant for something else. */
+export function zoomKeys(event: KeyboardEvent, keys: { in: () => void; out: () => void; fit: () => void }): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (event.target instanceof Element && event.target.closest("input, select, textarea, dialog")) return;
+  if (event.key === "+" || event.key === "=") keys.in();
+  else if (event.key === "-" || event.key === "−") keys.out();
+  else if (event.key === "0") keys.fit();
+  else return;
+  event.preventDefault();
+}
+
 /** Wheel with ctrl, two fingers, and a mouse that drags the ground. One finger scrolls as everywhere. Returns how to stop. */
 export function gestures(view: HTMLElement, stage: Stage): () => void {
   const control = new AbortController();
   const { signal } = control;
+  view.dataset.pans = "";
+  /** What happens in a window within this one is its own. */
+  const mine = ({ target }: Event) => target instanceof Element && target.closest("[data-pans]") === view;
   const inView = (x: number, y: number): Point => {
     const rect = view.getBoundingClientRect();
     return { x: x - rect.x, y: y - rect.y };
@@ -46,7 +60,7 @@ export function gestures(view: HTMLElement, stage: Stage): () => void {
   view.addEventListener(
     "wheel",
     (event) => {
-      if (!event.ctrlKey && !event.metaKey) return;
+      if (!mine(event) || (!event.ctrlKey && !event.metaKey)) return;
       event.preventDefault();
       stage.zoom(stage.scale() * Math.exp(-event.deltaY / (event.deltaMode ? 12 : 240)), inView(event.clientX, event.clientY));
     },
@@ -63,7 +77,7 @@ export function gestures(view: HTMLElement, stage: Stage): () => void {
   view.addEventListener(
     "touchstart",
     (event) => {
-      const found = pinch(event);
+      const found = mine(event) && pinch(event);
       if (!found) return;
       event.preventDefault();
       [apart, scale] = [found[0], stage.scale()];
@@ -86,7 +100,7 @@ export function gestures(view: HTMLElement, stage: Stage): () => void {
     "pointerdown",
     (event) => {
       const ground = event.target instanceof Element && !event.target.closest("button, a, input, select, ol");
-      if (event.pointerType !== "mouse" || event.button > 1 || !(ground || event.button === 1)) return;
+      if (!mine(event) || event.pointerType !== "mouse" || event.button > 1 || !(ground || event.button === 1)) return;
       from = { pointer: event.pointerId, x: event.clientX, y: event.clientY, left: view.scrollLeft, top: view.scrollTop, panning: false };
       if (event.button === 1) event.preventDefault();
     },

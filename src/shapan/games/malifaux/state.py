@@ -16,6 +16,7 @@ from shapan.games.malifaux import names, roster, written
 from shapan.games.malifaux.geometry.disc import Bases
 from shapan.games.malifaux.geometry.sight import Field
 from shapan.games.malifaux.ground import Map
+from shapan.games.malifaux.memo import Lasting, Memo, Roll, Standing
 from shapan.games.malifaux.records import (
     CONDITION_COUNT,
     TOKEN_COUNT,
@@ -72,6 +73,7 @@ class Malifaux(State):
     map: Map = fact(start=Map)
     gone: int = fact(start=0)
     """MFX-8.26: the pieces that were removed, as a mask."""
+    memo: Memo = fact(start=Memo)
     models: Rows = fact(start=Rows)
     markers: Markers = fact(start=Markers)
     adversaries: list[tuple[int, ...]] = fact(start=())
@@ -181,14 +183,27 @@ class Malifaux(State):
         """Return how many of a token a model holds."""
         return self.models.tokens[model * TOKEN_COUNT + token]
 
-    def field(self) -> Field:
-        """Return the table as the geometry takes it (MFX-13)."""
+    def standing(self) -> Standing:
+        """Return how the models stand, with what follows from that (MFX-13)."""
         rows = self.models
-        return Field(
+        return self.memo.standing(
             self.map.now(self.gone, self.strategy, self.markers),
             Bases(rows.xs, rows.ys, rows.radii, rows.sizes, rows.lifts),
             not self.rules.models_let_see,
+            rows.sides,
         )
+
+    def field(self) -> Field:
+        """Return the table as the geometry takes it (MFX-13), as it is now: who moves something asks again."""
+        return self.standing().field
+
+    def lasts(self) -> Lasting:
+        """Return what lasts, by what it changes."""
+        return self.memo.lasting(self.lasting)
+
+    def roll(self) -> Roll:
+        """Return what follows from the cards of the models."""
+        return self.memo.roll(self.models.cards)
 
     def marker_list(self, type_: int, owner: int | None = None) -> list[int]:
         """Return the markers of a type on the table, of an owner if one is named (-1: neutral ones)."""

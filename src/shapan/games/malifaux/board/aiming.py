@@ -27,7 +27,7 @@ from shapan.games.malifaux.geometry.spot import contact_spots, direct_spot, stan
 from shapan.games.malifaux.geometry.unit import DIRECTIONS, TABLE, point_in_direction
 from shapan.games.malifaux.geometry.zone import is_completely_in_zone
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import acting, choices
+from shapan.games.malifaux.rules import acting, choices, general_options
 from shapan.games.malifaux.state import Malifaux
 from shapan.games.malifaux.words import inches
 
@@ -78,9 +78,9 @@ def _act_aim(view: Malifaux, who: Who, row: Sequence[int]) -> Aim | None:
     if verb == actions.CHARGE:
         return ways.charge_aim(view, who.model, who.seat, row[1:])
     if actions.INTERACT.has(verb) and actions.INTERACT.value(verb) in (roster.DROP, roster.PLANT):
-        choice = acting.interact_choice(view, who, actions.INTERACT.value(verb))
-        made = None if choice is None else spot_aim(view, choice, who.seat)
-        if made is not None and choice is not None and len(row) > 1:
+        choice = general_options.marker_choice(view, who.seat, who.model, actions.INTERACT.value(verb))
+        made = spot_aim(view, choice, who.seat)
+        if len(row) > 1:
             made.legs, made.reach, made.snaps = [spot_leg(view, choice, who.seat, row[1])], [], []
         return made
     return None
@@ -94,8 +94,8 @@ def _act_leg(view: Malifaux, who: Who, row: Sequence[int], code: int) -> Leg | N
         return made.legs[-1]
     if actions.SPOT.has(code) and row[0] in (actions.WALK, actions.CHARGE):
         return ways.flight_leg(view, who.model, who.seat, code)
-    choice = acting.interact_choice(view, who, actions.INTERACT.value(row[0]))
-    return None if choice is None else spot_leg(view, choice, who.seat, code)
+    choice = general_options.marker_choice(view, who.seat, who.model, actions.INTERACT.value(row[0]))
+    return spot_leg(view, choice, who.seat, code)
 
 
 # Deployment: MFX-10.7.

@@ -22,7 +22,7 @@ from shapan.games.malifaux.geometry.reach import RASTER, reach_on_raster
 from shapan.games.malifaux.geometry.spot import direct_spot, stands
 from shapan.games.malifaux.geometry.unit import DIRECTIONS, INCH, LEGS, TABLE, length, point_at, point_in_direction
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import acting
+from shapan.games.malifaux.rules import following
 from shapan.games.malifaux.state import Malifaux
 from shapan.games.malifaux.words import inches
 
@@ -72,11 +72,11 @@ def walk_aim(view: Malifaux, model: int, seat: int, picked: Sequence[int]) -> Ai
         made.most, made.legs = 1, [flight_leg(view, model, seat, picked[-1])]
         return made
     made.legs = [walk_leg(view, model, seat, picked[: place + 1]) for place in range(len(picked))]
-    holders, reaches = formulas.engagers(view, model), acting.reaches(view)
+    holders, reaches = formulas.engagers(view, model), formulas.reaches(view)
     end, rest = (made.legs[-1].at, made.legs[-1].left) if made.legs else (made.start, most)
     near = nearby(view, model, end[0], end[1], rest)
     points = set(reach_on_raster(near, rest, holders, reaches))
-    if not picked and acting.flies(view, model, "walk"):
+    if not picked and following.flies(view, model, "walk"):
         points |= flights(view, model, most, "walk")
     made.reach = raster_runs(points)
     made.snaps = contacts(view, model, end[0], end[1], points)
@@ -94,7 +94,7 @@ def walk_leg(view: Malifaux, model: int, seat: int, picked: Sequence[int]) -> Le
     points = [actions.LEG.values(code) for code in picked]
     way = legs.path(
         places.near(view, model, most), [x for x, _ in points], [y for _, y in points],
-        formulas.engagers(view, model), acting.reaches(view), most,
+        formulas.engagers(view, model), formulas.reaches(view), most,
     )  # fmt: skip
     x, y = points[-1]
     cost = way.costs[-1] if way.costs else 0
@@ -133,7 +133,7 @@ def flights(view: Malifaux, model: int, most: int, action: str) -> Points:
     rows, field = view.models, view.field()
     x, y, r = rows.xs[model], rows.ys[model], rows.radii[model]
     holders = formulas.engagers(view, model) if action == "walk" else []
-    reaches = acting.reaches(view) if holders else []
+    reaches = formulas.reaches(view) if holders else []
     return {
         (i, j)
         for i, j in around(x, y, most)
@@ -165,7 +165,7 @@ def charge_aim(view: Malifaux, model: int, seat: int, picked: Sequence[int]) -> 
         ]
         return made
     points = straight(view, Choice(model=model, most=most))
-    if acting.flies(view, model, "charge"):
+    if following.flies(view, model, "charge"):
         points |= flights(view, model, most, "charge")
     _may_end(view, made, model, points)
     return made

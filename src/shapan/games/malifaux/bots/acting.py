@@ -16,7 +16,7 @@ from shapan.games.malifaux.bots.lore import DEEDS, Strike, strike_of
 from shapan.games.malifaux.bots.mind import RATE, Mind
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import Who
-from shapan.games.malifaux.rules import acting, costs, options
+from shapan.games.malifaux.rules import costs, following, options
 
 FOCUS: Final = 0.4
 ASSIST: Final = 0.7
@@ -118,7 +118,7 @@ def _first(mind: Mind, who: Who, code: int) -> float:
 def _best_way(mind: Mind, who: Who, verb: int) -> float:
     """Return what the best Walk or Charge is worth beside standing still."""
     picked = [verb]
-    ways = [further(mind, who, picked, code) for code in acting.following(mind.view, who, picked) if code != DONE]
+    ways = [further(mind, who, picked, code) for code in following.following(mind.view, who, picked) if code != DONE]
     return max(ways, default=UNWILLING) - further(mind, who, picked, DONE)
 
 

@@ -54,9 +54,7 @@ def bout(mind: Mind) -> Bout | None:
     side = ACTING if sides[duel.model] == mind.seat else RESISTING
     if duel.target >= 0 and sides[duel.target] == mind.seat == sides[duel.model]:
         side = RESISTING if len(duel.cards) == 2 and duel.cards[ACTING] != flipped else ACTING
-    elif duel.target >= 0 and sides[duel.target] != mind.seat != sides[duel.model]:
-        side = ACTING
-    elif len(duel.cards) == 1:
+    elif (duel.target >= 0 and sides[duel.target] != mind.seat != sides[duel.model]) or len(duel.cards) == 1:
         side = ACTING
     strike = strike_of(action) if action is not None else None
     return Bout(duel.model, duel.target, action, strike, side, 1.0 if side == ACTING else -1.0)

@@ -158,8 +158,17 @@ class Spot(Prompt[Malifaux]):
         assert choice is not None
         return [actions.SPOT.code(x, y) for x, y in places.spots(state, choice, most)]
 
+    def any(self, state: Malifaux, seat: int, arg: int, number: int) -> int:
+        choice = state.choice
+        assert choice is not None
+        at = places.drawn_spot(state, choice, number)
+        assert at is not None
+        return actions.SPOT.code(*at)
+
 
 ask_spot: Final = Spot()
+DRAWN: Final = 25
+"""One in so many pushes that random play may leave are left."""
 
 
 def spot(state: Malifaux, table: Table[Malifaux], seat: int, choice: Choice) -> tuple[int, int] | None:
@@ -224,6 +233,16 @@ class Push(Prompt[Malifaux]):
         assert choice is not None
         codes = [actions.PUSH.code(x, y) for x, y in places.push_aims(state, choice, most - 1)]
         return [actions.DECLINE, *codes] if arg & 1 or not codes else codes
+
+    def any(self, state: Malifaux, seat: int, arg: int, number: int) -> int:
+        choice = state.choice
+        assert choice is not None
+        if choice.about >= 0 or choice.rules & places.THROUGH:
+            codes = self.candidates(state, seat, arg, DRAWN)
+            return codes[number % len(codes)]
+        number, stays = divmod(number, DRAWN)
+        at = None if arg & 1 and not stays else places.drawn_push(state, choice.model, choice.most, number)
+        return actions.DECLINE if at is None else actions.PUSH.code(*at)
 
 
 ask_push: Final = Push()

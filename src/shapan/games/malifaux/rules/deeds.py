@@ -12,7 +12,18 @@ from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import AS_ACTION, AS_TERRAIN, BY_CHARGE, Deed, Here, Who
 from shapan.games.malifaux.geometry.terrain import is_in
 from shapan.games.malifaux.records import RESISTING
-from shapan.games.malifaux.rules import acting, conditions, costs, damage, duel, hooks, options, run, supply, triggers
+from shapan.games.malifaux.rules import (
+    conditions,
+    costs,
+    damage,
+    duel,
+    following,
+    hooks,
+    options,
+    run,
+    supply,
+    triggers,
+)
 from shapan.games.malifaux.state import Malifaux
 
 
@@ -24,7 +35,7 @@ def take(
     deed = Deed(who.seat, who.model, roster.ACTION.numbers[action.id], action)
     here = Here(who.model, who.seat, deed, AS_ACTION, roster.TAG[action.id])
     deed.by_charge, deed.plus, deed.no_triggers = who.has(BY_CHARGE), plus, no_triggers
-    deed.target, deed.marker = acting.aim_of(picks)
+    deed.target, deed.marker = following.aim_of(picks)
     deed.as_melee = any(actions.AS.has(code) for code in picks)
     deed.number = next((actions.NUMBER.value(code) for code in picks if actions.NUMBER.has(code)), 0)
     deed.chosen_marker = next((actions.REMOVED.value(code) for code in picks if actions.REMOVED.has(code)), UNKNOWN)

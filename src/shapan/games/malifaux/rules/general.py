@@ -14,7 +14,6 @@ from shapan.games.malifaux.geometry.push import push_end
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.records import ASSIST, DISENGAGE, Choice
 from shapan.games.malifaux.rules import (
-    acting,
     choices,
     conditions,
     damage,
@@ -103,7 +102,7 @@ def walk(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[in
     most = formulas.stat(state, model, names.MV) * INCH
     round_ = places.near(state, model, most)
     holders = formulas.engagers(state, model)
-    path = leg.path(round_, [x for x, _ in legs], [y for _, y in legs], holders, acting.reaches(state), most)
+    path = leg.path(round_, [x for x, _ in legs], [y for _, y in legs], holders, formulas.reaches(state), most)
     for x, y in legs:
         moves.put(state, table, here, model, x, y, events.WALKED)
     for code in picks:

@@ -245,15 +245,18 @@ def useful(state: Malifaux, seat: int, scheme: int, *, end: bool) -> list[int]:
 
 def can_choose(state: Malifaux, seat: int, scheme: int, end: bool, picked: list[int]) -> bool:
     """Tell whether some picked markers can still become those that a scheme removes."""
+    return _can_choose(state, seat, scheme, end, picked, useful(state, seat, scheme, end=end))
+
+
+def _can_choose(state: Malifaux, seat: int, scheme: int, end: bool, picked: list[int], among: list[int]) -> bool:
     number = NEEDED[scheme][int(end)]
     if len(picked) == number:
         return suits(state, seat, scheme, picked, end=end)
     last = picked[-1] if picked else -1
-    return any(
-        can_choose(state, seat, scheme, end, [*picked, marker])
-        for marker in useful(state, seat, scheme, end=end)
-        if marker > last
-    )
+    left = [marker for marker in among if marker > last]
+    if len(left) < number - len(picked):
+        return False
+    return any(_can_choose(state, seat, scheme, end, [*picked, marker], among) for marker in left)
 
 
 # The conditions of schemes without markers

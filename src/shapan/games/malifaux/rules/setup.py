@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from shapan.engine.actions import DONE
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.question import picks, question
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, agenda, events, formulas, names, nature, roster
-from shapan.games.malifaux.geometry.spot import deployment_spots, spot_beside_zone, stand_fault
+from shapan.games.malifaux.geometry.spot import (
+    deployment_spots,
+    drawn_deployment,
+    has_room,
+    spot_beside_zone,
+    stand_fault,
+)
 from shapan.games.malifaux.geometry.zone import is_completely_in_zone
 from shapan.games.malifaux.rules import blame, fate, hire, hooks, killing, schemes, strategies
 from shapan.games.malifaux.state import (
@@ -29,6 +36,8 @@ SEATS: Final = (0, 1)
 TOKENS: Final = 5
 """MFX-14.2: explosive tokens of each player."""
 OFFERED: Final = 24
+DRAWN: Final = 48
+"""Random play deploys at one of so many places, or at the next that is free: toward the middle of the table."""
 
 
 # Scenario (MFX-10.2 to 10.4)
@@ -165,13 +174,14 @@ def waiting(state: Malifaux, seat: int) -> list[int]:
     return [model for model in state.in_play(seat) if not state.is_up(model) and not state.models.buried[model]]
 
 
+def is_deployable(state: Malifaux, seat: int, model: int) -> bool:
+    """MFX-10.11: tell whether the zone of a seat has room for a model that is not deployed yet."""
+    return has_room(state.field(), state.deployment, seat != state.lower, roster.RADIUS[state.models.cards[model]])
+
+
 def deployable(state: Malifaux, seat: int) -> list[int]:
     """MFX-10.7, 10.11: return the models of a seat that are not deployed yet and for which its zone has room."""
-    left = waiting(state, seat)
-    radii = {roster.RADIUS[state.models.cards[model]] for model in left}
-    upper = seat != state.lower
-    roomy = {r for r in radii if deployment_spots(state.field(), state.deployment, upper, r, 1)}
-    return [model for model in left if roster.RADIUS[state.models.cards[model]] in roomy]
+    return [model for model in waiting(state, seat) if is_deployable(state, seat, model)]
 
 
 class Deploy(Prompt[Malifaux]):
@@ -214,6 +224,20 @@ class Deploy(Prompt[Malifaux]):
         fault = self.fault(state, seat, picked, code) if is_spot else None
         return fault or Reason("MFX-10.7", "not_possible")
 
+    def any_next(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int], number: int) -> int:
+        if len(picked) > 1:
+            return DONE
+        if not picked:
+            left = waiting(state, seat)
+            for k in range(len(left)):
+                model = left[(number + k) % len(left)]
+                if is_deployable(state, seat, model):
+                    return actions.DEPLOY.codes[model]
+        r = roster.RADIUS[state.models.cards[actions.DEPLOY.value(picked[0])]]
+        at = drawn_deployment(state.field(), state.deployment, seat != state.lower, r, number, DRAWN)
+        assert at is not None
+        return actions.SPOT.code(*at)
+
     def automatic(self, state: Malifaux, seat: int, arg: int) -> bool:
         """The one place that is offered need not be the only one."""
         return False
@@ -233,7 +257,7 @@ def deploy_step(state: Malifaux, table: Table[Malifaux]) -> None:
     state.active = seat
     model = waiting(state, seat)[0]
     upper = seat != state.lower
-    if deployable(state, seat):
+    if any(is_deployable(state, seat, model) for model in waiting(state, seat)):
         deployed, spot = table.ask_many(ask_deploy, seat)
         model, (x, y) = actions.DEPLOY.value(deployed), actions.SPOT.values(spot)
     else:

@@ -23,6 +23,7 @@ from shapan.games.starcraft.board.pieces import (
     transport,
 )
 from shapan.games.starcraft.board.words import joined, planet_of
+from shapan.games.starcraft.rules.setup import home
 from shapan.games.starcraft.state import StarCraft
 
 _DEPLETION_FLAGS: Final = ("", "partial", "depleted")
@@ -47,10 +48,15 @@ def make_galaxy(view: StarCraft, asked: Asked) -> Zone:
     return Zone("galaxy", "map", say("label", "galaxy"), zones=zones, size=layout.size, shape=layout.lines())
 
 
+def _about(view: StarCraft) -> int:
+    """Return the planet of the order under way, or none."""
+    return UNKNOWN if view.order is None else view.order.planet
+
+
 def _planets(view: StarCraft) -> list[int]:
     """Return the planets of the galaxy, that of the order under way first, then those beside it."""
     placed = space.placed(view)
-    first = UNKNOWN if view.order is None else view.order.planet
+    first = _about(view)
     if first not in placed:
         return placed
     near = space.neighbours(view, first)
@@ -63,7 +69,7 @@ def _tile(view: StarCraft, planet: int, layout: Layout, asked: Asked) -> Zone:
         tile_id(planet), "tile", planet_of(planet), _tile_help(view, planet), pieces=stack_of(view, planet),
         at=layout.tile(planet), targets=asked.take("planet", planet),
     )  # fmt: skip
-    if view.order is not None and view.order.planet == planet:
+    if planet == (home(view, asked.viewer) if asked.key == "start_forces" else _about(view)):
         zone.flags = ["here"]
     tokens = view.supply[asked.viewer].cards if asked.viewer < view.seats else []
     if asked.key == "place_order" and tokens and not zone.targets:

@@ -7,7 +7,14 @@ from shapan.engine.phrases import say, term
 from shapan.engine.scene import Fact, Panel, Piece, Zone
 from shapan.games.starcraft import formulas, names
 from shapan.games.starcraft.board.offers import Asked
-from shapan.games.starcraft.board.pieces import MODULE_GLYPHS, RESOURCE_GLYPHS, WORKER_GLYPH
+from shapan.games.starcraft.board.pieces import (
+    LEVELS,
+    MODULE_GLYPHS,
+    RESOURCE_GLYPHS,
+    WORKER_GLYPH,
+    house,
+    unlocks,
+)
 from shapan.games.starcraft.board.prints import emblem_of, event_card, faction_card, technology_card
 from shapan.games.starcraft.rules.execution import orders_placed
 from shapan.games.starcraft.state import PLANNING, StarCraft
@@ -56,36 +63,37 @@ def _sheet(view: StarCraft, seat: int) -> list[Piece]:
             f"workers{seat}", "card", WORKER_GLYPH,
             say("board", "workers", pool=view.pool[seat], all=formulas.workers_of(view, seat)),
             say("board", "workers_help", away=view.unavailable[seat]),
+            mark=f"{view.pool[seat]}/{formulas.workers_of(view, seat)}",
         ),
         *(
             Piece(
                 f"income{seat}.{word}", "card", RESOURCE_GLYPHS[kind],
                 say("board", "can_pay", number=number, kind=term("resource", word)), say("board", "can_pay_help"),
+                mark=str(number),
             )
             for kind, (word, number) in enumerate(zip(names.RESOURCES, (minerals, gas), strict=True))
         ),
     ]  # fmt: skip
     if view.step >= PLANNING:
         label = say("board", "orders_placed", number=placed, most=names.ORDERS_A_ROUND)
-        pieces.append(Piece(f"placed{seat}", "card", "t-order", label))
+        mark = f"{placed}/{names.ORDERS_A_ROUND}"
+        pieces.append(Piece(f"placed{seat}", "card", "t-order", label, mark=mark))
     if drawn:
-        pieces.append(Piece(f"events{seat}", "card", "t-event", say("board", "events_held", number=drawn)))
+        label = say("board", "events_held", number=drawn)
+        pieces.append(Piece(f"events{seat}", "card", "t-event", label, mark=str(drawn)))
     for building, level in enumerate(view.levels[seat]):
         if level:
-            label = say(
-                "board",
-                "building",
-                building=term("building", names.BUILDINGS[building]),
-                level=term("level", str(level)),
-            )
-            pieces.append(Piece(f"building{seat}.{building}", "card", "t-building", label))
+            piece = house(f"building{seat}.{building}", building, level)
+            piece.help, piece.mark = unlocks(building, 1, level), LEVELS[level]
+            pieces.append(piece)
     for module, number in enumerate(view.modules[seat]):
         if number:
             word = names.MODULES[module]
             label, text = say("module", word), say("module_text", word)
             if number > 1:
                 label = say("board", "times", what=term("module", word), number=number)
-            pieces.append(Piece(f"module{seat}.{module}", "card", MODULE_GLYPHS[module], label, text))
+            glyph = MODULE_GLYPHS[module]
+            pieces.append(Piece(f"module{seat}.{module}", "card", glyph, label, text, mark=str(number)))
     for tech, owned in enumerate(view.technologies[seat]):
         if owned:
             piece = technology_card(f"tech{seat}.{tech}", tech)

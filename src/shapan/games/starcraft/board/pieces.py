@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.phrases import inner, say, seat_of, term
+from shapan.engine.phrases import inner, listed, say, seat_of, term
 from shapan.engine.scene import Phrase, Piece, Target
 from shapan.games.starcraft import names
 from shapan.games.starcraft.board.words import cost_of, unit_of
@@ -23,6 +23,7 @@ MODULE_GLYPHS: Final = ("t-supply", "t-lab", "t-flak")
 BASE_GLYPH: Final = "t-base"
 TRANSPORT_GLYPH: Final = "t-transport"
 WORKER_GLYPH: Final = "t-worker"
+LEVELS: Final = ("", "I", "II", "III")
 _TARGET_WORDS: Final = ("none", "ground", "flying", "both")
 
 
@@ -68,6 +69,26 @@ def unit_help(unit: int) -> Phrase:
     for trait in traits:
         told = say("board", "joined", first=inner(told), rest=term("trait_text", trait))
     return told
+
+
+def _unlocked(building: int, first: int, last: int) -> list[int]:
+    """D4: return the units that some levels of a building unlock."""
+    return [unit for unit, (line, level) in enumerate(names.UNLOCKED_BY) if line == building and first <= level <= last]
+
+
+def unlocks(building: int, first: int, last: int) -> Phrase:
+    """SC-5.4: return which units some levels of a building unlock."""
+    units = listed([unit_of(unit) for unit in _unlocked(building, first, last)])
+    return say("board", "unlocks", units=inner(units))
+
+
+def house(name: str, building: int, level: int) -> Piece:
+    """Return a level of a building; its picture is the last unit that it unlocks."""
+    units = _unlocked(building, 1, level)
+    label = say(
+        "board", "building", building=term("building", names.BUILDINGS[building]), level=term("level", str(level))
+    )
+    return Piece(name, "card", UNIT_GLYPHS[units[-1]] if units else "t-building", label)
 
 
 def counter(name: str, unit: int, owner: int, count: int, targets: list[Target] | None = None) -> Piece:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from shapan.engine.phrases import inner, say, term
+from shapan.engine.phrases import inner, say
 from shapan.engine.scene import Piece, Sign, Suit, Zone
 from shapan.games.starcraft import actions, cards, formulas, names
 from shapan.games.starcraft.board.offers import Asked
@@ -16,7 +16,9 @@ from shapan.games.starcraft.board.pieces import (
     UNIT_GLYPHS,
     WORKER_GLYPH,
     counter,
+    house,
     unit_help,
+    unlocks,
 )
 from shapan.games.starcraft.board.prints import combat_card, event_card, planet_card, technology_card, units_of
 from shapan.games.starcraft.board.words import area_of, cost_of, unit_of
@@ -106,14 +108,9 @@ def _shop(view: StarCraft, asked: Asked) -> list[Zone]:
         targets = asked.take("building", building)
         level = view.levels[seat][building] + 1
         if targets:
+            made = house("", building, level)
             piece = _ware(names.BUILDINGS[building], "t-building", STEP_B, names.LEVEL_COSTS[building][level - 1])
-            piece.label = say(
-                "board",
-                "building",
-                building=term("building", names.BUILDINGS[building]),
-                level=term("level", str(level)),
-            )
-            piece.targets = targets
+            piece.label, piece.help, piece.targets = made.label, unlocks(building, level, level), targets
             houses.append(piece)
     for module, word in enumerate(names.MODULES):
         piece = _ware(word, MODULE_GLYPHS[module], STEP_B, names.MODULE_COST[module])
