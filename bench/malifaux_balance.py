@@ -51,9 +51,13 @@ class Played(NamedTuple):
     actions: int
     duels: int
 
+    def schemes(self, seat: int) -> int:
+        """Return the points of a seat for its schemes."""
+        return len(self.revealed[seat]) + len(self.ended[seat])
+
     def points(self, seat: int) -> int:
         """Return the victory points of a seat."""
-        return self.strategy_points[seat] + len(self.revealed[seat]) + len(self.ended[seat])
+        return self.strategy_points[seat] + self.schemes(seat)
 
     def win(self, seat: int) -> float:
         """Return 1 for a victory of a seat, a half for a draw."""
@@ -71,11 +75,14 @@ def play(job: Job) -> Played:
     state = GAME.start({}, 2, derive(b"balance", *leads, number))
     bot, rng, counts = find("greedy"), Stream(derive(b"bots", *leads, number)), {"activate": 0, "action": 0, "duel": 0}
     scored: dict[str, list[list[int]]] = {"reveal": [[], []], "end_point": [[], []]}
+    views: dict[int, Any] = {}
 
     def choose(state: Any, prompt: Any, seat: int, arg: int, options: Any, picked: Any) -> int:
         if prompt.key == "leader":
             return leader_code(crews, leads[seat])
-        code = bot.choose(Asked(GAME, GAME.view(state, seat), prompt, seat, arg, options, picked, rng))
+        if not picked:
+            views[seat] = GAME.view(state, seat)
+        code = bot.choose(Asked(GAME, views[seat], prompt, seat, arg, options, picked, rng))
         if not picked:
             kind = "duel" if prompt.key in DUELS else {"free_action": "action"}.get(prompt.key, prompt.key)
             counts[kind] = counts.get(kind, 0) + 1
@@ -87,7 +94,10 @@ def play(job: Job) -> Played:
     outcome = GAME.outcome(state)
     assert outcome is not None
     lost = [
-        sum(side == seat and not state.is_in_play(model) for model, side in enumerate(state.models.sides))
+        sum(
+            side == seat and not state.is_in_play(model) and state.models.replaced_by[model] < 0
+            for model, side in enumerate(state.models.sides)
+        )
         for seat in (0, 1)
     ]
     return Played(
@@ -115,22 +125,28 @@ def mean(values: Sequence[float]) -> str:
     return f"{sum(values) / len(values):.1f}" if values else "–"
 
 
+def seats_of(matches: Sequence[Played], leader: int) -> list[tuple[Played, int]]:
+    """Return the matches and seats in which a leader plays against another one."""
+    return [
+        (match, seat)
+        for match in matches
+        for seat in (0, 1)
+        if match.leaders[seat] == leader != match.leaders[1 - seat]
+    ]
+
+
 def pair_rows(matches: Sequence[Played]) -> list[str]:
     """Return for each leader how often it beats each other one, whoever sits where; a draw counts half."""
     rows = []
     for leader, name in enumerate(LEADERS):
+        seats = seats_of(matches, leader)
         cells = []
         for other in range(len(LEADERS)):
-            seats = [(match, seat) for match in matches for seat in (0, 1)
-                     if match.leaders[seat] == leader and match.leaders[1 - seat] == other]  # fmt: skip
-            cells.append(
-                "mirror" if leader == other else share(sum(match.win(seat) for match, seat in seats), len(seats))
-            )
-        others = [(match, seat) for match in matches for seat in (0, 1)
-                  if match.leaders[seat] == leader != match.leaders[1 - seat]]  # fmt: skip
-        whole = share(sum(match.win(seat) for match, seat in others), len(others))
-        points = [match.points(seat) for match, seat in others]
-        rows.append(row(name, *cells, whole, mean(points)))
+            against = [(match, seat) for match, seat in seats if match.leaders[1 - seat] == other]
+            won = share(sum(match.win(seat) for match, seat in against), len(against))
+            cells.append("mirror" if leader == other else won)
+        whole = share(sum(match.win(seat) for match, seat in seats), len(seats))
+        rows.append(row(name, *cells, whole, mean([match.points(seat) for match, seat in seats])))
     return rows
 
 
@@ -150,17 +166,13 @@ def strategy_rows(matches: Sequence[Played]) -> list[str]:
     for strategy, name in enumerate(names.STRATEGIES):
         there = [match for match in matches if match.strategy == strategy]
         seats = list(product(there, (0, 1)))
-        rows.append(
-            row(
-                name,
-                len(there),
-                mean([match.strategy_points[seat] for match, seat in seats]),
-                mean([match.points(seat) - match.strategy_points[seat] for match, seat in seats]),
-                mean([abs(match.points(0) - match.points(1)) for match in there]),
-                mean([match.killed[seat] for match, seat in seats]),
-                percent(sum(len(match.winners) == 2 for match in there), len(there)),
-            )  # fmt: skip
+        means = (
+            mean([match.strategy_points[seat] for match, seat in seats]),
+            mean([match.schemes(seat) for match, seat in seats]),
+            mean([abs(match.points(0) - match.points(1)) for match in there]),
+            mean([match.killed[seat] for match, seat in seats]),
         )
+        rows.append(row(name, len(there), *means, percent(sum(len(one.winners) == 2 for one in there), len(there))))
     return rows
 
 
@@ -169,14 +181,9 @@ def scheme_rows(matches: Sequence[Played]) -> list[str]:
     rows = []
     for scheme, name in enumerate(names.SCHEMES):
         seats = [(match, seat) for match in matches for seat in (0, 1) if scheme in match.chosen[seat]]
-        rows.append(
-            row(
-                name,
-                len(seats),
-                percent(sum(scheme in match.revealed[seat] for match, seat in seats), len(seats)),
-                percent(sum(scheme in match.ended[seat] for match, seat in seats), len(seats)),
-            )  # fmt: skip
-        )
+        shown = percent(sum(scheme in match.revealed[seat] for match, seat in seats), len(seats))
+        ended = percent(sum(scheme in match.ended[seat] for match, seat in seats), len(seats))
+        rows.append(row(name, len(seats), shown, ended))
     return rows
 
 
@@ -190,14 +197,18 @@ def length_rows(matches: Sequence[Played]) -> list[str]:
     return [row(name, quantiles([take(match) for match in matches]), SPEC_LENGTH[name]) for name, take in takes]
 
 
+LEADS: dict[str, Callable[[Played], int]] = {
+    "strategy points": lambda match: match.strategy_points[0] - match.strategy_points[1],
+    "scheme points": lambda match: match.schemes(0) - match.schemes(1),
+    "models left": lambda match: match.killed[1] - match.killed[0],
+}
+"""By how much seat 0 is ahead of seat 1 in something."""
+
+
 def decided(matches: Sequence[Played]) -> str:
-    """Return by what matches are decided: who is ahead by strategy or schemes, or by models left, wins how often."""
+    """Return by what matches are decided: who has more of something wins how often."""
     told = []
-    for name, lead in (
-        ("strategy points", lambda match: match.strategy_points[0] - match.strategy_points[1]),
-        ("scheme points", lambda match: match.points(0) - match.strategy_points[0] - match.points(1) + match.strategy_points[1]),
-        ("models left", lambda match: match.killed[1] - match.killed[0]),
-    ):  # fmt: skip
+    for name, lead in LEADS.items():
         ahead = [(match, 0 if lead(match) > 0 else 1) for match in matches if lead(match) and len(match.winners) == 1]
         told.append(f"more {name}: {percent(sum(seat in match.winners for match, seat in ahead), len(ahead))}")
     return "; ".join(told)
@@ -247,8 +258,8 @@ All matches together: who begins.
 | who | share |
 | --- | --- |"""
 STRATEGIES_HEAD = """
-By strategy: points of a seat by strategy and by schemes (4 at most of each), by how much the points differ, and how many models a
-seat loses.
+By strategy: points of a seat by strategy and by schemes (4 at most of each), by how much the points differ, and how
+many models a seat loses.
 
 | strategy | matches | strategy points | scheme points | apart | models lost | % drawn |
 | --- | --- | --- | --- | --- | --- | --- |"""

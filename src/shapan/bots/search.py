@@ -32,7 +32,7 @@ class Style:
     """How to search.
 
     `explore` weighs what is not known against what is good. `depth` is the number of decisions of a roll-out before
-    the game's judgement is asked; with `rounds` it is asked as soon as the match has come so much further (`Game.pace`).
+    the game's judgement is asked; with `rounds` it is asked as soon as the match is so much further (`Game.pace`).
     `closed` tells situations apart by everything that was seen, such as what fell, and not by answers alone.
     `rated`: the game's rating orders options and plays roll-outs; else every option is alike.
     """

@@ -17,8 +17,9 @@ from shapan.games.malifaux import actions, names, roster
 from shapan.games.malifaux.bots import fighting, interacting, odds, setting
 from shapan.games.malifaux.bots.goals import away
 from shapan.games.malifaux.bots.mind import POINT, Mind
+from shapan.games.malifaux.context import Who
 from shapan.games.malifaux.game import MALIFAUX
-from shapan.games.malifaux.records import DUEL, Duel, Flip
+from shapan.games.malifaux.records import DUEL, Activation, Duel, Flip
 from shapan.games.malifaux.rules import acting, fate, hire, scoring, setup, turn
 from shapan.games.malifaux.state import Malifaux
 
@@ -39,8 +40,6 @@ def table(own: Sequence[dict[str, Any]], foes: Sequence[dict[str, Any]], **field
 
 def acts(model: int, state: Malifaux) -> Malifaux:
     """Return a position in which a model is being activated."""
-    from shapan.games.malifaux.records import Activation
-
     state.activation = Activation(model=model)
     return state
 
@@ -49,7 +48,7 @@ def whole(state: Malifaux, prompt: Any, seat: int = 0, arg: int = 0) -> list[int
     """Return what `greedy` answers a question with, pick by pick."""
     bot, picked, view = find("greedy"), list[int](), MALIFAUX.view(state, seat)
     if not prompt.many:
-        options = prompt.offers(state, seat, arg, [])
+        options = prompt.legal(state, seat, arg)
         return [bot.choose(Asked(MALIFAUX, view, prompt, seat, arg, options, [], Stream(b"picks")))]
     while options := prompt.offers(state, seat, arg, picked):
         code = bot.choose(Asked(MALIFAUX, view, prompt, seat, arg, options, picked, Stream(b"picks")))
@@ -182,7 +181,7 @@ def test_the_pace_never_falls() -> None:
     assert seen == sorted(seen) and seen[-1] > seen[0]
 
 
-# Set-up: MFX-10, MFX-11
+# Set-up (MFX-10, MFX-11).
 
 
 @pytest.mark.parametrize("leader", ["lady_justice", "seamus", "nekima"])
@@ -220,20 +219,18 @@ def test_takes_no_two_schemes_that_want_markers_if_it_need_not() -> None:
     assert len(set(chosen)) == 2 and sum(one in setting.MARKED for one in chosen) == 1
 
 
-# Acting: MFX-8
+# Acting (MFX-8).
 
 
 def test_turns_the_marker_that_it_stands_at() -> None:
-    state = acts(0, table([{"model": "death_marshal", "at": [9000, 10185]}], [{"model": "seamus", "at": [30000, 30000]}],
-                          strategy="turf_war"))  # fmt: skip
+    own, foes = [{"model": "death_marshal", "at": [9000, 10185]}], [{"model": "seamus", "at": [30000, 33000]}]
+    state = acts(0, table(own, foes, strategy="turf_war"))
     answer = whole(state, acting.ask_action)
     assert actions.INTERACT.value(answer[0]) == roster.TURN
     assert interacting.use(Mind(MALIFAUX.view(state, 0), 0), _who(state), roster.TURN) > 0.5 * POINT
 
 
-def _who(state: Malifaux) -> Any:
-    from shapan.games.malifaux.context import Who
-
+def _who(state: Malifaux) -> Who:
     assert state.activation is not None
     return Who(state.activation.model, 0)
 
@@ -261,7 +258,7 @@ def test_strikes_whom_it_can_kill() -> None:
     mind = Mind(MALIFAUX.view(state, 0), 0)
     katana = next(one for one in mind.lore(0).strikes if one.action.id == "enchanted_katana")
     weak, sound = (fighting.blow(mind, 0, katana, foe) for foe in (1, 2))
-    assert weak.kills > 0.4 > sound.kills == 0 and weak.worth > sound.worth
+    assert weak.kills > 0.4 > sound.kills and weak.worth > sound.worth
 
 
 def test_activates_who_can_strike_before_who_cannot() -> None:
@@ -272,7 +269,7 @@ def test_activates_who_can_strike_before_who_cannot() -> None:
     assert whole(state, turn.ask_activate) == [actions.ACTIVATE.codes[0]]
 
 
-# Duels: MFX-3, MFX-5
+# Duels (MFX-3, MFX-5).
 
 
 def duelling(hand: Sequence[str], totals: tuple[int, int], cards: tuple[str, str]) -> Malifaux:
@@ -302,7 +299,7 @@ def test_keeps_its_cards_where_none_changes_anything() -> None:
     assert whole(state, fate.ask_cheat, 0) == [actions.KEEP]
 
 
-# Points: MFX-15
+# Points (MFX-15).
 
 
 def test_takes_the_points_that_it_can() -> None:

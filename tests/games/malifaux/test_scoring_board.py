@@ -62,7 +62,7 @@ def test_the_other_player_sees_nothing_of_a_scheme_that_is_not_revealed(name: st
     state = scenario(name)
     mine, other = table(state, 0), table(state, 1)
     assert other.case is not None and not other.case.upshots
-    counting = [mark for zone in other.zones for piece in zone.pieces for mark in piece.base.marks if piece.base]
+    counting = [mark for zone in other.zones for piece in zone.pieces if piece.base for mark in piece.base.marks]
     assert not any(mark.label.key.startswith("scoring") for mark in counting)
     ground, theirs = ground_of(mine), ground_of(other)
     assert ground is not None and theirs is not None

@@ -105,7 +105,7 @@ def holding(state: Malifaux, key: str, subject: int, deed: Deed | None = None) -
         here = _here(state, holder, deed, subject)
         here.tag = one.tag
         about = holder if against and part.scope == "self" else subject
-        if one.is_plain or (in_scope(state, holder, part, about, here) and _concerns(state, here, effect, subject)):
+        if one.is_plain or (in_scope(state, holder, part, about, here) and concerns(state, here, effect, subject)):
             found.append((effect, here, UNKNOWN))
     for row, granted, effect in last:
         holder, by = row[0], row[3]
@@ -116,7 +116,7 @@ def holding(state: Malifaux, key: str, subject: int, deed: Deed | None = None) -
                 here.it = row[5]
             if _lasts_for(state, here, effect, holder, subject):
                 found.append((effect, here, row[4]))
-        elif in_scope(state, holder, granted, subject, here) and _concerns(state, here, effect, subject):
+        elif in_scope(state, holder, granted, subject, here) and concerns(state, here, effect, subject):
             found.append((effect, here, UNKNOWN))
     if deed is not None:
         for model, effect, made in deed.changes:
@@ -139,7 +139,7 @@ def is_printed(state: Malifaux, key: str) -> bool:
     return state.roll().change(key) is UNCHANGED and not (state.lasting and state.lasts().of(key))
 
 
-def _concerns(state: Malifaux, here: Here, effect: Effect, subject: int) -> bool:
+def concerns(state: Malifaux, here: Here, effect: Effect, subject: int) -> bool:
     """Tell whether a static effect is about a model; one `against_self` is about who acts against its holder."""
     if effect.has("when") and not value.truth(state, here, effect.number("when")):
         return False

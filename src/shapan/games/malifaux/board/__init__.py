@@ -13,6 +13,7 @@ from shapan.games.malifaux import state as steps
 from shapan.games.malifaux.board.aiming import aim as aim
 from shapan.games.malifaux.board.aiming import leg as leg
 from shapan.games.malifaux.board.cards import all_cards as all_cards
+from shapan.games.malifaux.board.choosing import make_deeds
 from shapan.games.malifaux.board.closing import closing as closing
 from shapan.games.malifaux.board.closing import ending as ending
 from shapan.games.malifaux.board.dossier import DOSSIERS as DOSSIERS
@@ -59,12 +60,12 @@ def make_scene(
         step=step,
         active=view.active if view.turn else -1,
         case=make_case(view, viewer),
-        zones=[make_ground(view, asked), *make_decks(view, viewer)],
+        zones=[make_ground(view, asked), *make_deeds(view, asked), *make_decks(view, viewer)],
         panels=[make_panel(view, seat, asked) for seat in range(view.seats)],
         hand=make_hand(view, viewer, asked),
     )
-    scene.duels = make_duels(view, asked)
     scene.muster = make_muster(view, asked)
+    scene.duels = make_duels(view, asked)
     scene.buttons = asked.offers.buttons()
     return scene
 

@@ -88,6 +88,8 @@ def fought_of(told: Told) -> Fought | None:
     halves = _halves(seen)
     if not halves:
         return None
+    if len(halves) > 1 and halves[0].seat == halves[1].seat:
+        _sort_out(halves, total, _printed(told, start))
     moved = [one.open[1] for one in seen if one.kind == events.REDIRECTED]
     target = start.open[-1] if start.kind in (events.ATTACKED, events.STRUCK_AT) else UNKNOWN
     return Fought(
@@ -114,6 +116,21 @@ def _halves(seen: list[Seen]) -> list[Half]:
             if half is not None:
                 half.cheated = one.open[2]
     return halves
+
+
+def _printed(told: Told, start: Seen) -> int:
+    """Return the stat of the action that began a duel, which nothing changes; -1 for a test."""
+    if start.kind not in (events.ATTACKED, events.ACTED) or not isinstance(told.words, MatchWords):
+        return UNKNOWN
+    action = roster.action_of(told.words.card(start.open[0]), start.open[1])
+    return UNKNOWN if action is None or action.stat is None else action.stat.value
+
+
+def _sort_out(halves: list[Half], total: int, stat: int) -> None:
+    """Give what one player cheated in for both sides to the side whose total it makes (MFX-3.1)."""
+    acting, resisting = halves
+    if total - names.VALUE[acting.card] != stat:
+        acting.cheated, resisting.cheated = resisting.cheated, acting.cheated
 
 
 def duel(told: Told) -> Moment | None:
@@ -153,7 +170,7 @@ def comparison(told: Told, one: Fought, words: MatchWords, won: bool) -> Duel:
     models = [one.model, one.target]
     sides = [_side(one, words, place, models[place]) for place in range(len(one.halves))]
     if len(sides) == 1:
-        number = one.start.open[2] if one.is_test else roster_tn(one)
+        number = _target_number(one, words)
         sides.append(Side(say("duel", "target_number"), number if number >= 0 else None))
     sides[0].won, sides[1].won = won, not won
     first, second = (side.value for side in sides)
@@ -164,15 +181,12 @@ def comparison(told: Told, one: Fought, words: MatchWords, won: bool) -> Duel:
     return made
 
 
-def roster_tn(one: Fought) -> int:
-    """Return the target number of a simple duel, by the cards; -1 where they differ or have none."""
-    found = {
-        action.tn.value
-        for model in roster.MODELS
-        for action in model.actions
-        if action.tn is not None and roster.ACTION.numbers[action.id] == one.start.open[1]
-    }
-    return found.pop() if len(found) == 1 else UNKNOWN
+def _target_number(one: Fought, words: MatchWords) -> int:
+    """MFX-4.3: return the target number of a duel with one side; -1 without one."""
+    if one.is_test:
+        return one.start.open[2]
+    action = roster.action_of(words.card(one.model), one.start.open[1])
+    return UNKNOWN if action is None or action.tn is None else action.tn.value
 
 
 def _sign(first: int, second: int) -> str:

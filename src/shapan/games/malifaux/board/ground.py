@@ -46,6 +46,7 @@ def make_ground(view: Malifaux, asked: Asked) -> Zone:
         ground.lines = _lines(view)
     ground.terrain = _terrain(view)
     ground.rings = [*_rings(view, asked), *rings_of(view, asked.viewer)]
+    ground.camera = _camera(view, asked)
     pieces = [*_markers(view, asked), *_models(view, asked)]
     counting = marks_of(view)
     for piece in pieces:
@@ -129,6 +130,20 @@ def _rings(view: Malifaux, asked: Asked) -> list[Ring]:
                 Ring([rows.xs[foe], rows.ys[foe]], rows.radii[foe] + reach, label, "engage", rows.sides[foe], True)
             )
     return found
+
+
+_SEEN: Final = 6 * INCH
+"""So much round the model that acts a table shows at least."""
+
+
+def _camera(view: Malifaux, asked: Asked) -> Camera | None:
+    """Return what the question is about where a model is to act: the table round it."""
+    now = view.activation
+    if now is None or asked.key != "action" or not view.is_up(now.model):
+        return None
+    x, y = view.models.xs[now.model], view.models.ys[now.model]
+    low, high = [max(0, at - _SEEN) for at in (x, y)], [min(TABLE, at + _SEEN) for at in (x, y)]
+    return Camera(low, high)
 
 
 def _inner(view: Malifaux, model: int) -> object:

@@ -63,9 +63,8 @@ def cheated(told: Told) -> Moment | None:
     seat, _, card = told.now.open
     if told.viewer == seat:
         return None
-    words = {**words_of(told), "value": names.VALUE[card]}
-    last = Beat(line_of(told), say("moment", "cheated_text", **words))
-    stake = Beat(say("moment", "cheats", **words))
+    last = Beat(line_of(told))
+    stake = Beat(say("moment", "cheats", **words_of(told)))
     piece = fate_card("moment.card", card)
     piece.owner = seat
     return Moment("reveal", [stake, last, last], 1_200, "MFX-3.1", [seat], pieces=[piece])
@@ -93,15 +92,14 @@ def joker(told: Told) -> Moment | None:
 
 def killed(told: Told) -> Moment:
     """MFX-6.14: a model is killed; by whom, and how many of its crew have fallen."""
-    model, by = told.now.open
+    model = told.now.open[0]
     seat = side_of(told, model)
     fallen = 1 + sum(seen.kind == events.KILLED and side_of(told, seen.open[0]) == seat for seen in told.before())
     words = {**words_of(told), "seat": seat_of(seat), "number": fallen}
     tone = "" if told.viewer >= names.SEATS else "bad" if told.viewer == seat else "good"
-    last = Beat(line_of(told), say("moment", "killed_by" if by >= 0 else "killed_by_none", **words), tone)
-    foot = say("moment", "fallen", **words)
+    last = Beat(line_of(told), say("moment", "fallen", **words), tone)
     return Moment(
-        "loss", [Beat(say("moment", "struck", **words)), last, last], 1_200, "MFX-6.14", [seat, 1 - seat], foot,
+        "loss", [Beat(say("moment", "struck", **words)), last, last], 1_200, "MFX-6.14", [seat, 1 - seat],
         pieces=[_figure(told, model)],
     )  # fmt: skip
 

@@ -25,6 +25,16 @@ def _thing(value: int) -> Key:
     return ("model", value) if value < names.MOST_MODELS else ("marker", value - names.MOST_MODELS)
 
 
+_VERBS: Final = {
+    "walk": a.WALK, "charge": a.CHARGE, "disengage": a.DISENGAGE, "concentrate": a.CONCENTRATE, "assist": a.ASSIST,
+    "demolish": a.DEMOLISH, "slam": a.SLAM,
+}  # fmt: skip
+
+
+def _verb(name: str) -> Callable[..., Key]:
+    return lambda *values: (name,)
+
+
 _PLACES: Final[Places] = {
     **placed("hand", a.CARD, a.CHEAT, a.COST, a.PAY, a.BY_CARD),
     a.CHEAT: lambda card, down: ("hand", card),
@@ -33,11 +43,22 @@ _PLACES: Final[Places] = {
     **placed("model", a.TOKEN, a.ACTIVATE, a.TARGET, a.CHAIN),
     **placed("marker", a.MARKER, a.REMOVED),
     a.AIM: _thing,
+    **placed("act", a.ACT),
+    **placed("interact", a.INTERACT),
+    **{a.ACTIONS.of(code): _verb(name) for name, code in _VERBS.items()},
     a.SCHEME: lambda scheme, picks: ("model", names.picks_in(picks)[0]),
 }
 """Where an answer is offered; the others are buttons."""
 
-_BUTTONS_TOO: Final = {a.TAKE, a.CHAIN, a.SCHEME}
+_BUTTONS_TOO: Final = {
+    a.TAKE,
+    a.CHAIN,
+    a.SCHEME,
+    a.DEPLOY,
+    a.ACT,
+    a.INTERACT,
+    *(a.ACTIONS.of(code) for code in _VERBS.values()),
+}
 """Offered by a thing and by a button: the thing may be out of sight."""
 
 
@@ -56,6 +77,12 @@ class Asked:
         self.legal = list(legal)
         self._target = target
         self.offers = Offers(legal, prompt, self._told, _PLACES, _BUTTONS_TOO)
+
+    @property
+    def behind(self) -> bool:
+        """Tell whether picks have been made already: what is offered follows them."""
+        first = (a.END, a.DECLINE, *_VERBS.values())
+        return not any(code in first or a.ACT.has(code) or a.INTERACT.has(code) for code in self.legal)
 
     @property
     def key(self) -> str:

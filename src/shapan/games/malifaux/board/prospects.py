@@ -71,6 +71,8 @@ def _tell(view: Malifaux, one: Duel, side: int, told: Outcome, made: Prospect) -
         harms.foretell(view, made, harm)
         worst = max(harm.bands) + (len(harm.bands) > 1)
         made.beside += harms.cares(view, harm.model, worst)
+    elif not told.won and reckoning.harm_of(view, one, told.totals) is not None:
+        made.beside.append(say("duel", "no_harm"))
 
 
 def _verdict(one: Duel, side: int, told: Outcome) -> Phrase:

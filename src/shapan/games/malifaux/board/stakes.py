@@ -41,6 +41,10 @@ _DECLINING: Final = {
 """By question, the answer that changes nothing, or lets a friend's action happen."""
 
 
+_WELCOME: Final = (names.FAST, names.FOCUSED, names.SHIELDED)
+"""MFX-12.9: the conditions that nobody wants to end on a model of his own."""
+
+
 def idle_answer(view: Malifaux, prompt: Prompt[Any], seat: int, arg: int, legal: Sequence[int]) -> list[int] | None:
     """Return the answer with which a seat declines a question; None where it cannot."""
     code = _best_card(view, legal) if prompt.key == "card" else _DECLINING.get(prompt.key, UNKNOWN)
@@ -227,7 +231,7 @@ def _is_vain(view: Malifaux, model: int, card: Action) -> bool:
     if card.is_attack or card.stat is not None or card.triggers:
         return False
     whole = view.models.health[model] >= formulas.max_health(view, model)
-    free = not any(view.condition(model, condition) for condition in range(len(names.CONDITIONS)))
+    free = not any(view.condition(model, one) for one in range(len(names.CONDITIONS)) if one not in _WELCOME)
     vain = {"heal": whole, "condition": free}
     return all(
         vain.get(effect.op, False)

@@ -3,8 +3,8 @@
 Nothing but the view is read.
 """
 
-from shapan.games.malifaux.bots import acting, dueling, interacting, setting, turning
+from shapan.games.malifaux.bots import acting, dueling, interacting, setting, spending, turning
 from shapan.games.malifaux.bots.judgement import JUDGEMENT, features
 from shapan.games.malifaux.bots.mind import RATE
 
-__all__ = ["JUDGEMENT", "RATE", "acting", "dueling", "features", "interacting", "setting", "turning"]
+__all__ = ["JUDGEMENT", "RATE", "acting", "dueling", "features", "interacting", "setting", "spending", "turning"]

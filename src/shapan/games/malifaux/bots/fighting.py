@@ -14,12 +14,10 @@ BLOOD: Final = 0.8
 """What it costs to strike at black blood from beside it."""
 COUNTERED: Final = 0.5
 """What it costs to miss in melee who counterattacks."""
-FOCUS: Final = 0.75
-"""What of a blow with Focused counts beside the usual one: the + of the duel, about a card better."""
 
 
 class Blow(NamedTuple):
-    """One attack of a model at another: what it is worth to its side, how likely it hits, damage, how likely it kills."""
+    """One attack of a model at another: what it is worth to its side, how likely it hits and kills, and its damage."""
 
     worth: float
     hits: float
@@ -115,19 +113,17 @@ def _triggers(mind: Mind, side: int, strike: Strike) -> float:
 
 
 def harm(
-    mind: Mind, track: tuple[int, ...], target: int, deck: odds.Deck, net: int, more: int = 0
+    mind: Mind, track: tuple[int, int, int], target: int, deck: odds.Deck, net: int, more: int = 0
 ) -> tuple[float, float, float]:
     """MFX-6.1: return what a damage flip is worth, its mean damage, and how likely it kills."""
     key = ("harm", track, target, deck, net, more)
     if key not in mind.kept:
         worth = mean = dead = 0.0
-        rows = zip(odds.bands(deck, net), (-1, track[0], track[1], track[2], track[2] + 1), strict=True)
-        for chance, number in rows:
-            if number > 0 and chance:
-                number = reduced(mind, target, number + more)
-                worth += chance * mind.loss(target, number)
-                mean += chance * number
-                dead += chance * is_fatal(mind, target, number)
+        for chance, printed in zip(odds.bands(deck, net)[1:], (*track, track[2] + 1), strict=True):
+            number = reduced(mind, target, printed + more)
+            worth += chance * mind.loss(target, number)
+            mean += chance * number
+            dead += chance * is_fatal(mind, target, number)
         mind.kept[key] = worth, mean, dead
     found: tuple[float, float, float] = mind.kept[key]
     return found

@@ -24,6 +24,8 @@ AWAY: Final = 0.8
 """What is left of the worth of a goal with each action of the way to it."""
 TO_DO: Final = 0.8
 """What a goal is worth to who stands there and has not done it yet."""
+NOT_THERE: Final = 0.7
+"""What it is worth to stand near a place where one has to stand."""
 TOO_FAR: Final = 0.1
 LATER: Final = 0.6
 """What of a point a marker is worth that counts at the end of the match."""
@@ -72,7 +74,7 @@ def pull(mind: Mind, goal: Goal, model: int, x: int, y: int, left: int = UNKNOWN
     """
     stride = max(INCH, mind.stride(model))
     way = away(mind, goal, model, x, y) / stride
-    found = goal.worth * float(AWAY**way) * (TO_DO if goal.acts else 1.0)
+    found = goal.worth * float(AWAY**way) * (TO_DO if goal.acts else 1.0 if way <= 0 else NOT_THERE)
     can = supply(mind, model) if left == UNKNOWN else left + 2.0 * mind.turns_left
     return found if way + goal.acts <= can + 0.05 else found * TOO_FAR
 
@@ -117,7 +119,7 @@ def assigned(mind: Mind) -> dict[int, list[Goal]]:
     return found
 
 
-# Strategies: MFX-14
+# Strategies (MFX-14).
 
 
 def _of_strategy(mind: Mind) -> Iterator[Goal]:
@@ -162,7 +164,7 @@ def wanted(mind: Mind, missing: int) -> float:
     return (0.55 if mind.turns_left > 0 else 0.1) * POINT * float(0.6 ** (-missing))
 
 
-# Schemes: MFX-15
+# Schemes (MFX-15).
 
 
 def _of_scheme(mind: Mind, place: int) -> Iterator[Goal]:

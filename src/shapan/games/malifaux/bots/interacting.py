@@ -152,7 +152,7 @@ def planted(mind: Mind, x: int, y: int) -> float:
     return _goal(mind, "plant") + 0.3 * wanted.progress(view, mind.seat, x, y)
 
 
-# Corrupted Idols: MFX-14.3
+# Corrupted Idols (MFX-14.3).
 
 
 @RATE("idol")

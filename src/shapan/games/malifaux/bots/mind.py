@@ -156,7 +156,7 @@ class Mind:
 
     def _missed(self, model: int) -> float:
         """What an own model is needed for by an own scheme."""
-        view, row = self.view, self.view.schemes[self.seat]
+        row = self.view.schemes[self.seat]
         needed = any(row.marks[OWN_PICK][place] == model for place in range(len(row.cards)))
         return 0.6 * POINT if needed else 0.0
 

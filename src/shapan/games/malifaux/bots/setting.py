@@ -22,7 +22,7 @@ FEWEST: Final = 7
 """With fewer models a crew can neither score nor wait."""
 KEYWORD: Final = 1.0
 
-# Leader: D2
+# Leader (D2).
 
 
 def leaders(view: Malifaux) -> Mapping[int, float]:
@@ -48,7 +48,7 @@ def _leader(mind: Mind, faction: int, card: int) -> float:
 RATE.always(0.0, "leader", actions.LIST_)
 RATE.always(0.0, "zone")
 
-# Crew: D3
+# Crew (D3).
 
 
 @RATE.picks("masters")
@@ -132,7 +132,7 @@ def _hire(mind: Mind, arg: int, picked: tuple[int, ...]) -> Mapping[int, float]:
     return {DONE: 0.0, **dict.fromkeys([actions.HIRED.codes[card] for card in wanted], 1.0)}
 
 
-# Deployment: D4
+# Deployment (D4).
 
 
 @RATE.picks("deploy")
@@ -172,14 +172,14 @@ def targets(view: Malifaux) -> list[tuple[int, int]]:
 def _toward(mind: Mind, x: int, y: int, at: tuple[int, int]) -> float:
     """Return how near a place is to a point that no own model has been deployed for yet."""
     rows = mind.view.models
-    way: float = ((x - at[0]) ** 2 + (y - at[1]) ** 2) ** 0.5
+    way = float(((x - at[0]) ** 2 + (y - at[1]) ** 2) ** 0.5)
     for other in mind.own:
         if ((rows.xs[other] - at[0]) ** 2 + (rows.ys[other] - at[1]) ** 2) ** 0.5 < way + 3000:
             return 0.0
     return max(0.0, 1.0 - way / 18000)
 
 
-# Schemes: D5
+# Schemes (D5).
 
 SCHEMES: Final[dict[int, float]] = {
     names.DETONATE_CHARGES: 0.5, names.BREAKTHROUGH: 1.2, names.HARNESS_LEY_LINE: 1.0, names.SEARCH_RUINS: 0.8,
@@ -259,7 +259,7 @@ def sturdy(mind: Mind, model: int) -> float:
     return found + 0.08 * lore.hard_to_wound + 0.06 * lore.hard_to_kill + 0.01 * lore.terrifying
 
 
-# Explosives: D6
+# Explosives (D6).
 
 
 @RATE("explosives")

@@ -23,7 +23,7 @@ TRADED: Final = 5
 REFUSED: Final = frozenset({"masochistic_thoughts", "stampede"})
 """Optional effects that are rather left."""
 
-# Activations: D10
+# Activations (D10).
 
 
 @RATE("activate", actions.ACTIVATE)
@@ -71,7 +71,7 @@ def _chain(mind: Mind, arg: int, picked: tuple[int, ...]) -> Mapping[int, float]
     return {actions.DECLINE: 0.0, **rated}
 
 
-# Cards: D7, D8, D9
+# Cards (D7, D8, D9).
 
 
 @RATE.row("discard")
@@ -100,7 +100,7 @@ def _tokens(mind: Mind, number: int) -> float:
     return -float(number)
 
 
-# What effects ask: D12, D21 to D23
+# What effects ask (D12, D21 to D23).
 
 
 @RATE("target", actions.TARGET)
@@ -164,7 +164,7 @@ def _push(mind: Mind, x: int, y: int) -> float:
 RATE.always(0.05, "push", actions.ACTIONS.of(actions.DECLINE))
 RATE.always(0.0, "order")
 
-# Points: D24
+# Points (D24).
 
 
 @RATE.picks("reveal")

@@ -79,12 +79,28 @@ def point_away(ax: int, ay: int, bx: int, by: int, s: int) -> tuple[int, int]:
     return ax + rounded((ax - bx) * s, whole), ay + rounded((ay - by) * s, whole)
 
 
+_RINGS: Final[dict[int, list[tuple[int, int]]]] = {}
+_KEPT: Final = 512
+"""So many distances are remembered; then it begins anew."""
+
+
+def ring(distance: int) -> list[tuple[int, int]]:
+    """MFX-13.25: return how far the points at a distance lie from the middle of their ring, by direction."""
+    found = _RINGS.get(distance)
+    if found is None:
+        if len(_RINGS) >= _KEPT:
+            _RINGS.clear()
+        found = _RINGS[distance] = [
+            (rounded(COSINES[k] * distance, SCALE), rounded(COSINES[k - 16] * distance, SCALE))
+            for k in range(DIRECTIONS)
+        ]
+    return found
+
+
 def point_in_direction(x: int, y: int, k: int, distance: int) -> tuple[int, int]:
     """MFX-13.25: return the point at a distance in one of the 64 directions."""
-    return (
-        x + rounded(COSINES[k % DIRECTIONS] * distance, SCALE),
-        y + rounded(COSINES[(k - 16) % DIRECTIONS] * distance, SCALE),
-    )
+    dx, dy = ring(distance)[k % DIRECTIONS]
+    return x + dx, y + dy
 
 
 def mirrored(x: int, y: int) -> tuple[int, int]:

@@ -95,10 +95,9 @@ class Act(Prompt[Malifaux]):
             return None
         if actions.INTERACT.has(verb) and actions.SPOT.has(code) and len(picked) == 1:
             use = actions.INTERACT.value(verb)
-            choice = general_options.marker_choice(state, who.seat, who.model, use)
-            is_use = use in (roster.DROP, roster.PLANT)
-            if not is_use:
+            if use not in (roster.DROP, roster.PLANT):
                 return Reason("MFX-8.23", "not_possible")
+            choice = general_options.marker_choice(state, who.seat, who.model, use)
             x, y = actions.SPOT.values(code)
             fault = choices.spot_fault(state, choice, x, y)
             return blame.spot(state, "MFX-8.23", choice, x, y, fault) if fault else None

@@ -106,8 +106,10 @@ def able_own(state: Malifaux, deed: Deed, seat: int) -> list[Trigger]:
     """MFX-5.1: return the triggers of an action that may be declared with the suits of its acting side."""
     able: list[Trigger] = []
     for suits, trigger in own(deed):
+        if not names.has_suits(deed.suits[ACTING], suits):
+            continue
         here = place_of(state, deed, ACTING, seat, roster.TAG[trigger.id])
-        if not names.has_suits(deed.suits[ACTING], suits) or hooks.is_used(state, here, trigger.once):
+        if hooks.is_used(state, here, trigger.once):
             continue
         if value.truth(state, here, trigger.when) and costs.can_pay(state, here, trigger.costs):
             able.append(trigger)
