@@ -12,7 +12,7 @@ from shapan.games.malifaux.board.deeds import brief, deed
 from shapan.games.malifaux.board.offers import Asked
 from shapan.games.malifaux.board.pieces import model_word
 from shapan.games.malifaux.context import Who
-from shapan.games.malifaux.rules import options, refused
+from shapan.games.malifaux.rules import acting, options, refused
 from shapan.games.malifaux.state import Malifaux
 
 DEEDS: Final = "deeds"
