@@ -7,7 +7,7 @@ from typing import Final
 from shapan.games.malifaux import names, roster, static
 from shapan.games.malifaux.geometry import cover, engagement, sight
 from shapan.games.malifaux.geometry.disc import within
-from shapan.games.malifaux.geometry.unit import INCH
+from shapan.games.malifaux.geometry.unit import EPS, INCH
 from shapan.games.malifaux.records import CONDITION_COUNT, TOKEN_COUNT
 from shapan.games.malifaux.state import Malifaux
 
@@ -90,7 +90,9 @@ def is_within(state: Malifaux, one: int, other: int, inches: int) -> bool:
     r, other_r = rows.radii[one], rows.radii[other]
     if not r or not other_r:
         return False
-    return within(rows.xs[one], rows.ys[one], r, rows.xs[other], rows.ys[other], other_r, inches * INCH)
+    dx, dy = rows.xs[other] - rows.xs[one], rows.ys[other] - rows.ys[one]
+    most = r + other_r + inches * INCH + EPS
+    return dx * dx + dy * dy <= most * most
 
 
 def is_near_marker(state: Malifaux, model: int, marker: int, distance: int) -> bool:
@@ -143,9 +145,9 @@ def reaches(state: Malifaux) -> list[int]:
     """MFX-13.13: return the reach of each model; nobody changes this list."""
     changed = [one for one, _ in state.upgrades]
     if not static.is_printed(state, _AS_MELEE):
-        change = state.roll().change(_AS_MELEE)
-        known = not change.others and not (state.lasting and state.lasts().of(_AS_MELEE))
-        changed += change.own if known else range(len(state.models.cards))
+        change = state.roll().changes.get(_AS_MELEE)
+        known = change is not None and not change.others and not (state.lasting and state.lasts().of(_AS_MELEE))
+        changed += change.own if change is not None and known else range(len(state.models.cards))
     if not changed:
         return state.roll().reaches
     found = state.roll().reaches[:]
