@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, final
 
-from shapan.engine.fixed import Fixed
 from shapan.games.malifaux import roster
 from shapan.games.malifaux.cards.ability import AbilityPart
 from shapan.games.malifaux.cards.effect import Effect
@@ -201,7 +200,8 @@ class Standing:
         return known
 
 
-class Memo(Fixed):
+@final
+class Memo:
     """What a match keeps of such things: the last of each."""
 
     __slots__ = ("_lasting", "_roll", "_standing")
