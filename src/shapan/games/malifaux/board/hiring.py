@@ -55,13 +55,16 @@ def _leaders(view: Malifaux, asked: Asked) -> Muster:
 
 def _ready_answer(crew: CrewList, code: int) -> Ready:
     """Crews 3: return a ready list that is an answer of its own, with the models that it holds."""
-    pieces = [_row(roster.MODEL.numbers[name], place) for place, name in enumerate((crew.leader, *crew.models))]
+    pieces = [
+        _row(roster.MODEL.numbers[name], f"{crew.id}.{place}", leads=not place)
+        for place, name in enumerate((crew.leader, *crew.models))
+    ]
     return Ready(say("crew", crew.id), code=code, pieces=pieces, note=say("hiring", "leads", model=_model(crew.leader)))
 
 
-def _row(card: int, place: int) -> Piece:
-    piece = model_card(card, f"list.{place}")
-    piece.print, piece.mark = None, str(roster.MODELS[card].cost) if place else ""
+def _row(card: int, name: str, *, leads: bool) -> Piece:
+    piece = model_card(card, f"list.{name}")
+    piece.print, piece.mark = None, "" if leads else str(roster.MODELS[card].cost)
     return piece
 
 

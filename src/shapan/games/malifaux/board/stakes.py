@@ -160,7 +160,7 @@ def _best_card(view: Malifaux, legal: Sequence[int]) -> int:
     if flip_.kind == DUEL:
         one = view.duel
         suits = {names.SUIT_OF[card] for card in cards}
-        needed = one is None or any(_opens(view, one, suit) for suit in suits - {names.SUIT_OF[best]})
+        needed = one is None or any(_opens(view, one, suit) for suit in sorted(suits - {names.SUIT_OF[best]}))
         return UNKNOWN if needed else actions.TAKE.codes[best]
     if flip_.kind == HEAL or (flip_.kind == DAMAGE and view.blow is not None):
         if view.blow is not None and flip_.kind == DAMAGE and view.models.sides[view.blow.model] == flip_.seat:
