@@ -87,7 +87,7 @@ def term_of(tag: int) -> str:
     return kind.terms[kind.numbers[name]]
 
 
-REASON: Final = Termed(
+REASON: Final[Termed] = Termed(
     (*TAGS, *REASONS), (*(term_of(tag) for tag in range(len(TAGS))), *(f"reason.{name}" for name in REASONS))
 )
 STATS: Final = words.STATS
