@@ -32,7 +32,7 @@ def scheme_card(
     glyph = f"h-{word}"
     printed = Print(kind=say("label", "scheme"), picture=glyph, text=say("scheme_help", word))
     printed.lines = [Line(say("label", "pick"), pick) for pick in picks]
-    printed.foot = [Sign(say("print", place)) for place in places]
+    printed.foot = [Sign(say("printed", place)) for place in places]
     return Piece(
         id_, "card", glyph, say("scheme", word), say("scheme_help", word), owner,
         suit=suit("scheme", _VIOLET, "m-flag"), print=printed,
@@ -72,7 +72,7 @@ def _named(id_: str, table: str, word: str, kind: Phrase, glyph: str, tone: int)
 def terrain_card(id_: str, name: str, height: int, traits: int) -> Piece:
     """MFX-13.4: return a piece of terrain with its height and its traits."""
     lines = [Line(say("trait", word)) for bit, word in enumerate(TRAITS) if traits >> bit & 1]
-    kind = say("print", "height", number=height)
+    kind = say("printed", "height", number=height)
     return Piece(
         id_, "card", "t-blocking", say("terrain", name), suit=suit("terrain", _OLIVE, "t-blocking"),
         print=Print(kind=kind, lines=lines),
@@ -83,7 +83,7 @@ def marker_card(id_: str, type_: int) -> Piece:
     """MFX-13.15: return a type of marker with its size, its traits and whose it is."""
     marker = roster.MARKER_TYPES[type_]
     lines = [Line(say("trait", word)) for word in marker.traits]
-    foot = [Sign(say("print", "owned" if marker.is_owned else "neutral"))]
+    foot = [Sign(say("printed", "owned" if marker.is_owned else "neutral"))]
     return Piece(
         id_, "card", "m-flag", say("marker", marker.id), suit=suit("markers", _SLATE, "m-flag"),
         print=Print(kind=say("profile", "base", value=marker.base), lines=lines, foot=foot),

@@ -78,7 +78,7 @@ def _schemes(view: Malifaux, seat: int) -> list[Piece]:
         picks = [view.schemes[seat].marks[which][place] for which in (OWN_PICK, ENEMY_PICK)]
         known = [model_name(view, pick) for pick in picks if pick >= 0]
         shown = bool(view.revealed[seat] >> place & 1)
-        piece = scheme_card(f"scheme{seat}.{place}", scheme, known, seat, ["revealed" if shown else "yours_alone"])
+        piece = scheme_card(f"scheme{seat}.{place}", scheme, known, seat, ["revealed" if shown else "private"])
         piece.flags = ["known"] if shown else []
         made.append(piece)
     return made
