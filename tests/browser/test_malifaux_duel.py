@@ -48,6 +48,7 @@ def test_a_duel_that_is_over_is_called_again_from_the_log(browser: Browser, serv
     table = Shown(ling, server, "malifaux", 2)
     table.show(frame(struck(len(ANSWERS)), 0))
     page = ling.page
+    page.locator("#tab-log").click()
     page.locator(".again").last.click()
     page.locator(".staged .contest").first.wait_for()
     assert page.locator(".staged .numbers > b").first.inner_text().strip().endswith("17")
