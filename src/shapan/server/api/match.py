@@ -73,11 +73,18 @@ class Asking(msgspec.Struct):
     word: Word = ""
 
 
+class Tip(msgspec.Struct):
+    """One end of a ruler: a point, or the piece that stands there."""
+
+    at: Annotated[list[Annotated[int, msgspec.Meta(ge=-(2**31), le=2**31)]], msgspec.Meta(min_length=2, max_length=2)]
+    piece: Word = ""
+
+
 class Measured(msgspec.Struct):
     """The two ends of a ruler that somebody lays on a table to scale."""
 
-    one: End
-    other: End
+    one: Tip
+    other: Tip
     seat: int | None = None
 
 
@@ -266,7 +273,8 @@ async def post_measure(
     """Return what is told between two places of a table to scale beside their distance: whether one sees the other."""
     room = await hub.room(match_id)
     seat = seat_of(room, await session_of(request, sessions), data.seat)
-    return Laid(room.answers.measure(seat, data.one, data.other))
+    one, other = (End(tip.at, tip.piece) for tip in (data.one, data.other))
+    return Laid(room.answers.measure(seat, one, other))
 
 
 @post(
