@@ -14,6 +14,13 @@ from scripts.moments import frame
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}}
+SEEN = """(selector) => [...document.querySelectorAll(selector)].filter((node) => {
+    const box = node.getBoundingClientRect(), view = document.querySelector(".tiles").getBoundingClientRect();
+    return box.left >= view.left - 1 && box.right <= view.right + 1 && box.top >= view.top - 1
+        && box.bottom <= view.bottom + 1;
+}).length"""
+CUT = """(nodes) => nodes.filter((node) =>
+    node.scrollHeight > node.clientHeight + 1 && getComputedStyle(node).overflow !== "visible").length"""
 APART = """(selector) => {
     const boxes = [...document.querySelectorAll(selector)].map((node) => node.getBoundingClientRect());
     const wrong = boxes.filter(({ left, right }) => left < 0 || right > innerWidth).map(() => "out of the screen");
@@ -61,4 +68,41 @@ def test_who_lays_cards_sees_what_each_would_do(browser: Browser, server: Server
     card.click()
     scales.locator(".here").first.wait_for()
     assert scales.first.locator(".end b").inner_text().split()[-1] in ("falls", "lives")
+    ling.close()
+
+
+def test_six_seats_have_a_galaxy_to_look_about_in_and_the_page_stays(browser: Browser, server: Server) -> None:
+    """It opens near enough to be read, goes where the question is, and is seen whole by a key."""
+    match = played("starcraft", 6, lambda one: asked(one, 0, "place_order"), bot="greedy", key=b"sc0")
+    ling = Person(browser, server.url, locale="en", reduced_motion="reduce", **LAPTOP)
+    table = Shown(ling, server, "starcraft", 6)
+    made = frame(match, 0)
+    table.show(made)
+    page = ling.page
+    number = sum(zone.kind == "tile" for zone in made.scene.zones[1].zones)
+    assert number == 12
+    board = page.locator("#board")
+    assert board.evaluate("(node) => node.scrollHeight <= node.clientHeight && node.scrollWidth <= node.clientWidth")
+    assert page.locator(".map .tile").first.evaluate("(node) => node.getBoundingClientRect().width") >= 160
+    assert page.evaluate(SEEN, ".map .tile.targeted") > 0
+    assert page.locator(".crew").last.is_visible()
+    page.keyboard.press("0")
+    page.locator(".overview .tile").first.wait_for()
+    assert page.evaluate(APART, ".overview .tile") == [] and page.locator(".overview .tile").count() == number
+    page.keyboard.press("+")
+    page.locator(".map .tile").first.wait_for()
+    assert page.evaluate(SEEN, ".map .tile.targeted") > 0
+    ling.close()
+
+
+def test_six_factions_are_read_at_once(browser: Browser, server: Server) -> None:
+    """SC-1.4: whoever is the first to choose sees all of them, each as a whole."""
+    match = played("starcraft", 2, lambda one: one.waiting == [0] and asked(one, 0, "faction"), key=b"sc0")
+    ling = Person(browser, server.url, locale="en", reduced_motion="reduce", **LAPTOP)
+    table = Shown(ling, server, "starcraft", 2)
+    table.show(frame(match, 0))
+    shelf = ling.page.locator(".shelf")
+    assert shelf.locator(".one").count() == len(match.legal(0)) >= 5
+    assert shelf.evaluate("(node) => node.scrollHeight <= node.clientHeight + 1")
+    assert ling.page.locator(".shelf .print, .shelf .print *").evaluate_all(CUT) == 0
     ling.close()

@@ -12,6 +12,7 @@ from shapan.bots.bot import answer
 from shapan.engine.chance import Stream, derive
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.match import Match
+from shapan.engine.scenario import Scenario
 from shapan.engine.table import PolicyTable
 from shapan.engine.view import write
 from shapan.games.starcraft import actions, cards, names, strength
@@ -22,7 +23,7 @@ from shapan.games.starcraft.bots.moving import army
 from shapan.games.starcraft.game import GAME
 from shapan.games.starcraft.records import Order
 from shapan.games.starcraft.rules import build, execution, payment, regroup
-from shapan.games.starcraft.state import StarCraft
+from shapan.games.starcraft.state import REGROUP, StarCraft
 
 AREA = names.AREAS.index
 GALAXY = [
@@ -288,11 +289,17 @@ def test_who_is_ahead_is_judged_so() -> None:
 
 
 def test_a_search_plays() -> None:
-    match, bot = Match(GAME, 2, seed=5), find("search:4")
-    for _ in range(14):
+    """A turn of either seat, in which there is something to choose: the round that is looked ahead to is short."""
+    stacks = {"torus": [{"seat": 0, "order": "build"}], "antiga_prime": [{"seat": 1, "order": "mobilize"}]}
+    seats = [raynor(hand=["T1", "T8"], pool=4), overmind(hand=["Z1", "Z5"])]
+    position = {"step": "execution", "round": 3, "galaxy": GALAXY, "stacks": stacks, "seats": seats}
+    match = Scenario(GAME, {"game": "starcraft", "seats": 2, "position": position, "expect": {}}).begin()
+    bot, kinds = find("search:4"), set[str]()
+    while match.live.step < REGROUP:
         seat = match.waiting[0]
+        kinds.add(match.decisions[seat].prompt.key)
         match.answer(seat, answer(bot, match, seat))
-    assert match.live.step > 0
+    assert kinds >= {"choose_order", "execute_or_event", "end_turn"} and len(kinds) > 3, kinds
 
 
 def test_figures_for_the_lab() -> None:

@@ -160,3 +160,30 @@ def test_by_the_option_neither_stack_nor_log_shows_the_own_order(option: str, ke
     shown = [event["key"] for event in match.events_for(0) if event["key"].startswith("order_placed")]
     assert shown == keys
     assert match.view(0).stacks[names.PLANETS.index("torus")].cards == [names.MOBILIZE if option == "on" else -1]
+
+
+@pytest.mark.rule("SC-13", "SC-12.3")
+def test_a_team_is_told_the_victory_of_who_has_won_it() -> None:
+    result = run(
+        GAME,
+        {
+            "game": "starcraft",
+            "seats": 4,
+            "options": {"teams": "two"},
+            "position": {
+                "step": "regroup_7",
+                "event_deck": {"I": 0, "II": 0, "III": 9},
+                "galaxy": GALAXY,
+                "seats": [
+                    {"faction": "raynor", "bases": ["torus_1"]},
+                    {"faction": "mengsk", "bases": ["abaddon_1"]},
+                    {"faction": "overmind", "bases": ["torus_4", "antiga_prime_2", "abaddon_2"]},
+                    {"faction": "tassadar", "bases": ["antiga_prime_1"]},
+                ],
+            },
+            "expect": {"outcome": {"winners": [0, 2]}},
+        },
+    )
+    assert not result.differences
+    told = [event["with"]["special"] for event in result.events if event["key"] == "won_specially"]
+    assert told == [{"term": "special.sv_overmind"}] * 2

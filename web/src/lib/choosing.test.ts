@@ -160,3 +160,14 @@ test("of several picks a thing with one answer picks it, one with more opens the
   expect(it.row.picked).toEqual([4]);
   expect(answer).not.toHaveBeenCalled();
 });
+
+test("what harms who confirms it is not called by what the question is for", () => {
+  const row = { ...decision, many: true, kind: "build", targets: [{ code: 9, label, unmarked: true }, { code: 1, label }] } as Decision;
+  const words = { word: (key: string) => key, say: ({ key }: { key: string }) => key, texts: { "action.build_done": "", "action.build_none": "" } };
+  const it = new Choosing({ ...words, decision: row, offers: offersOf({ zones: [] }, row), viewer: 0, tip: null, coaching: { catches: () => false } } as unknown as Table);
+  const labels = [[], [1], [9]].map((picked) => {
+    it.row = { picked, options: [], done: true, label: null };
+    return it.doneLabel;
+  });
+  expect(labels).toEqual(["action.build_none", "action.build_done", "ui.confirm"]);
+});

@@ -41,3 +41,16 @@ test("cards laid over the table are chosen from before what they hide", () => {
   document.querySelector(".shelf")!.remove();
   expect(press("n")).toBe("a");
 });
+
+test("what harms who chooses it is not led to before what calls, and is where nothing does", () => {
+  vi.spyOn(HTMLElement.prototype, "offsetParent", "get").mockReturnValue(document.body);
+  document.body.innerHTML = `<div id="board"><button data-place="piece:a" class="other">a</button><button data-place="piece:b" class="legal">b</button>
+    <button data-place="piece:c" class="picked">c</button></div>`;
+  const press = (): string => {
+    keys(new KeyboardEvent("keydown", { key: "n", cancelable: true }), { covered: false, behind: 0 } as Table);
+    return document.activeElement?.textContent ?? "";
+  };
+  expect([press(), press(), press()]).toEqual(["b", "c", "b"]);
+  document.querySelector(".legal")!.className = "other";
+  expect([press(), press(), press()]).toEqual(["c", "a", "b"]);
+});

@@ -45,6 +45,12 @@ function choosable(): HTMLElement[] {
   return cards.length ? cards : find(RINGED);
 }
 
+/** Those that call; what would harm who chooses it, or leads elsewhere than what is chosen, only where nothing does. */
+function calling(): HTMLElement[] {
+  const all = choosable();
+  return all.some((node) => node.matches(".legal")) ? all.filter((node) => !node.matches(".other")) : all;
+}
+
 let latest = 0;
 
 /** Acts once it is drawn what a key leads to. A later key comes first: where it leads, the earlier one must not lead away from. */
@@ -55,7 +61,7 @@ function soon(act: () => void): void {
 
 function step(by: number): boolean {
   latest += 1;
-  const targets = choosable();
+  const targets = calling();
   if (!targets.length) return false;
   const at = targets.indexOf(document.activeElement as HTMLElement);
   const next = at < 0 ? (by > 0 ? 0 : targets.length - 1) : (at + by + targets.length) % targets.length;

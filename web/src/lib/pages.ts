@@ -7,7 +7,7 @@ export const PAGES = ["table", "hand", "case"] as const;
 export type Page = (typeof PAGES)[number];
 
 /** Rows that lie open belong to what one holds: they are looked at and chosen from like a hand. */
-const ELSEWHERE = ["map", "ring", "ground", "track", "heap", "deeds"];
+const ELSEWHERE = ["map", "ring", "ground", "track", "heap"];
 
 /** The places that lie on each page. */
 function* laid(scene: Scene, viewer: number): Generator<[Page, string]> {
@@ -21,7 +21,7 @@ function* laid(scene: Scene, viewer: number): Generator<[Page, string]> {
   const map = mapOf(scene);
   yield* inside("table", map ? [map] : []);
   yield* inside("hand", [{ id: "", kind: "hand", pieces: scene.hand ?? [] }, ...(scene.zones ?? []).filter(({ kind }) => !ELSEWHERE.includes(kind))]);
-  yield* inside("hand", scene.panels?.find(({ seat }) => seat === viewer)?.zones?.filter(({ kind }) => kind !== "roll"));
+  yield* inside("hand", scene.panels?.find(({ seat }) => seat === viewer)?.zones);
   yield* inside("case", scene.case?.zones);
 }
 

@@ -36,6 +36,13 @@ function around(boxes: readonly Box[]): [number, number, number, number] {
   return [left, top, right - left, foot - top];
 }
 
+/** The box that lies nearest to the middle of all of them. */
+function midmost(boxes: readonly Box[]): [number, number, number, number] {
+  const [x, y, width, height] = around(boxes);
+  const away = (box: Box) => Math.hypot((box[0] ?? 0) + (box[2] ?? 0) / 2 - x - width / 2, (box[1] ?? 0) + (box[3] ?? 0) / 2 - y - height / 2);
+  return boxes.reduce((one, other) => (away(other) < away(one) ? other : one)) as unknown as [number, number, number, number];
+}
+
 /** Whether some boxes can be seen at once. */
 export function fits(boxes: readonly Box[], view: Size, scale: number): boolean {
   const [, , width, height] = around(boxes);
@@ -43,7 +50,7 @@ export function fits(boxes: readonly Box[], view: Size, scale: number): boolean 
 }
 
 /**
- * Where to scroll so that boxes of the map are seen: all of them in the middle, or the first where they are too many.
+ * Where to scroll so that boxes of the map are seen: all of them in the middle, or the midmost where they are too many.
  * Nowhere if all are seen that can be, or one of too many.
  */
 export function towards(boxes: readonly Box[], scroll: Point, view: Size, scale: number): Point | null {
@@ -54,6 +61,6 @@ export function towards(boxes: readonly Box[], scroll: Point, view: Size, scale:
   };
   const whole = fits(boxes, view, scale);
   if (whole ? boxes.every(seen) : boxes.some(seen)) return null;
-  const [x, y, width, height] = (whole ? around(boxes) : boxes[0]) as [number, number, number, number];
+  const [x, y, width, height] = whole ? around(boxes) : midmost(boxes);
   return { x: Math.max(0, (x + width / 2) * scale - view.width / 2), y: Math.max(0, (y + height / 2) * scale - view.height / 2) };
 }

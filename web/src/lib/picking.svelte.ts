@@ -264,9 +264,13 @@ export abstract class Picking {
     return true;
   }
 
-  /** What "done" says: a game may have words of its own with a question, and others for being done with nothing chosen. */
+  /**
+   * What "done" says: a game may have words of its own with a question, and others for being done with nothing chosen.
+   * Not where what is picked is something else, which harms who does it.
+   */
   get doneLabel(): string {
     const { decision, texts } = this.table;
+    if (!this.isSure(this.row.picked)) return this.table.word("ui.confirm");
     if (decision?.keep && this.row.label) return this.table.say(this.row.label);
     const label = this.row.label ?? { key: "action.done" };
     const own = `action.${decision?.kind}_done`;

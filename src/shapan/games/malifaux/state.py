@@ -16,7 +16,7 @@ from shapan.games.malifaux import names, roster, written
 from shapan.games.malifaux.geometry.disc import Bases
 from shapan.games.malifaux.geometry.sight import Field
 from shapan.games.malifaux.ground import Map
-from shapan.games.malifaux.memo import Lasting, Memo, Roll, Standing
+from shapan.games.malifaux.memo import Lasting, Roll, Standing
 from shapan.games.malifaux.records import (
     CONDITION_COUNT,
     TOKEN_COUNT,
@@ -73,7 +73,6 @@ class Malifaux(State):
     map: Map = fact(start=Map)
     gone: int = fact(start=0)
     """MFX-8.26: the pieces that were removed, as a mask."""
-    memo: Memo = fact(start=Memo)
     models: Rows = fact(start=Rows)
     markers: Markers = fact(start=Markers)
     adversaries: list[tuple[int, ...]] = fact(start=())
@@ -185,13 +184,24 @@ class Malifaux(State):
 
     def standing(self) -> Standing:
         """Return how the models stand, with what follows from that (MFX-13)."""
-        rows = self.models
-        return self.memo.standing(
-            self.map.now(self.gone, self.strategy, self.markers),
-            Bases(rows.xs, rows.ys, rows.radii, rows.sizes, rows.lifts),
-            not self.rules.models_let_see,
-            rows.sides,
-        )
+        rows, memo = self.models, self.map.memo
+        known = memo.standing
+        field, sides = known.field, known.sides
+        bases, ground = field.bases, self.map.now(self.gone, self.strategy, self.markers)
+        if (
+            bases.x == rows.xs
+            and bases.y == rows.ys
+            and bases.r == rows.radii
+            and bases.lift == rows.lifts
+            and bases.size == rows.sizes
+            and sides == rows.sides
+            and field.ground is ground
+            and field.models_block != self.rules.models_let_see
+        ):
+            return known
+        bases = Bases(rows.xs[:], rows.ys[:], rows.radii[:], rows.sizes[:], rows.lifts[:])
+        known = memo.standing = Standing(Field(ground, bases, not self.rules.models_let_see), rows.sides[:])
+        return known
 
     def field(self) -> Field:
         """Return the table as the geometry takes it (MFX-13), as it is now: who moves something asks again."""
@@ -199,11 +209,17 @@ class Malifaux(State):
 
     def lasts(self) -> Lasting:
         """Return what lasts, by what it changes."""
-        return self.memo.lasting(self.lasting)
+        known = self.map.memo.lasting
+        if known.rows != self.lasting:
+            known = self.map.memo.lasting = Lasting(self.lasting)
+        return known
 
     def roll(self) -> Roll:
         """Return what follows from the cards of the models."""
-        return self.memo.roll(self.models.cards)
+        known, cards = self.map.memo.roll, self.models.cards
+        if known.cards != cards:
+            known = self.map.memo.roll = Roll(cards)
+        return known
 
     def marker_list(self, type_: int, owner: int | None = None) -> list[int]:
         """Return the markers of a type on the table, of an owner if one is named (-1: neutral ones)."""

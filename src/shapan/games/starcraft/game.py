@@ -38,6 +38,7 @@ from shapan.games.starcraft.rules import (
     event_cards,
     event_choices,
     execution,
+    forces,
     losing,
     mobilize,
     payment,
@@ -79,6 +80,7 @@ class StarCraftGame(Game[StarCraft]):
     judgement = JUDGEMENT
     prompts = prompts_of(
         setup,
+        forces,
         execution,
         build,
         payment,
@@ -100,7 +102,7 @@ class StarCraftGame(Game[StarCraft]):
         setup.planet_step,
         setup.z_step,
         setup.forces_begin_step,
-        setup.forces_step,
+        forces.forces_step,
         setup.hands_step,
         execution.round_step,
         execution.planning_step,

@@ -16,7 +16,7 @@ from shapan.games.malifaux.board.worth import worth
 from shapan.games.malifaux.geometry import leg as legs
 from shapan.games.malifaux.geometry.disc import completely_within
 from shapan.games.malifaux.geometry.engagement import is_in_reaches
-from shapan.games.malifaux.geometry.leg import Near
+from shapan.games.malifaux.geometry.leg import Near, may_stand
 from shapan.games.malifaux.geometry.push import push_length, through_end
 from shapan.games.malifaux.geometry.reach import RASTER, reach_on_raster
 from shapan.games.malifaux.geometry.spot import direct_spot, stands
@@ -134,12 +134,13 @@ def flights(view: Malifaux, model: int, most: int, action: str) -> Points:
     x, y, r = rows.xs[model], rows.ys[model], rows.radii[model]
     holders = formulas.engagers(view, model) if action == "walk" else []
     reaches = formulas.reaches(view) if holders else []
+    near = places.near(view, model, most)
     return {
         (i, j)
         for i, j in around(x, y, most)
         if completely_within(i * RASTER, j * RASTER, r, x, y, r, most)
         and is_in_reaches(field, i * RASTER, j * RASTER, r, holders, reaches)
-        and stands(field, i * RASTER, j * RASTER, r, model)
+        and may_stand(near, i * RASTER, j * RASTER)
     }
 
 

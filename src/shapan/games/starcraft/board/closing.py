@@ -34,8 +34,8 @@ def ending(view: StarCraft, outcome: Outcome) -> Phrase | None:
     if outcome.result not in _RULES or not outcome.winners:
         return None
     seat = outcome.winners[0]
-    faction = view.factions[seat]
-    words: dict[str, Any] = {"seat": {"seat": seat}, "points": view.points[seat], "round": view.round}
+    faction = view.factions[ends.who_fulfilled(view, seat)]
+    words: dict[str, Any] = {"seat": {"seat": seat}, "points": ends.points_of(view, seat), "round": view.round}
     if faction >= 0:
         words["special"] = {"term": f"special.{names.SPECIALS[faction]}"}
     return Phrase(f"ending.{outcome.result}", words)

@@ -23,7 +23,7 @@ from shapan.games.starcraft.board.pieces import (
     transport,
 )
 from shapan.games.starcraft.board.words import joined, planet_of
-from shapan.games.starcraft.rules.setup import home
+from shapan.games.starcraft.rules.forces import home
 from shapan.games.starcraft.state import StarCraft
 
 _DEPLETION_FLAGS: Final = ("", "partial", "depleted")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shapan.games.starcraft import actions, names, space
 from shapan.games.starcraft.bots.mind import RATE, Mind
-from shapan.games.starcraft.rules import setup
+from shapan.games.starcraft.rules import forces
 
 RATE.always(0.0, "faction")  # not the strongest, but any: people are to meet them all
 
@@ -71,7 +71,7 @@ def _z(mind: Mind, major: int, minor: int) -> float:
 def _forces(mind: Mind, arg: int, picked: tuple[int, ...]) -> dict[int, float]:
     """Points first, then where the base stands, then one each; the transport to the best planet beside."""
     view, seat, found = mind.view, mind.seat, dict[int, float]()
-    home = setup.home(view, seat)
+    home = forces.home(view, seat)
     counts = [0] * len(names.AREAS)
     for code in picked:
         if actions.START_UNIT.has(code):

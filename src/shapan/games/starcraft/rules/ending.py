@@ -50,11 +50,19 @@ def finish(state: StarCraft, table: Table[StarCraft], result: int, winners: Sequ
         elif event == events.LAST_LEFT:
             table.tell(event, seat)
         elif event == events.WON_SPECIALLY:
-            table.tell(event, seat, state.factions[seat])
+            table.tell(event, seat, state.factions[who_fulfilled(state, seat)])
         else:
-            table.tell(event, seat, state.points[seat])
+            table.tell(event, seat, points_of(state, seat))
     state.disclose()
     table.finish(result, ranks)
+
+
+def who_fulfilled(state: StarCraft, seat: int) -> int:
+    """SC-12.3, SC-13: return who of the team of a seat has won specially, the seat itself where nobody has."""
+    for other in (seat, *team_of(state, seat)):
+        if state.fulfilled >> other & 1:
+            return other
+    return seat
 
 
 # SC-12.2: normal victory

@@ -83,6 +83,27 @@ class AskPayment(Prompt[StarCraft]):
         found.reverse()
         return found
 
+    def can_hold(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int]) -> bool | None:
+        """SC-4.1: no card beyond what it takes, no resource beyond its cost: the rest is found on the others."""
+        spent = [0, 0]
+        for code in picked:
+            spent[names.SOURCE_KIND[actions.PAY.value(code)]] += 1
+        known = self.all_picks(state, seat, arg)
+        fits = all(
+            code in known and picked.count(code) <= formulas.most_on(state, seat, actions.PAY.value(code))
+            for code in picked
+        )
+        return fits and spent[names.MINERALS] <= arg & 255 and spent[names.GAS] <= arg >> GAS_BITS
+
+    def all_picks(self, state: StarCraft, seat: int, arg: int) -> Sequence[int]:
+        """SC-4.1: every card that takes a worker for a resource of the cost, whatever the others could give."""
+        need = [arg & 255, arg >> GAS_BITS]
+        return [
+            actions.PAY.codes[source]
+            for source in formulas.sources(state, seat)
+            if need[names.SOURCE_KIND[source]] and formulas.most_on(state, seat, source)
+        ]
+
     def why_not_next(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int], code: int) -> Reason:
         """13.8: over the capacity of a card without forcing it: SC-4.3; a wrong sum: SC-4.5."""
         source = actions.PAY.value(code) if actions.PAY.has(code) else UNKNOWN

@@ -260,59 +260,6 @@ def take_first_cards(state: StarCraft, seat: int) -> None:
                 state.holders[area] = seat
 
 
-class AskForces(Prompt[StarCraft]):
-    """d_start_forces, SC-1.10: each start unit in an area of the planet with the base, the transport on a route."""
-
-    key = "start_forces"
-    rule = "SC-1.10"
-    open = True
-    many = True
-    ordered = False
-    families = (actions.START_UNIT, actions.START_TRANSPORT)
-    rows = actions.START_ROWS
-
-    def next(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-        planet = home(state, seat)
-        areas = names.AREAS_OF[planet]
-        chosen = [actions.START_UNIT.values(code) for code in picked if actions.START_UNIT.has(code)]
-        taken = [area for area, _ in chosen]
-        rooms = [formulas.room(state, seat, area) - taken.count(area) for area in areas]
-        for unit, number in enumerate(names.START_UNITS[state.factions[seat]]):
-            there = [area for area, one in chosen if one == unit] if number else []
-            left = min(number - len(there), sum(rooms))
-            if left > 0:
-                first = max(there, default=UNKNOWN)
-                return [
-                    actions.START_UNIT.rows[area][unit]
-                    for place, area in enumerate(areas)
-                    if area >= first and rooms[place] > 0 and sum(rooms[place:]) >= left
-                ]
-        if len(chosen) < len(picked):
-            return []
-        return [actions.START_TRANSPORT.codes[route] for route in space.routes_of(state, planet)] or [DONE]
-
-
-def home(state: StarCraft, seat: int) -> int:
-    """Return the planet with the base of a seat."""
-    return names.PLANET_OF[state.bases.index(seat)]
-
-
-ask_forces = AskForces()
-
-
-def forces_step(state: StarCraft, table: Table[StarCraft], seat: int) -> None:
-    """SC-1.10: put start units and the transport; what finds no place is kept in stock."""
-    state.active = seat
-    if state.bases.count(seat):
-        for code in table.ask_many(ask_forces, seat):
-            if actions.START_UNIT.has(code):
-                area, unit = actions.START_UNIT.values(code)
-                state.change(seat, area, unit, 1)
-            else:
-                state.carriers[actions.START_TRANSPORT.value(code)] |= 1 << seat
-        table.tell(events.FORCES_PLACED, seat, home(state, seat))
-
-
 def hands_step(state: StarCraft, table: Table[StarCraft]) -> None:
     """SC-1.11: six combat cards each, terrans eight; then the first round."""
     for seat in state.in_turn():
