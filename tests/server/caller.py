@@ -268,6 +268,12 @@ def _why(caller: Caller, case: schemathesis.Case, way: int) -> None:
     _body(case, ordinal=frame["decision"]["ordinal"], code=code, seat=frame["viewer"])
 
 
+def _measure(caller: Caller, case: schemathesis.Case, way: int) -> None:
+    match, frame = caller.pig()
+    _of(case, match)
+    _body(case, one={"at": [way, 0]}, other={"at": [0, way], "piece": f"p{way}"}, seat=frame["viewer"])
+
+
 def _hint(caller: Caller, case: schemathesis.Case, way: int) -> None:
     if way % 4 == 3:
         match, frame = caller.pig()
@@ -362,6 +368,7 @@ FITS: dict[str, Fit] = {
     "POST /api/matches/{match_id}/leave": _leave,
     "POST /api/matches/{match_id}/picks": _picks,
     "POST /api/matches/{match_id}/why": _why,
+    "POST /api/matches/{match_id}/measure": _measure,
     "POST /api/matches/{match_id}/hint": _hint,
     "GET /api/matches/{match_id}/chat": _read_chat,
     "POST /api/matches/{match_id}/chat": _say,

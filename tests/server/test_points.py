@@ -156,7 +156,7 @@ def test_a_ruler_is_laid_by_whoever_sits_there_and_changes_nothing(place: Place,
     assert answer.status_code == 200 and answer.json() == {"ruler": {"distance": 5_500, "seen": True}}
     assert ling.frame(walking) == before
     assert place.person().act(walking, "measure", **ends).status_code == 403
-    assert ling.act(walking, "measure", one={"at": []}).status_code == 400
+    assert ling.act(walking, "measure", **{**ends, "one": {"at": [1]}}).status_code == 400
 
 
 def test_who_may_be_aimed_at_comes_with_the_table_and_with_picks(ling: Person) -> None:

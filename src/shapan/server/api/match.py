@@ -30,6 +30,8 @@ from shapan.server.web import limit
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of, session_of
 
 MISSING_CODE = 4404
+FAR = 2**31
+"""No table reaches so far: what lies beyond is as good as there."""
 
 Count = Annotated[int, QueryParameter(ge=0, le=2**31)]
 Ordinal = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
@@ -73,11 +75,18 @@ class Asking(msgspec.Struct):
     word: Word = ""
 
 
+class Tip(msgspec.Struct):
+    """One end of a ruler: a point, or the piece that stands there."""
+
+    at: At
+    piece: Word = ""
+
+
 class Measured(msgspec.Struct):
     """The two ends of a ruler that somebody lays on a table to scale."""
 
-    one: End
-    other: End
+    one: Tip
+    other: Tip
     seat: int | None = None
 
 
@@ -266,7 +275,8 @@ async def post_measure(
     """Return what is told between two places of a table to scale beside their distance: whether one sees the other."""
     room = await hub.room(match_id)
     seat = seat_of(room, await session_of(request, sessions), data.seat)
-    return Laid(room.answers.measure(seat, data.one, data.other))
+    one, other = (End([max(-FAR, min(FAR, value)) for value in tip.at], tip.piece) for tip in (data.one, data.other))
+    return Laid(room.answers.measure(seat, one, other))
 
 
 @post(
