@@ -22,6 +22,7 @@ REGROUP = "rules/regroup.py"
 RESEARCH = "rules/research.py"
 RETREAT = "rules/retreat.py"
 SETUP = "rules/setup.py"
+FORCES = "rules/forces.py"
 SKIRMISH = "rules/skirmish.py"
 SPACE = "space.py"
 SPLASH = "rules/splash.py"
@@ -58,7 +59,7 @@ MUTANTS = (
     ),
     ("SC-1.8", SETUP, "if major // 4 != minor // 4", "if major != minor"),
     ("SC-1.9", SETUP, "wanted = area == base or state.rules.whole_planet_cards", "wanted = True"),
-    ("SC-1.10", SETUP, "if area >= first and rooms[place] > 0 and sum", "if area >= first and sum"),
+    ("SC-1.10", FORCES, "if area >= first and rooms[place] > 0 and sum", "if area >= first and sum"),
     # 2: planning
     ("SC-2.1", EXECUTION, "seat, least = other, placed", "seat, least = other, placed + 1"),
     ("SC-2.2", EXECUTION, "space.each_once([*own, *near])", "space.each_once(own)"),

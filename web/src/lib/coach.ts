@@ -47,6 +47,8 @@ export function selectors(place: string, scene: Scene): string[] {
       return [".prompt", ".answers"].map((around) => `${around} [data-code=${quoted(name)}]`);
     case "at":
       return [`[data-at=${quoted(name)}]`];
+    case "back":
+      return [".prompt [data-back]"];
     case "mode":
       return [`.prompt [data-mode=${quoted(name)}]`];
     case "steps":
@@ -76,7 +78,8 @@ export function next(advised: readonly number[], decision: Decision, offers: Off
   if (decision.many) {
     const { ordered } = decision;
     const wrong = row.picked.filter((code, index) => (ordered ? code !== advised[index] : !advised.includes(code)));
-    if (wrong.length) return wrong.flatMap(at);
+    // A point of a table to scale is no offer: it is taken back by a button.
+    if (wrong.length) return wrong.flatMap((code) => (offers.byCode.has(code) ? at(code) : ["back"]));
     const left = ordered ? advised.slice(row.picked.length, row.picked.length + 1) : advised.filter((code) => !row.picked.includes(code));
     return left.length ? left.flatMap(at) : [`code:${DONE}`];
   }

@@ -7,7 +7,7 @@ from typing import Final
 from shapan.games.malifaux import names, roster, static
 from shapan.games.malifaux.geometry import cover, engagement, sight
 from shapan.games.malifaux.geometry.disc import within
-from shapan.games.malifaux.geometry.unit import INCH
+from shapan.games.malifaux.geometry.unit import EPS, INCH
 from shapan.games.malifaux.records import CONDITION_COUNT, TOKEN_COUNT
 from shapan.games.malifaux.state import Malifaux
 
@@ -79,7 +79,9 @@ def is_within(state: Malifaux, one: int, other: int, inches: int) -> bool:
     r, other_r = rows.radii[one], rows.radii[other]
     if not r or not other_r:
         return False
-    return within(rows.xs[one], rows.ys[one], r, rows.xs[other], rows.ys[other], other_r, inches * INCH)
+    dx, dy = rows.xs[other] - rows.xs[one], rows.ys[other] - rows.ys[one]
+    most = r + other_r + inches * INCH + EPS
+    return dx * dx + dy * dy <= most * most
 
 
 def is_near_marker(state: Malifaux, model: int, marker: int, distance: int) -> bool:
@@ -129,9 +131,9 @@ def reaches(state: Malifaux) -> list[int]:
     """MFX-13.13: return the reach of each model; nobody changes this list."""
     if static.is_printed(state, _AS_MELEE):
         return state.roll().reaches
-    change, found = state.roll().change(_AS_MELEE), state.roll().reaches[:]
-    known = not change.others and not (state.lasting and state.lasts().of(_AS_MELEE))
-    for model in change.own if known else range(len(found)):
+    change, found = state.roll().changes.get(_AS_MELEE), state.roll().reaches[:]
+    known = change is not None and not change.others and not (state.lasting and state.lasts().of(_AS_MELEE))
+    for model in change.own if change is not None and known else range(len(found)):
         found[model] = reach(state, model)
     return found
 

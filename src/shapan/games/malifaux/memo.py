@@ -68,7 +68,6 @@ class Change:
         return sorted([*own, *self.others], key=lambda held: held.model)
 
 
-UNCHANGED: Final = Change()
 Kept = tuple[tuple[int, ...], AbilityPart | None, Effect]
 """A row of what lasts, the part of an ability that it grants if it does, the effect."""
 NO_ROWS: Final[list[Kept]] = []
@@ -94,42 +93,32 @@ class Hooked:
         return [model for model in self.parts if model in subjects or model in self.others]
 
 
-UNHOOKED: Final = Hooked()
-
-
 @final
 class Roll:
     """The cards of all models: which of them can change what (crews 2.4), and how far each engages (MFX-13.13)."""
 
-    __slots__ = ("_changes", "_hooked", "cards", "reaches")
+    __slots__ = ("cards", "changes", "hooks", "reaches")
 
     def __init__(self, cards: list[int]) -> None:
         self.cards = cards[:]
-        self._changes: dict[str, Change] = {}
-        self._hooked: dict[str, Hooked] = {}
+        self.changes: dict[str, Change] = {}
+        """By what can be changed, the static effects that do."""
+        self.hooks: dict[str, Hooked] = {}
         for model, card in enumerate(cards):
             for key, ability, part, effect in roster.CHANGES[card]:
-                change, held = self._changes.setdefault(key, Change()), Held(model, ability, part, effect)
+                change, held = self.changes.setdefault(key, Change()), Held(model, ability, part, effect)
                 if held.is_own:
                     change.own.setdefault(model, []).append(held)
                 else:
                     change.others.append(held)
             for hook, parts in roster.HOOKED[card].items():
-                hooked = self._hooked.setdefault(hook, Hooked())
+                hooked = self.hooks.setdefault(hook, Hooked())
                 hooked.parts[model] = parts
                 if any(part.scope != "self" for _, part in parts):
                     hooked.others.append(model)
         inches = [roster.reach_of(card) for card in cards]
         self.reaches = [one * INCH if one >= 0 else one for one in inches]
         """The printed reach of each model in u, -1 without a melee action; nobody changes this list."""
-
-    def change(self, key: str) -> Change:
-        """Return the static effects that change something."""
-        return self._changes.get(key, UNCHANGED)
-
-    def hooked(self, hook: str) -> Hooked:
-        """Return who has abilities at a hook."""
-        return self._hooked.get(hook, UNHOOKED)
 
 
 @final
@@ -202,44 +191,11 @@ class Standing:
 
 @final
 class Memo:
-    """What a match keeps of such things: the last of each."""
+    """What a match keeps of such things: the last of each. Who asks compares it with the state (`state.Malifaux`)."""
 
-    __slots__ = ("_lasting", "_roll", "_standing")
+    __slots__ = ("lasting", "roll", "standing")
 
     def __init__(self) -> None:
-        self._lasting = Lasting([])
-        self._roll = Roll([])
-        self._standing = Standing(Field(Ground([]), Bases([], [], [], [], [])), [])
-
-    def roll(self, cards: list[int]) -> Roll:
-        """Return what follows from the cards of all models."""
-        known = self._roll
-        if known.cards != cards:
-            known = self._roll = Roll(cards)
-        return known
-
-    def lasting(self, rows: list[tuple[int, ...]]) -> Lasting:
-        """Return what follows from what lasts."""
-        known = self._lasting
-        if known.rows != rows:
-            known = self._lasting = Lasting(rows)
-        return known
-
-    def standing(self, ground: Ground, bases: Bases, models_block: bool, sides: list[int]) -> Standing:
-        """Return what follows from where the models stand on a ground; the rows are copied if they are kept."""
-        known = self._standing
-        field = known.field
-        kept = field.bases
-        if (
-            field.ground is not ground
-            or kept.x != bases.x
-            or kept.y != bases.y
-            or kept.r != bases.r
-            or kept.size != bases.size
-            or kept.lift != bases.lift
-            or known.sides != sides
-            or field.models_block != models_block
-        ):
-            rows = Bases(bases.x[:], bases.y[:], bases.r[:], bases.size[:], bases.lift[:])
-            known = self._standing = Standing(Field(ground, rows, models_block), sides[:])
-        return known
+        self.lasting = Lasting([])
+        self.roll = Roll([])
+        self.standing = Standing(Field(Ground([]), Bases([], [], [], [], [])), [])

@@ -117,7 +117,8 @@ def push_aims(state: Malifaux, choice: Choice, most: int) -> list[tuple[int, int
         round_ = near(state, model, choice.most, through=bool(choice.rules & THROUGH))
         slots = PushSlots(round_, seen(state, model, round_), choice.most)
         aims = [(px, py) for px, py, _, _ in candidates(slots, most)]
-    return [aim for aim in dict.fromkeys(aims) if not push_fault(state, choice, *aim)][:most]
+    on_table = [aim for aim in dict.fromkeys(aims) if min(aim) >= 0 and max(aim) <= TABLE]
+    return [aim for aim in on_table if not push_fault(state, choice, *aim)][:most]
 
 
 def drawn_push(state: Malifaux, model: int, most: int, number: int) -> tuple[int, int] | None:

@@ -184,13 +184,24 @@ class Malifaux(State):
 
     def standing(self) -> Standing:
         """Return how the models stand, with what follows from that (MFX-13)."""
-        rows = self.models
-        return self.map.memo.standing(
-            self.map.now(self.gone, self.strategy, self.markers),
-            Bases(rows.xs, rows.ys, rows.radii, rows.sizes, rows.lifts),
-            not self.rules.models_let_see,
-            rows.sides,
-        )
+        rows, memo = self.models, self.map.memo
+        known = memo.standing
+        field, sides = known.field, known.sides
+        bases, ground = field.bases, self.map.now(self.gone, self.strategy, self.markers)
+        if (
+            bases.x == rows.xs
+            and bases.y == rows.ys
+            and bases.r == rows.radii
+            and bases.lift == rows.lifts
+            and bases.size == rows.sizes
+            and sides == rows.sides
+            and field.ground is ground
+            and field.models_block != self.rules.models_let_see
+        ):
+            return known
+        bases = Bases(rows.xs[:], rows.ys[:], rows.radii[:], rows.sizes[:], rows.lifts[:])
+        known = memo.standing = Standing(Field(ground, bases, not self.rules.models_let_see), rows.sides[:])
+        return known
 
     def field(self) -> Field:
         """Return the table as the geometry takes it (MFX-13), as it is now: who moves something asks again."""
@@ -198,11 +209,17 @@ class Malifaux(State):
 
     def lasts(self) -> Lasting:
         """Return what lasts, by what it changes."""
-        return self.map.memo.lasting(self.lasting)
+        known = self.map.memo.lasting
+        if known.rows != self.lasting:
+            known = self.map.memo.lasting = Lasting(self.lasting)
+        return known
 
     def roll(self) -> Roll:
         """Return what follows from the cards of the models."""
-        return self.map.memo.roll(self.models.cards)
+        known, cards = self.map.memo.roll, self.models.cards
+        if known.cards != cards:
+            known = self.map.memo.roll = Roll(cards)
+        return known
 
     def marker_list(self, type_: int, owner: int | None = None) -> list[int]:
         """Return the markers of a type on the table, of an owner if one is named (-1: neutral ones)."""

@@ -16,7 +16,7 @@ from shapan.games.malifaux.cards.expression import Expression
 from shapan.games.malifaux.context import Deed, Here
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.unit import INCH
-from shapan.games.malifaux.memo import NO_ROWS, UNCHANGED
+from shapan.games.malifaux.memo import NO_ROWS, NOBODY
 from shapan.games.malifaux.state import Malifaux
 
 Found = tuple[Effect, Here, int]
@@ -85,7 +85,8 @@ def range_change(state: Malifaux, holder: int, here: Here) -> int:
 
 def holding(state: Malifaux, key: str, subject: int, deed: Deed | None = None) -> list[Found]:
     """Return the effects that change something of a model now: static ones of all models, then what lasts."""
-    held = state.roll().change(key).about(subject)
+    change = state.roll().changes.get(key)
+    held = NOBODY if change is None else change.about(subject)
     last = state.lasts().of(key) if state.lasting else NO_ROWS
     if not held and not last and (deed is None or not deed.changes):
         return NOTHING
@@ -136,7 +137,7 @@ def is_about(state: Malifaux, holder: int, part: AbilityPart, subject: int) -> b
 
 def is_printed(state: Malifaux, key: str) -> bool:
     """Tell whether nothing can change something of any model now: it is as the cards print it."""
-    return state.roll().change(key) is UNCHANGED and not (state.lasting and state.lasts().of(key))
+    return key not in state.roll().changes and not (state.lasting and state.lasts().of(key))
 
 
 def concerns(state: Malifaux, here: Here, effect: Effect, subject: int) -> bool:
@@ -167,6 +168,8 @@ def is_lost(state: Malifaux, model: int, ability: str) -> bool:
 
 def total_of(state: Malifaux, subject: str, model: int, deed: Deed | None = None, **about: str) -> int:
     """Return by how much all that holds changes a number of a model; identical auras do not add up (MFX-12.14)."""
+    if not state.lasting and (deed is None or not deed.changes) and f"modify {subject}" not in state.roll().changes:
+        return 0
     return sum([change for change, _ in changes(state, subject, model, deed, **about)])
 
 
@@ -250,7 +253,8 @@ def has_flag(state: Malifaux, model: int, name: str, deed: Deed | None = None) -
     """Tell whether a flag without a value, or with any, holds for a model."""
     key = f"flag {name}"
     if not state.lasting and deed is None:
-        held = state.roll().change(key).about(model)
+        change = state.roll().changes.get(key)
+        held = NOBODY if change is None else change.about(model)
         if not held:
             return False
         if held[0].is_plain and state.models.health[model] > 0 and not is_lost(state, model, held[0].ability):
@@ -261,9 +265,10 @@ def has_flag(state: Malifaux, model: int, name: str, deed: Deed | None = None) -
 def flag_words(state: Malifaux, model: int, name: str, deed: Deed | None = None) -> list[str]:
     """Return the words that a flag has for a model; nobody changes this list."""
     key = f"flag {name}"
-    if state.lasting or (deed is not None and deed.changes):
+    if (state.lasting and state.lasts().of(key)) or (deed is not None and deed.changes):
         return [effect.word("value") for effect, _, _ in holding(state, key, model, deed)]
-    held = state.roll().change(key).about(model)
+    change = state.roll().changes.get(key)
+    held = NOBODY if change is None else change.about(model)
     if not held:
         return NO_WORDS
     words = []

@@ -64,8 +64,8 @@ def make_scene(
         panels=[make_panel(view, seat, asked) for seat in range(view.seats)],
         hand=make_hand(view, viewer, asked),
     )
-    scene.duels = make_duels(view, asked)
     scene.muster = make_muster(view, asked)
+    scene.duels = make_duels(view, asked)
     scene.buttons = asked.offers.buttons()
     return scene
 

@@ -62,7 +62,9 @@ def strike(view: Malifaux, who: Who, action: Action, target: int = UNKNOWN, *, a
     tn = 0 if action.tn is None else action.tn.value
     needed = 0 if action.tn is None else names.packed(action.tn.suits)
     own = names.packed(action.stat.suits)
-    alone = target < 0 or not action.resist or view.are_friends(target, who.model)
+    alone = target < 0 or not action.resist
+    if not alone and view.are_friends(target, who.model):
+        return made  # MFX-4.6: whether it resists its player says then
     if not names.has_suits(own, needed):
         if alone and not net:
             made.cases = _with_suits(view, who.seat, action.stat.value, tn, needed, own)

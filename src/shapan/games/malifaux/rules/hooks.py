@@ -12,7 +12,7 @@ from shapan.games.malifaux import actions, formulas, names, roster, static, valu
 from shapan.games.malifaux.cards.ability import AbilityPart
 from shapan.games.malifaux.context import AS_ABILITY, AS_ACTION, Deed, Here
 from shapan.games.malifaux.geometry.unit import INCH
-from shapan.games.malifaux.memo import NO_PARTS, UNHOOKED
+from shapan.games.malifaux.memo import NO_PARTS
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import costs, generated, run
 from shapan.games.malifaux.state import Malifaux
@@ -41,7 +41,7 @@ def at(
 
     The active player's models come first, each player's in the order that he chooses (2.4, MFX-7.5).
     """
-    if state.roll().hooked(hook) is UNHOOKED and not (state.lasting and hook in state.lasts().hooks):
+    if hook not in state.roll().hooks and not (state.lasting and hook in state.lasts().hooks):
         return None
     subjects = [about] if isinstance(about, int) else about
 
@@ -76,12 +76,13 @@ def ready(
 ) -> list[Ready]:
     """Crews 2.4: return the parts of abilities that are about one of some subjects at a hook, by their models."""
     found: list[Ready] = []
-    rows, hooked = state.models, state.roll().hooked(hook)
+    rows, hooked = state.models, state.roll().hooks.get(hook)
     granted = bool(state.lasting) and hook in state.lasts().hooks
-    for holder in range(len(rows.health)) if granted else hooked.about(subjects):
+    about = [] if hooked is None else hooked.about(subjects)
+    for holder in range(len(rows.health)) if granted else about:
         if rows.health[holder] <= 0 and holder != killed and holder not in subjects:
             continue
-        for ability, part in hooked.parts.get(holder, NO_PARTS):
+        for ability, part in NO_PARTS if hooked is None else hooked.parts.get(holder, NO_PARTS):
             for subject in subjects:
                 if part.scope == "self" and subject != holder:
                     continue
