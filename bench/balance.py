@@ -13,6 +13,8 @@ from typing import Any, TypeVar
 
 REFERENCE = Path(__file__).resolve().parent.parent / "docs" / "reference"
 BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
+BAR = 40
+"""How wide the bar of progress is."""
 Z = 1.96
 """Half the width of a 95 % interval, in standard errors."""
 
@@ -58,9 +60,18 @@ def played(
             if keep is not None:
                 with keep.open("a", encoding="utf-8") as file:
                     file.write(json.dumps([job, match]) + "\n")
-            if number % 100 == 0:
-                print(f"{number} of {len(left)}", file=sys.stderr)
+            show_progress(number, len(left))
     return {job: kept[job] for job in jobs}
+
+
+def show_progress(done: int, whole: int) -> None:
+    """Show how far a run is: a bar on a terminal, else a line after each hundredth match and the last one."""
+    if sys.stderr.isatty():
+        filled = BAR * done // whole
+        end = "\n" if done == whole else ""
+        print(f"\r[{'#' * filled}{'.' * (BAR - filled)}] {done} of {whole}", end=end, file=sys.stderr, flush=True)
+    elif done % 100 == 0 or done == whole:
+        print(f"{done} of {whole}", file=sys.stderr, flush=True)
 
 
 def wilson(hits: float, tries: float) -> tuple[float, float]:

@@ -53,7 +53,7 @@ def counted(name: str, seats: int, matches: int) -> tuple[Counter[str], Counter[
                     idle[prompt.key] += 1
                 else:
                     asked[prompt.key] += 1
-                    if codes in ([], [DONE]):
+                    if codes in ([], [DONE]) or codes == instead:
                         declined[prompt.key] += 1
                         before.note(view, prompt, seat, arg, legal)
             match.answer(seat, codes, by="bot")

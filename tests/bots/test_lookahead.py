@@ -77,6 +77,26 @@ def test_nothing_beyond_the_horizon_is_asked() -> None:
     assert 0.0 < found.thoughts[0].worth < 1.0
 
 
+def test_a_horizon_is_counted_in_what_the_game_says_it_is() -> None:
+    """A step of the pace is a note, half a round: what comes after the first one is met and not answered."""
+    asked: list[int] = []
+
+    class Noted(Judged):
+        def pace(self, state: Tiny) -> int:
+            return len(state.notes)
+
+        def judge(self, state: Tiny) -> list[float]:
+            return [0.1 * state.notes[0], 1.0 - 0.1 * state.notes[0]]
+
+    def beyond(state: Tiny, table: Table[Tiny]) -> None:
+        asked.append(len(state.notes))
+        table.ask(NUMBER, 0, 3)
+        asked.append(-1)
+
+    _looked(Noted(choose(0), beyond), Budget(30))
+    assert set(asked) == {1}
+
+
 def test_the_better_half_goes_on_to_more_worlds() -> None:
     found = _looked(Judged(choose(0, 9), roll, choose(0)), Budget(60))
     visits = [thought.visits for thought in found.thoughts]

@@ -35,12 +35,17 @@ def follow(page: Page) -> None:
     ring = page.locator(ADVISED).last
     ring.wait_for()
     kind, _, name = str(ring.get_attribute("data-mark")).partition(":")
+    if kind == "at":  # a point of a table to scale is pressed where it lies, or beside it
+        box = ring.bounding_box()
+        assert box is not None
+        page.mouse.click(box["x"] + box["width"] / 2 + 3, box["y"] + box["height"] / 2)
+        return
     place = {
         "piece": f"[data-piece='{name}']",
         "panel": f"[data-seat='{name}'] .cover",
         "zone": f"[data-zone='{name}']",
     }
-    page.locator(place.get(kind, f".prompt [data-{kind}='{name}']")).first.click()
+    page.locator(place.get(kind, f":is(.prompt, .answers) [data-{kind}='{name}']")).first.click()
 
 
 def said(page: Page) -> str:
@@ -105,6 +110,27 @@ def test_the_coach_of_battlestar_leads_home(
     expect(page.locator(".coach .text")).to_contain_text("reached Kobol")  # the last jump has been staged
     heard = list(dict.fromkeys([*heard, said(page)]))
     assert len([text for text in heard if "others take" not in text]) == 28, "\n".join(heard)
+    expect(page.locator(f"{OVER} h2")).to_have_text("You won")
+    assert complaints == []
+    context.close()
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "touch"), [(1280, 720, False), pytest.param(390, 844, True, marks=pytest.mark.long)]
+)
+def test_the_coach_of_malifaux_leads_to_two_points(
+    browser: Browser, server: Server, width: int, height: int, touch: bool
+) -> None:
+    """He rings points of the table to scale, and cards that stand in rows beside the question."""
+    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=touch, reduced_motion="reduce")
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    begin(page, server, "malifaux")
+    heard = play(page)
+    expect(page.locator(".coach .text")).to_contain_text("3 to 2")
+    heard = list(dict.fromkeys([*heard, said(page)]))
+    assert len([text for text in heard if "is deciding" not in text]) == 32, "\n".join(heard)
     expect(page.locator(f"{OVER} h2")).to_have_text("You won")
     assert complaints == []
     context.close()

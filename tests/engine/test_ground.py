@@ -8,7 +8,7 @@ import pytest
 from engine.fate_duel_table import AT, at_table
 from engine.toys.fate_duel import GAME
 from engine.toys.fate_duel.actions import DEPLOY, STEP, WALK
-from engine.toys.fate_duel.names import RADIUS, SIDE
+from engine.toys.fate_duel.names import RADIUS, REACH, SIDE
 from engine.toys.fate_duel.questions import ACTING, DEPLOYING, DISCARDING, WALKING
 from engine.toys.fate_duel.whole import ACTING as WHOLE_ACTING
 from engine.toys.fate_duel.whole import ACTIONS as WHOLE_ACTIONS
@@ -16,7 +16,7 @@ from shapan.engine import outlook
 from shapan.engine.actions import DONE
 from shapan.engine.aiming import code_at, point_of, takes_points
 from shapan.engine.chance import Stream
-from shapan.engine.ground import Aim, runs
+from shapan.engine.ground import Aim, End, runs
 from shapan.engine.match import Match, random_answer
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Scene
@@ -170,3 +170,21 @@ def test_random_play_makes_no_list_where_a_question_draws(monkeypatch: pytest.Mo
     match = walking()
     codes = random_answer(WALKING, match.live, 0, 0, Stream(1))
     assert 1 <= len(codes) <= 2
+
+
+def test_a_table_says_who_may_be_struck_and_a_ruler_how_far_it_is() -> None:
+    match = at_table()
+    decision = match.decisions[0]
+    assert decision.prompt is ACTING
+    scene = outlook.drawn(GAME, match.view(0), 0, match.legal(0), ACTING, decision.arg)
+    ground = outlook.ground_of(scene)
+    assert ground is not None
+    told = {(one.source, one.target): one.distance for one in ground.bearings}
+    apart = [
+        (f"model.{own}", f"model.{foe}", int(((AT[own][0] - AT[foe][0]) ** 2 + (AT[own][1] - AT[foe][1]) ** 2) ** 0.5))
+        for own in (0, 1)
+        for foe in (2, 3)
+    ]
+    assert told == {(own, foe): far - 2 * RADIUS for own, foe, far in apart if far - 2 * RADIUS <= REACH}
+    ruler = GAME.measure(match.view(0), 0, End([0, 0]), End([*AT[0]], "model.0"))
+    assert ruler.distance == int((AT[0][0] ** 2 + AT[0][1] ** 2) ** 0.5) - RADIUS

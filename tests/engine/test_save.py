@@ -235,7 +235,7 @@ def test_a_dump_written_out_by_fields_says_what_each_value_says_of_itself(game: 
     for _ in range(40):
         state = match.live
         plain = [dump_value(getattr(state, name)) for name in field_names(type(state))]
-        assert state.dump() == plain
+        assert state.dump() == msgspec.msgpack.decode(msgspec.msgpack.encode(plain))  # rows of a part are tuples
         assert state.encoded() == msgspec.msgpack.encode(plain)
         if match.over:
             break

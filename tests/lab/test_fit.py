@@ -145,6 +145,13 @@ def test_a_game_with_a_horizon_is_looked_at_once_a_round() -> None:
     assert ((last == last[won.argmax()]) == (won == 1)).all(), "whoever is on the winner's side in the end has won"
 
 
+def test_a_game_with_a_pace_of_its_own_is_looked_at_once_a_step() -> None:
+    """Malifaux is looked at at each activation, and each turn has several."""
+    found = taken("malifaux", 2, "random")
+    points = found["rows"][:, 0, registry.find("malifaux").judgement.features.index("points")]
+    assert len(points) > 25 and (np.diff(points) >= 0).all()
+
+
 def test_a_match_that_nobody_won_is_worth_the_same_to_all(
     lottery: type[Lottery], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -102,6 +102,16 @@ def test_the_code_of_a_button_is_pointed_at(place: Place) -> None:
     assert frame["guide"]["notes"][0]["points"] == ["panel:0"]
 
 
+def test_a_point_that_is_advised_is_told_beside_its_code(place: Place) -> None:
+    ling = place.person()
+    answer = ling.post("/matches", {"game": "malifaux", "guide": True})
+    match = str(answer.json()["id"])
+    assert ling.frame(match)["guide"]["at"] == []
+    frame = follow(ling, match)
+    assert frame["guide"]["at"] == [[], [13_000, 29_500]]
+    assert len(frame["guide"]["advised"]) == len(frame["guide"]["at"])
+
+
 def test_a_restart_loses_neither_the_match_nor_the_coach(settings: Settings) -> None:
     with running(settings) as place:
         ling = place.person()

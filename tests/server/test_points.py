@@ -147,3 +147,22 @@ def test_only_who_is_asked_may_point(place: Place, ling: Person, walking: str) -
     stranger = place.person()
     assert stranger.act(walking, "why", ordinal=ordinal, at=[3_000, 5_000]).status_code == 403
     assert ling.act(walking, "why", ordinal=ordinal + 1, at=[3_000, 5_000]).status_code == 409
+
+
+def test_a_ruler_is_laid_by_whoever_sits_there_and_changes_nothing(place: Place, ling: Person, walking: str) -> None:
+    before = ling.frame(walking)
+    ends = {"one": {"at": [3_000, 3_000], "piece": "model.0"}, "other": {"at": [3_000, 9_000]}}
+    answer = ling.act(walking, "measure", **ends)
+    assert answer.status_code == 200 and answer.json() == {"ruler": {"distance": 5_500, "seen": True}}
+    assert ling.frame(walking) == before
+    assert place.person().act(walking, "measure", **ends).status_code == 403
+    assert ling.act(walking, "measure", one={"at": []}).status_code == 400
+
+
+def test_who_may_be_aimed_at_comes_with_the_table_and_with_picks(ling: Person) -> None:
+    match = acting(ling, GAME.name)
+    while ling.frame(match)["decision"]["kind"] != "act":
+        assert ling.answer(match).status_code == 200
+    assert "bearings" not in ling.frame(match)["scene"]["zones"][0]["ground"], "nobody is near"
+    match = acting(ling, WHOLE.name)
+    assert ask(ling, match, "picks", picked=[WHOLE_WALK.code(0)])["bearings"] == []

@@ -132,6 +132,9 @@ def policy(game: Game[Any], bots: Mapping[int, Bot], rng: Stream) -> Policy[Any]
     if all(type(bot) is RandomBot for bot in bots.values()):
         return lambda state, prompt, seat, arg, options, picked: rng.choice(options)
 
+    last: list[Any] = [None, None, [], None]
+    """Question, seat, picks and view of the last pick: none is seen anew between the picks of one answer."""
+
     def decide(
         state: Any,
         prompt: Prompt[Any],
@@ -140,7 +143,12 @@ def policy(game: Game[Any], bots: Mapping[int, Bot], rng: Stream) -> Policy[Any]
         options: Sequence[int],
         picked: Sequence[int],
     ) -> int:
-        view = game.view(state, seat) if sees[seat] else None
-        return choosers[seat](Asked(game, view, prompt, seat, arg, options, picked, rng))
+        view = None
+        if sees[seat]:
+            goes_on = last[0] is prompt and last[1] == seat and picked and list(picked) == last[2]
+            view = last[3] if goes_on else game.view(state, seat)
+        code = choosers[seat](Asked(game, view, prompt, seat, arg, options, picked, rng))
+        last[:] = [prompt, seat, [*picked, code], view]
+        return code
 
     return decide

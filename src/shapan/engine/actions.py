@@ -82,8 +82,7 @@ class Family:
 
     def code(self, *values: int) -> int:
         """Return the code of this action with these parameter values."""
-        known = self._made.get(values)
-        if known is not None:
+        if self._few and (known := self._made.get(values)) is not None:
             return known
         code = self.base
         for value, shift, mask in zip(values, self.shifts, self.masks, strict=True):

@@ -16,6 +16,7 @@ import msgspec
 from shapan.engine.event import Event, Events
 from shapan.engine.moment import Seen, Told
 from shapan.engine.scene import Phrase
+from shapan.engine.words import PLAIN, Words
 
 AGAINST: Final = "bad"
 FOR: Final = "good"
@@ -83,10 +84,10 @@ def public(events: Iterable[Event], seats: int) -> list[Event]:
     return [Event(event.kind, event.open, everybody, 0, ()) for event in events if event.to & everybody == everybody]
 
 
-def phrase_of(events: Events, seen: Seen) -> Phrase:
+def phrase_of(events: Events, seen: Seen, names: Words = PLAIN) -> Phrase:
     """Return the line of the log of an event."""
     kind = events.types[seen.kind]
-    words = {name: of.phrase(value) for (name, of), value in zip(kind.parameters, seen.open, strict=True)}
+    words = {name: names.phrase(of, value) for (name, of), value in zip(kind.parameters, seen.open, strict=True)}
     none = kind.counted and words[kind.counted] == 0
     return Phrase(f"event.{kind.key}{'_none' if none else ''}", words)
 
@@ -101,7 +102,8 @@ def logged(events: Events, head: str, *whose: str, tone: str = "", **marks: int)
         kind = events.types[told.now.kind]
         values = dict(zip((name for name, _ in kind.parameters), told.now.open, strict=True))
         seats = dict.fromkeys(values[name] for name in whose or ("seat",))
-        entries = [Entry(seat, head, phrase_of(events, told.now), kind.rule, tone) for seat in seats if seat >= 0]
+        line = phrase_of(events, told.now, told.words)
+        entries = [Entry(seat, head, line, kind.rule, tone) for seat in seats if seat >= 0]
         if entries and marks and entries[0].seat == told.now.open[0]:
             entries[0].marks = dict(marks)
         return entries
@@ -110,7 +112,11 @@ def logged(events: Events, head: str, *whose: str, tone: str = "", **marks: int)
 
 
 def dossiers_of(
-    events: Events, recorders: Mapping[int, Recorder], seats: int, happened: Sequence[Event]
+    events: Events,
+    recorders: Mapping[int, Recorder],
+    seats: int,
+    happened: Sequence[Event],
+    words: Words = PLAIN,
 ) -> list[Dossier]:
     """Return the dossier of each seat by the events that all have been told."""
     found, now = [Dossier(seat) for seat in range(seats)], 0
@@ -118,7 +124,7 @@ def dossiers_of(
         for (name, _), value in zip(events.types[event.kind].parameters, event.open, strict=True):
             now = value if name in ROUNDS else now
         maker = recorders.get(event.kind)
-        for entry in () if maker is None else maker(Told(seats, happened, place)):
+        for entry in () if maker is None else maker(Told(seats, happened, place, words)):
             entry.round = now
             found[entry.seat].entries.append(entry)
     return found

@@ -57,7 +57,7 @@ def fact(kind: Kind | None = None, *, start: Any = UNKNOWN, at: str = "", sees: 
     if callable(start):
         return field(default_factory=start, metadata=kept)
     if isinstance(start, Sequence):
-        return field(default_factory=lambda: list(start), metadata=kept)
+        return field(default_factory=(lambda: list(start)) if start else list, metadata=kept)
     return field(default=start, metadata=kept)
 
 

@@ -13,14 +13,14 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from shapan.engine.actions import Actions
+from shapan.engine.actions import DONE, Actions
 from shapan.engine.aiming import point_of
 from shapan.engine.chance import Chance, Stream, key_of
 from shapan.engine.closing import Closing
 from shapan.engine.data import DataTable, changed
 from shapan.engine.dossier import Dossier, Recorder
 from shapan.engine.event import Event, Events
-from shapan.engine.ground import Aim, Leg
+from shapan.engine.ground import Aim, Bearing, End, Leg, Ruler
 from shapan.engine.judgement import Judgement
 from shapan.engine.kinds import Count, Kind, Seat
 from shapan.engine.moment import Maker
@@ -106,7 +106,8 @@ class Game(Generic[S]):
     zero_sum: ClassVar[bool] = False
     """Whether scores always add up to nothing, where the result is counted in scores; ranks do so by themselves."""
     horizon: ClassVar[int] = 0
-    """Rounds that a search plays on, each seat as it is rated best, before it judges; 0: it judges where it stands."""
+    """Rounds (or what else `pace` counts) that a search plays on, each seat as it is rated best, before it judges;
+    0: it judges where it stands."""
     judgement: ClassVar[Judgement] = Judgement()
     """What the game weighs of a state, and how much (`read_judgement`): who is likely to win. Empty: it judges in
     another way, or not at all."""
@@ -346,6 +347,10 @@ class Game(Generic[S]):
             {name: kind.phrase(value) for (name, kind), value in words},
         )
 
+    def done_label(self, view: Any, prompt: Prompt[S], seat: int, arg: int, picked: Sequence[int]) -> Phrase:
+        """Return what the button says that ends an answer behind some picks; by default `action.done`."""
+        return self.label(view, DONE)
+
     def target(self, view: Any, code: int) -> Target:
         """Return an action as it is offered: its label, and what it brings about where `action_help` says it."""
         label = self.label(view, code)
@@ -367,6 +372,17 @@ class Game(Generic[S]):
         aim = self.aim(view, prompt, seat, arg, [*picked, code])
         return aim.legs[-1] if aim is not None and aim.legs else None
 
+    def bearings(self, view: Any, prompt: Prompt[S], seat: int, arg: int, picked: Sequence[int]) -> list[Bearing]:
+        """Return who may be aimed at behind some picks of a question, on a table to scale, by what the seat sees."""
+        return []
+
+    def measure(self, view: Any, viewer: int, one: End, other: End) -> Ruler | None:
+        """Return what a viewer who lays a ruler on the table is told beside the distance, by what he sees.
+
+        None, as by default, where he is told nothing but that.
+        """
+        return None
+
     def cards(self) -> list[Piece]:
         """Return a card of each kind that there is in the game, face up: for who wants to see them all."""
         return []
@@ -382,6 +398,15 @@ class Game(Generic[S]):
         behind it. Of several picks it is asked of each. What hangs on somebody else is named and not promised.
         """
         return None
+
+    def outlook_behind(
+        self, view: Any, prompt: Prompt[S], seat: int, arg: int, picked: Sequence[int], code: int
+    ) -> Odds | None:
+        """Return the same of a pick that follows others; by default what it says of the pick alone.
+
+        A game overrides it whose picks mean something only behind others, such as a target behind an action.
+        """
+        return self.outlook(view, prompt, seat, code)
 
     def why_idle(self, view: Any, prompt: Prompt[S], seat: int, arg: int, legal: Sequence[int]) -> Phrase | None:
         """Return why nothing that a seat can answer but to decline could bring it anything, by what it sees.
@@ -495,6 +520,10 @@ class Game(Generic[S]):
     def rounds(self, state: S) -> int:
         """Return how many rounds have been begun."""
         return 0
+
+    def pace(self, state: S) -> int:
+        """Return how far a match has come, as `horizon` counts it: by default in rounds; it never falls."""
+        return self.rounds(state)
 
     def conserved(self, state: S) -> dict[str, int]:
         """Return counts of components that no rule may change, by name; by default the cards of all zones.

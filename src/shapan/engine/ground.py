@@ -48,6 +48,8 @@ class Area(msgspec.Struct, omit_defaults=True):
     owner: int = -1
     lit: bool = False
     """The open question is about it."""
+    code: int = -1
+    """The answer that chooses it; -1 where none does."""
 
 
 class Rule(msgspec.Struct, omit_defaults=True):
@@ -85,6 +87,49 @@ class Ring(msgspec.Struct, omit_defaults=True):
     kind: str = "range"
     """engage: dashed and filled; aura: dots; range: a thin line."""
     owner: int = -1
+    asked: bool = False
+    """Drawn where somebody aims near it, or asks for it; else it would hide the table."""
+
+
+class Bearing(msgspec.Struct, omit_defaults=True):
+    """From a piece to one that it may aim at: how far off, whether it is seen, what changes its chances and why."""
+
+    source: str
+    """Id of a piece; of what is moved, from where it would stand."""
+    target: str
+    label: Phrase | None = None
+    """With what: the name of an action."""
+    distance: int = -1
+    """From edge to edge."""
+    seen: bool = True
+    chosen: bool = False
+    """It is what is chosen or done: its line is drawn through."""
+    factors: list[Phrase] = []
+    """What helps or hinders, each with its reason: cover, an ally in the way."""
+    chance: Phrase | None = None
+
+
+class End(msgspec.Struct, omit_defaults=True):
+    """One end of a ruler: a point, or the piece that stands there."""
+
+    at: Point
+    piece: str = ""
+
+
+class Ruler(msgspec.Struct, omit_defaults=True):
+    """What is measured between two places: from edge to edge, whether one is seen from the other, and why not."""
+
+    distance: int
+    seen: bool | None = None
+    """None where nothing is told of it."""
+    notes: list[Phrase] = []
+
+
+class Camera(msgspec.Struct, omit_defaults=True):
+    """The part of a ground that the open question is about: a table shows it once, if some of it is out of sight."""
+
+    low: Point
+    high: Point
 
 
 class Leg(msgspec.Struct, omit_defaults=True):
@@ -96,6 +141,8 @@ class Leg(msgspec.Struct, omit_defaults=True):
     left: int = -1
     notes: list[Phrase] = []
     """What could be done from there, who would be near: by what the seat sees."""
+    bearings: list[Bearing] = []
+    """Whom it would reach from there, and how well."""
 
 
 class Path(msgspec.Struct, omit_defaults=True):
@@ -160,6 +207,9 @@ class Ground(msgspec.Struct, omit_defaults=True):
     paths: list[Path] = []
     aim: Aim | None = None
     """Filled by `Game.aim` where a point is asked for."""
+    bearings: list[Bearing] = []
+    """Filled by `Game.bearings`."""
+    camera: Camera | None = None
 
 
 def runs(step: int, size: Sequence[int], fits: Sequence[Sequence[bool]]) -> list[list[int]]:

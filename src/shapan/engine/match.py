@@ -255,7 +255,7 @@ class Match(Run[S]):
         new = self.told(viewer, after)
         if not any(event.kind in makers for event in new):
             return [None] * len(new)
-        return moments_of(makers, viewer, self.told(viewer), after)
+        return moments_of(makers, viewer, self.told(viewer), after, self.game.words(self.live))
 
     def dossiers(self) -> list[Dossier]:
         """Return what all have seen of each seat, the same for every viewer; of a game without dossiers nothing."""
@@ -263,7 +263,7 @@ class Match(Run[S]):
         if not game.dossiers:
             return []
         told = public([*self.history, *self.events], self.seats)
-        found = dossiers_of(game.events, game.dossiers, self.seats, told)
+        found = dossiers_of(game.events, game.dossiers, self.seats, told, game.words(self.live))
         game.sum_up(self.view(self.seats), found)
         return found
 

@@ -15,6 +15,7 @@ import msgspec
 
 from shapan.engine.event import Event
 from shapan.engine.scene import Duel, Phrase, Piece, Side, Upshot
+from shapan.engine.words import PLAIN, Words
 
 
 class Beat(msgspec.Struct, omit_defaults=True):
@@ -75,6 +76,8 @@ class Moment(msgspec.Struct, omit_defaults=True):
     """It stays until its viewer has seen it."""
     private: bool = False
     """Nobody else is told of it."""
+    quiet: bool = False
+    """The table has shown it while it went on: it is not staged by itself, and the log calls it again."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -89,10 +92,12 @@ class Seen:
 class Told:
     """What one viewer (a seat, or the number of seats for a spectator) has been told, at one of its events."""
 
-    __slots__ = ("_at", "_events", "now", "viewer")
+    __slots__ = ("_at", "_events", "now", "viewer", "words")
 
-    def __init__(self, viewer: int, events: Sequence[Event], at: int) -> None:
+    def __init__(self, viewer: int, events: Sequence[Event], at: int, words: Words = PLAIN) -> None:
         self.viewer = viewer
+        self.words = words
+        """How the match calls what its events are about (`Game.words`)."""
         self._events, self._at = events, at
         self.now = self._seen(at)
 
@@ -123,9 +128,11 @@ Maker = Callable[[Told], Moment | None]
 """Makes the moment of an event for a viewer; None where it is none for him, or none at all."""
 
 
-def moments_of(makers: Mapping[int, Maker], viewer: int, told: Sequence[Event], after: int = 0) -> list[Moment | None]:
+def moments_of(
+    makers: Mapping[int, Maker], viewer: int, told: Sequence[Event], after: int = 0, words: Words = PLAIN
+) -> list[Moment | None]:
     """Return the moments of a viewer's events from number `after` on: one for each event, None for most."""
     return [
-        makers[told[place].kind](Told(viewer, told, place)) if told[place].kind in makers else None
+        makers[told[place].kind](Told(viewer, told, place, words)) if told[place].kind in makers else None
         for place in range(after, len(told))
     ]

@@ -24,11 +24,12 @@ def drawn(
     """Return the table of a viewer, each answer that it offers with what comes of it, and what he aims at."""
     scene = game.board(view, viewer, legal, prompt)
     if prompt is not None:
-        ground = ground_of(scene) if takes_points(prompt) else None
+        ground = ground_of(scene)
         if ground is not None:
-            ground.aim = game.aim(view, prompt, viewer, arg, ())
+            ground.aim = game.aim(view, prompt, viewer, arg, ()) if takes_points(prompt) else None
+            ground.bearings = game.bearings(view, prompt, viewer, arg, ())
         for target, _ in _offered(scene):
-            foretell(game, view, viewer, prompt, target)
+            foretell(game, view, viewer, prompt, target, arg)
     return scene
 
 
@@ -38,21 +39,28 @@ def ground_of(scene: Scene) -> Ground | None:
 
 
 def offered(
-    game: Game[Any], view: Any, viewer: int, legal: Sequence[int], prompt: Prompt[Any], scene: Scene
-) -> list[tuple[Target, Piece | None]]:
-    """Return a target for each code, and the piece that offers it: the scene's, else one made from the action."""
+    game: Game[Any], view: Any, viewer: int, legal: Sequence[int], prompt: Prompt[Any], scene: Scene, arg: int = 0,
+    picked: Sequence[int] = (),
+) -> list[tuple[Target, Piece | None]]:  # fmt: skip
+    """Return a target for each code, and the piece that offers it: the scene's, else one made from the action.
+
+    Of an answer of several picks, those that may follow some that are `picked`.
+    """
     shown: dict[int, tuple[Target, Piece | None]] = {}
     for target, piece in _offered(scene):
         shown.setdefault(target.code, (target, piece))
     made = [shown.get(code) or (game.target(view, code), None) for code in legal]
     for target, _ in made:
-        foretell(game, view, viewer, prompt, target)
+        foretell(game, view, viewer, prompt, target, arg, picked)
     return made
 
 
-def foretell(game: Game[Any], view: Any, viewer: int, prompt: Prompt[Any], target: Target) -> None:
+def foretell(
+    game: Game[Any], view: Any, viewer: int, prompt: Prompt[Any], target: Target, arg: int = 0,
+    picked: Sequence[int] = (),
+) -> None:  # fmt: skip
     """Put on an answer what comes of it."""
-    target.odds = game.outlook(view, prompt, viewer, target.code)
+    target.odds = game.outlook_behind(view, prompt, viewer, arg, picked, target.code)
 
 
 def _offered(scene: Scene) -> Iterator[tuple[Target, Piece | None]]:

@@ -8,193 +8,20 @@ from __future__ import annotations
 
 import msgspec
 
-from shapan.engine.ground import Base, Ground
+from shapan.engine.ground import Ground
+from shapan.engine.muster import Muster
 from shapan.engine.phrase import Phrase as Phrase  # noqa: PLC0414 - all have it from here
-
-
-class Chance(msgspec.Struct, omit_defaults=True):
-    """One thing that may fall: what it is, and in how many of how many equal cases."""
-
-    label: Phrase
-    times: int
-    of: int
-    face: str = ""
-    """Name of the symbol shown."""
-    good: bool = False
-    """Whether it is what the chooser hopes for."""
-
-
-class Odds(msgspec.Struct, omit_defaults=True):
-    """What may come of a choice: one short sentence ("4 of 6 on a win face"), and the chances behind it."""
-
-    summary: Phrase
-    chances: list[Chance] = []
-    rule: str = ""
-
-
-class Choice(msgspec.Struct, omit_defaults=True):
-    """What an answer says under one heading of a form: whom a clause binds, for how long, what is paid."""
-
-    head: Phrase
-    value: Phrase
-
-
-class Target(msgspec.Struct, omit_defaults=True):
-    """A legal action offered by a piece, zone or button."""
-
-    code: int
-    label: Phrase
-    help: Phrase | None = None
-    mode: str = ""
-    """Targets of one mode are offered together, such as all of `invasion`."""
-    odds: Odds | None = None
-    """Made from what the viewer may know, and from nothing else."""
-    onto: list[str] = []
-    """Places (`zone:<id>`, `panel:<seat>`, `piece:<id>`) to which what offers this leads on.
-
-    It may be carried there: laying it down is this answer. Who has chosen what offers several answers chooses one of
-    them by its place.
-    """
-    unmarked: bool = False
-    """Never the marked answer, which Enter gives: it may well harm who gives it, or help an opponent only.
-
-    Of several picks, what offers nothing else is dashed: it can be done, and does not call.
-    """
-    card: Piece | None = None
-    """The card that it is about, where none lies on the table: who points at the answer reads it."""
-    into: list[str] = []
-    """Zones of the table, of which it takes the first that no pick before it has: it is drawn there.
-
-    They are for answers of several picks that lay something out. As with `onto`, what offers it may be carried there.
-    """
-    sign: str = ""
-    """Glyph that marks what offers it once it is picked, where an answer has several picks."""
-    at: list[int] = []
-    """The point of a ground that it names, in the units of the game."""
-    choices: list[Choice] = []
-    """What tells it from others of its kind, heading by heading: many such answers are put as one form.
-
-    What can stand under a heading hangs on what was chosen under those before it.
-    """
-
-
-class Mode(msgspec.Struct, omit_defaults=True):
-    """A kind of answer that is chosen before its target: what is offered in another mode stays to be seen, dashed.
-
-    A game names its modes in the order in which they are shown. Those without a target just now are left out.
-    """
-
-    name: str
-    """As the targets call it."""
-    label: Phrase
-    hint: Phrase | None = None
-    """What it is done to, in two or three words."""
-    act: Phrase | None = None
-    """What the one button says that confirms the chosen target; without it choosing the target is the answer."""
-
-
-class Suit(msgspec.Struct, omit_defaults=True):
-    """What kind a card is of, beside what it says: a letter or two, a colour and a sign, always together."""
-
-    letters: str
-    """A game's text `suit.<letters>` has the sign of another script for them."""
-    tone: int = 0
-    """Number of its colour; 0 has none.
-
-    1 to 5 are light and far apart, for kinds that are told from each other; 6 to 12 are dark: slate, red, blue, green,
-    brass, violet, olive.
-    """
-    glyph: str = ""
-    label: Phrase | None = None
-    count: int = 0
-    """How many of it, where a card lists kinds with numbers."""
-
-
-class Sign(msgspec.Struct, omit_defaults=True):
-    """A few drawn symbols with a word or two, as at the foot of a card; `count` of them, where it is more than one."""
-
-    label: Phrase
-    glyphs: list[str] = []
-    count: int = 1
-    quiet: bool = False
-    """It says that there is nothing of the kind."""
-
-
-class Line(msgspec.Struct, omit_defaults=True):
-    """A line of a card: when, and what then: in words, or in signs where it is a picture."""
-
-    when: Phrase
-    what: Phrase | None = None
-    signs: list[Sign] = []
-    spent: bool = False
-    """It has been used, and does not come again."""
-
-
-class Stake(msgspec.Struct, omit_defaults=True):
-    """What a card lets somebody risk: who and what, what follows, and how likely it is."""
-
-    title: Phrase
-    lines: list[Line] = []
-    note: Phrase | None = None
-
-
-class Print(msgspec.Struct, omit_defaults=True):
-    """What is printed on a card below its band and its name; a card that is face down has none.
-
-    The band is the number (`Piece.mark`) and the kind (`Piece.suit`) of the card, the name its label. `Piece.note` is
-    what a small card has room for of it.
-    """
-
-    kind: Phrase | None = None
-    """Of what kind it is, when it is played or who may."""
-    suits: list[Suit] = []
-    text: Phrase | None = None
-    lines: list[Line] = []
-    stake: Stake | None = None
-    picture: str = ""
-    """Name of a symbol drawn large."""
-    foot: list[Sign] = []
-    """What holds besides: what happens afterwards, what it is worth, where somebody begins."""
-
-
-class Piece(msgspec.Struct, omit_defaults=True):
-    """A thing on the table: die, card, token, ship, person."""
-
-    id: str
-    kind: str
-    """How it is drawn: a word that ends in `die`, else card, token, ship, flagship, person ...
-
-    Ships are drawn without a ground, flagships larger; a person is the mark of its seat; a unit is a plate with its
-    owner, its sign and name, its numbers (`mark`) and its hits. Counters have a rim and a mark of their owner and their
-    number, a plate is a smaller one that stands alone; an order is a hexagon, face down with the mark of its owner.
-    `label.<kind>` is its name.
-    """
-    face: str = ""
-    """Name of the symbol shown, empty when face down."""
-    label: Phrase | None = None
-    help: Phrase | None = None
-    owner: int = -1
-    count: int = 1
-    flags: list[str] = []
-    """fresh, locked, damaged, face_down, known, against ..."""
-    mark: str = ""
-    """The number in the corner of a card."""
-    suit: Suit | None = None
-    hits: int = 0
-    """How often it has been hit."""
-    tone: str = ""
-    """Of a die: dark or red; light without one."""
-    note: Phrase | None = None
-    """What a card does, in a few words that stand on its face."""
-    print: Print | None = None
-    """All that a card says, for who looks at it closely."""
-    base: Base | None = None
-    """How it stands on a ground to scale."""
-    targets: list[Target] = []
-    would: int = -1
-    """The action it would be to choose it: who chooses it while it is not offered is told why it is not possible."""
-    why_not: Phrase | None = None
-    rule: str = ""
+from shapan.engine.piece import Chance as Chance  # noqa: PLC0414 - so are all parts of a piece
+from shapan.engine.piece import Choice as Choice  # noqa: PLC0414
+from shapan.engine.piece import Line as Line  # noqa: PLC0414
+from shapan.engine.piece import Mode as Mode  # noqa: PLC0414
+from shapan.engine.piece import Odds as Odds  # noqa: PLC0414
+from shapan.engine.piece import Piece as Piece  # noqa: PLC0414
+from shapan.engine.piece import Print as Print  # noqa: PLC0414
+from shapan.engine.piece import Sign as Sign  # noqa: PLC0414
+from shapan.engine.piece import Stake as Stake  # noqa: PLC0414
+from shapan.engine.piece import Suit as Suit  # noqa: PLC0414
+from shapan.engine.piece import Target as Target  # noqa: PLC0414
 
 
 class Fact(msgspec.Struct, omit_defaults=True):
@@ -226,7 +53,9 @@ class Zone(msgspec.Struct, omit_defaults=True):
     """slots, heap, hand, ring, row ...
 
     A `map` holds regions at their places, a `track` its spaces in order, a `secret` is opened by who may look into it.
-    A `ground` is a table to scale, on which its pieces stand with their bases.
+    A `ground` is a table to scale, on which its pieces stand with their bases; a `roll` on the board of a seat has a
+    row for each that belongs to it, with what its base tells.
+    The `deeds` of a table to scale are what can be done, a row each; what cannot be done says why (`Piece.why_not`).
     Of the regions of a map that lies on a grid a `tile` is the ground of others, with what lies at its head, a `plot` a
     part of it, a `link` the way between two, a `gate` a named way out, `vacant` a place for one more.
     A `ring` holds a `domain` for each owner in their order round the table, that its columns as the ring goes round,
@@ -346,6 +175,8 @@ class Side(msgspec.Struct, omit_defaults=True):
     """The most that such a number can be."""
     note: Phrase | None = None
     """What else counts for it, besides numbers."""
+    signs: list[Sign] = []
+    """What changes its chances, each with its reason."""
 
 
 class Stand(msgspec.Struct, omit_defaults=True):
@@ -390,6 +221,33 @@ class Comparison(msgspec.Struct, omit_defaults=True):
     """Of such a verdict: good or bad for whose number it is."""
 
 
+class Prospect(msgspec.Struct, omit_defaults=True):
+    """What an answer would make of a comparison, or how it stands as it lies; and what would come next.
+
+    Made from what the viewer may know, and from nothing else.
+    """
+
+    label: Phrase
+    code: int = -1
+    """The answer; -1: as it lies."""
+    piece: Piece | None = None
+    """The card that would be laid."""
+    value: int | None = None
+    """The viewer's number then."""
+    verdict: Phrase | None = None
+    mood: str = ""
+    """good or bad for the viewer, as far as it is sure."""
+    lines: list[Phrase] = []
+    """What else it brings, and what the other side could do then."""
+    beside: list[Phrase] = []
+    """What is to be known besides, for who looks at it closely."""
+    head: Phrase | None = None
+    """What comes next, of which the chances are."""
+    signs: list[Sign] = []
+    """What changes that, each with its reason."""
+    chances: list[Chance] = []
+
+
 class Duel(msgspec.Struct, omit_defaults=True):
     """A comparison in the middle of the table: attack and defence, yes and no."""
 
@@ -413,6 +271,16 @@ class Duel(msgspec.Struct, omit_defaults=True):
     """
     path: list[str] = []
     """Regions of the map: from where it goes, to where."""
+    note: Phrase | None = None
+    """What was settled before it."""
+    steps: list[Phrase] = []
+    """Its course, for one that has several parts."""
+    step: int = -1
+    """Index of the part in which it is now."""
+    own: int = -1
+    """Index of the side whose number the prospects are about."""
+    prospects: list[Prospect] = []
+    """How it stands as it lies, first, and what each answer of the viewer would make of it."""
 
 
 class Upshot(msgspec.Struct, omit_defaults=True):
@@ -426,6 +294,21 @@ class Upshot(msgspec.Struct, omit_defaults=True):
     """good, fair or bad for most."""
     stands: bool = False
     """It is what the case would come to now, or has come to."""
+
+
+class TallyRow(msgspec.Struct, omit_defaults=True):
+    """What a seat has gained, under each heading and in all."""
+
+    seat: int
+    values: list[int]
+    total: int
+
+
+class Tally(msgspec.Struct, omit_defaults=True):
+    """What each seat has gained so far, by rounds: a small table."""
+
+    heads: list[Phrase]
+    rows: list[TallyRow]
 
 
 class Case(msgspec.Struct, omit_defaults=True):
@@ -452,6 +335,9 @@ class Case(msgspec.Struct, omit_defaults=True):
     """From the worst to the best."""
     over: bool = False
     """It is settled, and shown to be remembered."""
+    lasts: bool = False
+    """It goes on for the whole match, such as what brings points: no question is about it."""
+    tally: Tally | None = None
     card: Piece | None = None
     """The card itself, to be read in full where no sum settles it; else what stands at its foot is shown."""
 
@@ -489,5 +375,7 @@ class Scene(msgspec.Struct, omit_defaults=True):
     modes: list[Mode] = []
     buttons: list[Target] = []
     hand: list[Piece] = []
+    muster: Muster | None = None
+    """What the open question puts together from a list; it has the middle of the table."""
     alarms: list[Phrase] = []
     """What may end the match soon, or is otherwise not to be overlooked; none on a calm table."""

@@ -3,7 +3,8 @@
     positions.json        last of all: what the parts are (`shapan.lab.parts`)
     part-00000.npz        match; rows: position, seat, feature; shares: what the match was worth to each seat
 
-They are taken where a search judges: at questions, and in a game with a horizon at the first one of each round.
+They are taken where a search judges: at questions, and in a game with a horizon at the first one of each step of its
+pace (a round, an activation).
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class Watcher:
     def look(self, state: Any) -> None:
         """Take a position, or let it pass. Raises ValueError for features that are not what the game names."""
         if self.game.horizon:
-            begun, self.round = self.round, self.game.rounds(state)
+            begun, self.round = self.round, self.game.pace(state)
             taken = self.round > begun
         else:
             taken = not self.rng.number(KEPT)

@@ -18,6 +18,9 @@ from shapan.games.malifaux.state import Malifaux
 from shapan.games.malifaux.words import MatchWords, term_of
 
 TEXTS = Texts(MALIFAUX, True)
+DONE = {"hire_done", "done", "deploy_done", "spot_done", "blast_done", "push_done"}
+"""Answers that end a row or send a point: no families."""
+POINTS = {"leg_at", "spot_at", "push_at"}
 TWO_BELLES = {
     "step": "activation",
     "turn": 1,
@@ -57,7 +60,7 @@ def test_no_word_of_the_log_or_of_an_answer_is_left_over() -> None:
     told = {key.partition(".")[2] for key in declared_keys(MALIFAUX) if key.startswith("event.")}
     assert keys_of("event") == told
     families = {family.name: family for family in MALIFAUX.actions.by_number.values()}
-    assert keys_of("action") - {"done"} == {*families, "scheme_of", "cheat_down"}
+    assert keys_of("action") - DONE == {*families, *POINTS, "scheme_of", "cheat_down"}
     for name, family in families.items():
         assert not TEXTS.missing(f"action.{name}", [parameter for parameter, _ in family.parameters])
 

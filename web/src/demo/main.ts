@@ -52,6 +52,7 @@ const server: Server = {
     return Promise.resolve({ options, done: true, done_label: decision?.done_label ?? { key: "action.done" } });
   },
   why: () => Promise.resolve({ rule: "", key: "" }),
+  measure: () => Promise.resolve(null),
   hint: (ordinal) => {
     const targets = message().decision?.targets ?? [];
     const answers = targets.slice(0, 4).map((target, at) => ({ codes: [target.code], labels: [target.label], chance: 0.61 - at * 0.06, looks: 120 }));

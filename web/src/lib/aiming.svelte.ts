@@ -1,7 +1,7 @@
 /** What somebody points at on a table to scale: the server says what it would cost, or why it cannot be; nothing is guessed. */
-import { meant, measured, pair, type At } from "./ground";
+import { apart, meant, measured, pair, type At } from "./ground";
 import type { Reason, Verdict } from "./protocol";
-import type { Aim, Ground, Leg } from "./scene";
+import type { Aim, Bearing, Ground, Leg } from "./scene";
 import { Refused } from "./server";
 import type { Table } from "./table.svelte";
 
@@ -17,6 +17,10 @@ export class Aiming {
   pinned = $state.raw<{ at: At; code: number; leg?: Leg | null } | null>(null);
   /** A cursor of the keys, not the pointer, leads the ghost. */
   keyed = $state(false);
+  /** Where the thing stands that is pointed at beside the table. */
+  pointed = $state.raw<readonly number[]>([]);
+  /** A place that the table is to show. */
+  sought = $state.raw<readonly number[] | null>(null);
   #asking = false;
   #last = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -64,6 +68,15 @@ export class Aiming {
 
   #of = "";
 
+  /** Who may be aimed at: from the place that is meant, else behind the picks so far. */
+  get bearings(): readonly Bearing[] {
+    const from = this.#leg?.bearings;
+    if (from?.length) return from;
+    const { decision, row, busy } = this.table;
+    if (!decision || busy) return [];
+    return (decision.many && row.picked.length ? row.bearings : this.ground?.bearings) ?? [];
+  }
+
   reset(): void {
     clearTimeout(this.#timer);
     this.at = this.verdict = this.pinned = null;
@@ -74,7 +87,9 @@ export class Aiming {
   look(at: At, near = 0): void {
     const { ground } = this;
     if (!ground || this.full || this.pinned) return;
-    const to = meant(ground, this.aim, at, near);
+    const { point } = this.table.coaching;
+    const advised = near && this.aim && point && apart(pair(point), at) <= Math.max(near, this.aim.radius);
+    const to = advised ? pair(point) : meant(ground, this.aim, at, near);
     if (String(to) === String(this.at)) return;
     this.at = to;
     this.#soon();
@@ -147,7 +162,7 @@ export class Aiming {
       this.pinned = null;
       return true;
     }
-    if (!this.many || !this.legs.length) return false;
+    if (!this.many || !this.table.row.picked.length) return false;
     void this.table.choosing.cut(this.table.row.picked.length - 1);
     return true;
   }
@@ -186,10 +201,14 @@ export class Aiming {
     return this.table.fill("ui.way", { value: this.length(most - left), most: this.length(most) });
   }
 
-  /** What the end is worth: of the ghost, else of the last leg. */
+  /** Where it would end: at the ghost, else with the last leg. */
+  get #leg(): Leg | null | undefined {
+    return this.pinned?.leg ?? (this.sure ? this.verdict?.leg : null) ?? this.legs.at(-1);
+  }
+
+  /** What the end is worth. */
   get notes(): string[] {
-    const leg = this.pinned?.leg ?? (this.sure ? this.verdict?.leg : null) ?? this.legs.at(-1);
-    return (leg?.notes ?? []).map((note) => this.table.say(note));
+    return (this.#leg?.notes ?? []).map((note) => this.table.say(note));
   }
 
   get words(): string {

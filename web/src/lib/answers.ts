@@ -1,5 +1,6 @@
 /** Where the answers to a question are told: as buttons, in a form, on a shelf, beside the question, or on the table itself. */
 import { isForm } from "./form";
+import { drawn } from "./muster";
 import { offered, PAGES } from "./pages";
 import { DONE } from "./picks";
 import type { Scene } from "./scene";
@@ -30,8 +31,8 @@ export interface Answers {
 /** What lies in the hand is chosen there, also as a later pick. */
 const inHand = (scene: Scene | undefined, { places }: Offer): boolean => !!scene?.hand?.some(({ id }) => places.includes(place("piece", id)));
 
-/** Sorts the answers to what is asked now. `shown`: the cards that lie on a shelf. */
-export function sorted(table: Table, shown: readonly Shelved[], phone: boolean): Answers {
+/** Sorts the answers to what is asked now. `shown`: those that lie on a shelf, or are told row by row. */
+export function sorted(table: Table, shown: readonly Pick<Shelved, "offer">[], phone: boolean): Answers {
   const { frame, decision, choosing, offers, mode } = table;
   const many = decision?.many ?? false;
   /** A whole board is its own button where it is to be seen: on a phone only as one of the rows. */
@@ -42,13 +43,14 @@ export function sorted(table: Table, shown: readonly Shelved[], phone: boolean):
   const afar = !phone && led.length > MOST_LED;
   const plain = () => buttonsOf(offers, mode).filter((offer) => !(many && offer.target.code === DONE) && !(choosing.act && offer.target.mode === mode) && !seen(offer));
   const answers = opened.length ? opened.filter((offer) => !afar || !led.includes(offer)) : choosing.unfolds ? choosing.following.filter((offer) => !inHand(frame?.scene, offer)) : plain();
-  const free = table.scale ? answers.filter(({ target }) => !target.at) : answers;
+  const there = drawn(frame?.scene.muster);
+  const free = there.size ? answers.filter(({ target }) => !there.has(target.code)) : table.scale ? answers.filter(({ target }) => !target.at) : answers;
   const all = free.filter(({ target }) => !shown.some(({ offer }) => offer.target.code === target.code));
   const form = isForm(all.map(({ target }) => target)) ? all : [];
   const buttons = form.length ? [] : all;
   const onBoard = offers.all.some((offer) => !buttons.includes(offer) && offer.places.length > 0);
-  const there = frame && table.view.paged && offered(frame.scene, frame.viewer, offers);
-  const pages = there ? PAGES.filter((page) => there[page]).map((page) => `tab.${page === "table" ? "board" : page}`).map((word) => table.word(word, `ui.${word}`)) : [];
+  const shownOn = frame && table.view.paged && offered(frame.scene, frame.viewer, offers);
+  const pages = shownOn ? PAGES.filter((page) => shownOn[page]).map((page) => `tab.${page === "table" ? "board" : page}`).map((word) => table.word(word, `ui.${word}`)) : [];
   const told = phone || many || buttons.length || shown.length ? [] : cardsOf(table);
   return { opened, form, buttons, told, pages, afar, more: !many && !shown.length && !choosing.selected && onBoard && (buttons.length < 2 || pages.length > 0) };
 }

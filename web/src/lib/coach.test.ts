@@ -36,7 +36,7 @@ test("a place is looked for itself, then at the chip of its seat", () => {
   expect(selectors("zone:p0.a", scene)[0]).toBe('[data-zone="p0.a"]');
   expect(selectors("zone:heap", scene)).toContain('[data-heap="heap"]');
   expect(selectors("goal:0", scene)[1]).toBe('[data-chip="0"] .pips');
-  expect(selectors("duel", scene)).toEqual([".duel"]);
+  expect(selectors("duel", scene)).toEqual([".duel", ".contest"]);
   expect(selectors("case", scene)).toEqual([".case"]);
   expect(selectors("knob:1", scene)).toEqual([]);
 });
@@ -72,6 +72,17 @@ test("in a row whose order counts one thing at a time is advised, and what stand
   expect(advise(asked, [8, 7, 8], "", [8])).toEqual(["piece:w1", "code:7"]);
   expect(advise(asked, [8, 7, 8], "", [8, 7])).toEqual(["code:8"]);
   expect(advise(asked, [8, 7], "", [7])).toEqual(["piece:w1", "code:7"]);
+});
+
+test("a point of a table to scale is advised where it is, whatever else offers it", () => {
+  const asked = { ...decision([7, 8], true), ordered: true };
+  const after = (...picked: number[]) => next([8, 7], asked, offersOf(scene, asked), "", row(...picked), -1, [], [[], [40, 50]]);
+  expect(after()).toEqual(["code:8"]);
+  expect(after(8)).toEqual(["at:40,50"]);
+  expect(after(8, 99)).toEqual(["back"]);
+  expect(selectors("back", scene)).toEqual([".prompt [data-back]"]);
+  expect(selectors("code:8", scene)).toEqual([`.prompt [data-code="8"]`, `.answers [data-code="8"]`]);
+  expect(selectors("at:40,50", scene)).toEqual(['[data-at="40,50"]']);
 });
 
 test("once a thing is pressed, what it leads on to is advised", () => {

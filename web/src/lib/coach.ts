@@ -44,14 +44,19 @@ export function selectors(place: string, scene: Scene): string[] {
     case "goal":
       return [`[data-seat=${quoted(name)}] .pips`, `${chip(name)} .pips`, `[data-seat=${quoted(name)}] .victory`, `${chip(name)} .victory`];
     case "code":
-      return [`.prompt [data-code=${quoted(name)}]`];
+      return [".prompt", ".answers"].map((around) => `${around} [data-code=${quoted(name)}]`);
+    case "at":
+      return [`[data-at=${quoted(name)}]`];
+    case "back":
+      return [".prompt [data-back]"];
     case "mode":
       return [`.prompt [data-mode=${quoted(name)}]`];
     case "steps":
       return [".top .steps"];
     case "duel":
+      return [".duel", ".contest"];
     case "case":
-      return [`.${kind}`];
+      return [".case"];
     default:
       return [];
   }
@@ -61,8 +66,10 @@ export function selectors(place: string, scene: Scene): string[] {
  * What to press next to give the advised answer: pieces and boards, the mode they are in, buttons, in the end "done".
  * `way` are the places that were pressed for it already: what it leads on to comes next.
  */
-export function next(advised: readonly number[], decision: Decision, offers: Offers, mode: string, row: Row, selected = -1, way: readonly string[] = []): string[] {
+export function next(advised: readonly number[], decision: Decision, offers: Offers, mode: string, row: Row, selected = -1, way: readonly string[] = [], points: readonly (readonly number[])[] = []): string[] {
   const at = (code: number): string[] => {
+    const point = points[advised.indexOf(code)];
+    if (point?.length) return [`at:${point}`];
     const { places = [], target } = offers.byCode.get(code) ?? {};
     const begun = way.length > 0 && places.includes(way[0]!);
     const goals = [...(target?.onto ?? []), ...(target?.into ?? []).slice(0, 1)];
@@ -71,7 +78,8 @@ export function next(advised: readonly number[], decision: Decision, offers: Off
   if (decision.many) {
     const { ordered } = decision;
     const wrong = row.picked.filter((code, index) => (ordered ? code !== advised[index] : !advised.includes(code)));
-    if (wrong.length) return wrong.flatMap(at);
+    // A point of a table to scale is no offer: it is taken back by a button.
+    if (wrong.length) return wrong.flatMap((code) => (offers.byCode.has(code) ? at(code) : ["back"]));
     const left = ordered ? advised.slice(row.picked.length, row.picked.length + 1) : advised.filter((code) => !row.picked.includes(code));
     return left.length ? left.flatMap(at) : [`code:${DONE}`];
   }

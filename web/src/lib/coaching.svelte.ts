@@ -73,6 +73,16 @@ export class Coaching {
     return this.#caught && this.#caught.ordinal === this.table.decision?.ordinal ? this.#caught : null;
   }
 
+  /** The point of a table to scale that is advised next. */
+  get point(): readonly number[] | null {
+    const { decision, row, busy } = this.table;
+    const { advised, at } = this.guide ?? {};
+    if (!decision || busy || !advised || this.off || !this.last || this.caught) return null;
+    const picked = decision.many ? row.picked : [];
+    const point = picked.every((code, index) => code === advised[index]) ? at?.[picked.length] : null;
+    return point?.length ? point : null;
+  }
+
   /** Another question is asked, or none. */
   reset(): void {
     this.#caught = null;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { edge, held, inGame, meant, measured, onPage, outline, whole, zoomed, type At } from "./ground";
+import { around, between, edge, framed, held, inGame, meant, measured, onPage, outline, shows, whole, zoomed, type At } from "./ground";
 import type { Aim, Ground } from "./scene";
 
 const ground: Ground = { size: [12_000, 12_000], measure: 1_000 };
@@ -50,4 +50,27 @@ test("the edge of a reach goes round it once, and round each hole", () => {
   expect(loops([])).toBe(0);
   const points = edge(ground, { radius: 1, step: 250, reach: [[4, 4, 8], [5, 4, 8]] }).match(/[\d.]+ [\d.]+/g)!.map((pair) => pair.split(" ").map(Number));
   expect(points.every(([x, y]) => x! >= 875 && x! <= 2_125 && y! >= 12_000 - 1_375 && y! <= 12_000 - 875)).toBe(true);
+});
+
+test("a window is framed round discs with a margin, and tells whether it shows them", () => {
+  const square = { width: 600, height: 600 };
+  const discs = [{ at: [3_500, 5_000], radius: 500 }, { at: [7_500, 7_000], radius: 500 }];
+  const found = around(ground, discs)!;
+  expect(found).toEqual([3_000, 4_500, 8_000, 7_500]);
+  expect(around(ground, [])).toBeNull();
+  const win = framed(ground, square, found, 1_000);
+  expect([win.x, win.y]).toEqual([5_500, 6_000]);
+  expect(win.scale).toBeCloseTo(600 / 7_000, 9);
+  expect(shows(win, square, found)).toBe(true);
+  expect(shows({ ...win, x: win.x + 1_500 }, square, found)).toBe(false);
+  expect(framed(ground, square, found, 1_000, 0.06).scale).toBe(0.06);
+});
+
+test("on the way from one window to another it begins here and ends there", () => {
+  const [from, to] = [{ x: 0, y: 100, scale: 1 }, { x: 50, y: 0, scale: 4 }];
+  expect([between(from, to, 0), between(from, to, 1)]).toEqual([from, to]);
+  const mid = between(from, to, 0.5);
+  expect(mid.x).toBeGreaterThan(25);
+  expect(mid.scale).toBeGreaterThan(1);
+  expect(mid.scale).toBeLessThan(4);
 });

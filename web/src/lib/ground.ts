@@ -66,6 +66,36 @@ export function zoomed(ground: Ground, box: Size, from: Window, by: number, at: 
   return held(ground, box, { x: from.x + (at[0] - from.x) * keep, y: from.y + (at[1] - from.y) * keep, scale });
 }
 
+/** A rectangle of the page, from its left upper corner to its right lower one. */
+export type Box = readonly [left: number, top: number, right: number, bottom: number];
+
+/** The rectangle round some discs of the game; null round none. */
+export function around(ground: Ground, discs: readonly { at: readonly number[]; radius?: number }[]): Box | null {
+  if (!discs.length) return null;
+  const spots = discs.map(({ at, radius = 0 }) => ({ spot: onPage(ground, at), radius }));
+  const edge = (axis: 0 | 1, sign: 1 | -1) => sign * Math.max(...spots.map(({ spot, radius }) => sign * spot[axis] + radius));
+  return [edge(0, -1), edge(1, -1), edge(0, 1), edge(1, 1)];
+}
+
+/** The window that shows a rectangle with a margin, no nearer than a scale. */
+export function framed(ground: Ground, box: Size, [left, top, right, bottom]: Box, margin: number, most = Infinity): Window {
+  const scale = Math.min(most, (box.width || 1) / (right - left + 2 * margin || 1), (box.height || 1) / (bottom - top + 2 * margin || 1));
+  return held(ground, box, { x: (left + right) / 2, y: (top + bottom) / 2, scale });
+}
+
+/** Whether a window shows all of a rectangle. */
+export function shows({ x, y, scale }: Window, { width, height }: Size, [left, top, right, bottom]: Box): boolean {
+  const [dx, dy] = [width / scale / 2 + ROUND, height / scale / 2 + ROUND];
+  return left >= x - dx && right <= x + dx && top >= y - dy && bottom <= y + dy;
+}
+
+/** A window on the way from one to another, at a share of the way. */
+export function between(from: Window, to: Window, share: number): Window {
+  const part = 1 - (1 - share) ** 3;
+  const mid = (one: number, other: number) => one + (other - one) * part;
+  return { x: mid(from.x, to.x), y: mid(from.y, to.y), scale: from.scale * (to.scale / from.scale) ** part };
+}
+
 export const apart = (one: At, other: At): number => Math.hypot(one[0] - other[0], one[1] - other[1]);
 
 /** A length in measures, as people read it: one decimal. */
@@ -103,10 +133,11 @@ export function edge(ground: Ground, { step = 0, reach = [] }: Aim): string {
       loop.push(to);
       at = String(to);
     }
-    for (let round = 0; round < SMOOTH; round++) loop = loop.map((at, place) => between(loop.at(place - 1)!, at, loop[(place + 1) % loop.length]!));
+    for (let round = 0; round < SMOOTH; round++) loop = loop.map((at, place) => smoothed(loop.at(place - 1)!, at, loop[(place + 1) % loop.length]!));
     path += `${outline(ground, loop.map(([i, j]) => [Math.round((i - 0.5) * step), Math.round((j - 0.5) * step)]))}Z`;
   }
   return path;
 }
 
-const between = ([ax, ay]: At, [x, y]: At, [bx, by]: At): At => [(ax + 2 * x + bx) / 4, (ay + 2 * y + by) / 4];
+/** The corner of an edge, nearer to its neighbours. */
+const smoothed = ([ax, ay]: At, [x, y]: At, [bx, by]: At): At => [(ax + 2 * x + bx) / 4, (ay + 2 * y + by) / 4];

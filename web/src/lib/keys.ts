@@ -26,6 +26,7 @@ export const KEYS: readonly { keys: string[]; name: string; single: boolean }[] 
   { keys: ["B", "Shift H", "L", "C"], name: "places", single: true },
   { keys: ["[", "]"], name: "history", single: true },
   { keys: ["+", "−", "0"], name: "zoom", single: true },
+  { keys: ["M", "E"], name: "measure", single: true },
   { keys: ["Alt 1", "…", "6"], name: "seats", single: false },
 ];
 
@@ -80,7 +81,7 @@ function turn(direction: string): boolean {
 }
 
 /** What gives an answer or is there to be chosen: Space presses it, Enter what is marked. */
-const ANSWERS = ".prompt :is([data-option], [data-code]), #board [data-place]";
+const ANSWERS = ".prompt :is([data-option], [data-code]), #board :is([data-place], .muster [data-code])";
 
 /** Whether Enter belongs to what has the focus: to a link, a menu, a button beside the answers. */
 function hasEnter(): boolean {

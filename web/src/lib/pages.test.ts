@@ -28,6 +28,7 @@ test("own secrets and open rows belong to the hand, those of others do not", () 
 
 test("a question with buttons only is about the case, as long as it is open", () => {
   expect(page({ case: about }, 9)).toBe("case");
+  expect(page({ case: { ...about, lasts: true } }, 9)).toBe("table");
   expect(page({ case: { ...about, over: true } }, 9)).toBe("table");
   expect(page({}, 9)).toBe("table");
 });

@@ -1,4 +1,5 @@
 /** The pages of a table with a map on a phone: the map, what the viewer holds, what the table is about. */
+import { rowsOf } from "./prospects";
 import type { Scene } from "./scene";
 import { mapOf, place, type Offers } from "./targets";
 
@@ -41,10 +42,11 @@ export function pageAt(scene: Scene, viewer: number, key: string): Page | "playe
   return "";
 }
 
-/** The page that a question is about: where most can be chosen, else what is read out or compared, else the map. */
+/** The page that a question is about: what is compared where answers are told row by row, else where most can be chosen, else what is read out or compared, else the map. */
 export function pageOf(scene: Scene, viewer: number, offers: Offers): Page {
+  if (rowsOf(scene, offers).length) return "case";
   const count = offered(scene, viewer, offers);
   const most = Math.max(...Object.values(count));
   if (most > 0) return (["hand", "table", "case"] as const).find((page) => count[page] === most) ?? "table";
-  return (scene.case && !scene.case.over) || scene.duels?.length ? "case" : "table";
+  return (scene.case && !scene.case.over && !scene.case.lasts) || scene.duels?.length ? "case" : "table";
 }

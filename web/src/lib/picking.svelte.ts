@@ -188,6 +188,33 @@ export abstract class Picking {
     if (picked) await this.#follow(picked, code);
   }
 
+  /**
+   * Lays out a whole list in place of the picks: at once, or where the rules refuse that, one after the other as far as
+   * they go. Returns how many could not be picked.
+   */
+  async fill(codes: readonly number[]): Promise<number> {
+    const { decision } = this.table;
+    if (!decision?.many || this.busy) return codes.length;
+    this.clearPicks();
+    const row = [...codes].sort((a, b) => a - b);
+    try {
+      const answer = await this.table.server.picks(decision.ordinal, row, this.table.viewer);
+      if (this.table.decision === decision) this.#take(followed(row, answer));
+      return 0;
+    } catch (error) {
+      if (!(error instanceof Refused) || !error.reason) {
+        this.refused(error);
+        return codes.length;
+      }
+    }
+    let missing = 0;
+    for (const code of row) {
+      if (this.table.decision === decision && this.row.options.some((option) => option.code === code)) await this.#follow([...this.row.picked, code].sort((a, b) => a - b), code);
+      else missing += 1;
+    }
+    return missing;
+  }
+
   /** Takes back a pick and all that follow it. */
   async cut(place: number): Promise<void> {
     if (this.table.decision && !this.busy) await this.#follow(this.row.picked.slice(0, place));

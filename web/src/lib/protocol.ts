@@ -1,5 +1,5 @@
 /** Messages of the play server (docs/reference/server-api.md). */
-import type { Aim, Closing, Leg, Moment, Phrase, Scene, Target, Word } from "./scene";
+import type { Aim, Bearing, Closing, Leg, Moment, Phrase, Scene, Target, Word } from "./scene";
 
 export interface Language {
   code: string;
@@ -136,6 +136,8 @@ export interface Guide {
   advised?: number[] | null;
   /** The others wait until this has been read. */
   waits?: string;
+  /** Of each code that is advised, the point of a table to scale that it names. */
+  at?: number[][];
 }
 
 /** The reaction window that is open: milliseconds it lasts at least, and those left. `own`: the viewer has answered, or an order does. */
@@ -278,6 +280,8 @@ export interface Picks {
   picked?: number[];
   /** What the next pick moves on a table to scale. */
   aim?: Aim | null;
+  /** Who may be aimed at on such a table behind these picks. */
+  bearings?: Bearing[];
 }
 
 /** Whether something is possible; of a point its code, and what it costs and is worth. */

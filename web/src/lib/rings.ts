@@ -19,7 +19,10 @@ const SMALL = 90;
 /** How far from the rim of the screen a ring stays. */
 const RIM = 2;
 
-export const seen = (node: Element): boolean => node instanceof HTMLElement && node.offsetParent !== null;
+export const seen = (node: Element): boolean => {
+  const frame = node instanceof SVGElement ? (node.ownerSVGElement ?? node).parentElement : node;
+  return frame instanceof HTMLElement && frame.offsetParent !== null;
+};
 
 /** What stands for a mark on this screen. */
 export function nodeOf(mark: Mark): Element | undefined {

@@ -37,6 +37,7 @@ export interface Area {
   radius?: number;
   owner?: number;
   lit?: boolean;
+  code?: number;
 }
 
 /** How a piece stands on a ground: a disc that covers what it covers on the table, and what its rim tells. */
@@ -49,11 +50,29 @@ export interface Base {
   spent?: boolean;
 }
 
+/** From a piece to one that it may aim at: how far off, whether it is seen, what changes its chances and why. */
+export interface Bearing {
+  source: string;
+  target: string;
+  label?: Phrase | null;
+  distance?: number;
+  seen?: boolean;
+  chosen?: boolean;
+  factors?: Phrase[];
+  chance?: Phrase | null;
+}
+
 /** One of the three beats: a few words to be read at a glance, and a line below them. */
 export interface Beat {
   title: Phrase;
   text?: Phrase | null;
   tone?: string;
+}
+
+/** The part of a ground that the open question is about: a table shows it once, if some of it is out of sight. */
+export interface Camera {
+  low: number[];
+  high: number[];
 }
 
 /** What the table is about just now: a card that is read out, and the sum of cards that settles it. */
@@ -71,6 +90,8 @@ export interface Case {
   summed?: boolean;
   upshots?: Upshot[];
   over?: boolean;
+  lasts?: boolean;
+  tally?: Tally | null;
   card?: Piece | null;
 }
 
@@ -89,6 +110,7 @@ export interface Chance {
   of: number;
   face?: string;
   good?: boolean;
+  mark?: string;
 }
 
 /** What an answer says under one heading of a form: whom a clause binds, for how long, what is paid. */
@@ -160,6 +182,17 @@ export interface Duel {
   weighs?: Comparison[];
   cases?: Duel[];
   path?: string[];
+  note?: Phrase | null;
+  steps?: Phrase[];
+  step?: number;
+  own?: number;
+  prospects?: Prospect[];
+}
+
+/** One end of a ruler: a point, or the piece that stands there. */
+export interface End {
+  at: number[];
+  piece?: string;
 }
 
 /** One thing that all have seen of a seat. */
@@ -208,6 +241,8 @@ export interface Ground {
   rings?: Ring[];
   paths?: Path[];
   aim?: Aim | null;
+  bearings?: Bearing[];
+  camera?: Camera | null;
 }
 
 /** A part of a way, or a place: where it ends, what it costs, what is left then, what the end is worth. */
@@ -216,6 +251,7 @@ export interface Leg {
   cost?: number;
   left?: number;
   notes?: Phrase[];
+  bearings?: Bearing[];
 }
 
 /** A line of a card: when, and what then: in words, or in signs where it is a picture. */
@@ -260,6 +296,25 @@ export interface Moment {
   compares?: boolean;
   waits?: boolean;
   private?: boolean;
+  quiet?: boolean;
+}
+
+/** What is put together from a list: what there is, for how much, what is in it already, lists that are ready. */
+export interface Muster {
+  kind: string;
+  title: Phrase;
+  note?: Phrase | null;
+  unit?: string;
+  budget?: number;
+  given?: Piece[];
+  sortings?: Sorting[];
+  offered?: Offered[];
+  sums?: Phrase[];
+  start?: number[];
+  ready?: Ready[];
+  rest?: Rest | null;
+  about?: Line[];
+  others?: Line[];
 }
 
 /** What is read at leisure beside a moment that waits: a head and its text. */
@@ -273,6 +328,18 @@ export interface Odds {
   summary: Phrase;
   chances?: Chance[];
   rule?: string;
+}
+
+/** Something that can be taken: its card, what it costs, how many there may be. */
+export interface Offered {
+  name: string;
+  code: number;
+  piece: Piece;
+  cost?: number;
+  most?: number;
+  text?: Phrase | null;
+  heads?: number[];
+  counts?: number[];
 }
 
 /** A seat's board: name plate, facts and zones. */
@@ -337,6 +404,38 @@ export interface Print {
   foot?: Sign[];
 }
 
+/** What an answer would make of a comparison, or how it stands as it lies; and what would come next. */
+export interface Prospect {
+  label: Phrase;
+  code?: number;
+  piece?: Piece | null;
+  value?: number | null;
+  verdict?: Phrase | null;
+  mood?: string;
+  lines?: Phrase[];
+  beside?: Phrase[];
+  head?: Phrase | null;
+  signs?: Sign[];
+  chances?: Chance[];
+}
+
+/** A list that is filled in at one press: the names of what it takes, or the answer that it is. */
+export interface Ready {
+  label: Phrase;
+  names?: string[];
+  code?: number;
+  pieces?: Piece[];
+  note?: Phrase | null;
+}
+
+/** What becomes of what is not spent: so much is kept at most, the rest is lost. */
+export interface Rest {
+  most: number;
+  kept: string;
+  glyph?: string;
+  rule?: string;
+}
+
 /** How far something reaches: a circle round a point. */
 export interface Ring {
   at: number[];
@@ -344,6 +443,7 @@ export interface Ring {
   label: Phrase;
   kind?: string;
   owner?: number;
+  asked?: boolean;
 }
 
 /** A line on the ground through some points, such as the middle. */
@@ -351,6 +451,13 @@ export interface Rule {
   points: number[][];
   label?: Phrase | null;
   kind?: string;
+}
+
+/** What is measured between two places: from edge to edge, whether one is seen from the other, and why not. */
+export interface Ruler {
+  distance: number;
+  seen?: boolean | null;
+  notes?: Phrase[];
 }
 
 /** A whole table for one viewer. */
@@ -374,6 +481,7 @@ export interface Scene {
   modes?: Mode[];
   buttons?: Target[];
   hand?: Piece[];
+  muster?: Muster | null;
   alarms?: Phrase[];
 }
 
@@ -388,6 +496,7 @@ export interface Side {
   was?: number | null;
   most?: number;
   note?: Phrase | null;
+  signs?: Sign[];
 }
 
 /** A few drawn symbols with a word or two, as at the foot of a card; `count` of them, where it is more than one. */
@@ -402,6 +511,12 @@ export interface Sign {
 export interface Snap {
   at: number[];
   label: Phrase;
+}
+
+/** A way to sort what can be taken: its name, and its headings in their order. */
+export interface Sorting {
+  label: Phrase;
+  heads: Line[];
 }
 
 /** What a card lets somebody risk: who and what, what follows, and how likely it is. */
@@ -438,6 +553,19 @@ export interface Suit {
   glyph?: string;
   label?: Phrase | null;
   count?: number;
+}
+
+/** What each seat has gained so far, by rounds: a small table. */
+export interface Tally {
+  heads: Phrase[];
+  rows: TallyRow[];
+}
+
+/** What a seat has gained, under each heading and in all. */
+export interface TallyRow {
+  seat: number;
+  values: number[];
+  total: number;
 }
 
 /** A legal action offered by a piece, zone or button. */

@@ -1,7 +1,7 @@
 /** Requests to the play server. A request that may be repeated is repeated until it gets through. */
 import type { Boot, ChatMessage, Deed, FrameMessage, Hint, Ordering, Picks, Reason, ReturnLink, RuleText, Verdict } from "./protocol";
 import { backoff, pause } from "./retry";
-import type { Dossier } from "./scene";
+import type { Dossier, End, Ruler } from "./scene";
 
 const FULL = ["too_many_tables", "storage_full", "table_full"];
 
@@ -37,6 +37,8 @@ export interface Server {
   picks(ordinal: number, picked: number[], seat: number, at?: readonly number[]): Promise<Picks>;
   /** Why a code cannot follow some picks; of code 0, why the answer may not stop there. Of a point, what it would cost. */
   why(ordinal: number, code: number, picked: readonly number[], seat: number, at?: readonly number[]): Promise<Verdict>;
+  /** What is told between two places of a table to scale, beside how far they are apart. */
+  measure(one: End, other: End, seat: number): Promise<Ruler | null>;
   /** What the best answers are worth; asked once, and not again when it cannot be had. */
   hint(ordinal: number, seat: number): Promise<Hint>;
   undo(id: string, seat: number): Promise<void>;
@@ -123,6 +125,7 @@ export function httpServer(boot: Boot, trouble: (late: boolean) => void): Server
     answer: (id, ordinal, codes, seat, declined = false) => post(`${match}/answers`, { id, ordinal, codes, seat, ...(declined ? { declined } : {}) }),
     picks: (ordinal, picked, seat, at) => post(`${match}/picks`, { ordinal, picked, seat, ...(at && { at }) }),
     why: (ordinal, code, picked, seat, at) => post(`${match}/why`, { ordinal, code, picked, seat, ...(at && { at }) }),
+    measure: async (one, other, seat) => (await post<{ ruler: Ruler | null }>(`${match}/measure`, { one, other, seat })).ruler,
     hint: (ordinal, seat) => post(`${match}/hint`, { ordinal, seat }, true),
     undo: (id, seat) => post(`${match}/undo`, { id, seat }),
     chat: async (after) => (await call<{ chat: ChatMessage[] }>(`${match}/chat?after=${after}`)).chat,

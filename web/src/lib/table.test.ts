@@ -16,6 +16,7 @@ const server = {
   answer: vi.fn<Server["answer"]>(() => Promise.resolve()),
   picks: vi.fn<Server["picks"]>(() => Promise.resolve({ options: [], done: true } satisfies Picks)),
   why: vi.fn(),
+  measure: vi.fn(),
   undo: vi.fn<Server["undo"]>(() => Promise.resolve()),
   chat: vi.fn(),
   dossiers: vi.fn(),

@@ -59,13 +59,13 @@ class Answer:
         match = self.match
         view = match.view(self.seat)
         offers = [code for code in match.legal(self.seat, self.picked, people=True) if code != DONE or not self.many]
-        prompt = match.decisions[self.seat].prompt
+        prompt, arg = match.decisions[self.seat].prompt, match.decisions[self.seat].arg
         scene = match.game.board(view, self.seat, offers, prompt)
         self.reading = scene.reading
         self.ground = outlook.ground_of(scene) if takes_points(prompt) else None
         self.shown = [
             Option(target.code, target.label, target.help, piece, target.odds)
-            for target, piece in outlook.offered(match.game, view, self.seat, offers, prompt, scene)
+            for target, piece in outlook.offered(match.game, view, self.seat, offers, prompt, scene, arg, self.picked)
         ]
         return self.shown
 

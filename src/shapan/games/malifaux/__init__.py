@@ -1,1 +1,5 @@
-"""Malifaux, third edition: so far its cards as data, and its geometry in integers. There is no game to play yet."""
+"""Malifaux, third edition: the skirmish of two crews with fate decks, on a table to scale."""
+
+from shapan.games.malifaux.game import MALIFAUX as GAME
+
+__all__ = ["GAME"]

@@ -20,8 +20,7 @@ LEADER: Final = ACTIONS.family(2, "leader", faction=roster.FACTION, leader=roste
 LIST_: Final = ACTIONS.family(3, "list", list=roster.CREW_LIST)
 MASTER: Final = ACTIONS.family(4, "master", model=roster.MODEL)
 HIRED: Final = ACTIONS.family(5, "hired", model=roster.MODEL)
-DEPLOY: Final = ACTIONS.family(6, "deploy", Form(joined=_AT), tested=True, model=names.MODEL, x=names.COORDINATE,
-                               y=names.COORDINATE)  # fmt: skip
+DEPLOY: Final = ACTIONS.family(6, "deploy", model=names.MODEL)
 SCHEME: Final = ACTIONS.family(
     7, "scheme", Form("schemes", defaults={"pick": 0}), id=names.SCHEME, pick=names.PICKS
 )  # fmt: skip
@@ -152,6 +151,7 @@ CHAIN_ROWS: Final = (
 )
 HIRE_ROWS: Final = (Row("hire", (Part("models", (HIRED,), LIST, heap=True),)),)
 MASTERS_ROWS: Final = (Row("masters", (Part("models", (MASTER,), LIST, heap=True),)),)
+DEPLOY_ROWS: Final = (Row("deploy", (Part("", (DEPLOY,)), Part("at", (SPOT,), ONE))),)
 ORDER_ROWS: Final = (Row("order", (Part("items", (ORDER,)),)),)
 
 STREAMS: Final = {

@@ -11,12 +11,17 @@ from shapan.games.malifaux.records import FLIPS
 
 EVENTS: Final = Events()
 _NUMBER: Final = Count(99)
-_NET: Final = Enum(tuple(str(net) for net in range(-9, 10)))
-"""Nets from -9 to 9."""
+MOST_CHANGE: Final = 9
+_CHANGE: Final = Enum(
+    tuple("+" * net if net > 0 else "\N{MINUS SIGN}" * -net for net in range(-MOST_CHANGE, MOST_CHANGE + 1))
+)
+"""Changes of a net from -9 to 9, so many signs each."""
 _FLIP: Final = Enum(FLIPS, "flip")
 
 # MFX-1, MFX-2, MFX-3: cards
 FLIPPED: Final = EVENTS.add("flipped", "MFX-1.4", seat=names.SEAT, kind=_FLIP, card=names.CARD, number=_NUMBER)
+MODIFIED: Final = EVENTS.add("modified", "MFX-1.5", model=names.MODEL, change=_CHANGE, reason=roster.REASON)
+TOOK: Final = EVENTS.add("took", "MFX-1.6", seat=names.SEAT, card=names.CARD)
 DISCARDED: Final = EVENTS.add("discarded", "MFX-2.4", seat=names.SEAT, card=names.CARD)
 DREW: Final = EVENTS.add("drew", "MFX-2.2", secret={"card": names.CARD}, seat=names.SEAT)
 SHUFFLED: Final = EVENTS.add("shuffled", "MFX-1.8", seat=names.SEAT, number=_NUMBER)
@@ -91,7 +96,10 @@ SCHEMES_CHOSEN: Final = EVENTS.add(
 )
 
 # MFX-12, MFX-13: models and markers
-GAINED: Final = EVENTS.add("gained", "MFX-12.9", model=names.MODEL, condition=names.CONDITION, number=_NUMBER)
+GAINED: Final = EVENTS.count_by(
+    EVENTS.add("gained", "MFX-12.9", model=names.MODEL, condition=names.CONDITION, number=_NUMBER), "number"
+)
+"""With number 0: a condition without a value."""
 ENDED: Final = EVENTS.count_by(
     EVENTS.add("ended", "MFX-12.9", model=names.MODEL, condition=names.CONDITION, left=_NUMBER), "left"
 )
@@ -107,7 +115,8 @@ BURIED: Final = EVENTS.add("buried", "MFX-12.7", model=names.MODEL)
 UNBURIED: Final = EVENTS.add("unburied", "MFX-12.7", model=names.MODEL, x=names.COORDINATE, y=names.COORDINATE)
 SUMMONED: Final = EVENTS.add("summoned", "MFX-12.5", model=names.MODEL, x=names.COORDINATE, y=names.COORDINATE)
 REPLACED: Final = EVENTS.add("replaced", "MFX-12.6", old=names.MODEL, model=names.MODEL)
-TOKEN_CHANGED: Final = EVENTS.add("token_changed", "MFX-14.2", model=names.MODEL, token=roster.TOKEN, number=_NUMBER)
+TOKEN_GAINED: Final = EVENTS.add("token_gained", "MFX-14.2", model=names.MODEL, token=roster.TOKEN, number=_NUMBER)
+TOKEN_LOST: Final = EVENTS.add("token_lost", "MFX-14.2", model=names.MODEL, token=roster.TOKEN, number=_NUMBER)
 LASTS: Final = EVENTS.add("lasts", "MFX-7.7", model=names.MODEL, action=roster.ACTION)
 
 # MFX-14 to MFX-16: points and the end

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from shapan.games.malifaux import names, roster, static
 from shapan.games.malifaux.geometry import cover, engagement, sight
 from shapan.games.malifaux.geometry.disc import within
-from shapan.games.malifaux.geometry.unit import INCH
+from shapan.games.malifaux.geometry.unit import EPS, INCH
 from shapan.games.malifaux.records import CONDITION_COUNT, TOKEN_COUNT
 from shapan.games.malifaux.state import Malifaux
 
@@ -73,7 +75,13 @@ def action_limit(state: Malifaux, model: int) -> int:
 
 def is_within(state: Malifaux, one: int, other: int, inches: int) -> bool:
     """MFX-13.27: tell whether two models are within so many inches of each other."""
-    return engagement.is_within(state.field(), one, other, inches * INCH)
+    rows = state.models
+    r, other_r = rows.radii[one], rows.radii[other]
+    if not r or not other_r:
+        return False
+    dx, dy = rows.xs[other] - rows.xs[one], rows.ys[other] - rows.ys[one]
+    most = r + other_r + inches * INCH + EPS
+    return dx * dx + dy * dy <= most * most
 
 
 def is_near_marker(state: Malifaux, model: int, marker: int, distance: int) -> bool:
@@ -87,7 +95,7 @@ def is_near_marker(state: Malifaux, model: int, marker: int, distance: int) -> b
 
 def sees(state: Malifaux, one: int, other: int) -> bool:
     """MFX-13.11: tell whether there is a line of sight between two models."""
-    return sight.sees(state.field(), one, other)
+    return state.standing().sees(one, other)
 
 
 def sees_marker(state: Malifaux, model: int, marker: int) -> bool:
@@ -116,16 +124,28 @@ def reach(state: Malifaux, model: int) -> int:
     return inches * INCH if inches >= 0 else engagement.NO_REACH
 
 
+_AS_MELEE: Final = "flag projectile_as_melee"
+
+
+def reaches(state: Malifaux) -> list[int]:
+    """MFX-13.13: return the reach of each model; nobody changes this list."""
+    if static.is_printed(state, _AS_MELEE):
+        return state.roll().reaches
+    change, found = state.roll().changes.get(_AS_MELEE), state.roll().reaches[:]
+    known = change is not None and not change.others and not (state.lasting and state.lasts().of(_AS_MELEE))
+    for model in change.own if change is not None and known else range(len(found)):
+        found[model] = reach(state, model)
+    return found
+
+
 def engages(state: Malifaux, model: int, enemy: int) -> bool:
     """MFX-13.13: tell whether a model engages an enemy."""
-    return not state.are_friends(model, enemy) and engagement.engages(state.field(), model, enemy, reach(state, model))
+    return not state.are_friends(model, enemy) and model in engagers(state, enemy)
 
 
 def engagers(state: Malifaux, model: int) -> list[int]:
-    """MFX-13.13: return the enemies that engage a model."""
-    if not state.is_up(model):
-        return []
-    return [enemy for enemy in state.up(1 - state.models.sides[model]) if engages(state, enemy, model)]
+    """MFX-13.13: return the enemies that engage a model; nobody changes this list."""
+    return state.standing().engagers(model, reaches(state)) if state.is_up(model) else []
 
 
 def is_engaged(state: Malifaux, model: int) -> bool:

@@ -5,18 +5,24 @@ Rules in `rules/`, a chapter of the spec a file; what lies on the table in `stat
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from shapan.engine.chance import Stream
+from shapan.engine.closing import Closing
+from shapan.engine.dossier import Dossier
+from shapan.engine.event import Event
 from shapan.engine.game import Game, Outcome
+from shapan.engine.ground import Aim, Bearing, End, Leg, Ruler
 from shapan.engine.phrase import Phrase
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
+from shapan.engine.scene import Odds, Piece, Scene
 from shapan.engine.table import Table
 from shapan.engine.words import Words
-from shapan.games.malifaux import agenda, ground, names, resample
+from shapan.games.malifaux import agenda, board, ground, names, resample, roster
 from shapan.games.malifaux.actions import ACTIONS, STREAMS
+from shapan.games.malifaux.bots import JUDGEMENT, RATE, features, setting
 from shapan.games.malifaux.events import EVENTS, LEFT
 from shapan.games.malifaux.geometry import layout
 from shapan.games.malifaux.position.reader import Reader
@@ -63,7 +69,12 @@ class MalifauxGame(Game[Malifaux]):
     actions = ACTIONS
     events = EVENTS
     view_class = Malifaux
+    moments = board.MOMENTS
+    landmarks = board.LANDMARKS
+    dossiers = board.DOSSIERS
     lenient = True
+    horizon = 2
+    judgement = JUDGEMENT
     rows = frozenset(
         {"at", "nets", "totals", "suits", "ranks", "vp", "path", "to", "place", "items", "schemes", "pick"}
     )
@@ -144,6 +155,35 @@ class MalifauxGame(Game[Malifaux]):
     def words(self, state: Malifaux) -> Words:
         return MatchWords(state)
 
+    def board(self, view: Malifaux, viewer: int, legal: Sequence[int], prompt: Prompt[Malifaux] | None) -> Scene:
+        return board.make_scene(view, viewer, legal, prompt, self.target)
+
+    def aim(self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int]) -> Aim | None:
+        return board.aim(view, prompt, seat, arg, picked)
+
+    def leg(
+        self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int], code: int
+    ) -> Leg | None:
+        return board.leg(view, prompt, seat, arg, picked, code)
+
+    def bearings(
+        self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int]
+    ) -> list[Bearing]:
+        return board.bearings(view, prompt, seat, arg, picked)
+
+    def measure(self, view: Malifaux, viewer: int, one: End, other: End) -> Ruler | None:
+        return board.measure(view, one, other)
+
+    def outlook_behind(
+        self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int], code: int
+    ) -> Odds | None:
+        return board.outlook(view, prompt, seat, arg, picked, code)
+
+    def done_label(
+        self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int]
+    ) -> Phrase:
+        return board.done_label(view, picked)
+
     def question(self, view: Any, prompt: Prompt[Malifaux], seat: int, arg: int) -> Phrase:
         return question(view, prompt, seat, arg)
 
@@ -168,8 +208,57 @@ class MalifauxGame(Game[Malifaux]):
     def refusal_rule(self, state: Malifaux) -> str:
         return "MFX-8.5"
 
+    # Bots
+
+    def rate(self, view: Any, prompt: Prompt[Malifaux], seat: int, arg: int, code: int, picked: Sequence[int]) -> float:
+        return RATE.rate(view, prompt, seat, arg, code, picked)
+
+    def mixture(
+        self, view: Any, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int]
+    ) -> Mapping[int, float]:
+        return setting.leaders(view) if prompt is hire.ask_leader else {}
+
+    def features(self, state: Malifaux) -> list[list[float]]:
+        return features(state)
+
+    def idle_answer(
+        self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, legal: Sequence[int]
+    ) -> list[int] | None:
+        return board.idle_answer(view, prompt, seat, arg, legal)
+
+    def why_idle(
+        self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, legal: Sequence[int]
+    ) -> Phrase | None:
+        return board.why_idle(view, prompt, seat, arg, legal)
+
+    # Measuring
+
+    def cards(self) -> list[Piece]:
+        return board.all_cards()
+
+    def ending(self, view: Malifaux, outcome: Outcome) -> Phrase:
+        return board.ending(view, outcome) or super().ending(view, outcome)
+
+    def closing(self, view: Malifaux, outcome: Outcome, told: Sequence[Event]) -> Closing | None:
+        return board.closing(view, outcome, told)
+
+    def sum_up(self, view: Malifaux, dossiers: list[Dossier]) -> None:
+        board.sum_up(view, dossiers)
+
     def rounds(self, state: Malifaux) -> int:
         return state.turn
 
+    def pace(self, state: Malifaux) -> int:
+        """A search looks ahead activation by activation: to the end of the one that goes on, and of the answer."""
+        return names.MOST_MODELS * state.turn + sum(state.models.activated)
+
+    def groups(self, state: Malifaux) -> dict[str, list[str]]:
+        leads = [roster.MODELS[card].id if card >= 0 else "" for card in state.leader_models]
+        return {"leader": leads}
+
+    def measures(self, state: Malifaux) -> dict[str, list[int]]:
+        return {"strategy_points": list(state.strategy_points), "scheme_points": list(state.scheme_points)}
+
 
 MALIFAUX = MalifauxGame()
+RATE.check(MALIFAUX.prompts)

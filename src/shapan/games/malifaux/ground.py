@@ -5,6 +5,7 @@ from __future__ import annotations
 from shapan.engine.fixed import Fixed
 from shapan.games.malifaux import names, roster
 from shapan.games.malifaux.geometry.terrain import IMPASSABLE, Ground, Piece, disc_piece
+from shapan.games.malifaux.memo import Memo
 from shapan.games.malifaux.records import Markers
 
 _KEPT = 64
@@ -14,7 +15,7 @@ _KEPT = 64
 class Map(Fixed):
     """The pieces that lie on the table at the start, by index; with `elevation` some can be climbed (MFX-13.16)."""
 
-    __slots__ = ("_answer", "_asked", "_made", "elevation", "pieces", "whole")
+    __slots__ = ("_answer", "_asked", "_made", "elevation", "memo", "pieces", "whole")
 
     def __init__(self, pieces: list[Piece] | None = None, elevation: bool = False) -> None:
         self.pieces = pieces or []
@@ -25,6 +26,8 @@ class Map(Fixed):
         self._asked: tuple[int, int, tuple[int, ...], tuple[int, ...], tuple[int, ...]] | None = None
         """What `now` was asked last: it is asked again and again between two changes of the table."""
         self._answer = self.whole
+        self.memo = Memo()
+        """What follows from how the models stand on it, which copies of a match share as they share the map."""
 
     def now(self, gone: int, strategy: int, markers: Markers) -> Ground:
         """Return the ground without the pieces of a mask, with the markers that have traits after the others."""

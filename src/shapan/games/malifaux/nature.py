@@ -37,8 +37,7 @@ def is_of_faction(state: Malifaux, model: int, name: str) -> bool:
 
 def has_ability(state: Malifaux, model: int, name: str) -> bool:
     """Tell whether a model has an ability."""
-    held = any(ability.id == name for ability in card(state, model).abilities)
-    return held and name not in static.flag_words(state, model, "loses_ability")
+    return name in roster.ABILITIES_OF[state.models.cards[model]] and not static.is_lost(state, model, name)
 
 
 def has_upgrade(state: Malifaux, model: int, name: str) -> bool:
@@ -61,12 +60,12 @@ def leaves(state: Malifaux, model: int) -> int:
     return names.SCRAP_MARKER if has_characteristic(state, model, "construct") else -1
 
 
-def actions(state: Malifaux, model: int) -> list[Action]:
+def actions(state: Malifaux, model: int) -> tuple[Action, ...]:
     """Return the actions of a model: those of its card, and those of its upgrades."""
-    found = list(card(state, model).actions)
+    found = card(state, model).actions
     for one, upgrade in state.upgrades:
         if one == model:
-            found += roster.UPGRADES[upgrade].actions
+            found = (*found, *roster.UPGRADES[upgrade].actions)
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
@@ -12,9 +13,9 @@ from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.leg import Near
 from shapan.games.malifaux.geometry.push import push_fault as geometry_push_fault
 from shapan.games.malifaux.geometry.push import through_end
-from shapan.games.malifaux.geometry.spot import contact_spots, stands
+from shapan.games.malifaux.geometry.spot import RING, stands
 from shapan.games.malifaux.geometry.terrain import is_within
-from shapan.games.malifaux.geometry.unit import CENTRE, DIRECTIONS, TABLE, length, point_at, point_in_direction
+from shapan.games.malifaux.geometry.unit import CENTRE, DIRECTIONS, EPS, TABLE, length, point_at, point_in_direction
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.state import Malifaux
 
@@ -28,16 +29,14 @@ OWN_HALF, ENEMY_HALF, NO_MODEL = 512, 1024, 2048
 
 def near(state: Malifaux, model: int, distance: int, *, through: bool = False) -> Near:
     """Return what can matter to a model that goes at most a distance (u)."""
-    rows = state.models
-    unimpeded = static.ignores(state, model, "severe")
-    return Near(state.field(), model, rows.xs[model], rows.ys[model], rows.radii[model], distance, unimpeded, through)
+    return state.standing().near(model, distance, static.ignores(state, model, "severe"), through)
 
 
 def seen(state: Malifaux, model: int, round_: Near) -> Seen:
     """Return what the candidates of a mover are named by: markers and enemies."""
     rows = state.markers
     there = [marker for marker, type_ in enumerate(rows.types) if type_ >= 0]
-    reaches = [formulas.reach(state, one) for one in range(len(state.models.cards))]
+    reaches = formulas.reaches(state)
     return Seen(
         round_, [rows.xs[one] for one in there], [rows.ys[one] for one in there],
         [roster.radius_of(rows.types[one]) for one in there], state.up(1 - state.models.sides[model]), reaches,
@@ -57,6 +56,27 @@ def flight_places(state: Malifaux, model: int, allowed: int, holders: list[int],
     round_ = near(state, model, allowed)
     slots = PlaceSlots(round_, seen(state, model, round_), True, holders)
     return [(x, y) for x, y, _, _ in candidates(slots, most)]
+
+
+def drawn_walk(state: Malifaux, model: int, allowed: int, holders: list[int], number: int) -> tuple[int, int] | None:
+    """MFX-13.19: return where a walk of one leg ends, by a number; None where it can only stay."""
+    round_ = near(state, model, allowed)
+    return _drawn(MoveSlots(round_, seen(state, model, round_), allowed, holders), number)
+
+
+def drawn_flight(state: Malifaux, model: int, allowed: int, holders: list[int], number: int) -> tuple[int, int] | None:
+    """MFX-13.9, 13.24: return the place that a model flies to, by a number; None where it can only stay."""
+    round_ = near(state, model, allowed)
+    return _drawn(PlaceSlots(round_, seen(state, model, round_), True, holders), number)
+
+
+def _drawn(slots: MoveSlots | PlaceSlots, number: int) -> tuple[int, int] | None:
+    """Return the first legal place from a slot on that is not where the model stands."""
+    for k in range(slots.count):
+        place = slots.place((number + k) % slots.count)
+        if place is not None and (place[0] != slots.near.x or place[1] != slots.near.y):
+            return place[0], place[1]
+    return None
 
 
 # Pushes
@@ -97,7 +117,21 @@ def push_aims(state: Malifaux, choice: Choice, most: int) -> list[tuple[int, int
         round_ = near(state, model, choice.most, through=bool(choice.rules & THROUGH))
         slots = PushSlots(round_, seen(state, model, round_), choice.most)
         aims = [(px, py) for px, py, _, _ in candidates(slots, most)]
-    return [aim for aim in dict.fromkeys(aims) if not push_fault(state, choice, *aim)][:most]
+    on_table = [aim for aim in dict.fromkeys(aims) if min(aim) >= 0 and max(aim) <= TABLE]
+    return [aim for aim in on_table if not push_fault(state, choice, *aim)][:most]
+
+
+def drawn_push(state: Malifaux, model: int, most: int, number: int) -> tuple[int, int] | None:
+    """MFX-13.19: return a point that a push is aimed at, by a number; None where it moves nothing."""
+    round_ = near(state, model, most)
+    slots = PushSlots(round_, seen(state, model, round_), most)
+    for k in range(slots.count):
+        place = slots.place((number + k) % slots.count)
+        if place is not None:
+            x, y = place[0], place[1]
+            if 0 <= x <= TABLE and 0 <= y <= TABLE and not geometry_push_fault(round_, x, y, most):
+                return x, y
+    return None
 
 
 # Spots
@@ -143,6 +177,8 @@ def spots(state: Malifaux, choice: Choice, most: int) -> list[tuple[int, int]]:
     from shapan.games.malifaux.rules.choices import spot_fault
 
     found: list[tuple[int, int]] = []
+    if is_crowded(state, choice):
+        return found
     for x, y in proposed(state, choice):
         if 0 <= x <= TABLE and 0 <= y <= TABLE and (x, y) not in found and not spot_fault(state, choice, x, y):
             found.append((x, y))
@@ -151,41 +187,75 @@ def spots(state: Malifaux, choice: Choice, most: int) -> list[tuple[int, int]]:
     return found
 
 
+def is_crowded(state: Malifaux, choice: Choice) -> bool:
+    """MFX-8.23: tell whether another marker is so near that no place in contact is apart from it."""
+    if choice.rules & CONTACT and choice.rules & APART:
+        rows = state.markers
+        for other in choice.marks:
+            r = roster.radius_of(rows.types[other])
+            dx, dy = rows.xs[other] - choice.x, rows.ys[other] - choice.y
+            most = choice.size + r - choice.r - 2 * EPS
+            if most > 0 and dx * dx + dy * dy <= most * most:
+                return True
+    return False
+
+
+def drawn_spot(state: Malifaux, choice: Choice, number: int) -> tuple[int, int] | None:
+    """Return one legal place: the first from one of the proposed on, by a number; None if none is."""
+    from shapan.games.malifaux.rules.choices import spot_fault
+
+    among = list(proposed(state, choice))
+    for k in range(len(among)):
+        x, y = among[(number + k) % len(among)]
+        if 0 <= x <= TABLE and 0 <= y <= TABLE and not spot_fault(state, choice, x, y):
+            return x, y
+    return None
+
+
 def listed(choice: Choice) -> list[tuple[int, int]]:
     """MFX-14.6: return the places of a choice that names them."""
     return list(zip(choice.options[::2], choice.options[1::2], strict=True))
 
 
-def proposed(state: Malifaux, choice: Choice) -> list[tuple[int, int]]:
-    """Return places that may be legal, in the order in which they are offered."""
+def proposed(state: Malifaux, choice: Choice) -> Iterator[tuple[int, int]]:
+    """Yield places that may be legal, in the order in which they are offered."""
     if choice.rules & 8192:
-        return listed(choice)
-    if choice.rules & ANYWHERE or choice.x == UNKNOWN:
-        step = 1500
-        raster = [(x, y) for y in range(step // 2, TABLE, step) for x in range(step // 2, TABLE, step)]
-        return sorted(raster, key=lambda at: ((at[0] - CENTRE) ** 2 + (at[1] - CENTRE) ** 2, at))
-    if choice.rules & 4096:
+        yield from listed(choice)
+    elif choice.rules & ANYWHERE or choice.x == UNKNOWN:
+        yield from RASTER
+    elif choice.rules & (4096 | CONTACT):
         ring = choice.r + choice.radius
-        return [point_in_direction(choice.x, choice.y, k, ring) for k in range(0, DIRECTIONS, DIRECTIONS // 32)]
-    if choice.rules & CONTACT:
-        is_marker = bool(choice.rules & IS_MARKER)
-        return contact_spots(state.field(), choice.x, choice.y, choice.r, choice.radius, choice.about, is_marker)
-    found = [(choice.x, choice.y)]
+        for k in range(0, DIRECTIONS, DIRECTIONS // RING):
+            yield point_in_direction(choice.x, choice.y, k, ring)
+    else:
+        yield from _around(state, choice)
+
+
+def _around(state: Malifaux, choice: Choice) -> Iterator[tuple[int, int]]:
+    """Yield places within a distance: the middle, rings, contact with markers and models."""
+    yield choice.x, choice.y
     limit = choice.most + choice.r + (choice.radius if not choice.rules & 2 else -choice.radius)
-    rings = [max(0, limit), max(0, limit // 2), choice.r + choice.radius]
-    for ring in rings:
-        found += [point_in_direction(choice.x, choice.y, k, ring) for k in range(0, DIRECTIONS, DIRECTIONS // WAYS)]
+    for ring in (max(0, limit), max(0, limit // 2), choice.r + choice.radius):
+        for k in range(0, DIRECTIONS, DIRECTIONS // WAYS):
+            yield point_in_direction(choice.x, choice.y, k, ring)
     markers, models = state.markers, state.models
     for marker, type_ in enumerate(markers.types):
         if type_ >= 0:
             r = roster.radius_of(type_) + choice.radius
             if (markers.xs[marker], markers.ys[marker]) != (choice.x, choice.y):
-                found.append(point_at(markers.xs[marker], markers.ys[marker], choice.x, choice.y, r))
+                yield point_at(markers.xs[marker], markers.ys[marker], choice.x, choice.y, r)
     for model in state.up():
         r = models.radii[model] + choice.radius
         if (models.xs[model], models.ys[model]) != (choice.x, choice.y):
-            found.append(point_at(models.xs[model], models.ys[model], choice.x, choice.y, r))
-    return found
+            yield point_at(models.xs[model], models.ys[model], choice.x, choice.y, r)
+
+
+_STEP: Final = 1500
+RASTER: Final = sorted(
+    [(x, y) for y in range(_STEP // 2, TABLE, _STEP) for x in range(_STEP // 2, TABLE, _STEP)],
+    key=lambda at: ((at[0] - CENTRE) ** 2 + (at[1] - CENTRE) ** 2, at),
+)
+"""Places all over the table, from its centrepoint outwards."""
 
 
 def can_stand(state: Malifaux, model: int, x: int, y: int) -> bool:

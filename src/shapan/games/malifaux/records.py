@@ -49,6 +49,48 @@ class Duel(Part):
     suits: list[int] = fact(start=())
     """By side the suits of the total, packed."""
     success: int = fact(Flag())
+    seats: list[int] = fact(start=())
+    """By side who flips for it."""
+    stats: list[int] = fact(start=())
+    """MFX-4.1: by side the stat after changes."""
+    given: list[int] = fact(start=())
+    """By side the suits that it has without a card, packed."""
+    tn: int = fact(start=UNKNOWN)
+    """MFX-4.2: the target number; -1 where there is none."""
+    tn_suits: int = fact(start=0)
+    tested: int = fact(start=UNKNOWN)
+    """Of a test, by which stat; of an opposed duel, by which the target resists."""
+    mods: list[tuple[int, ...]] = fact(start=())
+    """MFX-1.5: every + and -: side, change, reason (`roster.REASON`)."""
+    waiting: list[int] = fact(start=())
+    """MFX-3.5: the sides that have still to decide on cheating, the next one first."""
+    caused_by: int = fact(names.MODEL)
+    """MFX-4.7: the model whose effect asks for a test."""
+    passed: list[int] = fact(start=())
+    """MFX-4.9: the test that came before it and was passed: stat, target number, card, total."""
+    over: int = fact(Flag(), start=0)
+    """Nothing more comes of it."""
+    as_melee: int = fact(Flag(), start=0)
+    relented: int = fact(Flag(), start=0)
+    focused: int = fact(Flag(), start=0)
+    """MFX-12.9: the acting side has used Focused, so that its damage flips have a + too."""
+
+
+@dataclass(slots=True, eq=False)
+class Blow(Part):
+    """MFX-6: the damage that is dealt to a model now, or that was dealt last."""
+
+    seat: int = fact(names.SEAT)
+    """Who flips for it."""
+    model: int = fact(names.MODEL)
+    bands: list[int] = fact(start=())
+    """MFX-6.1: what weak, moderate and severe come to before reductions; one number where nothing is flipped."""
+    mods: list[tuple[int, ...]] = fact(start=())
+    """MFX-6.2, 6.3: every + and - of the flip: change, reason (`roster.REASON`)."""
+    number: int = fact(start=UNKNOWN)
+    """What is left of it after all reductions but soulstones; -1 while nobody knows it."""
+    card: int = fact(names.CARD)
+    """The card by which it came out so."""
 
 
 FLIPS: Final = ("duel", "initiative", "damage", "heal", "reduce", "disengage", "assist")
@@ -66,6 +108,8 @@ class Flip(Part):
     result: int = fact(names.CARD)
     flipped: int = fact(names.CARD)
     """MFX-3.2: the result before anybody cheated."""
+    bands: list[int] = fact(start=())
+    """MFX-6.1: of a flip for an amount, what weak, moderate and severe come to."""
 
 
 @dataclass(slots=True, eq=False)

@@ -30,7 +30,7 @@ MARKER_TYPES: Final[tuple[MarkerType, ...]] = LIBRARY.markers
 """The first four are the scheme, strategy, corpse and scrap markers (`names.MARKERS`)."""
 MARKER: Final[Enum] = Enum((marker.id for marker in MARKER_TYPES), "marker")
 
-FACTIONS: Final = tuple(dict.fromkeys(faction for model in MODELS for faction in model.factions))
+FACTIONS: Final[tuple[str, ...]] = tuple(dict.fromkeys(faction for model in MODELS for faction in model.factions))
 FACTION: Final[Enum] = Enum(FACTIONS, "faction")
 MODEL: Final[Enum] = Enum((model.id for model in MODELS), "model")
 GENERAL_ACTIONS: Final[tuple[str, ...]] = words.GENERAL_ACTIONS
@@ -61,9 +61,32 @@ TRIGGER: Final[Termed] = Termed(
     TRIGGERS, (f"{'ability' if name in ABILITIES else 'trigger'}.{name}" for name in TRIGGERS)
 )
 """The triggers of actions, and the abilities that are triggers of who resists (crews 7.16)."""
-TAGS: Final = tuple(dict.fromkeys([*ABILITIES, *TRIGGERS, *CARD_ACTIONS, *GENERAL_ACTIONS]))
+TAGS: Final[tuple[str, ...]] = tuple(dict.fromkeys([*ABILITIES, *TRIGGERS, *CARD_ACTIONS, *GENERAL_ACTIONS]))
 """What an event may come of: abilities, triggers and actions, by one number."""
 TAG: Final = {name: number for number, name in enumerate(TAGS)}
+REASONS: Final = (
+    "printed", "lasting", "generated", "by_focused", "by_stone", "by_block", "by_distracted", "by_adversary",
+    "friendly_fire_at", "concealed", "covered", "margin", "by_trigger", "by_test", "more_engaged", "turned",
+)  # fmt: skip
+"""MFX-1.5: why a flip has a + or a -, besides abilities."""
+(
+    PRINTED, LASTS, GENERATED, BY_FOCUSED, BY_STONE, BY_BLOCK, BY_DISTRACTED, BY_ADVERSARY, FRIENDLY_FIRE, CONCEALED,
+    COVERED, MARGIN, BY_TRIGGER, BY_TEST, MORE_ENGAGED, TURNED_TO_PLUS,
+) = range(len(TAGS), len(TAGS) + len(REASONS))  # fmt: skip
+
+
+def term_of(tag: int) -> str:
+    """Return the text that names what an event comes of."""
+    name = TAGS[tag]
+    if name in ABILITIES:
+        return f"ability.{name}"
+    kind = TRIGGER if name in TRIGGERS else ACTION
+    return kind.terms[kind.numbers[name]]
+
+
+REASON: Final = Termed(
+    (*TAGS, *REASONS), (*(term_of(tag) for tag in range(len(TAGS))), *(f"reason.{name}" for name in REASONS))
+)
 STATS: Final = words.STATS
 TOKEN: Final[Enum] = Enum(("explosive", "grow"), "token")
 INTERACT: Final[Enum] = Enum(("drop", "remove", "turn", "plant", "defuse", "idol", "deliver"), "interact")
@@ -92,6 +115,10 @@ def action_of(card: int, number: int) -> Action | None:
 _ACTIONS: Final = [{ACTION.numbers[action.id]: action for action in model.actions} for model in MODELS]
 ACTIONS_OF: Final = [tuple(rows) for rows in _ACTIONS]
 """By card, the numbers of its actions."""
+
+
+ABILITIES_OF: Final = [frozenset(ability.id for ability in model.abilities) for model in MODELS]
+"""By card, its abilities."""
 
 
 def reach_of(card: int) -> int:
@@ -131,14 +158,18 @@ def key_of(effect: Effect) -> str:
     return f"flag {effect.word('name')}" if effect.op == "flag" else effect.op
 
 
-Static = tuple[str, AbilityPart, Effect]
-"""The ability, its part, and one of its effects."""
-STATIC: Final[dict[str, dict[int, list[Static]]]] = {}
-"""By what is changed, and by card."""
-for _model in MODELS:
-    for _ability, _part in _parts(_model):
-        for _effect in _part.effects if _part.hook == "static" else ():
-            STATIC.setdefault(key_of(_effect), {}).setdefault(_model.number, []).append((_ability, _part, _effect))
+Change = tuple[str, str, AbilityPart, Effect]
+"""What is changed, by which ability, its part, the effect."""
+CHANGES: Final[list[list[Change]]] = [
+    [
+        (key_of(effect), ability, part, effect)
+        for ability, part in _parts(model)
+        if part.hook == "static"
+        for effect in part.effects
+    ]
+    for model in MODELS
+]
+"""By card its static effects: most cards have few, and most of what could be changed nobody changes."""
 HOOKED: Final[list[dict[str, list[tuple[str, AbilityPart]]]]] = []
 """By card and by hook."""
 for _model in MODELS:
@@ -195,6 +226,21 @@ _OF_TEXT: Final[dict[str, int]] = {}
 for _number, _effect in LASTING.items():
     _OF_TEXT.setdefault(_text_of(_effect), _number)
 _CARDS: Final = len(LASTING)
+
+
+LastingChange = tuple[str, AbilityPart | None, Effect]
+_CHANGED: Final[dict[int, list[LastingChange]]] = {}
+
+
+def lasting_changes(number: int) -> list[LastingChange]:
+    """Return what a lasting effect changes, by its number: itself, or the static effects of what it grants."""
+    found = _CHANGED.get(number)
+    if found is None:
+        effect = LASTING[number]
+        found = _CHANGED[number] = [(key_of(effect), None, effect)] if effect.op != "grant" else [
+            (key_of(inner), part, inner) for part in effect.parts() if part.hook == "static" for inner in part.effects
+        ]  # fmt: skip
+    return found
 
 
 def lasting_number(effect: Effect) -> int:

@@ -60,13 +60,15 @@ def _is_of_card(state: Malifaux, here: Here, model: int, s: Selector) -> bool:
         return False
     if s.side == "enemy" and state.are_friends(model, me):
         return False
-    if (s.other and model == me) or any(value.who(state, here, word) == model for word in s.excluded):
+    if s.other and model == me:
+        return False
+    if s.excluded and any(value.who(state, here, word) == model for word in s.excluded):
         return False
     if s.keyword and not nature.has_keyword(state, model, s.keyword):
         return False
     if s.characteristics and not any(nature.has_characteristic(state, model, one) for one in s.characteristics):
         return False
-    if any(nature.has_characteristic(state, model, one) for one in s.not_characteristics):
+    if s.not_characteristics and any(nature.has_characteristic(state, model, one) for one in s.not_characteristics):
         return False
     card = nature.card(state, model)
     if (s.stations and card.station not in s.stations) or card.station in s.not_stations:

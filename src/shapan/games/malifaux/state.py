@@ -16,10 +16,12 @@ from shapan.games.malifaux import names, roster, written
 from shapan.games.malifaux.geometry.disc import Bases
 from shapan.games.malifaux.geometry.sight import Field
 from shapan.games.malifaux.ground import Map
+from shapan.games.malifaux.memo import Lasting, Roll, Standing
 from shapan.games.malifaux.records import (
     CONDITION_COUNT,
     TOKEN_COUNT,
     Activation,
+    Blow,
     Choice,
     Duel,
     Flip,
@@ -121,6 +123,7 @@ class Malifaux(State):
     activation: Activation | None = part()
     duel: Duel | None = part()
     flip: Flip | None = part()
+    blow: Blow | None = part()
     choice: Choice | None = part()
     effects: list[int] = fact(start=())
     """13.1: effects that a position brings, as numbers of `roster.LASTING`."""
@@ -135,6 +138,9 @@ class Malifaux(State):
     """Dig Graves: the friendly scheme markers near which an enemy has just been killed."""
     avenged: list[int] = fact(start=())
     """Vendetta: the model whose activation ends, and the enemies that it has brought to half their Health."""
+
+    scored: list[tuple[int, ...]] = fact(start=())
+    """MFX-14, MFX-15: the points in their order: turn, seat, scheme (-1 for the strategy)."""
 
     FIGURES: ClassVar = written.FIGURES
 
@@ -176,14 +182,44 @@ class Malifaux(State):
         """Return how many of a token a model holds."""
         return self.models.tokens[model * TOKEN_COUNT + token]
 
+    def standing(self) -> Standing:
+        """Return how the models stand, with what follows from that (MFX-13)."""
+        rows, memo = self.models, self.map.memo
+        known = memo.standing
+        field, sides = known.field, known.sides
+        bases, ground = field.bases, self.map.now(self.gone, self.strategy, self.markers)
+        if (
+            bases.x == rows.xs
+            and bases.y == rows.ys
+            and bases.r == rows.radii
+            and bases.lift == rows.lifts
+            and bases.size == rows.sizes
+            and sides == rows.sides
+            and field.ground is ground
+            and field.models_block != self.rules.models_let_see
+        ):
+            return known
+        bases = Bases(rows.xs[:], rows.ys[:], rows.radii[:], rows.sizes[:], rows.lifts[:])
+        known = memo.standing = Standing(Field(ground, bases, not self.rules.models_let_see), rows.sides[:])
+        return known
+
     def field(self) -> Field:
-        """Return the table as the geometry takes it (MFX-13)."""
-        rows = self.models
-        return Field(
-            self.map.now(self.gone, self.strategy, self.markers),
-            Bases(rows.xs, rows.ys, rows.radii, rows.sizes, rows.lifts),
-            not self.rules.models_let_see,
-        )
+        """Return the table as the geometry takes it (MFX-13), as it is now: who moves something asks again."""
+        return self.standing().field
+
+    def lasts(self) -> Lasting:
+        """Return what lasts, by what it changes."""
+        known = self.map.memo.lasting
+        if known.rows != self.lasting:
+            known = self.map.memo.lasting = Lasting(self.lasting)
+        return known
+
+    def roll(self) -> Roll:
+        """Return what follows from the cards of the models."""
+        known, cards = self.map.memo.roll, self.models.cards
+        if known.cards != cards:
+            known = self.map.memo.roll = Roll(cards)
+        return known
 
     def marker_list(self, type_: int, owner: int | None = None) -> list[int]:
         """Return the markers of a type on the table, of an owner if one is named (-1: neutral ones)."""

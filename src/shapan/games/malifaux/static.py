@@ -5,7 +5,7 @@ Nothing is stored: who asks for a number looks at all models whose cards can cha
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import formulas, names, roster, select, value
@@ -16,15 +16,21 @@ from shapan.games.malifaux.cards.expression import Expression
 from shapan.games.malifaux.context import Deed, Here
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.unit import INCH
+from shapan.games.malifaux.memo import NO_ROWS, NOBODY
 from shapan.games.malifaux.state import Malifaux
 
 Found = tuple[Effect, Here, int]
 """An effect that holds now, where it stands, and the value that was read when it was made (UNKNOWN: read now)."""
+NOTHING: Final[list[Found]] = []
+LOSES: Final = "flag loses_ability"
+NO_WORDS: Final[list[str]] = []
+IDLE: Final = (Deed(0), Deed(1))
+"""By seat: nobody does anything. What is asked about changes nothing of it."""
 
 
 def _here(state: Malifaux, me: int, deed: Deed | None, it: int) -> Here:
     seat = state.models.sides[me]
-    now = deed if deed is not None else Deed(seat)
+    now = deed if deed is not None else IDLE[seat]
     cause = now.model if now.caused_by == UNKNOWN else now.caused_by
     return Here(me, seat, now, it=it, cause=cause, side=int(it == now.target and it != now.model))
 
@@ -77,46 +83,64 @@ def range_change(state: Malifaux, holder: int, here: Here) -> int:
     return sum(number for model, tag, number in deed.wider if model == holder and tag == here.tag)
 
 
-def holding(state: Malifaux, key: str, subject: int, deed: Deed | None = None) -> Iterator[Found]:
-    """Yield the effects that change something of a model now: static ones of all models, then what lasts."""
-    rows, of_card = state.models, roster.STATIC.get(key, {})
-    for holder, card in enumerate(rows.cards) if of_card else ():
-        if card not in of_card or rows.health[holder] <= 0:
+def holding(state: Malifaux, key: str, subject: int, deed: Deed | None = None) -> list[Found]:
+    """Return the effects that change something of a model now: static ones of all models, then what lasts."""
+    change = state.roll().changes.get(key)
+    held = NOBODY if change is None else change.about(subject)
+    last = state.lasts().of(key) if state.lasting else NO_ROWS
+    if not held and not last and (deed is None or not deed.changes):
+        return NOTHING
+    rows, found = state.models, []
+    may_lose = key != LOSES and not is_printed(state, LOSES)
+    for one in held:
+        holder, part, effect = one.model, one.part, one.effect
+        if rows.health[holder] <= 0:
             continue
-        for ability, part, effect in of_card[card]:
-            against = effect.word("until") == "against_self" and deed is not None and holder == deed.target
-            if holder != subject and part.scope == "self" and not against:
-                continue
-            if key != "flag loses_ability" and is_lost(state, holder, ability):
-                continue
-            here = _here(state, holder, deed, subject)
-            here.tag = roster.TAG[ability]
-            about = holder if against and part.scope == "self" else subject
-            if in_scope(state, holder, part, about, here) and _concerns(state, here, effect, subject):
-                yield effect, here, UNKNOWN
-    for row in state.lasting:
-        holder, number, _, by, made, about = row
-        effect = roster.LASTING[number]
-        if roster.key_of(effect) == key:
-            here = _here(state, holder, deed, subject)
-            here.cause, here.it = by, about if about >= 0 else subject
+        against = one.is_against and deed is not None and holder == deed.target
+        if holder != subject and part.scope == "self" and not against:
+            continue
+        if may_lose and is_lost(state, holder, one.ability):
+            continue
+        if not one.is_own and not (deed is not None and deed.wider) and not is_about(state, holder, part, subject):
+            continue
+        here = _here(state, holder, deed, subject)
+        here.tag = one.tag
+        about = holder if against and part.scope == "self" else subject
+        if one.is_plain or (in_scope(state, holder, part, about, here) and concerns(state, here, effect, subject)):
+            found.append((effect, here, UNKNOWN))
+    for row, granted, effect in last:
+        holder, by = row[0], row[3]
+        here = _here(state, holder, deed, subject)
+        here.cause = by
+        if granted is None:
+            if row[5] >= 0:
+                here.it = row[5]
             if _lasts_for(state, here, effect, holder, subject):
-                yield effect, here, made
-        elif effect.op == "grant":
-            for part in effect.parts():
-                for inner in part.effects if part.hook == "static" else ():
-                    if roster.key_of(inner) == key:
-                        here = _here(state, holder, deed, subject)
-                        here.cause = by
-                        if in_scope(state, holder, part, subject, here) and _concerns(state, here, inner, subject):
-                            yield inner, here, UNKNOWN
+                found.append((effect, here, row[4]))
+        elif in_scope(state, holder, granted, subject, here) and concerns(state, here, effect, subject):
+            found.append((effect, here, UNKNOWN))
     if deed is not None:
         for model, effect, made in deed.changes:
             if model == subject and roster.key_of(effect) == key:
-                yield effect, _here(state, model, deed, subject), made
+                found.append((effect, _here(state, model, deed, subject), made))
+    return found
 
 
-def _concerns(state: Malifaux, here: Here, effect: Effect, subject: int) -> bool:
+def is_about(state: Malifaux, holder: int, part: AbilityPart, subject: int) -> bool:
+    """Tell whether side and place of a model let a part of an ability be about it: `in_scope` but for `when`."""
+    if part.scope in {"self", "table"}:
+        return True
+    if part.side != "any" and (part.side == "friendly") != state.are_friends(holder, subject):
+        return False
+    return is_in_area(state, holder, subject, part.inches, seen=part.scope == "aura")
+
+
+def is_printed(state: Malifaux, key: str) -> bool:
+    """Tell whether nothing can change something of any model now: it is as the cards print it."""
+    return key not in state.roll().changes and not (state.lasting and state.lasts().of(key))
+
+
+def concerns(state: Malifaux, here: Here, effect: Effect, subject: int) -> bool:
     """Tell whether a static effect is about a model; one `against_self` is about who acts against its holder."""
     if effect.has("when") and not value.truth(state, here, effect.number("when")):
         return False
@@ -136,7 +160,7 @@ def _lasts_for(state: Malifaux, here: Here, effect: Effect, holder: int, subject
 
 def is_lost(state: Malifaux, model: int, ability: str) -> bool:
     """Weeping Widow: tell whether a model does not have an ability of its own now."""
-    return ability in flag_words(state, model, "loses_ability")
+    return not is_printed(state, LOSES) and ability in flag_words(state, model, "loses_ability")
 
 
 # Numbers
@@ -144,7 +168,15 @@ def is_lost(state: Malifaux, model: int, ability: str) -> bool:
 
 def total_of(state: Malifaux, subject: str, model: int, deed: Deed | None = None, **about: str) -> int:
     """Return by how much all that holds changes a number of a model; identical auras do not add up (MFX-12.14)."""
-    found, known = 0, []
+    if not state.lasting and (deed is None or not deed.changes) and f"modify {subject}" not in state.roll().changes:
+        return 0
+    return sum([change for change, _ in changes(state, subject, model, deed, **about)])
+
+
+def changes(state: Malifaux, subject: str, model: int, deed: Deed | None = None, **about: str) -> list[tuple[int, int]]:
+    """Return what changes a number of a model, each with the ability that it comes of; UNKNOWN for what lasts."""
+    found: list[tuple[int, int]] = []
+    known: list[Effect] = []
     for effect, here, made in holding(state, f"modify {subject}", model, deed):
         if any(effect.word(name) != word for name, word in about.items() if effect.has(name)):
             continue
@@ -154,14 +186,14 @@ def total_of(state: Malifaux, subject: str, model: int, deed: Deed | None = None
             if effect in known:
                 continue
             known.append(effect)
-        found += made_value(state, here, effect, made)
+        found.append((made_value(state, here, effect, made), here.tag))
     return found
 
 
-def against(state: Malifaux, subject: str, model: int, deed: Deed) -> list[int]:
-    """Return what a model changes in actions that target it, or in flips against it (`against_self`)."""
+def against(state: Malifaux, subject: str, model: int, deed: Deed) -> list[tuple[int, int]]:
+    """Return what a model changes in actions that target it, or in flips against it, by its abilities."""
     return [
-        made_value(state, here, effect, made)
+        (made_value(state, here, effect, made), here.tag)
         for effect, here, made in holding(state, f"modify {subject}", model, deed)
         if effect.word("scope") == "against_self" and here.me == model and not is_spared(state, here, deed)
     ]
@@ -187,9 +219,9 @@ def made_value(state: Malifaux, here: Here, effect: Effect, made: int) -> int:
     return value.value(state, here, given.bands[0]) if isinstance(given, Amount) else 0
 
 
-def duel_mods(state: Malifaux, model: int, deed: Deed) -> int:
+def duel_mods(state: Malifaux, model: int, deed: Deed) -> list[tuple[int, int]]:
     """MFX-13.27: return the + and - of abilities and areas to a duel flip of a model."""
-    return total_of(state, "duel", model, deed)
+    return changes(state, "duel", model, deed)
 
 
 def total_change(state: Malifaux, model: int, deed: Deed) -> int:
@@ -209,6 +241,8 @@ def action_cost(state: Malifaux, model: int, action: str) -> int:
 
 def draw_limit(state: Malifaux, seat: int) -> int:
     """MFX-2.3: return by how much the hand of a seat may be larger."""
+    if is_printed(state, "modify draw_limit"):
+        return 0
     return sum(total_of(state, "draw_limit", model) for model in state.in_play(seat))
 
 
@@ -217,12 +251,33 @@ def draw_limit(state: Malifaux, seat: int) -> int:
 
 def has_flag(state: Malifaux, model: int, name: str, deed: Deed | None = None) -> bool:
     """Tell whether a flag without a value, or with any, holds for a model."""
-    return next(holding(state, f"flag {name}", model, deed), None) is not None
+    key = f"flag {name}"
+    if not state.lasting and deed is None:
+        change = state.roll().changes.get(key)
+        held = NOBODY if change is None else change.about(model)
+        if not held:
+            return False
+        if held[0].is_plain and state.models.health[model] > 0 and not is_lost(state, model, held[0].ability):
+            return True
+    return bool(holding(state, key, model, deed))
 
 
 def flag_words(state: Malifaux, model: int, name: str, deed: Deed | None = None) -> list[str]:
-    """Return the words that a flag has for a model."""
-    return [effect.word("value") for effect, _, _ in holding(state, f"flag {name}", model, deed)]
+    """Return the words that a flag has for a model; nobody changes this list."""
+    key = f"flag {name}"
+    if (state.lasting and state.lasts().of(key)) or (deed is not None and deed.changes):
+        return [effect.word("value") for effect, _, _ in holding(state, key, model, deed)]
+    change = state.roll().changes.get(key)
+    held = NOBODY if change is None else change.about(model)
+    if not held:
+        return NO_WORDS
+    words = []
+    for one in held:
+        if not one.is_plain:
+            return [effect.word("value") for effect, _, _ in holding(state, key, model, deed)]
+        if state.models.health[model] > 0 and (name == "loses_ability" or not is_lost(state, model, one.ability)):
+            words.append(one.word)
+    return words
 
 
 def flag_number(state: Malifaux, model: int, name: str) -> int:

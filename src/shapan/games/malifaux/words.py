@@ -10,6 +10,7 @@ from shapan.engine.phrase import Phrase
 from shapan.engine.prompt import Prompt
 from shapan.engine.words import Words
 from shapan.games.malifaux import names, roster
+from shapan.games.malifaux.geometry.disc import touches
 from shapan.games.malifaux.state import Malifaux
 
 
@@ -80,13 +81,17 @@ class MatchWords(Words):
             return self.model(value)
         if kind is names.THING:
             return self.marker(value - names.MOST_MODELS)
+        if kind is names.COORDINATE:
+            return inches(value)
         if kind is names.PIECE:
             return {"term": f"terrain.{self.state.map.pieces[value].name}"}
         if kind is names.ORDERED:
             return self.in_order(value)
         if kind is names.PICKS:
-            own, foe = (self.model(one) for one in names.picks_in(value))
-            return own if foe is None else foe if own is None else _said("pair", own=own, foe=foe)
+            one, other = names.picks_in(value)
+            if other == UNKNOWN:
+                return self.model(one)
+            return _said("pair", own=self.model(one), foe=self.model(other))
         return super().phrase(kind, value)
 
     def model(self, model: int) -> Any:
@@ -97,6 +102,14 @@ class MatchWords(Words):
         card = roster.MODELS[rows.cards[model]].id
         term, copy = {"term": f"model.{card}"}, rows.ids[model].removeprefix(f"{card}_")
         return _said("copy", model=term, number=int(copy)) if copy.isdecimal() else term
+
+    def card(self, model: int) -> int:
+        """Return which model of the card files one is; all of them stand openly on the table."""
+        return self.state.models.cards[model]
+
+    def side(self, model: int) -> int:
+        """Return the seat to whose crew a model belongs."""
+        return self.state.models.sides[model]
 
     def marker(self, marker: int) -> Any:
         """Return what a marker is; of one that is gone only that it is a marker."""
@@ -126,17 +139,18 @@ class MatchWords(Words):
         return names.packed_picks(model, UNKNOWN)
 
 
+def inches(units: int) -> str:
+    """Return a length or a coordinate in inches, with as many decimals as it needs, two at most."""
+    hundredths = (units + 5) // 10
+    whole, part = divmod(hundredths, 100)
+    return f"{whole}.{part:02}".rstrip("0").rstrip(".") if part else str(whole)
+
+
 _ABOUT: Final = frozenset({"relent", "block", "reduce", "strike", "idol"})
 """Questions whose number is that of a model."""
 
 
-def term_of(tag: int) -> str:
-    """Return the text that names what an event comes of."""
-    name = roster.TAGS[tag]
-    if name in roster.ABILITIES:
-        return f"ability.{name}"
-    kind = roster.TRIGGER if name in roster.TRIGGERS else roster.ACTION
-    return kind.terms[kind.numbers[name]]
+term_of: Final = roster.term_of
 
 
 def question(state: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int) -> Phrase:
@@ -151,9 +165,14 @@ def question(state: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int) -> 
     return Phrase(f"prompt.{prompt.key}", words)
 
 
+_POINTS: Final = frozenset({"leg", "spot", "push"})
+
+
 def label(state: Malifaux, family: Family, code: int) -> Phrase:
-    """Return the button text of an action: models, markers and terrain by what they are."""
+    """Return the button text of an action: models, markers and terrain by what they are; points by what is there."""
     said = MatchWords(state)
+    if family.name in _POINTS:
+        return point_label(state, said, family.name, *family.values(code))
     pairs = zip(family.parameters, family.values(code), strict=True)
     words = {
         name: said.marker(value) if kind is names.MARKER else said.phrase(kind, value) for (name, kind), value in pairs
@@ -161,6 +180,35 @@ def label(state: Malifaux, family: Family, code: int) -> Phrase:
     picks = family.name == "scheme" and names.picks_in(family.values(code)[1]) != (UNKNOWN, UNKNOWN)
     hides = family.name == "cheat" and bool(family.values(code)[1])
     return Phrase(f"action.{family.name}{'_of' if picks else '_down' if hides else ''}", words)
+
+
+def point_label(state: Malifaux, said: MatchWords, name: str, x: int, y: int) -> Phrase:
+    """Return the button text of a point: its place in inches, and MFX-13.28: with whom it is in contact."""
+    words: dict[str, Any] = {"x": inches(x), "y": inches(y)}
+    near = touched(state, x, y)
+    if near != UNKNOWN:
+        words["model"] = said.model(near)
+    return Phrase(f"action.{name}_at" if near != UNKNOWN else f"action.{name}", words)
+
+
+def mover(state: Malifaux) -> tuple[int, int]:
+    """Return the model that an open question moves or that acts, and the radius of what it puts down; -1 for none."""
+    choice, now = state.choice, state.activation
+    if choice is not None and (choice.model != UNKNOWN or choice.radius):
+        model = choice.model if not choice.radius else choice.about
+        r = choice.radius or (state.models.radii[model] if model >= 0 else 0)
+        return (model, r) if r else (UNKNOWN, UNKNOWN)
+    return (UNKNOWN, UNKNOWN) if now is None else (now.model, state.models.radii[now.model])
+
+
+def touched(state: Malifaux, x: int, y: int) -> int:
+    """MFX-13.28: return the first model that what is moved or put down would touch at a place, -1 for none."""
+    moved, r = mover(state)
+    rows = state.models
+    for one in state.up() if r >= 0 else ():
+        if one != moved and touches(x, y, r, rows.xs[one], rows.ys[one], rows.radii[one]):
+            return one
+    return UNKNOWN
 
 
 def _said(key: str, **words: Any) -> dict[str, Any]:

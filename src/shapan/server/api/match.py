@@ -11,6 +11,7 @@ from litestar.handlers.base import BaseRouteHandler
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.response import Response
 
+from shapan.engine.ground import End, Ruler
 from shapan.engine.stretch import FORCED, PLAYER
 from shapan.server.api.opening import Id, NewMatch, Unfit, open_match
 from shapan.server.api.refusal import CHANGE, MATCH, OPENING, UnfitInfo, Verdict, spec, verdict
@@ -72,6 +73,14 @@ class Asking(msgspec.Struct):
     word: Word = ""
 
 
+class Measured(msgspec.Struct):
+    """The two ends of a ruler that somebody lays on a table to scale."""
+
+    one: End
+    other: End
+    seat: int | None = None
+
+
 class Puzzled(msgspec.Struct):
     """The open decision for which a hint is wanted."""
 
@@ -84,6 +93,12 @@ class Wish(msgspec.Struct):
 
     id: Id
     seat: int | None = None
+
+
+class Laid(msgspec.Struct):
+    """What a ruler tells; null where the game tells nothing of it."""
+
+    ruler: Ruler | None
 
 
 class Done(msgspec.Struct):
@@ -243,6 +258,18 @@ async def post_why(
 
 
 @post(
+    "/api/matches/{match_id:str}/measure", status_code=200, responses=CHANGE, operation_id="measure", tags=["matches"]
+)
+async def post_measure(
+    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Measured]
+) -> Laid:
+    """Return what is told between two places of a table to scale beside their distance: whether one sees the other."""
+    room = await hub.room(match_id)
+    seat = seat_of(room, await session_of(request, sessions), data.seat)
+    return Laid(room.answers.measure(seat, data.one, data.other))
+
+
+@post(
     "/api/matches/{match_id:str}/hint",
     status_code=200,
     responses={**CHANGE, 422: spec(UnfitInfo, "this table gives no hints")},
@@ -292,6 +319,7 @@ ROUTES: list[BaseRouteHandler] = [
     post_leave,
     post_picks,
     post_why,
+    post_measure,
     post_hint,
     stream,
 ]

@@ -9,7 +9,7 @@ from typing import Any
 from shapan.engine.actions import DONE
 from shapan.engine.aiming import code_at
 from shapan.engine.declined import Declined
-from shapan.engine.ground import Leg
+from shapan.engine.ground import End, Leg, Ruler
 from shapan.engine.match import Closed, Refusal
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.scene import Phrase
@@ -200,6 +200,10 @@ class Answers:
         """Return what a point costs and is worth that a seat may choose behind some picks, by what it sees."""
         decision = self._match.decisions[seat]
         return self._match.game.leg(self._match.view(seat), decision.prompt, seat, decision.arg, picked, code)
+
+    def measure(self, seat: int, one: End, other: End) -> Ruler | None:
+        """Return what a seat that lays a ruler on the table is told, by what it sees."""
+        return self._match.game.measure(self._match.view(seat), seat, one, other)
 
     def why_not(self, seat: int, ordinal: int, code: int, picked: Sequence[int] = ()) -> Blamed:
         """Return why a code is not possible behind some picks, the key empty if it is; `DONE` is to stop there.

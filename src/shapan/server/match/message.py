@@ -227,6 +227,8 @@ class GuideInfo(msgspec.Struct):
     advised: list[int] | None = None
     waits: str = ""
     """The others wait until the person has read this; empty where they do not."""
+    at: list[list[int]] = []
+    """Of each code that is advised, the point of a table to scale that it names, empty where it names none."""
 
 
 class FrameMessage(msgspec.Struct):

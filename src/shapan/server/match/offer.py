@@ -18,7 +18,7 @@ import msgspec
 from shapan.engine import outlook
 from shapan.engine.actions import DONE
 from shapan.engine.aiming import takes_points
-from shapan.engine.ground import Aim
+from shapan.engine.ground import Aim, Bearing
 from shapan.engine.match import Match, Refusal
 from shapan.engine.offers import things
 from shapan.engine.prompt import Prompt, Reason
@@ -52,7 +52,8 @@ def following(match: Match[Any], seat: int, picked: Sequence[int]) -> tuple[list
     for place, code in enumerate(picked):
         if code == DONE or not _can_end(match, seat, picked[: place + 1]):
             row = prompt.arranged(picked[: place + 1])
-            raise Refusal(prompt.at_pick(prompt.reason(match.live, seat, arg, code), row, row.index(code)))
+            reason = prompt.why_not_next(match.live, seat, arg, picked[:place], code)
+            raise Refusal(prompt.at_pick(reason, row, row.index(code)))
     whole = prompt.allows(match.live, seat, arg, list(picked))
     if whole and not match.legal(seat, sorted(picked), people=True):
         return [], True
@@ -72,6 +73,8 @@ class Options(msgspec.Struct):
     """The picks so far, with the code of a point that was given in words."""
     aim: Aim | None = None
     """Of a table to scale: what the next pick moves, with the legs so far."""
+    bearings: list[Bearing] = []
+    """Of such a table: who may be aimed at behind these picks."""
 
 
 def next_picks(match: Match[Any], seat: int, picked: Sequence[int]) -> Options:
@@ -83,14 +86,16 @@ def next_picks(match: Match[Any], seat: int, picked: Sequence[int]) -> Options:
     view = match.view(seat)
     prompt = match.decisions[seat].prompt
     scene = match.game.board(view, seat, codes, prompt)
-    told = [target for target, _ in outlook.offered(match.game, view, seat, codes, prompt, scene)]
+    arg = match.decisions[seat].arg
+    told = [target for target, _ in outlook.offered(match.game, view, seat, codes, prompt, scene, arg, picked)]
     places: dict[str, list[str]] = {}
     for place, thing in things(scene):
         for target in thing.targets:
             places.setdefault(str(target.code), []).append(place)
-    arg = match.decisions[seat].arg
     aim = match.game.aim(view, prompt, seat, arg, picked) if takes_points(prompt) else None
-    return Options(told, done, match.game.label(view, DONE) if done else None, places, [*picked], aim)
+    bearings = match.game.bearings(view, prompt, seat, arg, picked) if outlook.ground_of(scene) else []
+    label = match.game.done_label(view, prompt, seat, arg, picked) if done else None
+    return Options(told, done, label, places, [*picked], aim, bearings)
 
 
 def _all(match: Match[Any], seat: int) -> list[int]:

@@ -140,7 +140,9 @@ def _decision(
         ordered=prompt.ordered,
         question=question,
         help=_sister(game, question, prompt, "prompt_help"),
-        targets=[target for target, _ in outlook.offered(game, view, decision.seat, codes, prompt, scene)],
+        targets=[
+            target for target, _ in outlook.offered(game, view, decision.seat, codes, prompt, scene, decision.arg)
+        ],
         done=done,
         done_label=game.label(view, DONE) if done else None,
         least=least,

@@ -11,7 +11,7 @@ from typing import Any, Final
 from engine.toys.fate_duel import actions, names
 from engine.toys.fate_duel.questions import DEPLOYING, WALKING
 from engine.toys.fate_duel.state import Fate, is_up, others
-from shapan.engine.ground import Aim, Area, Base, Ground, Leg, Mark, Ring, Rule, Snap, runs
+from shapan.engine.ground import Aim, Area, Base, Bearing, End, Ground, Leg, Mark, Ring, Rule, Ruler, Snap, runs
 from shapan.engine.offers import Offers, Places
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase, Piece, Scene, Zone
@@ -104,6 +104,27 @@ def notes(view: Fate, model: int, x: int, y: int) -> list[Phrase]:
     near = (2 * names.RADIUS + names.REACH + names.EPS) ** 2
     found = [other for other in enemies if (x - view.xs[other]) ** 2 + (y - view.ys[other]) ** 2 <= near]
     return [Phrase("label.in_reach", {"model": other}) for other in found]
+
+
+def bearings(view: Fate, seat: int) -> list[Bearing]:
+    """FTD-3.4: return whom the models of a seat may strike, from edge to edge."""
+    found = []
+    for model in range(2 * seat, 2 * seat + 2):
+        for other in others(view, model) if is_up(view, model) else ():
+            far = _apart([view.xs[model], view.ys[model]], [view.xs[other], view.ys[other]]) - 2 * names.RADIUS
+            if other // 2 != seat and far <= names.REACH:
+                found.append(Bearing(f"model.{model}", f"model.{other}", distance=far))
+    return found
+
+
+def measured(view: Fate, one: End, other: End) -> Ruler:
+    """Return how far two ends are apart, from the edges of what stands there; nothing on this table hides anything."""
+    radii = sum(names.RADIUS for end in (one, other) if end.piece)
+    return Ruler(max(0, _apart(one.at, other.at) - radii), seen=True)
+
+
+def _apart(one: Sequence[int], other: Sequence[int]) -> int:
+    return int(((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2) ** 0.5)
 
 
 def _contacts(view: Fate, other: int, start: Sequence[int]) -> list[list[int]]:

@@ -9,18 +9,12 @@ from pathlib import Path
 
 import pytest
 
-import shapan.games.malifaux
 from games.malifaux.geometry import cases, reference
-from shapan.engine.registry import games
 from shapan.games.malifaux.geometry import cover, disc, leg, polygon, sight, unit, zone
 from shapan.games.malifaux.geometry.leg import Near
 
 FOLDER = Path(__file__).parents[4] / "src" / "shapan" / "games" / "malifaux" / "geometry"
 FILES = sorted(FOLDER.glob("*.py"))
-
-
-def test_there_is_no_game_yet() -> None:
-    assert not hasattr(shapan.games.malifaux, "GAME") and "malifaux" not in games()
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

@@ -25,6 +25,7 @@ def test_bases_stand_where_they_may_by_fractions() -> None:
             new = cases.base(chance) if chance.random() < 0.5 else cases.beside(chance, chance.choice(bases), 591)
             expected = reference.stands(new, bases[1:], areas)
             assert spot.stands(table, new.x, new.y, new.r, mover=0) == expected
+            assert leg.may_stand(leg.Near(table, 0, new.x, new.y, new.r, 500), new.x, new.y) == expected
             shut = any("impassable" in area.traits and reference.is_in(new, area) for area in areas)
             assert spot.marker_fits(table, new.x, new.y, new.r) == (not shut)
             assert (spot.stand_fault(table, new.x, new.y, new.r)[0] == leg.FREE) == reference.stands(new, bases, areas)

@@ -74,9 +74,16 @@ def mirrored_row(row: Row) -> Row:
     }
 
 
+_LAID: Final[dict[str, list[Piece]]] = {}
+"""The pieces of the maps that have been laid; pieces never change."""
+
+
 def layout(name: str) -> list[Piece]:
     """MFX-13.17: return the pieces of a map: each row and its mirror after it."""
-    return [piece_of(one) for row in _TABLES[name]["pieces"] for one in (row, mirrored_row(row))]
+    if name not in _LAID:
+        rows = [one for row in _TABLES[name]["pieces"] for one in (row, mirrored_row(row))]
+        _LAID[name] = [piece_of(row) for row in rows]
+    return list(_LAID[name])
 
 
 def generated(deployment: int, draw: Callable[[int], int]) -> list[Piece]:

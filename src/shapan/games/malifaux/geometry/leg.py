@@ -115,6 +115,11 @@ def leg_is_free(near: Near, ax: int, ay: int, bx: int, by: int) -> bool:
     return is_free_of(near.bases, near.shut, near.r, ax, ay, bx, by)
 
 
+def may_stand(near: Near, x: int, y: int) -> bool:
+    """MFX-13.3: tell whether the base may stand at a place within the distance: as a leg that goes nowhere."""
+    return is_free_of(near.bases, near.shut, near.r, x, y, x, y)
+
+
 def is_free_of(bases: Stops, shut: Shut, r: int, ax: int, ay: int, bx: int, by: int) -> bool:
     """MFX-13.22: tell whether a leg stays on the table and passes some bases and parts."""
     low, high = r - EPS, TABLE - r + EPS

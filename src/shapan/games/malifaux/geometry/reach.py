@@ -26,17 +26,47 @@ def reach_costs(
 
     Shortest ways over the raster, each stride a legal leg that stays within the reach of `holders` (MFX-13.14).
     """
-    most = allowed + EPS
-    strides = [(i, j, length(0, 0, i * raster, j * raster)) for i, j in STRIDES]
     costs = {(0, 0): 0}
+    _spread(near, allowed + EPS, holders, reaches, raster, (near.x, near.y), costs)
+    return costs
+
+
+def reach_on_raster(
+    near: Near, allowed: int, holders: list[int], reaches: list[int], raster: int = RASTER
+) -> dict[tuple[int, int], int]:
+    """MFX-13.18: return the same for the raster of the table, whose points are counted from its corner.
+
+    A move comes to that raster by one leg to any of the 16 points about where it begins.
+    """
+    most, costs = allowed + EPS, dict[tuple[int, int], int]()
+    left, low = near.x // raster - 1, near.y // raster - 1
+    for i in range(left, left + 4):
+        for j in range(low, low + 4):
+            x, y = i * raster, j * raster
+            if (x, y) == (near.x, near.y):
+                costs[i, j] = 0
+            elif leg_is_free(near, near.x, near.y, x, y) and is_in_reaches(near.field, x, y, near.r, holders, reaches):
+                cost = leg_cost(near, near.x, near.y, x, y)
+                if cost <= most:
+                    costs[i, j] = cost
+    _spread(near, most, holders, reaches, raster, (0, 0), costs)
+    return costs
+
+
+def _spread(
+    near: Near, most: int, holders: list[int], reaches: list[int], raster: int, origin: tuple[int, int],
+    costs: dict[tuple[int, int], int],
+) -> None:  # fmt: skip
+    """Go on from some points of a raster with an origin, as far as a move may cost; the costs grow in place."""
+    strides = [(i, j, length(0, 0, i * raster, j * raster)) for i, j in STRIDES]
     done: set[tuple[int, int]] = set()
-    heap = [(0, 0, 0)]
+    heap = sorted((cost, i, j) for (i, j), cost in costs.items())
     while heap:
         cost, i, j = heappop(heap)
         if (i, j) in done:
             continue
         done.add((i, j))
-        x, y = near.x + i * raster, near.y + j * raster
+        x, y = origin[0] + i * raster, origin[1] + j * raster
         for di, dj, least in strides:
             point = (i + di, j + dj)
             if point in done:
@@ -51,7 +81,6 @@ def reach_costs(
             if total < known:
                 costs[point] = total
                 heappush(heap, (total, *point))
-    return costs
 
 
 def rows_of(points: list[tuple[int, int]]) -> list[tuple[int, list[tuple[int, int]]]]:

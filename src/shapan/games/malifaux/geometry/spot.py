@@ -20,10 +20,14 @@ def stand_fault(field: Field, x: int, y: int, r: int, mover: int = NOBODY) -> tu
     if not is_on_table(x, y, r):
         return OFF_TABLE, NOBODY
     bases, ground = field.bases, field.ground
-    for i in range(len(bases.r)):
-        if bases.r[i] and i != mover and overlaps(x, y, r, bases.x[i], bases.y[i], bases.r[i]):
-            return BASE, i
-    for i in ground.impassable:
+    i = -1
+    for bx, by, other in zip(bases.x, bases.y, bases.r, strict=True):
+        i += 1
+        if other:
+            dx, dy, least = bx - x, by - y, r + other - EPS
+            if dx < least and dy < least and dx * dx + dy * dy < least * least and i != mover:
+                return BASE, i
+    for i in ground.shut_near(x, y, r):
         if is_in(ground.pieces[i], x, y, r):
             return IN_IMPASSABLE, i
     return FREE, NOBODY
@@ -39,7 +43,10 @@ def marker_fits(field: Field, x: int, y: int, r: int) -> bool:
     if not is_on_table(x, y, r):
         return False
     pieces = field.ground.pieces
-    return not any(is_in(pieces[i], x, y, r) for i in field.ground.impassable)
+    for i in field.ground.shut_near(x, y, r):  # noqa: SIM110  (a generator costs more than the test)
+        if is_in(pieces[i], x, y, r):
+            return False
+    return True
 
 
 def direct_spot(x: int, y: int, r: int, fx: int, fy: int, fr: int) -> tuple[int, int]:
@@ -115,16 +122,52 @@ LATTICES: Final = tuple(lattice(deployment, 600) for deployment in range(4))
 """By type of deployment: 0.6 inches apart, so that bases of 30 mm stand side by side at every second point."""
 
 
+_ROOMS: Final[dict[tuple[int, int], list[tuple[int, int]]]] = {}
+
+
+def rooms(deployment: int, r: int) -> list[tuple[int, int]]:
+    """MFX-10.7: return the points of `lattice` where a base would be completely in the lower zone."""
+    found = _ROOMS.get((deployment, r))
+    if found is None:
+        found = [(x, y) for x, y in LATTICES[deployment] if is_completely_in_zone(deployment, False, x, y, r)]
+        _ROOMS[deployment, r] = found
+    return found
+
+
+def has_room(field: Field, deployment: int, upper: bool, r: int) -> bool:
+    """MFX-10.7: tell whether a zone has a legal spot; looked for from behind, where few stand."""
+    for x, y in reversed(rooms(deployment, r)):
+        if stands(field, TABLE - x if upper else x, TABLE - y if upper else y, r):
+            return True
+    return False
+
+
+def drawn_deployment(
+    field: Field, deployment: int, upper: bool, r: int, number: int, most: int
+) -> tuple[int, int] | None:
+    """MFX-10.7: return a legal spot in a zone: the first from one of the first so many points on; None if none is."""
+    among = rooms(deployment, r)
+    first = number % max(1, min(most, len(among)))
+    for k in range(len(among)):
+        x, y = among[(first + k) % len(among)]
+        px, py = (TABLE - x, TABLE - y) if upper else (x, y)
+        if stands(field, px, py, r):
+            return px, py
+    return None
+
+
 def deployment_spots(field: Field, deployment: int, upper: bool, r: int, most: int) -> list[tuple[int, int]]:
     """MFX-10.7: return up to so many legal spots in a zone, in the order of `lattice`.
 
     A zone with none of them counts as full (MFX-10.11). [ruling: a gap that the raster misses is no room]
     """
     found: list[tuple[int, int]] = []
-    for x, y in LATTICES[deployment]:
+    for x, y in rooms(deployment, r):
         px, py = (TABLE - x, TABLE - y) if upper else (x, y)
-        if len(found) < most and not deployment_fault(field, deployment, upper, px, py, r):
+        if stands(field, px, py, r):
             found.append((px, py))
+            if len(found) == most:
+                break
     return found
 
 

@@ -24,6 +24,12 @@ CLIMBABLE: Final = 128
 _SHADOW: Final = 3 * INCH
 """MFX-13.10: no shadow is longer."""
 
+_CELL: Final = 11
+"""Cells of 2048 u, by which pieces near a place are found."""
+
+_WIDEST: Final = INCH
+"""No base is wider, but for what looks farther: those look at all pieces."""
+
 _KEPT: Final = 4096
 """So many places a ground remembers; then it begins anew."""
 
@@ -132,7 +138,7 @@ class Ground:
     """
 
     __slots__ = (
-        *("_seen", "climbable", "concealing", "elevation", "hazardous"),
+        *("_seen", "_shut", "climbable", "concealing", "elevation", "hazardous"),
         *("impassable", "pieces", "severe", "shading", "stopping"),
     )
 
@@ -151,11 +157,29 @@ class Ground:
         self.stopping = [i for i in every if pieces[i].traits & (BLOCKING | DENSE)]
         self.shading = [i for i in every if pieces[i].shadow]
         self._seen: dict[int, tuple[int, int]] = {}
+        self._shut: dict[int, list[int]] = {}
 
     def altered(self, gone: int, markers: list[Piece]) -> Ground:
         """Return the ground without the pieces of a mask, and with markers after the others."""
         stay = [piece for i, piece in enumerate(self.pieces) if not gone >> i & 1]
         return Ground([*stay, *markers], self.elevation)
+
+    def shut_near(self, x: int, y: int, r: int) -> list[int]:
+        """Return the Impassable pieces that a base at a place on the table may be in: those near its cell."""
+        if r > _WIDEST:
+            return self.impassable
+        key = (x >> _CELL << 8) + (y >> _CELL)
+        found = self._shut.get(key)
+        if found is None:
+            x0, y0 = (x >> _CELL << _CELL) - _WIDEST, (y >> _CELL << _CELL) - _WIDEST
+            x1 = y1 = (1 << _CELL) + 2 * _WIDEST
+            x1, y1 = x1 + x0, y1 + y0
+            found = self._shut[key] = []
+            for i in self.impassable:
+                piece = self.pieces[i]
+                if piece.x1 >= x0 and piece.x0 <= x1 and piece.y1 >= y0 and piece.y0 <= y1:
+                    found.append(i)
+        return found
 
     def marks(self, x: int, y: int, r: int) -> tuple[int, int]:
         """Return masks of the pieces that a base is in (MFX-13.4) and of the shadows that it is in (MFX-13.26)."""

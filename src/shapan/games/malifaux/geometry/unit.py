@@ -79,12 +79,22 @@ def point_away(ax: int, ay: int, bx: int, by: int, s: int) -> tuple[int, int]:
     return ax + rounded((ax - bx) * s, whole), ay + rounded((ay - by) * s, whole)
 
 
+_OFFSETS: Final[dict[int, tuple[int, int]]] = {}
+_KEPT: Final = 16384
+"""So many directions at a distance are remembered; then it begins anew."""
+
+
 def point_in_direction(x: int, y: int, k: int, distance: int) -> tuple[int, int]:
     """MFX-13.25: return the point at a distance in one of the 64 directions."""
-    return (
-        x + rounded(COSINES[k % DIRECTIONS] * distance, SCALE),
-        y + rounded(COSINES[(k - 16) % DIRECTIONS] * distance, SCALE),
-    )
+    key = distance << 6 | k & 63
+    found = _OFFSETS.get(key)
+    if found is None:
+        if len(_OFFSETS) >= _KEPT:
+            _OFFSETS.clear()
+        k %= DIRECTIONS
+        found = rounded(COSINES[k] * distance, SCALE), rounded(COSINES[k - 16] * distance, SCALE)
+        _OFFSETS[key] = found
+    return x + found[0], y + found[1]
 
 
 def mirrored(x: int, y: int) -> tuple[int, int]:

@@ -32,7 +32,7 @@ def action_step(state: Malifaux, table: Table[Malifaux]) -> None:
     assert now is not None
     model = now.model
     seat = state.models.sides[model]
-    if not can_act(state, model) or len(options.first_picks(state, Who(model, seat))) == 1:
+    if not can_act(state, model) or not options.can_act(state, Who(model, seat)):
         return
     picks = table.ask_many(acting.ask_action, seat)
     if picks[0] == actions.END:

@@ -14,6 +14,7 @@ from shapan.games.malifaux.geometry.disc import completely_within, touches, with
 from shapan.games.malifaux.geometry.spot import marker_fits, stands
 from shapan.games.malifaux.geometry.unit import TABLE
 from shapan.games.malifaux.records import Choice
+from shapan.games.malifaux.rules import blame
 from shapan.games.malifaux.state import Malifaux
 
 _DECLINE: Final = actions.ACTIONS.of(actions.DECLINE)
@@ -147,15 +148,27 @@ class Spot(Prompt[Malifaux]):
         choice = state.choice
         assert choice is not None
         fault = spot_fault(state, choice, *actions.SPOT.values(code)) if actions.SPOT.has(code) else ""
-        return Reason("MFX-13.9", fault or "not_possible")
+        if not fault:
+            return Reason(self.rule, "not_possible")
+        x, y = actions.SPOT.values(code)
+        return blame.spot(state, self.rule, choice, x, y, fault)
 
     def candidates(self, state: Malifaux, seat: int, arg: int, most: int) -> Sequence[int]:
         choice = state.choice
         assert choice is not None
         return [actions.SPOT.code(x, y) for x, y in places.spots(state, choice, most)]
 
+    def any(self, state: Malifaux, seat: int, arg: int, number: int) -> int:
+        choice = state.choice
+        assert choice is not None
+        at = places.drawn_spot(state, choice, number)
+        assert at is not None
+        return actions.SPOT.code(*at)
+
 
 ask_spot: Final = Spot()
+DRAWN: Final = 25
+"""One in so many pushes that random play may leave are left."""
 
 
 def spot(state: Malifaux, table: Table[Malifaux], seat: int, choice: Choice) -> tuple[int, int] | None:
@@ -172,9 +185,6 @@ class Blast(Spot):
 
     key = "blast"
     rule = "MFX-6.12"
-
-    def why_not(self, state: Malifaux, seat: int, arg: int, code: int) -> Reason:
-        return Reason("MFX-6.12", super().why_not(state, seat, arg, code).key)
 
 
 ask_blast: Final = Blast()
@@ -211,13 +221,28 @@ class Push(Prompt[Malifaux]):
         return places.push_fault(state, choice, x, y)
 
     def why_not(self, state: Malifaux, seat: int, arg: int, code: int) -> Reason:
-        return Reason("MFX-13.7", self.fault(state, code) if actions.PUSH.has(code) else "not_possible")
+        fault = self.fault(state, code) if actions.PUSH.has(code) else "not_possible"
+        choice = state.choice
+        if fault != "too_far" or choice is None:
+            return Reason("MFX-13.7", fault)
+        x, y = actions.PUSH.values(code)
+        return blame.too_far(state, "MFX-13.7", choice.model, x, y, choice.most)
 
     def candidates(self, state: Malifaux, seat: int, arg: int, most: int) -> Sequence[int]:
         choice = state.choice
         assert choice is not None
         codes = [actions.PUSH.code(x, y) for x, y in places.push_aims(state, choice, most - 1)]
         return [actions.DECLINE, *codes] if arg & 1 or not codes else codes
+
+    def any(self, state: Malifaux, seat: int, arg: int, number: int) -> int:
+        choice = state.choice
+        assert choice is not None
+        if choice.about >= 0 or choice.rules & places.THROUGH:
+            codes = self.candidates(state, seat, arg, DRAWN)
+            return codes[number % len(codes)]
+        number, stays = divmod(number, DRAWN)
+        at = None if arg & 1 and not stays else places.drawn_push(state, choice.model, choice.most, number)
+        return actions.DECLINE if at is None else actions.PUSH.code(*at)
 
 
 ask_push: Final = Push()

@@ -29,7 +29,7 @@ def gain(state: Malifaux, table: Table[Malifaux], model: int, condition: int, nu
         return
     else:
         formulas.set_condition(state, model, condition, 1)
-    table.tell(events.GAINED, model, condition, number)
+    table.tell(events.GAINED, model, condition, number if condition in names.VALUED else 0)
 
 
 def gain_adversary(state: Malifaux, table: Table[Malifaux], model: int, word: int) -> None:
@@ -38,7 +38,7 @@ def gain_adversary(state: Malifaux, table: Table[Malifaux], model: int, word: in
         return
     state.adversaries.append((model, word))
     formulas.set_condition(state, model, names.ADVERSARY, 1)
-    table.tell(events.GAINED, model, names.ADVERSARY, 1)
+    table.tell(events.GAINED, model, names.ADVERSARY, 0)
 
 
 def lower(state: Malifaux, table: Table[Malifaux], model: int, condition: int, number: int = 1) -> None:

@@ -69,7 +69,7 @@ def pay(state: Malifaux, table: Table[Malifaux], here: Here, costs: Sequence[Cos
             table.tell(events.TOKENS_LOST, seat, cost.amount)
         elif cost.kind == "token":
             formulas.change_token(state, here.me, names.TOKENS.index(cost.token), -cost.amount)
-            table.tell(events.TOKEN_CHANGED, here.me, names.TOKENS.index(cost.token), cost.amount)
+            table.tell(events.TOKEN_LOST, here.me, names.TOKENS.index(cost.token), cost.amount)
         elif cost.kind == "remove_marker":
             assert cost.marker is not None
             run.remove_one(state, table, here, cost.marker)

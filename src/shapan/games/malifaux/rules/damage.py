@@ -12,7 +12,7 @@ from shapan.games.malifaux.cards.amount import Amount
 from shapan.games.malifaux.context import AS_ACTION, AS_TRIGGER, Deed, Here
 from shapan.games.malifaux.geometry.engagement import touched_by_marker
 from shapan.games.malifaux.geometry.unit import BLAST
-from shapan.games.malifaux.records import DAMAGE, HEAL, Choice
+from shapan.games.malifaux.records import DAMAGE, HEAL, Blow, Choice
 from shapan.games.malifaux.rules import choices, fate, hooks, killing, stones
 from shapan.games.malifaux.rules.fate import Cheat
 from shapan.games.malifaux.state import Malifaux
@@ -32,19 +32,20 @@ def margin_mod(deed: Deed) -> int:
     return next((mod for least, mod in MARGINS if margin >= least), 0)
 
 
-def flip_net(state: Malifaux, here: Here, target: int, mods: int) -> int:
-    """MFX-6.2, 6.3: return the net of a damage flip, without block."""
+def flip_mods(state: Malifaux, here: Here, target: int, mods: int) -> list[tuple[int, int]]:
+    """MFX-6.2, 6.3: return every + and - of a damage flip with its reason, without block."""
     deed = here.deed
-    found = [mods]
+    found = [(mods, roster.PRINTED)]
     if here.kind in (AS_ACTION, AS_TRIGGER):
         found += static.against(state, "damage_flip", target, deed)
     if here.kind == AS_ACTION:
-        found += [margin_mod(deed), deed.focused, deed.plus_flip, -deed.minus_flip]
+        found += [(margin_mod(deed), roster.MARGIN), (deed.focused, roster.BY_FOCUSED)]
+        found += [(deed.plus_flip, roster.BY_TRIGGER), (-deed.minus_flip, roster.BY_TRIGGER)]
         if deed.card is not None and is_projectile(deed) and has_cover(state, deed, target):
-            found.append(-1)
+            found.append((-1, roster.COVERED))
     if deed.turned:
-        return sum(abs(one) for one in found)
-    return sum(found)
+        found = [(abs(change), reason if change > 0 else roster.TURNED_TO_PLUS) for change, reason in found]
+    return [(change, reason if reason >= 0 else roster.LASTS) for change, reason in found if change]
 
 
 def is_projectile(deed: Deed) -> bool:
@@ -60,11 +61,12 @@ def has_cover(state: Malifaux, deed: Deed, target: int) -> bool:
 
 
 def flip_band(
-    state: Malifaux, table: Table[Malifaux], seat: int, kind: int, net: int, deed: Deed | None = None, cost: int = 0
-) -> int:
+    state: Malifaux, table: Table[Malifaux], seat: int, kind: int, net: int, bands: Sequence[int],
+    deed: Deed | None = None, cost: int = 0,
+) -> int:  # fmt: skip
     """MFX-6.1: flip for an amount by band, with cheating; return the card."""
     net = fate.capped(state, net)
-    card = fate.flip(state, table, seat, kind, net)
+    card = fate.flip(state, table, seat, kind, net, bands)
     how = Cheat(fate.may_cheat(state, seat, net, card), cost)
     before = card
     card = fate.cheat(state, table, seat, card, how)
@@ -100,18 +102,23 @@ def damage(
     bands = [value.value(state, here, one) for one in amount.bands]
     band, extra = UNKNOWN, 0
     if amount.is_flipped:
-        net = flip_net(state, here, target, mods)
-        if here.kind in (AS_ACTION, AS_TRIGGER):
-            net += stones.block(state, table, target)
-        card = flip_band(state, table, here.seat, DAMAGE, net, deed, static.cheat_cost(state, here.me))
+        changes = flip_mods(state, here, target, mods)
+        more = extra_damage(here)
+        blow = state.blow = Blow(seat=here.seat, model=target, bands=[one + more for one in bands], mods=list(changes))
+        if here.kind in (AS_ACTION, AS_TRIGGER) and stones.block(state, table, target):
+            blow.mods.append((-1, roster.BY_BLOCK))
+        for change, reason in blow.mods:
+            fate.tell_change(table, target, change, reason)
+        net = sum([change for change, _ in blow.mods])
+        cost = static.cheat_cost(state, here.me)
+        card = flip_band(state, table, here.seat, DAMAGE, net, blow.bands, deed, cost)
+        blow.card = card
         if card == names.BLACK_JOKER:
             deed.void = True
             return
         band = names.BAND[names.VALUE[card]]
         extra = int(card == names.RED_JOKER)
-    number = bands[max(band, 0)] + extra
-    if here.kind == AS_ACTION:
-        number += deed.more_damage
+    number = bands[max(band, 0)] + extra + extra_damage(here)
     markers = (blasts[band] if blasts and band >= 0 else 0) + (deed.more_blasts if here.kind == AS_ACTION else 0)
     hit = place_blasts(state, table, here, target, markers) if markers else []
     hurt(state, table, here, target, number, irreducible=irreducible, tag=tag, named=named)
@@ -119,6 +126,11 @@ def damage(
     for model in hooks.in_order(state, table, here.seat, here.me, hit):
         if state.is_up(model):
             hurt(state, table, here, model, lower, irreducible=irreducible, tag=tag)
+
+
+def extra_damage(here: Here) -> int:
+    """MFX-6.6: return what triggers add to the damage of the action itself."""
+    return here.deed.more_damage if here.kind == AS_ACTION else 0
 
 
 def place_blasts(state: Malifaux, table: Table[Malifaux], here: Here, target: int, number: int) -> list[int]:
@@ -171,6 +183,9 @@ def hurt(
     if not irreducible:
         number = reduced(state, table, here, model, number)
     number = max(0, number)
+    if state.blow is None or state.blow.model != model or state.blow.number >= 0:
+        state.blow = Blow(seat=here.seat, model=model, bands=[number])
+    state.blow.number = number
     if number and not irreducible:
         number = stones.reduce(state, table, model, number)
     if number <= 0:
@@ -248,5 +263,5 @@ def heal_amount(state: Malifaux, table: Table[Malifaux], here: Here, amount: Amo
     bands = [value.value(state, here, one) for one in amount.bands]
     if not amount.is_flipped:
         return bands[0]
-    card = flip_band(state, table, here.seat, HEAL, 0)
+    card = flip_band(state, table, here.seat, HEAL, 0, bands)
     return bands[names.BAND[names.VALUE[card]]]

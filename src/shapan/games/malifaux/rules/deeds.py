@@ -12,7 +12,18 @@ from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import AS_ACTION, AS_TERRAIN, BY_CHARGE, Deed, Here, Who
 from shapan.games.malifaux.geometry.terrain import is_in
 from shapan.games.malifaux.records import RESISTING
-from shapan.games.malifaux.rules import acting, conditions, costs, damage, duel, hooks, options, run, supply, triggers
+from shapan.games.malifaux.rules import (
+    conditions,
+    costs,
+    damage,
+    duel,
+    following,
+    hooks,
+    options,
+    run,
+    supply,
+    triggers,
+)
 from shapan.games.malifaux.state import Malifaux
 
 
@@ -24,7 +35,7 @@ def take(
     deed = Deed(who.seat, who.model, roster.ACTION.numbers[action.id], action)
     here = Here(who.model, who.seat, deed, AS_ACTION, roster.TAG[action.id])
     deed.by_charge, deed.plus, deed.no_triggers = who.has(BY_CHARGE), plus, no_triggers
-    deed.target, deed.marker = acting.aim_of(picks)
+    deed.target, deed.marker = following.aim_of(picks)
     deed.as_melee = any(actions.AS.has(code) for code in picks)
     deed.number = next((actions.NUMBER.value(code) for code in picks if actions.NUMBER.has(code)), 0)
     deed.chosen_marker = next((actions.REMOVED.value(code) for code in picks if actions.REMOVED.has(code)), UNKNOWN)
@@ -50,6 +61,8 @@ def take(
         resolve(state, table, here, action)
     supply.limit_hands(state, table, deed)
     finish(state, table, deed, here, was_resolved=is_going)
+    if state.duel is not None:
+        state.duel.over = 1
     return deed
 
 
@@ -112,7 +125,7 @@ def contest(state: Malifaux, table: Table[Malifaux], deed: Deed, here: Here) -> 
     if deed.target >= 0 and action.resist and may_relent(state, table, deed):
         deed.relented = True
         table.tell(events.RELENTED, deed.target)
-    acting.net = acting_net(state, here, action)
+    acting.mods = acting_mods(state, here, action)
     if deed.target < 0 or not action.resist or deed.relented:
         return duel.simple(state, table, deed, acting, tn)
     stat = names.STATS.index(action.resist)
@@ -122,7 +135,7 @@ def contest(state: Malifaux, table: Table[Malifaux], deed: Deed, here: Here) -> 
     resisting = duel.Side(
         deed.target, state.models.sides[deed.target], number, formulas.stat_suits(state, deed.target, stat)
     )
-    resisting.net = static.duel_mods(state, deed.target, deed)
+    resisting.mods = static.duel_mods(state, deed.target, deed)
     return duel.opposed(state, table, deed, acting, resisting, tn)
 
 
@@ -133,29 +146,29 @@ def may_relent(state: Malifaux, table: Table[Malifaux], deed: Deed) -> bool:
     return table.ask(ask_relent, state.models.sides[deed.target], deed.target) == actions.RELENT
 
 
-def acting_net(state: Malifaux, here: Here, action: Action) -> int:
-    """MFX-4.5 A, 8.9, 8.10, 12.9, 13.12: return the + and - of the acting side that come by themselves."""
+def acting_mods(state: Malifaux, here: Here, action: Action) -> list[tuple[int, int]]:
+    """MFX-4.5 A, 8.9, 8.10, 12.9, 13.12: return each + and - of the acting side that comes by itself, and why."""
     deed = here.deed
     assert action.stat is not None
-    net = action.stat.mod + deed.plus
-    net += sum(one.mod for one in action.duel_mods if value.truth(state, here, one.when))
-    net += static.duel_mods(state, deed.model, deed)
+    mods = [(action.stat.mod, roster.PRINTED), (deed.plus, roster.GENERATED)]
+    mods += [(one.mod, roster.PRINTED) for one in action.duel_mods if value.truth(state, here, one.when)]
+    mods += static.duel_mods(state, deed.model, deed)
     target = deed.target
     if target < 0 or state.models.buried[target]:
-        return net
-    net += sum(static.against(state, "duel", target, deed))
+        return mods
+    mods += static.against(state, "duel", target, deed)
     is_enemy = not state.are_friends(target, deed.model)
     if is_enemy and state.condition(deed.model, names.DISTRACTED):
-        net -= 1
+        mods.append((-1, roster.BY_DISTRACTED))
     if action.resist and is_adversary(state, deed.model, target):
-        net += 1
+        mods.append((1, roster.BY_ADVERSARY))
     if action.is_attack:
         if damage.is_projectile(deed) and is_enemy and friendly_fire(state, deed):
-            net -= 1
+            mods.append((-1, roster.FRIENDLY_FIRE))
         seen = state.is_up(target) and not options.is_melee(state, action, deed.as_melee)
-        if seen and "concealment" not in action.ignores:
-            net -= formulas.is_concealed(state, deed.model, target)
-    return net
+        if seen and "concealment" not in action.ignores and formulas.is_concealed(state, deed.model, target):
+            mods.append((-1, roster.CONCEALED))
+    return mods
 
 
 def is_adversary(state: Malifaux, model: int, target: int) -> bool:

@@ -8,7 +8,7 @@ from shapan.engine.actions import DONE
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.question import picks, question
 from shapan.engine.table import Table
-from shapan.games.malifaux import actions, events, formulas, names, static
+from shapan.games.malifaux import actions, events, formulas, names, roster, static
 from shapan.games.malifaux.context import Deed, Here
 from shapan.games.malifaux.records import ACTING, DUEL, RESISTING, Duel
 from shapan.games.malifaux.rules import fate, hooks, stones, triggers
@@ -22,7 +22,7 @@ WITH_STONE, WITH_FOCUS = 1, 2
 class Side:
     """One side of a duel: who flips for it, its model and stat, and what has been settled so far."""
 
-    __slots__ = ("card", "may_stone", "model", "net", "seat", "stat", "suits", "total", "up")
+    __slots__ = ("card", "may_stone", "model", "mods", "net", "seat", "stat", "suits", "total", "up")
 
     def __init__(self, model: int, seat: int, stat: int, suits: int = 0, may_stone: bool = True) -> None:
         self.model = model
@@ -31,6 +31,8 @@ class Side:
         """MFX-4.1: the stat after changes."""
         self.suits = suits
         self.net = 0
+        self.mods: list[tuple[int, int]] = []
+        """MFX-1.5: every + and -, with its reason."""
         self.card = UNKNOWN
         self.total = 0
         self.up: list[int] = []
@@ -54,8 +56,35 @@ def ask_modify(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> S
     return []
 
 
-def modify(state: Malifaux, table: Table[Malifaux], side: Side, deed: Deed, *, opposed: bool) -> None:
+def begin(state: Malifaux, sides: Sequence[Side], deed: Deed, tn: tuple[int, int] | None) -> Duel:
+    """MFX-4.5 A: lay open what a duel begins with."""
+    resisting = sides[RESISTING] if len(sides) == 2 else None
+    target = resisting.model if resisting is not None else deed.target if deed.action != UNKNOWN else UNKNOWN
+    before = state.duel
+    duel = state.duel = Duel(model=sides[ACTING].model, action=deed.action, target=target, caused_by=deed.caused_by)
+    state.blow = None
+    if before is not None and before.caused_by == target >= 0 and before.model == duel.model and before.success:
+        duel.passed = [before.tested, before.tn, before.cards[ACTING], before.totals[ACTING]]
+    for place, side in enumerate(sides):
+        duel.seats.append(side.seat)
+        duel.stats.append(side.stat)
+        duel.given.append(side.suits)
+        duel.mods += [(place, change, reason_of(reason)) for change, reason in side.mods if change]
+    if tn is not None:
+        duel.tn, duel.tn_suits = tn
+    duel.tested = deed.stats[RESISTING] if resisting is not None else deed.stats[ACTING]
+    duel.as_melee, duel.relented = int(deed.as_melee), int(deed.relented)
+    return duel
+
+
+def reason_of(tag: int) -> int:
+    """Return the reason of a + or -: an ability, or for what an action has left that it lasts."""
+    return tag if tag >= 0 else roster.LASTS
+
+
+def modify(state: Malifaux, table: Table[Malifaux], duel: Duel, place: int, side: Side, deed: Deed) -> None:
     """MFX-4.5 A: a side may use a soulstone (MFX-9.2 b) and Focused (MFX-12.9)."""
+    opposed = len(duel.stats) == 2
     can_stone = side.may_stone and stones.is_user(state, side.model) and stones.has_stone(state, side.seat)
     can_focus = opposed and state.condition(side.model, names.FOCUSED) > 0
     how = WITH_STONE * can_stone | WITH_FOCUS * can_focus
@@ -66,15 +95,18 @@ def modify(state: Malifaux, table: Table[Malifaux], side: Side, deed: Deed, *, o
             stones.pay_stone(state, table, side.seat, stones.STONE_ENHANCE)
             stone = actions.STONE.value(code)
             if stone == actions.PLUS:
-                side.net += 1
+                side.mods.append((1, roster.BY_STONE))
+                duel.mods.append((place, 1, roster.BY_STONE))
             else:
                 side.suits += names.ONE_SUIT[stone]
+                duel.given[place] = side.suits
         elif code == actions.FOCUSED:
             formulas.change_condition(state, side.model, names.FOCUSED, -1)
             table.tell(events.FOCUS_USED, side.model)
-            side.net += 1
+            side.mods.append((1, roster.BY_FOCUSED))
+            duel.mods.append((place, 1, roster.BY_FOCUSED))
             if side.model == deed.model:
-                deed.focused = 1
+                deed.focused = duel.focused = 1
 
 
 # Steps B and C: flips and cheating
@@ -83,8 +115,10 @@ def modify(state: Malifaux, table: Table[Malifaux], side: Side, deed: Deed, *, o
 def flip_all(state: Malifaux, table: Table[Malifaux], duel: Duel, sides: Sequence[Side]) -> None:
     """MFX-4.5 B: flips, acting side first."""
     for side in sides:
-        side.net = fate.capped(state, side.net)
+        side.net = fate.capped(state, sum([change for change, _ in side.mods]))
         duel.nets.append(side.net)
+    for place, change, reason in duel.mods:
+        fate.tell_change(table, sides[place].model, change, reason)
     for place, side in enumerate(sides):
         side.card = fate.flip(state, table, side.seat, DUEL, side.net)
         side.up = list(state.flip.cards) if state.flip is not None else []
@@ -110,11 +144,13 @@ def cheat_all(state: Malifaux, table: Table[Malifaux], duel: Duel, sides: Sequen
         order = [RESISTING, ACTING]
     flipped = [side.card for side in sides]
     down: list[int] = []
+    duel.waiting = list(order)
     for place in order:
         side = sides[place]
         other = flipped[1 - place] if len(sides) == 2 else UNKNOWN
         how = cheating(state, side, flipped[place], other, deed)
         card = fate.cheat(state, table, side.seat, side.card, how)
+        duel.waiting.remove(place)
         if card == side.card:
             continue
         deed.cheated |= 1 << place
@@ -180,11 +216,11 @@ def opposed(state: Malifaux, table: Table[Malifaux], deed: Deed, acting: Side, r
 
     `tn` is the target number and the suits that go with it; None where there is none.
     """
-    duel = state.duel = Duel(model=acting.model, action=deed.action, target=resisting.model)
     deed.opposed = True
     sides = (acting, resisting)
-    for side in sides:
-        modify(state, table, side, deed, opposed=True)
+    duel = begin(state, sides, deed, tn)
+    for place, side in enumerate(sides):
+        modify(state, table, duel, place, side, deed)
     flip_all(state, table, duel, sides)
     cheat_all(state, table, duel, sides, deed)
     finish_totals(state, duel, sides, deed)
@@ -201,9 +237,9 @@ def opposed(state: Malifaux, table: Table[Malifaux], deed: Deed, acting: Side, r
 
 def simple(state: Malifaux, table: Table[Malifaux], deed: Deed, side: Side, tn: tuple[int, int] | None) -> bool:
     """MFX-4.3, 4.10: a simple duel or test from step A to E; return whether it is passed."""
-    duel = state.duel = Duel(model=side.model, action=deed.action, target=deed.target if deed.action != UNKNOWN else -1)
     sides = (side,)
-    modify(state, table, side, deed, opposed=False)
+    duel = begin(state, sides, deed, tn)
+    modify(state, table, duel, ACTING, side, deed)
     flip_all(state, table, duel, sides)
     cheat_all(state, table, duel, sides, deed)
     finish_totals(state, duel, sides, deed)
@@ -265,8 +301,10 @@ def put_to_test(
     number = fixed if stat == UNKNOWN else formulas.stat(state, model, stat)
     side = Side(model, seat, number, formulas.stat_suits(state, model, stat))
     table.tell(events.TESTED, model, stat, tn[0])
-    side.net = mods + static.duel_mods(state, model, deed)
+    side.mods = [(mods, roster.BY_TEST), *static.duel_mods(state, model, deed)]
     passed = simple(state, table, deed, side, tn)
+    assert state.duel is not None
+    state.duel.over = 1
     if not passed:
         hooks.at(state, table, "duel_failed", model, deed, cause=by.me)
     return passed

@@ -56,12 +56,18 @@ def capped(state: Malifaux, net: int) -> int:
     return max(-cap, min(cap, net))
 
 
-def flip(state: Malifaux, table: Table[Malifaux], seat: int, kind: int, net: int) -> int:
+def tell_change(table: Table[Malifaux], model: int, change: int, reason: int) -> None:
+    """MFX-1.5: tell of a + or - of a flip, with its reason."""
+    if change:
+        table.tell(events.MODIFIED, model, change + events.MOST_CHANGE, reason)
+
+
+def flip(state: Malifaux, table: Table[Malifaux], seat: int, kind: int, net: int, bands: Sequence[int] = ()) -> int:
     """MFX-1.4, 1.6, 1.7: turn up 1 card and one more for each modifier; return the one that counts.
 
     It stays among the cards in use until `discard_flipped`.
     """
-    state.flip = Flip(seat=seat, kind=kind, net=net)
+    state.flip = Flip(seat=seat, kind=kind, net=net, bands=list(bands))
     for _ in range(1 + abs(net)):
         card = turn_up(state, table, seat, state.flipped[seat])
         if card != UNKNOWN:
@@ -69,6 +75,8 @@ def flip(state: Malifaux, table: Table[Malifaux], seat: int, kind: int, net: int
             table.tell(events.FLIPPED, seat, kind, card, len(state.flip.cards))
     result = actions.TAKE.value(table.ask(ask_card, seat))
     state.flip.result = state.flip.flipped = result
+    if len(state.flip.cards) > 1:
+        table.tell(events.TOOK, seat, result)
     for card in state.flip.cards[:]:
         if card != result:
             discard_flipped(state, seat, card)

@@ -14,7 +14,6 @@ from shapan.games.malifaux.geometry.push import push_end
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.records import ASSIST, DISENGAGE, Choice
 from shapan.games.malifaux.rules import (
-    acting,
     choices,
     conditions,
     damage,
@@ -103,7 +102,7 @@ def walk(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[in
     most = formulas.stat(state, model, names.MV) * INCH
     round_ = places.near(state, model, most)
     holders = formulas.engagers(state, model)
-    path = leg.path(round_, [x for x, _ in legs], [y for _, y in legs], holders, acting.reaches(state), most)
+    path = leg.path(round_, [x for x, _ in legs], [y for _, y in legs], holders, formulas.reaches(state), most)
     for x, y in legs:
         moves.put(state, table, here, model, x, y, events.WALKED)
     for code in picks:
@@ -182,8 +181,10 @@ def disengage(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequen
                 no_triggers=True, no_effects=not state.rules.disengage_hurts,
             )  # fmt: skip
             if deed.success and state.is_up(model):
-                net = damage.margin_mod(deed) + others
-                card = damage.flip_band(state, table, seat, DISENGAGE, net)
+                margin = damage.margin_mod(deed)
+                fate.tell_change(table, model, margin, roster.MARGIN)
+                fate.tell_change(table, model, others, roster.MORE_ENGAGED)
+                card = damage.flip_band(state, table, seat, DISENGAGE, margin + others, SHORTER)
                 most = max(0, most - SHORTER[names.BAND[names.VALUE[card]]] * INCH)
     if not state.is_up(model) or not most:
         return
@@ -205,7 +206,7 @@ def assist(state: Malifaux, table: Table[Malifaux], who: Who, picks: Sequence[in
     table.tell(events.ASSISTED, who.model, target)
     number = 1
     if state.rules.assist_flip:
-        card = damage.flip_band(state, table, who.seat, ASSIST, 0)
+        card = damage.flip_band(state, table, who.seat, ASSIST, 0, ASSISTED)
         number = ASSISTED[names.BAND[names.VALUE[card]]]
     conditions.lower(state, table, target, condition, number)
 
@@ -257,7 +258,7 @@ def interact(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequenc
 def change_explosives(state: Malifaux, table: Table[Malifaux], model: int, number: int) -> None:
     """MFX-14.2: a model gains or gives up an explosive token."""
     formulas.change_token(state, model, names.EXPLOSIVE, number)
-    table.tell(events.TOKEN_CHANGED, model, names.EXPLOSIVE, abs(number))
+    table.tell(events.TOKEN_GAINED if number > 0 else events.TOKEN_LOST, model, names.EXPLOSIVE, abs(number))
 
 
 def deliver(state: Malifaux, table: Table[Malifaux], seat: int, crew: int, target: int) -> None:

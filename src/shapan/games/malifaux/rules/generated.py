@@ -16,7 +16,7 @@ from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.selector import Selector
 from shapan.games.malifaux.context import GENERATED, UNBOUND, Here, Who
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import acting, deeds, fate, options, run
+from shapan.games.malifaux.rules import acting, deeds, fate, general_options, options, run
 from shapan.games.malifaux.rules.ops import op
 from shapan.games.malifaux.state import Malifaux
 
@@ -45,7 +45,7 @@ def choice_of(
     choice = Choice(model=model, rules=rules | GENERATED, holders=list(targets), about=but)
     who = Who(model, seat, choice)
     general = roster.GENERAL_ACTIONS if filter_.is_open else filter_.general
-    found = options.general(state, seat, model, general) if general and not targets else []
+    found = general_options.general(state, seat, model, general) if general and not targets else []
     for action in nature.actions(state, model):
         if allowed(state, who, action, filter_) and options.is_possible(state, who, action):
             if (targets or but >= 0) and not options.targets(state, who, action):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
 from shapan.games.malifaux import events, names, roster, select, static, value
@@ -21,24 +23,38 @@ def _modify(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
     """A number is changed: of the deed that goes on at once, of models for a while."""
     if effect.has("when") and not value.truth(state, here, effect.number("when")):
         return
-    deed, subject, scope = here.deed, effect.word("subject"), effect.word("scope")
-    number = static.made_value(state, here, effect, UNKNOWN) if subject != "suits" else 0
-    if scope in {"this_action", "this_flip", "this_duel"}:
-        if subject == "damage":
-            deed.more_damage += number
-        elif subject == "damage_flip":
-            deed.plus_flip += max(0, number)
-            deed.minus_flip += max(0, -number)
-        elif subject == "blast":
-            deed.more_blasts += number
-        elif subject == "range":
-            for model in select.found(state, here, effect.who()):
-                deed.wider.append((model, roster.TAG[effect.word("ability")], number))
-        else:
-            for model in select.found(state, here, effect.who()):
-                deed.changes.append((model, effect, number))
-        return
-    last(state, table, here, effect, scope, number)
+    number = read(state, here, effect)
+    if effect.word("scope") in FOR_THE_DEED:
+        change_deed(state, here, effect, number)
+    else:
+        last(state, table, here, effect, effect.word("scope"), number)
+
+
+FOR_THE_DEED: Final = frozenset({"this_action", "this_flip", "this_duel"})
+"""Scopes of what changes the deed that goes on, and leaves nothing."""
+
+
+def read(state: Malifaux, here: Here, effect: Effect) -> int:
+    """Return the value of a change, as it is when it is made."""
+    return static.made_value(state, here, effect, UNKNOWN) if effect.word("subject") != "suits" else 0
+
+
+def change_deed(state: Malifaux, here: Here, effect: Effect, number: int) -> None:
+    """Crews 2.4: change a number of the deed that goes on."""
+    deed, subject = here.deed, effect.word("subject")
+    if subject == "damage":
+        deed.more_damage += number
+    elif subject == "damage_flip":
+        deed.plus_flip += max(0, number)
+        deed.minus_flip += max(0, -number)
+    elif subject == "blast":
+        deed.more_blasts += number
+    elif subject == "range":
+        for model in select.found(state, here, effect.who()):
+            deed.wider.append((model, roster.TAG[effect.word("ability")], number))
+    else:
+        for model in select.found(state, here, effect.who()):
+            deed.changes.append((model, effect, number))
 
 
 @op("flag")
@@ -57,7 +73,7 @@ def _flag(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -
             state.models.activated[model] = 1
     elif name == "no_summon_token":
         deed.no_token = True
-    elif until in {"this_action", "this_flip", "this_duel"}:
+    elif until in FOR_THE_DEED:
         for model in select.found(state, here, effect.who()):
             deed.changes.append((model, effect, UNKNOWN))
     else:

@@ -126,6 +126,22 @@ class Hire(Prompt[Malifaux]):
                 codes.append(family.codes[card.number])
         return codes
 
+    def can_hold(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> bool:
+        """Whoever may be hired with some may be so in any order: no model makes another one possible or cheaper."""
+        return self._fault(state, seat, picked) is None
+
+    def all_picks(self, state: Malifaux, seat: int, arg: int) -> Sequence[int]:
+        return [code for code in self.next(state, seat, arg, ()) if code != DONE]
+
+    def why_not_next(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int], code: int) -> Reason:
+        return self._fault(state, seat, [*picked, code]) or Reason(self.rule, "not_possible")
+
+    def _fault(self, state: Malifaux, seat: int, picked: Sequence[int]) -> Reason | None:
+        """MFX-11: return what is wrong with some picks."""
+        leader, faction = roster.MODELS[state.leader_models[seat]], roster.FACTIONS[state.factions[seat]]
+        chosen = [self.families[0].value(code) for code in picked]
+        return fault(leader, faction, state.masters[seat], chosen, state.rules.size)
+
     def why_not_many(self, state: Malifaux, seat: int, arg: int, codes: Sequence[int]) -> Reason:
         leader, faction = roster.MODELS[state.leader_models[seat]], roster.FACTIONS[state.factions[seat]]
         chosen = [self.families[0].value(code) for code in codes if self.families[0].has(code)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
@@ -12,6 +12,7 @@ from shapan.games.malifaux import actions, formulas, names, roster, static, valu
 from shapan.games.malifaux.cards.ability import AbilityPart
 from shapan.games.malifaux.context import AS_ABILITY, AS_ACTION, Deed, Here
 from shapan.games.malifaux.geometry.unit import INCH
+from shapan.games.malifaux.memo import NO_PARTS
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import costs, generated, run
 from shapan.games.malifaux.state import Malifaux
@@ -40,49 +41,76 @@ def at(
 
     The active player's models come first, each player's in the order that he chooses (2.4, MFX-7.5).
     """
+    if hook not in state.roll().hooks and not (state.lasting and hook in state.lasts().hooks):
+        return None
     subjects = [about] if isinstance(about, int) else about
 
     def here_of(holder: int, subject: int) -> Here:
         seat = state.models.sides[holder]
         return Here(
-            holder, seat, deed if deed is not None else Deed(seat), AS_ABILITY, it=subject, cause=cause,
+            holder, seat, deed if deed is not None else static.IDLE[seat], AS_ABILITY, it=subject, cause=cause,
             killed=killed, killer=killer, amount=amount, marker=marker, event=event, event_tag=tag,
         )  # fmt: skip
 
-    found: list[Ready] = []
-    rows = state.models
-    for holder in range(len(rows.health)):
-        if rows.health[holder] <= 0 and holder != killed and holder not in subjects:
-            continue
-        for ability, part in roster.HOOKED[rows.cards[holder]].get(hook, ()):
-            for subject in subjects:
-                here = here_of(holder, subject)
-                here.tag = roster.TAG[ability]
-                if hook == "targeted" and static.is_spared(state, here, here.deed):
-                    continue
-                if static.in_scope(state, holder, part, subject, here) and not static.is_lost(state, holder, ability):
-                    found.append((holder, ability, part, subject))
-        for row in state.lasting:
-            if row[0] == holder and roster.LASTING[row[1]].op == "grant":
-                for part in roster.LASTING[row[1]].parts():
-                    for subject in subjects if part.hook == hook else ():
-                        here = here_of(holder, subject)
-                        here.cause = row[3]
-                        if static.in_scope(state, holder, part, subject, here):
-                            found.append((holder, "", part, subject))
+    found = ready(state, hook, subjects, here_of, killed)
     if not found:
         return None
     last = None
-    first = state.models.sides[state.activation.model] if state.activation is not None else state.initiative
+    rows = state.models
+    first = rows.sides[state.activation.model] if state.activation is not None else state.initiative
     for seat in (first, 1 - first):
         own = [one for one in found if rows.sides[one[0]] == seat]
         for place in ordered(state, table, seat, own):
             holder, ability, part, subject = own[place]
             here = here_of(holder, subject)
             here.tag = roster.TAG[ability] if ability else UNKNOWN
+            if deed is None:
+                here.deed = Deed(here.seat)
             if act(state, table, here, part):
                 last = here
     return last
+
+
+def ready(
+    state: Malifaux, hook: str, subjects: Sequence[int], here_of: Callable[[int, int], Here], killed: int
+) -> list[Ready]:
+    """Crews 2.4: return the parts of abilities that are about one of some subjects at a hook, by their models."""
+    found: list[Ready] = []
+    rows, hooked = state.models, state.roll().hooks.get(hook)
+    granted = bool(state.lasting) and hook in state.lasts().hooks
+    about = [] if hooked is None else hooked.about(subjects)
+    for holder in range(len(rows.health)) if granted else about:
+        if rows.health[holder] <= 0 and holder != killed and holder not in subjects:
+            continue
+        for ability, part in NO_PARTS if hooked is None else hooked.parts.get(holder, NO_PARTS):
+            for subject in subjects:
+                if part.scope == "self" and subject != holder:
+                    continue
+                here = here_of(holder, subject)
+                here.tag = roster.TAG[ability]
+                if hook == "targeted" and static.is_spared(state, here, here.deed):
+                    continue
+                if static.in_scope(state, holder, part, subject, here) and not static.is_lost(state, holder, ability):
+                    found.append((holder, ability, part, subject))
+        if granted:
+            for part, by in granted_to(state, holder, hook):
+                for subject in subjects:
+                    here = here_of(holder, subject)
+                    here.cause = by
+                    if static.in_scope(state, holder, part, subject, here):
+                        found.append((holder, "", part, subject))
+    return found
+
+
+def granted_to(state: Malifaux, holder: int, hook: str) -> list[tuple[AbilityPart, int]]:
+    """Return the parts of abilities at a hook that effects have granted a model, each with who has done so."""
+    return [
+        (part, row[3])
+        for row in state.lasting
+        if row[0] == holder and roster.LASTING[row[1]].op == "grant"
+        for part in roster.LASTING[row[1]].parts()
+        if part.hook == hook
+    ]
 
 
 def act(state: Malifaux, table: Table[Malifaux], here: Here, part: AbilityPart) -> bool:

@@ -143,7 +143,7 @@ def hand_over(state: Malifaux, table: Table[Malifaux], model: int, x: int, y: in
     taker = choices.one_of(state, table, seat, model, able, may_leave=True)
     if taker >= 0:
         formulas.change_token(state, taker, names.EXPLOSIVE, tokens)
-        table.tell(events.TOKEN_CHANGED, taker, names.EXPLOSIVE, tokens)
+        table.tell(events.TOKEN_GAINED, taker, names.EXPLOSIVE, tokens)
 
 
 # Burying: MFX-12.7.

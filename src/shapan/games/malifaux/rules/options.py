@@ -1,24 +1,26 @@
-"""MFX-8.2 to 8.11, 8.20 to 8.33: what a model may do: actions with their targets, costs and limits; general actions."""
+"""MFX-8.2 to 8.11, 8.28 to 8.33: what a model may do: the actions of its card with their targets, costs and limits."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.games.malifaux import actions, formulas, names, nature, places, roster, select, static, value
+from shapan.games.malifaux import actions, formulas, names, nature, roster, select, static, value
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import AS_ACTION, BY_CHARGE, UNBOUND, Deed, Here, Who
-from shapan.games.malifaux.geometry.terrain import DESTRUCTIBLE, IMPASSABLE, is_within
 from shapan.games.malifaux.geometry.unit import INCH
-from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import choices, costs, markers, run, strategies
+from shapan.games.malifaux.rules import costs, general_options, run
 from shapan.games.malifaux.state import Malifaux
 
-ASSIST_RANGE: Final = 2
-"""MFX-8.25."""
-DEMOLISH_RANGE: Final = INCH
+
+def _primes(most: int) -> list[int]:
+    primes = [n for n in range(2, 2 * most) if all(n % k for k in range(2, n))]
+    return [next(prime for prime in primes if prime >= max(3, size)) for size in range(most)]
+
+
+PRIMES: Final = _primes(256)
+"""By number of things the least prime that is not below it: steps of any length come to all of them in some order."""
 
 
 def here_of(state: Malifaux, who: Who, action: Action | None, target: int = UNKNOWN, marker: int = UNKNOWN) -> Here:
@@ -56,14 +58,13 @@ def is_possible(state: Malifaux, who: Who, action: Action) -> bool:
     """MFX-8.5: tell whether an action can be declared: limits, costs, and a legal target."""
     if not is_unlimited(state, who, action):
         return False
-    here = here_of(state, who, action)
-    if not costs.can_pay(state, here, action.costs):
+    if action.costs and not costs.can_pay(state, here_of(state, who, action), action.costs):
         return False
     if action.marker is not None and not marker_choices(state, who, action):
         return False
     if not needs_target(action):
         return has_effect(state, who, action)
-    return bool(targets(state, who, action)) or bool(target_markers(state, who, action))
+    return drawn_target(state, who, action, 0) >= 0 or bool(target_markers(state, who, action))
 
 
 def is_unlimited(state: Malifaux, who: Who, action: Action) -> bool:
@@ -85,7 +86,7 @@ def is_unlimited(state: Malifaux, who: Who, action: Action) -> bool:
         return False
     if action.range_type == "projectile" and formulas.is_engaged(state, model) and not melee_reach(state, model):
         return False
-    return value.truth(state, here_of(state, who, action), limits.condition)
+    return limits.condition is None or value.truth(state, here_of(state, who, action), limits.condition)
 
 
 def melee_reach(state: Malifaux, model: int) -> int:
@@ -124,31 +125,83 @@ def targets(state: Malifaux, who: Who, action: Action, *, as_melee: bool | None 
         ways = [False, *([True] if action.range_type == "projectile" and melee_reach(state, who.model) else [])]
         found = {one for way in ways for one in targets(state, who, action, as_melee=way)}
         return [model for model in range(len(state.models.cards)) if model in found]
-    if (
-        action.range_type == "projectile"
-        and not as_melee
-        and formulas.is_engaged(state, who.model)
-        and not who.has(UNBOUND)
-    ):
+    if is_shut(state, who, action, as_melee):
         return []
     candidates = state.up()
     if static.has_flag(state, who.model, "may_target_buried"):
         candidates += [model for model in state.in_play() if state.models.buried[model]]
-    found_ = [model for model in candidates if may_target(state, who, action, model, as_melee)]
-    if who.free is not None and who.free.holders:
-        return [model for model in found_ if model in who.free.holders]
-    if who.free is not None and who.free.about >= 0:
-        return [model for model in found_ if model != who.free.about]
-    return found_
+    here = here_of(state, who, action)
+    return [
+        model
+        for model in candidates
+        if is_allowed(who, model) and may_target(state, who, here, action, model, as_melee)
+    ]
 
 
-def may_target(state: Malifaux, who: Who, action: Action, model: int, as_melee: bool) -> bool:
+def is_shut(state: Malifaux, who: Who, action: Action, as_melee: bool) -> bool:
+    """MFX-8.9: tell whether an engaged model may not take a projectile action."""
+    return (
+        action.range_type == "projectile"
+        and not as_melee
+        and formulas.is_engaged(state, who.model)
+        and not who.has(UNBOUND)
+    )
+
+
+def is_allowed(who: Who, model: int) -> bool:
+    """MFX-8.28: tell whether what generates an action lets it target a model."""
+    free = who.free
+    if free is None:
+        return True
+    return model in free.holders if free.holders else free.about < 0 or model != free.about
+
+
+def drawn_target(state: Malifaux, who: Who, action: Action, number: int) -> int:
+    """MFX-8.6: return one of `targets` by a number, -1 where there is none: one is looked for, none is listed."""
+    is_projectile = action.range_type == "projectile"
+    aim = action.target
+    if (aim is not None and aim.markers) or (is_projectile and melee_reach(state, who.model)):
+        found = targets(state, who, action)
+        return found[number % len(found)] if found else UNKNOWN
+    if (aim is None and not action.is_attack) or is_shut(state, who, action, as_melee=False):
+        return UNKNOWN
+    rows, here = state.models, here_of(state, who, action)
+    size = len(rows.cards)
+    may_be_buried = static.has_flag(state, who.model, "may_target_buried")
+    prime = PRIMES[size]
+    at, step = number % prime, 1 + (number >> 8) % (prime - 1)
+    for _ in range(prime):
+        if (
+            at < size
+            and (rows.radii[at] > 0 or (may_be_buried and rows.buried[at] and rows.health[at] > 0))
+            and is_allowed(who, at)
+            and may_target(state, who, here, action, at, False)
+        ):
+            return at
+        at += step
+        if at >= prime:
+            at -= prime
+    return UNKNOWN
+
+
+def is_target(state: Malifaux, who: Who, action: Action, model: int, *, as_melee: bool) -> bool:
+    """MFX-8.6, 8.8: tell whether a model is one of `targets` when an action is taken in one way."""
+    if (action.target is not None and action.target.markers) or not state.is_up(model):
+        return model in targets(state, who, action, as_melee=as_melee)
+    return (
+        not is_shut(state, who, action, as_melee)
+        and is_allowed(who, model)
+        and may_target(state, who, here_of(state, who, action), action, model, as_melee)
+    )
+
+
+def may_target(state: Malifaux, who: Who, here: Here, action: Action, model: int, as_melee: bool) -> bool:
     """MFX-8.8, 8.11: tell whether a model is a legal target: what the card asks, range, sight."""
     buried = bool(state.models.buried[model])
     if not buried and not in_reach(state, who, action, model, as_melee):
         return False
     if action.target is not None:
-        here = here_of(state, who, action, model)
+        here.deed.target = model
         aim = replace(action.target, buried=True, reach="", los=False) if buried else action.target
         if not select.holds(state, here, model, aim):
             return False
@@ -161,7 +214,7 @@ def may_target(state: Malifaux, who: Who, action: Action, model: int, as_melee: 
     now = state.activation if action.limits.same_target_once and not who.has(UNBOUND) else None
     if now is not None and (who.model, roster.TAG[action.id], model) in now.used:
         return False
-    return buried or in_range(state, who, action, model, as_melee)
+    return buried or is_seen(state, who, action, model)
 
 
 def in_reach(state: Malifaux, who: Who, action: Action, model: int, as_melee: bool) -> bool:
@@ -173,8 +226,11 @@ def in_reach(state: Malifaux, who: Who, action: Action, model: int, as_melee: bo
 
 def in_range(state: Malifaux, who: Who, action: Action, model: int, as_melee: bool) -> bool:
     """MFX-8.8, 13.26: tell whether a model is in range and sight of an action."""
-    if not in_reach(state, who, action, model, as_melee):
-        return False
+    return in_reach(state, who, action, model, as_melee) and is_seen(state, who, action, model)
+
+
+def is_seen(state: Malifaux, who: Who, action: Action, model: int) -> bool:
+    """MFX-8.8: tell whether a model is in sight of an action, or need not be."""
     away = model != who.model and state.is_up(who.model)
     return not away or "los" in action.ignores or formulas.sees(state, who.model, model)
 
@@ -205,6 +261,8 @@ def stand_in_targets(state: Malifaux, who: Who, action: Action) -> list[int]:
 
 def marker_choices(state: Malifaux, who: Who, action: Action) -> list[int]:
     """Crews 1: return the markers that may be named with an action beside its target, or as its cost."""
+    if action.marker is None and not action.costs:
+        return []
     here = here_of(state, who, action)
     if action.marker is not None:
         return select.markers(state, here, action.marker)
@@ -216,161 +274,54 @@ def marker_choices(state: Malifaux, who: Who, action: Action) -> list[int]:
     ]
 
 
-# General actions (MFX-8.20 to 8.27)
-
-
-def may_charge(state: Malifaux, model: int) -> bool:
-    """MFX-8.21: tell whether a model may Charge: not engaged, once in an activation."""
-    now = state.activation
-    often = "charge" in static.flag_words(state, model, "unlimited")
-    return not formulas.is_engaged(state, model) and (often or now is None or now.model != model or not now.charged)
-
-
-def may_interact(state: Malifaux, model: int) -> bool:
-    """MFX-8.23, 12.8: tell whether a model may Interact: not engaged, not after Disengage, not Insignificant."""
-    now = state.activation
-    gone = now is not None and now.model == model and now.disengaged
-    return not gone and not static.has_flag(state, model, "cannot_interact")
-
-
-def interact_uses(state: Malifaux, seat: int, model: int) -> list[int]:
-    """MFX-8.23: return the uses of Interact that are possible."""
-    if not may_interact(state, model):
-        return []
-    engaged = formulas.engagers(state, model)
-    found = []
-    if not engaged:
-        if drop_choice(state, seat, model) is not None:
-            found.append(roster.DROP)
-        if markers.touching(state, model, names.SCHEME_MARKER):
-            found.append(roster.REMOVE)
-        if state.strategy == names.TURF_WAR and turn_markers(state, seat, model):
-            found.append(roster.TURN)
-        if state.strategy == names.PLANT_EXPLOSIVES:
-            if state.token(model, names.EXPLOSIVE) and plant_choice(state, seat, model) is not None:
-                found.append(roster.PLANT)
-            if markers.touching(state, model, names.STRATEGY_MARKER):
-                found.append(roster.DEFUSE)
-        if state.strategy == names.CORRUPTED_IDOLS and markers.touching(state, model, names.STRATEGY_MARKER):
-            found.append(roster.IDOL)
-    if messages(state, seat, model):
-        found.append(roster.DELIVER)
-    return found
-
-
-def drop_choice(state: Malifaux, seat: int, model: int) -> Choice | None:
-    """MFX-8.23 a: return where a scheme marker may be dropped: in contact, more than 4 inches from one's others."""
-    return _apart(state, seat, model, names.SCHEME_MARKER, markers.SCHEME_APART)
-
-
-def plant_choice(state: Malifaux, seat: int, model: int) -> Choice | None:
-    """MFX-14.2: return where a strategy marker may be dropped: in contact, more than 6 inches from one's others."""
-    return _apart(state, seat, model, names.STRATEGY_MARKER, markers.EXPLOSIVES_APART)
-
-
-def _apart(state: Malifaux, seat: int, model: int, type_: int, distance: int) -> Choice | None:
-    rows = state.models
-    choice = Choice(
-        model=model, x=rows.xs[model], y=rows.ys[model], r=rows.radii[model], radius=roster.radius_of(type_),
-        rules=choices.CONTACT | choices.IS_MARKER | choices.APART, marks=state.marker_list(type_, seat), size=distance,
-        least=seat,
-    )  # fmt: skip
-    return choice if places.spots(state, choice, 1) else None
-
-
-def turn_markers(state: Malifaux, seat: int, model: int) -> list[int]:
-    """MFX-14.1: return the strategy markers in contact that can be turned."""
-    return [
-        marker
-        for marker in markers.touching(state, model, names.STRATEGY_MARKER)
-        if strategies.turnable(state, seat, marker)
-    ]
-
-
-def messages(state: Malifaux, seat: int, model: int) -> list[int]:
-    """Deliver a Message: return the enemy leaders and masters within 1 inch that Interact may target.
-
-    It is open to every seat while the scheme is in the pool: else doing it would tell who has chosen it. The target
-    does not count as engaging.
-    """
-    if names.DELIVER_MESSAGE not in state.pool or strategies.is_ignored(state, model):
-        return []
-    found = []
-    for foe in state.up(1 - state.models.sides[model]):
-        leads = state.models.leaders[foe] or nature.station(state, foe) == "master"
-        if not leads or not formulas.is_within(state, model, foe, 1):
-            continue
-        if all(one == foe for one in formulas.engagers(state, model)):
-            found.append(foe)
-    return found
-
-
-def assisted(state: Malifaux, model: int) -> list[int]:
-    """MFX-8.25, 8.32: return the friendly models within 2 inches and sight that have a condition to be lowered."""
-    return [
-        other
-        for other in state.up(state.models.sides[model])
-        if other != model
-        and any(state.condition(other, one) for one in names.ASSISTED)
-        and formulas.is_within(state, model, other, ASSIST_RANGE)
-        and formulas.sees(state, model, other)
-    ]
-
-
-def destructible(state: Malifaux, model: int, *, slam: bool = False) -> list[int]:
-    """MFX-8.26, C14: return the pieces within 1 inch that Demolish (or Slam) may target, by index of the map."""
-    rows, traits = state.models, DESTRUCTIBLE | (IMPASSABLE if slam else 0)
-    return [
-        place
-        for place, piece in enumerate(state.map.pieces)
-        if not state.gone >> place & 1
-        and piece.traits & traits
-        and is_within(piece, rows.xs[model], rows.ys[model], rows.radii[model], DEMOLISH_RANGE)
-    ]
-
-
-def can_discard(state: Malifaux, seat: int, model: int, action: str) -> bool:
-    """Guild Authority, Hunting Partner: tell whether what a general action costs can be paid."""
-    return len(state.hands[seat].cards) >= static.action_cost(state, model, action)
-
-
-def general(state: Malifaux, seat: int, model: int, allowed: Sequence[str] = roster.GENERAL_ACTIONS) -> list[int]:
-    """MFX-8.20 to 8.27: return the first picks of the general actions that are possible."""
-    found: list[int] = []
-    if state.models.buried[model]:
-        return found
-    if "walk" in allowed:
-        found.append(actions.WALK)
-    if "charge" in allowed and may_charge(state, model):
-        found.append(actions.CHARGE)
-    if "disengage" in allowed and formulas.is_engaged(state, model) and can_discard(state, seat, model, "disengage"):
-        found.append(actions.DISENGAGE)
-    if "interact" in allowed:
-        found += [actions.INTERACT.codes[use] for use in interact_uses(state, seat, model)]
-    if "concentrate" in allowed and may_concentrate(state, seat, model):
-        found.append(actions.CONCENTRATE)
-    if "assist" in allowed and assisted(state, model):
-        found.append(actions.ASSIST)
-    if "demolish" in allowed and destructible(state, model):
-        found.append(actions.DEMOLISH)
-    if "slam" in allowed and state.rules.slam and destructible(state, model, slam=True):
-        found.append(actions.SLAM)
-    return found
-
-
-def may_concentrate(state: Malifaux, seat: int, model: int) -> bool:
-    """MFX-8.24, C5: tell whether a model may Concentrate: once in an activation, unless the option lets it often."""
-    now = state.activation
-    used = now is not None and (model, roster.TAG["concentrate"]) in now.used
-    return (not used or state.rules.concentrate_often) and can_discard(state, seat, model, "concentrate")
-
-
 def first_picks(state: Malifaux, who: Who) -> list[int]:
     """D11: return the first picks of all that the active model may do; to end its activation is the last of them."""
     model = who.model
-    found = general(state, who.seat, model) if left(state, model) else []
+    spare = left(state, model)
+    found = general_options.general(state, who.seat, model) if spare else []
     for action in nature.actions(state, model):
-        able = may_bonus(state, model) if action.bonus else left(state, model) > 0
-        if able and is_possible(state, who, action):
+        if may_begin(state, model, action, spare) and is_possible(state, who, action):
             found.append(actions.ACT.codes[roster.ACTION.numbers[action.id]])
     return [*found, actions.END]
+
+
+def may_begin(state: Malifaux, model: int, action: Action, spare: int) -> bool:
+    """MFX-8.2, 8.3: tell whether the active model, with so many actions left, may take one of its card."""
+    return may_bonus(state, model) if action.bonus else spare > 0
+
+
+def can_act(state: Malifaux, who: Who) -> bool:
+    """D11: tell whether the active model may do anything but end its activation; a Walk is always possible."""
+    model = who.model
+    spare = left(state, model)
+    if spare and not state.models.buried[model]:
+        return True
+    return any(
+        may_begin(state, model, action, spare) and is_possible(state, who, action)
+        for action in nature.actions(state, model)
+    )
+
+
+def drawn_first(state: Malifaux, who: Who, number: int) -> int:
+    """D11: return one of `first_picks` by a number: what the model could do is tried in an order that it gives."""
+    model = who.model
+    own = nature.actions(state, model)
+    general = general_options.CODES
+    spare = left(state, model)
+    acts = len(general) if spare and not state.models.buried[model] else 0
+    size = acts + len(own) + 1
+    prime = PRIMES[size]
+    at, step = number % prime, 1 + (number >> 8) % (prime - 1)
+    while True:
+        if at < acts:
+            if general_options.may_take(state, who.seat, model, general[at]):
+                return general[at]
+        elif at < size - 1:
+            action = own[at - acts]
+            if may_begin(state, model, action, spare) and is_possible(state, who, action):
+                return actions.ACT.codes[roster.ACTION.numbers[action.id]]
+        elif at == size - 1:
+            return actions.END
+        at += step
+        if at >= prime:
+            at -= prime

@@ -155,8 +155,10 @@ def _sequence(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effec
 
 def stand_ins(state: Malifaux, here: Here, selector: Selector) -> list[int]:
     """Walking Dead: return the models that may count as markers that a selector means."""
+    found: list[int] = []
+    if static.is_printed(state, "flag counts_as_marker"):
+        return found
     types = set(selector.markers)
-    found = []
     for model in state.up():
         types_of = static.flag_words(state, model, "counts_as_marker")
         if not types & set(types_of) or not state.are_friends(model, here.me):

@@ -30,8 +30,14 @@ AT_END_OF_TURN: Final = (
 # Choosing them (MFX-10.8, 15.3)
 
 
+_PICKED: Final = (names.TAKE_PRISONER, names.DELIVER_MESSAGE, names.CLAIM_JUMP, names.VENDETTA)
+"""MFX-15.3: the schemes with secret picks."""
+
+
 def picks_of(state: Malifaux, seat: int, scheme: int) -> list[tuple[int, int]]:
     """MFX-15.3, 15.4: return the secret picks that a scheme allows: a model of one's own, one of the enemy's."""
+    if scheme not in _PICKED:
+        return [(UNKNOWN, UNKNOWN)]
     own = [model for model in state.in_play(seat) if not is_ignored(state, model)]
     foes = [model for model in state.in_play(1 - seat) if not is_ignored(state, model)]
     if scheme == names.TAKE_PRISONER:
@@ -245,15 +251,18 @@ def useful(state: Malifaux, seat: int, scheme: int, *, end: bool) -> list[int]:
 
 def can_choose(state: Malifaux, seat: int, scheme: int, end: bool, picked: list[int]) -> bool:
     """Tell whether some picked markers can still become those that a scheme removes."""
+    return _can_choose(state, seat, scheme, end, picked, useful(state, seat, scheme, end=end))
+
+
+def _can_choose(state: Malifaux, seat: int, scheme: int, end: bool, picked: list[int], among: list[int]) -> bool:
     number = NEEDED[scheme][int(end)]
     if len(picked) == number:
         return suits(state, seat, scheme, picked, end=end)
     last = picked[-1] if picked else -1
-    return any(
-        can_choose(state, seat, scheme, end, [*picked, marker])
-        for marker in useful(state, seat, scheme, end=end)
-        if marker > last
-    )
+    left = [marker for marker in among if marker > last]
+    if len(left) < number - len(picked):
+        return False
+    return any(_can_choose(state, seat, scheme, end, [*picked, marker], among) for marker in left)
 
 
 # The conditions of schemes without markers

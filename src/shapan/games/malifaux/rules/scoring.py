@@ -110,8 +110,13 @@ def _marks(
 
 def reveal_at_end_of_turn(state: Malifaux, table: Table[Malifaux], seat: int) -> None:
     """MFX-15.2: a seat is asked for each scheme that it has not revealed, if somebody may think that it can be."""
+    shown, might = -1, False
     for place in range(len(state.schemes[seat].cards)):
-        if not is_revealed(state, seat, place) and might_reveal(state, seat, AT_END_OF_TURN):
+        if is_revealed(state, seat, place):
+            continue
+        if shown != state.revealed[seat]:  # what could be revealed changes only when something is
+            shown, might = state.revealed[seat], might_reveal(state, seat, AT_END_OF_TURN)
+        if might:
             _reveal(state, table, seat, BY_PLACE + place)
 
 
@@ -155,5 +160,6 @@ def _score(state: Malifaux, table: Table[Malifaux], seat: int, scheme: int, remo
     state.reveal(state.schemes[seat], place)
     state.revealed[seat] |= 1 << place
     state.scheme_points[seat] += 1
+    state.scored.append((state.turn, seat, scheme))
     for code in removed:
         markers.remove(state, table, actions.REMOVED.value(code))

@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from shapan.engine.actions import DONE
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.question import picks, question
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, agenda, events, formulas, names, nature, roster
-from shapan.games.malifaux.geometry.spot import deployment_fault, deployment_spots, spot_beside_zone
-from shapan.games.malifaux.rules import fate, hire, hooks, killing, schemes, strategies
+from shapan.games.malifaux.geometry.spot import (
+    deployment_spots,
+    drawn_deployment,
+    has_room,
+    spot_beside_zone,
+    stand_fault,
+)
+from shapan.games.malifaux.geometry.zone import is_completely_in_zone
+from shapan.games.malifaux.rules import blame, fate, hire, hooks, killing, schemes, strategies
 from shapan.games.malifaux.state import (
     DEPLOY,
     ENEMY_PICK,
@@ -28,6 +36,8 @@ SEATS: Final = (0, 1)
 TOKENS: Final = 5
 """MFX-14.2: explosive tokens of each player."""
 OFFERED: Final = 24
+DRAWN: Final = 48
+"""Random play deploys at one of so many places, or at the next that is free: toward the middle of the table."""
 
 
 # Scenario (MFX-10.2 to 10.4)
@@ -164,34 +174,73 @@ def waiting(state: Malifaux, seat: int) -> list[int]:
     return [model for model in state.in_play(seat) if not state.is_up(model) and not state.models.buried[model]]
 
 
+def is_deployable(state: Malifaux, seat: int, model: int) -> bool:
+    """MFX-10.11: tell whether the zone of a seat has room for a model that is not deployed yet."""
+    return has_room(state.field(), state.deployment, seat != state.lower, roster.RADIUS[state.models.cards[model]])
+
+
+def deployable(state: Malifaux, seat: int) -> list[int]:
+    """MFX-10.7, 10.11: return the models of a seat that are not deployed yet and for which its zone has room."""
+    return [model for model in waiting(state, seat) if is_deployable(state, seat, model)]
+
+
 class Deploy(Prompt[Malifaux]):
-    """D4: a model and its place, completely within the zone."""
+    """D4: a model, then its place, completely within the zone."""
 
     key = "deploy"
     rule = "MFX-10.7"
     open = True
-    families = (actions.DEPLOY,)
+    many = True
+    families = (actions.DEPLOY, actions.SPOT)
+    rows = actions.DEPLOY_ROWS
 
-    def test(self, state: Malifaux, seat: int, arg: int, code: int) -> bool:
-        if not actions.DEPLOY.has(code):
-            return False
-        model, x, y = actions.DEPLOY.values(code)
-        if model not in waiting(state, seat):
-            return False
-        r = roster.RADIUS[state.models.cards[model]]
-        return not deployment_fault(state.field(), state.deployment, seat != state.lower, x, y, r)
-
-    def why_not(self, state: Malifaux, seat: int, arg: int, code: int) -> Reason:
-        return Reason("MFX-10.7", "outside_zone")
-
-    def candidates(self, state: Malifaux, seat: int, arg: int, most: int) -> Sequence[int]:
-        codes: list[int] = []
+    def next(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+        if not picked:
+            return [actions.DEPLOY.codes[model] for model in deployable(state, seat)]
+        if len(picked) > 1:
+            return []
         left = waiting(state, seat)
-        for model in left:
-            r = roster.RADIUS[state.models.cards[model]]
-            spots = deployment_spots(state.field(), state.deployment, seat != state.lower, r, max(1, most // len(left)))
-            codes += [actions.DEPLOY.code(model, x, y) for x, y in spots]
-        return codes[:most]
+        r = roster.RADIUS[state.models.cards[actions.DEPLOY.value(picked[0])]]
+        most = max(1, OFFERED // len(left))
+        spots = deployment_spots(state.field(), state.deployment, seat != state.lower, r, most)
+        return [actions.SPOT.code(x, y) for x, y in spots]
+
+    def test_next(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int], code: int) -> bool:
+        if not picked:
+            return actions.DEPLOY.has(code) and actions.DEPLOY.value(code) in deployable(state, seat)
+        return len(picked) == 1 and actions.SPOT.has(code) and self.fault(state, seat, picked, code) is None
+
+    def fault(self, state: Malifaux, seat: int, picked: Sequence[int], code: int) -> Reason | None:
+        """MFX-10.7, 13.3: return why a model may not be deployed at a place; None if it may."""
+        x, y = actions.SPOT.values(code)
+        r = roster.RADIUS[state.models.cards[actions.DEPLOY.value(picked[0])]]
+        if not is_completely_in_zone(state.deployment, seat != state.lower, x, y, r):
+            return Reason("MFX-10.7", "outside_zone")
+        fault, what = stand_fault(state.field(), x, y, r)
+        return blame.standing(state, "MFX-10.7", fault, what) if fault else None
+
+    def why_not_next(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int], code: int) -> Reason:
+        is_spot = len(picked) == 1 and actions.SPOT.has(code)
+        fault = self.fault(state, seat, picked, code) if is_spot else None
+        return fault or Reason("MFX-10.7", "not_possible")
+
+    def any_next(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int], number: int) -> int:
+        if len(picked) > 1:
+            return DONE
+        if not picked:
+            left = waiting(state, seat)
+            for k in range(len(left)):
+                model = left[(number + k) % len(left)]
+                if is_deployable(state, seat, model):
+                    return actions.DEPLOY.codes[model]
+        r = roster.RADIUS[state.models.cards[actions.DEPLOY.value(picked[0])]]
+        at = drawn_deployment(state.field(), state.deployment, seat != state.lower, r, number, DRAWN)
+        assert at is not None
+        return actions.SPOT.code(*at)
+
+    def automatic(self, state: Malifaux, seat: int, arg: int) -> bool:
+        """The one place that is offered need not be the only one."""
+        return False
 
 
 ask_deploy: Final = Deploy()
@@ -207,12 +256,12 @@ def deploy_step(state: Malifaux, table: Table[Malifaux]) -> None:
         return
     state.active = seat
     model = waiting(state, seat)[0]
-    r = roster.RADIUS[state.models.cards[model]]
     upper = seat != state.lower
-    if ask_deploy.candidates(state, seat, 0, OFFERED):
-        model, x, y = actions.DEPLOY.values(table.ask(ask_deploy, seat))
+    if any(is_deployable(state, seat, model) for model in waiting(state, seat)):
+        deployed, spot = table.ask_many(ask_deploy, seat)
+        model, (x, y) = actions.DEPLOY.value(deployed), actions.SPOT.values(spot)
     else:
-        found = spot_beside_zone(state.field(), state.deployment, upper, r)
+        found = spot_beside_zone(state.field(), state.deployment, upper, roster.RADIUS[state.models.cards[model]])
         assert found is not None
         x, y = found
     rows = state.models
@@ -312,7 +361,7 @@ def explosives_step(state: Malifaux, table: Table[Malifaux]) -> None:
     seat = state.active if state.active in seats else seats[0]
     model = table.pick(ask_token, seat)
     formulas.change_token(state, model, names.EXPLOSIVE, 1)
-    table.tell(events.TOKEN_CHANGED, model, names.EXPLOSIVE, 1)
+    table.tell(events.TOKEN_GAINED, model, names.EXPLOSIVE, 1)
     state.active = 1 - seat
     state.push(agenda.EXPLOSIVES_STEP)
 

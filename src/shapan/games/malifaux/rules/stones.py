@@ -40,13 +40,13 @@ def ask_block(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
     return [actions.DECLINE, actions.BLOCK]
 
 
-def block(state: Malifaux, table: Table[Malifaux], model: int) -> int:
-    """MFX-9.2 c: let the owner of a target pay for a minus to the damage flip; return the change of the net."""
+def block(state: Malifaux, table: Table[Malifaux], model: int) -> bool:
+    """MFX-9.2 c: let the owner of a target pay for a minus to the damage flip; tell whether he does."""
     seat = state.models.sides[model]
     if not is_user(state, model) or not has_stone(state, seat) or table.ask(ask_block, seat, model) == actions.DECLINE:
-        return 0
+        return False
     pay_stone(state, table, seat, STONE_BLOCK)
-    return -1
+    return True
 
 
 @question("reduce", "MFX-9.2", *(actions.ACTIONS.of(actions.REDUCE), actions.ACTIONS.of(actions.DECLINE)), open=True)
@@ -63,7 +63,7 @@ def reduce(state: Malifaux, table: Table[Malifaux], model: int, damage: int) -> 
     if static.has_flag(state, model, "cannot_reduce") or table.ask(ask_reduce, seat, model) == actions.DECLINE:
         return damage
     pay_stone(state, table, seat, STONE_REDUCE)
-    card = fate.flip(state, table, seat, REDUCE, 0)
+    card = fate.flip(state, table, seat, REDUCE, 0, REDUCED)
     card = fate.cheat(state, table, seat, card, Cheat(fate.may_cheat(state, seat, 0, card)))
     fate.discard_flipped(state, seat, card)
     return max(0, damage - REDUCED[names.BAND[names.VALUE[card]]])

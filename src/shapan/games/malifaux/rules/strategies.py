@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
 from shapan.games.malifaux import events, names, nature, roster
 from shapan.games.malifaux.geometry import zone
@@ -61,6 +62,7 @@ def score(state: Malifaux, table: Table[Malifaux], seat: int) -> None:
     """MFX-14: one point at the end of a turn, four at the most."""
     if scores(state, seat) and state.strategy_points[seat] < 4:
         state.strategy_points[seat] += 1
+        state.scored.append((state.turn, seat, UNKNOWN))
         table.tell(events.STRATEGY_SCORED[state.strategy], seat, state.strategy_points[seat])
 
 

@@ -120,4 +120,4 @@ def _token(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) 
     token, number = names.TOKENS.index(effect.word("name")), value.value(state, here, effect.number("n"))
     for model in run.whom(state, table, here, effect.who()):
         formulas.change_token(state, model, token, max(number, -state.token(model, token)))
-        table.tell(events.TOKEN_CHANGED, model, token, abs(number))
+        table.tell(events.TOKEN_GAINED if number > 0 else events.TOKEN_LOST, model, token, abs(number))

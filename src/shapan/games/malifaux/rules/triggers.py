@@ -102,14 +102,35 @@ def declare(state: Malifaux, table: Table[Malifaux], deed: Deed, acting: int, re
         _declare_resisting(state, table, deed, resisting_seat)
 
 
-def _declare_own(state: Malifaux, table: Table[Malifaux], deed: Deed, seat: int) -> None:
+def able_own(state: Malifaux, deed: Deed, seat: int) -> list[Trigger]:
+    """MFX-5.1: return the triggers of an action that may be declared with the suits of its acting side."""
     able: list[Trigger] = []
     for suits, trigger in own(deed):
+        if not names.has_suits(deed.suits[ACTING], suits):
+            continue
         here = place_of(state, deed, ACTING, seat, roster.TAG[trigger.id])
-        if not names.has_suits(deed.suits[ACTING], suits) or hooks.is_used(state, here, trigger.once):
+        if hooks.is_used(state, here, trigger.once):
             continue
         if value.truth(state, here, trigger.when) and costs.can_pay(state, here, trigger.costs):
             able.append(trigger)
+    return able
+
+
+def able_resisting(state: Malifaux, deed: Deed, seat: int) -> list[tuple[str, AbilityPart]]:
+    """Crews 7.16: return the abilities that the resisting side may declare as triggers with its suits."""
+    able: list[tuple[str, AbilityPart]] = []
+    for suits, ability, part in resisting(state, deed):
+        here = place_of(state, deed, RESISTING, seat, roster.TAG[ability])
+        here.before_damage = True
+        if names.has_suits(deed.suits[RESISTING], suits) and (
+            part.timing == "resolved" or value.truth(state, here, part.when)
+        ):
+            able.append((ability, part))
+    return able
+
+
+def _declare_own(state: Malifaux, table: Table[Malifaux], deed: Deed, seat: int) -> None:
+    able = able_own(state, deed, seat)
     if not able:
         return
     assert deed.card is not None
@@ -134,14 +155,7 @@ def _declare_own(state: Malifaux, table: Table[Malifaux], deed: Deed, seat: int)
 
 
 def _declare_resisting(state: Malifaux, table: Table[Malifaux], deed: Deed, seat: int) -> None:
-    able: list[tuple[str, AbilityPart]] = []
-    for suits, ability, part in resisting(state, deed):
-        here = place_of(state, deed, RESISTING, seat, roster.TAG[ability])
-        here.before_damage = True
-        if names.has_suits(deed.suits[RESISTING], suits) and (
-            part.timing == "resolved" or value.truth(state, here, part.when)
-        ):
-            able.append((ability, part))
+    able = able_resisting(state, deed, seat)
     if not able:
         return
     state.choice = Choice(

@@ -1,0 +1,197 @@
+"""The pieces of a scene: cards, dice, tokens, models, what is printed on them, and the answers that they offer."""
+
+# Stays plain: msgspec makes its Structs from classes of Python
+
+from __future__ import annotations
+
+import msgspec
+
+from shapan.engine.ground import Base
+from shapan.engine.phrase import Phrase
+
+
+class Chance(msgspec.Struct, omit_defaults=True):
+    """One thing that may fall: what it is, and in how many of how many equal cases."""
+
+    label: Phrase
+    times: int
+    of: int
+    face: str = ""
+    """Name of the symbol shown."""
+    good: bool = False
+    """Whether it is what the chooser hopes for."""
+    mark: str = ""
+    """The number that it brings, where it is one."""
+
+
+class Odds(msgspec.Struct, omit_defaults=True):
+    """What may come of a choice: one short sentence ("4 of 6 on a win face"), and the chances behind it."""
+
+    summary: Phrase
+    chances: list[Chance] = []
+    rule: str = ""
+
+
+class Choice(msgspec.Struct, omit_defaults=True):
+    """What an answer says under one heading of a form: whom a clause binds, for how long, what is paid."""
+
+    head: Phrase
+    value: Phrase
+
+
+class Target(msgspec.Struct, omit_defaults=True):
+    """A legal action offered by a piece, zone or button."""
+
+    code: int
+    label: Phrase
+    help: Phrase | None = None
+    mode: str = ""
+    """Targets of one mode are offered together, such as all of `invasion`."""
+    odds: Odds | None = None
+    """Made from what the viewer may know, and from nothing else."""
+    onto: list[str] = []
+    """Places (`zone:<id>`, `panel:<seat>`, `piece:<id>`) to which what offers this leads on.
+
+    It may be carried there: laying it down is this answer. Who has chosen what offers several answers chooses one of
+    them by its place.
+    """
+    unmarked: bool = False
+    """Never the marked answer, which Enter gives: it may well harm who gives it, or help an opponent only.
+
+    Of several picks, what offers nothing else is dashed: it can be done, and does not call.
+    """
+    card: Piece | None = None
+    """The card that it is about, where none lies on the table: who points at the answer reads it."""
+    into: list[str] = []
+    """Zones of the table, of which it takes the first that no pick before it has: it is drawn there.
+
+    They are for answers of several picks that lay something out. As with `onto`, what offers it may be carried there.
+    """
+    sign: str = ""
+    """Glyph that marks what offers it once it is picked, where an answer has several picks."""
+    at: list[int] = []
+    """The point of a ground that it names, in the units of the game."""
+    choices: list[Choice] = []
+    """What tells it from others of its kind, heading by heading: many such answers are put as one form.
+
+    What can stand under a heading hangs on what was chosen under those before it.
+    """
+
+
+class Mode(msgspec.Struct, omit_defaults=True):
+    """A kind of answer that is chosen before its target: what is offered in another mode stays to be seen, dashed.
+
+    A game names its modes in the order in which they are shown. Those without a target just now are left out.
+    """
+
+    name: str
+    """As the targets call it."""
+    label: Phrase
+    hint: Phrase | None = None
+    """What it is done to, in two or three words."""
+    act: Phrase | None = None
+    """What the one button says that confirms the chosen target; without it choosing the target is the answer."""
+
+
+class Suit(msgspec.Struct, omit_defaults=True):
+    """What kind a card is of, beside what it says: a letter or two, a colour and a sign, always together."""
+
+    letters: str
+    """A game's text `suit.<letters>` has the sign of another script for them."""
+    tone: int = 0
+    """Number of its colour; 0 has none.
+
+    1 to 5 are light and far apart, for kinds that are told from each other; 6 to 12 are dark: slate, red, blue, green,
+    brass, violet, olive.
+    """
+    glyph: str = ""
+    label: Phrase | None = None
+    count: int = 0
+    """How many of it, where a card lists kinds with numbers."""
+
+
+class Sign(msgspec.Struct, omit_defaults=True):
+    """A few drawn symbols with a word or two, as at the foot of a card; `count` of them, where it is more than one."""
+
+    label: Phrase
+    glyphs: list[str] = []
+    count: int = 1
+    quiet: bool = False
+    """It says that there is nothing of the kind."""
+
+
+class Line(msgspec.Struct, omit_defaults=True):
+    """A line of a card: when, and what then: in words, or in signs where it is a picture."""
+
+    when: Phrase
+    what: Phrase | None = None
+    signs: list[Sign] = []
+    spent: bool = False
+    """It has been used, and does not come again."""
+
+
+class Stake(msgspec.Struct, omit_defaults=True):
+    """What a card lets somebody risk: who and what, what follows, and how likely it is."""
+
+    title: Phrase
+    lines: list[Line] = []
+    note: Phrase | None = None
+
+
+class Print(msgspec.Struct, omit_defaults=True):
+    """What is printed on a card below its band and its name; a card that is face down has none.
+
+    The band is the number (`Piece.mark`) and the kind (`Piece.suit`) of the card, the name its label. `Piece.note` is
+    what a small card has room for of it.
+    """
+
+    kind: Phrase | None = None
+    """Of what kind it is, when it is played or who may."""
+    suits: list[Suit] = []
+    text: Phrase | None = None
+    lines: list[Line] = []
+    stake: Stake | None = None
+    picture: str = ""
+    """Name of a symbol drawn large."""
+    foot: list[Sign] = []
+    """What holds besides: what happens afterwards, what it is worth, where somebody begins."""
+
+
+class Piece(msgspec.Struct, omit_defaults=True):
+    """A thing on the table: die, card, token, ship, person."""
+
+    id: str
+    kind: str
+    """How it is drawn: a word that ends in `die`, else card, token, ship, flagship, person ...
+
+    Ships are drawn without a ground, flagships larger; a person is the mark of its seat; a unit is a plate with its
+    owner, its sign and name, its numbers (`mark`) and its hits. Counters have a rim and a mark of their owner and their
+    number, a plate is a smaller one that stands alone; an order is a hexagon, face down with the mark of its owner.
+    `label.<kind>` is its name.
+    """
+    face: str = ""
+    """Name of the symbol shown, empty when face down."""
+    label: Phrase | None = None
+    help: Phrase | None = None
+    owner: int = -1
+    count: int = 1
+    flags: list[str] = []
+    """fresh, locked, damaged, face_down, known, against ..."""
+    mark: str = ""
+    """The number in the corner of a card."""
+    suit: Suit | None = None
+    hits: int = 0
+    """How often it has been hit."""
+    tone: str = ""
+    """Of a die: dark or red; light without one."""
+    note: Phrase | None = None
+    """What a card does, in a few words that stand on its face."""
+    print: Print | None = None
+    """All that a card says, for who looks at it closely."""
+    base: Base | None = None
+    """How it stands on a ground to scale."""
+    targets: list[Target] = []
+    would: int = -1
+    """The action it would be to choose it: who chooses it while it is not offered is told why it is not possible."""
+    why_not: Phrase | None = None
+    rule: str = ""

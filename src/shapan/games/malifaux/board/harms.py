@@ -1,0 +1,102 @@
+"""What a flip for an amount may bring (MFX-6.1 to 6.5): its changes with their reasons, each band with its chance."""
+# Stays plain: draws for people
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from shapan.engine.kinds import UNKNOWN
+from shapan.engine.phrases import say, seat_of
+from shapan.engine.scene import Chance, Phrase, Prospect, Sign
+from shapan.games.malifaux import names, roster
+from shapan.games.malifaux.board import chances
+from shapan.games.malifaux.board.pieces import model_word
+from shapan.games.malifaux.board.reckoning import Harm
+from shapan.games.malifaux.rules import stones
+from shapan.games.malifaux.state import Malifaux
+
+_MINUS = "\N{MINUS SIGN}"
+
+
+def signs_of(net: int) -> str:
+    """Return a net as so many + or -."""
+    return "+" * net if net > 0 else _MINUS * -net
+
+
+def sign_of(change: int, reason: int) -> Sign:
+    """MFX-1.5: return a + or - with its reason."""
+    words: dict[str, Any] = {"change": signs_of(change), "reason": {"term": roster.REASON.terms[reason]}}
+    return Sign(say("duel", "change", **words), quiet=change < 0)
+
+
+def net_word(net: int) -> Phrase:
+    """MFX-1.5, 3.2: return what a net comes to, and whether such a flip may be cheated."""
+    if not net:
+        return say("duel", "net_none")
+    return say("duel", "net_plus" if net > 0 else "net_minus", net=signs_of(net))
+
+
+def foretell(view: Malifaux, made: Prospect, harm: Harm) -> None:
+    """MFX-6.1: put on a prospect what an attack that succeeds does: its net with every change, each band's chance."""
+    if len(harm.bands) == 1:
+        made.head = say("duel", "fixed", number=harm.bands[0])
+        return
+    net = harm.net(view)
+    made.head = say("duel", "harm_flip", net=_word(net_word(net)))
+    made.signs = [sign_of(change, reason) for change, reason in harm.mods]
+    made.chances = band_chances(view, harm.seat, net, harm.bands, is_damage=True)
+    made.beside.append(say("duel", "cards_left", seat=seat_of(harm.seat), number=len(chances.unseen(view, harm.seat))))
+
+
+def _word(phrase: Phrase) -> dict[str, Any]:
+    return {"key": phrase.key, "words": phrase.words}
+
+
+def band_chances(view: Malifaux, seat: int, net: int, bands: Sequence[int], *, is_damage: bool) -> list[Chance]:
+    """MFX-6.1, 6.4, 6.5, 6.16: return what a flip may bring and how likely, by the cards that a viewer has not seen."""
+    found = chances.by_band(chances.fall(view, seat, net))
+    all_ = sum(found)
+    return [
+        Chance(say("duel", name), found[place], all_, mark=str(amount(bands, place, is_damage=is_damage)))
+        for place, name in enumerate(chances.BANDS)
+        if found[place]
+    ]
+
+
+def amount(bands: Sequence[int], place: int, *, is_damage: bool) -> int:
+    """MFX-6.4, 6.5, 6.16: return what one of `chances.BANDS` comes to."""
+    if place == chances.BLACK:
+        return 0 if is_damage else bands[names.WEAK]
+    if place == chances.RED:
+        return bands[names.SEVERE] + is_damage
+    return bands[place - chances.WEAK]
+
+
+def of_card(bands: Sequence[int], card: int, *, is_damage: bool) -> int:
+    """Return what a card comes to in a flip for an amount."""
+    if len(bands) == 1:
+        return bands[0]
+    if card == names.BLACK_JOKER:
+        return amount(bands, chances.BLACK, is_damage=is_damage)
+    if card == names.RED_JOKER:
+        return amount(bands, chances.RED, is_damage=is_damage)
+    return bands[names.BAND[names.VALUE[card]]]
+
+
+def band_word(card: int) -> Phrase:
+    """MFX-1.3: return the band of a card."""
+    if card in (names.BLACK_JOKER, names.RED_JOKER):
+        return say("duel", "black_joker" if card == names.BLACK_JOKER else "red_joker")
+    return say("duel", chances.BANDS[chances.WEAK + names.BAND[names.VALUE[card]]])
+
+
+def cares(view: Malifaux, model: int, most: int) -> list[Phrase]:
+    """MFX-9.2: return what the owner of a model that is hit can do, and whether the worst would kill it."""
+    if model == UNKNOWN:
+        return []
+    seat, health = view.models.sides[model], view.models.health[model]
+    lines = [say("duel", "may_die" if most >= health else "lives", model=model_word(view, model), health=health)]
+    if stones.is_user(view, model) and stones.has_stone(view, seat):
+        lines.append(say("duel", "may_block", seat=seat_of(seat), stones=view.stones[seat]))
+    return lines

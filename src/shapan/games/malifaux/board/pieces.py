@@ -1,0 +1,65 @@
+"""How models, markers and cards are called and drawn on the table: ids of pieces, emblems, names."""
+# Stays plain: draws for people
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from shapan.engine.kinds import UNKNOWN
+from shapan.engine.phrases import say
+from shapan.engine.scene import Phrase, Piece, Suit, Target
+from shapan.games.malifaux import names, roster
+from shapan.games.malifaux.geometry.unit import INCH
+from shapan.games.malifaux.state import Malifaux
+from shapan.games.malifaux.words import MatchWords
+
+SUIT_GLYPHS: Final = ("m-ram", "m-tome", "m-mask", "m-crow")
+_TONES: Final = (4, 5, 3, 2)
+"""By suit, the colour of its cards."""
+
+
+def model_id(model: int) -> str:
+    """Return the id of the piece of a model."""
+    return f"model.{model}"
+
+
+def marker_id(marker: int) -> str:
+    """Return the id of the piece of a marker."""
+    return f"marker.{marker}"
+
+
+def emblem(card: int) -> str:
+    """Return the symbol of a model, by its card."""
+    return f"e-{roster.MODELS[card].id}"
+
+
+def model_word(view: Malifaux, model: int) -> Any:
+    """Return the name of a model as a part of a phrase, with its number where several bear it."""
+    return MatchWords(view).model(model)
+
+
+def model_name(view: Malifaux, model: int) -> Phrase:
+    """Return the name of a model."""
+    word = model_word(view, model)
+    return Phrase(word["key"], word["words"]) if "key" in word else Phrase(word["term"])
+
+
+def inches(distance: int) -> str:
+    """Return a distance in inches with one decimal."""
+    return f"{distance / INCH:.1f}"
+
+
+def fate_card(id_: str, card: int, targets: Sequence[Target] = ()) -> Piece:
+    """MFX-1.1: return a card of a fate deck; face down where the viewer does not know it."""
+    piece = Piece(id_, "card", targets=list(targets))
+    if card == UNKNOWN:
+        piece.flags = ["face_down"]
+        return piece
+    suit = names.SUIT_OF[card]
+    piece.face = "m-joker" if suit == UNKNOWN else SUIT_GLYPHS[suit]
+    piece.label = say("fate_card", names.CARDS[card])
+    piece.mark = str(names.VALUE[card])
+    if suit != UNKNOWN:
+        piece.suit = Suit("", _TONES[suit], SUIT_GLYPHS[suit], say("suit", names.SUITS[suit]))
+    return piece

@@ -1,0 +1,355 @@
+"""What each answer of the viewer would make of a duel or flip (D14 to D20): totals, damage, triggers, replies."""
+# Stays plain: draws for people
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from shapan.engine.kinds import UNKNOWN
+from shapan.engine.phrases import say, seat_of
+from shapan.engine.scene import Chance, Phrase, Prospect
+from shapan.games.malifaux import actions, names, roster
+from shapan.games.malifaux.board import chances, harms, reckoning
+from shapan.games.malifaux.board.offers import Asked
+from shapan.games.malifaux.board.pieces import fate_card
+from shapan.games.malifaux.board.reckoning import Outcome
+from shapan.games.malifaux.records import ACTING, DAMAGE, REDUCE, RESISTING, Blow, Duel, Flip
+from shapan.games.malifaux.rules import stones
+from shapan.games.malifaux.state import Malifaux
+from shapan.games.malifaux.words import label
+
+
+def of_duel(view: Malifaux, one: Duel, asked: Asked) -> list[Prospect]:
+    """Return how a duel stands as it lies, and what the viewer's answers would make of it."""
+    lying = as_it_lies(view, one, asked)
+    if asked.key == "modify":
+        return [lying, *_modified(view, one, asked)]
+    if not reckoning.is_flipped(one):
+        return [lying, *(_taken(view, one, asked) if asked.key == "card" else [])]
+    if asked.key == "cheat" and one.success < 0:
+        return [lying, *_cheats(view, one, asked, lying)]
+    if asked.key == "trigger":
+        return [lying, *_triggers(view, asked)]
+    if one.success > 0 and view.blow is not None:
+        return [*_blown(view, one, asked, view.blow)]
+    return [lying]
+
+
+def _blown(view: Malifaux, one: Duel, asked: Asked, blow: Blow) -> Iterator[Prospect]:
+    """Return how the damage of a duel that was won stands, under the verdict of the duel."""
+    side = max(ACTING, reckoning.own_side(view, one, asked.viewer))
+    for made in of_blow(view, blow, asked):
+        if made.code < 0:
+            made.verdict, made.mood = _verdict(one, side, Outcome(list(one.totals), True)), ""
+        yield made
+
+
+# MFX-4: the duel
+
+
+def as_it_lies(view: Malifaux, one: Duel, asked: Asked) -> Prospect:
+    """Return how a duel stands: its chances before the flips, then who is ahead and what comes of that."""
+    side = max(ACTING, reckoning.own_side(view, one, asked.viewer))
+    made = Prospect(say("duel", "as_it_lies"))
+    if reckoning.is_flipped(one):
+        card = one.cards[side]
+        if UNKNOWN not in one.cards:
+            told = reckoning.with_card(view, one, side, card)
+            _tell(view, one, side, told, made)
+        return made
+    if not one.nets:
+        _chance(view, one, side, 0, made)
+    return made
+
+
+def _tell(view: Malifaux, one: Duel, side: int, told: Outcome, made: Prospect) -> None:
+    """Put on a prospect who is ahead, by how much, and the damage that this brings."""
+    good = told.won == (side == ACTING)
+    made.value, made.mood = told.totals[side], "good" if good else "bad"
+    made.verdict = _verdict(one, side, told)
+    if told.won and (harm := reckoning.harm_of(view, one, told.totals)) is not None:
+        harms.foretell(view, made, harm)
+        worst = max(harm.bands) + (len(harm.bands) > 1)
+        made.beside += harms.cares(view, harm.model, worst)
+    elif not told.won and reckoning.harm_of(view, one, told.totals) is not None:
+        made.beside.append(say("duel", "no_harm"))
+
+
+def _verdict(one: Duel, side: int, told: Outcome) -> Phrase:
+    """MFX-4.2, 4.4: return in a few words how a side stands."""
+    if len(one.stats) == 1:
+        return say("duel", "passes" if told.won else "fails")
+    margin = told.margin if side == ACTING else -told.margin
+    if told.won != (side == ACTING):
+        if margin > 0:
+            return say("duel", "misses_tn", tn=one.tn)
+        return say("duel", "loses_by", number=-margin) if margin else say("duel", "tie_lost")
+    return say("duel", "wins_by", number=margin) if margin > 0 else say("duel", "tie_won")
+
+
+def _chance(view: Malifaux, one: Duel, side: int, more: int, made: Prospect, against: int = 0) -> None:
+    """Put on a prospect how likely a side is ahead after the flips, before anybody cheats, with more + or -."""
+    nets = [_net(view, one, place, more if place == side else against) for place in range(len(one.stats))]
+    falls = [chances.fall(view, one.seats[place], net) for place, net in enumerate(nets)]
+    if not all(falls) or one.tn_suits:
+        return
+    if len(falls) == 1:
+        good = sum(times for value, times in falls[ACTING].items() if one.stats[ACTING] + value >= one.tn)
+        of = sum(falls[ACTING].values())
+    else:
+        fit = {value: n for value, n in falls[ACTING].items() if one.stats[ACTING] + value >= one.tn}
+        good, _ = chances.wins(fit, falls[RESISTING], one.stats[ACTING] - one.stats[RESISTING])
+        of = sum(falls[ACTING].values()) * sum(falls[RESISTING].values())
+        if side == RESISTING:
+            good = of - good
+    made.head = say("duel", "before_cheating")
+    made.chances = [
+        Chance(say("duel", "succeeds"), good, of, good=True),
+        Chance(say("duel", "does_not"), of - good, of),
+    ]
+    made.signs = [harms.sign_of(change, reason) for at, change, reason in one.mods if at == side]
+
+
+def _net(view: Malifaux, one: Duel, side: int, more: int) -> int:
+    cap = view.rules.modifier_cap
+    return max(-cap, min(cap, sum(change for at, change, _ in one.mods if at == side) + more))
+
+
+def _modified(view: Malifaux, one: Duel, asked: Asked) -> Iterator[Prospect]:
+    """D14: what a soulstone and Focused do to the chances."""
+    side = _asked_side(one, asked)
+    for code in sorted(asked.legal, key=_is_suit):
+        if code <= 0:
+            continue
+        made = Prospect(label(view, actions.ACTIONS.of(code), code), code)
+        plus = code == actions.FOCUSED or (actions.STONE.has(code) and actions.STONE.value(code) == actions.PLUS)
+        _chance(view, one, side, int(plus), made)
+        if actions.STONE.has(code) and actions.STONE.value(code) != actions.PLUS:
+            made.lines = _opened(view, one, side, actions.STONE.value(code))
+        if code == actions.FOCUSED and side == ACTING:
+            made.lines.append(say("duel", "focus_harm"))
+        yield made
+
+
+def _is_suit(code: int) -> bool:
+    """Tell whether a code is a soulstone for a suit, which is read after what changes the chances."""
+    return actions.STONE.has(code) and actions.STONE.value(code) != actions.PLUS
+
+
+def _asked_side(one: Duel, asked: Asked) -> int:
+    """Return the side that is asked: of two sides of one player the first that has not flipped or decided."""
+    sides = [place for place, seat in enumerate(one.seats) if seat == asked.viewer]
+    if len(sides) > 1:
+        if reckoning.is_flipped(one):
+            return next((place for place in one.waiting if place in sides), sides[0])
+        return next((place for place in sides if place >= len(one.cards)), sides[0])
+    return sides[0] if sides else ACTING
+
+
+def _opened(view: Malifaux, one: Duel, side: int, suit: int) -> list[Phrase]:
+    """MFX-5.1: return the triggers for which a suit of a soulstone is enough, whatever card is flipped."""
+    deed = reckoning.deed_of(view, one)
+    given = one.given[side] + names.ONE_SUIT[suit]
+    found = reckoning.declarable(view, one, side, reckoning.suits_of(view, one, side, given, deed), deed)
+    return [_opens(name) for name in found]
+
+
+def _opens(trigger: str) -> Phrase:
+    """Return that a trigger may be declared, with what it does."""
+    ability = trigger in roster.ABILITIES
+    name = f"{'ability' if ability else 'trigger'}.{trigger}"
+    text = f"{'ability_help' if ability else 'trigger_help'}.{trigger}"
+    return say("duel", "opens", trigger={"term": name}, text={"term": text})
+
+
+def _taken(view: Malifaux, one: Duel, asked: Asked) -> Iterator[Prospect]:
+    """D15: what each of the flipped cards comes to."""
+    side = len(one.cards)
+    for code in asked.legal:
+        if actions.TAKE.has(code):
+            card = actions.TAKE.value(code)
+            made = Prospect(say("fate_card", names.CARDS[card]), code, fate_card(f"take{card}", card))
+            made.value = one.stats[side] + names.VALUE[card]
+            deed, suit = reckoning.deed_of(view, one), names.SUIT_OF[card]
+            given = one.given[side] + (names.ONE_SUIT[suit] if suit >= 0 else 0)
+            final = reckoning.suits_of(view, one, side, given, deed)
+            made.lines = [_opens(name) for name in reckoning.declarable(view, one, side, final, deed)]
+            yield made
+
+
+def _cheats(view: Malifaux, one: Duel, asked: Asked, lying: Prospect) -> Iterator[Prospect]:
+    """D16: what each card of the hand would make of a duel, and what the other side could answer."""
+    side = _asked_side(one, asked)
+    for code in _by_worth(asked.legal):
+        if code == actions.KEEP:
+            told = reckoning.with_card(view, one, side, one.cards[side])
+            made = Prospect(say("action", "keep"), code)
+            _tell(view, one, side, told, made)
+        elif actions.CHEAT.has(code):
+            card, down = actions.CHEAT.values(code)
+            made = Prospect(say("fate_card", names.CARDS[card]), code, fate_card(f"cheat{card}.{down}", card))
+            if down:
+                made.label = label(view, actions.CHEAT, code)
+            told = reckoning.with_card(view, one, side, card)
+            _tell(view, one, side, told, made)
+        else:
+            continue
+        made.lines = [*(_opens(name) for name in told.triggers), *_answers(view, one, side, told)]
+        yield made
+
+
+def _by_worth(legal: Sequence[int]) -> list[int]:
+    """Return codes as they are read: what keeps or takes a card first, then the cards of the hand, the best on top."""
+    return sorted(
+        legal, key=lambda code: -names.VALUE[actions.CHEAT.values(code)[0]] if actions.CHEAT.has(code) else -99
+    )
+
+
+def _answers(view: Malifaux, one: Duel, side: int, told: Outcome) -> list[Phrase]:
+    """MFX-3.2, 3.5: return what the other side would need then to be ahead."""
+    if len(one.stats) == 1 or told.won != (side == ACTING) or UNKNOWN in one.cards:
+        return []
+    other, flipped = 1 - side, one.cards[side]
+    seat = seat_of(one.seats[other])
+    if not reckoning.may_still_cheat(view, one, other, flipped):
+        return [say("duel", "no_answer", seat=seat)]
+    need = reckoning.least_to_turn(one, side, told.totals)
+    if need > names.VALUE[names.RED_JOKER]:
+        return [say("duel", "cannot_turn", seat=seat)]
+    key = "needs_red" if need == names.VALUE[names.RED_JOKER] else "needs"
+    return [say("duel", key, seat=seat, number=max(0, need))]
+
+
+def _triggers(view: Malifaux, asked: Asked) -> Iterator[Prospect]:
+    """D17: what each trigger that may be declared does."""
+    for code in asked.legal:
+        if actions.TRIGGER.has(code):
+            name = roster.TRIGGERS[actions.TRIGGER.value(code)]
+            table = "ability_help" if name in roster.ABILITIES else "trigger_help"
+            yield Prospect(label(view, actions.TRIGGER, code), code, lines=[say(table, name)])
+        elif code == actions.NO_TRIGGER:
+            yield Prospect(say("action", "no_trigger"), code)
+
+
+# MFX-6, MFX-9: damage and other flips for an amount
+
+
+def of_flip(view: Malifaux, asked: Asked) -> list[Prospect]:
+    """Return what the viewer's answers would make of a flip that belongs to no duel."""
+    if view.flip is not None and asked.key in ("cheat", "card"):
+        return [*_banded(view, view.flip, asked)]
+    return of_blow(view, view.blow, asked) if view.blow is not None else []
+
+
+def of_blow(view: Malifaux, blow: Blow, asked: Asked) -> list[Prospect]:
+    """MFX-6.6: return how damage stands, before its flip and after it, and what answers make of it."""
+    harm = reckoning.Harm(blow.seat, blow.model, list(blow.bands), [(one[0], one[1]) for one in blow.mods])
+    lying = Prospect(say("duel", "as_it_lies"))
+    flip = view.flip
+    is_flipping = flip is not None and flip.kind in (DAMAGE, REDUCE)
+    if blow.number >= 0:
+        lying.head = say("duel", "to_suffer", number=blow.number)
+    else:
+        harms.foretell(view, lying, harm)
+        if blow.card >= 0 or (is_flipping and asked.key in ("cheat", "card")):
+            lying.chances = []
+    lying.beside = harms.cares(view, blow.model, blow.number if blow.number >= 0 else max(blow.bands) + 1)
+    if asked.key == "block":
+        return [lying, *_blocked(view, harm, asked)]
+    if asked.key == "reduce":
+        return [lying, *_reduced(view, blow, asked)]
+    if flip is not None and asked.key in ("cheat", "card"):
+        return [lying, *_banded(view, flip, asked)]
+    return [lying]
+
+
+def _blocked(view: Malifaux, harm: reckoning.Harm, asked: Asked) -> Iterator[Prospect]:
+    """D18: the damage flip without and with the - of a soulstone."""
+    for code in (actions.DECLINE, actions.BLOCK):
+        if code not in asked.legal:
+            continue
+        made = Prospect(_stone_word(view, code, "no_block"), code)
+        mods = [*harm.mods, *([(-1, roster.BY_BLOCK)] if code == actions.BLOCK else [])]
+        harms.foretell(view, made, reckoning.Harm(harm.seat, harm.model, harm.bands, mods))
+        yield made
+
+
+def _reduced(view: Malifaux, blow: Blow, asked: Asked) -> Iterator[Prospect]:
+    """D20: the damage as it is, and after a soulstone's flip."""
+    seat, health = view.models.sides[blow.model], view.models.health[blow.model]
+    for code in (actions.DECLINE, actions.REDUCE):
+        if code not in asked.legal:
+            continue
+        made = Prospect(_stone_word(view, code, "no_reduce"), code)
+        made.lines = [_left(health, blow.number)]
+        if code == actions.REDUCE:
+            made.head = say("duel", "damage_left")
+            left = [max(0, blow.number - one) for one in stones.REDUCED]
+            made.chances = harms.band_chances(view, seat, 0, left, is_damage=False)
+            most, least = (max(0, health - number) for number in (left[names.SEVERE], left[names.WEAK]))
+            key = "health_between" if least < most else "health_falls"
+            words = {"now": health, "then": most, "least": least, "most": most}
+            made.lines = [say("duel", key, **words), say("duel", "stones_left", number=view.stones[seat] - 1)]
+        yield made
+
+
+def _stone_word(view: Malifaux, code: int, declined: str) -> Phrase:
+    """Return what an answer is called that uses a soulstone or does not."""
+    return say("duel", declined) if code == actions.DECLINE else label(view, actions.ACTIONS.of(code), code)
+
+
+def _left(health: int, number: int) -> Phrase:
+    """Return the Health before and after some damage."""
+    return say("duel", "health_falls" if number < health else "health_gone", now=health, then=max(0, health - number))
+
+
+def _banded(view: Malifaux, flip: Flip, asked: Asked) -> Iterator[Prospect]:
+    """D15, D19: what each card would bring in a flip for an amount, or for the initiative."""
+    is_damage = flip.kind == DAMAGE
+    for code in _by_worth(asked.legal):
+        card = _card_of(code, flip)
+        if card == UNKNOWN:
+            continue
+        made = Prospect(say("fate_card", names.CARDS[card]), code, fate_card(f"band{code}", card))
+        if code == actions.KEEP:
+            made.label = say("action", "keep")
+        if flip.bands:
+            made.value = harms.of_card(flip.bands, card, is_damage=is_damage)
+            made.verdict = harms.band_word(card)
+            made.lines = _after(view, flip, made.value)
+        elif not flip.bands:
+            made.value = names.VALUE[card] + view.token_bids[flip.seat]
+            made.verdict, made.mood = _initiative(view, flip.seat, made.value)
+        yield made
+
+
+def _card_of(code: int, flip: Flip) -> int:
+    """Return the card that would count by an answer; -1 for one that names none."""
+    if actions.CHEAT.has(code):
+        return actions.CHEAT.values(code)[0]
+    if actions.TAKE.has(code):
+        return actions.TAKE.value(code)
+    return flip.result if code == actions.KEEP else UNKNOWN
+
+
+def _after(view: Malifaux, flip: Flip, number: int) -> list[Phrase]:
+    """Return what becomes of a model's Health by a flip of damage or of a soulstone."""
+    blow = view.blow
+    if blow is None or flip.kind not in (DAMAGE, REDUCE):
+        return []
+    if flip.kind == DAMAGE:
+        return [say("duel", "before_reductions")]
+    return [_left(view.models.health[blow.model], max(0, blow.number - number))]
+
+
+def _initiative(view: Malifaux, seat: int, value: int) -> tuple[Phrase | None, str]:
+    """MFX-7.2 C: return how a value for the initiative stands against the other one."""
+    cards = view.flipped[1 - seat].cards
+    if not cards:
+        return None, ""
+    other = names.VALUE[cards[-1]] + view.token_bids[1 - seat]
+    if value == other:
+        return say("duel", "flip_again"), ""
+    return (say("duel", "wins_by", number=value - other), "good") if value > other else (
+        say("duel", "loses_by", number=other - value), "bad",
+    )  # fmt: skip

@@ -1,0 +1,105 @@
+"""What a place is worth to a model: whom its attacks reach from there, who engages it, who could shoot at it."""
+# Stays plain: draws for people
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from shapan.engine.phrases import Word, chain, inner, say, term
+from shapan.engine.scene import Phrase
+from shapan.games.malifaux import formulas, nature, roster
+from shapan.games.malifaux.board.pieces import model_word
+from shapan.games.malifaux.board.supposing import standing_at
+from shapan.games.malifaux.cards.action import Action
+from shapan.games.malifaux.context import Who
+from shapan.games.malifaux.geometry.disc import within
+from shapan.games.malifaux.geometry.unit import INCH
+from shapan.games.malifaux.rules import options
+from shapan.games.malifaux.state import Malifaux
+
+MOST_NAMED: Final = 2
+"""So many models are named, others counted."""
+_SHOTS: Final = ("projectile", "")
+"""MFX-8.8: ranges of attacks that are made from afar."""
+
+
+def worth(view: Malifaux, model: int, seat: int, x: int, y: int) -> list[Phrase]:
+    """Return what could be done from a place, and what could be done to who stands there."""
+    with standing_at(view, model, x, y):
+        return [*reaches(view, model, seat), *engaged(view, model), *seen_by(view, model)]
+
+
+def reaches(view: Malifaux, model: int, seat: int) -> list[Phrase]:
+    """MFX-8.8: return by attack which enemies are in range and sight, and who of them is concealed or in cover."""
+    found = []
+    for action in nature.actions(view, model):
+        if not action.is_attack:
+            continue
+        foes = [one for one in options.targets(view, Who(model, seat), action) if not view.are_friends(one, model)]
+        if foes:
+            found.append(
+                say(
+                    "board",
+                    "reaches",
+                    action=_action(action),
+                    models=named(view, foes, hidden(view, model, action, foes)),
+                )
+            )
+    return found
+
+
+def hidden(view: Malifaux, model: int, action: Action, foes: Sequence[int]) -> dict[int, str]:
+    """MFX-13.12: return of some targets which are concealed and which have cover; melee minds neither."""
+    if action.range_type == "melee":
+        return {}
+    found = {}
+    for foe in foes:
+        shot = action.range_type == "projectile"
+        if formulas.is_concealed(view, model, foe):
+            found[foe] = "concealed"
+        elif shot and formulas.is_covered(view, model, foe):
+            found[foe] = "covered"
+    return found
+
+
+def engaged(view: Malifaux, model: int) -> list[Phrase]:
+    """MFX-13.13: return who engages the model."""
+    foes = formulas.engagers(view, model)
+    return [say("board", "engaged_by", models=named(view, foes))] if foes else []
+
+
+def seen_by(view: Malifaux, model: int) -> list[Phrase]:
+    """MFX-8.8, 13.12: return who could attack the model from afar, without cover and with it."""
+    open_: list[int] = []
+    covered: list[int] = []
+    rows = view.models
+    for foe in view.up(1 - rows.sides[model]):
+        far = max(
+            (one.inches for one in nature.actions(view, foe) if one.is_attack and one.range_type == "projectile"),
+            default=0,
+        )
+        if not far or not within(
+            rows.xs[model], rows.ys[model], rows.radii[model], rows.xs[foe], rows.ys[foe], rows.radii[foe], far * INCH
+        ):
+            continue
+        if formulas.sees(view, foe, model) and not formulas.is_engaged(view, foe):
+            (covered if formulas.is_covered(view, foe, model) else open_).append(foe)
+    found = [say("board", "shot_by", models=named(view, open_))] if open_ else []
+    return [*found, say("board", "shot_by_covered", models=named(view, covered))] if covered else found
+
+
+def named(view: Malifaux, models: Sequence[int], states: dict[int, str] | None = None) -> Word:
+    """Return some models as a part of a phrase: the first by name, with what is said of each, the others counted."""
+    parts: list[Word] = []
+    for model in models[:MOST_NAMED] if len(models) > MOST_NAMED + 1 else models:
+        state = (states or {}).get(model)
+        word = model_word(view, model)
+        parts.append(inner(say("board", state, model=word)) if state else word)
+    if len(parts) < len(models):
+        parts.append(inner(say("board", "so_many_more", number=len(models) - len(parts))))
+    return chain(parts)
+
+
+def _action(action: Action) -> Word:
+    return term("card_action", roster.ACTION.names[roster.ACTION.numbers[action.id]])

@@ -1,0 +1,270 @@
+"""Before the first turn: leader, crew, deployment, schemes with their picks, explosives (MFX-10, MFX-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from shapan.engine.actions import DONE
+from shapan.engine.kinds import UNKNOWN
+from shapan.games.malifaux import actions, formulas, names, roster
+from shapan.games.malifaux.bots import places
+from shapan.games.malifaux.bots.lore import LORE
+from shapan.games.malifaux.bots.mind import RATE, Mind
+from shapan.games.malifaux.cards.model import Model
+from shapan.games.malifaux.rules import hire, setup
+from shapan.games.malifaux.rules.setup import pick_code
+from shapan.games.malifaux.state import Malifaux
+
+KEPT: Final = 6
+"""So many stones a crew rather keeps than hires with; fewer in small games."""
+FEWEST: Final = 7
+"""With fewer models a crew can neither score nor wait."""
+KEYWORD: Final = 1.0
+
+# Leader (D2).
+
+
+def leaders(view: Malifaux) -> Mapping[int, float]:
+    """Return how often each leader is named: masters with a crew of their own keyword, all alike.
+
+    [ruling] Both choose in secret and at once, and no crew is best against all: a fixed choice would be read.
+    """
+    found: dict[int, float] = {}
+    for place, faction in enumerate(roster.FACTIONS):
+        for card in hire.leaders(faction):
+            if card.station == "master" and card.faction == faction:
+                found[actions.LEADER.code(place, card.number)] = 1.0
+    return found
+
+
+@RATE("leader", actions.LEADER)
+def _leader(mind: Mind, faction: int, card: int) -> float:
+    """D2: a master of the faction."""
+    model = roster.MODELS[card]
+    return (2.0 if model.station == "master" else 1.0) + (roster.FACTIONS[faction] == model.faction)
+
+
+RATE.always(0.0, "leader", actions.LIST_)
+RATE.always(0.0, "zone")
+
+# Crew (D3).
+
+
+@RATE.picks("masters")
+def _masters(mind: Mind, arg: int, picked: tuple[int, ...]) -> Mapping[int, float]:
+    """MFX-11.6: a second master costs what three models cost that can score."""
+    return {DONE: 0.0}
+
+
+def fitness(view: Malifaux, leader: Model, card: Model) -> float:
+    """Return how well a card serves a crew, by strategy and pool, for what it costs."""
+    lore = LORE[card.number]
+    price = max(2, hire.price(leader, leader.faction, card))
+    found = 1.0 * card.health + 1.6 * (card.df + card.wp - 9)
+    found += 1.5 * max([sum(strike.track) / 3 * (strike.stat - 3) / 2 for strike in lore.strikes], default=0.0)
+    found += 2.0 * lore.hard_to_wound + 1.5 * lore.hard_to_kill + 0.25 * lore.terrifying + 2.0 * lore.armor
+    found += KEYWORD * bool(set(card.keywords) & set(leader.keywords))
+    if lore.scores:
+        running = 1.2 * (card.mv - 4) + 1.0 * lore.flies
+        wants = view.strategy in (names.TURF_WAR, names.PLANT_EXPLOSIVES, names.CORRUPTED_IDOLS)
+        runs = {names.BREAKTHROUGH, names.POWER_RITUAL, names.OUTFLANK, names.SEARCH_RUINS, names.HARNESS_LEY_LINE}
+        found += running * (0.6 + 0.8 * wants + 0.3 * len(runs & set(view.pool))) + 3.0
+    else:
+        found -= 2.0
+    if view.strategy == names.RECKONING:
+        found += 0.15 * card.health
+    if names.HOLD_UP in view.pool and card.cost <= 5:
+        found += 1.0
+    return found / (price + 1.5)
+
+
+def crew(view: Malifaux, seat: int, picked: tuple[int, ...] = ()) -> list[int]:
+    """Return the cards of a crew: the totem, then who serves best for the price, until the stones wanted are left.
+
+    Each further copy of a card serves less; what is left over buys whoever still fits in.
+    """
+    leader, faction = roster.MODELS[view.leader_models[seat]], roster.FACTIONS[view.factions[seat]]
+    size, masters = view.rules.size, view.masters[seat]
+    budget = size - max(2, KEPT * size // 50)
+    hired = list(picked)
+    cards = [
+        card
+        for card in roster.MODELS
+        if card.station != "master" and hire.price(leader, faction, card) >= 0 and not _other_totem(leader, card)
+    ]
+    hired += [card.number for card in cards if card.totem_for == leader.id and card.number not in hired]
+    while True:
+        best, choice = 0.0, UNKNOWN
+        for card in cards:
+            if hire.fault(leader, faction, masters, [*hired, card.number], budget) is not None:
+                continue
+            copies = hired.count(card.number)
+            rating = fitness(view, leader, card) * float(0.85**copies) * _room(leader, faction, budget, hired, card)
+            if rating > best:
+                best, choice = rating, card.number
+        if choice < 0:
+            return sorted(hired)
+        hired.append(choice)
+
+
+def _room(leader: Model, faction: str, budget: int, hired: list[int], card: Model) -> float:
+    """Return how well the price of a card fits the stones that are left for those that a crew should have."""
+    spent = sum(hire.price(leader, faction, roster.MODELS[number]) for number in hired)
+    lacking = max(1, FEWEST - len(hired))
+    fair = (budget - spent) / lacking
+    price = hire.price(leader, faction, card)
+    return 1.0 / (1.0 + 0.04 * (price - fair) ** 2)
+
+
+def _other_totem(leader: Model, card: Model) -> bool:
+    return bool(card.totem_for) and card.totem_for != leader.id
+
+
+@RATE.picks("hire")
+def _hire(mind: Mind, arg: int, picked: tuple[int, ...]) -> Mapping[int, float]:
+    """D3: the next card of the crew, in rising order."""
+    wanted = crew(mind.view, mind.seat)
+    for code in picked:
+        card = actions.HIRED.value(code)
+        if card in wanted:
+            wanted.remove(card)
+    return {DONE: 0.0, **dict.fromkeys([actions.HIRED.codes[card] for card in wanted], 1.0)}
+
+
+# Deployment (D4).
+
+
+@RATE.picks("deploy")
+def _deploy(mind: Mind, arg: int, picked: tuple[int, ...]) -> Mapping[int, float]:
+    """D4: the dearest first, the leader before all; then its place."""
+    codes = setup.ask_deploy.next(mind.view, mind.seat, arg, picked)
+    rows = mind.view.models
+    if not picked:
+        models = {code: actions.DEPLOY.value(code) for code in codes}
+        return {code: roster.MODELS[rows.cards[one]].cost + 15.0 * rows.leaders[one] for code, one in models.items()}
+    model = actions.DEPLOY.value(picked[0])
+    return {code: _deployed(mind, model, *actions.SPOT.values(code)) for code in codes}
+
+
+def _deployed(mind: Mind, model: int, x: int, y: int) -> float:
+    """D4: forward and spread, the slow and the strong in the middle, runners toward what there is to score."""
+    view, rows = mind.view, mind.view.models
+    found = 3.0 * places.progress(view, mind.seat, x, y)
+    card = roster.MODELS[rows.cards[model]]
+    for other in mind.own:
+        dx, dy = x - rows.xs[other], y - rows.ys[other]
+        near = (dx * dx + dy * dy) ** 0.5
+        found -= 0.5 * max(0.0, 1.0 - near / 3500)
+        found -= 0.25 * max(0.0, near / 14000 - 1.0)
+    if LORE[card.number].scores and not rows.leaders[model]:
+        found += 0.5 * max([_toward(mind, x, y, at) for at in targets(view)], default=0.0)
+    return found
+
+
+def targets(view: Malifaux) -> list[tuple[int, int]]:
+    """Return where a strategy is scored, as far as it is known before the first turn."""
+    if view.strategy == names.TURF_WAR:
+        return [(9000, 9000), (27000, 9000), (9000, 27000), (27000, 27000), (18000, 18000)]
+    return [(18000, 18000)]
+
+
+def _toward(mind: Mind, x: int, y: int, at: tuple[int, int]) -> float:
+    """Return how near a place is to a point that no own model has been deployed for yet."""
+    rows = mind.view.models
+    way = float(((x - at[0]) ** 2 + (y - at[1]) ** 2) ** 0.5)
+    for other in mind.own:
+        if ((rows.xs[other] - at[0]) ** 2 + (rows.ys[other] - at[1]) ** 2) ** 0.5 < way + 3000:
+            return 0.0
+    return max(0.0, 1.0 - way / 18000)
+
+
+# Schemes (D5).
+
+SCHEMES: Final[dict[int, float]] = {
+    names.DETONATE_CHARGES: 0.5, names.BREAKTHROUGH: 1.2, names.HARNESS_LEY_LINE: 1.0, names.SEARCH_RUINS: 0.8,
+    names.DIG_GRAVES: 0.7, names.HOLD_UP: 1.0, names.TAKE_PRISONER: 1.0, names.POWER_RITUAL: 0.7,
+    names.OUTFLANK: 0.9, names.ASSASSINATE: 1.0, names.DELIVER_MESSAGE: 1.1, names.CLAIM_JUMP: 1.2,
+    names.VENDETTA: 0.9,
+}  # fmt: skip
+"""What each scheme brings in points, about, when it is played for."""
+MARKED: Final = frozenset(
+    {names.DETONATE_CHARGES, names.BREAKTHROUGH, names.HARNESS_LEY_LINE, names.SEARCH_RUINS, names.DIG_GRAVES,
+     names.POWER_RITUAL}
+)  # fmt: skip
+ALIKE: Final = 0.25
+"""What it costs that both schemes want markers."""
+FOR_SHAPE: Final[dict[int, tuple[float, ...]]] = {
+    names.OUTFLANK: (0.0, 0.1, -0.1, -0.4), names.POWER_RITUAL: (0.1, -0.2, 0.1, -0.3),
+    names.HARNESS_LEY_LINE: (0.0, 0.0, 0.1, 0.0), names.BREAKTHROUGH: (0.0, 0.1, 0.1, -0.2),
+}  # fmt: skip
+"""By deployment, what a scheme is worth more or less: how far the ways are."""
+
+
+def scheme_worth(mind: Mind, scheme: int) -> float:
+    """Return what a scheme is worth to a crew, by deployment and by what the crews can do."""
+    view = mind.view
+    found = SCHEMES[scheme] + FOR_SHAPE.get(scheme, (0.0,) * 4)[view.deployment]
+    if scheme == names.ASSASSINATE:
+        leader = next((one for one in mind.foes if view.models.leaders[one]), UNKNOWN)
+        if leader >= 0:
+            found -= 0.05 * (formulas.max_health(view, leader) - 10) + 0.1 * mind.lore(leader).hard_to_kill
+    if scheme == names.HOLD_UP:
+        dearest = sorted((formulas.cost(view, one) for one in mind.foes), reverse=True)[1:2]
+        cheap = sum(formulas.cost(view, one) < (dearest[0] if dearest else 0) for one in mind.own)
+        found += 0.05 * (cheap - 4)
+    return found
+
+
+@RATE.picks("schemes")
+def _schemes(mind: Mind, arg: int, picked: tuple[int, ...]) -> Mapping[int, float]:
+    """D5: the two that bring most together, with the picks that suit them."""
+    before = [actions.SCHEME.value(code, 0) for code in picked]
+    rated: dict[int, float] = {}
+    for scheme in mind.view.pool:
+        if scheme in before:
+            continue
+        worth = scheme_worth(mind, scheme) - ALIKE * (scheme in MARKED and any(one in MARKED for one in before))
+        for own, foe, better in _picks(mind, scheme):
+            rated[actions.SCHEME.code(scheme, pick_code(own, foe))] = worth + better
+    return rated
+
+
+def _picks(mind: Mind, scheme: int) -> list[tuple[int, int, float]]:
+    """Return the picks of a scheme, each with what it is better or worse than another."""
+    view = mind.view
+    own = [one for one in mind.own if mind.lore(one).scores]
+    foes = [one for one in mind.foes if mind.lore(one).scores]
+    leaders_ = view.models.leaders
+    if scheme == names.TAKE_PRISONER:
+        return [(UNKNOWN, one, 0.03 * formulas.max_health(view, one)) for one in foes]
+    if scheme == names.DELIVER_MESSAGE:
+        return [(UNKNOWN, one, 0.3 * leaders_[one]) for one in foes]
+    if scheme == names.CLAIM_JUMP:
+        return [(one, UNKNOWN, sturdy(mind, one)) for one in own if not leaders_[one]]
+    if scheme == names.VENDETTA:
+        return [
+            (one, foe, -sturdy(mind, foe) + 0.04 * formulas.cost(view, one))
+            for one in own
+            for foe in foes
+            if not leaders_[foe] and formulas.cost(view, foe) > formulas.cost(view, one)
+        ]
+    return [(UNKNOWN, UNKNOWN, 0.0)]
+
+
+def sturdy(mind: Mind, model: int) -> float:
+    """Return how well a model stands blows."""
+    lore, view = mind.lore(model), mind.view
+    found = 0.02 * formulas.max_health(view, model) + 0.03 * formulas.stat(view, model, names.DF)
+    return found + 0.08 * lore.hard_to_wound + 0.06 * lore.hard_to_kill + 0.01 * lore.terrifying
+
+
+# Explosives (D6).
+
+
+@RATE("explosives")
+def _explosive(mind: Mind, model: int) -> float:
+    """D6: who is fast and lives long carries them, no two where one will do."""
+    view = mind.view
+    held = view.token(model, names.EXPLOSIVE)
+    return formulas.stat(view, model, names.MV) + sturdy(mind, model) - 1.5 * held - 1.0 * view.models.leaders[model]

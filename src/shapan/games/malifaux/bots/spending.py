@@ -1,0 +1,99 @@
+"""Soulstones and Focused: before a duel, against a damage flip, against damage (MFX-9, MFX-12.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from shapan.engine.actions import DONE
+from shapan.games.malifaux import actions, names
+from shapan.games.malifaux.bots import effects, fighting, odds
+from shapan.games.malifaux.bots.dueling import REAL, TESTED, Bout, beside, best_trigger, bout
+from shapan.games.malifaux.bots.mind import RATE, Mind
+from shapan.games.malifaux.records import ACTING, DAMAGE, RESISTING
+
+
+@RATE.picks("modify")
+def _modify(mind: Mind, arg: int, picked: tuple[int, ...]) -> Mapping[int, float]:
+    one = bout(mind)
+    if one is None:
+        return {}
+    plus, focused = _plus(mind, one)
+    if picked:
+        return {DONE: 0.0, actions.FOCUSED: focused}
+    rated = {
+        actions.NOTHING: 0.0,
+        actions.FOCUSED: focused,
+        actions.STONE.codes[actions.PLUS]: plus - mind.stone - REAL,
+    }
+    for suit in range(len(names.SUITS)):
+        rated[actions.STONE.codes[suit]] = _suit(mind, one, suit) - mind.stone - REAL
+    return rated
+
+
+def _plus(mind: Mind, one: Bout) -> tuple[float, float]:
+    """Return what a + of a stone, and what Focused is worth to the own side before the flips."""
+    if one.strike is None or one.target < 0:
+        if one.action is None or one.side == RESISTING:
+            return 0.5 * TESTED, -1.0
+        chance = effects.chance(mind, one.action, one.model)
+        return (1.0 - chance) * chance * beside(mind, one) * 2.0, -1.0
+    plain = fighting.blow(mind, one.model, one.strike, one.target)
+    better = fighting.blow(mind, one.model, one.strike, one.target, one.side == ACTING or -1)
+    gain = abs(better.worth - plain.worth)
+    if one.side == ACTING:
+        return gain, gain + 0.25 * plain.damage - 0.3
+    return gain, gain - 0.6
+
+
+def _suit(mind: Mind, one: Bout, suit: int) -> float:
+    """Return what a suit is worth that a stone adds."""
+    if one.action is None or one.side == RESISTING or one.action.stat is None:
+        return 0.0
+    held = names.packed(one.action.stat.suits)
+    with_it = held + names.ONE_SUIT[suit]
+    hit = (
+        fighting.blow(mind, one.model, one.strike, one.target).hits
+        if one.strike is not None and one.target >= 0
+        else 0.6
+    )
+    found = hit * (best_trigger(one, with_it) - best_trigger(one, held)) * (1.0 - mind.suited(mind.seat, suit))
+    tn = one.action.tn
+    if (
+        tn is not None
+        and names.has_suits(with_it, names.packed(tn.suits))
+        and not names.has_suits(held, names.packed(tn.suits))
+    ):
+        chance = odds.passes(mind.decks[mind.seat], one.action.stat.mod, tn.value - one.action.stat.value)
+        found += chance * (1.0 - mind.suited(mind.seat, suit)) * beside(mind, one)
+    return found
+
+
+@RATE("block", actions.ACTIONS.of(actions.BLOCK))
+def _block(mind: Mind) -> float:
+    one, duel = bout(mind), mind.view.duel
+    if one is None or duel is None or one.strike is None or one.target < 0 or len(duel.totals) < 2:
+        return -REAL
+    margin = max(0, duel.totals[ACTING] - duel.totals[RESISTING])  # of a blow beside the duel it says nothing
+    _, wound = fighting.nets(mind, one.model, one.strike, one.target)
+    net = odds.margin_net(margin) + wound
+    deck = mind.decks[mind.view.models.sides[one.model]]
+    without, blocked = (fighting.harm(mind, one.strike.track, one.target, deck, net - more)[0] for more in (0, 1))
+    cheated = 0.2 * without if net == 0 and mind.view.hands[mind.foe].cards else 0.0
+    return without - blocked + cheated - mind.stone - REAL
+
+
+@RATE("reduce", actions.ACTIONS.of(actions.REDUCE))
+def _reduce(mind: Mind) -> float:
+    one, flip = bout(mind), mind.view.flip
+    if one is None or flip is None or one.strike is None or one.target < 0 or flip.kind != DAMAGE:
+        return 1.6 - mind.stone - REAL
+    number = one.strike.track[names.BAND[names.VALUE[flip.result]]] + (flip.result == names.RED_JOKER)
+    number = max(1, fighting.reduced(mind, one.target, number))
+    black, weak, moderate, severe, red = odds.bands(mind.decks[mind.seat], 0)
+    left = ((black + weak, 1), (moderate, 2), (severe + red, 3))
+    kept = mind.loss(one.target, number) - sum(chance * mind.loss(one.target, number - less) for chance, less in left)
+    return kept - mind.stone - REAL
+
+
+RATE.always(0.0, "block", actions.ACTIONS.of(actions.DECLINE))
+RATE.always(0.0, "reduce", actions.ACTIONS.of(actions.DECLINE))

@@ -1,0 +1,201 @@
+"""What follows from the cards and places of models, kept until one of them changes.
+
+Rules ask the same again and again between two changes of the table. What was asked is compared each time, so nobody has
+to say that something has changed, and copies of a state may share what is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, final
+
+from shapan.games.malifaux import roster
+from shapan.games.malifaux.cards.ability import AbilityPart
+from shapan.games.malifaux.cards.effect import Effect
+from shapan.games.malifaux.cards.selector import Selector
+from shapan.games.malifaux.geometry.disc import Bases
+from shapan.games.malifaux.geometry.engagement import engaging
+from shapan.games.malifaux.geometry.leg import Near
+from shapan.games.malifaux.geometry.sight import Field, sees
+from shapan.games.malifaux.geometry.terrain import Ground
+from shapan.games.malifaux.geometry.unit import INCH
+
+
+@final
+class Held:
+    """A static effect of a card, with what is said of it again and again: whose it is, the ability, its part."""
+
+    __slots__ = ("ability", "effect", "is_against", "is_own", "is_plain", "model", "part", "tag", "word")
+
+    def __init__(self, model: int, ability: str, part: AbilityPart, effect: Effect) -> None:
+        self.model, self.ability, self.part, self.effect = model, ability, part, effect
+        self.tag = roster.TAG[ability]
+        self.word = effect.word("value") if isinstance(effect.values.get("value", ""), str) else ""
+        self.is_against = effect.word("until") == "against_self"
+        self.is_own = part.scope == "self" and not self.is_against
+        """It is about its own model alone."""
+        self.is_plain = (
+            self.is_own
+            and part.when is None
+            and part.side == "any"
+            and not part.other
+            and not effect.has("when")
+            and effect.word("scope") != "against_self"
+            and effect.who() == OWN
+        )
+        """So, and it holds as long as the model is in play and has the ability."""
+
+
+OWN: Final = Selector("self")
+NOBODY: Final[list[Held]] = []
+
+
+@final
+class Change:
+    """Who can change one thing: effects that are about their own models, and those that reach others."""
+
+    __slots__ = ("others", "own")
+
+    def __init__(self) -> None:
+        self.own: dict[int, list[Held]] = {}
+        self.others: list[Held] = []
+
+    def about(self, model: int) -> list[Held]:
+        """Return the effects that may be about a model, in the order of those that have them."""
+        own = self.own.get(model, NOBODY)
+        if not self.others or not own:
+            return own or self.others
+        return sorted([*own, *self.others], key=lambda held: held.model)
+
+
+Kept = tuple[tuple[int, ...], AbilityPart | None, Effect]
+"""A row of what lasts, the part of an ability that it grants if it does, the effect."""
+NO_ROWS: Final[list[Kept]] = []
+Parts = list[tuple[str, AbilityPart]]
+"""Abilities with those of their parts that act at one hook."""
+NO_PARTS: Final[Parts] = []
+
+
+@final
+class Hooked:
+    """Who has abilities that act at one hook: by model all of them, and which models have some about others."""
+
+    __slots__ = ("others", "parts")
+
+    def __init__(self) -> None:
+        self.parts: dict[int, Parts] = {}
+        self.others: list[int] = []
+
+    def about(self, subjects: Sequence[int]) -> list[int]:
+        """Return the models that have something to do where it is about some subjects, in their order."""
+        if not self.others and len(subjects) == 1:
+            return [subjects[0]] if subjects[0] in self.parts else []
+        return [model for model in self.parts if model in subjects or model in self.others]
+
+
+@final
+class Roll:
+    """The cards of all models: which of them can change what (crews 2.4), and how far each engages (MFX-13.13)."""
+
+    __slots__ = ("cards", "changes", "hooks", "reaches")
+
+    def __init__(self, cards: list[int]) -> None:
+        self.cards = cards[:]
+        self.changes: dict[str, Change] = {}
+        """By what can be changed, the static effects that do."""
+        self.hooks: dict[str, Hooked] = {}
+        for model, card in enumerate(cards):
+            for key, ability, part, effect in roster.CHANGES[card]:
+                change, held = self.changes.setdefault(key, Change()), Held(model, ability, part, effect)
+                if held.is_own:
+                    change.own.setdefault(model, []).append(held)
+                else:
+                    change.others.append(held)
+            for hook, parts in roster.HOOKED[card].items():
+                hooked = self.hooks.setdefault(hook, Hooked())
+                hooked.parts[model] = parts
+                if any(part.scope != "self" for _, part in parts):
+                    hooked.others.append(model)
+        inches = [roster.reach_of(card) for card in cards]
+        self.reaches = [one * INCH if one >= 0 else one for one in inches]
+        """The printed reach of each model in u, -1 without a melee action; nobody changes this list."""
+
+
+@final
+class Lasting:
+    """What lasts on models, by what it changes; what is granted is found as what its parts change."""
+
+    __slots__ = ("_kept", "hooks", "rows")
+
+    def __init__(self, rows: list[tuple[int, ...]]) -> None:
+        self.rows = rows[:]
+        self._kept: dict[str, list[Kept]] = {}
+        self.hooks: set[str] = set()
+        """The hooks of the parts of abilities that are granted."""
+        for row in rows:
+            for key, part, effect in roster.lasting_changes(row[1]):
+                self._kept.setdefault(key, []).append((row, part, effect))
+            if roster.LASTING[row[1]].op == "grant":
+                self.hooks.update(part.hook for part in roster.LASTING[row[1]].parts())
+
+    def of(self, key: str) -> list[Kept]:
+        """Return what lasts and changes something, in the order of the rows."""
+        return self._kept.get(key, NO_ROWS)
+
+
+@final
+class Standing:
+    """Where the models stand, and who sees and engages whom there; each worked out when it is first asked."""
+
+    __slots__ = ("_engagers", "_near", "_reaches", "_sees", "field", "sides")
+
+    def __init__(self, field: Field, sides: list[int]) -> None:
+        self.field = field
+        self.sides = sides
+        self._sees: dict[int, bool] = {}
+        self._engagers: dict[int, list[int]] = {}
+        self._near: dict[int, Near] = {}
+        self._reaches: list[int] = []
+
+    def sees(self, one: int, other: int) -> bool:
+        """MFX-13.11: tell whether there is a line of sight between two models; the same both ways."""
+        key = one << 16 | other if one < other else other << 16 | one
+        known = self._sees.get(key)
+        if known is None:
+            known = self._sees[key] = sees(self.field, one, other)
+        return known
+
+    def near(self, model: int, distance: int, unimpeded: bool, through: bool) -> Near:
+        """MFX-13.6: return what can matter to a model that goes at most a distance from where it stands."""
+        key = ((distance << 16) + model) << 2 | unimpeded << 1 | through
+        known = self._near.get(key)
+        if known is None:
+            b = self.field.bases
+            known = Near(self.field, model, b.x[model], b.y[model], b.r[model], distance, unimpeded, through)
+            self._near[key] = known
+        return known
+
+    def engagers(self, model: int, reaches: list[int]) -> list[int]:
+        """MFX-13.13: return the enemies that engage a model on the table; nobody changes this list."""
+        if reaches is not self._reaches:
+            if reaches != self._reaches:
+                self._engagers.clear()
+            self._reaches = reaches
+        known = self._engagers.get(model)
+        if known is None:
+            side = self.sides[model]
+            foes = [one for one, r in enumerate(self.field.bases.r) if r > 0 and self.sides[one] != side]
+            known = self._engagers[model] = engaging(self.field, model, foes, reaches)
+        return known
+
+
+@final
+class Memo:
+    """What a match keeps of such things: the last of each. Who asks compares it with the state (`state.Malifaux`)."""
+
+    __slots__ = ("lasting", "roll", "standing")
+
+    def __init__(self) -> None:
+        self.lasting = Lasting([])
+        self.roll = Roll([])
+        self.standing = Standing(Field(Ground([]), Bases([], [], [], [], [])), [])

@@ -1,0 +1,72 @@
+"""13.6: why an action, or a part of its answer, is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shapan.engine.prompt import Reason
+from shapan.games.malifaux import actions, formulas, nature
+from shapan.games.malifaux.context import Who
+from shapan.games.malifaux.rules import costs, general_options, options
+from shapan.games.malifaux.state import Malifaux
+
+
+def refused(state: Malifaux, who: Who, code: int) -> Reason:
+    """Return why something cannot be done at all now."""
+    model, seat = who.model, who.seat
+    if who.free is None and code != actions.END and not actions.ACT.has(code) and not options.left(state, model):
+        return Reason("MFX-8.2", "no_action")
+    engaged = formulas.is_engaged(state, model) if state.is_up(model) else False
+    if code == actions.CHARGE:
+        return Reason("MFX-8.21", "engaged" if engaged else "charged")
+    if code == actions.DISENGAGE:
+        return Reason("MFX-8.22", "not_engaged" if not engaged else "cost")
+    if actions.INTERACT.has(code):
+        return Reason("MFX-8.23", "engaged" if engaged else "no_contact")
+    if code == actions.CONCENTRATE:
+        return Reason(
+            "MFX-8.24" if general_options.can_discard(state, seat, model, "concentrate") else "MFX-8.5", "concentrated"
+        )
+    if code == actions.ASSIST:
+        return Reason("MFX-8.25", "nobody")
+    if code in (actions.DEMOLISH, actions.SLAM):
+        return Reason("MFX-8.26", "no_terrain")
+    if actions.ACT.has(code):
+        action = nature.action(state, model, actions.ACT.value(code))
+        if action is None:
+            return Reason("MFX-8.5", "not_its_action")
+        if who.free is None:
+            if action.bonus and not options.may_bonus(state, model):
+                return Reason("MFX-8.3", "no_bonus")
+            if not action.bonus and not options.left(state, model):
+                return Reason("MFX-8.2", "no_action")
+        if action.range_type == "projectile" and engaged and not options.melee_reach(state, model):
+            return Reason("MFX-8.9", "engaged")
+        if not options.is_unlimited(state, who, action) or not costs.can_pay(
+            state, options.here_of(state, who, action), action.costs
+        ):
+            return Reason("MFX-8.5", "limit")
+        return Reason("MFX-8.8", "no_target")
+    return Reason("MFX-8.5", "not_possible")
+
+
+def refused_part(state: Malifaux, who: Who, picked: Sequence[int], code: int) -> Reason:
+    """Return why a target, card or marker does not go with what is done."""
+    verb = picked[0]
+    if verb == actions.ASSIST:
+        return Reason("MFX-8.25", "not_a_target")
+    if actions.INTERACT.has(verb):
+        return Reason("MFX-8.23", "no_contact")
+    if actions.ACT.has(verb) and actions.AIM.has(code):
+        action = nature.action(state, who.model, actions.ACT.value(verb))
+        target = actions.AIM.value(code)
+        if action is None or target >= len(state.models.cards) or not state.is_up(target):
+            return Reason("MFX-8.8", "out_of_range")
+        if options.in_range(state, who, action, target, False) or (
+            options.melee_reach(state, who.model) and options.in_range(state, who, action, target, True)
+        ):
+            return Reason("MFX-8.11", "not_a_target")
+        return Reason("MFX-8.8", "out_of_range")
+    if actions.MARKER.has(code):
+        return Reason("MFX-8.8", "out_of_range")
+    return Reason("MFX-8.5", "not_possible")

@@ -1,0 +1,55 @@
+"""A duel of Malifaux on a laptop and a phone: rows say what each card would make of it, and a pick shows it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from browser.conftest import Server
+from browser.person import Person
+from browser.shown import Shown
+from games.malifaux.duels import ANSWERS, CHEAT, struck
+from scripts.moments import frame
+
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}}
+WITHIN = """(selector) => [...document.querySelectorAll(selector)].filter((node) => {
+    const { left, right } = node.getBoundingClientRect();
+    return left < -1 || right > innerWidth + 1 || node.scrollWidth > node.clientWidth + 1;
+}).map((node) => node.className)"""
+
+
+@pytest.mark.parametrize("screen", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_a_card_that_is_picked_shows_what_it_would_make_of_the_duel(
+    browser: Browser, server: Server, screen: dict[str, Any]
+) -> None:
+    ling = Person(browser, server.url, locale="zh-CN", reduced_motion="reduce", **screen)
+    table = Shown(ling, server, "malifaux", 2)
+    table.show(frame(struck(CHEAT), 0))
+    page = ling.page
+    rows = page.locator(".rows button")
+    rows.first.wait_for()
+    assert rows.count() == 6
+    numbers = page.locator(".contest .numbers > b")
+    assert [text.strip() for text in numbers.all_inner_texts()] == ["9", "12"]
+    page.locator(".rows button", has_text="17").click()
+    page.locator(".contest .new").wait_for()
+    assert "".join(numbers.first.inner_text().split()) == "917"  # the old total is struck
+    assert page.locator(".contest .bands li").count() == 5
+    assert page.evaluate(WITHIN, ".contest, .rows button, .bands") == []
+    assert page.locator(".prompt .done:not([aria-disabled=true])").count() == 1
+    ling.close()
+
+
+def test_a_duel_that_is_over_is_called_again_from_the_log(browser: Browser, server: Server) -> None:
+    ling = Person(browser, server.url, locale="en", reduced_motion="reduce", **LAPTOP)
+    table = Shown(ling, server, "malifaux", 2)
+    table.show(frame(struck(len(ANSWERS)), 0))
+    page = ling.page
+    page.locator(".again").last.click()
+    page.locator(".staged .contest").first.wait_for()
+    assert page.locator(".staged .numbers > b").first.inner_text().strip().endswith("17")
+    assert "suffers" in page.locator(".staged .coming").inner_text()
+    ling.close()

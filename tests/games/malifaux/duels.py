@@ -1,0 +1,91 @@
+"""A duel for tests: Lady Justice strikes at Seamus, with known hands and flips, up to a question."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from shapan.engine.match import Match
+from shapan.engine.outlook import drawn
+from shapan.engine.result import Result
+from shapan.engine.scenario import Scenario
+from shapan.engine.scene import Duel, Scene
+from shapan.games.malifaux.game import MALIFAUX
+
+STRIKE: dict[str, Any] = {
+    "game": "malifaux", "seats": 2, "options": {"terrain_layout": "open"},
+    "position": {
+        "step": "action", "turn": 4, "activation": {"model": "lady_justice"},
+        "pool": ["assassinate", "claim_jump", "vendetta", "outflank", "hold_up"],
+        "seats": [
+            {
+                "hand": ["r13", "c11", "m9", "t6", "c2"], "stones": 5,
+                "models": [
+                    {"model": "lady_justice", "at": [16000, 17000], "conditions": {"focused": 1}, "health": 9},
+                    {"model": "the_judge", "at": [9000, 15000]},
+                ],
+                "schemes": [{"id": "assassinate"}, {"id": "claim_jump", "pick": "the_judge"}],
+            },
+            {
+                "hand": ["t10", "m3", "c8", "r5"], "stones": 4,
+                "models": [
+                    {"model": "seamus", "at": [17500, 18500], "health": 7},
+                    {"model": "madame_sybelle", "at": [22000, 20000]},
+                ],
+                "schemes": [{"id": "outflank"}, {"id": "claim_jump", "pick": "madame_sybelle"}],
+            },
+        ],
+    },
+    "rolls": {"deck0": ["m7", "m3", "c1", "m8", "c5", "r6"], "deck1": ["t8", "c3"]},
+}  # fmt: skip
+ANSWERS: list[dict[str, Any]] = [
+    {"seat": 0, "do": "act", "action": "greatsword", "target": "seamus"},
+    {"seat": 0, "do": "modify"},
+    {"seat": 0, "do": "take", "card": "m7"},
+    {"seat": 0, "do": "keep"},
+    {"seat": 0, "do": "modify", "focused": True},
+    {"seat": 1, "do": "modify"},
+    {"seat": 0, "do": "take", "card": "m3"},
+    {"seat": 1, "do": "take", "card": "t8"},
+    {"seat": 0, "do": "cheat", "card": "c11"},
+    {"seat": 1, "do": "keep"},
+    {"seat": 0, "do": "no_trigger"},
+    {"seat": 1, "do": "decline"},
+    {"seat": 0, "do": "take", "card": "m8"},
+    {"seat": 0, "do": "keep"},
+    {"seat": 1, "do": "reduce"},
+    {"seat": 1, "do": "take", "card": "c3"},
+    {"seat": 1, "do": "keep"},
+]
+"""Terrifying is passed, both flip, she cheats, he reduces the damage."""
+FOCUS, FLIP, FLIP_THEIRS, CHEAT, CHEAT_THEIRS, TRIGGER, BLOCK = 4, 6, 7, 8, 9, 10, 11
+TAKE_DAMAGE, CHEAT_DAMAGE, REDUCE = 12, 13, 14
+"""So many answers come before these questions."""
+
+
+def struck(answers: int, **seats: Any) -> Match[Any]:
+    """Return the match after so many of the answers; `hand0` and `hand1` give other hands."""
+    data = {**STRIKE, "position": {**STRIKE["position"]}}
+    data["position"]["seats"] = [
+        {**seat, **({"hand": seats[f"hand{place}"]} if f"hand{place}" in seats else {})}
+        for place, seat in enumerate(STRIKE["position"]["seats"])
+    ]
+    scenario = Scenario(MALIFAUX, {**data, "answers": ANSWERS[:answers]})
+    scenario.match = scenario.begin(by_hand=True)
+    for place, entry in enumerate(ANSWERS[:answers]):
+        scenario._answer(place, entry, Result())
+    return scenario.match
+
+
+def scene_of(match: Match[Any], viewer: int) -> Scene:
+    """Return the table of a viewer, with his question where he is asked one."""
+    decision = match.decisions.get(viewer)
+    view = match.view(viewer)
+    if decision is None:
+        return drawn(MALIFAUX, view, viewer, [], None)
+    return drawn(MALIFAUX, view, viewer, match.legal(viewer), decision.prompt, decision.arg)
+
+
+def duel_of(match: Match[Any], viewer: int) -> Duel:
+    """Return the duel on the table of a viewer."""
+    (found,) = scene_of(match, viewer).duels
+    return found

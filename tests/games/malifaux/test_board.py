@@ -1,0 +1,241 @@
+"""The table of Malifaux: answers lie where one looks for them, points cost what the rules say, nothing hidden shows."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from typing import Any
+
+import msgspec
+import pytest
+
+from shapan import bots
+from shapan.engine.actions import DONE
+from shapan.engine.ground import Aim, End
+from shapan.engine.match import Match
+from shapan.engine.offers import things
+from shapan.engine.outlook import drawn
+from shapan.engine.scene import Scene
+from shapan.engine.text import say
+from shapan.games.malifaux import GAME, actions, names, nature
+from shapan.games.malifaux.board import strikes
+from shapan.games.malifaux.board.ground import GROUND
+from shapan.games.malifaux.context import Who
+from shapan.games.malifaux.position.reader import Reader
+from shapan.games.malifaux.rules import acting
+from shapan.games.malifaux.state import Malifaux
+from shapan.server.match.offer import offered
+
+QUESTIONS = 700
+FIRST = 2
+EVERY = 15
+SEEN = (0, 1, 2)
+_JUSTICE = {"model": "lady_justice", "leader": True}
+_SEAMUS = {"model": "seamus", "leader": True}
+DUEL: dict[str, Any] = {
+    "step": "action",
+    "turn": 2,
+    "active": 0,
+    "activation": {"model": "lady_justice"},
+    "seats": [
+        {"models": [{**_JUSTICE, "at": [14000, 11000]}, {"model": "exorcist", "at": [9000, 3000]}]},
+        {"models": [{"model": "rotten_belle", "at": [14000, 14500]}, {**_SEAMUS, "at": [27000, 27000]}]},
+    ],
+}  # fmt: skip
+"""Lady Justice before rubble, a Rotten Belle beyond 2 inches from her."""
+
+Asked = tuple[str, Match[Any], int]
+
+
+@cache
+def asked() -> list[Asked]:
+    """Return matches that stand at questions of every kind that random play meets."""
+    found, met, mind = list[Asked](), dict[str, int](), bots.find("random")
+    match: Match[Any] = Match(GAME, 2, {}, "malifaux board")
+    for _ in range(QUESTIONS):
+        if match.over:
+            break
+        seat = min(match.decisions)
+        kind = match.decisions[seat].prompt.key
+        met[kind] = met.get(kind, 0) + 1
+        if met[kind] <= FIRST or met[kind] % EVERY == 0:
+            found.append((kind, match.clone(), seat))
+        match.answer(seat, bots.answer(mind, match, seat))
+    return found
+
+
+def table(match: Match[Any], seat: int) -> Scene:
+    decision = match.decisions[seat]
+    return drawn(GAME, match.view(seat), seat, offered(match, seat), decision.prompt, decision.arg)
+
+
+def position(layout: str = "crossroads", **changes: Any) -> Malifaux:
+    state = GAME.setup(GAME.resolve({"terrain_layout": layout}, 2), 2)
+    Reader({**DUEL, **changes}, state).read()
+    return state
+
+
+def text(phrase: Any) -> str:
+    return say(GAME, "en", phrase.key, phrase.words)
+
+
+def test_every_answer_is_offered_once_by_a_thing_or_a_button() -> None:
+    assert len({kind for kind, _, _ in asked()}) > 12
+    for kind, match, seat in asked():
+        scene = table(match, seat)
+        codes = [target.code for _, thing in things(scene) for target in thing.targets]
+        codes += [target.code for target in scene.buttons]
+        if scene.muster is None:
+            assert set(offered(match, seat)) - {DONE} <= set(codes), kind
+
+
+def test_nothing_hidden_shows_on_the_table_of_others() -> None:
+    """Section 6: neither hand nor schemes that are not revealed; only their numbers."""
+    looked = 0
+    for _, match, _ in asked():
+        live: Malifaux = match.live
+        for viewer in SEEN:
+            scene = GAME.board(match.view(viewer), viewer, [], None)
+            for seat in (0, 1):
+                if viewer == seat or not live.schemes[seat].cards:
+                    continue
+                zone = next(zone for zone in scene.panels[seat].zones if zone.id == f"schemes{seat}")
+                hidden = [piece for piece in zone.pieces if "known" not in piece.flags]
+                assert all(not piece.face and piece.label is None for piece in hidden)
+                looked += len(hidden)
+            if viewer == 2:
+                assert not scene.hand
+    assert looked > 50
+
+
+def test_two_worlds_that_a_seat_cannot_tell_apart_have_one_table() -> None:
+    for _, match, seat in asked()[::4]:
+        for viewer in (seat, 1 - seat):
+            world = match.sample(viewer, 3)
+            shown = [msgspec.json.encode(GAME.board(one.view(viewer), viewer, [], None)) for one in (match, world)]
+            assert shown[0] == shown[1]
+
+
+def aims() -> list[tuple[str, Match[Any], int, list[int], Aim]]:
+    found = []
+    for kind, match, seat in asked():
+        decision, view = match.decisions[seat], match.view(seat)
+        rows: list[list[int]] = [[]]
+        if decision.prompt.many:
+            rows += [[code] for code in match.legal(seat, (), people=True) if code != DONE]
+        for row in rows:
+            aim = GAME.aim(view, decision.prompt, seat, decision.arg, row)
+            if aim is not None:
+                found.append((kind, match, seat, row, aim))
+    return found
+
+
+@pytest.mark.rule("MFX-13.18")
+def test_where_something_may_end_it_nearly_always_may() -> None:
+    """The area is for the eye: of a walk also what takes a second leg; hardly a point else is refused."""
+    good = points = 0
+    for _, match, seat, row, aim in aims():
+        prompt, arg, view = match.decisions[seat].prompt, match.decisions[seat].arg, match.live
+        for j, *ends in aim.reach[::3]:
+            for i in range(ends[0], ends[1] + 1, 4):
+                families = [one for one in prompt.families if one.tested]
+                codes = [one.code(i * aim.step, j * aim.step) for one in families]
+                fits = prompt.test_next if prompt.many else None
+                points += 1
+                good += any(
+                    fits(view, seat, arg, row, code) if fits is not None else prompt.test(view, seat, arg, code)
+                    for code in codes
+                )
+    assert points > 800
+    assert good > 0.9 * points
+
+
+@pytest.mark.rule("MFX-13.28")
+def test_a_point_to_snap_to_is_legal_and_has_a_name() -> None:
+    looked = 0
+    for kind, match, seat, row, aim in aims():
+        prompt, arg = match.decisions[seat].prompt, match.decisions[seat].arg
+        for snap in aim.snaps:
+            assert text(snap.label)
+            codes = [one.code(*snap.at) for one in prompt.families if one.tested]
+            test = partial(prompt.test_next, match.live, seat, arg, row) if prompt.many else None
+            fits = [test(code) if test else prompt.test(match.live, seat, arg, code) for code in codes]
+            looked += any(fits)
+            assert kind in ("action", "free_action") or any(fits), (kind, snap.at)
+    assert looked > 10
+
+
+@pytest.mark.rule("MFX-13.6")
+def test_a_leg_tells_its_inches_slow_ground_twice_and_what_is_left() -> None:
+    view = position()
+    free = GAME.leg(view, acting.ask_action, 0, 0, [actions.WALK], actions.LEG.code(14000, 9000))
+    slow = GAME.leg(view, acting.ask_action, 0, 0, [actions.WALK], actions.LEG.code(14000, 12800))
+    assert free is not None and (free.cost, free.left) == (2000, 3000)
+    assert slow is not None and slow.cost > 1800 and slow.cost + slow.left == 5000
+
+
+@pytest.mark.rule("MFX-13.6")
+@pytest.mark.parametrize(
+    ("at", "told"),
+    [
+        ((10000, 5000), "7.21″ of 5″."),
+        ((14000, 14500), "5.3″ of 5″: 1.8″ of the way is slow ground and counts double."),
+        ((17000, 11000), "Wall is in the way: it cannot be passed."),
+        ((100, 11000), "It would leave the table."),
+    ],
+)
+def test_a_way_that_cannot_be_says_what_is_in_the_way(at: tuple[int, int], told: str) -> None:
+    view = position(seats=[DUEL["seats"][0], {"models": [{**_SEAMUS, "at": [27000, 27000]}]}])
+    reason = acting.ask_action.why_not_next(view, 0, 0, [actions.WALK], actions.LEG.code(*at))
+    assert say(GAME, "en", f"why_not.{reason.key}", reason.words) == told
+
+
+def test_a_place_tells_whom_attacks_reach_and_who_engages() -> None:
+    view = position("open")
+    near = GAME.leg(view, acting.ask_action, 0, 0, [actions.WALK], actions.LEG.code(14000, 12500))
+    far = GAME.leg(view, acting.ask_action, 0, 0, [actions.WALK], actions.LEG.code(14000, 7000))
+    assert near is not None and far is not None
+    notes = [text(note) for note in near.notes]
+    assert "Greatsword reaches Rotten Belle" in notes and "Engaged by Rotten Belle" in notes
+    assert not any("Greatsword" in text(note) or "Engaged" in text(note) for note in far.notes)
+    assert (view.models.xs[0], view.models.ys[0]) == (14000, 11000)
+
+
+def test_points_are_called_by_their_place_and_what_they_touch() -> None:
+    view = position("open")
+    labels = [text(GAME.label(view, actions.LEG.code(*at))) for at in ((12500, 9000), (12340, 9000), (14000, 13318))]
+    assert labels == ["To 12.5 / 9", "To 12.34 / 9", "To 14 / 13.32, touching Rotten Belle"]
+
+
+@pytest.mark.rule("MFX-4.4")
+def test_the_odds_of_an_attack_are_those_of_all_pairs_of_cards() -> None:
+    """Both flip one card from all that the viewer sees nowhere: Greatsword 6 against Df, a tie is enough."""
+    view = position("open")
+    view.models.xs[0], view.models.ys[0] = 14000, 12500
+    action = nature.card(view, 0).action("greatsword")
+    assert action is not None and action.stat is not None
+    found = strikes.strikes(view, Who(0, 0), action)[0]
+    assert found.target == 2 and not found.mods and not found.harder
+    mine = [names.VALUE[card] for card in range(54) if card not in view.hands[0].cards]
+    theirs = [names.VALUE[card] for card in range(54) if card not in view.hands[1].cards]
+    lead = action.stat.value - nature.card(view, 2).df
+    good = sum(one + lead >= other for one in mine for other in theirs)
+    assert found.cases is not None
+    assert found.cases[0] * len(mine) * len(theirs) == good * found.cases[1]
+
+
+@pytest.mark.rule("MFX-13.11")
+def test_a_ruler_tells_distance_and_sight() -> None:
+    view = position()
+    made = GAME.measure(view, 0, End([14000, 11000], "model.0"), End([14000, 14500], "model.2"))
+    past = GAME.measure(view, 0, End([18000, 8000]), End([18000, 12000]))
+    assert made is not None and made.distance == 2320 and made.seen
+    assert past is not None and past.distance == 4000 and not past.seen
+
+
+def test_the_ground_has_models_with_health_and_markers_true_to_scale() -> None:
+    view = position()
+    view.models.health[2] = 3
+    zone = next(zone for zone in GAME.board(view, 0, [], None).zones if zone.id == GROUND)
+    belle = next(piece for piece in zone.pieces if piece.id == "model.2")
+    assert belle.base is not None and (belle.base.value, belle.base.radius) == (3, view.models.radii[2])
+    assert zone.ground is not None and len(zone.ground.terrain) == 14 and not zone.ground.turned

@@ -1,0 +1,311 @@
+"""The bots of Malifaux: their odds, that they win, what they read, whom they hire, how they act, cheat and score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from shapan.bots import Asked, find
+from shapan.engine.chance import Stream, derive
+from shapan.engine.match import Match
+from shapan.engine.table import PolicyTable
+from shapan.engine.view import write
+from shapan.games.malifaux import actions, names, roster
+from shapan.games.malifaux.bots import fighting, interacting, odds, setting
+from shapan.games.malifaux.bots.goals import away
+from shapan.games.malifaux.bots.mind import POINT, Mind
+from shapan.games.malifaux.context import Who
+from shapan.games.malifaux.game import MALIFAUX
+from shapan.games.malifaux.records import DUEL, Activation, Duel, Flip
+from shapan.games.malifaux.rules import acting, fate, hire, scoring, setup, turn
+from shapan.games.malifaux.state import Malifaux
+
+CARD = names.CARDS.index
+
+
+def table(own: Sequence[dict[str, Any]], foes: Sequence[dict[str, Any]], **fields: Any) -> Malifaux:
+    """Return a position on the open table, in the activation phase of the second turn unless it says otherwise."""
+    seats = [fields.pop("first", {}), fields.pop("second", {})]
+    data = {
+        "step": "activation",
+        "turn": 2,
+        "seats": [{"models": own, **seats[0]}, {"models": foes, **seats[1]}],
+        **fields,
+    }
+    return MALIFAUX.read_position(data, MALIFAUX.resolve({"terrain_layout": "open"}, 2), 2)
+
+
+def acts(model: int, state: Malifaux) -> Malifaux:
+    """Return a position in which a model is being activated."""
+    state.activation = Activation(model=model)
+    return state
+
+
+def whole(state: Malifaux, prompt: Any, seat: int = 0, arg: int = 0) -> list[int]:
+    """Return what `greedy` answers a question with, pick by pick."""
+    bot, picked, view = find("greedy"), list[int](), MALIFAUX.view(state, seat)
+    if not prompt.many:
+        options = prompt.legal(state, seat, arg)
+        return [bot.choose(Asked(MALIFAUX, view, prompt, seat, arg, options, [], Stream(b"picks")))]
+    while options := prompt.offers(state, seat, arg, picked):
+        code = bot.choose(Asked(MALIFAUX, view, prompt, seat, arg, options, picked, Stream(b"picks")))
+        if code == 0:
+            break
+        picked.append(code)
+    return picked
+
+
+def play(bots: Sequence[str], number: int, **options: Any) -> Malifaux:
+    """Play a match of bots to its end."""
+    state, rng = MALIFAUX.start(options, 2, derive(b"bots", number)), Stream(derive(b"own", number))
+    players = [find(name) for name in bots]
+
+    def choose(state: Malifaux, prompt: Any, seat: int, arg: int, options: Any, picked: Any) -> int:
+        view = MALIFAUX.view(state, seat)
+        return players[seat].choose(Asked(MALIFAUX, view, prompt, seat, arg, options, picked, rng))
+
+    MALIFAUX.play_out(state, PolicyTable(state, choose))
+    return state
+
+
+# Odds: section 4 of the spec
+
+
+@pytest.mark.parametrize(
+    ("net", "black", "weak", "moderate", "severe", "red"),
+    [
+        (-2, Fraction(1, 18), Fraction(4285, 6201), Fraction(395, 2067), Fraction(55, 6201), Fraction(17, 318)),
+        (-1, Fraction(1, 27), Fraction(830, 1431), Fraction(430, 1431), Fraction(22, 477), Fraction(52, 1431)),
+        (0, Fraction(1, 54), Fraction(10, 27), Fraction(10, 27), Fraction(2, 9), Fraction(1, 54)),
+        (1, Fraction(1, 27), Fraction(190, 1431), Fraction(590, 1431), Fraction(182, 477), Fraction(52, 1431)),
+        (2, Fraction(1, 18), Fraction(95, 2067), Fraction(2185, 6201), Fraction(235, 477), Fraction(17, 318)),
+    ],
+)
+def test_flips_are_those_of_the_spec(
+    net: int, black: Fraction, weak: Fraction, moderate: Fraction, severe: Fraction, red: Fraction
+) -> None:
+    found = odds.bands(odds.FULL, net)
+    assert found == pytest.approx([float(one) for one in (black, weak, moderate, severe, red)], abs=1e-12)
+
+
+@pytest.mark.parametrize(("ahead", "won"), [(2, 649 / 972), (1, 1763 / 2916), (0, 521 / 972), (-1, 451 / 972)])
+def test_duels_are_those_of_the_spec(ahead: int, won: float) -> None:
+    duel = odds.duel(odds.FULL, 0, odds.FULL, 0, ahead)
+    assert duel.won == pytest.approx(won, abs=1e-12)
+    if ahead == 1:
+        assert [duel.tie, duel.near, duel.clear, duel.far] == pytest.approx([0.0686, 0.3134, 0.1783, 0.0442], abs=5e-5)
+
+
+@pytest.mark.parametrize(
+    ("net", "needed", "chance"), [(0, 7, 29 / 54), (1, 7, 1102 / 1431), (2, 7, 1189 / 1378), (-1, 7, 430 / 1431)]
+)
+def test_simple_duels_are_those_of_the_spec(net: int, needed: int, chance: float) -> None:
+    assert odds.passes(odds.FULL, net, needed) == pytest.approx(chance, abs=1e-12)
+
+
+def test_damage_is_that_of_the_spec() -> None:
+    """Stat 6 against Df 5, track 2/3/5: a mean of 1.65 with a straight flip (4.5)."""
+    hits, row = odds.struck(odds.FULL, 0, odds.FULL, 1, 0, (2, 3, 5), 0)
+    assert hits == pytest.approx(1763 / 2916)
+    assert sum(number * chance for number, chance in row) == pytest.approx(1.648, abs=0.02)
+
+
+def test_cards_that_are_gone_are_not_reckoned_with() -> None:
+    state = table([{"model": "the_judge", "at": [9000, 9000]}], [{"model": "seamus", "at": [27000, 27000]}],
+                  first={"discard": ["rj", "r13", "t13"], "hand": ["c13"]})  # fmt: skip
+    own, seen = odds.deck_of(MALIFAUX.view(state, 0), 0), odds.deck_of(MALIFAUX.view(state, 1), 0)
+    assert own[14] == seen[14] == 0 and own[13] == 1 and seen[13] == 2
+    assert sum(own) == 50 and sum(seen) == 51
+
+
+# Matches
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_greedy_beats_chance(number: int) -> None:
+    bots = ["random", "greedy"] if number % 2 else ["greedy", "random"]
+    outcome = MALIFAUX.outcome(play(bots, number))
+    assert outcome is not None and outcome.winners == [bots.index("greedy")]
+
+
+def test_greedy_scores_by_strategy_and_schemes() -> None:
+    states = [play(["greedy", "greedy"], number) for number in (1, 2, 3)]
+    assert sum(sum(state.strategy_points) for state in states) >= 6
+    assert sum(sum(state.scheme_points) for state in states) >= 3
+    for state in states:
+        outcome = MALIFAUX.outcome(state)
+        assert outcome is not None and outcome.result in ("win", "draw")
+        lead = state.points(0) - state.points(1)
+        assert outcome.winners == ([0, 1] if not lead else [0 if lead > 0 else 1])
+
+
+def test_rating_reads_nothing_but_the_view() -> None:
+    """In two worlds that a seat cannot tell apart every option is rated alike."""
+    match, rng, bot, asked_of = Match(MALIFAUX, 2, seed=4), Stream(b"worlds"), find("greedy"), set()
+    compared = 0
+    while not match.over and compared < 160:
+        seat = match.waiting[0]
+        decision = match.decisions[seat]
+        asked = decision.prompt, seat, decision.arg
+        asked_of.add(decision.prompt.key)
+        world = match.sample(seat, seed=compared)
+        view, other = match.view(seat), world.view(seat)
+        assert write(view) == write(other)
+        picked: list[int] = []
+        while legal := match.legal(seat, tuple(picked)):
+            mine = [MALIFAUX.rate(view, *asked, code, picked) for code in legal]
+            assert mine == [MALIFAUX.rate(other, *asked, code, picked) for code in legal]
+            code = bot.choose(Asked(MALIFAUX, view, *asked, legal, picked, rng))
+            if code == 0 and decision.prompt.many:
+                break
+            picked.append(code)
+            if not decision.prompt.many:
+                break
+        match.answer(seat, picked)
+        compared += 1
+    assert {"hire", "schemes", "discard", "activate", "action", "cheat"} <= asked_of
+
+
+def test_the_pace_never_falls() -> None:
+    seen: list[int] = []
+    state, rng = MALIFAUX.start({}, 2, "pace"), Stream(b"pace")
+
+    def choose(state: Malifaux, prompt: Any, seat: int, arg: int, options: Any, picked: Any) -> int:
+        seen.append(MALIFAUX.pace(state))
+        return rng.choice(options)
+
+    MALIFAUX.play_out(state, PolicyTable(state, choose))
+    assert seen == sorted(seen) and seen[-1] > seen[0]
+
+
+# Set-up (MFX-10, MFX-11).
+
+
+@pytest.mark.parametrize("leader", ["lady_justice", "seamus", "nekima"])
+@pytest.mark.rule("MFX-11.9")
+def test_hires_its_totem_and_keeps_stones(leader: str) -> None:
+    for strategy in range(len(names.STRATEGIES)):
+        state = MALIFAUX.setup(MALIFAUX.resolve({}, 2), 2)
+        card = roster.MODELS[roster.MODEL.numbers[leader]]
+        state.strategy, state.pool = strategy, [names.BREAKTHROUGH, names.HOLD_UP, names.VENDETTA, 4, 5]
+        state.leader_models, state.factions = [card.number] * 2, [roster.FACTIONS.index(card.faction)] * 2
+        hired = [actions.HIRED.value(code) for code in whole(state, hire.ask_hire)]
+        assert hire.fault(card, card.faction, [], hired, 50) is None
+        assert any(roster.MODELS[one].totem_for == leader for one in hired)
+        assert 6 <= len(hired) <= 10 and 4 <= hire.pool(card, card.faction, hired, 50) <= 8
+        keyed = sum(bool(set(roster.MODELS[one].keywords) & set(card.keywords)) for one in hired)
+        assert keyed >= len(hired) - 2
+
+
+def test_names_each_of_its_masters_as_often() -> None:
+    state = MALIFAUX.setup(MALIFAUX.resolve({}, 2), 2)
+    mixed = MALIFAUX.mixture(MALIFAUX.view(state, 0), hire.ask_leader, 0, 0, [])
+    masters = {roster.MODELS[actions.LEADER.value(code, 1)].id for code in mixed}
+    assert masters == {"lady_justice", "seamus", "nekima"} and set(mixed.values()) == {1.0}
+    assert set(mixed) <= set(hire.ask_leader.legal(state, 0, 0))
+
+
+@pytest.mark.rule("MFX-10.8")
+def test_takes_no_two_schemes_that_want_markers_if_it_need_not() -> None:
+    pool = ["breakthrough", "harness_ley_line", "claim_jump", "power_ritual", "search_ruins"]
+    state = table(
+        [{"model": "lady_justice", "at": [9000, 3000]}, {"model": "exorcist", "at": [12000, 3000]}],
+        [{"model": "seamus", "at": [27000, 33000]}], step="schemes", turn=1, pool=pool,
+    )  # fmt: skip
+    chosen = [actions.SCHEME.value(code, 0) for code in whole(state, setup.ask_schemes)]
+    assert len(set(chosen)) == 2 and sum(one in setting.MARKED for one in chosen) == 1
+
+
+# Acting (MFX-8).
+
+
+def test_turns_the_marker_that_it_stands_at() -> None:
+    own, foes = [{"model": "death_marshal", "at": [9000, 10185]}], [{"model": "seamus", "at": [30000, 33000]}]
+    state = acts(0, table(own, foes, strategy="turf_war"))
+    answer = whole(state, acting.ask_action)
+    assert actions.INTERACT.value(answer[0]) == roster.TURN
+    assert interacting.use(Mind(MALIFAUX.view(state, 0), 0), _who(state), roster.TURN) > 0.5 * POINT
+
+
+def _who(state: Malifaux) -> Who:
+    assert state.activation is not None
+    return Who(state.activation.model, 0)
+
+
+def test_walks_to_what_it_has_to_do() -> None:
+    state = acts(0, table([{"model": "death_marshal", "at": [9000, 4500]}], [{"model": "seamus", "at": [30000, 33000]}],
+                          strategy="turf_war"))  # fmt: skip
+    answer = whole(state, acting.ask_action)
+    assert answer[0] == actions.WALK
+    x, y = actions.LEG.values(answer[1])
+    mind = Mind(MALIFAUX.view(state, 0), 0)
+    goal = mind.tasks[0][0]
+    assert away(mind, goal, 0, x, y) < away(mind, goal, 0, 9000, 4500) - 2000
+
+
+def test_strikes_whom_it_can_kill() -> None:
+    """Of two enemies in reach the one that all but surely dies is struck."""
+    state = acts(0, table(
+        [{"model": "the_judge", "at": [18000, 18000]}],
+        [{"model": "rotten_belle", "at": [19400, 18000], "health": 2}, {"model": "rotten_belle", "at": [16600, 18000]}],
+        strategy="reckoning",
+    ))  # fmt: skip
+    answer = whole(state, acting.ask_action)
+    assert actions.ACT.has(answer[0]) and actions.AIM.value(answer[1]) == 1
+    mind = Mind(MALIFAUX.view(state, 0), 0)
+    katana = next(one for one in mind.lore(0).strikes if one.action.id == "enchanted_katana")
+    weak, sound = (fighting.blow(mind, 0, katana, foe) for foe in (1, 2))
+    assert weak.kills > 0.4 > sound.kills and weak.worth > sound.worth
+
+
+def test_activates_who_can_strike_before_who_cannot() -> None:
+    state = table(
+        [{"model": "the_judge", "at": [18000, 18000]}, {"model": "exorcist", "at": [3000, 3000]}],
+        [{"model": "rotten_belle", "at": [19400, 18000], "health": 2}], strategy="reckoning",
+    )  # fmt: skip
+    assert whole(state, turn.ask_activate) == [actions.ACTIVATE.codes[0]]
+
+
+# Duels (MFX-3, MFX-5).
+
+
+def duelling(hand: Sequence[str], totals: tuple[int, int], cards: tuple[str, str]) -> Malifaux:
+    """Return a Death Marshal that resists the Judge's pistol, with its hand, before it may cheat."""
+    state = table(
+        [{"model": "death_marshal", "at": [18000, 18000]}], [{"model": "the_judge", "at": [25000, 18000]}],
+        first={"hand": list(hand)},
+    )  # fmt: skip
+    state.duel = Duel(model=1, action=roster.ACTION.numbers["clockwork_pistol"], target=0, nets=[0, 0],
+                      cards=[CARD(card) for card in cards], totals=list(totals), suits=[0, 0])  # fmt: skip
+    state.flip = Flip(seat=0, kind=DUEL, net=0, cards=[CARD(cards[1])], result=CARD(cards[1]), flipped=CARD(cards[1]))
+    return acts(1, state)
+
+
+@pytest.mark.rule("MFX-3.1")
+def test_cheats_with_the_lowest_card_that_saves_it() -> None:
+    state = duelling(["t2", "m9", "c13"], (14, 8), ("m8", "m4"))
+    assert whole(state, fate.ask_cheat, 0) == [actions.KEEP] or actions.CHEAT.value(
+        whole(state, fate.ask_cheat)[0], 0
+    ) != CARD("t2")
+    state = duelling(["t2", "m9", "c13"], (11, 8), ("m5", "m4"))
+    assert whole(state, fate.ask_cheat, 0) == [actions.CHEAT.code(CARD("m9"), 0)]
+
+
+def test_keeps_its_cards_where_none_changes_anything() -> None:
+    state = duelling(["t2", "m3", "c4"], (20, 8), ("rj", "m4"))
+    assert whole(state, fate.ask_cheat, 0) == [actions.KEEP]
+
+
+# Points (MFX-15).
+
+
+def test_takes_the_points_that_it_can() -> None:
+    state = table(
+        [{"model": "death_marshal", "at": [18000, 18000]}], [{"model": "seamus", "at": [30000, 33000]}], step="score",
+        pool=["claim_jump", "breakthrough", "vendetta", "hold_up", "outflank"],
+        first={"schemes": [{"id": "claim_jump", "pick": "death_marshal"}, {"id": "breakthrough"}]},
+    )  # fmt: skip
+    assert whole(state, scoring.ask_reveal, 0, scoring.BY_PLACE) == [actions.REVEAL.codes[names.CLAIM_JUMP]]

@@ -1,0 +1,29 @@
+"""Places of Malifaux that are offered: on the table, and by number without a list."""
+
+from __future__ import annotations
+
+from games.malifaux.test_memo import standing
+from shapan.games.malifaux import actions, places
+from shapan.games.malifaux.geometry.unit import TABLE
+from shapan.games.malifaux.records import Choice
+from shapan.games.malifaux.rules import choices
+
+
+def test_a_push_away_from_somebody_is_not_aimed_beyond_the_edge() -> None:
+    state = standing([(600, 18000), (3000, 18000)])
+    away = Choice(model=0, most=4000, about=0, x=-3400, y=18000)
+    assert places.push_aims(state, away, 24) == []
+    state.choice = away
+    assert choices.ask_push.any(state, 0, 1, 5) == actions.DECLINE
+
+
+def test_pushes_and_spots_that_are_drawn_are_legal_and_differ() -> None:
+    state = standing([(600, 18000), (3000, 18000)])
+    state.choice = Choice(model=0, most=4000)
+    pushed = {choices.ask_push.any(state, 0, 1, number) for number in range(800)}
+    assert len(pushed) > 10 and actions.DECLINE in pushed
+    assert all(choices.ask_push.test(state, 0, 1, code) for code in pushed)
+    state.choice = Choice(model=0, x=3000, y=18000, r=591, radius=591, most=2000, about=0)
+    spots = {choices.ask_spot.any(state, 0, 0, number) for number in range(200)}
+    assert len(spots) > 10 and all(choices.ask_spot.test(state, 0, 0, code) for code in spots)
+    assert all(0 <= value <= TABLE for code in spots for value in actions.SPOT.values(code))
