@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import pkgutil
 import re
 import shutil
 import sys
@@ -125,6 +126,8 @@ class Laboratory:
     def leave_all_as_it_was(self, folder: Path, mutants: Sequence[Mutant], copied: Container[str]) -> None:
         """Try a mutant of each file that can be made in place, then the files' own code there: all is as before."""
         self.game()
+        for module in pkgutil.walk_packages([str(self.folder)], f"{self.name}."):
+            importlib.import_module(module.name)  # some are loaded only where something needs them
         before = self.loaded()
         for mutant in {mutant[1]: mutant for mutant in mutants if mutant[0] not in copied}.values():
             assert self.finding(folder, mutant) != "passed", mutant[0]
