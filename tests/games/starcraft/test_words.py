@@ -6,12 +6,13 @@ import re
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
 from shapan.engine.text import LANGUAGES, catalogue, glossary, rule_numbers, rule_text, rulebook, texts_of, written
 from shapan.engine.traditional import SIMPLIFIED, TRADITIONAL, traditional
+from shapan.games.starcraft.game import GAME
 
 PACKAGE = "shapan.games.starcraft"
 ROOT = Path(__file__).parents[3]
@@ -39,15 +40,6 @@ SAID = {
     "损耗指示物": "枯竭標記",
 }
 """Words of the glossary (section 1) that Traditional Chinese says otherwise."""
-
-
-class Words(NamedTuple):
-    """The texts of the game, as long as it is read without its rules."""
-
-    package: str
-
-
-GAME = Words(PACKAGE)
 
 
 def table(name: str) -> dict[str, Any]:
