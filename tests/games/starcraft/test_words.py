@@ -257,7 +257,7 @@ def test_chinese_is_chinese(language: str) -> None:
 
 
 def test_traditional_words_are_those_of_the_glossary() -> None:
-    own, terms = glossary(GAME.package), rows(section(SPEC, "## 1. Glossary"))
+    own, terms = glossary(PACKAGE), rows(section(SPEC, "## 1. Glossary"))
     pairs = {re.sub(r"\(.*?\)", "", row[1]): re.sub(r"\(.*?\)", "", row[2]) for row in terms}
     assert {simplified: traditional(simplified, own) for simplified in SAID} == SAID
     known = {simplified: pairs[simplified] for simplified in SAID if simplified in pairs}
