@@ -120,7 +120,10 @@ class Prompt(Generic[S]):
         return None
 
     def all_picks(self, state: S, seat: int, arg: int) -> Sequence[int] | None:
-        """Return every code that some answer holds, where `can_hold` says so; None: those that `next` meets."""
+        """Return every code that some answer holds, where `can_hold` says so; None: those that `next` meets.
+
+        `DONE` is among them where nothing at all may be picked.
+        """
         return None
 
     def any(self, state: S, seat: int, arg: int, number: int) -> int:

@@ -1,4 +1,4 @@
-"""MFX-11.3 to 11.5: what a model costs that the printed set has not: out of keyword, of another faction."""
+"""MFX-11.3 to 11.5: what a model costs that the printed set has not; who hires nobody can say so."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from shapan.games.malifaux import roster
+from shapan.engine.actions import DONE
+from shapan.engine.match import Match
+from shapan.engine.registry import find
+from shapan.games.malifaux import actions, roster
 from shapan.games.malifaux.cards.model import Model
 from shapan.games.malifaux.rules.hire import price
+from shapan.server.match.sight import sight
 
 LEADER = roster.LIBRARY.model("lady_justice")
 PRINTED = roster.LIBRARY.model("exorcist")
@@ -33,3 +37,31 @@ def changed(keywords: tuple[str, ...], factions: tuple[str, ...], *more: str) ->
 )
 def test_price(card: Model, cost: int) -> None:
     assert price(LEADER, "guild", card) == cost
+
+
+def test_no_more_masters_and_an_empty_crew_can_be_answered_with_nothing_chosen() -> None:
+    match = Match(find("malifaux"), 2, seed=1)
+    leader = roster.MODEL.numbers["hayreddin"]
+    asked: list[str] = []
+    while len(asked) < 2:
+        seat = match.waiting[0]
+        key, legal = match.decisions[seat].prompt.key, match.legal(seat)
+        if key in ("masters", "hire"):
+            asked.append(key)
+            seen = sight(match, seat).decision
+            assert seen is not None and seen.done and all(target.code != DONE for target in seen.targets)
+            match.answer(seat, [])
+        elif key == "leader" and seat:
+            match.answer(seat, [next(code for code in legal if actions.LIST_.has(code))])
+        elif key == "leader":
+            match.answer(
+                seat,
+                [
+                    next(
+                        code for code in legal if actions.LEADER.has(code) and leader in actions.LEADER.values(code)[1:]
+                    )
+                ],
+            )
+        else:
+            match.answer(seat, [legal[0]])
+    assert asked == ["masters", "hire"]

@@ -131,7 +131,7 @@ class Hire(Prompt[Malifaux]):
         return self._fault(state, seat, picked) is None
 
     def all_picks(self, state: Malifaux, seat: int, arg: int) -> Sequence[int]:
-        return [code for code in self.next(state, seat, arg, ()) if code != DONE]
+        return self.next(state, seat, arg, ())
 
     def why_not_next(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int], code: int) -> Reason:
         return self._fault(state, seat, [*picked, code]) or Reason(self.rule, "not_possible")
