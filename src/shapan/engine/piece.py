@@ -60,6 +60,8 @@ class Target(msgspec.Struct, omit_defaults=True):
 
     Of several picks, what offers nothing else is dashed: it can be done, and does not call.
     """
+    alone: bool = False
+    """Of several picks, it is the whole answer by itself: people give it with one press, unless it is `unmarked`."""
     card: Piece | None = None
     """The card that it is about, where none lies on the table: who points at the answer reads it."""
     into: list[str] = []

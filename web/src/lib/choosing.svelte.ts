@@ -192,7 +192,9 @@ export class Choosing extends Picking {
 
   /** Where one pick is the whole answer it is given with it; what may harm who gives it waits to be confirmed. */
   override async pick(code: number, again = false): Promise<void> {
-    if (this.table.decision?.at_once && this.isSure([code])) await this.choose(code);
+    const { decision, offers } = this.table;
+    const whole = decision?.at_once || (!this.row.picked.length && offers.byCode.get(code)?.target.alone);
+    if (whole && this.isSure([code])) await this.choose(code);
     else await super.pick(code, again);
   }
 

@@ -171,3 +171,20 @@ test("what harms who confirms it is not called by what the question is for", () 
   });
   expect(labels).toEqual(["action.build_none", "action.build_done", "ui.confirm"]);
 });
+
+test("a pick that is the whole answer by itself is given with one press, unless it may harm who gives it", async () => {
+  const picks = vi.fn(() => Promise.resolve({ options: [], done: true }));
+  const answer = vi.fn((_id: string, _ordinal: number, _codes: number[]) => Promise.resolve());
+  const targets = [{ code: 1, label, alone: true }, { code: 2, label }, { code: 3, label, alone: true, unmarked: true }];
+  const row = { ...decision, many: true, ordered: true, targets } as Decision;
+  const offers = offersOf({ zones: [] }, row);
+  const it = new Choosing({ decision: row, offers, viewer: 0, tip: null, coaching: { catches: () => false }, server: { picks, answer } } as unknown as Table);
+  await it.pick(3);
+  await it.pick(3);
+  it.clearPicks();
+  await it.pick(2);
+  expect(answer).not.toHaveBeenCalled();
+  it.clearPicks();
+  await it.pick(1);
+  expect(answer.mock.calls.map(([, , codes]) => codes)).toEqual([[1]]);
+});

@@ -577,6 +577,7 @@ export interface Target {
   odds?: Odds | null;
   onto?: string[];
   unmarked?: boolean;
+  alone?: boolean;
   card?: Piece | null;
   into?: string[];
   sign?: string;

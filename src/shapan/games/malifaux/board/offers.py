@@ -61,6 +61,9 @@ _BUTTONS_TOO: Final = {
 }
 """Offered by a thing and by a button: the thing may be out of sight."""
 
+_ALONE: Final = {a.END, a.DECLINE, a.KEEP, a.NO_TRIGGER, a.NOTHING}
+"""Whoever picks one of these picks nothing else."""
+
 
 class Asked:
     """The viewer and his answers, sorted to what offers them. Who draws a thing takes its targets."""
@@ -108,6 +111,7 @@ class Asked:
             made.choices, made.help = scheme_choices(self.view, code), scheme_text(code)
         elif code in (a.END, a.PASS):
             made.unmarked = True
+        made.alone = code in _ALONE
         return made
 
 
