@@ -26,6 +26,13 @@ test("own secrets and open rows belong to the hand, those of others do not", () 
   expect(page({ zones: [{ id: "map", kind: "map" }, { id: "row", kind: "row", pieces: [card("d", 6)] }] }, 6)).toBe("hand");
 });
 
+test("who stands on the table is chosen there, not in the hand, though a row of his player names him too", () => {
+  const crew = { seat: 0, zones: [{ id: "crew", kind: "roll", pieces: [card("row.ann", 1), card("row.bob", 2)] }] };
+  const stands = { id: "map", kind: "ground", pieces: [card("ann", 1), card("bob", 2)] };
+  expect(page({ zones: [stands], panels: [crew] }, 1, 2)).toBe("table");
+  expect(offered(scene({ panels: [crew] }), 0, offersOf(scene({ panels: [crew] }), asked(1, 2))).hand).toBe(0);
+});
+
 test("a question with buttons only is about the case, as long as it is open", () => {
   expect(page({ case: about }, 9)).toBe("case");
   expect(page({ case: { ...about, lasts: true } }, 9)).toBe("table");

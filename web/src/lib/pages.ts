@@ -8,6 +8,8 @@ export type Page = (typeof PAGES)[number];
 
 /** Rows that lie open belong to what one holds: they are looked at and chosen from like a hand. */
 const ELSEWHERE = ["map", "ring", "ground", "track", "heap"];
+/** A row for each that belongs to a seat: it stands with the players, and names those who stand on the table. */
+const ROLL = "roll";
 
 /** The places that lie on each page. */
 function* laid(scene: Scene, viewer: number): Generator<[Page, string]> {
@@ -21,7 +23,7 @@ function* laid(scene: Scene, viewer: number): Generator<[Page, string]> {
   const map = mapOf(scene);
   yield* inside("table", map ? [map] : []);
   yield* inside("hand", [{ id: "", kind: "hand", pieces: scene.hand ?? [] }, ...(scene.zones ?? []).filter(({ kind }) => !ELSEWHERE.includes(kind))]);
-  yield* inside("hand", scene.panels?.find(({ seat }) => seat === viewer)?.zones);
+  yield* inside("hand", scene.panels?.find(({ seat }) => seat === viewer)?.zones?.filter(({ kind }) => kind !== ROLL));
   yield* inside("case", scene.case?.zones);
 }
 
