@@ -69,9 +69,18 @@ def struck(answers: int, **seats: Any) -> Match[Any]:
         {**seat, **({"hand": seats[f"hand{place}"]} if f"hand{place}" in seats else {})}
         for place, seat in enumerate(STRIKE["position"]["seats"])
     ]
-    scenario = Scenario(MALIFAUX, {**data, "answers": ANSWERS[:answers]})
+    return _after({**data, "answers": ANSWERS[:answers]})
+
+
+def played(position: dict[str, Any], rolls: dict[str, Any], answers: list[dict[str, Any]]) -> Match[Any]:
+    """Return the match of a position after some answers."""
+    return _after({**STRIKE, "position": position, "rolls": rolls, "answers": answers})
+
+
+def _after(data: dict[str, Any]) -> Match[Any]:
+    scenario = Scenario(MALIFAUX, data)
     scenario.match = scenario.begin(by_hand=True)
-    for place, entry in enumerate(ANSWERS[:answers]):
+    for place, entry in enumerate(data["answers"]):
         scenario._answer(place, entry, Result())
     return scenario.match
 

@@ -19,6 +19,7 @@ from games.malifaux.duels import (
     REDUCE,
     TRIGGER,
     duel_of,
+    played,
     scene_of,
     struck,
 )
@@ -260,3 +261,24 @@ def test_ids_of_cards_of_the_own_hand_are_on_no_other_table() -> None:
         other = {piece["id"] for piece in pieces_of(msgspec.to_builtins(scene_of(match, viewer)))}
         assert not [name for name in other if name.startswith(("hand.", "cheat")) and viewer == 2]
         assert not [name for name in other if name.startswith("cheat")]
+
+
+@pytest.mark.rule("MFX-4.6")
+def test_who_strikes_one_of_his_own_that_does_not_resist_stands_alone() -> None:
+    crew = [
+        {"model": "death_marshal", "at": [14000, 18000]},
+        {"model": "guild_steward", "at": [15500, 18000]},
+    ]
+    position = {
+        "step": "action", "turn": 2, "activation": {"model": "death_marshal"},
+        "seats": [{"hand": ["r13"], "models": crew}, {"models": [{"model": "lilitu", "at": [30000, 30000]}]}],
+    }  # fmt: skip
+    answers: list[dict[str, Any]] = [
+        {"seat": 0, "do": "act", "action": "sword", "target": "guild_steward"},
+        {"seat": 0, "do": "relent"},
+        {"seat": 0, "do": "take", "card": "c1"},
+    ]
+    match = played(position, {"deck0": ["c1", "c7"]}, answers)
+    duel = duel_of(match, 0)
+    assert match.decisions[0].prompt.key == "cheat"
+    assert [side.value for side in duel.sides] == [6] and not duel.sign

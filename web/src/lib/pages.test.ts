@@ -30,6 +30,8 @@ test("who stands on the table is chosen there, not in the hand, though a row of 
   const crew = { seat: 0, zones: [{ id: "crew", kind: "roll", pieces: [card("row.ann", 1), card("row.bob", 2)] }] };
   const stands = { id: "map", kind: "ground", pieces: [card("ann", 1), card("bob", 2)] };
   expect(page({ zones: [stands], panels: [crew] }, 1, 2)).toBe("table");
+  const deeds = { id: "deeds", kind: "deeds", pieces: [card("walk", 3)] };
+  expect(page({ zones: [stands, deeds], panels: [crew] }, 3)).toBe("table");
   expect(offered(scene({ panels: [crew] }), 0, offersOf(scene({ panels: [crew] }), asked(1, 2))).hand).toBe(0);
 });
 

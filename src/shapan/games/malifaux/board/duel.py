@@ -19,7 +19,7 @@ from shapan.games.malifaux.board.harms import sign_of
 from shapan.games.malifaux.board.offers import Asked
 from shapan.games.malifaux.board.pieces import fate_card, model_name
 from shapan.games.malifaux.board.prospects import of_duel
-from shapan.games.malifaux.records import ACTING, DAMAGE, FLIPS, REDUCE, RESISTING, Duel
+from shapan.games.malifaux.records import ACTING, DAMAGE, FLIPS, REDUCE, Duel
 from shapan.games.malifaux.records import DUEL as DUEL_FLIP
 from shapan.games.malifaux.state import INITIATIVE as INITIATIVE_STEP
 from shapan.games.malifaux.state import Malifaux
@@ -56,9 +56,9 @@ def step_of(view: Malifaux, one: Duel) -> int:
 
 
 def duel_of(view: Malifaux, one: Duel, asked: Asked) -> Comparison:
-    """Return a duel that goes on."""
+    """Return a duel that goes on; who acts on one of his own that does not resist stands alone (MFX-4.6)."""
     sides = [_side(view, one, place) for place in range(len(one.stats))]
-    if len(sides) == 1:
+    if len(sides) == 1 and (one.tn >= 0 or one.tn_suits):
         tn = Side(say("duel", "target_number"), one.tn if one.tn >= 0 else None)
         if one.tn_suits:
             tn.note = say("duel", "with_suits", suits=_suits(one.tn_suits))
@@ -156,10 +156,11 @@ def _compare(view: Malifaux, one: Duel, made: Comparison) -> None:
     if len(one.stats) > 1 and None not in [side.value for side in made.sides]:
         first, second = one.totals
         made.sign = ">" if first > second else "<" if first < second else "="
-    elif len(one.stats) == 1:
+    elif len(made.sides) > len(one.stats):
         made.sign = "≥" if won else "<"
     if one.success >= 0:
-        made.sides[ACTING].won, made.sides[RESISTING].won = bool(won), not won
+        for side, good in zip(made.sides, (bool(won), not won), strict=False):
+            side.won = good
 
 
 # Other flips

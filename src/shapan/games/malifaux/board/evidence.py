@@ -169,11 +169,12 @@ def comparison(told: Told, one: Fought, words: MatchWords, won: bool) -> Duel:
     """Return both sides as they stood in the end, and in one prospect what followed."""
     models = [one.model, one.target]
     sides = [_side(one, words, place, models[place]) for place in range(len(one.halves))]
-    if len(sides) == 1:
-        number = _target_number(one, words)
-        sides.append(Side(say("duel", "target_number"), number if number >= 0 else None))
-    sides[0].won, sides[1].won = won, not won
-    first, second = (side.value for side in sides)
+    number = _target_number(one, words) if len(sides) == 1 else UNKNOWN
+    if number >= 0:
+        sides.append(Side(say("duel", "target_number"), number))
+    for side, good in zip(sides, (won, not won), strict=False):
+        side.won = good
+    first, second = sides[0].value, sides[-1].value if len(sides) > 1 else None
     made = Duel(sides, rule="MFX-4.5", title=_title(one))
     if first is not None and second is not None:
         made.sign = ("≥" if won else "<") if len(one.halves) == 1 else _sign(first, second)
