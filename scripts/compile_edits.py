@@ -85,9 +85,14 @@ def _named(line: ast.stmt) -> list[str]:
         return [line.target.id] if is_final and calls else []
     if isinstance(line, ast.Assign) and isinstance(line.targets[0], ast.Tuple):
         counts = isinstance(line.value, ast.Call) and ast.unparse(line.value.func) == "range"
-        if counts or isinstance(line.value, ast.GeneratorExp):
+        if counts or (isinstance(line.value, ast.GeneratorExp) and not _does(line.value.elt)):
             return [one.id for one in line.targets[0].elts if isinstance(one, ast.Name)]
     return []
+
+
+def _does(value: ast.expr) -> bool:
+    """Tell whether a value calls something, which may do more than count."""
+    return any(isinstance(one, ast.Call) for one in ast.walk(value))
 
 
 def _with_imports(lines: list[str], imports: str) -> str:

@@ -5,14 +5,13 @@ First what others refer to (markers, triggers, abilities) of all files, then upg
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
-from pathlib import Path
 from typing import Final
 
+from shapan import own
 from shapan.games.malifaux.cards.ability_reader import read_ability, read_trigger, stand_ins
 from shapan.games.malifaux.cards.data import opened
 from shapan.games.malifaux.cards.effect_reader import References
@@ -89,27 +88,26 @@ def standard_files() -> list[tuple[str, str]]:
 
 def own_files() -> list[tuple[str, str]]:
     """Return names and texts of a player's own files, in the order of their names. Raises CardFault."""
-    folder = os.environ.get(OWN, "")
-    if not folder:
-        return []
-    if not Path(folder).is_dir():
-        raise CardFault(folder, "", f"is no folder, as {OWN} says")
-    return [(path.name, path.read_text(encoding="utf-8")) for path in sorted(Path(folder).glob("*.json"))]
+    try:
+        return own.own_files(OWN, ".json")
+    except own.NoFolderError as error:
+        folder, _, text = str(error).partition(": ")
+        raise CardFault(folder, "", text) from error
 
 
 @cache
 def playing() -> Library:
     """Return the cards that are played with: the printed set, and a player's own behind it. Raises CardFault."""
-    own = own_files()
-    return load([*standard_files(), *own]) if own else standard()
+    mine = own_files()
+    return load([*standard_files(), *mine]) if mine else standard()
 
 
 def card_set() -> str:
     """Section 11: return the name of the cards that are played with; others have other numbers."""
-    own = own_files()
-    if not own:
+    mine = own_files()
+    if not mine:
         return PRINTED
-    return f"{PRINTED}_{blake2b(repr(own).encode(), digest_size=4).hexdigest()}"
+    return f"{PRINTED}_{blake2b(repr(mine).encode(), digest_size=4).hexdigest()}"
 
 
 def check_version(row: Row, form: str) -> None:
