@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route
 
 from browser.conftest import Server
 from browser.person import Person
 from browser.shown import Shown
 from games.malifaux.duels import ANSWERS, CHEAT, struck
 from scripts.moments import frame
+from shapan.server.match.offer import next_picks
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}}
@@ -53,4 +55,24 @@ def test_a_duel_that_is_over_is_called_again_from_the_log(browser: Browser, serv
     page.locator(".staged .contest").first.wait_for()
     assert page.locator(".staged .numbers > b").first.inner_text().strip().endswith("17")
     assert "suffers" in page.locator(".staged .coming").inner_text()
+    ling.close()
+
+
+def test_the_card_that_an_act_costs_is_asked_for_in_the_hand(browser: Browser, server: Server) -> None:
+    ling = Person(browser, server.url, locale="en", reduced_motion="reduce", **PHONE)
+    table = Shown(ling, server, "malifaux", 2)
+    match = struck(0)
+    page = ling.page
+
+    def follow(route: Route) -> None:
+        picked = route.request.post_data_json["picked"]
+        route.fulfill(json=msgspec.to_builtins(next_picks(match, 0, picked)))
+
+    page.route("**/picks", follow)
+    table.show(frame(match, 0))
+    page.locator("[data-tab=table][aria-current=page]").wait_for()
+    page.locator(".answers button", has_text="Juggernaut").click()
+    page.locator("[data-tab=hand][aria-current=page]").wait_for()
+    page.locator(".hand .card.legal, button.piece.legal").first.click()
+    page.locator(".prompt .done:not([aria-disabled=true])").wait_for()
     ling.close()

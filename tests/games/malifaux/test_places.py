@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from games.malifaux.duels import struck
 from games.malifaux.test_memo import standing
+from shapan.engine.aiming import code_at
 from shapan.games.malifaux import actions, places
 from shapan.games.malifaux.geometry.unit import TABLE
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import choices
+from shapan.games.malifaux.rules import acting, choices
 
 
 def test_a_push_away_from_somebody_is_not_aimed_beyond_the_edge() -> None:
@@ -27,3 +29,12 @@ def test_pushes_and_spots_that_are_drawn_are_legal_and_differ() -> None:
     spots = {choices.ask_spot.any(state, 0, 0, number) for number in range(200)}
     assert len(spots) > 10 and all(choices.ask_spot.test(state, 0, 0, code) for code in spots)
     assert all(0 <= value <= TABLE for code in spots for value in actions.SPOT.values(code))
+
+
+def test_a_charge_that_is_aimed_too_far_says_how_far_it_may_be() -> None:
+    live = struck(0).live
+    far = [24000, 30000]
+    code = code_at(acting.ask_action, live, 0, 0, [actions.CHARGE], far)
+    assert code is not None and not acting.ask_action.test_next(live, 0, 0, [actions.CHARGE], code)
+    reason = acting.ask_action.why_not_next(live, 0, 0, [actions.CHARGE], code)
+    assert (reason.rule, reason.key, reason.words["allowed"]) == ("MFX-13.7", "way_too_far", "5")

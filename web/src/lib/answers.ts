@@ -29,7 +29,7 @@ export interface Answers {
 }
 
 /** What lies in the hand is chosen there, also as a later pick. */
-const inHand = (scene: Scene | undefined, { places }: Offer): boolean => !!scene?.hand?.some(({ id }) => places.includes(place("piece", id)));
+export const inHand = (scene: Scene | undefined, { places }: Offer): boolean => !!scene?.hand?.some(({ id }) => places.includes(place("piece", id)));
 
 /** Sorts the answers to what is asked now. `shown`: those that lie on a shelf, or are told row by row. */
 export function sorted(table: Table, shown: readonly Pick<Shelved, "offer">[], phone: boolean): Answers {

@@ -111,8 +111,15 @@ class Act(Prompt[Malifaux]):
         if not picked:
             return refused.refused(state, who, code)
         if actions.LEG.has(code) or actions.SPOT.has(code) or actions.PUSH.has(code):
-            return self.fault(state, who, picked, code) or Reason(self.rule, "not_possible")
+            return self.fault(state, who, picked, self.meant(picked[0], code)) or Reason(self.rule, "not_possible")
         return refused.refused_part(state, who, picked, code)
+
+    def meant(self, verb: int, code: int) -> int:
+        """Return a point as what is done takes it: only a Walk has legs, and who points says no word with it."""
+        if not actions.LEG.has(code) or verb == actions.WALK:
+            return code
+        x, y = actions.LEG.values(code)
+        return actions.PUSH.code(x, y) if verb == actions.CHARGE else actions.SPOT.code(x, y)
 
 
 ask_action: Final = Act()
