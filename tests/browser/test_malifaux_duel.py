@@ -65,7 +65,8 @@ def test_the_card_that_an_act_costs_is_asked_for_in_the_hand(browser: Browser, s
     page = ling.page
 
     def follow(route: Route) -> None:
-        picked = route.request.post_data_json["picked"]
+        asked = route.request.post_data_json
+        picked = asked["picked"] if asked else []
         route.fulfill(json=msgspec.to_builtins(next_picks(match, 0, picked)))
 
     page.route("**/picks", follow)
