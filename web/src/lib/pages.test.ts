@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { offered, pageAt, pageOf } from "./pages";
 import type { Decision } from "./protocol";
-import type { Phrase, Piece, Scene, Target } from "./scene";
+import type { Ground, Phrase, Piece, Scene, Target } from "./scene";
 import { offersOf } from "./targets";
 
 const say = (key: string): Phrase => ({ key });
@@ -33,6 +33,13 @@ test("who stands on the table is chosen there, not in the hand, though a row of 
   const deeds = { id: "deeds", kind: "deeds", pieces: [card("walk", 3)] };
   expect(page({ zones: [stands, deeds], panels: [crew] }, 3)).toBe("table");
   expect(offered(scene({ panels: [crew] }), 0, offersOf(scene({ panels: [crew] }), asked(1, 2))).hand).toBe(0);
+});
+
+test("a point is asked for on the table, whatever is compared meanwhile", () => {
+  const duel = { sides: [] };
+  const ground = { size: [1, 1], measure: 1, aim: { radius: 1 } } as unknown as Ground;
+  expect(page({ zones: [{ id: "map", kind: "ground", ground }], duels: [duel] }, 9)).toBe("table");
+  expect(page({ zones: [{ id: "map", kind: "ground" }], duels: [duel] }, 9)).toBe("case");
 });
 
 test("a question with buttons only is about the case, as long as it is open", () => {

@@ -44,9 +44,10 @@ export function pageAt(scene: Scene, viewer: number, key: string): Page | "playe
   return "";
 }
 
-/** The page that a question is about: what is compared where answers are told row by row, else where most can be chosen, else what is read out or compared, else the map. */
+/** The page that a question is about: what is compared where answers are told row by row, the table where a point of it is asked for, else where most can be chosen, else what is read out or compared, else the map. */
 export function pageOf(scene: Scene, viewer: number, offers: Offers): Page {
   if (rowsOf(scene, offers).length) return "case";
+  if (mapOf(scene)?.ground?.aim) return "table";
   const count = offered(scene, viewer, offers);
   const most = Math.max(...Object.values(count));
   if (most > 0) return (["hand", "table", "case"] as const).find((page) => count[page] === most) ?? "table";
