@@ -65,3 +65,15 @@ def test_no_more_masters_and_an_empty_crew_can_be_answered_with_nothing_chosen()
         else:
             match.answer(seat, [legal[0]])
     assert asked == ["masters", "hire"]
+
+
+@pytest.mark.rule("MFX-11.10")
+def test_upgrades_are_not_hired() -> None:
+    """No card of the printed set is one, and hiring offers models alone."""
+    match = Match(find("malifaux"), 2, seed=1)
+    while match.decisions[match.waiting[0]].prompt.key != "hire":
+        seat = match.waiting[0]
+        match.answer(seat, [] if match.decisions[seat].prompt.key == "masters" else [match.legal(seat)[0]])
+    offered = [code for code in match.legal(match.waiting[0]) if code != DONE]
+    assert offered and all(actions.HIRED.has(code) for code in offered)
+    assert roster.LIBRARY.upgrades == ()

@@ -26,7 +26,7 @@ from shapan.games.malifaux.geometry.unit import radius_of as radius_of_base
 from shapan.games.malifaux.termed import Termed
 
 LIBRARY: Final = playing()
-CARD_SET: Final = card_set()
+CARD_SET: Final[str] = card_set()
 MODELS: Final[tuple[Model, ...]] = LIBRARY.models
 UPGRADES: Final[tuple[Upgrade, ...]] = LIBRARY.upgrades
 MARKER_TYPES: Final[tuple[MarkerType, ...]] = LIBRARY.markers

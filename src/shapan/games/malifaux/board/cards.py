@@ -104,7 +104,7 @@ def all_cards() -> list[Piece]:
     pieces = {piece.name: piece for name in LAYOUTS for piece in layout(name)}
     return [
         *(fate_card(f"all.{word}", card) for card, word in enumerate(names.CARDS)),
-        *(read_model(f"all.{model.id}", model) for model in roster.MODELS),
+        *(read_model(f"all.model.{model.id}", model) for model in roster.MODELS),
         *(scheme_card(f"all.{word}", scheme) for scheme, word in enumerate(names.SCHEMES)),
         *(strategy_card(f"all.{word}", strategy) for strategy, word in enumerate(names.STRATEGIES)),
         *(condition_card(f"all.c.{word}", condition) for condition, word in enumerate(names.CONDITIONS)),

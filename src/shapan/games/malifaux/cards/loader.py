@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
+from pathlib import Path
 from typing import Final
 
 from shapan import own
@@ -88,11 +89,12 @@ def standard_files() -> list[tuple[str, str]]:
 
 def own_files() -> list[tuple[str, str]]:
     """Return names and texts of a player's own files, in the order of their names. Raises CardFault."""
-    try:
-        return own.own_files(OWN, ".json")
-    except own.NoFolderError as error:
-        folder, _, text = str(error).partition(": ")
-        raise CardFault(folder, "", text) from error
+    folder = own.named(OWN)
+    if not folder:
+        return []
+    if not Path(folder).is_dir():
+        raise CardFault(folder, "", f"is no folder, as {OWN} says")
+    return [(path.name, path.read_text(encoding="utf-8")) for path in sorted(Path(folder).glob("*.json"))]
 
 
 @cache
