@@ -282,3 +282,12 @@ def test_who_strikes_one_of_his_own_that_does_not_resist_stands_alone() -> None:
     duel = duel_of(match, 0)
     assert match.decisions[0].prompt.key == "cheat"
     assert [side.value for side in duel.sides] == [6] and not duel.sign
+
+
+@pytest.mark.parametrize(("answers", "viewer"), [(CHEAT, 0), (CHEAT_THEIRS, 1), (BLOCK, 1)])
+def test_the_table_shows_both_models_of_a_duel(answers: int, viewer: int) -> None:
+    ground = next(zone.ground for zone in scene_of(struck(answers), viewer).zones if zone.ground)
+    assert ground.camera is not None
+    for x, y in ((16000, 17000), (17500, 18500)):
+        assert ground.camera.low[0] < x < ground.camera.high[0] and ground.camera.low[1] < y < ground.camera.high[1]
+    assert ground.camera.high[0] - ground.camera.low[0] < 4000, "and not the whole table"

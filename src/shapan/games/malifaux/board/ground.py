@@ -11,6 +11,7 @@ from shapan.engine.phrases import inner, say, seat_of
 from shapan.engine.scene import Phrase, Piece, Zone
 from shapan.games.malifaux import actions, formulas, names, roster
 from shapan.games.malifaux import state as steps
+from shapan.games.malifaux.board import reckoning
 from shapan.games.malifaux.board.offers import Asked
 from shapan.games.malifaux.board.pieces import emblem, marker_id, model_id, model_name
 from shapan.games.malifaux.board.scoring import marks_of, rings_of
@@ -53,9 +54,6 @@ def make_ground(view: Malifaux, asked: Asked) -> Zone:
         word, _, number = piece.id.partition(".")
         if piece.base is not None:
             piece.base.marks = [*piece.base.marks, *counting.get((word, int(number)), [])]
-    if asked.prompt is not None and view.activation is not None and view.is_up(view.activation.model):
-        x, y, r = (row[view.activation.model] for row in (view.models.xs, view.models.ys, view.models.radii))
-        ground.camera = Camera([x - r, y - r], [x + r, y + r])
     return Zone(GROUND, "ground", say("board", "table"), pieces=pieces, ground=ground)
 
 
@@ -134,14 +132,24 @@ def _rings(view: Malifaux, asked: Asked) -> list[Ring]:
 
 _SEEN: Final = 6 * INCH
 """So much round the model that acts a table shows at least."""
+_FIGHTING: Final = frozenset({"modify", "card", "cheat", "suit", "trigger", "relent", "fail", "block", "reduce"})
+"""Questions that a duel asks."""
 
 
 def _camera(view: Malifaux, asked: Asked) -> Camera | None:
-    """Return what the question is about where a model is to act: the table round it."""
-    now = view.activation
+    """Return what the question is about: both models of a duel, or the table round the model that is to act.
+
+    Where something is chosen on the table nothing is said: what may be chosen is looked at.
+    """
+    rows, now = view.models, view.activation
+    if asked.key in _FIGHTING and view.duel is not None and reckoning.is_on(view):
+        both = [one for one in (view.duel.model, view.duel.target) if one != UNKNOWN and view.is_up(one)]
+        lows = [min((row[one] - rows.radii[one] for one in both), default=0) for row in (rows.xs, rows.ys)]
+        highs = [max((row[one] + rows.radii[one] for one in both), default=TABLE) for row in (rows.xs, rows.ys)]
+        return Camera([max(0, at) for at in lows], [min(TABLE, at) for at in highs])
     if now is None or asked.key != "action" or not view.is_up(now.model):
         return None
-    x, y = view.models.xs[now.model], view.models.ys[now.model]
+    x, y = rows.xs[now.model], rows.ys[now.model]
     low, high = [max(0, at - _SEEN) for at in (x, y)], [min(TABLE, at + _SEEN) for at in (x, y)]
     return Camera(low, high)
 
