@@ -26,8 +26,8 @@ def described(table: str) -> list[tuple[str, str]]:
 
 
 def _part(found: re.Match[str]) -> str:
-    """Return what stands for a part of a name: words of a game may have a point in them, as `triumph.III`."""
-    return r"[\w.]+" if found[0] == "<word>" else r"\w+"
+    """Return what stands for a part of a name: words of a game may have a point or a plus, as `triumph.III`, `stone.+`."""
+    return r"[\w.+]+" if found[0] == "<word>" else r"\w+"
 
 
 @pytest.mark.parametrize("name", list(games()))
