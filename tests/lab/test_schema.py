@@ -26,7 +26,7 @@ def described(table: str) -> list[tuple[str, str]]:
 
 
 def _part(found: re.Match[str]) -> str:
-    """Return what stands for a part of a name: words of a game may have a point or a plus, as `triumph.III`, `stone.+`."""
+    """Return what stands for a part of a name: words may have a point or a plus, as `triumph.III`, `stone.+`."""
     return r"[\w.+]+" if found[0] == "<word>" else r"\w+"
 
 
