@@ -132,8 +132,8 @@ def policy(game: Game[Any], bots: Mapping[int, Bot], rng: Stream) -> Policy[Any]
     if all(type(bot) is RandomBot for bot in bots.values()):
         return lambda state, prompt, seat, arg, options, picked: rng.choice(options)
 
-    last: list[Any] = [None, None, [], None]
-    """Question, seat, picks and view of the last pick: none is seen anew between the picks of one answer."""
+    last: list[Any] = [None, None, None, [], None]
+    """State, question, seat, picks and view of the last pick: none is seen anew between the picks of one answer."""
 
     def decide(
         state: Any,
@@ -145,10 +145,10 @@ def policy(game: Game[Any], bots: Mapping[int, Bot], rng: Stream) -> Policy[Any]
     ) -> int:
         view = None
         if sees[seat]:
-            goes_on = last[0] is prompt and last[1] == seat and picked and list(picked) == last[2]
-            view = last[3] if goes_on else game.view(state, seat)
+            goes_on = picked and last[0] is state and last[1] is prompt and last[2:4] == [seat, [*picked]]
+            view = last[4] if goes_on else game.view(state, seat)
         code = choosers[seat](Asked(game, view, prompt, seat, arg, options, picked, rng))
-        last[:] = [prompt, seat, [*picked, code], view]
+        last[:] = [state, prompt, seat, [*picked, code], view]
         return code
 
     return decide
