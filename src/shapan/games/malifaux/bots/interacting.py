@@ -31,14 +31,12 @@ def use(mind: Mind, who: Who, how: int) -> float:
     """Return what a use of Interact is worth."""
     view, model = mind.view, who.model
     if how == roster.DROP:
-        choice = general_options.drop_choice(view, model)
-        spots = places.spots(view, choice, 8) if choice is not None else []
+        spots = places.spots(view, general_options.marker_choice(view, model, how), 8)
         return SURE * max([dropped(mind, x, y) for x, y in spots], default=0.0) - 0.05
     if how == roster.REMOVE:
         return removal(mind, markers.touching(view, model, names.SCHEME_MARKER))
     if how == roster.PLANT:
-        choice = general_options.plant_choice(view, model)
-        spots = places.spots(view, choice, 8) if choice is not None else []
+        spots = places.spots(view, general_options.marker_choice(view, model, how), 8)
         return SURE * max([planted(mind, x, y) for x, y in spots], default=0.0) - 0.05
     if how == roster.TURN:
         return SURE * max([_goal(mind, f"turf{one}") for one in general_options.turn_markers(view, model)], default=0.0)

@@ -45,10 +45,8 @@ def may_use(state: Malifaux, model: int, use: int) -> bool:
             return False
     if formulas.is_engaged(state, model):
         return False
-    if use == roster.DROP:
-        return drop_choice(state, model) is not None
-    if use == roster.PLANT:
-        return plant_choice(state, model) is not None
+    if use in (roster.DROP, roster.PLANT):
+        return bool(places.spots(state, marker_choice(state, model, use), 1))
     return use != roster.TURN or bool(turn_markers(state, model))
 
 
@@ -71,22 +69,11 @@ _STRATEGIES: Final = {
 """By use of Interact, the strategy that it belongs to."""
 
 
-def drop_choice(state: Malifaux, model: int) -> Choice | None:
-    """MFX-8.23 a: return where a scheme marker may be dropped: in contact, more than 4 inches from one's others."""
-    choice = marker_choice(state, model, roster.DROP)
-    return choice if places.spots(state, choice, 1) else None
-
-
-def plant_choice(state: Malifaux, model: int) -> Choice | None:
-    """MFX-14.2: return where a strategy marker may be dropped: in contact, more than 6 inches from one's others."""
-    choice = marker_choice(state, model, roster.PLANT)
-    return choice if places.spots(state, choice, 1) else None
-
-
 def marker_choice(state: Malifaux, model: int, use: int) -> Choice:
-    """MFX-8.23, 14.2: return what a marker must obey that Interact drops, be there a place for it or not.
+    """MFX-8.23 a, 14.2: return what a marker must obey that Interact drops, be there a place for it or not.
 
-    Friendly is what the crew of the model has, whoever controls it (MFX-12.2).
+    In contact, and more than 4 inches from one's other scheme markers, 6 from one's other explosives. Friendly is what
+    the crew of the model has, whoever controls it (MFX-12.2).
     """
     rows, seat = state.models, state.models.sides[model]
     type_ = names.SCHEME_MARKER if use == roster.DROP else names.STRATEGY_MARKER

@@ -9,11 +9,7 @@ from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.context import Here
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import (
-    fate,
-    hooks,
-    run,
-)
+from shapan.games.malifaux.rules import fate, hooks, run
 from shapan.games.malifaux.rules.ops import op
 from shapan.games.malifaux.state import Malifaux
 
