@@ -15,7 +15,7 @@ from shapan.games.malifaux.geometry import zone
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.terrain import is_within
 from shapan.games.malifaux.geometry.unit import INCH
-from shapan.games.malifaux.rules import choices, general_options, markers, schemes
+from shapan.games.malifaux.rules import general_options, markers, schemes
 from shapan.games.malifaux.state import ENEMY_PICK
 
 SURE: Final = 0.8
@@ -170,11 +170,11 @@ def _spot(mind: Mind, x: int, y: int) -> float:
     """D30: where a marker or a model comes to lie or stand."""
     view, choice = mind.view, mind.view.choice
     assert choice is not None
-    if choice.rules & places.NO_MODEL and choice.rules & choices.IS_MARKER:
+    if choice.rules & places.NO_MODEL and choice.rules & places.IS_MARKER:
         deep = wanted.is_deep(view, mind.foe, x, y)
         return POINT * deep + wanted.progress(view, mind.seat, x, y)
     model = choice.model
-    if choice.rules & choices.IS_MARKER or model < 0:
+    if choice.rules & places.IS_MARKER or model < 0:
         return dropped(mind, x, y)
     if view.models.sides[model] == mind.seat:
         return moving.arrival(mind, model, x, y, 1)

@@ -10,7 +10,7 @@ from shapan.games.malifaux import actions, formulas, names, nature, places, rost
 from shapan.games.malifaux.geometry.terrain import DESTRUCTIBLE, IMPASSABLE, is_within
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import choices, markers, strategies
+from shapan.games.malifaux.rules import markers, strategies
 from shapan.games.malifaux.state import Malifaux
 
 ASSIST_RANGE: Final = 2
@@ -81,7 +81,7 @@ def marker_choice(state: Malifaux, model: int, use: int) -> Choice:
     more = select.counted_as_schemes(state, seat) if use == roster.DROP else []
     return Choice(
         model=model, x=rows.xs[model], y=rows.ys[model], r=rows.radii[model], radius=roster.radius_of(type_),
-        rules=choices.CONTACT | choices.IS_MARKER | choices.APART, size=distance, least=seat,
+        rules=places.CONTACT | places.IS_MARKER | places.APART, size=distance, least=seat,
         marks=[*state.marker_list(type_, seat), *more],
     )  # fmt: skip
 

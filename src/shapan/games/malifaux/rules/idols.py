@@ -80,7 +80,7 @@ def free_spot(state: Malifaux, table: Table[Malifaux], seat: int, x: int, y: int
     if len(legal) == 1:
         return legal[0]
     options = [number for at in legal for number in at]
-    return choices.spot(state, table, seat, Choice(model=UNKNOWN, options=options, rules=choices.LISTED))
+    return choices.spot(state, table, seat, Choice(model=UNKNOWN, options=options, rules=places.LISTED))
 
 
 def beside(state: Malifaux, x: int, y: int, r: int) -> list[tuple[int, int]]:
@@ -131,7 +131,7 @@ def touch(state: Malifaux, table: Table[Malifaux], here: Here, marker: int) -> N
     own = roster.radius_of(names.STRATEGY_MARKER)
     choice = Choice(
         model=model, x=rows.xs[marker], y=rows.ys[marker], r=own, radius=own, most=number * INCH - own - own,
-        rules=choices.IS_MARKER | places.NO_MODEL,
+        rules=places.IS_MARKER | places.NO_MODEL,
     )  # fmt: skip
     rows.types[marker] = UNKNOWN
     at = choices.spot(state, table, here.seat, choice)
