@@ -66,17 +66,6 @@ def _reveal(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
         back_on_top(state, table, here.seat, seat, here.me)
 
 
-@op("stack")
-def _stack(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    """MFX-1.10: look at the top cards and put them back in any order."""
-    seat, number = value.player(state, here, effect.word("side")), value.value(state, here, effect.number("n"))
-    for _ in range(number):
-        fate.turn_up(state, table, seat, state.looked[here.seat])
-    row = state.looked[here.seat]
-    while row.cards:
-        state.move(row, 0, state.tops[seat])
-
-
 def back_on_top(state: Malifaux, table: Table[Malifaux], chooser: int, seat: int, model: int) -> None:
     """Rake the Eyes: shown cards go back on top of the deck in an order that is chosen; the last one lies uppermost."""
     row = state.flipped[seat]
