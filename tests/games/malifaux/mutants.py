@@ -8,7 +8,6 @@ from __future__ import annotations
 
 ACTIVATION = "rules/activation.py"
 ARRIVING = "rules/arriving.py"
-CHOICES = "rules/choices.py"
 CONDITIONS = "rules/conditions.py"
 COSTS = "rules/costs.py"
 DAMAGE = "rules/damage.py"
@@ -28,6 +27,7 @@ MARKERS = "rules/markers.py"
 MOVES = "rules/moves.py"
 NATURE = "nature.py"
 OPTIONS = "rules/options.py"
+PLACES = "places.py"
 RUN = "rules/run.py"
 SCHEMES = "rules/schemes.py"
 SCORING = "rules/scoring.py"
@@ -315,7 +315,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     # 13: space
     ("MFX-13.5", DEEDS, "damage.hurt(state, table, here, model, 1)", "damage.hurt(state, table, here, model, 0)"),
     ("MFX-13.7", MOVES, "x, y = aim if up_to else toward(round_, aim[0], aim[1], most, direction)", "x, y = aim"),
-    ("MFX-13.9", CHOICES, '            return "too_far"\n', '            return ""\n'),
+    ("MFX-13.9", PLACES, '            return "too_far"\n', '            return ""\n'),
     ("MFX-13.12", DEEDS, "mods.append((-1, roster.CONCEALED))", "pass"),
     (
         "MFX-13.13",

@@ -56,10 +56,6 @@ class Map(Fixed):
             known = self._made[tuple(key)] = base.altered(gone, with_traits) if gone or with_traits else base
         return known
 
-    def piece_index(self, name: str) -> int:
-        """Return the piece of an id, -1 for none."""
-        return next((place for place, piece in enumerate(self.pieces) if piece.name == name), -1)
-
 
 def traits_of(type_: int, strategy: int) -> int:
     """MFX-13.15, 14.1: return the traits of a type of marker; those of Turf War's strategy markers are Impassable."""

@@ -6,22 +6,28 @@ from collections.abc import Iterator
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.games.malifaux import formulas, names, roster, static
+from shapan.games.malifaux import formulas, roster, select, static
 from shapan.games.malifaux.geometry import zone
 from shapan.games.malifaux.geometry.candidate import MoveSlots, PlaceSlots, PushSlots, Seen, candidates
-from shapan.games.malifaux.geometry.disc import overlaps, within
+from shapan.games.malifaux.geometry.disc import completely_within, overlaps, touches, within
 from shapan.games.malifaux.geometry.leg import Near
 from shapan.games.malifaux.geometry.push import push_fault as geometry_push_fault
 from shapan.games.malifaux.geometry.push import through_end
-from shapan.games.malifaux.geometry.spot import RING, stands
+from shapan.games.malifaux.geometry.spot import RING, marker_fits, stands
 from shapan.games.malifaux.geometry.terrain import is_within
 from shapan.games.malifaux.geometry.unit import CENTRE, DIRECTIONS, EPS, TABLE, length, point_at, point_in_direction
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.state import Malifaux
 
 WAYS: Final = 16
-OWN_ZONE, ENEMY_ZONE, ANYWHERE, CONTACT, IS_MARKER, APART = 64, 128, 256, 1, 8, 32
+CONTACT, COMPLETE, IS_MARKER, SEEN, APART, OWN_ZONE, ENEMY_ZONE, ANYWHERE = 1, 2, 8, 16, 32, 64, 128, 256
 OWN_HALF, ENEMY_HALF, NO_MODEL, NO_BASE = 512, 1024, 2048, 16384
+"""What a spot must obey, in `Choice.rules`: touch the disc; be completely within; be that of a marker; be seen by the
+model; be apart from markers of its kind; lie in a zone or on a half; touch no model; overlap none."""
+BLASTED: Final = 4096
+"""MFX-6.15: a blast marker may lie over everything; its centre is on the table."""
+LISTED: Final = 8192
+"""MFX-14.6: one of some places, whose coordinates are the options."""
 
 
 # What a move can meet
@@ -173,10 +179,44 @@ def apart_fault(state: Malifaux, choice: Choice, x: int, y: int) -> str:
     return ""
 
 
+def spot_fault(state: Malifaux, choice: Choice, x: int, y: int) -> str:
+    """MFX-12.20, 13.9, 13.15: return why something may not be put at a place; "" if it may."""
+    field, rules = state.field(), choice.rules
+    if rules & LISTED:
+        return "" if (x, y) in listed(choice) else "not_possible"
+    if rules & BLASTED:
+        return (
+            ""
+            if 0 <= x <= TABLE and 0 <= y <= TABLE and touches(x, y, choice.radius, choice.x, choice.y, choice.r)
+            else "not_contact"
+        )
+    if rules & IS_MARKER:
+        if not marker_fits(field, x, y, choice.radius):
+            return "impassable"
+    elif not stands(field, x, y, choice.radius, choice.about):
+        return "overlaps"
+    if rules & ANYWHERE:
+        return "" if is_in_zones(state, choice, x, y) else "out_of_zone"
+    if rules & CONTACT:
+        if not touches(x, y, choice.radius, choice.x, choice.y, choice.r) and not (
+            rules & IS_MARKER and within(x, y, choice.radius, choice.x, choice.y, choice.r, 0)
+        ):
+            return "not_contact"
+    elif choice.r or choice.x != UNKNOWN:
+        test = completely_within if rules & COMPLETE else within
+        if not test(x, y, choice.radius, choice.x, choice.y, choice.r, choice.most):
+            return "too_far"
+    if rules & SEEN and not select.sees_place(state, choice.model, x, y, choice.radius, choice.size, choice.about):
+        return "no_sight"
+    if not is_in_zones(state, choice, x, y):
+        return "out_of_zone"
+    if choice.traits and not is_near_terrain(state, choice, x, y):
+        return "no_terrain"
+    return apart_fault(state, choice, x, y)
+
+
 def spots(state: Malifaux, choice: Choice, most: int) -> list[tuple[int, int]]:
     """Return up to so many legal places for what is put somewhere: in contact, in rings, in the zone."""
-    from shapan.games.malifaux.rules.choices import spot_fault
-
     found: list[tuple[int, int]] = []
     if is_crowded(state, choice):
         return found
@@ -203,8 +243,6 @@ def is_crowded(state: Malifaux, choice: Choice) -> bool:
 
 def drawn_spot(state: Malifaux, choice: Choice, number: int) -> tuple[int, int] | None:
     """Return one legal place: the first from one of the proposed on, by a number; None if none is."""
-    from shapan.games.malifaux.rules.choices import spot_fault
-
     among = list(proposed(state, choice))
     for k in range(len(among)):
         x, y = among[(number + k) % len(among)]
@@ -220,11 +258,11 @@ def listed(choice: Choice) -> list[tuple[int, int]]:
 
 def proposed(state: Malifaux, choice: Choice) -> Iterator[tuple[int, int]]:
     """Yield places that may be legal, in the order in which they are offered."""
-    if choice.rules & 8192:
+    if choice.rules & LISTED:
         yield from listed(choice)
     elif choice.rules & ANYWHERE or choice.x == UNKNOWN:
         yield from RASTER
-    elif choice.rules & (4096 | CONTACT):
+    elif choice.rules & (BLASTED | CONTACT):
         ring = choice.r + choice.radius
         for k in range(0, DIRECTIONS, DIRECTIONS // RING):
             yield point_in_direction(choice.x, choice.y, k, ring)
@@ -235,7 +273,7 @@ def proposed(state: Malifaux, choice: Choice) -> Iterator[tuple[int, int]]:
 def _around(state: Malifaux, choice: Choice) -> Iterator[tuple[int, int]]:
     """Yield places within a distance: the middle, rings, contact with markers and models."""
     yield choice.x, choice.y
-    limit = choice.most + choice.r + (choice.radius if not choice.rules & 2 else -choice.radius)
+    limit = choice.most + choice.r + (choice.radius if not choice.rules & COMPLETE else -choice.radius)
     for ring in (max(0, limit), max(0, limit // 2), choice.r + choice.radius):
         for k in range(0, DIRECTIONS, DIRECTIONS // WAYS):
             yield point_in_direction(choice.x, choice.y, k, ring)
@@ -257,11 +295,3 @@ RASTER: Final = sorted(
     key=lambda at: ((at[0] - CENTRE) ** 2 + (at[1] - CENTRE) ** 2, at),
 )
 """Places all over the table, from its centrepoint outwards."""
-
-
-def can_stand(state: Malifaux, model: int, x: int, y: int) -> bool:
-    """MFX-13.3: tell whether a model may stand at a place."""
-    return stands(state.field(), x, y, roster.RADIUS[state.models.cards[model]], model)
-
-
-NOBODY: Final = names.NOBODY

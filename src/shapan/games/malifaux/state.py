@@ -102,8 +102,6 @@ class Malifaux(State):
     """Cards of flips that are not over."""
     tops: list[Zone] = by_seat(start=lambda seat: open_row())
     """Cards on top of the deck whose order all know, uppermost first (Rake the Eyes)."""
-    looked: list[Zone] = by_seat(start=own)
-    """Cards of a deck that a seat looks at."""
     down: list[Zone] = by_seat(start=own)
     """A card that somebody cheats with face down (Aura of Deception)."""
     stones: list[int] = by_seat(names.STONES, start=0)

@@ -8,7 +8,7 @@ import pytest
 
 from games.malifaux.geometry import cases, reference
 from games.malifaux.geometry.reference import Area, Base, rectangle
-from shapan.games.malifaux.geometry import engagement, leg, spot
+from shapan.games.malifaux.geometry import disc, engagement, leg, spot
 from shapan.games.malifaux.geometry.unit import point_in_direction
 
 SHUT = frozenset({"impassable"})
@@ -55,7 +55,7 @@ def test_contact_spots_are_in_contact_for_all_radii_and_directions() -> None:
             assert len(set(spots)) == 32 and spots[0] == (x + r + own, y)
             for px, py in spots:
                 assert (r + own - 10) ** 2 <= reference.square((x, y), (px, py)) <= (r + own + 10) ** 2
-                assert spot.touches_all(px, py, own, [(x, y, r)])
+                assert disc.touches(px, py, own, x, y, r)
                 back = spot.direct_spot(x, y, r, px, py, own)
                 assert reference.square(back, (px, py)) <= 4
     assert spot.direct_spot(9000, 9000, 591, 9000, 9000, 591) == (9000 + 1182, 9000)
@@ -70,8 +70,8 @@ def test_contact_spots_are_legal_and_may_be_asked_to_touch_two_things() -> None:
     assert all(reference.stands(Base(*p, 591), bases, []) for p in spots)
     assert len(spot.contact_spots(table, 10000, 10000, 591, 591, marker=True)) == 32
     third = (10591, 10000 + 1024)  # 1182u from both centres
-    assert spot.touches_all(*third, 591, [(10000, 10000, 591), (11182, 10000, 591)])
-    assert not spot.touches_all(*third, 591, [(10000, 10000, 591), (11282, 10000, 591)])
+    assert all(disc.touches(*third, 591, x, 10000, 591) for x in (10000, 11182))
+    assert not disc.touches(*third, 591, 11282, 10000, 591)
 
 
 @pytest.mark.rule("MFX-13.25", "MFX-E46")
@@ -89,6 +89,15 @@ def test_the_nearest_spot_is_the_first_legal_one_on_rings() -> None:
                 break
     everywhere = [Area(rectangle(0, 0, 36000, 36000), 1, SHUT)]
     assert spot.nearest_spot(cases.field([], everywhere), 18000, 18000, 591) is None
+
+
+@pytest.mark.rule("MFX-13.27")
+def test_distances_between_models_run_from_edge_to_edge() -> None:
+    table = cases.field([Base(10000, 10000, 591), Base(13575, 10000, 984)], [])
+    assert engagement.is_within(table, 0, 1, 2000) and engagement.is_within(table, 1, 0, 1990)
+    assert not engagement.is_within(table, 0, 1, 1989)
+    table.bases.r[1] = 0
+    assert not engagement.is_within(table, 0, 1, 2000)
 
 
 @pytest.mark.rule("MFX-13.13", "MFX-X26")
@@ -135,16 +144,10 @@ def test_a_walk_or_a_flight_stays_within_all_reaches_that_held_it() -> None:
             assert reference.within(half, enemy, reach + 1)
 
 
-@pytest.mark.rule("MFX-6.12", "MFX-6.13", "MFX-12.13", "MFX-12.18", "MFX-13.27")
-def test_areas_are_distance_and_then_sight() -> None:
-    bases = [Base(10000, 10000, 591), Base(13182, 10000, 591), Base(10000, 13182, 591), Base(10000, 13193, 591)]
-    wall = Area(rectangle(11500, 5000, 11600, 15000), 9, frozenset({"blocking"}))
-    table = cases.field(bases[:3], [])
-    assert engagement.in_area(table, 0, 2000, [0, 1, 2]) == [0, 1, 2]
-    assert engagement.in_area(cases.field(bases[:3], [wall]), 0, 2000, [0, 1, 2]) == [0, 2]
-    assert engagement.in_area(cases.field([bases[0], bases[3]], []), 0, 2000, [1]) == []
-    assert engagement.in_pulse_at(table, 10000, 10000, 591, 2000, [0, 1, 2]) == [0]  # who stands on it hides it
-    assert engagement.in_pulse_at(cases.field(bases[1:3], []), 10000, 10000, 591, 2000, [0, 1]) == [0, 1]
+@pytest.mark.rule("MFX-6.12", "MFX-6.13")
+def test_a_blast_marker_hits_whom_it_touches() -> None:
+    bases = [Base(10000, 10000, 591), Base(13182, 10000, 591), Base(10000, 13182, 591)]
+    table = cases.field(bases, [])
     assert engagement.touched_by_marker(table, 13182, 8415, 984) == [1]  # 1585u: touches
     assert engagement.touched_by_marker(table, 13182, 8414, 984) == []
     assert engagement.touched_by_marker(table, 10000, 10000, 591, 2000) == [0, 1, 2]

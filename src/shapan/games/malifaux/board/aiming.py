@@ -27,7 +27,7 @@ from shapan.games.malifaux.geometry.spot import contact_spots, direct_spot, stan
 from shapan.games.malifaux.geometry.unit import DIRECTIONS, TABLE, point_in_direction
 from shapan.games.malifaux.geometry.zone import is_completely_in_zone
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import acting, choices, general_options
+from shapan.games.malifaux.rules import acting, general_options
 from shapan.games.malifaux.state import Malifaux
 from shapan.games.malifaux.words import inches
 
@@ -134,9 +134,9 @@ def spot_aim(view: Malifaux, choice: Choice, seat: int) -> Aim:
     """Return what is put down: a model that is placed, one that comes, a marker, a blast; and where it fits."""
     made = Aim(choice.radius, owner=seat)
     model = choice.about
-    if choice.rules & choices.BLASTED:
+    if choice.rules & places.BLASTED:
         made.label = say("board", "blast")
-    elif choice.rules & choices.IS_MARKER:
+    elif choice.rules & places.IS_MARKER:
         made.label = say("board", "marker")
     elif model >= 0:
         made.label, made.piece = model_name(view, model), model_id(model)
@@ -144,10 +144,10 @@ def spot_aim(view: Malifaux, choice: Choice, seat: int) -> Aim:
             made.start = [view.models.xs[model], view.models.ys[model]]
     else:
         made.label = say("board", "newcomer")
-    if choice.rules & choices.LISTED:
+    if choice.rules & places.LISTED:
         made.snaps = [Snap([x, y], say("board", "place", x=inches(x), y=inches(y))) for x, y in places.listed(choice)]
         return made
-    if choice.rules & (choices.BLASTED | choices.CONTACT):
+    if choice.rules & (places.BLASTED | places.CONTACT):
         made.snaps = _ring(view, choice)
         return made
     made.step, points = area(view, choice)
@@ -158,12 +158,10 @@ def spot_aim(view: Malifaux, choice: Choice, seat: int) -> Aim:
 
 def area(view: Malifaux, choice: Choice) -> tuple[int, ways.Points]:
     """Return the raster on which the area is shown in which something fits, and its points."""
-    far = TABLE if choice.rules & choices.ANYWHERE or choice.x == UNKNOWN else choice.most + choice.r + choice.radius
+    far = TABLE if choice.rules & places.ANYWHERE or choice.x == UNKNOWN else choice.most + choice.r + choice.radius
     step = RASTER if far <= NEAR else COARSE
     x, y = (choice.x, choice.y) if choice.x != UNKNOWN else (TABLE // 2, TABLE // 2)
-    found = {
-        (i, j) for i, j in ways.around(x, y, far, step) if not choices.spot_fault(view, choice, i * step, j * step)
-    }
+    found = {(i, j) for i, j in ways.around(x, y, far, step) if not places.spot_fault(view, choice, i * step, j * step)}
     return step, found
 
 
@@ -173,14 +171,14 @@ def _ring(view: Malifaux, choice: Choice) -> list[Snap]:
     found = []
     for k in range(0, DIRECTIONS, DIRECTIONS // _SNAPS):
         x, y = point_in_direction(choice.x, choice.y, k, choice.r + choice.radius)
-        if not choices.spot_fault(view, choice, x, y):
+        if not places.spot_fault(view, choice, x, y):
             found.append(Snap([x, y], label))
     return found
 
 
 def _beside(view: Malifaux, choice: Choice) -> list[Snap]:
     """MFX-13.28: return the places in contact with models near by that fit, on the side of where it comes from."""
-    if choice.x == UNKNOWN or choice.rules & choices.ANYWHERE:
+    if choice.x == UNKNOWN or choice.rules & places.ANYWHERE:
         return []
     rows, found = view.models, []
     for model in view.up():
@@ -191,7 +189,7 @@ def _beside(view: Malifaux, choice: Choice) -> list[Snap]:
         if (x, y) == (choice.x, choice.y):
             continue
         at = direct_spot(x, y, r, choice.x, choice.y, choice.radius)
-        if not choices.spot_fault(view, choice, *at):
+        if not places.spot_fault(view, choice, *at):
             found.append(Snap([*at], say("board", "contact", what=model_word(view, model))))
     return found
 
@@ -200,10 +198,10 @@ def spot_leg(view: Malifaux, choice: Choice, seat: int, code: int) -> Leg:
     """Return what a place is worth: whom a blast hits, what a model can do from there."""
     x, y = actions.SPOT.values(code)
     made = Leg([x, y])
-    if choice.rules & choices.BLASTED:
+    if choice.rules & places.BLASTED:
         hit = touched_by_marker(view.field(), x, y, choice.radius)
         made.notes = [say("board", "hits", models=named(view, hit))] if hit else []
-    elif choice.rules & choices.IS_MARKER:
+    elif choice.rules & places.IS_MARKER:
         rows = view.models
         on = [one for one in view.up() if touches(x, y, choice.radius, rows.xs[one], rows.ys[one], rows.radii[one])]
         made.notes = [say("board", "contact", what=named(view, on))] if on else []

@@ -32,11 +32,11 @@ def unseen(view: Malifaux, seat: int) -> list[int]:
 def fall(view: Malifaux, seat: int, net: int) -> Fall:
     """MFX-1.4, 1.6: return how a flip of a seat falls with a net, the highest card taken where one may choose.
 
-    Nothing where its deck has not enough cards left for it, or some are just being looked at.
+    Nothing where its deck has not enough cards left for it.
     """
     number = 1 + abs(net)
     known, left = view.tops[seat].cards[:number], number - min(number, len(view.tops[seat].cards))
-    if left > len(view.decks[seat]) or any(zone.cards for zone in view.looked):
+    if left > len(view.decks[seat]):
         return {}
     return falls(unseen(view, seat), known, left, net)
 

@@ -17,7 +17,7 @@ from shapan.games.malifaux.geometry.unit import INCH
 FLAT: Final[dict[str, float]] = {
     "summon": 3.0, "replace": 2.0, "take_action": 1.6, "repeat_action": 1.8, "control_action": 1.2, "activate": 0.5,
     "drop_marker": 0.4, "remove_marker": 0.0, "reveal": 0.6, "flag": 0.1, "modify": 0.1, "grant": 0.3, "swap": 0.1,
-    "redirect": 0.3, "credit": 0.2, "unbury": 1.5, "reduce": 1.0, "stack": 0.2,
+    "redirect": 0.3, "credit": 0.2, "unbury": 1.5, "reduce": 1.0,
 }  # fmt: skip
 """What an operation is worth to who does it, where nothing else is known of it."""
 MOVED: Final = 0.5

@@ -15,7 +15,7 @@ from shapan.games.malifaux.geometry import zone
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.terrain import is_within
 from shapan.games.malifaux.geometry.unit import INCH
-from shapan.games.malifaux.rules import choices, general_options, markers, schemes
+from shapan.games.malifaux.rules import general_options, markers, schemes
 from shapan.games.malifaux.state import ENEMY_PICK
 
 SURE: Final = 0.8
@@ -31,14 +31,12 @@ def use(mind: Mind, who: Who, how: int) -> float:
     """Return what a use of Interact is worth."""
     view, model = mind.view, who.model
     if how == roster.DROP:
-        choice = general_options.drop_choice(view, model)
-        spots = places.spots(view, choice, 8) if choice is not None else []
+        spots = places.spots(view, general_options.marker_choice(view, model, how), 8)
         return SURE * max([dropped(mind, x, y) for x, y in spots], default=0.0) - 0.05
     if how == roster.REMOVE:
         return removal(mind, markers.touching(view, model, names.SCHEME_MARKER))
     if how == roster.PLANT:
-        choice = general_options.plant_choice(view, model)
-        spots = places.spots(view, choice, 8) if choice is not None else []
+        spots = places.spots(view, general_options.marker_choice(view, model, how), 8)
         return SURE * max([planted(mind, x, y) for x, y in spots], default=0.0) - 0.05
     if how == roster.TURN:
         return SURE * max([_goal(mind, f"turf{one}") for one in general_options.turn_markers(view, model)], default=0.0)
@@ -172,11 +170,11 @@ def _spot(mind: Mind, x: int, y: int) -> float:
     """D30: where a marker or a model comes to lie or stand."""
     view, choice = mind.view, mind.view.choice
     assert choice is not None
-    if choice.rules & places.NO_MODEL and choice.rules & choices.IS_MARKER:
+    if choice.rules & places.NO_MODEL and choice.rules & places.IS_MARKER:
         deep = wanted.is_deep(view, mind.foe, x, y)
         return POINT * deep + wanted.progress(view, mind.seat, x, y)
     model = choice.model
-    if choice.rules & choices.IS_MARKER or model < 0:
+    if choice.rules & places.IS_MARKER or model < 0:
         return dropped(mind, x, y)
     if view.models.sides[model] == mind.seat:
         return moving.arrival(mind, model, x, y, 1)

@@ -133,11 +133,6 @@ def _parameter(card: Model, ability: str) -> int:
     return 0
 
 
-def strike_by(number: int, card: int) -> Strike | None:
-    """Return the strike of a card by the number of its action."""
-    return next((one for one in LORE[card].strikes if one.number == number), None)
-
-
 def lore_of(card: Model) -> Lore:
     """Return what is known of a card."""
     abilities = frozenset(one.id for one in card.abilities)

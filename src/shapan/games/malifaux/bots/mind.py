@@ -14,7 +14,6 @@ from shapan.games.malifaux import formulas, names, roster
 from shapan.games.malifaux.bots import odds
 from shapan.games.malifaux.bots.goals import Goal, assigned, goals_of
 from shapan.games.malifaux.bots.lore import LORE, Lore
-from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.rules import strategies
 from shapan.games.malifaux.state import ENEMY_PICK, OWN_PICK, Malifaux
@@ -250,10 +249,6 @@ class Mind:
         rows = self.view.models
         dx, dy = x - rows.xs[other], y - rows.ys[other]
         return float(max(0.0, (dx * dx + dy * dy) ** 0.5 - rows.radii[one] - rows.radii[other]))
-
-    def is_at(self, model: int, x: int, y: int, px: int, py: int, distance: int) -> bool:
-        """Tell whether a model that stood somewhere would be within a distance of a point."""
-        return within(x, y, self.view.models.radii[model], px, py, 0, distance)
 
     @cached_property
     def engaged(self) -> set[int]:

@@ -23,7 +23,7 @@ MARGIN_NETS: Final = (-2, -1, 0, 1)
 
 def unseen(view: Malifaux, seat: int) -> list[int]:
     """Return the cards of a seat that nobody has seen lie anywhere, for who has this view."""
-    zones = (view.discards, view.flipped, view.tops, view.hands, view.looked, view.down)
+    zones = (view.discards, view.flipped, view.tops, view.hands, view.down)
     known = {card for zone in zones for card in zone[seat].cards if card >= 0}
     return [card for card in range(len(names.CARDS)) if card not in known]
 

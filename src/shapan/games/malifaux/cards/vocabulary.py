@@ -180,7 +180,6 @@ _ALL: Final = (
         _may("rest", "word", *words.RESTS, default="top"),
         _may("then", "effects"),
     ),
-    _op("stack", "Look at the top cards and put them back in any order.", _SIDE, _need("n", "number")),
     _op("stone", "Soulstones gained or lost (MFX-9.4).", _SIDE, _need("n", "number")),
     _op("pass_token", "Pass tokens gained or lost.", _SIDE, _need("n", "number")),
     _op("token", "Tokens of a name gained or lost.", _WHO, _need("name", "word", *words.TOKENS), _need("n", "number")),

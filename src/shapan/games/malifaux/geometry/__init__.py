@@ -12,7 +12,7 @@ A unit is 0.001 inch. Areas must overlap, lines need only touch; what is tested,
 - `zone`: deployment zones, table halves and quarters, the centreline
 - `sight`: lines of sight
 - `cover`: concealment, cover and what 1 inch of a piece is
-- `engagement`: reach, auras and pulses
+- `engagement`: reach, and whom a marker touches
 - `slow`: which steps of a leg end in Severe terrain
 - `leg`: the legs of a move, and what a path costs
 - `push`: where pushes end

@@ -82,8 +82,3 @@ def is_near_segment(px: int, py: int, ax: int, ay: int, bx: int, by: int, reach:
         return wx * wx + wy * wy < reach * reach + ties
     cross = wx * ey - wy * ex
     return -SMALL < cross < SMALL and cross * cross < reach * reach * square + ties
-
-
-def sweeps(ax: int, ay: int, bx: int, by: int, r: int, x: int, y: int, other: int) -> bool:
-    """MFX-13.22: tell whether a base or marker that goes from a to b overlaps another base on its way."""
-    return is_near_segment(x, y, ax, ay, bx, by, r + other - EPS)

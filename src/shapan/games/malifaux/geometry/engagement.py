@@ -1,11 +1,11 @@
-"""Reach, engagement, and what is in an area round a model or point (MFX-13.13, 13.27, 12.13, 6.12, 6.13)."""
+"""Reach, engagement, and whom a marker touches (MFX-13.13, 6.12, 6.13)."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from shapan.games.malifaux.geometry.disc import within
-from shapan.games.malifaux.geometry.sight import Field, sees, sees_from
+from shapan.games.malifaux.geometry.sight import Field, sees
 from shapan.games.malifaux.geometry.unit import EPS
 
 NO_REACH: Final = -1
@@ -57,37 +57,6 @@ def holder_left(field: Field, x: int, y: int, r: int, holders: list[int], reache
         if not within(x, y, r, bases.x[holder], bases.y[holder], bases.r[holder], reaches[holder]):
             return holder
     return -1
-
-
-def in_area(field: Field, model: int, distance: int, among: list[int]) -> list[int]:
-    """MFX-12.13, 13.27, 8.8: return which models are in an aura, a pulse or a range of a model: within, then sight.
-
-    The model itself, if it is among them, is; whether an area includes its source is for the effect to say.
-    """
-    b = field.bases
-    xs, ys, rs = b.x, b.y, b.r
-    x, y, reach = xs[model], ys[model], rs[model] + distance + EPS
-    found: list[int] = []
-    if not rs[model]:
-        return found
-    for other in among:
-        if rs[other]:
-            dx, dy, most = xs[other] - x, ys[other] - y, reach + rs[other]
-            if dx * dx + dy * dy <= most * most and (other == model or sees(field, model, other)):
-                found.append(other)
-    return found
-
-
-def in_pulse_at(field: Field, x: int, y: int, r: int, distance: int, among: list[int]) -> list[int]:
-    """MFX-12.13, 12.18: return which models are in an area round a marker, a disc of height 0: within, then sight."""
-    b = field.bases
-    return [
-        i
-        for i in among
-        if b.r[i]
-        and within(x, y, r, b.x[i], b.y[i], b.r[i], distance)
-        and sees_from(field, x, y, r, 0, 0, b.x[i], b.y[i], b.r[i], b.size[i], b.lift[i], -1, i)
-    ]
 
 
 def touched_by_marker(field: Field, x: int, y: int, r: int, distance: int = 0) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from shapan.games.malifaux.geometry.disc import is_on_table, overlaps, touches
+from shapan.games.malifaux.geometry.disc import is_on_table
 from shapan.games.malifaux.geometry.leg import BASE, FREE, IN_IMPASSABLE, OFF_TABLE
 from shapan.games.malifaux.geometry.sight import NOBODY, Field
 from shapan.games.malifaux.geometry.terrain import is_in
@@ -66,11 +66,6 @@ def contact_spots(
     return found
 
 
-def touches_all(x: int, y: int, r: int, others: list[tuple[int, int, int]]) -> bool:
-    """MFX-13.28: tell whether a base touches each of several others (x, y, radius) without an overlap."""
-    return all(touches(x, y, r, ox, oy, other) for ox, oy, other in others)
-
-
 def nearest_spot(field: Field, x: int, y: int, r: int, mover: int = NOBODY) -> tuple[int, int] | None:
     """MFX-13.25: return the nearest legal centre to a wanted one: rings of 100 units, 64 directions each.
 
@@ -91,11 +86,6 @@ MIDDLES: Final = ((CENTRE, 4000), (6750, 6750), (CENTRE, 4000), (5000, 5000))
 
 [ruling: a point well inside each zone]
 """
-
-
-def deployment_fault(field: Field, deployment: int, upper: bool, x: int, y: int, r: int) -> bool:
-    """MFX-10.7: tell whether a model may not be deployed at a place: it is not wholly in the zone, or cannot stand."""
-    return not is_completely_in_zone(deployment, upper, x, y, r) or not stands(field, x, y, r)
 
 
 def spot_beside_zone(field: Field, deployment: int, upper: bool, r: int) -> tuple[int, int] | None:
@@ -171,32 +161,19 @@ def deployment_spots(field: Field, deployment: int, upper: bool, r: int, most: i
     return found
 
 
-def centreline_spots(field: Field, deployment: int, x: int, y: int, r: int, over: list[int]) -> list[tuple[int, int]]:
-    """MFX-14.6: return the spots of a marker on the centreline that touch what is in its way at (x, y), at most two.
+def centreline_spots(field: Field, deployment: int, x: int, y: int, r: int) -> list[tuple[int, int]]:
+    """MFX-14.6: return the spots of a marker on the centreline that touch the Impassable ground at (x, y), at most two.
 
-    In its way: bases, Impassable pieces, and markers, given in `over` as x, y, radius in a row. It slides along the
-    line, first toward the left end as the lower player sees it, until it no longer overlaps any by a single unit.
-    [ruling: the example of MFX-X43]
+    It slides along the line, first toward the left end as the lower player sees it, until it no longer overlaps any by
+    a single unit. [ruling: the example of MFX-X43]
     """
-    found = []
+    pieces, impassable, found = field.ground.pieces, field.ground.impassable, []
     for side in (LEFT, RIGHT):
         ex, ey = centreline_end(deployment, False, side)
         sx, sy = (ex > x) - (ex < x), (ey > y) - (ey < y)
         px, py = x, y
-        while is_on_table(px, py, r) and _is_over(field, px, py, r, over):
+        while is_on_table(px, py, r) and any(is_in(pieces[i], px, py, r + EPS) for i in impassable):
             px, py = px + sx, py + sy
         if is_on_table(px, py, r) and (px, py) not in found:
             found.append((px, py))
     return found
-
-
-def _is_over(field: Field, x: int, y: int, r: int, over: list[int]) -> bool:
-    """Tell whether a marker overlaps a base, a marker or an Impassable piece by so much as a unit."""
-    bases, ground = field.bases, field.ground
-    for i in range(len(bases.r)):
-        if bases.r[i] and overlaps(x, y, r + EPS, bases.x[i], bases.y[i], bases.r[i]):
-            return True
-    for i in range(0, len(over), 3):
-        if overlaps(x, y, r + EPS, over[i], over[i + 1], over[i + 2]):
-            return True
-    return any(is_in(ground.pieces[i], x, y, r + EPS) for i in ground.impassable)

@@ -14,13 +14,11 @@ from shapan.games.malifaux.records import Activation
 from shapan.games.malifaux.rules import schemes
 from shapan.games.malifaux.state import (
     ACTION,
-    ACTIVATION,
     DISCARD,
     EFFECT,
     ENEMY_PICK,
     HIRE,
     OWN_PICK,
-    SCHEMES,
     STEPS,
 )  # fmt: skip
 
@@ -253,10 +251,6 @@ class Reader(TableReader):
                 state.push(agenda.ACTIVATION_STEP)
             self.read_effect()
         else:
-            if state.step == SCHEMES or state.step <= HIRE:
-                state.turn = 0
-            if state.step in (DISCARD, ACTIVATION):
-                pass
             state.push(FIRST_STEPS[word])
         if state.step < DISCARD:
             state.turn = 0

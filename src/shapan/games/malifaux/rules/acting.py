@@ -99,7 +99,7 @@ class Act(Prompt[Malifaux]):
                 return Reason("MFX-8.23", "not_possible")
             choice = general_options.marker_choice(state, who.model, use)
             x, y = actions.SPOT.values(code)
-            fault = choices.spot_fault(state, choice, x, y)
+            fault = places.spot_fault(state, choice, x, y)
             return blame.spot(state, "MFX-8.23", choice, x, y, fault) if fault else None
         return Reason(self.rule, "not_possible")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
-from shapan.games.malifaux import events, names, roster, select, value
+from shapan.games.malifaux import events, names, places, roster, select, value
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.model import Model
 from shapan.games.malifaux.cards.place import Place
@@ -23,16 +23,16 @@ from shapan.games.malifaux.state import Malifaux
 
 def marker_choice(state: Malifaux, table: Table[Malifaux], here: Here, type_: int, place: Place) -> Choice | None:
     """Return where a marker may be put, None where the thing that it is measured from is not there."""
-    choice = Choice(model=here.me, radius=roster.radius_of(type_), rules=choices.IS_MARKER)
+    choice = Choice(model=here.me, radius=roster.radius_of(type_), rules=places.IS_MARKER)
     areas(choice, place, here.seat)
     if place.los:
-        choice.rules |= choices.SEEN
+        choice.rules |= places.SEEN
     if place.contact is not None:
         found = find(state, table, here, place.contact)
         if found is None:
             return None
         choice.x, choice.y, choice.r = found[:3]
-        choice.rules |= choices.CONTACT
+        choice.rules |= places.CONTACT
     elif place.within is not None:
         found = (
             find(state, table, here, place.of)
@@ -44,7 +44,7 @@ def marker_choice(state: Malifaux, table: Table[Malifaux], here: Here, type_: in
         choice.x, choice.y, choice.r = found[:3]
         choice.most = value.value(state, here, place.within) * INCH
     else:
-        choice.rules |= choices.ANYWHERE
+        choice.rules |= places.ANYWHERE
     return choice
 
 
@@ -142,13 +142,13 @@ def _summon(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
         if choice is None:
             return
         choice.radius, choice.size = roster.RADIUS[card], roster.MODELS[card].sz
-        choice.rules &= ~choices.IS_MARKER
+        choice.rules &= ~places.IS_MARKER
         gone = (
             here.killed if here.killed >= 0 else here.deed.target if here.deed.target in here.deed.killed else UNKNOWN
         )
         choice.about = gone
         if state.is_up(here.me):
-            choice.rules |= choices.SEEN  # MFX-12.5
+            choice.rules |= places.SEEN  # MFX-12.5
         at = choices.spot(state, table, here.seat, choice)
         if at is None:
             return
@@ -189,7 +189,7 @@ def _unbury(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
         at = None
         if choice is not None:
             choice.radius, choice.size = roster.RADIUS[card], roster.MODELS[card].sz
-            choice.rules &= ~choices.IS_MARKER
+            choice.rules &= ~places.IS_MARKER
             at = choices.spot(state, table, here.seat, choice)
         if at is None and effect.has("otherwise"):
             run.effects(state, table, here, effect.effects("otherwise"))

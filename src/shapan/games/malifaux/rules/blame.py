@@ -6,7 +6,7 @@ from typing import Any
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Reason
-from shapan.games.malifaux import roster
+from shapan.games.malifaux import places, roster
 from shapan.games.malifaux.geometry import leg
 from shapan.games.malifaux.geometry.disc import completely_within, shown_distance
 from shapan.games.malifaux.geometry.spot import stand_fault
@@ -15,9 +15,6 @@ from shapan.games.malifaux.geometry.unit import INCH, length
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.state import Malifaux
 from shapan.games.malifaux.words import MatchWords, inches
-
-COMPLETE, APART = 2, 32
-"""As in `choices`: what a spot must obey."""
 
 
 def standing(state: Malifaux, rule: str, fault: int, what: int, path: str = "") -> Reason:
@@ -67,14 +64,14 @@ def spot(state: Malifaux, rule: str, choice: Choice, x: int, y: int, fault: str)
         return Reason(rule, fault) if is_shut or why == leg.FREE else standing(state, rule, why, what)
     if fault == "too_far":
         far = shown_distance(x, y, choice.radius, choice.x, choice.y, choice.r) * 10
-        if choice.rules & COMPLETE:
+        if choice.rules & places.COMPLETE:
             assert not completely_within(x, y, choice.radius, choice.x, choice.y, choice.r, choice.most)
             far += 2 * choice.radius
         return Reason(rule, "spot_too_far", {"far": inches(far), "most": inches(choice.most)})
     if fault == "no_sight":
         rows = state.models
         return behind(state, rule, rows.xs[choice.model], rows.ys[choice.model], x, y)
-    if fault == "too_near" and choice.rules & APART:
+    if fault == "too_near" and choice.rules & places.APART:
         markers = state.markers
         near = min(
             shown_distance(x, y, choice.radius, markers.xs[one], markers.ys[one], roster.radius_of(markers.types[one]))

@@ -9,10 +9,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.question import question
 from shapan.engine.table import Table
-from shapan.games.malifaux import actions, names, places, select
-from shapan.games.malifaux.geometry.disc import completely_within, touches, within
-from shapan.games.malifaux.geometry.spot import marker_fits, stands
-from shapan.games.malifaux.geometry.unit import TABLE
+from shapan.games.malifaux import actions, places
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import blame
 from shapan.games.malifaux.state import Malifaux
@@ -98,52 +95,6 @@ def ask_pay(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
 
 # Places: D21, D30.
 
-BLASTED: Final = 4096
-"""MFX-6.15: a blast marker may lie over everything; its centre is on the table."""
-LISTED: Final = 8192
-"""MFX-14.6: one of some places, whose coordinates are the options."""
-CONTACT, COMPLETE, FREE_OF_CONTACT, IS_MARKER, SEEN, APART, OWN_ZONE, ENEMY_ZONE, ANYWHERE = (
-    1, 2, 4, 8, 16, 32, 64, 128, 256,
-)  # fmt: skip
-"""What a spot must obey, in `Choice.rules`: touch the disc; be completely within; touch no model; be that of a marker;
-be seen by the model; be apart from markers of its kind; lie in a zone."""
-
-
-def spot_fault(state: Malifaux, choice: Choice, x: int, y: int) -> str:
-    """MFX-12.20, 13.9, 13.15: return why something may not be put at a place; "" if it may."""
-    field, rules = state.field(), choice.rules
-    if rules & LISTED:
-        return "" if (x, y) in places.listed(choice) else "not_possible"
-    if rules & BLASTED:
-        return (
-            ""
-            if 0 <= x <= TABLE and 0 <= y <= TABLE and touches(x, y, choice.radius, choice.x, choice.y, choice.r)
-            else "not_contact"
-        )
-    if rules & IS_MARKER:
-        if not marker_fits(field, x, y, choice.radius):
-            return "impassable"
-    elif not stands(field, x, y, choice.radius, choice.about):
-        return "overlaps"
-    if rules & ANYWHERE:
-        return "" if places.is_in_zones(state, choice, x, y) else "out_of_zone"
-    if rules & CONTACT:
-        if not touches(x, y, choice.radius, choice.x, choice.y, choice.r) and not (
-            rules & IS_MARKER and within(x, y, choice.radius, choice.x, choice.y, choice.r, 0)
-        ):
-            return "not_contact"
-    elif choice.r or choice.x != UNKNOWN:
-        test = completely_within if rules & COMPLETE else within
-        if not test(x, y, choice.radius, choice.x, choice.y, choice.r, choice.most):
-            return "too_far"
-    if rules & SEEN and not select.sees_place(state, choice.model, x, y, choice.radius, choice.size, choice.about):
-        return "no_sight"
-    if not places.is_in_zones(state, choice, x, y):
-        return "out_of_zone"
-    if choice.traits and not places.is_near_terrain(state, choice, x, y):
-        return "no_terrain"
-    return places.apart_fault(state, choice, x, y)
-
 
 class Spot(Prompt[Malifaux]):
     """D21, D30: a place for a marker or model: a test, no list."""
@@ -156,12 +107,12 @@ class Spot(Prompt[Malifaux]):
     def test(self, state: Malifaux, seat: int, arg: int, code: int) -> bool:
         choice = state.choice
         assert choice is not None
-        return actions.SPOT.has(code) and not spot_fault(state, choice, *actions.SPOT.values(code))
+        return actions.SPOT.has(code) and not places.spot_fault(state, choice, *actions.SPOT.values(code))
 
     def why_not(self, state: Malifaux, seat: int, arg: int, code: int) -> Reason:
         choice = state.choice
         assert choice is not None
-        fault = spot_fault(state, choice, *actions.SPOT.values(code)) if actions.SPOT.has(code) else ""
+        fault = places.spot_fault(state, choice, *actions.SPOT.values(code)) if actions.SPOT.has(code) else ""
         if not fault:
             return Reason(self.rule, "not_possible")
         x, y = actions.SPOT.values(code)
@@ -190,7 +141,7 @@ def spot(state: Malifaux, table: Table[Malifaux], seat: int, choice: Choice) -> 
     state.choice = choice
     if not places.spots(state, choice, 1):
         return None
-    x, y = actions.SPOT.values(table.ask(ask_blast if choice.rules & BLASTED else ask_spot, seat))
+    x, y = actions.SPOT.values(table.ask(ask_blast if choice.rules & places.BLASTED else ask_spot, seat))
     return x, y
 
 
@@ -263,4 +214,3 @@ class Push(Prompt[Malifaux]):
 
 
 ask_push: Final = Push()
-NOBODY: Final = names.NOBODY

@@ -7,7 +7,7 @@ from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
-from shapan.games.malifaux import events, formulas, names, roster, static, value
+from shapan.games.malifaux import events, formulas, names, places, roster, static, value
 from shapan.games.malifaux.cards.amount import Amount
 from shapan.games.malifaux.context import AS_ACTION, AS_TRIGGER, Deed, Here
 from shapan.games.malifaux.geometry.engagement import touched_by_marker
@@ -138,7 +138,7 @@ def place_blasts(state: Malifaux, table: Table[Malifaux], here: Here, target: in
     laid: list[tuple[int, int]] = []
     for _ in range(number):
         x, y, r = (rows.xs[target], rows.ys[target], rows.radii[target]) if not laid else (*laid[-1], BLAST)
-        choice = Choice(model=here.me, x=x, y=y, r=r, radius=BLAST, rules=choices.BLASTED)
+        choice = Choice(model=here.me, x=x, y=y, r=r, radius=BLAST, rules=places.BLASTED)
         at = choices.spot(state, table, here.seat, choice)
         if at is None:
             break

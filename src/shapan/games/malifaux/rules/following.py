@@ -197,8 +197,7 @@ def act_next(state: Malifaux, who: Who, action: Action, picked: Sequence[int]) -
         codes += [actions.AIM.codes[names.MOST_MODELS + one] for one in options.target_markers(state, who, action)]
         if options.needs_target(action):
             return codes
-    has_ways = target >= 0 and not has_as and not later and action.range_type == "projectile"
-    if has_ways and options.is_target(state, who, action, target, as_melee=True):
+    if target >= 0 and not has_as and not later and options.is_target(state, who, action, target, as_melee=True):
         codes.append(actions.AS.codes[0])
         if not options.is_target(state, who, action, target, as_melee=False):
             return codes

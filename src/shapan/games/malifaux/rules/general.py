@@ -251,7 +251,7 @@ def demolish_marker(state: Malifaux, table: Table[Malifaux], here: Here, marker:
     type_, rows.types[marker] = rows.types[marker], UNKNOWN
     at = choices.spot(state, table, here.seat, Choice(
         model=model, x=bases.xs[model], y=bases.ys[model], r=bases.radii[model], radius=roster.radius_of(type_),
-        most=general_options.DEMOLISH_RANGE, rules=choices.IS_MARKER | places.NO_BASE,
+        most=general_options.DEMOLISH_RANGE, rules=places.IS_MARKER | places.NO_BASE,
     ))  # fmt: skip
     rows.types[marker] = type_
     if at is not None:

@@ -10,7 +10,7 @@ from shapan.games.malifaux import actions, formulas, names, nature, places, rost
 from shapan.games.malifaux.geometry.terrain import DESTRUCTIBLE, IMPASSABLE, is_within
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import choices, markers, strategies
+from shapan.games.malifaux.rules import markers, strategies
 from shapan.games.malifaux.state import Malifaux
 
 ASSIST_RANGE: Final = 2
@@ -45,10 +45,8 @@ def may_use(state: Malifaux, model: int, use: int) -> bool:
             return False
     if formulas.is_engaged(state, model):
         return False
-    if use == roster.DROP:
-        return drop_choice(state, model) is not None
-    if use == roster.PLANT:
-        return plant_choice(state, model) is not None
+    if use in (roster.DROP, roster.PLANT):
+        return bool(places.spots(state, marker_choice(state, model, use), 1))
     return use != roster.TURN or bool(turn_markers(state, model))
 
 
@@ -71,22 +69,11 @@ _STRATEGIES: Final = {
 """By use of Interact, the strategy that it belongs to."""
 
 
-def drop_choice(state: Malifaux, model: int) -> Choice | None:
-    """MFX-8.23 a: return where a scheme marker may be dropped: in contact, more than 4 inches from one's others."""
-    choice = marker_choice(state, model, roster.DROP)
-    return choice if places.spots(state, choice, 1) else None
-
-
-def plant_choice(state: Malifaux, model: int) -> Choice | None:
-    """MFX-14.2: return where a strategy marker may be dropped: in contact, more than 6 inches from one's others."""
-    choice = marker_choice(state, model, roster.PLANT)
-    return choice if places.spots(state, choice, 1) else None
-
-
 def marker_choice(state: Malifaux, model: int, use: int) -> Choice:
-    """MFX-8.23, 14.2: return what a marker must obey that Interact drops, be there a place for it or not.
+    """MFX-8.23 a, 14.2: return what a marker must obey that Interact drops, be there a place for it or not.
 
-    Friendly is what the crew of the model has, whoever controls it (MFX-12.2).
+    In contact, and more than 4 inches from one's other scheme markers, 6 from one's other explosives. Friendly is what
+    the crew of the model has, whoever controls it (MFX-12.2).
     """
     rows, seat = state.models, state.models.sides[model]
     type_ = names.SCHEME_MARKER if use == roster.DROP else names.STRATEGY_MARKER
@@ -94,7 +81,7 @@ def marker_choice(state: Malifaux, model: int, use: int) -> Choice:
     more = select.counted_as_schemes(state, seat) if use == roster.DROP else []
     return Choice(
         model=model, x=rows.xs[model], y=rows.ys[model], r=rows.radii[model], radius=roster.radius_of(type_),
-        rules=choices.CONTACT | choices.IS_MARKER | choices.APART, size=distance, least=seat,
+        rules=places.CONTACT | places.IS_MARKER | places.APART, size=distance, least=seat,
         marks=[*state.marker_list(type_, seat), *more],
     )  # fmt: skip
 

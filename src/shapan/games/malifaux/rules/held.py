@@ -9,9 +9,7 @@ from shapan.engine.table import Table
 from shapan.games.malifaux import events, names, roster, select, static, value
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.context import Here
-from shapan.games.malifaux.rules import (
-    run,
-)
+from shapan.games.malifaux.rules import run
 from shapan.games.malifaux.rules.ops import op
 from shapan.games.malifaux.state import Malifaux
 

@@ -11,6 +11,7 @@ from shapan.games.malifaux import actions, events, names, places, roster
 from shapan.games.malifaux.context import Here
 from shapan.games.malifaux.geometry import zone
 from shapan.games.malifaux.geometry.disc import overlaps
+from shapan.games.malifaux.geometry.spot import centreline_spots
 from shapan.games.malifaux.geometry.unit import CENTRE, INCH, length, point_at
 from shapan.games.malifaux.records import OF_ENDS, Choice
 from shapan.games.malifaux.rules import choices, damage, fate, markers
@@ -73,19 +74,27 @@ def free_spot(state: Malifaux, table: Table[Malifaux], seat: int, x: int, y: int
     r = roster.radius_of(names.STRATEGY_MARKER)
     if is_free(state, x, y, r):
         return x, y
-    there = objects(state, x, y, r)
-    if not there:
-        return None
-    ox, oy, other = min(there, key=lambda one: ((one[0] - x) ** 2 + (one[1] - y) ** 2, one))
-    ends = [zone.centreline_end(state.deployment, False, side) for side in (zone.LEFT, zone.RIGHT)]
-    spots = [spot for end in ends for spot in [touching(ox, oy, other + r, x, y, *end)] if spot is not None]
-    legal = [spot for spot in dict.fromkeys(spots) if is_free(state, *spot, r)]
+    legal = [at for at in beside(state, x, y, r) if is_free(state, *at, r)]
     if not legal:
         return None
     if len(legal) == 1:
         return legal[0]
     options = [number for at in legal for number in at]
-    return choices.spot(state, table, seat, Choice(model=UNKNOWN, options=options, rules=choices.LISTED))
+    return choices.spot(state, table, seat, Choice(model=UNKNOWN, options=options, rules=places.LISTED))
+
+
+def beside(state: Malifaux, x: int, y: int, r: int) -> list[tuple[int, int]]:
+    """MFX-14.6: return the spots on the centreline that touch what lies at a place, at most two.
+
+    [ruling] Where a marker or model and Impassable ground lie there, that with a centre is touched.
+    """
+    there = objects(state, x, y, r)
+    if not there:
+        return centreline_spots(state.field(), state.deployment, x, y, r)
+    ox, oy, other = min(there, key=lambda one: ((one[0] - x) ** 2 + (one[1] - y) ** 2, one))
+    ends = [zone.centreline_end(state.deployment, False, side) for side in (zone.LEFT, zone.RIGHT)]
+    spots = [spot for end in ends for spot in [touching(ox, oy, other + r, x, y, *end)] if spot is not None]
+    return list(dict.fromkeys(spots))
 
 
 def touching(ox: int, oy: int, reach: int, x: int, y: int, ex: int, ey: int) -> tuple[int, int] | None:
@@ -122,7 +131,7 @@ def touch(state: Malifaux, table: Table[Malifaux], here: Here, marker: int) -> N
     own = roster.radius_of(names.STRATEGY_MARKER)
     choice = Choice(
         model=model, x=rows.xs[marker], y=rows.ys[marker], r=own, radius=own, most=number * INCH - own - own,
-        rules=choices.IS_MARKER | places.NO_MODEL,
+        rules=places.IS_MARKER | places.NO_MODEL,
     )  # fmt: skip
     rows.types[marker] = UNKNOWN
     at = choices.spot(state, table, here.seat, choice)

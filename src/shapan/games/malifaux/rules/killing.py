@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
-from shapan.games.malifaux import events, formulas, names, nature, roster, static, value
+from shapan.games.malifaux import events, formulas, names, nature, places, roster, static, value
 from shapan.games.malifaux.context import AS_ACTION, AS_CONDITION, AS_TERRAIN, AS_TRIGGER, Deed, Here
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.spot import nearest_spot
@@ -104,7 +104,7 @@ def leave_marker(state: Malifaux, table: Table[Malifaux], seat: int, model: int,
         return
     at = choices.spot(
         state, table, seat,
-        Choice(model=model, x=x, y=y, r=r, radius=roster.radius_of(type_), rules=choices.CONTACT | choices.IS_MARKER),
+        Choice(model=model, x=x, y=y, r=r, radius=roster.radius_of(type_), rules=places.CONTACT | places.IS_MARKER),
     )  # fmt: skip
     if at is not None:
         marker = markers.drop(state, table, type_, *at, seat)

@@ -57,14 +57,6 @@ def fits(state: Malifaux, type_: int, x: int, y: int) -> bool:
     return marker_fits(state.field(), x, y, roster.radius_of(type_))
 
 
-def is_apart(state: Malifaux, type_: int, owner: int, x: int, y: int, distance: int) -> bool:
-    """MFX-8.23, 14.2, E25: tell whether no marker of a type and owner is within a distance of a place."""
-    rows, r = state.markers, roster.radius_of(type_)
-    return not any(
-        within(x, y, r, rows.xs[other], rows.ys[other], r, distance) for other in state.marker_list(type_, owner)
-    )
-
-
 def touching(state: Malifaux, model: int, type_: int, owner: int | None = None) -> list[int]:
     """Return the markers of a type in base contact with a model."""
     models, rows, r = state.models, state.markers, roster.radius_of(type_)

@@ -179,13 +179,13 @@ def _place(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) 
             found = find(state, table, here, effect.who("contact_with"))
             if found is None:
                 continue
-            choice.x, choice.y, choice.r, choice.rules = *found[:3], choices.CONTACT
+            choice.x, choice.y, choice.r, choice.rules = *found[:3], places.CONTACT
         else:
             source = find(state, table, here, effect.who("of")) if effect.has("of") else None
             at = source or (rows.xs[model], rows.ys[model], rows.radii[model], model)
             choice.x, choice.y, choice.r = at[:3]
             choice.most = value.value(state, here, effect.number("within")) * INCH
-            choice.rules = choices.COMPLETE if effect.flag("completely") else 0
+            choice.rules = places.COMPLETE if effect.flag("completely") else 0
         if effect.has("constraint"):
             constrain(state, here, choice, effect.place("constraint"))
         found_at = choices.spot(state, table, here.seat, choice)
@@ -196,7 +196,7 @@ def _place(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) 
 def constrain(state: Malifaux, here: Here, choice: Choice, place: Place) -> None:
     """Secret Passage: hold a spot to what else a place says, as far as it is about terrain, sight, zones and halves."""
     if place.los:
-        choice.rules |= choices.SEEN
+        choice.rules |= places.SEEN
     if place.of is not None and place.of.terrain:
         choice.traits = mask_of(list(place.of.terrain))
         choice.near_terrain = 0 if place.within is None else value.value(state, here, place.within) * INCH
@@ -207,7 +207,7 @@ def areas(choice: Choice, place: Place, seat: int) -> None:
     """Hold a spot to a zone or a half of the table."""
     choice.least = seat
     if place.zone:
-        choice.rules |= choices.OWN_ZONE if place.zone == "own" else choices.ENEMY_ZONE
+        choice.rules |= places.OWN_ZONE if place.zone == "own" else places.ENEMY_ZONE
     if place.half:
         choice.rules |= places.OWN_HALF if place.half == "own" else places.ENEMY_HALF
 
@@ -224,7 +224,7 @@ def _swap(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -
         if is_held(state, here, model):
             continue
         at = choices.spot(state, table, here.seat, Choice(
-            model=model, radius=rows.radii[model], about=model, x=x, y=y, r=r, rules=choices.CONTACT
+            model=model, radius=rows.radii[model], about=model, x=x, y=y, r=r, rules=places.CONTACT
         ))  # fmt: skip
         if at is not None and put(state, table, here, model, *at, events.PLACED):
             moved(state, table, here, model)

@@ -122,8 +122,7 @@ def targets(state: Malifaux, who: Who, action: Action, *, as_melee: bool | None 
     if action.target is not None and action.target.markers:
         return stand_in_targets(state, who, action)
     if as_melee is None:
-        ways = [False, *([True] if action.range_type == "projectile" and melee_reach(state, who.model) else [])]
-        found = {one for way in ways for one in targets(state, who, action, as_melee=way)}
+        found = {one for way in (False, True) for one in targets(state, who, action, as_melee=way)}
         return [model for model in range(len(state.models.cards)) if model in found]
     if is_shut(state, who, action, as_melee):
         return []
@@ -139,13 +138,11 @@ def targets(state: Malifaux, who: Who, action: Action, *, as_melee: bool | None 
 
 
 def is_shut(state: Malifaux, who: Who, action: Action, as_melee: bool) -> bool:
-    """MFX-8.9: tell whether an engaged model may not take a projectile action."""
-    return (
-        action.range_type == "projectile"
-        and not as_melee
-        and formulas.is_engaged(state, who.model)
-        and not who.has(UNBOUND)
-    )
+    """MFX-8.9, E5: tell whether an action cannot be taken in a way: shot while engaged, as melee by no Gunfighter."""
+    is_projectile = action.range_type == "projectile"
+    if as_melee:
+        return not is_projectile or not melee_reach(state, who.model)
+    return is_projectile and formulas.is_engaged(state, who.model) and not who.has(UNBOUND)
 
 
 def is_allowed(who: Who, model: int) -> bool:

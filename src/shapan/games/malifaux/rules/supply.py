@@ -9,11 +9,7 @@ from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.context import Here
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import (
-    fate,
-    hooks,
-    run,
-)
+from shapan.games.malifaux.rules import fate, hooks, run
 from shapan.games.malifaux.rules.ops import op
 from shapan.games.malifaux.state import Malifaux
 
@@ -68,17 +64,6 @@ def _reveal(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
         here.deed.drawers.append(seat)
     elif effect.word("rest", "top") == "top":
         back_on_top(state, table, here.seat, seat, here.me)
-
-
-@op("stack")
-def _stack(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    """MFX-1.10: look at the top cards and put them back in any order."""
-    seat, number = value.player(state, here, effect.word("side")), value.value(state, here, effect.number("n"))
-    for _ in range(number):
-        fate.turn_up(state, table, seat, state.looked[here.seat])
-    row = state.looked[here.seat]
-    while row.cards:
-        state.move(row, 0, state.tops[seat])
 
 
 def back_on_top(state: Malifaux, table: Table[Malifaux], chooser: int, seat: int, model: int) -> None:
