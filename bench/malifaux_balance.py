@@ -223,7 +223,7 @@ def main() -> None:
     pairs = list(product(range(len(LEADERS)), repeat=2))
     jobs = [(kind, *pair, number) for number in range(int(arguments.matches)) for kind in kinds for pair in pairs]
     kept: Mapping[Any, Played] = played(jobs, play, lambda match: Played(*match), arguments.keep, arguments.jobs)
-    text = [HEAD]
+    text = [HEAD.format(matches=arguments.matches)]
     for kind in kinds:
         matches = [match for job, match in kept.items() if job[0] == kind]
         text += [PAIRS_HEAD[kind].format(count=len(matches)), *pair_rows(matches)]
@@ -243,7 +243,7 @@ def main() -> None:
 
 
 HEAD = """Both seats are `greedy`. A draw counts half. Shares have 95 % intervals (Wilson). Made by
-`uv run python bench/malifaux_balance.py --write`."""
+`uv run python bench/malifaux_balance.py --matches {matches} --write`."""
 _PAIRS = """
 
 | leader | against lady_justice | against seamus | against nekima | against both others | points, mean |

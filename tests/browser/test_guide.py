@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -79,13 +81,13 @@ def test_the_coach_leads_to_the_end(browser: Browser, server: Server) -> None:
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     begin(page, server)
-    guided = page.url
+    first = page.url
     heard = play(page)
     assert len([text for text in heard if "others take" not in text]) == 23, heard
     expect(page.locator(f"{OVER} h2")).to_have_text("You won")
     expect(page.locator(".coach a[href^='/rules/']")).to_be_visible()
     page.locator(".coach form button").click()
-    page.wait_for_url(lambda url: url != guided)
+    page.wait_for_url(lambda url: url != first)
     expect(page.locator(".tip")).to_be_visible()
     page.locator(".tip .off").click()
     expect(page.locator(".tip")).to_have_count(0)
@@ -93,47 +95,50 @@ def test_the_coach_leads_to_the_end(browser: Browser, server: Server) -> None:
     context.close()
 
 
-@pytest.mark.parametrize(
+LOW_AND_PHONE = pytest.mark.parametrize(
     ("width", "height", "touch"), [(1280, 720, False), pytest.param(390, 844, True, marks=pytest.mark.long)]
 )
-def test_the_coach_of_battlestar_leads_home(
-    browser: Browser, server: Server, width: int, height: int, touch: bool
-) -> None:
+
+
+@contextmanager
+def guided(browser: Browser, server: Server, game: str, width: int, height: int, touch: bool) -> Iterator[Page]:
+    """Begin a guided match in a window of its own, in which no script may fail."""
     context = browser.new_context(viewport={"width": width, "height": height}, has_touch=touch, reduced_motion="reduce")
     page = context.new_page()
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    begin(page, server, "battlestar")
-    # On a low table he speaks beside it: above the question he would hide the hand.
-    expect(page.locator(".panel .coach" if width > height else ".foot .coach")).to_be_visible()
-    heard = play(page)
-    expect(page.locator(".coach .text")).to_contain_text("reached Kobol")  # the last jump has been staged
-    heard = list(dict.fromkeys([*heard, said(page)]))
-    assert len([text for text in heard if "others take" not in text]) == 28, "\n".join(heard)
-    expect(page.locator(f"{OVER} h2")).to_have_text("You won")
+    begin(page, server, game)
+    yield page
     assert complaints == []
     context.close()
 
 
-@pytest.mark.parametrize(
-    ("width", "height", "touch"), [(1280, 720, False), pytest.param(390, 844, True, marks=pytest.mark.long)]
-)
+def is_won(page: Page, last: str, notes: int, waiting: str) -> None:
+    """Follow the coach to a victory: what he says last, and how many notes that are not about others' turns."""
+    heard = play(page)
+    expect(page.locator(".coach .text")).to_contain_text(last)  # the last moment has been staged
+    heard = list(dict.fromkeys([*heard, said(page)]))
+    assert len([text for text in heard if waiting not in text]) == notes, "\n".join(heard)
+    expect(page.locator(f"{OVER} h2")).to_have_text("You won")
+
+
+@LOW_AND_PHONE
+def test_the_coach_of_battlestar_leads_home(
+    browser: Browser, server: Server, width: int, height: int, touch: bool
+) -> None:
+    with guided(browser, server, "battlestar", width, height, touch) as page:
+        # On a low table he speaks beside it: above the question he would hide the hand.
+        expect(page.locator(".panel .coach" if width > height else ".foot .coach")).to_be_visible()
+        is_won(page, "reached Kobol", 28, "others take")
+
+
+@LOW_AND_PHONE
 def test_the_coach_of_malifaux_leads_to_two_points(
     browser: Browser, server: Server, width: int, height: int, touch: bool
 ) -> None:
     """He rings points of the table to scale, and cards that stand in rows beside the question."""
-    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=touch, reduced_motion="reduce")
-    page = context.new_page()
-    complaints: list[str] = []
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    begin(page, server, "malifaux")
-    heard = play(page)
-    expect(page.locator(".coach .text")).to_contain_text("3 to 2")
-    heard = list(dict.fromkeys([*heard, said(page)]))
-    assert len([text for text in heard if "is deciding" not in text]) == 32, "\n".join(heard)
-    expect(page.locator(f"{OVER} h2")).to_have_text("You won")
-    assert complaints == []
-    context.close()
+    with guided(browser, server, "malifaux", width, height, touch) as page:
+        is_won(page, "3 to 2", 32, "is deciding")
 
 
 def test_a_chinese_guide_on_a_phone_leads_to_the_end_without_english(browser: Browser, server: Server) -> None:

@@ -77,3 +77,16 @@ def test_the_card_that_an_act_costs_is_asked_for_in_the_hand(browser: Browser, s
     page.locator(".hand .card.legal, button.piece.legal").first.click()
     page.locator(".prompt .done:not([aria-disabled=true])").wait_for()
     ling.close()
+
+
+@pytest.mark.rule("MFX-8.25")
+def test_a_phone_tells_what_cannot_be_done_and_why(browser: Browser, server: Server) -> None:
+    """There is no panel of actions beside the table; a press opens the reasons below the question."""
+    ling = Person(browser, server.url, locale="en", reduced_motion="reduce", **PHONE)
+    table = Shown(ling, server, "malifaux", 2)
+    table.show(frame(struck(0), 0))
+    barred = ling.page.locator(".prompt .barred")
+    barred.locator("summary").click()
+    assert "Assist" in barred.inner_text()
+    assert ling.page.evaluate(WITHIN, ".prompt, .barred, .barred dl") == []
+    ling.close()

@@ -25,7 +25,7 @@ const frame = (duels: Duel[]): FrameMessage => asked({ panels: [{ seat: 0 }], du
 
 const answer = vi.fn<Server["answer"]>(() => Promise.resolve());
 const picks = vi.fn<Server["picks"]>(() => Promise.resolve({ options: [], done: true }));
-const server = serverOf({ texts: () => Promise.resolve({}), answer, picks });
+const server = serverOf({ texts: () => Promise.resolve({ "ui.comma": ", " }), answer, picks });
 
 let table: Table;
 let app: ReturnType<typeof mount>;

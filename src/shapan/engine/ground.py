@@ -66,7 +66,7 @@ class Terrain(msgspec.Struct, omit_defaults=True):
 
     id: str
     kind: str
-    """How it is drawn, by its colour and hatch: building, wall, wood, rubble, water, crate."""
+    """How it is drawn, by its colour and hatch: building, wall, wood, rubble, water, crate, smoke."""
     label: Phrase
     points: list[Point] = []
     at: Point = []

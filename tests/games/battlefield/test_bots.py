@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import pytest
 
+from games import bots
+from games.bots import best
 from shapan.bots import Asked, find
 from shapan.bots.bot import answer
-from shapan.engine.chance import Stream, derive
+from shapan.engine.chance import Stream
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.match import Match
-from shapan.engine.table import PolicyTable
-from shapan.engine.view import write
 from shapan.games.battlefield import actions, names
 from shapan.games.battlefield.bots.battle import mixture
 from shapan.games.battlefield.bots.dealing import treaty_worth
@@ -22,6 +23,9 @@ from shapan.games.battlefield.game import GAME
 from shapan.games.battlefield.records import OPEN, Attack
 from shapan.games.battlefield.rules import attack, combat, fight, titles
 from shapan.games.battlefield.state import Battlefield
+
+rated = partial(bots.rated, GAME)
+play = partial(bots.play, GAME, ask_empty_windows="off")
 
 
 def table(*seats: dict[str, Any], **fields: Any) -> Battlefield:
@@ -43,36 +47,11 @@ def two(left: list[str], right: list[str], wall: int = 6, **fields: Any) -> Batt
     )
 
 
-def rated(state: Battlefield, prompt: Any, seat: int = 0, arg: int = 0) -> dict[int, float]:
-    """Return what each option of a question is rated, from the view of the seat that is asked."""
-    view = GAME.view(state, seat)
-    options = prompt.offers(state, seat, arg, ()) if prompt.many else prompt.legal(state, seat, arg)
-    return {code: GAME.rate(view, prompt, seat, arg, code, ()) for code in options}
-
-
-def best(ratings: dict[int, float]) -> int:
-    return max(ratings, key=lambda code: ratings[code])
-
-
-def play(seats: int, bots: Sequence[str], number: int, most: int = 0) -> Battlefield:
-    """Play a match of bots to its end, or for some rounds."""
-    options = {"ask_empty_windows": "off", **({"max_rounds": most} if most else {})}
-    state, rng = GAME.start(options, seats, derive(b"bots", seats, number)), Stream(derive(b"own", number))
-    players = [find(name) for name in bots]
-
-    def choose(state: Battlefield, prompt: Any, seat: int, arg: int, options: Any, picked: Any) -> int:
-        view = GAME.view(state, seat)
-        return players[seat].choose(Asked(GAME, view, prompt, seat, arg, options, picked, rng))
-
-    GAME.play_out(state, PolicyTable(state, choose))
-    return state
-
-
 def test_greedy_beats_chance() -> None:
     for number in range(4):
-        bots = ["random", "random"]
-        bots[number % 2] = "greedy"
-        outcome = GAME.outcome(play(2, bots, number))
+        players = ["random", "random"]
+        players[number % 2] = "greedy"
+        outcome = GAME.outcome(play(players, number))
         assert outcome is not None and outcome.winners == [number % 2]
 
 
@@ -125,33 +104,17 @@ def test_a_whole_row_is_laid() -> None:
 
 
 def test_rating_and_rows_read_nothing_but_the_view() -> None:
-    """In two worlds that a seat cannot tell apart every option is rated alike, and rows are mixed alike."""
-    match, rng, compared, mixed = Match(GAME, 3, seed=4), Stream(b"worlds"), 0, 0
-    bot = find("greedy")
-    while not match.over and compared < 50:
-        seat = match.waiting[0]
-        decision = match.decisions[seat]
-        world = match.sample(seat, seed=compared)
-        view, other = match.view(seat), world.view(seat)
-        assert write(view) == write(other)
-        assert GAME.observe(view, 3, seat) == GAME.observe(other, 3, seat)
-        asked = decision.prompt, seat, decision.arg
-        picked: list[int] = []
-        while legal := match.legal(seat, tuple(picked)):
-            assert [GAME.rate(view, *asked, code, picked) for code in legal] == [
-                GAME.rate(other, *asked, code, picked) for code in legal
-            ]
-            mixture_here = GAME.mixture(view, *asked, picked)
-            assert mixture_here == GAME.mixture(other, *asked, picked)
-            mixed += bool(mixture_here)
-            code = bot.choose(Asked(GAME, view, *asked, legal, picked, rng))
-            if code == 0 and decision.prompt.many:
-                break
-            picked.append(code)
-            if not decision.prompt.many:
-                break
-        match.answer(seat, picked)
-        compared += 1
+    """Rows are mixed alike in both worlds, and both are observed alike."""
+    mixed = 0
+
+    def also(view: Any, other: Any, asked: tuple[Any, int, int], picked: Sequence[int]) -> None:
+        nonlocal mixed
+        assert GAME.observe(view, 3, asked[1]) == GAME.observe(other, 3, asked[1])
+        mixture_here = GAME.mixture(view, *asked, picked)
+        assert mixture_here == GAME.mixture(other, *asked, picked)
+        mixed += bool(mixture_here)
+
+    bots.asked_in_two_worlds(Match(GAME, 3, seed=4), 50, also)
     assert mixed
 
 

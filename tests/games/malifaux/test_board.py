@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache, partial
+from importlib.resources import files
 from typing import Any
 
 import msgspec
@@ -28,6 +30,8 @@ from shapan.server.match.offer import offered
 QUESTIONS = 700
 FIRST = 2
 EVERY = 15
+DRAWN = frozenset(re.findall(r"--lie-([a-z]+):", (files("shapan.server") / "static/tokens.css").read_text("utf-8")))
+"""Kinds of terrain that the table has colours for."""
 SEEN = (0, 1, 2)
 _JUSTICE = {"model": "lady_justice", "leader": True}
 _SEAMUS = {"model": "seamus", "leader": True}
@@ -239,3 +243,14 @@ def test_the_ground_has_models_with_health_and_markers_true_to_scale() -> None:
     belle = next(piece for piece in zone.pieces if piece.id == "model.2")
     assert belle.base is not None and (belle.base.value, belle.base.radius) == (3, view.models.radii[2])
     assert zone.ground is not None and len(zone.ground.terrain) == 14 and not zone.ground.turned
+
+
+@pytest.mark.parametrize("layout", ["crossroads", "dockside", "open"])
+def test_each_piece_of_terrain_has_the_colours_of_its_kind(layout: str) -> None:
+    seats = [{"models": [{**_JUSTICE, "at": [20000, 3000]}]}, {"models": [{**_SEAMUS, "at": [20000, 33000]}]}]
+    view = position(layout, activation=None, step="activation", seats=seats)
+    zone = next(zone for zone in GAME.board(view, 0, [], None).zones if zone.id == GROUND)
+    assert zone.ground is not None
+    kinds = {one.kind for one in zone.ground.terrain}
+    assert kinds <= DRAWN and ("smoke" in kinds) == (layout == "dockside")
+    assert (layout == "open") == (not kinds)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
 
-from shapan.bots import Asked, find
-from shapan.engine.chance import Stream, derive
+from games import bots
+from shapan.engine.chance import Stream
 from shapan.engine.match import Match
 from shapan.engine.table import PolicyTable
-from shapan.engine.view import write
 from shapan.games.malifaux import actions, names, roster
 from shapan.games.malifaux.bots import fighting, interacting, odds, setting
 from shapan.games.malifaux.bots.goals import away
@@ -24,6 +24,7 @@ from shapan.games.malifaux.rules import acting, fate, hire, scoring, setup, turn
 from shapan.games.malifaux.state import Malifaux
 
 CARD = names.CARDS.index
+play, whole = partial(bots.play, MALIFAUX), partial(bots.whole, MALIFAUX)
 
 
 def table(own: Sequence[dict[str, Any]], foes: Sequence[dict[str, Any]], **fields: Any) -> Malifaux:
@@ -41,33 +42,6 @@ def table(own: Sequence[dict[str, Any]], foes: Sequence[dict[str, Any]], **field
 def acts(model: int, state: Malifaux) -> Malifaux:
     """Return a position in which a model is being activated."""
     state.activation = Activation(model=model)
-    return state
-
-
-def whole(state: Malifaux, prompt: Any, seat: int = 0, arg: int = 0) -> list[int]:
-    """Return what `greedy` answers a question with, pick by pick."""
-    bot, picked, view = find("greedy"), list[int](), MALIFAUX.view(state, seat)
-    if not prompt.many:
-        options = prompt.legal(state, seat, arg)
-        return [bot.choose(Asked(MALIFAUX, view, prompt, seat, arg, options, [], Stream(b"picks")))]
-    while options := prompt.offers(state, seat, arg, picked):
-        code = bot.choose(Asked(MALIFAUX, view, prompt, seat, arg, options, picked, Stream(b"picks")))
-        if code == 0:
-            break
-        picked.append(code)
-    return picked
-
-
-def play(bots: Sequence[str], number: int, **options: Any) -> Malifaux:
-    """Play a match of bots to its end."""
-    state, rng = MALIFAUX.start(options, 2, derive(b"bots", number)), Stream(derive(b"own", number))
-    players = [find(name) for name in bots]
-
-    def choose(state: Malifaux, prompt: Any, seat: int, arg: int, options: Any, picked: Any) -> int:
-        view = MALIFAUX.view(state, seat)
-        return players[seat].choose(Asked(MALIFAUX, view, prompt, seat, arg, options, picked, rng))
-
-    MALIFAUX.play_out(state, PolicyTable(state, choose))
     return state
 
 
@@ -126,9 +100,9 @@ def test_cards_that_are_gone_are_not_reckoned_with() -> None:
 
 @pytest.mark.parametrize("number", range(4))
 def test_greedy_beats_chance(number: int) -> None:
-    bots = ["random", "greedy"] if number % 2 else ["greedy", "random"]
-    outcome = MALIFAUX.outcome(play(bots, number))
-    assert outcome is not None and outcome.winners == [bots.index("greedy")]
+    players = ["random", "greedy"] if number % 2 else ["greedy", "random"]
+    outcome = MALIFAUX.outcome(play(players, number))
+    assert outcome is not None and outcome.winners == [players.index("greedy")]
 
 
 def test_greedy_scores_by_strategy_and_schemes() -> None:
@@ -143,30 +117,8 @@ def test_greedy_scores_by_strategy_and_schemes() -> None:
 
 
 def test_rating_reads_nothing_but_the_view() -> None:
-    """In two worlds that a seat cannot tell apart every option is rated alike."""
-    match, rng, bot, asked_of = Match(MALIFAUX, 2, seed=4), Stream(b"worlds"), find("greedy"), set()
-    compared = 0
-    while not match.over and compared < 160:
-        seat = match.waiting[0]
-        decision = match.decisions[seat]
-        asked = decision.prompt, seat, decision.arg
-        asked_of.add(decision.prompt.key)
-        world = match.sample(seat, seed=compared)
-        view, other = match.view(seat), world.view(seat)
-        assert write(view) == write(other)
-        picked: list[int] = []
-        while legal := match.legal(seat, tuple(picked)):
-            mine = [MALIFAUX.rate(view, *asked, code, picked) for code in legal]
-            assert mine == [MALIFAUX.rate(other, *asked, code, picked) for code in legal]
-            code = bot.choose(Asked(MALIFAUX, view, *asked, legal, picked, rng))
-            if code == 0 and decision.prompt.many:
-                break
-            picked.append(code)
-            if not decision.prompt.many:
-                break
-        match.answer(seat, picked)
-        compared += 1
-    assert {"hire", "schemes", "discard", "activate", "action", "cheat"} <= asked_of
+    asked = bots.asked_in_two_worlds(Match(MALIFAUX, 2, seed=4), 160)
+    assert {"hire", "schemes", "discard", "activate", "action", "cheat"} <= asked
 
 
 def test_the_pace_never_falls() -> None:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import pytest
 
-from shapan.bots import Asked, find
+from games import bots
+from games.bots import best
+from shapan.bots import find
 from shapan.bots.bot import answer
-from shapan.engine.chance import Stream, derive
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.match import Match
 from shapan.engine.scenario import Scenario
-from shapan.engine.table import PolicyTable
 from shapan.engine.view import write
 from shapan.games.starcraft import actions, cards, names, strength
 from shapan.games.starcraft.bots.battle import best_pairs, laid
@@ -26,6 +26,7 @@ from shapan.games.starcraft.rules import build, execution, payment, regroup
 from shapan.games.starcraft.state import REGROUP, StarCraft
 
 AREA = names.AREAS.index
+play, rated, whole = partial(bots.play, GAME), partial(bots.rated, GAME), partial(bots.whole, GAME)
 GALAXY = [
     {"planet": "torus", "at": [0, 0]},
     {"planet": "antiga_prime", "at": [1, 0]},
@@ -49,48 +50,12 @@ def overmind(**fields: Any) -> dict[str, Any]:
     return {"faction": "overmind", "bases": ["antiga_prime_2"], "units": {"antiga_prime_2": {"zergling": 2}}, **fields}
 
 
-def rated(state: StarCraft, prompt: Any, seat: int = 0, arg: int = 0, picked: Sequence[int] = ()) -> dict[int, float]:
-    """Return what each option of a question is rated, from the view of the seat that is asked."""
-    view = GAME.view(state, seat)
-    options = prompt.offers(state, seat, arg, picked) if prompt.many else prompt.legal(state, seat, arg)
-    return {code: GAME.rate(view, prompt, seat, arg, code, picked) for code in options}
-
-
-def best(ratings: dict[int, float]) -> int:
-    return max(ratings, key=lambda code: ratings[code])
-
-
-def whole(state: StarCraft, prompt: Any, seat: int = 0, arg: int = 0) -> list[int]:
-    """Return what `greedy` answers a question of several picks with."""
-    bot, picked, view = find("greedy"), list[int](), GAME.view(state, seat)
-    while options := prompt.offers(state, seat, arg, picked):
-        code = bot.choose(Asked(GAME, view, prompt, seat, arg, options, picked, Stream(b"picks")))
-        if code == 0:
-            break
-        picked.append(code)
-    return picked
-
-
-def play(bots: Sequence[str], number: int) -> StarCraft:
-    """Play a match of bots to its end."""
-    seats = len(bots)
-    state, rng = GAME.start({}, seats, derive(b"bots", seats, number)), Stream(derive(b"own", number))
-    players = [find(name) for name in bots]
-
-    def choose(state: StarCraft, prompt: Any, seat: int, arg: int, options: Any, picked: Any) -> int:
-        view = GAME.view(state, seat)
-        return players[seat].choose(Asked(GAME, view, prompt, seat, arg, options, picked, rng))
-
-    GAME.play_out(state, PolicyTable(state, choose))
-    return state
-
-
 @pytest.mark.parametrize(("seats", "matches"), [(2, 6), (3, 3), (4, 2)])
 def test_greedy_beats_chance(seats: int, matches: int) -> None:
     for number in range(matches):
-        bots = ["random"] * seats
-        bots[number % seats] = "greedy"
-        outcome = GAME.outcome(play(bots, number))
+        players = ["random"] * seats
+        players[number % seats] = "greedy"
+        outcome = GAME.outcome(play(players, number))
         assert outcome is not None and outcome.winners == [number % seats]
 
 
@@ -102,73 +67,8 @@ def test_greedy_ends_its_matches() -> None:
 
 
 def test_rating_reads_nothing_but_the_view() -> None:
-    """In two worlds that a seat cannot tell apart every option is rated alike."""
-    match, rng, bot, compared = Match(GAME, 3, seed=4), Stream(b"worlds"), find("greedy"), 0
-    asked_of = set()
-    while not match.over and compared < 70:
-        seat = match.waiting[0]
-        decision = match.decisions[seat]
-        asked = decision.prompt, seat, decision.arg
-        asked_of.add(decision.prompt.key)
-        world = match.sample(seat, seed=compared)
-        view, other = match.view(seat), world.view(seat)
-        assert write(view) == write(other)
-        picked: list[int] = []
-        while legal := match.legal(seat, tuple(picked)):
-            mine = [GAME.rate(view, *asked, code, picked) for code in legal]
-            assert mine == [GAME.rate(other, *asked, code, picked) for code in legal]
-            code = bot.choose(Asked(GAME, view, *asked, legal, picked, rng))
-            if code == 0 and decision.prompt.many:
-                break
-            picked.append(code)
-            if not decision.prompt.many:
-                break
-        match.answer(seat, picked)
-        compared += 1
-    assert {"place_order", "choose_order", "build", "pay"} <= asked_of
-
-
-# SC-2, SC-3: orders
-
-
-@pytest.mark.rule("SC-2.3")
-def test_what_comes_first_is_placed_last() -> None:
-    """Of a march to a planet and a base there the base is placed first, so that the march lies on top."""
-    state = table(
-        raynor(transports=["halcyon-torus"], pool=12), overmind(), step="planning",
-        stacks={"antiga_prime": [{"seat": 1, "order": "build"}] * 2},
-    )  # fmt: skip
-    placed: list[tuple[int, int]] = []
-    halcyon = names.PLANETS.index("halcyon")
-    for _ in range(4):
-        code = best(rated(state, execution.ask_order))
-        order, planet = actions.PLACE_ORDER.values(code)
-        placed.append((order, planet))
-        supply, stack = state.supply[0], state.stacks[planet]
-        state.move(supply, supply.cards.index(order), stack)
-        stack.marks[0][len(stack) - 1] = 0
-    there = [order for order, planet in placed if planet == halcyon]
-    assert there == [names.BUILD, names.MOBILIZE]
-
-
-@pytest.mark.rule("SC-3.6")
-def test_nobody_destroys_what_is_his() -> None:
-    state = table(raynor(), overmind(), stacks={"torus": [{"seat": 0, "order": "build"}]})
-    view = GAME.view(state, 0)
-    own = [code for code in execution.ask_choice.all_next(state, 0, 0, ()) if not actions.REVEAL.has(code)]
-    plain = GAME.rate(view, execution.ask_choice, 0, 0, actions.REVEAL.codes[names.PLANETS.index("torus")], ())
-    assert own and all(GAME.rate(view, execution.ask_choice, 0, 0, code, ()) < plain for code in own)
-
-
-@pytest.mark.rule("SC-3.2")
-def test_an_order_that_does_nothing_is_given_up_for_an_event() -> None:
-    for planet, wanted in (("halcyon", actions.TAKE_EVENT), ("torus", actions.EXECUTE)):
-        state = table(raynor(pool=8), overmind())
-        state.order = Order(seat=0, order=names.BUILD, planet=names.PLANETS.index(planet))
-        assert best(rated(state, execution.ask_execute)) == wanted
-
-
-# SC-6: moves
+    asked = bots.asked_in_two_worlds(Match(GAME, 3, seed=4), 70)
+    assert {"place_order", "choose_order", "build", "pay"} <= asked
 
 
 def test_an_area_is_attacked_only_by_more_than_stands_there() -> None:

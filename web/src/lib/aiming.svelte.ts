@@ -112,8 +112,13 @@ export class Aiming {
     if (!decision || !at) return;
     this.#asking = true;
     this.#last = performance.now();
-    const verdict = await this.#said(() => this.table.server.why(decision.ordinal, 0, row.picked, viewer, at));
-    this.#asking = false;
+    let verdict: Verdict | null;
+    try {
+      verdict = await this.#said(() => this.table.server.why(decision.ordinal, 0, row.picked, viewer, at));
+    } finally {
+      // Where the server cannot be reached, the next place asks again.
+      this.#asking = false;
+    }
     if (this.table.decision !== decision || this.table.row !== row || !this.at) return;
     this.#take(at, verdict);
     if (String(at) !== String(this.at)) this.#soon();

@@ -31,8 +31,6 @@ export interface Flights {
   went: Map<string, Store | null>;
 }
 
-export const NO_FLIGHTS: Flights = { backs: [], came: new Map(), went: new Map() };
-
 /** All stores of a table: decks first, then seats, then the case. */
 export function storesOf(scene: Scene): Store[] {
   const decks = (scene.zones ?? []).flatMap((zone) => (zone.holds ? [{ id: zone.id, holds: zone.holds, count: zone.count ?? 0, glyph: zone.glyph ?? "", seat: -1 }] : []));

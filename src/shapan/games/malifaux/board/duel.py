@@ -83,7 +83,9 @@ def title_of(one: Duel) -> Phrase:
     """Return what a duel is about: an action, or a test of a stat."""
     if one.action == UNKNOWN:
         return (
-            say("duel", "test", stat=term("stat", names.STATS[one.tested])) if one.tested >= 0 else say("flip", "duel")
+            say("duel", "test", stat=term("stat", names.STATS[one.tested]))
+            if one.tested >= 0
+            else say("flip_title", "duel")
         )
     key = "opposed" if len(one.stats) > 1 else "simple"
     return say("duel", key, action={"term": roster.ACTION.terms[one.action]})
@@ -145,7 +147,7 @@ def _stat_name(one: Duel, place: int) -> Phrase:
     """Return what a side's number is: that of its action, else a stat."""
     if place == ACTING and one.action != UNKNOWN:
         return Phrase(roster.ACTION.terms[one.action])
-    return say("stat", names.STATS[one.tested]) if one.tested >= 0 else say("flip", "duel")
+    return say("stat", names.STATS[one.tested]) if one.tested >= 0 else say("flip_title", "duel")
 
 
 def _compare(view: Malifaux, one: Duel, made: Comparison) -> None:
@@ -171,7 +173,7 @@ def _initiative(view: Malifaux, asked: Asked) -> Comparison:
     sides = []
     for seat in range(view.seats):
         cards = view.flipped[seat].cards
-        side = Side(say("flip", "initiative"), seat=seat)
+        side = Side(say("flip_title", "initiative"), seat=seat)
         side.pieces = [fate_card(f"initiative{seat}.{at}", card) for at, card in enumerate(cards)]
         if view.token_bids[seat]:
             side.parts = [Fact("pass_tokens", say("label", "pass_tokens"), view.token_bids[seat], glyph="x-pass")]
@@ -179,7 +181,7 @@ def _initiative(view: Malifaux, asked: Asked) -> Comparison:
             side.value = names.VALUE[cards[-1]] + view.token_bids[seat]
         side.note = say("duel", "cards_in_hand", number=len(view.hands[seat]))
         sides.append(side)
-    made = Comparison(sides, title=say("flip", "initiative"), rule="MFX-7.2")
+    made = Comparison(sides, title=say("flip_title", "initiative"), rule="MFX-7.2")
     first, second = (side.value for side in sides)
     if first is not None and second is not None:
         made.sign = ">" if first > second else "<" if first < second else "="
@@ -193,9 +195,9 @@ def _harm(view: Malifaux, asked: Asked) -> Comparison:
     flip, blow = view.flip, view.blow
     about_blow = asked.key in ("block", "reduce") or (flip is not None and flip.kind in (DAMAGE, REDUCE))
     kind = "damage" if asked.key in ("block", "reduce") or flip is None else FLIPS[flip.kind]
-    made = Comparison([], title=say("flip", kind), rule="MFX-6.6")
+    made = Comparison([], title=say("flip_title", kind), rule="MFX-6.6")
     if flip is not None and asked.key in ("cheat", "card"):
-        side = Side(say("flip", kind), seat=flip.seat)
+        side = Side(say("flip_title", kind), seat=flip.seat)
         side.pieces = [
             fate_card(f"flip{flip.seat}.{at}", card) for at, card in enumerate(view.flipped[flip.seat].cards)
         ]

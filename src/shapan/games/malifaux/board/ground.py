@@ -22,7 +22,7 @@ from shapan.games.malifaux.geometry.unit import CENTRE, INCH, TABLE
 from shapan.games.malifaux.state import Malifaux
 
 GROUND: Final = "ground"
-_KINDS: Final = {"forest": "wood", "pool": "water"}
+_KINDS: Final = {"forest": "wood", "pool": "water", "fog": "smoke"}
 """By name of a piece, how it is drawn; others are drawn as they are called."""
 _GLYPHS: Final = (
     (terrain.CONCEALING, "t-concealing"), (terrain.HAZARDOUS, "t-hazard"), (terrain.DESTRUCTIBLE, "t-destruct"),
