@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.malifaux.duels import ANSWERS, CHEAT_THEIRS, struck
+from games.malifaux.duels import ANSWERS, CHEAT_THEIRS, face_down, struck
 from shapan.engine.chance import Stream
 from shapan.engine.match import Match, random_answer
 from shapan.engine.moment import Moment
@@ -119,6 +119,17 @@ def test_the_end_shows_points_schemes_and_killings(seed: int) -> None:
     assert sum(one.values[3] for one in closing.standings) == killed
     assert sum(fact.value for fact in closing.figures) == sum(view.points(seat) for seat in (0, 1))
     assert MALIFAUX.ending(view, outcome).key in ("ending.win", "ending.draw")
+
+
+@pytest.mark.rule("MFX-16.1")
+def test_a_card_that_was_laid_face_down_is_one_that_was_cheated_in() -> None:
+    match = face_down({"seat": 1, "do": "keep"})
+    match.leave(0)
+    outcome = match.outcome
+    assert outcome is not None
+    closing = MALIFAUX.closing(match.view(2), outcome, match.told(2))
+    assert closing is not None
+    assert {one.seat: one.values[5] for one in closing.standings} == {0: 1, 1: 0}
 
 
 def test_dossiers_count_what_all_have_seen() -> None:
