@@ -97,7 +97,7 @@ def _with_suits(view: Malifaux, seat: int, stat: int, tn: int, needed: int, own:
     """
     if view.tops[seat].cards or not chances.fall(view, seat, 0):
         return None
-    cards = chances.unseen(view, seat)
+    cards = view.unseen(seat)
     good = 0
     for card in cards:
         if stat + names.VALUE[card] < tn:
