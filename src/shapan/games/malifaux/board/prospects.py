@@ -15,6 +15,7 @@ from shapan.games.malifaux.board.offers import Asked
 from shapan.games.malifaux.board.pieces import fate_card
 from shapan.games.malifaux.board.reckoning import Outcome
 from shapan.games.malifaux.records import ACTING, RESISTING, Blow, Duel
+from shapan.games.malifaux.rules import fate
 from shapan.games.malifaux.state import Malifaux
 from shapan.games.malifaux.words import label
 
@@ -114,8 +115,7 @@ def _chance(view: Malifaux, one: Duel, side: int, more: int, made: Prospect, aga
 
 
 def _net(view: Malifaux, one: Duel, side: int, more: int) -> int:
-    cap = view.rules.modifier_cap
-    return max(-cap, min(cap, sum(change for at, change, _ in one.mods if at == side) + more))
+    return fate.capped(view, sum(change for at, change, _ in one.mods if at == side) + more)
 
 
 def _modified(view: Malifaux, one: Duel, asked: Asked) -> Iterator[Prospect]:
