@@ -54,6 +54,30 @@ def test_a_policy_of_bots_plays_a_match_out(game: Any) -> None:
     assert game.outcome(state) is not None
 
 
+class _Looking(GreedyBot):
+    """A bot that notes what it sees."""
+
+    def __init__(self) -> None:
+        self.seen: list[Any] = []
+
+    def choose(self, asked: Any) -> int:
+        self.seen.append(asked.view)
+        return int(asked.options[0])
+
+
+def test_a_policy_looks_anew_for_each_answer_and_once_for_all_its_picks() -> None:
+    """The first pick of an answer may be the only one that there is: nobody is asked for it."""
+    looking, options = _Looking(), [LAY.code(0), LAY.code(1)]
+    plain: Any = SimpleNamespace(view=lambda state, seat: state)
+    decide = bots.policy(plain, {0: looking}, Stream(1))
+    row: list[int] = []
+    row.append(decide("first", LAYING, 0, 0, options, row))
+    row.append(decide("first", LAYING, 0, 0, options, row))
+    decide("second", LAYING, 0, 0, options, [row[0]])
+    decide("third", LAYING, 0, 0, options, [*row])
+    assert looking.seen == ["first", "first", "second", "third"]
+
+
 def _laying() -> tuple[Match[Any], int]:
     """Return a match of face down at the moment when rows are laid, and a seat that lays one."""
     match, rng = Match(FACE_DOWN, 2, seed=2, hashes=False), Stream(2)

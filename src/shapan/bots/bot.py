@@ -132,8 +132,9 @@ def policy(game: Game[Any], bots: Mapping[int, Bot], rng: Stream) -> Policy[Any]
     if all(type(bot) is RandomBot for bot in bots.values()):
         return lambda state, prompt, seat, arg, options, picked: rng.choice(options)
 
-    last: list[Any] = [None, None, None, [], None]
-    """State, question, seat, picks and view of the last pick: none is seen anew between the picks of one answer."""
+    last: list[Any] = [None, None]
+    """Row of picks and view of the last decision. Between the picks of one answer nothing changes, and it is one answer
+    only if it is one row: a later one may have the same picks where nobody was asked for the first of them."""
 
     def decide(
         state: Any,
@@ -143,12 +144,10 @@ def policy(game: Game[Any], bots: Mapping[int, Bot], rng: Stream) -> Policy[Any]
         options: Sequence[int],
         picked: Sequence[int],
     ) -> int:
-        view = None
-        if sees[seat]:
-            goes_on = picked and last[0] is state and last[1] is prompt and last[2:4] == [seat, [*picked]]
-            view = last[4] if goes_on else game.view(state, seat)
-        code = choosers[seat](Asked(game, view, prompt, seat, arg, options, picked, rng))
-        last[:] = [state, prompt, seat, [*picked, code], view]
-        return code
+        if not sees[seat]:
+            return choosers[seat](Asked(game, None, prompt, seat, arg, options, picked, rng))
+        if not picked or picked is not last[0]:
+            last[:] = [picked, game.view(state, seat)]
+        return choosers[seat](Asked(game, last[1], prompt, seat, arg, options, picked, rng))
 
     return decide

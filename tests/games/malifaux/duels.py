@@ -77,6 +77,30 @@ def played(position: dict[str, Any], rolls: dict[str, Any], answers: list[dict[s
     return _after({**STRIKE, "position": position, "rolls": rolls, "answers": answers})
 
 
+DECEIVED: dict[str, Any] = {
+    "step": "action", "turn": 2, "activation": {"model": "mysterious_effigy"},
+    "seats": [
+        {"hand": ["r13", "c12"], "models": [{"model": "mysterious_effigy", "at": [18000, 18000]}]},
+        {"hand": ["c9", "t2"], "models": [{"model": "guild_steward", "at": [18000, 21500]}]},
+    ],
+}  # fmt: skip
+
+
+def face_down(*after: dict[str, Any], **seats: list[str]) -> Match[Any]:
+    """Return a match in which seat 0 has laid a card face down (Aura of Deception) and seat 1 decides on cheating.
+
+    `hand0` and `hand1` give other hands; the first card of `hand0` is laid.
+    """
+    rows = [{**seat, "hand": seats.get(f"hand{place}", seat["hand"])} for place, seat in enumerate(DECEIVED["seats"])]
+    answers = [
+        {"seat": 0, "do": "act", "action": "aura_of_deception"},
+        {"seat": 0, "do": "keep"},
+        {"seat": 0, "do": "act", "action": "lure", "target": "guild_steward"},
+        {"seat": 0, "do": "cheat", "card": rows[0]["hand"][0], "face_down": True},
+    ]
+    return played({**DECEIVED, "seats": rows}, {"deck0": ["t5", "m3"], "deck1": ["t4"]}, [*answers, *after])
+
+
 def _after(data: dict[str, Any]) -> Match[Any]:
     scenario = Scenario(MALIFAUX, data)
     scenario.match = scenario.begin(by_hand=True)

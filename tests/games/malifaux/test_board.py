@@ -227,6 +227,31 @@ def test_the_odds_of_an_attack_are_those_of_all_pairs_of_cards() -> None:
     assert found.cases[0] * len(mine) * len(theirs) == good * found.cases[1]
 
 
+@pytest.mark.rule("MFX-1.8", "MFX-4.2")
+def test_an_empty_deck_promises_no_suit() -> None:
+    """Leap needs a suit of its card: which cards a deck holds that is shuffled anew for it is not counted."""
+    view = position("open")
+    action = nature.card(view, 0).action("leap")
+    assert action is not None
+    before = strikes.strike(view, Who(0, 0), action).cases
+    assert before is not None and 0 < before[0] < before[1]
+    held = view.hands[0].cards
+    view.decks[0].cards = []
+    view.discards[0].cards = [card for card in range(len(names.CARDS)) if card not in held]
+    assert strikes.strike(view, Who(0, 0), action).cases is None
+
+
+@pytest.mark.parametrize("piece", ["model.99", "model.-1", "model.x", "marker.0", "terrain.0", "model." + "9" * 58])
+def test_a_ruler_may_be_laid_anywhere(piece: str) -> None:
+    """Its ends come from a client: what is not there is a point."""
+    view = position("open")
+    far = 2**31
+    for at in ([far, -far], [-far, far], [0, 0]):
+        made = GAME.measure(view, 0, End(at, piece), End([14000, 11000], "model.0"))
+        assert made is not None and made == GAME.measure(view, 0, End(at), End([14000, 11000], "model.0"))
+        assert made.seen and made.distance > 0
+
+
 @pytest.mark.rule("MFX-13.11")
 def test_a_ruler_tells_distance_and_sight() -> None:
     view = position()

@@ -19,6 +19,7 @@ from games.malifaux.duels import (
     REDUCE,
     TRIGGER,
     duel_of,
+    face_down,
     played,
     scene_of,
     struck,
@@ -26,7 +27,7 @@ from games.malifaux.duels import (
 from shapan.engine.chance import Stream
 from shapan.engine.scene import Duel, Phrase, Prospect
 from shapan.games.malifaux import names
-from shapan.games.malifaux.board import chances
+from shapan.games.malifaux.board import chances, reckoning
 from shapan.games.malifaux.game import MALIFAUX
 
 
@@ -173,6 +174,38 @@ def test_who_has_decided_already_cannot_answer() -> None:
     assert {one.mood for one in found.values()} == {"bad"} and not [
         line for one in found.values() for line in lines(one)
     ]
+
+
+@pytest.mark.rule("MFX-3.5")
+def test_nobody_is_told_that_he_is_ahead_of_a_card_that_lies_face_down() -> None:
+    match = face_down()
+    duel = duel_of(match, 1)
+    assert duel.sides[0].value is None and duel.sides[1].value == 9
+    assert [one.value for one in rows(duel).values()] == [9, 14, 7]
+    assert not [one for one in duel.prospects if one.verdict is not None or one.mood or one.head is not None]
+    assert told(match, 1) == told(face_down(hand0=["c1", "c12"]), 1)
+
+
+@pytest.mark.rule("MFX-4.2", "MFX-4.4")
+@pytest.mark.parametrize("tn", [-1, 17])
+def test_the_card_that_is_needed_to_turn_a_duel_is_the_least_that_turns_it(tn: int) -> None:
+    """Each card of the hand of who is behind turns it if it is worth so much, and does not if it is worth less."""
+    match = struck(CHEAT)
+    view = match.view(0)
+    one = view.duel
+    assert one is not None
+    one.tn = tn
+    for cards, side in (([names.CARDS.index("c11"), one.cards[1]], 0), ([names.CARDS.index("c1"), one.cards[1]], 1)):
+        one.cards = list(cards)
+        ahead = reckoning.with_card(view, one, side, one.cards[side])
+        assert ahead.won == (side == 0)
+        need = reckoning.least_to_turn(view, one, side, ahead.totals)
+        turned = [
+            names.VALUE[card]
+            for card in range(len(names.CARDS))
+            if reckoning.with_card(view, one, 1 - side, card).won != ahead.won
+        ]
+        assert min(turned) == need
 
 
 def test_triggers_are_offered_with_what_they_do() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.malifaux.duels import ANSWERS, CHEAT_THEIRS, struck
+from games.malifaux.duels import ANSWERS, CHEAT_THEIRS, face_down, struck
 from shapan.engine.chance import Stream
 from shapan.engine.match import Match, random_answer
 from shapan.engine.moment import Moment
@@ -32,9 +32,9 @@ def key_of(phrase: Any) -> str:
 
 
 @cache
-def finished(seed: int) -> Match[Any]:
+def finished(seed: int, **options: str) -> Match[Any]:
     """Return a match that was played to its end at random."""
-    match: Match[Any] = Match(MALIFAUX, 2, {"terrain_layout": "open"}, seed=seed, hashes=False)
+    match: Match[Any] = Match(MALIFAUX, 2, {"terrain_layout": "open", **options}, seed=seed, hashes=False)
     rng = Stream(f"moments {seed}")
     while not match.over:
         seat = rng.choice(match.waiting)
@@ -119,6 +119,32 @@ def test_the_end_shows_points_schemes_and_killings(seed: int) -> None:
     assert sum(one.values[3] for one in closing.standings) == killed
     assert sum(fact.value for fact in closing.figures) == sum(view.points(seat) for seat in (0, 1))
     assert MALIFAUX.ending(view, outcome).key in ("ending.win", "ending.draw")
+
+
+@pytest.mark.rule("MFX-7.5")
+def test_points_of_the_first_turn_are_told_where_they_are_scored() -> None:
+    played = (finished(seed, scoring_first_turn="yes") for seed in range(20))
+    match = next(match for match in played if any(row[0] == 1 for row in match.live.scored))
+    view, outcome = match.view(2), match.outcome
+    assert outcome is not None
+    first = sum(row[0] == 1 for row in view.scored)
+    told = [one for one in moments(match, 2, events.TURN_ENDED) if one.staging == "capture"]
+    assert sum(side.value or 0 for side in told[0].sides) == first and len(told[0].notes) == first
+    closing = MALIFAUX.closing(view, outcome, match.told(2))
+    assert closing is not None
+    assert (closing.figures[0].name, closing.figures[0].value) == ("turn1", first)
+    assert sum(fact.value for fact in closing.figures) == sum(view.points(seat) for seat in (0, 1))
+
+
+@pytest.mark.rule("MFX-16.1")
+def test_a_card_that_was_laid_face_down_is_one_that_was_cheated_in() -> None:
+    match = face_down({"seat": 1, "do": "keep"})
+    match.leave(0)
+    outcome = match.outcome
+    assert outcome is not None
+    closing = MALIFAUX.closing(match.view(2), outcome, match.told(2))
+    assert closing is not None
+    assert {one.seat: one.values[5] for one in closing.standings} == {0: 1, 1: 0}
 
 
 def test_dossiers_count_what_all_have_seen() -> None:

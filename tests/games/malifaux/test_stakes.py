@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from games.malifaux.duels import face_down
 from shapan.engine.chance import Stream, derive
 from shapan.engine.coach import answer_of
 from shapan.engine.guide import Guide, Moment, Note, When
@@ -84,6 +85,16 @@ def test_who_resists_is_asked_about_cheating_where_a_card_may_save_it(hand: list
     answer(match, 0, {"do": "act", "action": "bone_javelin", "target": "lady_justice"})
     assert asked(match, 1) == "cheat"
     assert why(match, 1) == word
+
+
+@pytest.mark.rule("MFX-3.1", "MFX-3.5")
+@pytest.mark.parametrize("hand0", [["r13", "c12"], ["c1", "c12"]])
+def test_who_sees_a_card_face_down_is_asked_whatever_it_is(hand0: list[str]) -> None:
+    """Until it is turned up its total is that of the stat alone: nobody is told that he is ahead of it."""
+    match = face_down(hand0=hand0)
+    assert match.live.duel.totals[0] < match.live.duel.totals[1]
+    assert asked(match, 1) == "cheat"
+    assert why(match, 1) == ""
 
 
 @pytest.mark.rule("MFX-6.1")

@@ -228,6 +228,12 @@ class Malifaux(State):
             if one == type_ and (owner is None or rows.owners[marker] == owner)
         ]
 
+    def unseen(self, seat: int) -> list[int]:
+        """MFX-1.1: return the cards of a seat that who has this view sees nowhere: in its deck, or in a hidden hand."""
+        zones = (self.hands, self.discards, self.flipped, self.tops, self.down)
+        known = {card for zone in zones for card in zone[seat].cards}
+        return [card for card in range(len(names.CARDS)) if card not in known]
+
     def points(self, seat: int) -> int:
         """MFX-16.1: return the victory points of a seat."""
         return self.strategy_points[seat] + self.scheme_points[seat]

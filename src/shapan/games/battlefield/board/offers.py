@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, Final
 
+from shapan.engine import asked as engine
 from shapan.engine.actions import DONE, PARAMETER_BITS, Family
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.offers import Key, Offers, Places, placed
@@ -134,8 +135,10 @@ def onto(view: Battlefield, family: Family, values: Sequence[int]) -> list[str]:
     return places
 
 
-class Asked:
+class Asked(engine.Asked[Battlefield]):
     """The viewer and his answers, sorted to what offers them. Who draws a thing takes its targets."""
+
+    places = _PLACES
 
     def __init__(
         self,
@@ -145,33 +148,25 @@ class Asked:
         prompt: Prompt[Any] | None,
         target: Callable[[Any, int], Target],
     ) -> None:
-        self.view, self.viewer, self.prompt = view, viewer, prompt
-        self._target = target
-        self.legal = list(legal)
-        self.offers = Offers(legal, prompt, self._told, _PLACES)
+        super().__init__(view, viewer, legal, prompt, target)
         doers = {family.number for family in _DOERS}
-        self.doers = Offers([code for code in legal if code >> PARAMETER_BITS in doers], prompt, self._told, _DOERS)
+        self.doers = Offers([code for code in legal if code >> PARAMETER_BITS in doers], prompt, self.told, _DOERS)
 
     def take(self, *key: Any) -> list[Target]:
-        """Return the targets of a thing or place that is drawn."""
-        return [*self.offers.take(*key), *self.doers.take(*key)]
-
-    def asks(self, *families: Family) -> bool:
-        """Tell whether the viewer is asked a question that is about some family."""
-        return self.prompt is not None and any(family in self.prompt.families for family in families)
+        return [*super().take(*key), *self.doers.take(*key)]
 
     @cached_property
     def attacks(self) -> list[Target]:
         """BF-7.1: the attacks that can be declared."""
-        return [self._told(code) for code in self.legal if a.ATTACK.has(code)]
+        return [self.told(code) for code in self.legal if a.ATTACK.has(code)]
 
     def is_aim(self, place: str) -> bool:
         """Tell whether something can be attacked."""
         return any(place in target.onto for target in self.attacks)
 
-    def _told(self, code: int) -> Target:
+    def told(self, code: int) -> Target:
         """Return an answer with where it may be carried, and the card that it is about."""
-        made = self._target(self.view, code)
+        made = super().told(code)
         if code == DONE:
             if self.prompt is not None:
                 made.label = say("action", self.prompt.decline)

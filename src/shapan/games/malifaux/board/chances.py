@@ -19,16 +19,6 @@ _RED_VALUE: Final = names.VALUE[names.RED_JOKER]
 _VALUES: Final = _RED_VALUE + 1
 
 
-def unseen(view: Malifaux, seat: int) -> list[int]:
-    """Return the cards of a seat that the viewer sees nowhere: those in its deck, and in a hand hidden from him."""
-    shown = {
-        card
-        for zone in (view.hands[seat], view.discards[seat], view.flipped[seat], view.tops[seat], view.down[seat])
-        for card in zone.cards
-    }
-    return [card for card in range(len(names.CARDS)) if card not in shown]
-
-
 def fall(view: Malifaux, seat: int, net: int) -> Fall:
     """MFX-1.4, 1.6: return how a flip of a seat falls with a net, the highest card taken where one may choose.
 
@@ -38,7 +28,7 @@ def fall(view: Malifaux, seat: int, net: int) -> Fall:
     known, left = view.tops[seat].cards[:number], number - min(number, len(view.tops[seat].cards))
     if left > len(view.decks[seat]):
         return {}
-    return falls(unseen(view, seat), known, left, net)
+    return falls(view.unseen(seat), known, left, net)
 
 
 def falls(pool: Sequence[int], known: Sequence[int], number: int, net: int) -> Fall:

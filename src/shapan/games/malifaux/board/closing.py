@@ -57,7 +57,7 @@ def _deeds(view: Malifaux, told: Sequence[Event]) -> Counter[tuple[str, int]]:
     for event in told:
         if event.kind == events.KILLED:
             done["killed", 1 - view.models.sides[event.open[0]]] += 1
-        elif event.kind in (events.CHEATED, events.CHEATED_DOWN):
+        elif event.kind == events.CHEATED:  # told of a card laid face down, too, when it is turned up
             done["cheated", event.open[0]] += 1
     return done
 
@@ -77,7 +77,8 @@ def _by_turn(view: Malifaux, told: Sequence[Event]) -> list[Fact]:
             scored[one, 0] + scored[one, 1],
             rule="MFX-7.5",
         )
-        for one in range(2, turn + 1)
+        for one in range(1, turn + 1)
+        if one > 1 or scored[one, 0] or scored[one, 1]
     ]
 
 

@@ -46,7 +46,7 @@ def foretell(view: Malifaux, made: Prospect, harm: Harm) -> None:
     made.head = say("duel", "harm_flip", net=_word(net_word(net)))
     made.signs = [sign_of(change, reason) for change, reason in harm.mods]
     made.chances = band_chances(view, harm.seat, net, harm.bands, is_damage=True)
-    made.beside.append(say("duel", "cards_left", seat=seat_of(harm.seat), number=len(chances.unseen(view, harm.seat))))
+    made.beside.append(say("duel", "cards_left", seat=seat_of(harm.seat), number=len(view.unseen(harm.seat))))
 
 
 def _word(phrase: Phrase) -> dict[str, Any]:

@@ -144,10 +144,9 @@ def revealed(told: Told) -> Moment:
 
 def turn_over(told: Told) -> Moment | None:
     """MFX-7.5 B: a turn is over: what was scored in it, and how it stands."""
-    turn = told.now.open[0]
-    if turn < 2:
+    turn, scored = told.now.open[0], points_until(told)
+    if turn < 2 and not scored:
         return None
-    scored = points_until(told)
     sides = []
     for seat in range(names.SEATS):
         both = [scored["strategy", seat], scored["schemes", seat]]

@@ -6,11 +6,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from shapan.engine.actions import Family
+from shapan.engine import asked as engine
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.offers import Key, Offers, Places, placed
+from shapan.engine.offers import Key, Places, placed
 from shapan.engine.phrases import say
-from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase, Target
 from shapan.games.malifaux import actions as a
 from shapan.games.malifaux import names, nature
@@ -65,21 +64,11 @@ _ALONE: Final = {a.END, a.DECLINE, a.KEEP, a.NO_TRIGGER, a.NOTHING}
 """Whoever picks one of these picks nothing else."""
 
 
-class Asked:
+class Asked(engine.Asked[Malifaux]):
     """The viewer and his answers, sorted to what offers them. Who draws a thing takes its targets."""
 
-    def __init__(
-        self,
-        view: Malifaux,
-        viewer: int,
-        legal: Sequence[int],
-        prompt: Prompt[Any] | None,
-        target: Callable[[Any, int], Target],
-    ) -> None:
-        self.view, self.viewer, self.prompt = view, viewer, prompt
-        self.legal = list(legal)
-        self._target = target
-        self.offers = Offers(legal, prompt, self._told, _PLACES, _BUTTONS_TOO)
+    places = _PLACES
+    buttons_too = _BUTTONS_TOO
 
     @property
     def behind(self) -> bool:
@@ -87,22 +76,9 @@ class Asked:
         first = (a.END, a.DECLINE, *_VERBS.values())
         return not any(code in first or a.ACT.has(code) or a.INTERACT.has(code) for code in self.legal)
 
-    @property
-    def key(self) -> str:
-        """Return the question that the viewer is asked, or nothing."""
-        return "" if self.prompt is None else self.prompt.key
-
-    def take(self, *key: Any) -> list[Target]:
-        """Return the targets of a thing or place that is drawn."""
-        return self.offers.take(*key)
-
-    def asks(self, *families: Family) -> bool:
-        """Tell whether the viewer is asked a question that is about some family."""
-        return self.prompt is not None and any(family in self.prompt.families for family in families)
-
-    def _told(self, code: int) -> Target:
+    def told(self, code: int) -> Target:
         """Return an answer; of an action with what it is: range, stat, triggers, what it does."""
-        made = self._target(self.view, code)
+        made = super().told(code)
         if a.ACT.has(code):
             model = actor(self.view)
             action = nature.action(self.view, model, a.ACT.value(code)) if model != UNKNOWN else None

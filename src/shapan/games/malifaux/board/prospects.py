@@ -15,6 +15,7 @@ from shapan.games.malifaux.board.offers import Asked
 from shapan.games.malifaux.board.pieces import fate_card
 from shapan.games.malifaux.board.reckoning import Outcome
 from shapan.games.malifaux.records import ACTING, RESISTING, Blow, Duel
+from shapan.games.malifaux.rules import fate
 from shapan.games.malifaux.state import Malifaux
 from shapan.games.malifaux.words import label
 
@@ -63,9 +64,12 @@ def as_it_lies(view: Malifaux, one: Duel, asked: Asked) -> Prospect:
 
 
 def _tell(view: Malifaux, one: Duel, side: int, told: Outcome, made: Prospect) -> None:
-    """Put on a prospect who is ahead, by how much, and the damage that this brings."""
+    """Put on a prospect its total; who is ahead, by how much, and the damage, unless the other card lies face down."""
+    made.value = told.totals[side]
+    if UNKNOWN in one.cards:
+        return
     good = told.won == (side == ACTING)
-    made.value, made.mood = told.totals[side], "good" if good else "bad"
+    made.mood = "good" if good else "bad"
     made.verdict = _verdict(one, side, told)
     if told.won and (harm := reckoning.harm_of(view, one, told.totals)) is not None:
         harms.foretell(view, made, harm)
@@ -111,8 +115,7 @@ def _chance(view: Malifaux, one: Duel, side: int, more: int, made: Prospect, aga
 
 
 def _net(view: Malifaux, one: Duel, side: int, more: int) -> int:
-    cap = view.rules.modifier_cap
-    return max(-cap, min(cap, sum(change for at, change, _ in one.mods if at == side) + more))
+    return fate.capped(view, sum(change for at, change, _ in one.mods if at == side) + more)
 
 
 def _modified(view: Malifaux, one: Duel, asked: Asked) -> Iterator[Prospect]:
@@ -206,7 +209,7 @@ def _answers(view: Malifaux, one: Duel, side: int, told: Outcome) -> list[Phrase
     seat = seat_of(one.seats[other])
     if not reckoning.may_still_cheat(view, one, other, flipped):
         return [say("duel", "no_answer", seat=seat)]
-    need = reckoning.least_to_turn(one, side, told.totals)
+    need = reckoning.least_to_turn(view, one, side, told.totals)
     if need > names.VALUE[names.RED_JOKER]:
         return [say("duel", "cannot_turn", seat=seat)]
     key = "needs_red" if need == names.VALUE[names.RED_JOKER] else "needs"

@@ -116,10 +116,11 @@ def declarable(view: Malifaux, one: Duel, side: int, suits: int, deed: Deed) -> 
     return found
 
 
-def least_to_turn(one: Duel, side: int, totals: list[int]) -> int:
-    """MFX-4.4: return the least card with which the other side than this would be ahead, whatever its suits."""
+def least_to_turn(view: Malifaux, one: Duel, side: int, totals: list[int]) -> int:
+    """MFX-4.2, 4.4: return the least card with which the other side than this would succeed, whatever its suits."""
     other = 1 - side
-    return totals[side] - one.stats[other] + (other == RESISTING)
+    needed = totals[side] + 1 if other == RESISTING else max(totals[side], one.tn)
+    return needed - one.stats[other] - changed(view, one, other, deed_of(view, one))
 
 
 def may_still_cheat(view: Malifaux, one: Duel, side: int, flipped: int) -> bool:

@@ -15,8 +15,6 @@ from shapan.games.malifaux.geometry.unit import CENTRE, INCH
 from shapan.games.malifaux.rules import schemes, scoring, strategies
 from shapan.games.malifaux.state import ENEMY_PICK, OWN_PICK, Malifaux
 
-_MOST: Final = 4
-"""MFX-14: so many points a strategy brings at most."""
 _SCHEME_POINTS: Final = 2
 """MFX-15: a scheme brings a point when it is revealed, and one at the end."""
 
@@ -40,7 +38,7 @@ def _standing(view: Malifaux, seat: int) -> Phrase:
     """MFX-14: return in words how a seat stands for the strategy."""
     has, points = strategies.count(view, seat), view.strategy_points[seat]
     words = {"seat": seat_of(seat), "number": has, "points": points, "needed": points + 1}
-    if points >= _MOST:
+    if points >= strategies.MOST_POINTS:
         return say("board", "strategy_done", **words)
     return say("board", "strategy_scores" if strategies.scores(view, seat) else "strategy_lacks", **words)
 

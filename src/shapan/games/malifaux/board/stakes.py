@@ -72,6 +72,8 @@ def _cheat(view: Malifaux, seat: int, arg: int, legal: Sequence[int]) -> str:
         if one is None or not one.waiting:
             return ""
         side = one.waiting[0]
+        if UNKNOWN in one.cards:
+            return ""  # the other card lies face down: nobody knows who is ahead
         lying = reckoning.with_card(view, one, side, one.cards[side])
         better = any(_is_better(view, one, side, lying, reckoning.with_card(view, one, side, card)) for card in hand)
         return "" if better else "no_card_turns_it" if _succeeds(side, lying) is False else "no_card_adds"

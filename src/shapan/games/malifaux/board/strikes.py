@@ -91,10 +91,13 @@ def strike(view: Malifaux, who: Who, action: Action, target: int = UNKNOWN, *, a
 
 
 def _with_suits(view: Malifaux, seat: int, stat: int, tn: int, needed: int, own: int) -> Cases | None:
-    """MFX-4.2: return how likely one plain flip reaches a target number with the suits that it needs."""
-    cards = chances.unseen(view, seat)
-    if view.tops[seat].cards:
+    """MFX-4.2: return how likely one plain flip reaches a target number with the suits that it needs.
+
+    None where its card is known, somebody is just looking at some, or the deck is shuffled anew for it.
+    """
+    if view.tops[seat].cards or not chances.fall(view, seat, 0):
         return None
+    cards = view.unseen(seat)
     good = 0
     for card in cards:
         if stat + names.VALUE[card] < tn:

@@ -12,6 +12,7 @@ from shapan.games.malifaux.bots.lore import ANY_TRIGGER, TRIGGERS, Strike, strik
 from shapan.games.malifaux.bots.mind import RATE, Mind
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.records import ACTING, ASSIST, DAMAGE, DISENGAGE, HEAL, INITIATIVE, REDUCE, RESISTING
+from shapan.games.malifaux.rules.stones import REDUCED
 
 GUESSED: Final = 12
 """The target number of a test: most cards print about that, and the table does not tell."""
@@ -22,7 +23,6 @@ ANSWERED: Final = 0.4
 FIRST: Final = 1.6
 """What the initiative is worth."""
 BANDS_HEALED: Final = (1, 2, 4)
-BANDS_REDUCED: Final = (1, 2, 3)
 BANDS_SHORTER: Final = (1, 2, 3)
 REAL: Final = 0.15
 """What a card or stone has to bring beyond its worth."""
@@ -138,7 +138,7 @@ def gained(mind: Mind, card: int) -> float:
     if flip.kind == REDUCE:
         one = bout(mind)
         per = mind.loss(one.target, 1) if one is not None and one.target >= 0 else 1.2
-        return per * (BANDS_REDUCED[band] - BANDS_REDUCED[before])
+        return per * (REDUCED[band] - REDUCED[before])
     if flip.kind == DISENGAGE:
         return 0.3 * (BANDS_SHORTER[band] - BANDS_SHORTER[before])
     return _better(mind, card)

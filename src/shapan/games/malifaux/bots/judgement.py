@@ -61,10 +61,11 @@ def _row(mind: Mind, strength: float, share: float) -> list[float]:
         for one in range(len(names.CONDITIONS))
     )
     met, ends = _met(mind)
+    scores = state.turn > 1 and state.strategy_points[seat] < strategies.MOST_POINTS and strategies.scores(state, seat)
     return [
         points,
         points * late,
-        float(state.strategy_points[seat] < 4 and strategies.scores(state, seat)) if state.turn > 1 else 0.0,
+        float(scores),
         met,
         ends * late,
         sum(goals.errand(mind, model, rows.xs[model], rows.ys[model]) for model in mind.own) / (3 * POINT),

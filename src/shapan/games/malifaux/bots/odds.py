@@ -21,16 +21,9 @@ MARGINS: Final = (0, 1, 6, 11)
 MARGIN_NETS: Final = (-2, -1, 0, 1)
 
 
-def unseen(view: Malifaux, seat: int) -> list[int]:
-    """Return the cards of a seat that nobody has seen lie anywhere, for who has this view."""
-    zones = (view.discards, view.flipped, view.tops, view.hands, view.down)
-    known = {card for zone in zones for card in zone[seat].cards if card >= 0}
-    return [card for card in range(len(names.CARDS)) if card not in known]
-
-
 def deck_of(view: Malifaux, seat: int) -> Deck:
     """Return what a seat can turn up next; an empty deck is the discard pile shuffled (MFX-1.8)."""
-    cards = unseen(view, seat) if view.decks[seat].cards else view.discards[seat].cards
+    cards = view.unseen(seat) if view.decks[seat].cards else view.discards[seat].cards
     counts = [0] * VALUES
     for card in cards:
         counts[names.VALUE[card]] += 1
@@ -131,7 +124,7 @@ def struck(
 
 def holds_suit(view: Malifaux, seat: int, suit: int) -> float:
     """Return how likely the next card of a seat bears a suit; the Red Joker bears any."""
-    cards = unseen(view, seat)
+    cards = view.unseen(seat)
     fitting = sum(names.SUIT_OF[card] == suit or card == names.RED_JOKER for card in cards)
     return fitting / len(cards) if cards else 0.25
 

@@ -3,13 +3,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
+from shapan.engine import asked as engine
 from shapan.engine.actions import DONE, Family
-from shapan.engine.offers import Offers, Places, placed
+from shapan.engine.offers import Places, placed
 from shapan.engine.phrases import say
-from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase, Target
 from shapan.games.starcraft import actions as a
 from shapan.games.starcraft import cards, names
@@ -83,42 +83,19 @@ def onto(view: StarCraft, family: Family, values: Sequence[int]) -> list[str]:
     return []
 
 
-class Asked:
+class Asked(engine.Asked[StarCraft]):
     """The viewer and his answers, sorted to what offers them. Who draws a thing takes its targets."""
 
-    def __init__(
-        self,
-        view: StarCraft,
-        viewer: int,
-        legal: Sequence[int],
-        prompt: Prompt[Any] | None,
-        target: Callable[[Any, int], Target],
-    ) -> None:
-        self.view, self.viewer, self.prompt = view, viewer, prompt
-        self._target = target
-        self.legal = list(legal)
-        self.offers = Offers(legal, prompt, self._told, _PLACES, _BUTTONS_TOO)
-
-    @property
-    def key(self) -> str:
-        """Return the question that the viewer is asked, or nothing."""
-        return "" if self.prompt is None else self.prompt.key
-
-    def take(self, *key: Any) -> list[Target]:
-        """Return the targets of a thing or place that is drawn."""
-        return self.offers.take(*key)
-
-    def asks(self, *families: Family) -> bool:
-        """Tell whether the viewer is asked a question that is about some family."""
-        return self.prompt is not None and any(family in self.prompt.families for family in families)
+    places = _PLACES
+    buttons_too = _BUTTONS_TOO
 
     def codes(self, family: Family) -> list[int]:
         """Return the answers of a family."""
         return [code for code in self.legal if family.has(code)]
 
-    def _told(self, code: int) -> Target:
+    def told(self, code: int) -> Target:
         """Return an answer with where it may be carried, and the card that it is about."""
-        made = self._target(self.view, code)
+        made = super().told(code)
         if code == DONE:
             made.label = Phrase("action.done")
             return made
