@@ -27,6 +27,7 @@ from scripts.compile_edits import COPIERS, EDITS, PACKAGE, init_of, open_sources
 
 PLAIN = {
     "*/__init__.py": "imports only",
+    "*/__main__.py": "run by its path, which a compiled module does not allow",
     "engine/conformance/*": "plants faults by replacing functions, which a compiled module does not allow",
     "engine/scene.py": "msgspec makes its Structs from classes of Python",
     "engine/guide.py": "msgspec makes its Structs from classes of Python",

@@ -165,8 +165,10 @@ def conditions(state: Malifaux, model: int) -> dict[str, Any]:
         value = state.models.conditions[model * CONDITION_COUNT + number]
         if number == names.ADVERSARY:
             found[name] = [roster.ADVERSARY_WORDS[word] for one, word in state.adversaries if one == model]
+        elif number in names.VALUED:
+            found[name] = value
         else:
-            found[name] = value if number in names.VALUED else bool(value)
+            found[name] = bool(value)
     return found
 
 
