@@ -119,12 +119,20 @@ class Prompt(Generic[S]):
         """
         return None
 
-    def all_picks(self, state: S, seat: int, arg: int) -> Sequence[int] | None:
-        """Return every code that some answer holds, where `can_hold` says so; None: those that `next` meets.
+    def all_picks(self, state: S, seat: int, arg: int) -> Sequence[int]:
+        """Return every code that some answer holds, where order means nothing.
 
-        `DONE` is among them where nothing at all may be picked.
+        `DONE` is among them where nothing at all may be picked. By default those that the row of the least picks meets:
+        right where what may follow a pick might also have come before it. Where picks exclude each other otherwise, as
+        by a sum, a prompt counts them out (the conformance kit looks for answers with others).
         """
-        return None
+        row = list[int]()
+        options = found = list(self.offers(state, seat, arg, row, True))
+        while rest := [code for code in options if code != DONE]:
+            row.append(rest[0])
+            options = list(self.offers(state, seat, arg, row, True))
+            found = [*found, *(code for code in options if code != DONE and code not in found)]
+        return found
 
     def any(self, state: S, seat: int, arg: int, number: int) -> int:
         """Return one legal code, drawn by a number from 0 to 2**32 - 1; by default one of the list.
@@ -167,6 +175,13 @@ class Prompt(Generic[S]):
         while (options := self.offers(state, seat, arg, picked)) and DONE not in options:
             picked.append(options[0])
         return picked
+
+    def proposal(self, state: S, seat: int, arg: int) -> list[int]:
+        """Return the picks that a person finds laid out when he is asked, to take or to change; none by default.
+
+        For answers that are mostly clear, such as what to pay with. From what the seat may see; they are an answer.
+        """
+        return []
 
     def why_not(self, state: S, seat: int, arg: int, code: int) -> Reason:
         """Return why a code of this prompt's families is not legal now."""

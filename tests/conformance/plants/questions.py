@@ -263,6 +263,26 @@ def counts_picks_wrongly(game: Any) -> Any:
     return through(game, prompts=[altered(ASK_MANAGE, lengths=lengths)])
 
 
+@plant(33, PLANETS, finds="picks_offered", says="is an answer, offered are")
+def pick_never_offered(game: Any) -> Any:
+    """People can never point at the last of the planets that the rules let them manage."""
+
+    def all_picks(self: Any, state: Any, seat: int, arg: int) -> Sequence[int]:
+        return list(ASK_MANAGE.all_picks(state, seat, arg))[:-1]
+
+    return through(game, prompts=[altered(ASK_MANAGE, all_picks=all_picks)])
+
+
+@plant(33, PLANETS, finds="proposal", says="is laid out, and no answer")
+def proposal_is_refused(game: Any) -> Any:
+    """People find the first planet laid out twice."""
+
+    def proposal(self: Any, state: Any, seat: int, arg: int) -> list[int]:
+        return [*ASK_MANAGE.next(state, seat, arg, ())][-1:] * 2
+
+    return through(game, prompts=[altered(ASK_MANAGE, proposal=proposal)])
+
+
 @plant(33, LEDUC, PLANETS, SKILL, finds="legal_unique", says=r"twice in \[")
 def offered_twice(game: Any) -> Any:
     prompt: Any = {LEDUC: leduc.ask_bet, PLANETS: ask_action, SKILL: skill_questions.CHOOSE_TYPE}[game]

@@ -22,7 +22,10 @@ export abstract class Picking {
   /** Another question is asked, or none: nothing is picked yet. */
   protected begin(): void {
     this.#offered.clear();
-    if (this.table.decision) this.#take(this.#start(this.table.decision));
+    const { decision } = this.table;
+    if (!decision) return;
+    this.#take(this.#start(decision));
+    if (decision.proposal?.length) void this.#follow(decision.proposal);
   }
 
   /** A code for each thing that is there: of things that are alike one code stands for each. */

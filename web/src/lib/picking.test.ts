@@ -35,9 +35,9 @@ const into = (side: string) => ["first", "second"].map((at) => `zone:${side}.${a
 const optionOf = (code: number) => ({ code, label, ...(LEFT.includes(code) && { into: into("left") }), ...(RIGHT.includes(code) && { into: into("right") }), ...(CHIEF.includes(code) && { sign: "t-star" }) });
 const thingOf = (code: number) => `piece:${["b", "a"][code % 2]}`;
 
-function laying() {
+function laying(more: Partial<Decision> = {}) {
   const scene = { hand: [1, 2].map((code) => ({ id: thingOf(code).slice(6), kind: "card", targets: [optionOf(code)] })), zones: [] } as unknown as Scene;
-  const asked = { ...decision, targets: LEFT.map(optionOf) };
+  const asked = { ...decision, targets: LEFT.map(optionOf), ...more };
   const picks = vi.fn((_ordinal: number, picked: number[]) => {
     const laid = picked.map((code) => code % 2);
     const codes = laid.length === 2 ? CHIEF : laid.length > 2 ? [] : [...LEFT, ...RIGHT].filter((code) => !laid.includes(code % 2));
@@ -67,6 +67,15 @@ test("what is laid out lies in the first free place, leads on to others, and is 
   expect(it.row.picked).toEqual([1, 4, 6]);
   expect(it.laidAt("zone:right.first")).toEqual({ place: "piece:b", sign: "t-star" });
   it.activate("piece:a");
+  expect(it.row.picked).toEqual([]);
+});
+
+test("what a question proposes lies there from the start, and can be taken back", async () => {
+  const it = laying({ proposal: [1, 2] });
+  expect(it.row.picked).toEqual([1, 2]);
+  await vi.waitFor(() => expect(it.row.options).toHaveLength(2));
+  expect(it.laidAt("zone:left.first")?.place).toBe("piece:a");
+  it.clearPicks();
   expect(it.row.picked).toEqual([]);
 });
 

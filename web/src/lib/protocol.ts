@@ -78,6 +78,8 @@ export interface Decision {
   most?: number;
   /** So many things stay of those that the answer gives up, and these are chosen: the answer is all the others. */
   keep?: number;
+  /** Picks that are laid out from the start, to be taken or changed. */
+  proposal?: number[];
   at_once?: boolean;
   /** Asked of all who might answer it, whether they can or not. */
   reaction?: boolean;

@@ -80,6 +80,7 @@ def _decision(run: Run, decision: Decision[Any], copy: Any) -> None:
         run.expect(name, encode(old) == encode(new), "{}: {}", what, Differing(old, new))
 
     same("twin_default", "default", run.match.default(seat), _default(decision, copy))
+    same("twin_default", "proposal", prompt.proposal(live, seat, arg), prompt.proposal(copy, seat, arg))
     picked: list[int] = []
     while True:
         options = _options(decision, live, picked)

@@ -138,6 +138,12 @@ def answers_written(run: Run) -> None:
             least,
             most,
         )
+        if decision.prompt.many and not decision.prompt.ordered:
+            picks = {DONE, *decision.prompt.all_picks(run.match.live, seat, decision.arg)}
+            run.expect("picks_offered", picks >= {*codes}, "{} is an answer, offered are {}", codes, sorted(picks))
+        proposal = decision.prompt.proposal(run.match.live, seat, decision.arg)
+        proper = not proposal or decision.prompt.allows(run.match.live, seat, decision.arg, proposal)
+        run.expect("proposal", proper, "{} is laid out, and no answer", proposal)
         if decision.prompt.many and decision.prompt.has_tested():
             _all_next(run, decision, codes[: run.dice.number(len(codes) + 1)])
         words = run.game.words(run.match.live)

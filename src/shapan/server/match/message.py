@@ -144,6 +144,8 @@ class DecisionInfo(msgspec.Struct):
     """With `many`: how many picks an answer has at least and at most; 0 and 0 where the rules do not say."""
     keep: int = 0
     """So many things stay of those that picks give up, and people choose these: the answer is all the others."""
+    proposal: list[int] = []
+    """With `many`: picks that are laid out from the start, to be taken or changed."""
     at_once: bool = False
     """The first pick is the whole answer: only one that may harm who gives it (`Target.unmarked`) is confirmed."""
     reaction: bool = False

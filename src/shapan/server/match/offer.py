@@ -34,7 +34,9 @@ MOST_LOOKS: Final = 500
 def offered(match: Match[Any], seat: int) -> list[int]:
     """Return the codes that a person may choose or pick first."""
     prompt = match.decisions[seat].prompt
-    return match.legal(seat, (), people=True) if prompt.ordered or not prompt.many else _all(match, seat)
+    if prompt.ordered or not prompt.many:
+        return match.legal(seat, (), people=True)
+    return list(prompt.all_picks(match.live, seat, match.decisions[seat].arg))
 
 
 def following(match: Match[Any], seat: int, picked: Sequence[int]) -> tuple[list[int], bool]:
@@ -57,7 +59,8 @@ def following(match: Match[Any], seat: int, picked: Sequence[int]) -> tuple[list
     whole = prompt.allows(match.live, seat, arg, list(picked))
     if whole and not match.legal(seat, sorted(picked), people=True):
         return [], True
-    return [code for code in _all(match, seat) if code != DONE and _can_end(match, seat, [*picked, code])], whole
+    codes = prompt.all_picks(match.live, seat, arg)
+    return [code for code in codes if code != DONE and _can_end(match, seat, [*picked, code])], whole
 
 
 class Options(msgspec.Struct):
@@ -96,21 +99,6 @@ def next_picks(match: Match[Any], seat: int, picked: Sequence[int]) -> Options:
     bearings = match.game.bearings(view, prompt, seat, arg, picked) if outlook.ground_of(scene) else []
     label = match.game.done_label(view, prompt, seat, arg, picked) if done else None
     return Options(told, done, label, places, [*picked], aim, bearings)
-
-
-def _all(match: Match[Any], seat: int) -> list[int]:
-    """Return every code that some answer holds: the row of the least picks meets them all, for what follows grows."""
-    decision, row = match.decisions[seat], list[int]()
-    known = decision.prompt.all_picks(match.live, seat, decision.arg)
-    if known is not None:
-        return list(known)
-    found = match.legal(seat, (), people=True)
-    options = found
-    while rest := [code for code in options if code != DONE]:
-        row.append(rest[0])
-        options = match.legal(seat, row, people=True)
-        found = [*found, *(code for code in options if code != DONE and code not in found)]
-    return found
 
 
 def _can_end(match: Match[Any], seat: int, picked: Sequence[int]) -> bool:

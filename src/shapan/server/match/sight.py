@@ -147,6 +147,7 @@ def _decision(
         done_label=game.label(view, DONE) if done else None,
         least=least,
         most=most,
+        proposal=prompt.proposal(match.live, decision.seat, decision.arg) if prompt.many else [],
         at_once=prompt.at_once,
         keep=prompt.keeps(match.live, decision.seat, decision.arg),
         reaction=prompt.reaction,

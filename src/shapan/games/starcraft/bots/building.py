@@ -6,7 +6,7 @@ from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.games.starcraft import actions, cards, formulas, names, space
-from shapan.games.starcraft.bots.mind import AREAS, BASE, POWER, RATE, Item, Mind
+from shapan.games.starcraft.bots.mind import BASE, POWER, RATE, Item, Mind
 from shapan.games.starcraft.records import STEP_A, STEP_B, STEP_C, Order
 from shapan.games.starcraft.rules import build, payment
 
@@ -252,26 +252,8 @@ def _build(mind: Mind, arg: int, picked: tuple[int, ...]) -> dict[int, float]:
 
 @RATE.row("pay")
 def _pay(mind: Mind, arg: int) -> list[int]:
-    """SC-4.1: permanent cards first, then those with most room; what has to be forced last of all, the least card."""
-    view, seat, row = mind.view, mind.seat, list[int]()
-    for kind in (names.MINERALS, names.GAS):
-        number = arg >> payment.GAS_BITS if kind == names.GAS else arg & 255
-        own = [source for source in formulas.sources(view, seat) if names.SOURCE_KIND[source] == kind]
-        own.sort(key=lambda source: (source < AREAS, -formulas.capacity(source)))
-        for source in own:
-            room = max(0, formulas.capacity(source) - formulas.working(view, seat, source))
-            row += [source] * min(room, number)
-            number -= min(room, number)
-        for depth in (names.NORMAL, names.PARTIAL):
-            for source in sorted([one for one in own if one < AREAS], key=lambda one: names.VALUE[one]):
-                if (
-                    number
-                    and view.depletion[source] <= depth
-                    and row.count(source) < formulas.most_on(view, seat, source)
-                ):
-                    row.append(source)
-                    number -= 1
-    return sorted(row)
+    """SC-4.1: as it is mostly paid."""
+    return payment.usual(mind.view, mind.seat, (arg & 255, arg >> payment.GAS_BITS))
 
 
 # Technologies

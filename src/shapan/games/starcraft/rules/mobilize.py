@@ -286,7 +286,7 @@ class AskMove(Prompt[StarCraft]):
     def can_hold(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int]) -> bool | None:
         return all(is_move(code) for code in picked) and Moves(state, seat, picked).can_end()
 
-    def all_picks(self, state: StarCraft, seat: int, arg: int) -> Sequence[int] | None:
+    def all_picks(self, state: StarCraft, seat: int, arg: int) -> Sequence[int]:
         moves, found = Moves(state, seat, ()), [DONE]
         for source in starts(state, moves.order):
             for to in moves.areas:

@@ -39,6 +39,32 @@ def lowered(cost: tuple[int, int], discount: int) -> tuple[int, int]:
     return cost[0] - (discount == names.MINERALS), cost[1] - (discount == names.GAS)
 
 
+def usual(state: StarCraft, seat: int, cost: tuple[int, int]) -> list[int]:
+    """SC-4.1, SC-4.3: return the cards, rising, that a cost is mostly paid with.
+
+    Permanent cards first, then those with most room; what has to be forced last of all, the least card.
+    """
+    row = list[int]()
+    for kind in (names.MINERALS, names.GAS):
+        number = cost[kind]
+        own = [source for source in formulas.sources(state, seat) if names.SOURCE_KIND[source] == kind]
+        own.sort(key=lambda source: (source < formulas.AREAS, -formulas.capacity(source)))
+        for source in own:
+            room = min(number, max(0, formulas.capacity(source) - formulas.working(state, seat, source)))
+            row += [source] * room
+            number -= room
+        for depth in (names.NORMAL, names.PARTIAL):
+            for source in sorted([one for one in own if one < formulas.AREAS], key=lambda one: names.VALUE[one]):
+                if (
+                    number
+                    and state.depletion[source] <= depth
+                    and row.count(source) < formulas.most_on(state, seat, source)
+                ):
+                    row.append(source)
+                    number -= 1
+    return sorted(row)
+
+
 class AskPayment(Prompt[StarCraft]):
     """d_pay, SC-4.1: how many workers on which cards, forced ones included; `arg` is the cost."""
 
@@ -103,6 +129,12 @@ class AskPayment(Prompt[StarCraft]):
             for source in formulas.sources(state, seat)
             if need[names.SOURCE_KIND[source]] and formulas.most_on(state, seat, source)
         ]
+
+    def proposal(self, state: StarCraft, seat: int, arg: int) -> list[int]:
+        return [actions.PAY.codes[source] for source in usual(state, seat, (arg & 255, arg >> GAS_BITS))]
+
+    def default_many(self, state: StarCraft, seat: int, arg: int) -> list[int]:
+        return self.proposal(state, seat, arg)
 
     def why_not_next(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int], code: int) -> Reason:
         """13.8: over the capacity of a card without forcing it: SC-4.3; a wrong sum: SC-4.5."""
