@@ -43,7 +43,7 @@ def _parts(action: Action) -> list[Word]:
 
 
 def _range(action: Action) -> Phrase:
-    if not action.inches:
+    if action.range_type == "self":
         return say("board", "bonus" if action.bonus else "unranged")
     key = "ranged_bonus" if action.bonus else "ranged"
     return say("board", key, range=term("range", action.range_type), number=action.inches)
