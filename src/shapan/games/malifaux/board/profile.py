@@ -68,15 +68,15 @@ def _range(action: Action) -> Phrase:
 def _duel(action: Action) -> Phrase:
     """Return the stat of an action with its suits, and what it meets: a stat of the target or a number."""
     assert action.stat is not None
-    value = inner(_suited(str(action.stat.value), action.stat.suits))
+    value = inner(suited(str(action.stat.value), action.stat.suits))
     if action.resist:
         return say("profile", "against", value=value, resist=term("stat", action.resist))
     if action.tn is not None:
-        return say("profile", "reaching", value=value, number=inner(_suited(str(action.tn.value), action.tn.suits)))
+        return say("profile", "reaching", value=value, number=inner(suited(str(action.tn.value), action.tn.suits)))
     return say("profile", "alone", value=value)
 
 
-def _suited(number: str, suits: str) -> Phrase:
-    """Return a number with the suits beside it."""
+def suited(number: str, suits: str) -> Phrase:
+    """Return a number with the suits that are printed beside it (MFX-4.1, 4.2)."""
     words = [say("common", "value", value=number), *(say("suit", suit) for suit in suits)]
     return listed(words, "profile.beside")
