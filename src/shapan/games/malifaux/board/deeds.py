@@ -7,7 +7,7 @@ from typing import Any
 
 from shapan.engine.phrases import Word, chain, inner, say, term
 from shapan.engine.scene import Phrase
-from shapan.games.malifaux.board.profile import suited
+from shapan.games.malifaux.board.profile import stat_of, suited
 from shapan.games.malifaux.cards.action import Action
 
 
@@ -34,7 +34,7 @@ def _parts(action: Action) -> list[Word]:
     parts: list[Word] = [inner(_range(action))]
     if action.stat is not None:
         key = "against" if action.resist else "stat"
-        words: dict[str, Any] = {"number": inner(suited(str(action.stat.value), action.stat.suits))}
+        words: dict[str, Any] = {"number": inner(stat_of(action.stat))}
         if action.resist:
             words["resist"] = term("stat", action.resist)
         parts.append(inner(say("board", key, **words)))
