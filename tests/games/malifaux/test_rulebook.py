@@ -75,8 +75,10 @@ def test_general_actions_conditions_and_schemes_are_called_as_at_the_table(langu
     ]
 
 
-def share(part: int, whole: int) -> str:
-    return f"{100 * part / whole:.0f} %"
+def share(language: str, part: int, whole: int) -> str:
+    """Return a share as the texts of a language write it."""
+    text = word(language, "board", "percent").replace("{number}", f"{100 * part / whole:.0f}")
+    return text.replace("\N{NO-BREAK SPACE}", " ")
 
 
 @pytest.mark.rule("MFX-4.4", "MFX-6.2")
@@ -86,7 +88,7 @@ def test_chances_of_a_duel_are_those_of_two_decks(language: str) -> None:
     for printed, ahead in zip(rows(language, CHANCES)[1], (3, 2, 1, 0, -1, -2, -3), strict=True):
         margins = [own + ahead - other for own, other in product(names.VALUE, repeat=2)]
         assert printed[1:] == [
-            share(sum(least <= margin <= most for margin in margins), len(margins)) for least, most in bounds
+            share(language, sum(least <= margin <= most for margin in margins), len(margins)) for least, most in bounds
         ]
 
 
@@ -100,7 +102,7 @@ def test_chances_of_a_damage_flip_are_those_of_a_deck(language: str) -> None:
             if len(set(cards)) < number:
                 continue
             counts[result_of(cards, net)] += 1
-        assert printed[1:] == [share(count, sum(counts)) for count in counts]
+        assert printed[1:] == [share(language, count, sum(counts)) for count in counts]
 
 
 def result_of(cards: tuple[int, ...], net: int) -> int:

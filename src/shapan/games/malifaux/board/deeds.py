@@ -7,6 +7,7 @@ from typing import Any
 
 from shapan.engine.phrases import Word, chain, inner, say, term
 from shapan.engine.scene import Phrase
+from shapan.games.malifaux.board.profile import stat_of, suited
 from shapan.games.malifaux.cards.action import Action
 
 
@@ -33,21 +34,17 @@ def _parts(action: Action) -> list[Word]:
     parts: list[Word] = [inner(_range(action))]
     if action.stat is not None:
         key = "against" if action.resist else "stat"
-        words: dict[str, Any] = {"number": f"{action.stat.value}{_suits(action.stat.suits)}"}
+        words: dict[str, Any] = {"number": inner(stat_of(action.stat))}
         if action.resist:
             words["resist"] = term("stat", action.resist)
         parts.append(inner(say("board", key, **words)))
     if action.tn is not None:
-        parts.append(inner(say("board", "needs", number=f"{action.tn.value}{_suits(action.tn.suits)}")))
+        parts.append(inner(say("board", "needs", number=inner(suited(str(action.tn.value), action.tn.suits)))))
     return parts
 
 
 def _range(action: Action) -> Phrase:
-    if not action.inches:
+    if action.range_type == "self":
         return say("board", "bonus" if action.bonus else "unranged")
     key = "ranged_bonus" if action.bonus else "ranged"
     return say("board", key, range=term("range", action.range_type), number=action.inches)
-
-
-def _suits(letters: str) -> str:
-    return "".join(letter.upper() for letter in letters)

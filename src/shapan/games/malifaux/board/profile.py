@@ -4,22 +4,27 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from shapan.engine.phrases import inner, listed, say, term
 from shapan.engine.scene import Line, Phrase, Piece, Print
 from shapan.games.malifaux import names, roster
 from shapan.games.malifaux.board.pieces import emblem
-from shapan.games.malifaux.cards.action import Action
+from shapan.games.malifaux.cards.ability import Ability
+from shapan.games.malifaux.cards.action import Action, Stat
 from shapan.games.malifaux.cards.model import Model
+
+SIGN: Final = {1: "+", 0: "", -1: "−"}
+"""Signs of built-in modifiers."""
 
 
 @cache
 def profile(card: int) -> Print:
     """Return what is printed on a model's card: who it is, its stats, what it can do."""
     model = roster.MODELS[card]
-    stats = [say("profile", "stat", stat=term("stat", name), value=getattr(model, name)) for name in names.STATS]
+    stats = [_stat(model, name) for name in names.STATS]
     actions = [line for action in model.actions for line in _lines(action)]
-    abilities = [Line(say("ability", one.id), say("ability_help", one.id)) for one in model.abilities]
+    abilities = [Line(_ability(one), say("ability_help", one.id)) for one in model.abilities]
     text = listed([*stats, say("profile", "health", value=model.health)], "profile.beside")
     return Print(kind=_kind(model), text=text, lines=[*actions, *abilities])
 
@@ -33,6 +38,24 @@ def _kind(model: Model) -> Phrase:
     """Return station, characteristics and base of a model, as one line."""
     words = [say("station", model.station), *(say("characteristic", word) for word in model.characteristics)]
     return listed([*words, say("profile", "base", value=model.base)])
+
+
+def _stat(model: Model, name: str) -> Phrase:
+    suits = {"df": model.df_suits, "wp": model.wp_suits}.get(name, "")
+    return say("profile", "stat", stat=term("stat", name), value=inner(suited(str(getattr(model, name)), suits)))
+
+
+def _ability(ability: Ability) -> Phrase:
+    """Return the name of an ability with what is printed beside it: the X of Armor, a model, a keyword (crews 5)."""
+    named = say("ability", ability.id)
+    if not ability.parameters:
+        return named
+    kinds = {"name": "model", "keyword": "keyword"}
+    printed = [
+        say(kinds[key], str(value)) if key in kinds else say("common", "value", value=value)
+        for key, value in ability.parameters
+    ]
+    return say("profile", "ability", ability=inner(named), printed=inner(listed(printed)))
 
 
 def _lines(action: Action) -> list[Line]:
@@ -66,17 +89,25 @@ def _range(action: Action) -> Phrase:
 
 
 def _duel(action: Action) -> Phrase:
-    """Return the stat of an action with its suits, and what it meets: a stat of the target or a number."""
+    """Return the stat of an action with its suits, and what it meets: a stat of the target, a number, or both (4.4)."""
     assert action.stat is not None
-    value = inner(_suited(str(action.stat.value), action.stat.suits))
+    value = inner(stat_of(action.stat))
+    if action.tn is None:
+        if action.resist:
+            return say("profile", "against", value=value, resist=term("stat", action.resist))
+        return say("profile", "alone", value=value)
+    number = inner(suited(str(action.tn.value), action.tn.suits))
     if action.resist:
-        return say("profile", "against", value=value, resist=term("stat", action.resist))
-    if action.tn is not None:
-        return say("profile", "reaching", value=value, number=inner(_suited(str(action.tn.value), action.tn.suits)))
-    return say("profile", "alone", value=value)
+        return say("profile", "meeting", value=value, resist=term("stat", action.resist), number=number)
+    return say("profile", "reaching", value=value, number=number)
 
 
-def _suited(number: str, suits: str) -> Phrase:
-    """Return a number with the suits beside it."""
+def stat_of(stat: Stat) -> Phrase:
+    """Return what an action is done with: a number, a built-in + or −, and built-in suits (crews 2.5)."""
+    return suited(f"{stat.value}{SIGN[stat.mod]}", stat.suits)
+
+
+def suited(number: str, suits: str) -> Phrase:
+    """Return a number with the suits that are printed beside it (MFX-4.1, 4.2)."""
     words = [say("common", "value", value=number), *(say("suit", suit) for suit in suits)]
     return listed(words, "profile.beside")
