@@ -31,7 +31,7 @@ def scheme_card(
     """MFX-15: return a scheme with what brings its two points; its picks and how it stands, where they are known."""
     word = names.SCHEMES[scheme]
     glyph = f"h-{word}"
-    printed = Print(kind=say("label", "scheme"), picture=glyph)
+    printed = Print()
     picked = [*picks] or ([say("scheme_pick", word)] if scheme in schemes.PICKED else [])
     printed.lines = [
         *(Line(say("label", "pick"), pick) for pick in picked),
@@ -41,7 +41,7 @@ def scheme_card(
     printed.foot = [Sign(say("printed", place)) for place in places]
     return Piece(
         id_, "card", glyph, say("scheme", word), say("scheme_help", word), owner,
-        suit=suit("scheme", _VIOLET, "m-flag"), print=printed,
+        suit=suit("scheme", _VIOLET, glyph), print=printed,
     )  # fmt: skip
 
 

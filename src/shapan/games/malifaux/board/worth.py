@@ -33,7 +33,7 @@ def worth(view: Malifaux, model: int, seat: int, x: int, y: int) -> list[Phrase]
 
 
 def valued(view: Malifaux, model: int, seat: int, made: Leg) -> Leg:
-    """Return a leg with what its end is worth, and lines to those at whom an attack from there is likeliest to succeed."""
+    """Return a leg with what its end is worth, and lines to whom an attack from there is likeliest to hit."""
     notes, made.bearings = _told(view, model, seat, *made.at)
     made.notes = [*made.notes, *notes]
     return made
