@@ -60,11 +60,12 @@ def test_suits_of_stat_and_target_number_are_named_by_their_words(language: str,
 def test_a_card_prints_signs_suits_and_the_target_number_beside_what_resists() -> None:
     def printed(model: str) -> str:
         card = profile(roster.MODEL.numbers[model])
-        lines = [text(line.what) for line in card.lines if line.what is not None]
-        return "\n".join([text(card.text) if card.text is not None else "", *lines])
+        figures = [f"{text(one.label)} {one.count}" for one in card.figures]
+        lines = [text(line.what) for line in [*card.lines, *card.aside] if line.what is not None]
+        return "\n".join([", ".join(figures), *lines])
 
     assert "Range 12″, 6 Mask against Wp, target number 14 Mask" in printed("the_jury")
     assert "Range 6″, 5 against 10 Mask" in printed("lady_justice")
     assert "Melee 1″, 6+ against Df" in printed("bete_noire")
-    assert printed("bete_noire").startswith("Df 6 Tome Wp 5 Tome Mv 6")
-    assert printed("nekima").startswith("Df 5 Crow Wp 6 Mv 6")
+    assert printed("bete_noire").startswith("Df Tome 6, Wp Tome 5, Mv 6")
+    assert printed("nekima").startswith("Df Crow 5, Wp 6, Mv 6")

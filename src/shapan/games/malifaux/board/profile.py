@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from shapan.engine.phrases import inner, listed, say, term
-from shapan.engine.scene import Line, Phrase, Piece, Print
+from shapan.engine.scene import Line, Phrase, Piece, Print, Sign
 from shapan.games.malifaux import names, roster
 from shapan.games.malifaux.board.pieces import emblem
 from shapan.games.malifaux.cards.ability import Ability
@@ -22,11 +22,11 @@ SIGN: Final = {1: "+", 0: "", -1: "−"}
 def profile(card: int) -> Print:
     """Return what is printed on a model's card: who it is, its stats, what it can do."""
     model = roster.MODELS[card]
-    stats = [_stat(model, name) for name in names.STATS]
+    figures = [Sign(_stat(model, name), count=getattr(model, name)) for name in names.STATS]
     actions = [line for action in model.actions for line in _lines(action)]
     abilities = [Line(_ability(one), say("ability_help", one.id)) for one in model.abilities]
-    text = listed([*stats, say("profile", "health", value=model.health)], "profile.beside")
-    return Print(kind=_kind(model), text=text, lines=[*actions, *abilities])
+    figures.append(Sign(say("label", "health"), count=model.health))
+    return Print(kind=_kind(model), figures=figures, lines=abilities, aside=actions, picture=emblem(card))
 
 
 def model_card(card: int, id_: str, owner: int = -1) -> Piece:
@@ -41,8 +41,9 @@ def _kind(model: Model) -> Phrase:
 
 
 def _stat(model: Model, name: str) -> Phrase:
+    """Return what a stat is called, with the suits that are built into it (MFX-4.1)."""
     suits = {"df": model.df_suits, "wp": model.wp_suits}.get(name, "")
-    return say("profile", "stat", stat=term("stat", name), value=inner(suited(str(getattr(model, name)), suits)))
+    return listed([say("stat", name), *(say("suit", suit) for suit in suits)], "profile.beside")
 
 
 def _ability(ability: Ability) -> Phrase:
