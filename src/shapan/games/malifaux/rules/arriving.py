@@ -13,7 +13,7 @@ from shapan.games.malifaux.context import Here
 from shapan.games.malifaux.geometry.spot import nearest_spot
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.records import OF_CARDS, Choice
-from shapan.games.malifaux.rules import choices, conditions, hooks, killing, markers, run
+from shapan.games.malifaux.rules import choices, conditions, killing, markers, ops, removing
 from shapan.games.malifaux.rules.moves import areas, find
 from shapan.games.malifaux.rules.ops import op
 from shapan.games.malifaux.state import Malifaux
@@ -55,9 +55,7 @@ def _drop(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -
     at = None if choice is None else choices.spot(state, table, here.seat, choice)
     if at is not None:
         owner = value.player(state, here, effect.word("owner"))
-        marker = markers.drop(state, table, type_, *at, owner)
-        here.marker = marker
-        hooks.marker_at(state, table, "marker_dropped", marker)
+        here.marker = markers.drop(state, table, type_, *at, owner)
 
 
 @op("remove_marker")
@@ -70,25 +68,25 @@ def _remove(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
     if selector.single():
         marker = value.marker_of(here, selector.single())
         if marker >= 0:
-            run.remove(state, table, here, marker, by)
+            removing.remove(state, table, here, marker, by)
             return
         model = value.who(state, here, selector.single())
         if model >= 0:
-            run.kill_as_marker(state, table, here, model)
+            removing.kill_as_marker(state, table, here, model)
         return
     if effect.has("count") or selector.count is not None:
-        run.remove_one(state, table, here, selector)
+        removing.remove_one(state, table, here, selector)
         return
     for marker in select.markers(state, here, selector):
-        run.remove(state, table, here, marker, by)
-    for model in run.stand_ins(state, here, selector):
-        if run.asks_yes(state, table, here.seat, here):
-            run.kill_as_marker(state, table, here, model)
+        removing.remove(state, table, here, marker, by)
+    for model in removing.stand_ins(state, here, selector):
+        if choices.asks_yes(state, table, here.seat, here):
+            removing.kill_as_marker(state, table, here, model)
 
 
 @op("move_marker")
 def _move_marker(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    marker = run.one_marker(state, table, here, effect.who("selector"))
+    marker = choices.one_marker(state, table, here, effect.who("selector"))
     if marker < 0:
         return
     rows = state.markers
@@ -161,7 +159,7 @@ def _summon(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
 
 @op("replace")
 def _replace(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    for model in run.whom(state, table, here, effect.who()):
+    for model in choices.whom(state, table, here, effect.who()):
         card = choose_card(state, table, here, effect)
         if card >= 0:
             here.new = killing.replace(state, table, here, model, card)
@@ -172,14 +170,14 @@ def _replace(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect
 @op("bury")
 def _bury(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     number = roster.lasting_number(effect) if effect.releases() else UNKNOWN
-    for model in run.whom(state, table, here, effect.who()):
+    for model in choices.whom(state, table, here, effect.who()):
         killing.bury(state, table, here, model, number)
 
 
 @op("unbury")
 def _unbury(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     """MFX-12.7, E46: a buried model comes back where it is told, else to the nearest legal place."""
-    for model in run.whom(state, table, here, effect.who()) or (
+    for model in choices.whom(state, table, here, effect.who()) or (
         [here.it] if effect.who().single() == "it" and here.it >= 0 else []
     ):
         if not state.models.buried[model]:
@@ -192,7 +190,7 @@ def _unbury(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
             choice.rules &= ~places.IS_MARKER
             at = choices.spot(state, table, here.seat, choice)
         if at is None and effect.has("otherwise"):
-            run.effects(state, table, here, effect.effects("otherwise"))
+            ops.effects(state, table, here, effect.effects("otherwise"))
             continue
         if at is None:
             x, y = (choice.x, choice.y) if choice is not None and choice.x != UNKNOWN else (18000, 18000)
@@ -203,7 +201,7 @@ def _unbury(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
 
 @op("attach")
 def _attach(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    for model in run.whom(state, table, here, effect.who()):
+    for model in choices.whom(state, table, here, effect.who()):
         attach(state, model, upgrade_of(effect))
 
 
@@ -221,6 +219,6 @@ def attach(state: Malifaux, model: int, upgrade: int) -> None:
 @op("detach")
 def _detach(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     upgrade = upgrade_of(effect)
-    for model in run.whom(state, table, here, effect.who()):
+    for model in choices.whom(state, table, here, effect.who()):
         if (model, upgrade) in state.upgrades:
             state.upgrades.remove((model, upgrade))

@@ -7,9 +7,11 @@ from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt, Reason
-from shapan.engine.question import question
+from shapan.engine.question import picks, question
 from shapan.engine.table import Table
-from shapan.games.malifaux import actions, places
+from shapan.games.malifaux import actions, places, select, value
+from shapan.games.malifaux.cards.selector import Selector
+from shapan.games.malifaux.context import Here
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import blame
 from shapan.games.malifaux.state import Malifaux
@@ -52,6 +54,12 @@ def one_of(
 def ask_may(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
     """D22: whether an optional effect happens; `arg` is 1 + the tag of what it comes of, 0 where that has none."""
     return [actions.DECLINE, actions.YES]
+
+
+def asks_yes(state: Malifaux, table: Table[Malifaux], seat: int, here: Here) -> bool:
+    """D22: ask whether an optional effect happens."""
+    state.choice = Choice(model=here.me, about=here.it)
+    return table.ask(ask_may, seat, here.tag + 1) == actions.YES
 
 
 @question("choose", "MFX-8.5", actions.CHOOSE, open=True)
@@ -214,3 +222,53 @@ class Push(Prompt[Malifaux]):
 
 
 ask_push: Final = Push()
+
+
+# Whom (crews 2.2), and in which order (D23)
+
+
+def whom(state: Malifaux, table: Table[Malifaux], here: Here, selector: Selector) -> list[int]:
+    """Crews 2.2: return the models that an effect concerns: all that are meant, or so many of them as are chosen."""
+    found = select.found(state, here, selector)
+    if selector.count is None or selector.markers:
+        return found
+    number, seat = value.value(state, here, selector.count), here.seat
+    if selector.chosen_by == "enemy":
+        seat = 1 - here.seat
+    chosen: list[int] = []
+    while found and len(chosen) < number:
+        one = one_of(state, table, seat, here.me, found, may_leave=selector.up_to)
+        if one < 0:
+            break
+        chosen.append(one)
+        found = [other for other in found if other != one]
+    return chosen
+
+
+def hit(state: Malifaux, table: Table[Malifaux], here: Here, selector: Selector) -> list[int]:
+    """MFX-6.17: return the models that one effect hits, in the order that its player chooses."""
+    return in_order(state, table, here.seat, here.me, whom(state, table, here, selector))
+
+
+def one_marker(state: Malifaux, table: Table[Malifaux], here: Here, selector: Selector) -> int:
+    """Crews 2.2: return the marker that an effect concerns, by choice of its player; -1 for none."""
+    word = selector.single()
+    if word:
+        return value.marker_of(here, word)
+    return one_of(state, table, here.seat, here.me, select.markers(state, here, selector), marker=True)
+
+
+@picks("order", "MFX-6.17", actions.ORDER, rows=actions.ORDER_ROWS, ordered=True, open=True)
+def ask_order(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+    """D23: the order of effects, or of models that one effect hits."""
+    choice = state.choice
+    assert choice is not None
+    return [actions.ORDER.codes[place] for place in choice.options if actions.ORDER.codes[place] not in picked]
+
+
+def in_order(state: Malifaux, table: Table[Malifaux], seat: int, model: int, models: Sequence[int]) -> list[int]:
+    """MFX-6.17: return models that one effect hits in the order that its player chooses."""
+    if len(models) < 2:
+        return list(models)
+    state.choice = Choice(model=model, options=list(range(len(models))), holders=list(models))
+    return [models[place] for place in table.pick_many(ask_order, seat)]

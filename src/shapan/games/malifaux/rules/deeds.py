@@ -8,20 +8,9 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, formulas, names, nature, roster, static, value
 from shapan.games.malifaux.cards.action import Action
-from shapan.games.malifaux.context import AS_ACTION, AS_TERRAIN, BY_CHARGE, Deed, Here, Who
-from shapan.games.malifaux.geometry.terrain import is_in
+from shapan.games.malifaux.context import AS_ACTION, BY_CHARGE, Deed, Here, Who
 from shapan.games.malifaux.records import RESISTING
-from shapan.games.malifaux.rules import (
-    conditions,
-    costs,
-    damage,
-    duel,
-    following,
-    hooks,
-    options,
-    run,
-    triggers,
-)
+from shapan.games.malifaux.rules import conditions, costs, damage, duel, following, hooks, ops, options, triggers
 from shapan.games.malifaux.state import Malifaux
 
 
@@ -49,7 +38,7 @@ def take(
         table.tell(events.ATTACKED, who.model, deed.action, deed.target)
     else:
         table.tell(events.ACTED, who.model, deed.action)
-    hooks.at(state, table, "action_declared", who.model, deed)
+    ops.at(state, table, "action_declared", who.model, deed)
     if target_is_marker(action) and deed.target >= 0:
         pass
     elif deed.target >= 0:
@@ -100,7 +89,7 @@ def reactions(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
     asked: list[int] = []
     while deed.target not in asked and not deed.fails and state.is_in_play(deed.model):
         asked.append(deed.target)
-        hooks.at(state, table, "targeted", deed.target, deed, cause=deed.model)
+        ops.at(state, table, "targeted", deed.target, deed, cause=deed.model)
 
 
 # The duel of an action
@@ -190,7 +179,7 @@ def resolve(state: Malifaux, table: Table[Malifaux], here: Here, action: Action)
     """MFX-6.18, 5.3: the effects of an action that succeeded, with those of `resolving` triggers."""
     deed = here.deed
     triggers.before_effects(state, table, deed)
-    run.effects(state, table, here, action.effects)
+    ops.effects(state, table, here, action.effects)
     triggers.after_effects(state, table, deed)
 
 
@@ -200,41 +189,16 @@ def finish(state: Malifaux, table: Table[Malifaux], deed: Deed, here: Here, *, w
         if deed.target >= 0 and not state.are_friends(deed.target, deed.model):
             conditions.lower(state, table, deed.model, names.DISTRACTED)
         hook = "action_success" if deed.success else "action_fail"
-        hooks.at(state, table, hook, deed.model, deed)
+        ops.at(state, table, hook, deed.model, deed)
         triggers.after_action(state, table, deed)
     after(state, table, deed)
 
 
 def after(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
     """MFX-8.28, 13.5: what comes when an action is over: effects put off, reactions, Hazardous ground."""
-    later, deed.later = deed.later, []
-    for effect, place in later:
-        run.effects(state, table, place, [effect])
-    hooks.at(state, table, "after_own_action", deed.model, deed, cause=deed.model)
+    ops.put_off(state, table, deed)
+    ops.at(state, table, "after_own_action", deed.model, deed, cause=deed.model)
     for model in [deed.model, *([deed.target] if deed.opposed else [])]:
-        hooks.at(state, table, "after_action", model, deed, cause=deed.model)
+        ops.at(state, table, "after_action", model, deed, cause=deed.model)
     hooks.limit_hands(state, table, deed)
-    ground(state, table, deed, acted=True)
-
-
-def ground(state: Malifaux, table: Table[Malifaux], deed: Deed, *, acted: bool) -> None:
-    """MFX-13.5, 13.29: Hazardous ground hurts who moved through it, and who acted in it; once for each piece."""
-    pieces = state.field().ground
-    rows = state.models
-    if acted and deed.model >= 0 and state.is_up(deed.model):
-        for place in pieces.hazardous:
-            x, y, r = rows.xs[deed.model], rows.ys[deed.model], rows.radii[deed.model]
-            if is_in(pieces.pieces[place], x, y, r):
-                deed.hazards[deed.model] = deed.hazards.get(deed.model, 0) | 1 << place
-    hurt = deed.hazards
-    deed.hazards = {}
-    for model in sorted(hurt):
-        for place in pieces.hazardous:
-            if hurt[model] >> place & 1 and state.is_up(model):
-                table.tell(events.HURT_BY_GROUND, model)
-                hazard = pieces.pieces[place].hazard
-                if hazard:
-                    conditions.gain(state, table, model, names.CONDITIONS.index(hazard))
-                else:
-                    here = Here(UNKNOWN, rows.sides[model], Deed(rows.sides[model]), AS_TERRAIN)
-                    damage.hurt(state, table, here, model, 1)
+    conditions.ground(state, table, deed, acted=True)

@@ -11,8 +11,9 @@ from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, formulas, names, roster, static
 from shapan.games.malifaux.context import Deed, Here
 from shapan.games.malifaux.records import ACTING, DUEL, RESISTING, Duel
-from shapan.games.malifaux.rules import fate, hooks, stones, triggers
+from shapan.games.malifaux.rules import fate, ops, stones, triggers
 from shapan.games.malifaux.rules.fate import Cheat
+from shapan.games.malifaux.rules.ops import LATER
 from shapan.games.malifaux.state import Malifaux
 
 WITH_STONE, WITH_FOCUS = 1, 2
@@ -159,7 +160,7 @@ def cheat_all(state: Malifaux, table: Table[Malifaux], duel: Duel, sides: Sequen
             down.append(place)
         side.card = card
         add_up(duel, place, side)
-        hooks.at(state, table, "after_cheat", side.model, deed)
+        ops.at(state, table, "after_cheat", side.model, deed)
     for place in down:
         sides[place].card = fate.show_down(state, table, sides[place].seat)
         add_up(duel, place, sides[place])
@@ -240,7 +241,7 @@ def opposed(state: Malifaux, table: Table[Malifaux], deed: Deed, acting: Side, r
 
 def lost(state: Malifaux, table: Table[Malifaux], model: int, deed: Deed, side: int, by: int) -> None:
     """Crews 2.7, `duel_failed`: a model has lost a duel that another one asked for."""
-    hooks.at(state, table, "duel_failed", model, deed, cause=by, side=side)
+    ops.at(state, table, "duel_failed", model, deed, cause=by, side=side)
 
 
 def simple(state: Malifaux, table: Table[Malifaux], deed: Deed, side: Side, tn: tuple[int, int] | None) -> bool:
@@ -341,3 +342,6 @@ def put_to_test(
     if not passed:
         lost(state, table, model, deed, ACTING, by.me)
     return passed
+
+
+LATER.test = put_to_test

@@ -9,8 +9,10 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.question import picks, question
 from shapan.engine.table import Table
 from shapan.engine.zone import Zone
-from shapan.games.malifaux import actions, events, names
+from shapan.games.malifaux import actions, events, names, static
+from shapan.games.malifaux.context import Here
 from shapan.games.malifaux.records import DUEL, Flip
+from shapan.games.malifaux.rules import ops
 from shapan.games.malifaux.state import Malifaux
 
 # The deck (MFX-1)
@@ -223,4 +225,17 @@ def show_down(state: Malifaux, table: Table[Malifaux], seat: int) -> int:
     card = state.reveal(state.down[seat], 0)
     state.move(state.down[seat], 0, state.flipped[seat])
     table.tell(events.CHEATED, seat, DUEL, card)
+    return card
+
+
+def flip_band(state: Malifaux, table: Table[Malifaux], here: Here, kind: int, net: int, bands: Sequence[int]) -> int:
+    """MFX-6.1, 3.3: flip for an amount by band, with cheating by the model whose effect it is; return the card."""
+    seat, net, model = here.seat, capped(state, net), here.me
+    card = before = flip(state, table, seat, kind, net, bands)
+    cost = static.cheat_cost(state, model) if model >= 0 else 0
+    card = cheat(state, table, seat, card, Cheat(may_cheat(state, seat, net, card), cost))
+    if card != before and model >= 0:
+        here.deed.cheaters.append(model)
+        ops.at(state, table, "after_cheat", model, here.deed)
+    discard_flipped(state, seat, card)
     return card

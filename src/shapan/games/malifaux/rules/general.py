@@ -23,15 +23,16 @@ from shapan.games.malifaux.rules import (
     fate,
     general_options,
     generated,
-    hooks,
     idols,
     markers,
     moves,
+    ops,
     options,
-    run,
+    removing,
     scoring,
     strategies,
 )  # fmt: skip
+from shapan.games.malifaux.rules.ops import LATER
 from shapan.games.malifaux.state import Malifaux
 
 SHORTER = (2, 4, 6)
@@ -45,7 +46,7 @@ def do(state: Malifaux, table: Table[Malifaux], who: Who, picks: Sequence[int]) 
     verb, model = picks[0], who.model
     deed = Deed(who.seat, model, roster.GENERAL + general_of(verb))
     here = Here(model, who.seat, deed, AS_ACTION, roster.TAG[roster.GENERAL_ACTIONS[general_of(verb)]])
-    hooks.at(state, table, "action_declared", model, deed)
+    ops.at(state, table, "action_declared", model, deed)
     if not state.is_up(model):
         return
     if verb == actions.WALK:
@@ -200,7 +201,7 @@ def disengage(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequen
                 margin = damage.margin_mod(deed)
                 fate.tell_change(table, model, margin, roster.MARGIN)
                 fate.tell_change(table, model, others, roster.MORE_ENGAGED)
-                card = damage.flip_band(state, table, Here(foe, seat, deed), DISENGAGE, margin + others, SHORTER)
+                card = fate.flip_band(state, table, Here(foe, seat, deed), DISENGAGE, margin + others, SHORTER)
                 most = max(0, most - SHORTER[names.BAND[names.VALUE[card]]] * INCH)
     if not state.is_up(model) or not most:
         return
@@ -222,7 +223,7 @@ def assist(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[
     table.tell(events.ASSISTED, here.me, target)
     number = 1
     if state.rules.assist_flip:
-        card = damage.flip_band(state, table, here, ASSIST, 0, ASSISTED)
+        card = fate.flip_band(state, table, here, ASSIST, 0, ASSISTED)
         number = ASSISTED[names.BAND[names.VALUE[card]]]
     conditions.lower(state, table, target, condition, number)
 
@@ -246,7 +247,7 @@ def demolish_marker(state: Malifaux, table: Table[Malifaux], here: Here, marker:
     """MFX-8.26, C14: a Destructible marker goes; Slam places another one within 1 inch."""
     model, rows, bases = here.me, state.markers, state.models
     if roster.TRAITS[rows.types[marker]] & DESTRUCTIBLE:
-        run.remove(state, table, here, marker, model)
+        removing.remove(state, table, here, marker, model)
         return
     type_, rows.types[marker] = rows.types[marker], UNKNOWN
     at = choices.spot(state, table, here.seat, Choice(
@@ -272,15 +273,14 @@ def interact(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequenc
         type_ = names.SCHEME_MARKER if use == roster.DROP else names.STRATEGY_MARKER
         if use == roster.PLANT:
             change_explosives(state, table, model, -1)
-        marker = markers.drop(state, table, type_, *point_of(picks[1]), crew)
-        hooks.marker_at(state, table, "marker_dropped", marker)
+        markers.drop(state, table, type_, *point_of(picks[1]), crew)
     elif use == roster.REMOVE:
         for marker in general_options.scheme_markers_touching(state, model):
-            run.remove(state, table, here, marker, model)
+            removing.remove(state, table, here, marker, model)
     elif use == roster.TURN:
         strategies.turn(state, table, crew, actions.MARKER.value(picks[1]))
     elif use == roster.DEFUSE:
-        run.remove(state, table, here, actions.MARKER.value(picks[1]), model)
+        removing.remove(state, table, here, actions.MARKER.value(picks[1]), model)
         change_explosives(state, table, model, 1)
     elif use == roster.IDOL:
         idols.touch(state, table, here, actions.MARKER.value(picks[1]))
@@ -300,3 +300,6 @@ def deliver(state: Malifaux, table: Table[Malifaux], crew: int, target: int) -> 
     state.messaged = target
     scoring.reveal_at(state, table, crew, names.DELIVER_MESSAGE)
     state.messaged = UNKNOWN
+
+
+LATER.general = do

@@ -7,6 +7,7 @@ from shapan.engine.table import Table
 from shapan.games.malifaux import events, names, roster
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.spot import marker_fits
+from shapan.games.malifaux.rules import ops
 from shapan.games.malifaux.state import Malifaux
 
 SCHEME_APART = 4000
@@ -40,7 +41,14 @@ def free_id(state: Malifaux, word: str) -> str:
 
 
 def drop(state: Malifaux, table: Table[Malifaux], type_: int, x: int, y: int, owner: int) -> int:
-    """MFX-13.15: drop a marker at a legal place."""
+    """MFX-13.15: a model or an effect drops a marker at a legal place."""
+    marker = lay(state, table, type_, x, y, owner)
+    ops.at(state, table, "marker_dropped", [], marker=marker)
+    return marker
+
+
+def lay(state: Malifaux, table: Table[Malifaux], type_: int, x: int, y: int, owner: int) -> int:
+    """MFX-13.15: put a marker at a legal place."""
     marker = add(state, type_, x, y, owner if roster.MARKER_TYPES[type_].is_owned else names.NOBODY)
     table.tell(events.MARKER_DROPPED, marker, type_, x, y)
     return marker

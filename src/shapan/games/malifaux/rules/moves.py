@@ -14,7 +14,7 @@ from shapan.games.malifaux.geometry.push import aim_away, aim_toward, push_end, 
 from shapan.games.malifaux.geometry.terrain import mask_of
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import choices, hooks, killing, run
+from shapan.games.malifaux.rules import choices, killing, ops
 from shapan.games.malifaux.rules.ops import op
 from shapan.games.malifaux.state import Malifaux
 
@@ -46,7 +46,7 @@ def note_hazards(state: Malifaux, here: Here, model: int, ax: int, ay: int, bx: 
 def moved(state: Malifaux, table: Table[Malifaux], here: Here, model: int) -> None:
     """MFX-12.21: a move, push or place is over."""
     if state.is_up(model):
-        hooks.at(state, table, "move_ended", model, here.deed, cause=here.me)
+        ops.at(state, table, "move_ended", model, here.deed, cause=here.me)
 
 
 def is_held(state: Malifaux, here: Here, model: int) -> bool:
@@ -69,7 +69,7 @@ def _move(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -
 
 
 def _go(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect, event: int, up_to: bool) -> None:
-    for model in run.hit(state, table, here, effect.who()):
+    for model in choices.hit(state, table, here, effect.who()):
         if not state.is_up(model) or is_held(state, here, model):
             continue
         before, here.it = here.it, model
@@ -170,7 +170,7 @@ def find(state: Malifaux, table: Table[Malifaux], here: Here, selector: Selector
 
 @op("place")
 def _place(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    for model in run.hit(state, table, here, effect.who()):
+    for model in choices.hit(state, table, here, effect.who()):
         if not state.is_up(model) or is_held(state, here, model):
             continue
         rows = state.models
@@ -215,7 +215,7 @@ def areas(choice: Choice, place: Place, seat: int) -> None:
 @op("swap")
 def _swap(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     """Mistaken Identity: a goes into contact with b, then b into contact with the old place of a."""
-    one, others = select.found(state, here, effect.who("a")), run.whom(state, table, here, effect.who("b"))
+    one, others = select.found(state, here, effect.who("a")), choices.whom(state, table, here, effect.who("b"))
     if not one or not others:
         return
     a, b, rows = one[0], others[0], state.models

@@ -10,7 +10,7 @@ from shapan.games.malifaux import actions, formulas, names, nature, roster, sele
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import AS_ACTION, BY_CHARGE, UNBOUND, Deed, Here, Who
 from shapan.games.malifaux.geometry.unit import INCH
-from shapan.games.malifaux.rules import costs, general_options, run
+from shapan.games.malifaux.rules import costs, general_options, removing
 from shapan.games.malifaux.state import Malifaux
 
 
@@ -106,7 +106,7 @@ def has_effect(state: Malifaux, who: Who, action: Action) -> bool:
     for effect in action.effects:
         if effect.op == "choose" and effect.has("who") and effect.who().markers and not effect.effects("otherwise"):
             here = here_of(state, who, action)
-            return bool(select.markers(state, here, effect.who()) or run.stand_ins(state, here, effect.who()))
+            return bool(select.markers(state, here, effect.who()) or removing.stand_ins(state, here, effect.who()))
     return True
 
 
@@ -251,7 +251,7 @@ def stand_in_targets(state: Malifaux, who: Who, action: Action) -> list[int]:
     here = here_of(state, who, action)
     return [
         model
-        for model in run.stand_ins(state, here, action.target)
+        for model in removing.stand_ins(state, here, action.target)
         if in_range(state, who, action, model, as_melee=False)
     ]
 
@@ -268,7 +268,7 @@ def marker_choices(state: Malifaux, who: Who, action: Action) -> list[int]:
     asked = [action.marker, *(cost.marker for cost in action.costs if cost.kind == "remove_marker")]
     for selector in asked:
         if selector is not None:
-            found += [] if moves else run.stand_ins(state, here, selector)
+            found += [] if moves else removing.stand_ins(state, here, selector)
             found += [names.MOST_MODELS + marker for marker in select.markers(state, here, selector)]
     return found
 

@@ -22,7 +22,7 @@ from shapan.games.malifaux.rules.schemes import (
     place_of,
     possible_picks,
     useful,
-)
+)  # fmt: skip
 from shapan.games.malifaux.state import ENEMY_PICK, OWN_PICK, Malifaux
 
 # Whether a seat is asked depends on what lies open alone: on the pool, on what was revealed, and on the table. Who is

@@ -17,20 +17,10 @@ from shapan.games.malifaux.geometry.spot import (
     has_room,
     spot_beside_zone,
     stand_fault,
-)
+)  # fmt: skip
 from shapan.games.malifaux.geometry.zone import is_completely_in_zone
-from shapan.games.malifaux.rules import blame, fate, hire, hooks, killing, schemes, strategies
-from shapan.games.malifaux.state import (
-    DEPLOY,
-    ENEMY_PICK,
-    EXPLOSIVES,
-    HIRE,
-    LEADER,
-    OWN_PICK,
-    SCHEMES,
-    ZONE,
-    Malifaux,
-)
+from shapan.games.malifaux.rules import blame, fate, hire, killing, ops, schemes, strategies
+from shapan.games.malifaux.state import DEPLOY, ENEMY_PICK, EXPLOSIVES, HIRE, LEADER, OWN_PICK, SCHEMES, ZONE, Malifaux
 
 SEATS: Final = (0, 1)
 TOKENS: Final = 5
@@ -317,7 +307,7 @@ def schemes_step(state: Malifaux, table: Table[Malifaux]) -> None:
     state.push(agenda.BEGIN_STEP)
     state.push(agenda.EXPLOSIVES_STEP)
     for seat in (state.attacker, 1 - state.attacker):
-        hooks.at(state, table, "after_deploy", state.up(seat))
+        ops.at(state, table, "after_deploy", state.up(seat))
 
 
 def choose(state: Malifaux, seat: int, scheme: int, own: int, foe: int) -> None:

@@ -13,7 +13,7 @@ from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.trigger import Trigger
 from shapan.games.malifaux.context import AS_TRIGGER, Deed, Here
 from shapan.games.malifaux.records import ACTING, RESISTING, Choice
-from shapan.games.malifaux.rules import costs, hooks, run
+from shapan.games.malifaux.rules import costs, hooks, ops
 from shapan.games.malifaux.state import Malifaux
 
 FORCED = 1
@@ -180,7 +180,7 @@ def _note(
 ) -> None:  # fmt: skip
     """MFX-5.3: a trigger happens at once, with the action, at the killing, or after it."""
     if timing == "declare":
-        run.effects(state, table, here, effects)
+        ops.effects(state, table, here, effects)
     elif timing == "resolving":
         deed.resolving.append((here, effects))
     elif timing == "kill":
@@ -200,7 +200,7 @@ def before_effects(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
         now: list[Effect] = []
         for effect in effects:
             now += chosen_branch(state, here, effect) if effect.op == "if" and changes_damage(effect) else [effect]
-        run.effects(state, table, here, [effect for effect in now if changes_damage(effect)])
+        ops.effects(state, table, here, [effect for effect in now if changes_damage(effect)])
         waiting.append((here, tuple(effect for effect in now if not changes_damage(effect))))
     deed.resolving = waiting
 
@@ -210,7 +210,7 @@ def after_effects(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
     if deed.void:
         return
     for here, effects in deed.resolving:
-        run.effects(state, table, here, effects)
+        ops.effects(state, table, here, effects)
 
 
 def chosen_branch(state: Malifaux, here: Here, effect: Effect) -> tuple[Effect, ...]:
@@ -244,4 +244,4 @@ def after_action(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
             continue
         if part is not None and not value.truth(state, here, part.when):
             continue
-        run.effects(state, table, here, effects)
+        ops.effects(state, table, here, effects)

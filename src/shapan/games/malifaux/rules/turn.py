@@ -8,19 +8,10 @@ from shapan.engine.question import picks, question
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, agenda, events, names
 from shapan.games.malifaux.records import INITIATIVE, Activation
-from shapan.games.malifaux.rules import activation, conditions, ending, fate, hooks, idols, scoring, strategies
+from shapan.games.malifaux.rules import activation, conditions, ending, fate, hooks, idols, ops, scoring, strategies
 from shapan.games.malifaux.rules.fate import Cheat
 from shapan.games.malifaux.rules.stones import STONE_DRAW, pay_stone
-from shapan.games.malifaux.state import (
-    ACTIVATION,
-    DISCARD,
-    DRAW,
-    END,
-    PASS_TOKENS,
-    SCORE,
-    START_EFFECTS,
-    Malifaux,
-)  # fmt: skip
+from shapan.games.malifaux.state import ACTIVATION, DISCARD, DRAW, END, PASS_TOKENS, SCORE, START_EFFECTS, Malifaux
 from shapan.games.malifaux.state import (
     INITIATIVE as INITIATIVE_STEP_WORD,
 )
@@ -167,7 +158,7 @@ def idol_step(state: Malifaux, table: Table[Malifaux], card: int) -> None:
 def start_effects_step(state: Malifaux, table: Table[Malifaux]) -> None:
     """MFX-7.2 D: effects of the start phase, initiative player first."""
     state.step = START_EFFECTS
-    hooks.for_all(state, table, "start_phase")
+    ops.at(state, table, "start_phase", state.in_play())
     state.push(agenda.PASS_TOKENS_STEP)
 
 
@@ -253,7 +244,7 @@ def end_step(state: Malifaux, table: Table[Malifaux]) -> None:
     """MFX-7.5 A: effects of the end phase and conditions, the initiative player's models first."""
     state.step, state.activation = END, None
     state.push(agenda.SCORE_STEP)
-    hooks.for_all(state, table, "end_phase")
+    ops.at(state, table, "end_phase", state.in_play())
     for seat in (state.initiative, 1 - state.initiative):
         conditions.end_phase(state, table, seat)
     conditions.elapse(state, names.UNTIL_END_PHASE)
