@@ -21,7 +21,6 @@ from shapan.games.malifaux.cards.model import Model
 from shapan.games.malifaux.cards.upgrade import Upgrade
 from shapan.games.malifaux.cards.writer import written
 from shapan.games.malifaux.geometry.terrain import mask_of
-from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.geometry.unit import radius_of as radius_of_base
 from shapan.games.malifaux.termed import Termed
 
@@ -116,8 +115,6 @@ def action_of(card: int, number: int) -> Action | None:
 
 
 _ACTIONS: Final = [{ACTION.numbers[action.id]: action for action in model.actions} for model in MODELS]
-ACTIONS_OF: Final = [tuple(rows) for rows in _ACTIONS]
-"""By card, the numbers of its actions."""
 
 
 ABILITIES_OF: Final = [frozenset(ability.id for ability in model.abilities) for model in MODELS]
@@ -143,7 +140,6 @@ TRAITED: Final = frozenset(type_ for type_, mask in enumerate(TRAITS) if mask)
 """The types of markers that have traits by their cards."""
 RADIUS: Final = [radius_of_base(model.base) for model in MODELS]
 """By card, the radius of its base."""
-INCHES: Final = INCH
 
 # Static abilities, by what they change: most cards change little of anything
 

@@ -177,7 +177,7 @@ def _is_seen(state: Malifaux, here: Here, model: int, selector: Selector) -> boo
 
 
 def markers(state: Malifaux, here: Here, selector: Selector) -> list[int]:
-    """Return the markers that a selector means; models that count as markers stand in `counting`."""
+    """Return the markers that a selector means."""
     word = selector.single()
     if word:
         marker = value.marker_of(here, word)
@@ -216,13 +216,6 @@ def _is_marker(state: Malifaux, here: Here, marker: int, s: Selector) -> bool:
     near = not s.reach or formulas.is_near_marker(state, middle, marker, inches * INCH)
     sees_it = s.los or s.reach in {"aura", "pulse"}
     return near and (not sees_it or formulas.sees_marker(state, middle, marker))
-
-
-def counting(state: Malifaux, seat: int, type_: str) -> list[int]:
-    """Crews 5, walking dead: return the models that may count as markers of a type for a seat's effects."""
-    if type_ != "corpse":
-        return []
-    return [model for model in state.up(seat) if nature.has_ability(state, model, "walking_dead")]
 
 
 def pieces(state: Malifaux, here: Here, selector: Selector) -> list[int]:

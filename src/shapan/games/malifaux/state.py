@@ -144,10 +144,6 @@ class Malifaux(State):
 
     # Where things are
 
-    def other(self, seat: int) -> int:
-        """Return the other seat."""
-        return 1 - seat
-
     def is_up(self, model: int) -> bool:
         """Tell whether a model is on the table."""
         return self.models.radii[model] > 0

@@ -9,5 +9,5 @@ it with files of players behind it; numbers follow the order of the files.
 - `vocabulary`, `expression_words`, `hooks`, `flags`, `words`: everything that may be written in it
 - `loader`, `model_reader`, `ability_reader`, `effect_reader`, `row`, `fault`: reading, and what is refused
 - `writer`: effects as a file has them
-- `crew`, `encounter`: ready crews; deployments, strategies, schemes
+- `crew`: ready crews
 """

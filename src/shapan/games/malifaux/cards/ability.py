@@ -42,8 +42,3 @@ class Ability:
     name: Name
     parameters: tuple[tuple[str, str | int], ...]
     parts: tuple[AbilityPart, ...]
-    is_inline: bool
-
-    def parameter(self, name: str) -> str | int | None:
-        """Return the value of a parameter, as the X of Armor X."""
-        return next((value for key, value in self.parameters if key == name), None)

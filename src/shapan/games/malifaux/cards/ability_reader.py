@@ -119,9 +119,7 @@ def given(row: Row, ability: Row, references: References) -> dict[str, str | int
     return found
 
 
-def read_ability(
-    row: Row, number: int, parameters: Mapping[str, str | int], references: References, *, inline: bool = False
-) -> Ability:
+def read_ability(row: Row, number: int, parameters: Mapping[str, str | int], references: References) -> Ability:
     """Read an ability with its parameters put in."""
     of = row.identifier("id")
     name = read_name(row, of)
@@ -140,7 +138,7 @@ def read_ability(
     prices = any(effect.op == "modify" for part in parts if part.hook == "hire" for effect in part.effects)
     if prices and of != _FREE:
         raise row.fault("hook", f"hire changes costs for {_FREE} alone (MFX-11.8)")
-    return Ability(number, of, name, tuple(parameters.items()), parts, inline)
+    return Ability(number, of, name, tuple(parameters.items()), parts)
 
 
 def read_trigger(row: Row, number: int, references: References) -> Trigger:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from shapan.games.malifaux.cards.action_filter import ActionFilter
 from shapan.games.malifaux.cards.amount import Amount
@@ -12,13 +12,9 @@ from shapan.games.malifaux.cards.cost import Cost
 from shapan.games.malifaux.cards.expression import Expression
 from shapan.games.malifaux.cards.place import Place
 from shapan.games.malifaux.cards.selector import Selector
-from shapan.games.malifaux.cards.vocabulary import OPERATIONS
 
 if TYPE_CHECKING:
     from shapan.games.malifaux.cards.ability import AbilityPart
-
-CODES: Final = {name: code for code, name in enumerate(OPERATIONS)}
-"""By operation, its number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +50,6 @@ class Effect:
 
     op: str
     values: Mapping[str, Value]
-
-    @property
-    def code(self) -> int:
-        """The number of the operation, for an interpreter's table."""
-        return CODES[self.op]
 
     def has(self, name: str) -> bool:
         return name in self.values

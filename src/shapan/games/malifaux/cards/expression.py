@@ -17,10 +17,6 @@ if TYPE_CHECKING:
     from shapan.games.malifaux.cards.selector import Selector
 
 COMPARISONS: Final = ("=", "!=", "<", "<=", ">", ">=")
-OPERATIONS: Final = (
-    "number", "constant", "call", "number_of", "all", *FUNCTIONS, "+", "-", "*", *COMPARISONS, "in", "and", "or", "not",
-)  # fmt: skip
-"""What a node can be; the number of a node's `op` is its place here."""
 _TOKEN: Final = re.compile(r"\s*(\d+|[a-z][a-z0-9_]*|<=|>=|!=|[-+*=<>(),])")
 MINUS: Final = "-"
 OPENING: Final = "("
@@ -41,11 +37,6 @@ class Expression:
     arguments: tuple[str, ...] = ()
     parts: tuple[Expression, ...] = ()
     selector: Selector | None = None
-
-    @property
-    def code(self) -> int:
-        """The number of the operation, for an interpreter's table."""
-        return OPERATIONS.index(self.op)
 
     def is_fixed(self) -> bool:
         """Say whether it is a number that is known already."""

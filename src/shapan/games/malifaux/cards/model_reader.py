@@ -103,7 +103,7 @@ def _ability(item: Row, shelf: Shelf) -> Ability:
     of = item.identifier("id")
     if any(one.id == of for one in shelf.abilities):
         raise item.fault("id", f"there is an ability {of!r} already: refer to it, or take another id")
-    ability = read_ability(item, len(shelf.abilities), {}, shelf.references, inline=True)
+    ability = read_ability(item, len(shelf.abilities), {}, shelf.references)
     shelf.abilities.append(ability)
     return ability
 

@@ -205,15 +205,6 @@ def candidates(slots: MoveSlots | PushSlots | PlaceSlots, most: int = MOST) -> l
     return found
 
 
-def drawn(slots: MoveSlots | PushSlots | PlaceSlots, number: int) -> Place | None:
-    """Return the first legal place from slot `number` on, round the end: one place without a list; None if none is."""
-    for k in range(slots.count):
-        place = slots.place((number + k) % slots.count)
-        if place is not None:
-            return place
-    return None
-
-
 @final
 class PushSlots:
     """MFX-13.19: the slots of a push: ends in 16 directions, full and half, then toward and away from enemies.
