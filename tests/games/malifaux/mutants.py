@@ -11,6 +11,7 @@ ARRIVING = "rules/arriving.py"
 CHOICES = "rules/choices.py"
 CONDITIONS = "rules/conditions.py"
 COSTS = "rules/costs.py"
+CREW = "cards/crew.py"
 DAMAGE = "rules/damage.py"
 DEEDS = "rules/deeds.py"
 DUEL = "rules/duel.py"
@@ -268,12 +269,12 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("MFX-11.2", HIRE, "if card.totem_for and card.totem_for not in there:", "if False:"),
     (
         "MFX-11.5",
-        HIRE,
-        "    if faction not in card.factions:\n        return -1\n",
-        "    if faction not in card.factions:\n        return card.cost\n",
+        CREW,
+        "    if faction not in model.factions:\n        return -1\n",
+        "    if faction not in model.factions:\n        return model.cost\n",
     ),
     ("MFX-11.7", HIRE, "if crew.count(card) > card.allowance:", "if crew.count(card) > 9:"),
-    ("MFX-11.8", HIRE, 'return leader.station == "henchman" and', "return"),
+    ("MFX-11.8", CREW, 'if is_effigy and leader.station == "henchman":', "if is_effigy:"),
     ("MFX-11.9", HIRE, "if total > size else None", "if total > size + 1 else None"),
     # 12: models
     (

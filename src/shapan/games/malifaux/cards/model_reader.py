@@ -17,7 +17,7 @@ from shapan.games.malifaux.cards.selector import Selector, read_condition, read_
 from shapan.games.malifaux.cards.trigger import ActionTrigger, Trigger
 from shapan.games.malifaux.cards.upgrade import StatChange, Upgrade
 
-MOST: dict[str, int] = {"cost": 20, "health": 20, "df": 20, "wp": 20, "mv": 20, "sz": 20}
+_NUMBERS = ("cost", "df", "wp", "mv", "sz")
 """Crews 8: numbers of a model lie within 0 and 20."""
 _CHANGED = ("health", "df", "wp", "mv")
 """What an upgrade may change."""
@@ -59,17 +59,13 @@ def read_model(row: Row, number: int, shelf: Shelf) -> Model:
         crew_keywords=row.labels("crew_keywords"),
         totem_for=row.identifier("totem_for") if row.has("totem_for") else "",
         allowance=row.whole("allowance", 1, 99, 1),
-        cost=row.whole("cost", 0, MOST["cost"]),
-        health=row.whole("health", 1, MOST["health"]),
-        df=row.whole("df", 0, MOST["df"]),
-        wp=row.whole("wp", 0, MOST["wp"]),
-        mv=row.whole("mv", 0, MOST["mv"]),
-        sz=row.whole("sz", 0, MOST["sz"]),
+        health=row.whole("health", 1, 20),
         df_suits=row.suits("df_suits"),
         wp_suits=row.suits("wp_suits"),
         base=base,
         abilities=_abilities(row, shelf),
         actions=_actions(row, shelf),
+        **{key: row.whole(key, 0, 20) for key in _NUMBERS},
     )
     without_reach = row.word("reach", ("none",), "") == "none"
     if (model.reach() < 0) != without_reach:

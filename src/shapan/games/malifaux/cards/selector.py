@@ -55,6 +55,20 @@ SELECTOR_FIELDS: Final = {
 }
 """The fields of a selector object, with what they say."""
 _REACHES: Final = ("within", "aura", "pulse")
+FLAGS: Final = ("los", "other", "buried", "up_to", "optional")
+ANSWERS: Final = ("engaged", "activated", "leader", "damaged")
+"""Fields that are true, false or not there."""
+IDS: Final = ("keyword", "name", "ability", "upgrade", "faction")
+SINGLE: Final = ("engaged_by", "engaging")
+WORDS: Final = {"condition": words.CONDITIONS, "half": words.AREAS, "chosen_by": ("self", "enemy")}
+LISTS: Final = {
+    "except": "excluded", "characteristic": "characteristics", "not_characteristic": "not_characteristics",
+    "station": "stations", "not_station": "not_stations", "marker": "markers", "terrain": "terrain",
+}  # fmt: skip
+"""Fields that hold lists of words, with the attributes of a selector for them."""
+_KNOWN: Final = {"station": words.STATIONS, "not_station": words.STATIONS, "terrain": words.TRAITS}
+"""The words of those lists, where not any will do."""
+COMPARED: Final = ("cost", "sz")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,42 +141,25 @@ def _selector(row: Row) -> Selector:
     if row.has("aura") or row.has("pulse"):
         row.flag("los")  # both have it anyway
     who = (*words.WHO, *sorted(row.names))
+    values: dict[str, Any] = {key: row.flag(key) for key in FLAGS}
+    values |= {key: row.maybe(key) for key in ANSWERS}
+    values |= {key: row.identifier(key) if row.has(key) else "" for key in IDS}
+    values |= {key: row.word(key, who, "") for key in SINGLE}
+    values |= {key: row.word(key, choices, "") for key, choices in WORDS.items()}
+    values |= {
+        of: row.words(key, _KNOWN.get(key, who)) if key in _KNOWN or key == "except" else row.identifiers(key)
+        for key, of in LISTS.items()
+    }
+    values |= {key: _comparison(row, key) for key in COMPARED}
     selector = Selector(
         side=row.word("side", (*words.SIDES, *who), "any"),
         reach=reaches[0] if reaches else "",
         inches=read_number(row, reaches[0]) if reaches else None,
         of=read_selector(row, "of") if row.has("of") else None,
-        los=row.flag("los"),
-        other=row.flag("other"),
-        excluded=row.words("except", who),
-        keyword=_identifier(row, "keyword"),
-        characteristics=row.identifiers("characteristic"),
-        not_characteristics=row.identifiers("not_characteristic"),
-        stations=row.words("station", words.STATIONS),
-        not_stations=row.words("not_station", words.STATIONS),
-        name=_identifier(row, "name"),
-        cost=_comparison(row, "cost"),
-        sz=_comparison(row, "sz"),
-        engaged=row.maybe("engaged"),
-        engaged_by=row.word("engaged_by", who, ""),
-        engaging=row.word("engaging", who, ""),
-        buried=row.flag("buried"),
-        activated=row.maybe("activated"),
-        leader=row.maybe("leader"),
-        damaged=row.maybe("damaged"),
-        condition=row.word("condition", words.CONDITIONS, ""),
-        ability=_identifier(row, "ability"),
-        upgrade=_identifier(row, "upgrade"),
-        faction=_identifier(row, "faction"),
-        markers=row.identifiers("marker"),
-        terrain=row.words("terrain", words.TRAITS),
-        half=row.word("half", words.AREAS, ""),
         count=read_number(row, "count") if row.has("count") else None,
-        up_to=row.flag("up_to"),
-        optional=row.flag("optional"),
-        chosen_by=row.word("chosen_by", ("self", "enemy"), ""),
         when=read_condition(row, "when") if row.has("when") else None,
         any_of=read_selectors(row, "any_of"),
+        **values,
     )
     row.close()
     return selector
@@ -222,7 +219,3 @@ def _comparison(row: Row, key: str) -> Comparison | None:
         if words_of.startswith(sign):
             return Comparison(sign, told(row, key, words_of[len(sign) :], parse, "comparison")[0])
     raise row.fault(key, f"needs a comparison as '< sz(self)', not {value!r}")
-
-
-def _identifier(row: Row, key: str) -> str:
-    return row.identifier(key) if row.has(key) else ""
