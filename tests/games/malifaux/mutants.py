@@ -360,7 +360,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "MFX-15.3",
         SCHEMES,
-        "return [(model, UNKNOWN) for model in own if not state.models.leaders[model]]",
+        "return [(model, UNKNOWN) for model in own if not leaders[model]]",
         "return [(UNKNOWN, UNKNOWN)]",
     ),
     (

@@ -142,6 +142,11 @@ class Malifaux(State):
 
     FIGURES: ClassVar = written.FIGURES
 
+    def asked(self) -> Choice:
+        """Return what the seat that is asked now may choose from."""
+        assert self.choice is not None
+        return self.choice
+
     # Where things are
 
     def is_up(self, model: int) -> bool:

@@ -24,8 +24,7 @@ _DECLINE: Final = actions.ACTIONS.of(actions.DECLINE)
 @question("target", "MFX-8.6", actions.TARGET, actions.MARKER, _DECLINE, open=True, why="not_a_target")
 def ask_target(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
     """D12: a model inside an effect, or with `arg` & 1 a marker; with `arg` & 2 it may be left."""
-    choice = state.choice
-    assert choice is not None
+    choice = state.asked()
     family = actions.MARKER if arg & 1 else actions.TARGET
     codes = [family.codes[one] for one in choice.options]
     return [actions.DECLINE, *codes] if arg & 2 else codes
@@ -85,9 +84,7 @@ def option(
 @question("choose_condition", "MFX-8.32", actions.CONDITION, open=True)
 def ask_condition(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
     """MFX-8.32: the condition that an effect ends."""
-    choice = state.choice
-    assert choice is not None
-    return list(choice.options)
+    return list(state.asked().options)
 
 
 # Payment: D32.
@@ -113,13 +110,10 @@ class Spot(Prompt[Malifaux]):
     families = (actions.SPOT,)
 
     def test(self, state: Malifaux, seat: int, arg: int, code: int) -> bool:
-        choice = state.choice
-        assert choice is not None
-        return actions.SPOT.has(code) and not places.spot_fault(state, choice, *actions.SPOT.values(code))
+        return actions.SPOT.has(code) and not places.spot_fault(state, state.asked(), *actions.SPOT.values(code))
 
     def why_not(self, state: Malifaux, seat: int, arg: int, code: int) -> Reason:
-        choice = state.choice
-        assert choice is not None
+        choice = state.asked()
         fault = places.spot_fault(state, choice, *actions.SPOT.values(code)) if actions.SPOT.has(code) else ""
         if not fault:
             return Reason(self.rule, "not_possible")
@@ -127,14 +121,10 @@ class Spot(Prompt[Malifaux]):
         return blame.spot(state, self.rule, choice, x, y, fault)
 
     def candidates(self, state: Malifaux, seat: int, arg: int, most: int) -> Sequence[int]:
-        choice = state.choice
-        assert choice is not None
-        return [actions.SPOT.code(x, y) for x, y in places.spots(state, choice, most)]
+        return [actions.SPOT.code(x, y) for x, y in places.spots(state, state.asked(), most)]
 
     def any(self, state: Malifaux, seat: int, arg: int, number: int) -> int:
-        choice = state.choice
-        assert choice is not None
-        at = places.drawn_spot(state, choice, number)
+        at = places.drawn_spot(state, state.asked(), number)
         assert at is not None
         return actions.SPOT.code(*at)
 
@@ -187,32 +177,25 @@ class Push(Prompt[Malifaux]):
 
     def stays(self, state: Malifaux, code: int) -> bool:
         """E48: tell whether an answer is a push of nothing."""
-        assert state.choice is not None
-        return actions.PUSH.has(code) and is_there(state, state.choice.model, code)
+        return actions.PUSH.has(code) and is_there(state, state.asked().model, code)
 
     def fault(self, state: Malifaux, code: int) -> str:
-        choice = state.choice
-        assert choice is not None
-        x, y = actions.PUSH.values(code)
-        return places.push_fault(state, choice, x, y)
+        return places.push_fault(state, state.asked(), *actions.PUSH.values(code))
 
     def why_not(self, state: Malifaux, seat: int, arg: int, code: int) -> Reason:
-        fault = self.fault(state, code) if actions.PUSH.has(code) else "not_possible"
-        choice = state.choice
-        if fault != "too_far" or choice is None:
+        fault, choice = self.fault(state, code) if actions.PUSH.has(code) else "not_possible", state.asked()
+        if fault != "too_far":
             return Reason("MFX-13.7", fault)
         x, y = actions.PUSH.values(code)
         return blame.too_far(state, "MFX-13.7", choice.model, x, y, choice.most)
 
     def candidates(self, state: Malifaux, seat: int, arg: int, most: int) -> Sequence[int]:
-        choice = state.choice
-        assert choice is not None
+        choice = state.asked()
         codes = [actions.PUSH.code(x, y) for x, y in places.push_aims(state, choice, most - 1)]
         return [actions.DECLINE, *codes] if arg & 1 or not codes else codes
 
     def any(self, state: Malifaux, seat: int, arg: int, number: int) -> int:
-        choice = state.choice
-        assert choice is not None
+        choice = state.asked()
         if choice.about >= 0 or choice.rules & places.THROUGH:
             codes = self.candidates(state, seat, arg, DRAWN)
             return codes[number % len(codes)]
@@ -261,8 +244,7 @@ def one_marker(state: Malifaux, table: Table[Malifaux], here: Here, selector: Se
 @picks("order", "MFX-6.17", actions.ORDER, rows=actions.ORDER_ROWS, ordered=True, open=True)
 def ask_order(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D23: the order of effects, or of models that one effect hits."""
-    choice = state.choice
-    assert choice is not None
+    choice = state.asked()
     return [actions.ORDER.codes[place] for place in choice.options if actions.ORDER.codes[place] not in picked]
 
 

@@ -18,7 +18,7 @@ def take(
     state: Malifaux, table: Table[Malifaux], who: Who, action: Action, picks: Sequence[int], *, plus: int = 0,
     no_triggers: bool = False, no_effects: bool = False,
 ) -> Deed:  # fmt: skip
-    """MFX-8.6: an action of a card, from its declaration to what comes after it."""
+    """MFX-8.6, 6.18, E16: an action of a card, from its declaration to what comes after it."""
     deed = Deed(who.seat, who.model, roster.ACTION.numbers[action.id], action)
     here = Here(who.model, who.seat, deed, AS_ACTION, roster.TAG[action.id])
     deed.by_charge, deed.plus, deed.no_triggers = who.has(BY_CHARGE), plus, no_triggers
@@ -39,9 +39,7 @@ def take(
     else:
         table.tell(events.ACTED, who.model, deed.action)
     ops.at(state, table, "action_declared", who.model, deed)
-    if target_is_marker(action) and deed.target >= 0:
-        pass
-    elif deed.target >= 0:
+    if deed.target >= 0 and not target_is_marker(action):
         reactions(state, table, deed)
     is_going = not deed.fails and state.is_in_play(who.model) and is_there(state, deed)
     if is_going:
@@ -50,9 +48,16 @@ def take(
         table.tell(events.FIZZLED, who.model)
         return deed
     if is_going and deed.success and not no_effects and is_there(state, deed) and state.is_in_play(who.model):
-        resolve(state, table, here, action)
+        triggers.before_effects(state, table, deed)
+        ops.effects(state, table, here, action.effects)
+        triggers.after_effects(state, table, deed)
     hooks.limit_hands(state, table, deed)
-    finish(state, table, deed, here, was_resolved=is_going)
+    if is_going:
+        if deed.target >= 0 and not state.are_friends(deed.target, deed.model):
+            conditions.lower(state, table, deed.model, names.DISTRACTED)
+        ops.at(state, table, "action_success" if deed.success else "action_fail", deed.model, deed)
+        triggers.after_action(state, table, deed)
+    after(state, table, deed)
     if state.duel is not None:
         state.duel.over = 1
     return deed
@@ -109,7 +114,7 @@ def contest(state: Malifaux, table: Table[Malifaux], deed: Deed, here: Here) -> 
         deed.relented = duel.gives_in(state, table, deed.target, deed.model)
     acting.mods = acting_mods(state, here, action)
     if deed.target < 0 or not action.resist or deed.relented:
-        return duel.simple(state, table, deed, acting, tn)
+        return duel.fight(state, table, deed, [acting], tn)
     stat = names.STATS.index(action.resist)
     number = formulas.stat(state, deed.target, stat)
     if stat == names.DF and damage.is_projectile(deed) and damage.has_cover(state, deed, deed.target):
@@ -118,7 +123,7 @@ def contest(state: Malifaux, table: Table[Malifaux], deed: Deed, here: Here) -> 
         deed.target, state.models.sides[deed.target], number, formulas.stat_suits(state, deed.target, stat)
     )
     resisting.mods = static.duel_mods(state, deed.target, deed)
-    return duel.opposed(state, table, deed, acting, resisting, tn)
+    return duel.fight(state, table, deed, [acting, resisting], tn)
 
 
 def acting_mods(state: Malifaux, here: Here, action: Action) -> list[tuple[int, int]]:
@@ -172,26 +177,7 @@ def friendly_fire(state: Malifaux, deed: Deed) -> bool:
     )  # fmt: skip
 
 
-# What it comes to (MFX-6, MFX-5.3)
-
-
-def resolve(state: Malifaux, table: Table[Malifaux], here: Here, action: Action) -> None:
-    """MFX-6.18, 5.3: the effects of an action that succeeded, with those of `resolving` triggers."""
-    deed = here.deed
-    triggers.before_effects(state, table, deed)
-    ops.effects(state, table, here, action.effects)
-    triggers.after_effects(state, table, deed)
-
-
-def finish(state: Malifaux, table: Table[Malifaux], deed: Deed, here: Here, *, was_resolved: bool) -> None:
-    """MFX-5.3, E16, 13.5: triggers after the action, what was put off, Distracted, hooks, Hazardous."""
-    if was_resolved:
-        if deed.target >= 0 and not state.are_friends(deed.target, deed.model):
-            conditions.lower(state, table, deed.model, names.DISTRACTED)
-        hook = "action_success" if deed.success else "action_fail"
-        ops.at(state, table, hook, deed.model, deed)
-        triggers.after_action(state, table, deed)
-    after(state, table, deed)
+# What comes after it (MFX-5.3)
 
 
 def after(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:

@@ -119,11 +119,16 @@ def discard(state: Malifaux, table: Table[Malifaux], seat: int, card: int) -> No
     table.tell(events.DISCARDED, seat, card)
 
 
-def discards(state: Malifaux, seat: int, number: int, picked: Sequence[int]) -> list[int]:
+def payable(state: Malifaux, seat: int, number: int, given: Sequence[int]) -> list[int]:
     """MFX-2.4: return the cards that may be the next of so many, in rising order and with enough left after them."""
-    hand, last = state.hands[seat].cards, actions.CARD.value(picked[-1]) if picked else UNKNOWN
-    left = [card for card in hand if card > last]
-    return [actions.CARD.codes[card] for card in left[: len(left) + 1 - (number - len(picked))]]
+    left = [card for card in state.hands[seat].cards if not given or card > given[-1]]
+    return left[: max(0, len(left) + 1 - (number - len(given)))]
+
+
+def discards(state: Malifaux, seat: int, number: int, picked: Sequence[int]) -> list[int]:
+    """MFX-2.4: return the picks of the cards that may be the next of so many."""
+    given = [actions.CARD.value(code) for code in picked]
+    return [actions.CARD.codes[card] for card in payable(state, seat, number, given)]
 
 
 @picks("discard", "MFX-2.2", actions.CARD, number_bits=255, rows="cards", why="wrong_number")

@@ -17,7 +17,7 @@ from shapan.games.malifaux.geometry.engagement import holder_left
 from shapan.games.malifaux.geometry.spot import stand_fault
 from shapan.games.malifaux.geometry.unit import INCH, LEGS, TABLE, point_in_direction
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import blame, costs, general_options, markers, options
+from shapan.games.malifaux.rules import blame, costs, fate, general_options, markers, options
 from shapan.games.malifaux.state import Malifaux
 
 FURTHER: Final = 7
@@ -150,16 +150,11 @@ def charge_next(state: Malifaux, model: int, picked: Sequence[int]) -> Sequence[
 
 
 def discards(state: Malifaux, seat: int, number: int, picked: Sequence[int]) -> Sequence[int]:
-    """Return the cards that may be given next for a cost of so many, in rising order."""
+    """MFX-8.5: return the picks of the cards that may be given next for a cost of so many."""
     spent = [actions.COST.value(code) for code in picked if actions.COST.has(code)]
     if len(spent) == number:
         return []
-    hand = state.hands[seat].cards
-    return [
-        actions.COST.codes[card]
-        for card in hand
-        if (not spent or card > spent[-1]) and len([one for one in hand if one > card]) >= number - len(spent) - 1
-    ]
+    return [actions.COST.codes[card] for card in fate.payable(state, seat, number, spent)]
 
 
 def interact_next(state: Malifaux, who: Who, picked: Sequence[int]) -> Sequence[int]:

@@ -11,7 +11,6 @@ from shapan.games.malifaux import actions, events, formulas, names, nature, plac
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import AS_ACTION, AS_TERRAIN, BY_CHARGE, Deed, Here, Who
 from shapan.games.malifaux.geometry import leg
-from shapan.games.malifaux.geometry.push import push_end
 from shapan.games.malifaux.geometry.terrain import DESTRUCTIBLE
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.records import ASSIST, DISENGAGE, Choice
@@ -140,12 +139,8 @@ def charge(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[
         now.charged = 1
     table.tell(events.CHARGED, model)
     for code in picks:
-        if actions.PUSH.has(code) and not choices.is_there(state, model, code):
-            most = formulas.stat(state, model, names.MV) * INCH
-            x, y = actions.PUSH.values(code)
-            end = push_end(places.near(state, model, most), x, y, most)
-            if moves.put(state, table, here, model, *end, events.PUSHED):
-                moves.moved(state, table, here, model)
+        if actions.PUSH.has(code):
+            moves.push(state, table, here, code, formulas.stat(state, model, names.MV) * INCH)
         elif actions.SPOT.has(code) and moves.put(state, table, here, model, *point_of(code), events.PLACED):
             moves.moved(state, table, here, model)
     if state.is_up(model):
@@ -207,11 +202,8 @@ def disengage(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequen
         return
     state.choice = Choice(model=model, most=most)
     code = table.ask(choices.ask_push, here.seat, 1)
-    if code != actions.DECLINE and not choices.is_there(state, model, code):
-        x, y = actions.PUSH.values(code)
-        end = push_end(places.near(state, model, most), x, y, most)
-        if moves.put(state, table, here, model, *end, events.PUSHED):
-            moves.moved(state, table, here, model)
+    if code != actions.DECLINE:
+        moves.push(state, table, here, code, most)
 
 
 # Assist, Demolish: MFX-8.25, 8.26.

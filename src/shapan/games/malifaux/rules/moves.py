@@ -49,6 +49,17 @@ def moved(state: Malifaux, table: Table[Malifaux], here: Here, model: int) -> No
         ops.at(state, table, "move_ended", model, here.deed, cause=here.me)
 
 
+def push(state: Malifaux, table: Table[Malifaux], here: Here, code: int, most: int) -> None:
+    """MFX-13.7: push the model whose effect it is toward the point of an answer, as far as it can go."""
+    model = here.me
+    if choices.is_there(state, model, code):
+        return
+    x, y = actions.PUSH.values(code)
+    end = push_end(places.near(state, model, most), x, y, most)
+    if put(state, table, here, model, *end, events.PUSHED):
+        moved(state, table, here, model)
+
+
 def is_held(state: Malifaux, here: Here, model: int) -> bool:
     """MFX-12.9, 12.21: tell whether a Staggered model cannot be moved by an effect of another friendly one."""
     staggered = state.condition(model, names.STAGGERED) > 0

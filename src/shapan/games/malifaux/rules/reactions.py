@@ -22,8 +22,7 @@ from shapan.games.malifaux.state import Malifaux
 @question("redirect", "MFX-4.9", actions.REDIRECT, actions.ACTIONS.of(actions.DECLINE))
 def ask_redirect(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
     """D31: the new target and the card that is discarded for it, or none."""
-    choice = state.choice
-    assert choice is not None
+    choice = state.asked()
     cards = state.hands[seat].cards
     return [actions.DECLINE, *(actions.REDIRECT.code(model, card) for model in choice.options for card in cards)]
 
@@ -66,8 +65,7 @@ def _redirect(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effec
 )  # fmt: skip
 def ask_chain(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D28: the ready model that activates next, and what is paid for it, or none."""
-    choice = state.choice
-    assert choice is not None
+    choice = state.asked()
     if not picked:
         can = choice.options if state.pass_tokens[seat] or state.hands[seat].cards else []
         return [actions.DECLINE, *(actions.CHAIN.codes[model] for model in can)]

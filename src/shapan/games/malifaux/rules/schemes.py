@@ -38,49 +38,34 @@ def picks_of(state: Malifaux, seat: int, scheme: int) -> list[tuple[int, int]]:
     """MFX-15.3, 15.4: return the secret picks that a scheme allows: a model of one's own, one of the enemy's."""
     if scheme not in PICKED:
         return [(UNKNOWN, UNKNOWN)]
-    own = [model for model in state.in_play(seat) if not is_ignored(state, model)]
-    foes = [model for model in state.in_play(1 - seat) if not is_ignored(state, model)]
-    if scheme == names.TAKE_PRISONER:
-        return [(UNKNOWN, foe) for foe in foes if nature.station(state, foe) in {"minion", "enforcer"}]
-    if scheme == names.DELIVER_MESSAGE:
-        leads = [foe for foe in foes if state.models.leaders[foe] or nature.station(state, foe) == "master"]
-        return [(UNKNOWN, foe) for foe in leads]
-    if scheme == names.CLAIM_JUMP:
-        return [(model, UNKNOWN) for model in own if not state.models.leaders[model]]
-    if scheme == names.VENDETTA:
-        return [
-            (model, foe)
-            for model in own
-            if not nature.card(state, model).is_totem
-            for foe in foes
-            if not state.models.leaders[foe] and formulas.cost(state, foe) > formulas.cost(state, model)
-        ]
-    return [(UNKNOWN, UNKNOWN)]
-
-
-def could_have(state: Malifaux, seat: int, scheme: int) -> bool:
-    """Section 6: tell whether a seat may have chosen a scheme, for all that others know."""
-    return bool(possible_picks(state, seat, scheme))
+    own, foes = ([one for one in state.in_play(side) if not is_ignored(state, one)] for side in (seat, 1 - seat))
+    return _picks(state, scheme, own, foes)
 
 
 def possible_picks(state: Malifaux, seat: int, scheme: int) -> list[tuple[int, int]]:
     """Section 6: return the picks that a seat may have made, of models that are dead by now, too."""
     rows = state.models
-    own = [model for model, side in enumerate(rows.sides) if side == seat and not rows.summoned[model]]
-    foes = [model for model, side in enumerate(rows.sides) if side != seat and not rows.summoned[model]]
+    there = [model for model, was_summoned in enumerate(rows.summoned) if not was_summoned]
+    own = [model for model in there if rows.sides[model] == seat]
+    return _picks(state, scheme, own, [model for model in there if rows.sides[model] != seat])
+
+
+def _picks(state: Malifaux, scheme: int, own: Sequence[int], foes: Sequence[int]) -> list[tuple[int, int]]:
+    """MFX-15.3: return the picks that a scheme allows among some models."""
+    leaders = state.models.leaders
     if scheme == names.TAKE_PRISONER:
         return [(UNKNOWN, foe) for foe in foes if nature.station(state, foe) in {"minion", "enforcer"}]
     if scheme == names.DELIVER_MESSAGE:
-        return [(UNKNOWN, foe) for foe in foes if rows.leaders[foe] or nature.station(state, foe) == "master"]
+        return [(UNKNOWN, foe) for foe in foes if leaders[foe] or nature.station(state, foe) == "master"]
     if scheme == names.CLAIM_JUMP:
-        return [(model, UNKNOWN) for model in own if not rows.leaders[model]]
+        return [(model, UNKNOWN) for model in own if not leaders[model]]
     if scheme == names.VENDETTA:
         return [
             (model, foe)
             for model in own
             if not nature.card(state, model).is_totem
             for foe in foes
-            if not rows.leaders[foe] and formulas.cost(state, foe) > formulas.cost(state, model)
+            if not leaders[foe] and formulas.cost(state, foe) > formulas.cost(state, model)
         ]
     return [(UNKNOWN, UNKNOWN)]
 

@@ -13,7 +13,7 @@ from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.trigger import Trigger
 from shapan.games.malifaux.context import AS_TRIGGER, Deed, Here
 from shapan.games.malifaux.records import ACTING, RESISTING, Choice
-from shapan.games.malifaux.rules import costs, hooks, ops
+from shapan.games.malifaux.rules import costs, fate, hooks, ops
 from shapan.games.malifaux.state import Malifaux
 
 FORCED = 1
@@ -73,8 +73,7 @@ def ask_trigger(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> 
 
     `Choice.options` are the triggers, `marks` what each costs in cards, `holders` the numbers that each names.
     """
-    choice = state.choice
-    assert choice is not None
+    choice = state.asked()
     hand = state.hands[seat].cards
     if not picked:
         able = [
@@ -89,8 +88,7 @@ def ask_trigger(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> 
     cost, span = choice.marks[place], choice.holders[place]
     spent = [actions.COST.value(code) for code in picked[1:] if actions.COST.has(code)]
     if len(spent) < cost:
-        return [actions.COST.codes[card] for card in hand if card not in spent and (not spent or card > spent[-1])
-                and len([other for other in hand if other > card]) >= cost - len(spent) - 1]  # fmt: skip
+        return [actions.COST.codes[card] for card in fate.payable(state, seat, cost, spent)]
     if span >= 0 and not any(actions.NUMBER.has(code) for code in picked):
         return [actions.NUMBER.codes[number] for number in range(span & 255, (span >> 8) + 1)]
     return []
