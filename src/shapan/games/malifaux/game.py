@@ -89,7 +89,7 @@ class MalifauxGame(Game[Malifaux]):
         setup.scenario_step, setup.attacker_step, setup.zone_step, setup.leader_step, setup.masters_step,
         setup.hire_step, setup.deploy_step, setup.schemes_step, setup.explosives_step, setup.begin_step,
         turn.turn_step, turn.discard_step, turn.draw_step, turn.stone_draw_step, turn.initiative_step,
-        turn.flip_step, turn.idol_step, turn.start_effects_step, turn.pass_tokens_step, turn.activation_step,
+        turn.flip_step, idols.drop_idol, turn.start_effects_step, turn.pass_tokens_step, turn.activation_step,
         turn.activate_step, activation.action_step, activation.end_step, turn.next_step, worked.effect_step,
         turn.end_step, turn.score_step, turn.clean_step, turn.final_step,
     )  # fmt: skip

@@ -33,7 +33,7 @@ def found(state: Malifaux, here: Here, selector: Selector) -> list[int]:
 
 def holds(state: Malifaux, here: Here, model: int, selector: Selector) -> bool:
     """Tell whether a model is one that a selector means."""
-    if not _is_it(state, here, model, selector):
+    if not _is_of_card(state, here, model, selector) or not _is_of_now(state, here, model, selector):
         return False
     if selector.reach and not _is_reached(state, here, model, selector):
         return False
@@ -46,11 +46,6 @@ def holds(state: Malifaux, here: Here, model: int, selector: Selector) -> bool:
         if not good:
             return False
     return not selector.any_of or any(holds(state, here, model, one) for one in selector.any_of)
-
-
-def _is_it(state: Malifaux, here: Here, model: int, s: Selector) -> bool:
-    """Tell whether a model is what a selector says of itself, wherever it stands."""
-    return _is_of_card(state, here, model, s) and _is_of_now(state, here, model, s)
 
 
 def _is_of_card(state: Malifaux, here: Here, model: int, s: Selector) -> bool:
@@ -98,9 +93,8 @@ def _is_of_now(state: Malifaux, here: Here, model: int, s: Selector) -> bool:
         return False
     if s.upgrade and not nature.has_upgrade(state, model, s.upgrade):
         return False
-    if s.faction and not nature.is_of_faction(
-        state, model, nature.card(state, here.me).factions[0] if s.faction == "self" else s.faction
-    ):
+    faction = nature.card(state, here.me).faction if s.faction == "self" else s.faction
+    if faction and faction not in nature.card(state, model).factions:
         return False
     if s.engaged is not None and s.engaged != formulas.is_engaged(state, model):
         return False

@@ -25,7 +25,7 @@ PARTS: Final = (
 
 
 class Act(Prompt[Malifaux]):
-    """What the active model does, or what an effect lets a model do (`arg` 1)."""
+    """D11, D12: what the active model does, or what an effect lets a model do (`arg` 1)."""
 
     key = "action"
     rule = "MFX-8.5"

@@ -22,29 +22,33 @@ from shapan.games.malifaux.state import Malifaux
 
 
 def marker_choice(state: Malifaux, table: Table[Malifaux], here: Here, type_: int, place: Place) -> Choice | None:
-    """Return where a marker may be put, None where the thing that it is measured from is not there."""
+    """MFX-13.15: return where a marker may be put, None where the thing that it is measured from is not there."""
     choice = Choice(model=here.me, radius=roster.radius_of(type_), rules=places.IS_MARKER)
     areas(choice, place, here.seat)
     if place.los:
         choice.rules |= places.SEEN
-    if place.contact is not None:
-        found = find(state, table, here, place.contact)
-        if found is None:
-            return None
-        choice.x, choice.y, choice.r = found[:3]
+    source = place.contact
+    if source is not None:
         choice.rules |= places.CONTACT
     elif place.within is not None:
-        found = (
-            find(state, table, here, place.of)
-            if place.of is not None
-            else find(state, table, here, Selector(side="self"))
-        )
-        if found is None:
-            return None
-        choice.x, choice.y, choice.r = found[:3]
         choice.most = value.value(state, here, place.within) * INCH
+        source = place.of or Selector(side="self")
     else:
         choice.rules |= places.ANYWHERE
+        return choice
+    found = find(state, table, here, source)
+    if found is None:
+        return None
+    choice.x, choice.y, choice.r = found[:3]
+    return choice
+
+
+def body_choice(state: Malifaux, table: Table[Malifaux], here: Here, card: int, place: Place) -> Choice | None:
+    """MFX-12.5, 12.7: return where a model may be put that was not on the table, None as for a marker."""
+    choice = marker_choice(state, table, here, names.SCHEME_MARKER, place)
+    if choice is not None:
+        choice.radius, choice.size = roster.RADIUS[card], roster.MODELS[card].sz
+        choice.rules &= ~places.IS_MARKER
     return choice
 
 
@@ -102,7 +106,7 @@ def _move_marker(state: Malifaux, table: Table[Malifaux], here: Here, effect: Ef
 
 
 def matching(state: Malifaux, here: Here, effect: Effect) -> list[int]:
-    """Return the cards that an effect may bring: of an id, or those that a selector of cards means."""
+    """Crews 7.1: return the cards that an effect may bring: of an id, or those that a selector of cards means."""
     given = effect.values["model"]
     if isinstance(given, str):
         return [roster.MODEL.numbers[given]]
@@ -111,7 +115,7 @@ def matching(state: Malifaux, here: Here, effect: Effect) -> list[int]:
 
 
 def is_card(state: Malifaux, here: Here, card: Model, s: Selector) -> bool:
-    """Tell whether a card is one that a selector of cards means."""
+    """Crews 7.1: tell whether a card is one that a selector of cards means."""
     if (s.keyword and s.keyword not in card.keywords) or (s.stations and card.station not in s.stations):
         return False
     if s.characteristics and not set(s.characteristics) & set(card.characteristics):
@@ -136,15 +140,11 @@ def _summon(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
         card = choose_card(state, table, here, effect)
         if card < 0:
             return
-        choice = marker_choice(state, table, here, names.SCHEME_MARKER, effect.place())
+        choice = body_choice(state, table, here, card, effect.place())
         if choice is None:
             return
-        choice.radius, choice.size = roster.RADIUS[card], roster.MODELS[card].sz
-        choice.rules &= ~places.IS_MARKER
-        gone = (
-            here.killed if here.killed >= 0 else here.deed.target if here.deed.target in here.deed.killed else UNKNOWN
-        )
-        choice.about = gone
+        gone = here.deed.target if here.deed.target in here.deed.killed else UNKNOWN
+        choice.about = here.killed if here.killed >= 0 else gone
         if state.is_up(here.me):
             choice.rules |= places.SEEN  # MFX-12.5
         at = choices.spot(state, table, here.seat, choice)
@@ -183,12 +183,8 @@ def _unbury(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
         if not state.models.buried[model]:
             continue
         card = state.models.cards[model]
-        choice = marker_choice(state, table, here, names.SCHEME_MARKER, effect.place())
-        at = None
-        if choice is not None:
-            choice.radius, choice.size = roster.RADIUS[card], roster.MODELS[card].sz
-            choice.rules &= ~places.IS_MARKER
-            at = choices.spot(state, table, here.seat, choice)
+        choice = body_choice(state, table, here, card, effect.place())
+        at = None if choice is None else choices.spot(state, table, here.seat, choice)
         if at is None and effect.has("otherwise"):
             ops.effects(state, table, here, effect.effects("otherwise"))
             continue
@@ -206,7 +202,7 @@ def _attach(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
 
 
 def upgrade_of(effect: Effect) -> int:
-    """Return the upgrade that an effect names."""
+    """Crews 1: return the upgrade that an effect names."""
     return next(one.number for one in roster.UPGRADES if one.id == effect.word("upgrade"))
 
 

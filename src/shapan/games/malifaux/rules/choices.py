@@ -34,7 +34,7 @@ def one_of(
     state: Malifaux, table: Table[Malifaux], seat: int, model: int, options: Sequence[int], *, marker: bool = False,
     may_leave: bool = False,
 ) -> int:  # fmt: skip
-    """Let a seat choose a model or marker; -1 where there is none, or it leaves it."""
+    """D12: let a seat choose a model or marker; -1 where there is none, or it leaves it."""
     if not options:
         return UNKNOWN
     if len(options) == 1 and not may_leave:
@@ -135,7 +135,7 @@ DRAWN: Final = 25
 
 
 def spot(state: Malifaux, table: Table[Malifaux], seat: int, choice: Choice) -> tuple[int, int] | None:
-    """Let a seat choose a place; None where there is no legal one."""
+    """D21, D30: let a seat choose a place; None where there is no legal one."""
     state.choice = choice
     if not places.spots(state, choice, 1):
         return None
@@ -154,7 +154,7 @@ ask_blast: Final = Blast()
 
 
 def is_there(state: Malifaux, model: int, code: int) -> bool:
-    """Tell whether a push is aimed at where the model stands."""
+    """E48: tell whether a push is aimed at where the model stands."""
     x, y = actions.PUSH.values(code)
     return (x, y) == (state.models.xs[model], state.models.ys[model])
 

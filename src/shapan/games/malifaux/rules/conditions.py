@@ -60,7 +60,7 @@ def end(state: Malifaux, table: Table[Malifaux], model: int, condition: int) -> 
 
 
 def of(state: Malifaux, model: int) -> list[int]:
-    """Return the conditions that a model has."""
+    """MFX-12.9: return the conditions that a model has."""
     return [one for one in range(len(names.CONDITIONS)) if state.condition(model, one)]
 
 

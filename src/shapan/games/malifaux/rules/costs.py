@@ -15,7 +15,7 @@ from shapan.games.malifaux.state import Malifaux
 
 
 def payer(state: Malifaux, here: Here, cost: Cost) -> int:
-    """Return the seat that pays a cost."""
+    """Crews 1: return the seat that pays a cost."""
     if cost.by == "target" and here.deed.target >= 0:
         return state.models.sides[here.deed.target]
     return here.seat
@@ -48,12 +48,12 @@ def _can_pay(state: Malifaux, here: Here, cost: Cost) -> bool:
 
 
 def discards_of(costs: Sequence[Cost]) -> int:
-    """Return how many cards some costs take from the own hand."""
+    """Crews 1: return how many cards some costs take from the own hand."""
     return sum(cost.amount for cost in costs if cost.kind == "discard" and cost.by == "self")
 
 
 def pay(state: Malifaux, table: Table[Malifaux], here: Here, costs: Sequence[Cost], given: Sequence[int] = ()) -> None:
-    """Pay some costs; `given` are the cards that were named with the answer."""
+    """Crews 1: pay some costs; `given` are the cards that were named with the answer."""
     left = list(given)
     for cost in costs:
         seat = payer(state, here, cost)

@@ -64,19 +64,9 @@ def has_cover(state: Malifaux, deed: Deed, target: int) -> bool:
 
 
 def damage(
-    state: Malifaux,
-    table: Table[Malifaux],
-    here: Here,
-    target: int,
-    amount: Amount,
-    *,
-    blasts: Sequence[int] = (),
-    mods: int = 0,
-    irreducible: bool = False,
-    ignore: Sequence[str] = (),
-    tag: int = UNKNOWN,
-    named: bool = False,
-) -> None:
+    state: Malifaux, table: Table[Malifaux], here: Here, target: int, amount: Amount, *, blasts: Sequence[int] = (),
+    mods: int = 0, irreducible: bool = False, ignore: Sequence[str] = (), tag: int = UNKNOWN, named: bool = False,
+) -> None:  # fmt: skip
     """MFX-6: damage to one model, with the blasts that its band brings (MFX-6.12, 6.15).
 
     A buried model suffers it only if the effect names it (MFX-12.7).
@@ -139,21 +129,14 @@ def place_blasts(state: Malifaux, table: Table[Malifaux], here: Here, target: in
 
 
 def hurt(
-    state: Malifaux,
-    table: Table[Malifaux],
-    here: Here,
-    model: int,
-    number: int,
-    *,
-    irreducible: bool = False,
-    tag: int = UNKNOWN,
-    named: bool = False,
-) -> int:
+    state: Malifaux, table: Table[Malifaux], here: Here, model: int, number: int, *, irreducible: bool = False,
+    tag: int = UNKNOWN, named: bool = False,
+) -> int:  # fmt: skip
     """MFX-6.6 to 6.9: a fixed amount of damage to a model; return what it suffers."""
     deed = here.deed
     if not state.is_up(model) and not (named and state.is_in_play(model)):
         return 0
-    instead = static.flag_number(state, model, "heal_instead") if here.kind in (AS_ACTION, AS_TRIGGER) else UNKNOWN
+    instead = UNKNOWN
     for effect, place, _ in static.holding(state, "flag heal_instead", model, deed):
         instead = value.value(state, place, effect.number("value"))
     if instead >= 0:

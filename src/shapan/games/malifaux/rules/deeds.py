@@ -10,7 +10,7 @@ from shapan.games.malifaux import actions, events, formulas, names, nature, rost
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import AS_ACTION, BY_CHARGE, Deed, Here, Who
 from shapan.games.malifaux.records import RESISTING
-from shapan.games.malifaux.rules import conditions, costs, damage, duel, following, hooks, ops, options, triggers
+from shapan.games.malifaux.rules import conditions, costs, damage, duel, following, hooks, ops, triggers
 from shapan.games.malifaux.state import Malifaux
 
 
@@ -64,7 +64,7 @@ def take(
 
 
 def target_is_marker(action: Action) -> bool:
-    """Tell whether an action targets markers, so that a model is its target only as one."""
+    """MFX-8.33: tell whether an action targets markers, so that a model is its target only as one."""
     return action.target is not None and bool(action.target.markers)
 
 
@@ -145,7 +145,7 @@ def acting_mods(state: Malifaux, here: Here, action: Action) -> list[tuple[int, 
     if action.is_attack and state.is_up(target):
         if damage.is_projectile(deed) and is_enemy and friendly_fire(state, deed):
             mods.append((-1, roster.FRIENDLY_FIRE))
-        seen = state.is_up(target) and not options.is_melee(state, action, deed.as_melee)
+        seen = not deed.as_melee and action.range_type != "melee"
         if seen and "concealment" not in action.ignores and formulas.is_concealed(state, deed.model, target):
             mods.append((-1, roster.CONCEALED))
     return mods

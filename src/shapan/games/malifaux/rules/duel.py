@@ -21,7 +21,7 @@ WITH_STONE, WITH_FOCUS = 1, 2
 
 
 class Side:
-    """One side of a duel: who flips for it, its model and stat, and what has been settled so far."""
+    """MFX-4.1: one side of a duel: who flips for it, its model and stat, and what has been settled so far."""
 
     __slots__ = ("card", "may_stone", "model", "mods", "net", "seat", "stat", "suits", "total", "up")
 
@@ -198,7 +198,7 @@ def settle_suits(state: Malifaux, table: Table[Malifaux], side: Side, needed: Se
 
 
 def final_suits(state: Malifaux, side: Side, deed: Deed) -> None:
-    """By the Book: take the suits of a total away, or add to them."""
+    """Crews 7.19, By the Book: take the suits of a total away, or add to them."""
     for effect, _, _ in static.holding(state, "modify suits", side.model, deed):
         letters = effect.word("value")
         side.suits = 0 if letters == "none" else side.suits + names.packed(letters)
@@ -258,7 +258,7 @@ def finish_totals(state: Malifaux, duel: Duel, sides: Sequence[Side], deed: Deed
 
 
 def note(duel: Duel, sides: Sequence[Side], deed: Deed) -> None:
-    """Note final totals and suits where effects look for them."""
+    """MFX-4.5 D: note final totals and suits where effects look for them."""
     for place, side in enumerate(sides):
         duel.suits[place] = deed.suits[place] = side.suits
         deed.totals[place] = side.total

@@ -167,7 +167,7 @@ COSTS_SHIFT = 1
 
 
 class Cheat:
-    """How a flip may be cheated: whether at all, how many cards it costs beside, whether face down."""
+    """MFX-3.1: how a flip may be cheated: whether at all, how many cards it costs beside, whether face down."""
 
     __slots__ = ("allowed", "cost", "face_down")
 
@@ -226,7 +226,7 @@ def cheat(state: Malifaux, table: Table[Malifaux], seat: int, card: int, how: Ch
 
 
 def show_down(state: Malifaux, table: Table[Malifaux], seat: int) -> int:
-    """Aura of Deception: turn up the card that was laid face down, before triggers, and return it."""
+    """MFX-3.6, Aura of Deception: turn up the card that was laid face down, before triggers, and return it."""
     card = state.reveal(state.down[seat], 0)
     state.move(state.down[seat], 0, state.flipped[seat])
     table.tell(events.CHEATED, seat, DUEL, card)

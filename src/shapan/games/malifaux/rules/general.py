@@ -72,7 +72,7 @@ def do(state: Malifaux, table: Table[Malifaux], who: Who, picks: Sequence[int]) 
 
 
 def general_of(verb: int) -> int:
-    """Return the number of a general action from the first pick of an answer."""
+    """MFX-8.20: return the number of a general action from the first pick of an answer."""
     if actions.INTERACT.has(verb):
         return roster.INTERACT_ACTION
     return roster.GENERAL_ACTIONS.index(actions.ACTIONS.of(verb).name)
@@ -85,14 +85,14 @@ def note(state: Malifaux, model: int, name: str) -> None:
 
 
 def pay_cards(state: Malifaux, table: Table[Malifaux], seat: int, picks: Sequence[int]) -> None:
-    """Guild Authority, Hunting Partner: the cards that a general action costs."""
+    """MFX-8.5, Guild Authority, Hunting Partner: the cards that a general action costs."""
     for code in picks:
         if actions.COST.has(code):
             fate.discard(state, table, seat, actions.COST.value(code))
 
 
 def point_of(code: int) -> tuple[int, int]:
-    """Return the point of an answer that names a spot."""
+    """D21: return the point of an answer that names a spot."""
     x, y = actions.SPOT.values(code)
     return x, y
 
@@ -288,7 +288,7 @@ def change_explosives(state: Malifaux, table: Table[Malifaux], model: int, numbe
 
 
 def deliver(state: Malifaux, table: Table[Malifaux], crew: int, target: int) -> None:
-    """Deliver a Message: who has picked this target may reveal the scheme."""
+    """MFX-15, Deliver a Message: who has picked this target may reveal the scheme."""
     state.messaged = target
     scoring.reveal_at(state, table, crew, names.DELIVER_MESSAGE)
     state.messaged = UNKNOWN

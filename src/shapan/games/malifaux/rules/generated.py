@@ -38,7 +38,7 @@ def choice_of(
     state: Malifaux, seat: int, model: int, filter_: ActionFilter, *, rules: int, targets: Sequence[int] = (),
     but: int = UNKNOWN,
 ) -> Choice:  # fmt: skip
-    """Return what a model may do by an effect: `options` are the first picks."""
+    """MFX-8.28: return what a model may do by an effect: `options` are the first picks."""
     choice = Choice(model=model, rules=rules | GENERATED, holders=list(targets), about=but)
     who = Who(model, seat, choice)
     general = roster.GENERAL_ACTIONS if filter_.is_open else filter_.general
@@ -69,7 +69,7 @@ def offer(
 
 
 def carry_out(state: Malifaux, table: Table[Malifaux], who: Who, answer: Sequence[int], plus: int = 0) -> None:
-    """Carry out an action as it was answered."""
+    """MFX-8.28: carry out an action as it was answered."""
     row = [code for code in answer if not actions.ACTOR.has(code)]
     if row[0] == actions.DECLINE:
         return
@@ -94,7 +94,7 @@ def _take_action(state: Malifaux, table: Table[Malifaux], here: Here, effect: Ef
 
 
 def rule_of(state: Malifaux, here: Here, rule: object) -> tuple[list[int], int]:
-    """Return the targets that a generated action must have, and the one that it may not."""
+    """MFX-8.28: return the targets that a generated action must have, and the one that it may not."""
     if rule == "same":
         return [here.deed.target], UNKNOWN
     if rule == "different":

@@ -33,7 +33,7 @@ FOR_THE_DEED: Final = frozenset({"this_action", "this_flip", "this_duel"})
 
 
 def read(state: Malifaux, here: Here, effect: Effect) -> int:
-    """Return the value of a change, as it is when it is made."""
+    """Crews 2.4: return the value of a change, as it is when it is made."""
     return static.made_value(state, here, effect, UNKNOWN) if effect.word("subject") != "suits" else 0
 
 

@@ -57,7 +57,7 @@ def fault(leader: Model, faction: str, masters: Sequence[int], hired: Sequence[i
 
 
 def shut_out(card: Model, crew: Sequence[Model]) -> bool:
-    """Before and After: tell whether a model may not be with another of a keyword."""
+    """MFX-11.5, Before and After: tell whether a model may not be with another of a keyword."""
     words = [
         effect.word("value")
         for ability in card.abilities

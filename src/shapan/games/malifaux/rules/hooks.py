@@ -110,7 +110,7 @@ def ready(
 
 
 def granted_to(state: Malifaux, holder: int, hook: str) -> list[tuple[AbilityPart, int]]:
-    """Return the parts of abilities at a hook that effects have granted a model, each with who has done so."""
+    """Crews 2.4: return the parts of abilities at a hook that effects have granted a model, each with who did."""
     return [
         (part, row[3])
         for row in state.lasting
@@ -121,7 +121,7 @@ def granted_to(state: Malifaux, holder: int, hook: str) -> list[tuple[AbilityPar
 
 
 def act(state: Malifaux, table: Table[Malifaux], here: Here, part: AbilityPart) -> bool:
-    """Carry out a part of an ability if it may be used, is wanted and is paid for; tell whether it was."""
+    """Crews 2.4: carry out a part of an ability if it may be used, is wanted and is paid for; tell whether it was."""
     if not value.truth(state, here, part.when) or is_used(state, here, part.once):
         return False
     if not costs.can_pay(state, here, part.costs):
@@ -150,7 +150,7 @@ def act(state: Malifaux, table: Table[Malifaux], here: Here, part: AbilityPart) 
 
 
 def is_used(state: Malifaux, here: Here, once: str) -> bool:
-    """Tell whether an ability or trigger has been used as often as it may."""
+    """MFX-12.16: tell whether an ability or trigger has been used as often as it may."""
     if not once:
         return False
     row = (here.me, here.tag)
@@ -160,7 +160,7 @@ def is_used(state: Malifaux, here: Here, once: str) -> bool:
 
 
 def note_used(state: Malifaux, here: Here, once: str) -> None:
-    """Note that an ability or trigger has been used."""
+    """MFX-12.16: note that an ability or trigger has been used."""
     if once == "activation" and state.activation is not None:
         state.activation.used.append((here.me, here.tag))
     elif once == "turn":
@@ -188,7 +188,7 @@ def ordered(state: Malifaux, table: Table[Malifaux], seat: int, found: Sequence[
 
 
 def could_act(state: Malifaux, one: Ready) -> bool:
-    """Tell whether an ability could do something now: not used up, to be paid for, and no healing of the unhurt."""
+    """MFX-6.17: tell whether an ability could do something now: not used up, payable, no healing of the unhurt."""
     holder, ability, part, subject = one
     here = Here(holder, state.models.sides[holder], Deed(state.models.sides[holder]), it=subject)
     here.tag = roster.TAG[ability] if ability else UNKNOWN

@@ -16,7 +16,7 @@ from shapan.games.malifaux.state import Malifaux
 
 
 def least_health(state: Malifaux, table: Table[Malifaux], here: Here, model: int, before: int) -> int:
-    """Hard to Kill: return the Health that a model keeps at least."""
+    """MFX-6.6, Hard to Kill: return the Health that a model keeps at least."""
     least = 0
     for ability, part in roster.HOOKED[state.models.cards[model]].get("damage_cap", ()):
         place = Here(model, state.models.sides[model], here.deed, it=model, cause=here.me)
@@ -99,7 +99,7 @@ def kill_triggers(state: Malifaux, table: Table[Malifaux], here: Here, model: in
 
 
 def graves_near(state: Malifaux, seat: int, x: int, y: int, r: int) -> list[int]:
-    """Dig Graves: return the friendly scheme markers within 1 inch of the place of a killed model."""
+    """MFX-15, Dig Graves: return the friendly scheme markers within 1 inch of the place of a killed model."""
     rows = state.markers
     return [
         marker
@@ -242,7 +242,7 @@ def lift(state: Malifaux, model: int) -> None:
 
 
 def add_model(state: Malifaux, card: int, seat: int, x: int, y: int) -> int:
-    """Put a new model into the rows, on the table if it has a place, and return it."""
+    """MFX-12.5: put a new model into the rows, on the table if it has a place, and return it."""
     rows = state.models
     model = len(rows.cards)
     rows.cards.append(card)

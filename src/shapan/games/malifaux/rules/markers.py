@@ -17,7 +17,7 @@ EXPLOSIVES_APART = 6000
 
 
 def add(state: Malifaux, type_: int, x: int, y: int, owner: int, name: str = "") -> int:
-    """Put a marker on the table and return it; rows of markers that are gone are used again."""
+    """MFX-13.15: put a marker on the table and return it; rows of markers that are gone are used again."""
     rows = state.markers
     if UNKNOWN in rows.types:
         marker = rows.types.index(UNKNOWN)
@@ -55,7 +55,7 @@ def lay(state: Malifaux, table: Table[Malifaux], type_: int, x: int, y: int, own
 
 
 def remove(state: Malifaux, table: Table[Malifaux], marker: int) -> None:
-    """Take a marker off the table."""
+    """MFX-13.15: take a marker off the table."""
     table.tell(events.MARKER_REMOVED, marker, state.markers.types[marker])
     state.markers.types[marker] = UNKNOWN
 
@@ -66,7 +66,7 @@ def fits(state: Malifaux, type_: int, x: int, y: int) -> bool:
 
 
 def touching(state: Malifaux, model: int, type_: int, owner: int | None = None) -> list[int]:
-    """Return the markers of a type in base contact with a model."""
+    """MFX-8.23: return the markers of a type in base contact with a model."""
     models, rows, r = state.models, state.markers, roster.radius_of(type_)
     return [
         marker

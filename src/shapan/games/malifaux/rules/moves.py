@@ -100,24 +100,22 @@ def go(
     rows, through = state.models, effect.flag("through_models")
     direction = effect.word("direction")
     round_ = places.near(state, model, most, through=through)
+    x, y = rows.xs[model], rows.ys[model]
+    if direction != "free":
+        at = centre_of(state, table, here, effect.who("of"))
+        if at is None or at == (x, y):
+            return
+        x, y = toward(round_, *at, most, direction)
     if direction == "free" or up_to:
         choice = Choice(model=model, most=most, rules=places.THROUGH if through else 0)
         if direction != "free":
-            at = centre_of(state, table, here, effect.who("of"))
-            if at is None or at == (rows.xs[model], rows.ys[model]):
-                return
-            choice.about, (choice.x, choice.y) = 0, toward(round_, *at, most, direction)
+            choice.about, choice.x, choice.y = 0, x, y
         state.choice = choice
         code = table.ask(choices.ask_push, here.seat, int(up_to))
         if code == actions.DECLINE or choices.is_there(state, model, code):
             return
         aim = actions.PUSH.values(code)
         x, y = aim if up_to else toward(round_, aim[0], aim[1], most, direction)
-    else:
-        at = centre_of(state, table, here, effect.who("of"))
-        if at is None or at == (rows.xs[model], rows.ys[model]):
-            return
-        x, y = toward(round_, *at, most, direction)
     end: tuple[int, int] | None
     end = through_end(round_, x, y, most) if through else push_end(round_, x, y, most)
     if end is not None and put(state, table, here, model, *end, event):
@@ -130,40 +128,29 @@ def toward(round_: Near, x: int, y: int, most: int, direction: str) -> tuple[int
 
 
 def centre_of(state: Malifaux, table: Table[Malifaux], here: Here, selector: Selector) -> tuple[int, int] | None:
-    """Return the place of what a selector means: a model, a marker, or one of both that is chosen."""
+    """MFX-13.23: return the place of what a selector means: a model, a marker, or one of both that is chosen."""
     found = find(state, table, here, selector)
     return None if found is None else (found[0], found[1])
 
 
 def find(state: Malifaux, table: Table[Malifaux], here: Here, selector: Selector) -> tuple[int, int, int, int] | None:
-    """Return place, radius and model (-1: a marker) of what a selector means; of several, by choice."""
+    """MFX-13.9, 13.23: return place, radius and model (-1: a marker) of what a selector means, by choice."""
     word = selector.single()
     if word:
         marker = value.marker_of(here, word)
         model = value.who(state, here, word) if marker < 0 else UNKNOWN
     else:
         both = [one for one in selector.any_of if one.markers]
-        models = (
-            []
-            if selector.markers
-            else select.found(state, here, selector)
-            if not both
-            else [one for one in state.up() if select.holds_any(state, here, one, selector)]
-        )
-        lying = (
-            select.markers(state, here, selector)
-            if selector.markers
-            else [one for part in both for one in select.markers(state, here, select.joined(selector, part))]
-        )
-        if models and not lying:
-            model, marker = choices.one_of(state, table, here.seat, here.me, models), UNKNOWN
-        elif lying and not models:
-            model, marker = UNKNOWN, choices.one_of(state, table, here.seat, here.me, lying, marker=True)
-        elif models:
-            model = choices.one_of(state, table, here.seat, here.me, models, may_leave=True)
-            marker = UNKNOWN if model >= 0 else choices.one_of(state, table, here.seat, here.me, lying, marker=True)
+        models: list[int] = []
+        if selector.markers:
+            lying = select.markers(state, here, selector)
+        elif both:
+            models = [one for one in state.up() if select.holds_any(state, here, one, selector)]
+            lying = [one for part in both for one in select.markers(state, here, select.joined(selector, part))]
         else:
-            return None
+            models, lying = select.found(state, here, selector), []
+        model = choices.one_of(state, table, here.seat, here.me, models, may_leave=bool(lying))
+        marker = choices.one_of(state, table, here.seat, here.me, lying, marker=True) if model < 0 else UNKNOWN
     if marker >= 0:
         rows = state.markers
         return rows.xs[marker], rows.ys[marker], roster.radius_of(rows.types[marker]), UNKNOWN
@@ -205,7 +192,7 @@ def _place(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) 
 
 
 def constrain(state: Malifaux, here: Here, choice: Choice, place: Place) -> None:
-    """Secret Passage: hold a spot to what else a place says, as far as it is about terrain, sight, zones and halves."""
+    """MFX-13.9, Secret Passage: hold a spot to what a place says of terrain, sight, zones and halves."""
     if place.los:
         choice.rules |= places.SEEN
     if place.of is not None and place.of.terrain:
@@ -215,7 +202,7 @@ def constrain(state: Malifaux, here: Here, choice: Choice, place: Place) -> None
 
 
 def areas(choice: Choice, place: Place, seat: int) -> None:
-    """Hold a spot to a zone or a half of the table."""
+    """MFX-13.20: hold a spot to a zone or a half of the table."""
     choice.least = seat
     if place.zone:
         choice.rules |= places.OWN_ZONE if place.zone == "own" else places.ENEMY_ZONE

@@ -24,7 +24,7 @@ PRIMES: Final = _primes(256)
 
 
 def here_of(state: Malifaux, who: Who, action: Action | None, target: int = UNKNOWN, marker: int = UNKNOWN) -> Here:
-    """Return where an action would stand that is not declared yet."""
+    """MFX-8.5: return where an action would stand that is not declared yet."""
     number = roster.ACTION.numbers[action.id] if action is not None else UNKNOWN
     deed = Deed(who.seat, who.model, number, action, target, marker)
     return Here(who.model, who.seat, deed, AS_ACTION)
@@ -108,11 +108,6 @@ def has_effect(state: Malifaux, who: Who, action: Action) -> bool:
             here = here_of(state, who, action)
             return bool(select.markers(state, here, effect.who()) or removing.stand_ins(state, here, effect.who()))
     return True
-
-
-def is_melee(state: Malifaux, action: Action, as_melee: bool) -> bool:
-    """E5: tell whether an action is a melee one as it is taken."""
-    return as_melee or action.range_type == "melee"
 
 
 def targets(state: Malifaux, who: Who, action: Action, *, as_melee: bool | None = None) -> list[int]:
@@ -246,7 +241,7 @@ def target_markers(state: Malifaux, who: Who, action: Action) -> list[int]:
 
 
 def stand_in_targets(state: Malifaux, who: Who, action: Action) -> list[int]:
-    """Walking Dead: return the models that an action may target as markers."""
+    """MFX-8.33, Walking Dead: return the models that an action may target as markers."""
     assert action.target is not None
     here = here_of(state, who, action)
     return [

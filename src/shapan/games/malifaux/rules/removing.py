@@ -12,7 +12,7 @@ from shapan.games.malifaux.state import Malifaux
 
 
 def stand_ins(state: Malifaux, here: Here, selector: Selector) -> list[int]:
-    """Walking Dead: return the models that may count as markers that a selector means."""
+    """MFX-12.20, Walking Dead: return the models that may count as markers that a selector means."""
     found: list[int] = []
     if static.is_printed(state, "flag counts_as_marker"):
         return found
@@ -30,7 +30,7 @@ def stand_ins(state: Malifaux, here: Here, selector: Selector) -> list[int]:
 
 
 def stand_in(state: Malifaux, table: Table[Malifaux], here: Here, selector: Selector) -> int:
-    """Walking Dead: return the model that is chosen to count as a marker; -1 for none, where there are markers, too."""
+    """MFX-12.20, Walking Dead: let a model be chosen that counts as a marker; -1 for none, or for a marker."""
     there = bool(select.markers(state, here, selector))
     return choices.one_of(state, table, here.seat, here.me, stand_ins(state, here, selector), may_leave=there)
 

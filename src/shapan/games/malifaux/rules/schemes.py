@@ -71,18 +71,18 @@ def _picks(state: Malifaux, scheme: int, own: Sequence[int], foes: Sequence[int]
 
 
 def place_of(state: Malifaux, seat: int, scheme: int) -> int:
-    """Return the place of a scheme among those of a seat, -1 if it has not chosen it."""
+    """MFX-10.8: return the place of a scheme among those of a seat, -1 if it has not chosen it."""
     row = state.schemes[seat].cards
     return row.index(scheme) if scheme in row else UNKNOWN
 
 
 def is_revealed(state: Malifaux, seat: int, place: int) -> bool:
-    """Tell whether the scheme at a place was revealed."""
+    """MFX-15.2: tell whether the scheme at a place was revealed."""
     return bool(state.revealed[seat] >> place & 1)
 
 
 def pick(state: Malifaux, seat: int, place: int, which: int) -> int:
-    """Return a secret pick of the scheme at a place; -1 for none."""
+    """MFX-15.3: return a secret pick of the scheme at a place; -1 for none."""
     return state.schemes[seat].marks[which][place]
 
 
@@ -140,7 +140,7 @@ def _different(groups: Sequence[Sequence[int]], needed: int) -> bool:
 
 
 def touched(state: Malifaux, seat: int, scheme: int, marker: int) -> list[int]:
-    """Return the different things that a marker counts for: pieces, corpses, corners, enemies; [0] for any one."""
+    """MFX-15: return the different things that a marker counts for: pieces, corpses, corners, or itself."""
     x, y, r = _spot(state, marker)
     if scheme == names.BREAKTHROUGH:
         return [marker] if _in_enemy_zone(state, seat, x, y, r) else []
@@ -163,7 +163,7 @@ def touched(state: Malifaux, seat: int, scheme: int, marker: int) -> list[int]:
 
 
 def own_corners(state: Malifaux, seat: int) -> list[int]:
-    """Power Ritual: return the corners that lie in the own zone."""
+    """MFX-15, Power Ritual: return the corners that lie in the own zone."""
     upper = seat != state.lower
     return [place for place, (x, y) in enumerate(CORNERS) if zone.is_in_zone(state.deployment, upper, x, y, 0)]
 
@@ -207,7 +207,7 @@ def _near_model(state: Malifaux, model: int, marker: int, inches: int) -> bool:
 
 
 def useful(state: Malifaux, seat: int, scheme: int, *, end: bool) -> list[int]:
-    """Return the markers that a scheme could remove."""
+    """MFX-15: return the markers that a scheme could remove."""
     if scheme == names.DIG_GRAVES and not end:
         return list(state.graves)
     found = [marker for marker in own_markers(state, seat) if touched(state, seat, scheme, marker)]
@@ -218,7 +218,7 @@ def useful(state: Malifaux, seat: int, scheme: int, *, end: bool) -> list[int]:
 
 
 def can_choose(state: Malifaux, seat: int, scheme: int, end: bool, picked: list[int]) -> bool:
-    """Tell whether some picked markers can still become those that a scheme removes."""
+    """MFX-15: tell whether some picked markers can still become those that a scheme removes."""
     return _can_choose(state, seat, scheme, end, picked, useful(state, seat, scheme, end=end))
 
 

@@ -290,7 +290,7 @@ def ask_schemes(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> 
 
 
 def pick_code(own: int, foe: int) -> int:
-    """Return the picks of a scheme as an answer has them: one model comes first, whoever has it."""
+    """MFX-10.8: return the picks of a scheme as an answer has them: one model comes first, whoever has it."""
     return names.packed_picks(own, foe) if own >= 0 else names.packed_picks(foe, UNKNOWN)
 
 

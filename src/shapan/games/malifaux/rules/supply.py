@@ -67,7 +67,7 @@ def _reveal(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
 
 
 def back_on_top(state: Malifaux, table: Table[Malifaux], chooser: int, seat: int, model: int) -> None:
-    """Rake the Eyes: shown cards go back on top of the deck in an order that is chosen; the last one lies uppermost."""
+    """Crews 7.18, Rake the Eyes: shown cards go back on top of the deck in a chosen order, the last uppermost."""
     row = state.flipped[seat]
     shown = list(row.cards)
     state.choice = Choice(model=model, options=list(range(len(shown))), marks=shown)

@@ -24,7 +24,7 @@ FORCED = 1
 
 
 def own(deed: Deed) -> list[tuple[int, Trigger]]:
-    """Return the triggers of an action, each with the suits that it needs, packed."""
+    """MFX-5.1: return the triggers of an action, each with the suits that it needs, packed."""
     if deed.card is None or deed.no_triggers:
         return []
     return [(names.packed(one.suits), one.trigger) for one in deed.card.triggers]
@@ -58,7 +58,7 @@ def resist_needs(state: Malifaux, deed: Deed) -> list[int]:
 
 
 def place_of(state: Malifaux, deed: Deed, side: int, seat: int, tag: int) -> Here:
-    """Return where a trigger stands: whose it is, and on which side."""
+    """MFX-5.1: return where a trigger stands: whose it is, and on which side."""
     me = deed.target if side == RESISTING else deed.model
     return Here(me, seat, deed, AS_TRIGGER, tag, it=me, cause=deed.model, side=side, marker=deed.chosen_marker)
 
@@ -212,12 +212,12 @@ def after_effects(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
 
 
 def chosen_branch(state: Malifaux, here: Here, effect: Effect) -> tuple[Effect, ...]:
-    """Return what an `if` comes to before the damage."""
+    """MFX-5.3: return what an `if` comes to before the damage."""
     return effect.effects("effects" if value.truth(state, here, effect.number("condition")) else "otherwise")
 
 
 def changes_damage(effect: Effect) -> bool:
-    """Tell whether an effect has to come before the damage: modifiers, flags and reductions."""
+    """MFX-5.3: tell whether an effect has to come before the damage: modifiers, flags and reductions."""
     if effect.op == "if":
         inner = (*effect.effects(), *effect.effects("otherwise"))
         return effect.has("condition") and any(changes_damage(one) for one in inner)

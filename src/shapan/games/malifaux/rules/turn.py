@@ -9,7 +9,7 @@ from shapan.engine.table import Table
 from shapan.games.malifaux import actions, agenda, events, names
 from shapan.games.malifaux import state as steps
 from shapan.games.malifaux.records import INITIATIVE, Activation
-from shapan.games.malifaux.rules import activation, conditions, ending, fate, hooks, idols, ops, scoring, strategies
+from shapan.games.malifaux.rules import activation, conditions, ending, fate, hooks, ops, scoring, strategies
 from shapan.games.malifaux.rules.fate import Cheat
 from shapan.games.malifaux.rules.stones import STONE_DRAW, pay_stone
 from shapan.games.malifaux.state import Malifaux
@@ -140,11 +140,6 @@ def flip_step(state: Malifaux, table: Table[Malifaux]) -> None:
     state.push(agenda.START_EFFECTS_STEP)
     if state.strategy == names.CORRUPTED_IDOLS:
         state.push(agenda.IDOL_STEP, result[state.initiative])
-
-
-def idol_step(state: Malifaux, table: Table[Malifaux], card: int) -> None:
-    """MFX-14.3: a strategy marker comes to the centreline."""
-    idols.drop_idol(state, table, card)
 
 
 # MFX-7.2 D and E
