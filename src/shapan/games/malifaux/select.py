@@ -79,31 +79,22 @@ def _is_of_now(state: Malifaux, here: Here, model: int, s: Selector) -> bool:
         size = formulas.stat(state, model, names.SZ)
         if not value.compare(size, s.sz.sign, value.value(state, here, s.sz.right)):
             return False
-    if s.buried != bool(state.models.buried[model]) and not s.single():
-        return False
-    if s.activated is not None and s.activated != bool(state.models.activated[model]):
-        return False
-    if s.leader is not None and s.leader != bool(state.models.leaders[model]):
-        return False
-    if s.damaged is not None and s.damaged != (model in here.deed.damaged):
-        return False
-    if s.condition and not state.condition(model, names.CONDITIONS.index(s.condition)):
-        return False
-    if s.ability and not nature.has_ability(state, model, s.ability):
-        return False
-    if s.upgrade and not nature.has_upgrade(state, model, s.upgrade):
-        return False
-    faction = nature.card(state, here.me).faction if s.faction == "self" else s.faction
-    if faction and faction not in nature.card(state, model).factions:
-        return False
-    if s.engaged is not None and s.engaged != formulas.is_engaged(state, model):
-        return False
-    if s.engaged_by and not _engage(state, value.who(state, here, s.engaged_by), model):
-        return False
-    if s.engaging and not _engage(state, model, value.who(state, here, s.engaging)):
-        return False
     rows = state.models
-    return not s.half or is_on_half(state, here.me, s.half, rows.xs[model], rows.ys[model])
+    faction = nature.card(state, here.me).faction if s.faction == "self" else s.faction
+    return (
+        (s.buried == bool(rows.buried[model]) or bool(s.single()))
+        and s.activated in (None, bool(rows.activated[model]))
+        and s.leader in (None, bool(rows.leaders[model]))
+        and s.damaged in (None, model in here.deed.damaged)
+        and (not s.condition or state.condition(model, names.CONDITIONS.index(s.condition)) > 0)
+        and (not s.ability or nature.has_ability(state, model, s.ability))
+        and (not s.upgrade or nature.has_upgrade(state, model, s.upgrade))
+        and (not faction or faction in nature.card(state, model).factions)
+        and (s.engaged is None or s.engaged == formulas.is_engaged(state, model))
+        and (not s.engaged_by or _engage(state, value.who(state, here, s.engaged_by), model))
+        and (not s.engaging or _engage(state, model, value.who(state, here, s.engaging)))
+        and (not s.half or is_on_half(state, here.me, s.half, rows.xs[model], rows.ys[model]))
+    )
 
 
 def _engage(state: Malifaux, one: int, other: int) -> bool:
