@@ -80,21 +80,25 @@ def _is_of_now(state: Malifaux, here: Here, model: int, s: Selector) -> bool:
         if not value.compare(size, s.sz.sign, value.value(state, here, s.sz.right)):
             return False
     rows = state.models
-    faction = nature.card(state, here.me).faction if s.faction == "self" else s.faction
     return (
-        (s.buried == bool(rows.buried[model]) or bool(s.single()))
-        and s.activated in (None, bool(rows.activated[model]))
-        and s.leader in (None, bool(rows.leaders[model]))
-        and s.damaged in (None, model in here.deed.damaged)
+        (s.buried == (rows.buried[model] > 0) or s.single() != "")
+        and (s.activated is None or s.activated == bool(rows.activated[model]))
+        and (s.leader is None or s.leader == bool(rows.leaders[model]))
+        and (s.damaged is None or s.damaged == (model in here.deed.damaged))
         and (not s.condition or state.condition(model, names.CONDITIONS.index(s.condition)) > 0)
         and (not s.ability or nature.has_ability(state, model, s.ability))
         and (not s.upgrade or nature.has_upgrade(state, model, s.upgrade))
-        and (not faction or faction in nature.card(state, model).factions)
+        and (not s.faction or _is_of_faction(state, here, model, s.faction))
         and (s.engaged is None or s.engaged == formulas.is_engaged(state, model))
         and (not s.engaged_by or _engage(state, value.who(state, here, s.engaged_by), model))
         and (not s.engaging or _engage(state, model, value.who(state, here, s.engaging)))
         and (not s.half or is_on_half(state, here.me, s.half, rows.xs[model], rows.ys[model]))
     )
+
+
+def _is_of_faction(state: Malifaux, here: Here, model: int, word: str) -> bool:
+    faction = nature.card(state, here.me).faction if word == "self" else word
+    return faction in nature.card(state, model).factions
 
 
 def _engage(state: Malifaux, one: int, other: int) -> bool:

@@ -111,7 +111,8 @@ def reveal_at_end_of_turn(state: Malifaux, table: Table[Malifaux], seat: int) ->
             continue
         if shown != state.revealed[seat]:  # what could be revealed changes only when something is
             shown = state.revealed[seat]
-            might = any(could(state, seat, one, end=False) for one in AT_END_OF_TURN if is_hidden(state, seat, one))
+            hidden = [one for one in state.pool if one in AT_END_OF_TURN and is_hidden(state, seat, one)]
+            might = any(could(state, seat, one, end=False) for one in hidden)
         if might:
             _reveal(state, table, seat, BY_PLACE + place)
 
