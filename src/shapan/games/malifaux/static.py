@@ -9,10 +9,9 @@ from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import formulas, names, roster, select, value
-from shapan.games.malifaux.cards.ability import AbilityPart
 from shapan.games.malifaux.cards.amount import Amount
-from shapan.games.malifaux.cards.effect import Effect
-from shapan.games.malifaux.cards.expression import Expression
+from shapan.games.malifaux.cards.effect import AbilityPart, Effect
+from shapan.games.malifaux.cards.selector import Expression
 from shapan.games.malifaux.context import Deed, Here
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.unit import INCH

@@ -11,10 +11,9 @@ import pytest
 
 from games.malifaux.cards import spec
 from shapan.games.malifaux.cards import words
-from shapan.games.malifaux.cards.ability_reader import read_part
 from shapan.games.malifaux.cards.effect import Effect
-from shapan.games.malifaux.cards.effect_reader import References, read_effects, read_effects_of_position
-from shapan.games.malifaux.cards.expression import Expression, number, parse
+from shapan.games.malifaux.cards.effect_reader import References, read_effects, read_effects_of_position, read_part
+from shapan.games.malifaux.cards.expression import parse
 from shapan.games.malifaux.cards.expression_words import CONSTANTS, EXPRESSION_WORDS
 from shapan.games.malifaux.cards.fault import CardFault
 from shapan.games.malifaux.cards.flags import FLAGS, SUBJECTS
@@ -22,7 +21,7 @@ from shapan.games.malifaux.cards.hooks import HOOKS, SPANS
 from shapan.games.malifaux.cards.library import Library
 from shapan.games.malifaux.cards.loader import load, standard, standard_files
 from shapan.games.malifaux.cards.row import Row
-from shapan.games.malifaux.cards.selector import SELECTOR_FIELDS
+from shapan.games.malifaux.cards.selector import SELECTOR_FIELDS, Expression, number
 from shapan.games.malifaux.cards.vocabulary import OPERATIONS as OPS
 from shapan.games.malifaux.cards.writer import written, written_expression, written_part
 

@@ -13,7 +13,8 @@ from shapan.games.malifaux.cards.effect_reader import References, read_effects, 
 from shapan.games.malifaux.cards.model import Model
 from shapan.games.malifaux.cards.name import Name, read_name
 from shapan.games.malifaux.cards.row import Row
-from shapan.games.malifaux.cards.selector import Selector, read_condition, read_selector
+from shapan.games.malifaux.cards.selector import Selector
+from shapan.games.malifaux.cards.selector_reader import read_condition, read_selector
 from shapan.games.malifaux.cards.trigger import ActionTrigger, Trigger
 from shapan.games.malifaux.cards.upgrade import StatChange, Upgrade
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from shapan.games.malifaux.cards import selector as fields
-from shapan.games.malifaux.cards.ability import AbilityPart
 from shapan.games.malifaux.cards.action_filter import ActionFilter
 from shapan.games.malifaux.cards.amount import Amount
 from shapan.games.malifaux.cards.cost import Cost
-from shapan.games.malifaux.cards.effect import Effect, Release
-from shapan.games.malifaux.cards.expression import Expression
+from shapan.games.malifaux.cards.effect import AbilityPart, Effect, Release
 from shapan.games.malifaux.cards.expression_words import EXPRESSION_WORDS, FUNCTIONS
 from shapan.games.malifaux.cards.place import Place
-from shapan.games.malifaux.cards.selector import Selector
+from shapan.games.malifaux.cards.selector import Expression, Selector
 
 
 def written(effect: Effect) -> dict[str, Any]:

@@ -8,8 +8,7 @@ from typing import Final
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
 from shapan.games.malifaux import formulas, names, roster, static, value
-from shapan.games.malifaux.cards.ability import AbilityPart
-from shapan.games.malifaux.cards.effect import Effect
+from shapan.games.malifaux.cards.effect import AbilityPart, Effect
 from shapan.games.malifaux.context import AS_ABILITY, Deed, Here
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.memo import NO_PARTS

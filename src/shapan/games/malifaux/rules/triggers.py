@@ -8,8 +8,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.question import picks
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, names, roster, static, value
-from shapan.games.malifaux.cards.ability import AbilityPart
-from shapan.games.malifaux.cards.effect import Effect
+from shapan.games.malifaux.cards.effect import AbilityPart, Effect
 from shapan.games.malifaux.cards.trigger import Trigger
 from shapan.games.malifaux.context import AS_TRIGGER, Deed, Here
 from shapan.games.malifaux.records import ACTING, RESISTING, Choice
