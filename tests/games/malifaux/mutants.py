@@ -30,7 +30,7 @@ MOVES = "rules/moves.py"
 NATURE = "nature.py"
 OPTIONS = "rules/options.py"
 PLACES = "places.py"
-RUN = "rules/run.py"
+CONTROL = "rules/control.py"
 SCHEMES = "rules/schemes.py"
 SCORING = "rules/scoring.py"
 SELECT = "select.py"
@@ -168,7 +168,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ),
     (
         "MFX-6.18",
-        RUN,
+        CONTROL,
         "here.deed.later += [(one, here) for one in effect.effects()]",
         "effects(state, table, here, effect.effects())",
     ),

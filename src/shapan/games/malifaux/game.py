@@ -31,6 +31,7 @@ from shapan.games.malifaux.rules import (
     activation,
     arriving,
     choices,
+    control,
     deeds,
     duel,
     ending,
@@ -43,7 +44,6 @@ from shapan.games.malifaux.rules import (
     hooks,
     idols,
     reactions,
-    run,
     scoring,
     setup,
     stones,
@@ -83,7 +83,7 @@ class MalifauxGame(Game[Malifaux]):
     most_decisions = 20_000
     prompts = prompts_of(
         setup, hire, fate, turn, acting, general, generated, reactions, deeds, duel, triggers, stones, choices,
-        hooks, idols, scoring, harm, held, supply, arriving, run,
+        hooks, idols, scoring, harm, held, supply, arriving, control,
     )  # fmt: skip
     steps = (
         setup.scenario_step, setup.attacker_step, setup.zone_step, setup.leader_step, setup.masters_step,

@@ -43,20 +43,14 @@ ACTION: Final[Termed] = Termed(
 )
 GENERAL: Final = len(CARD_ACTIONS)
 """From this number of `ACTION` on they are the general ones."""
-TRIGGERS: Final = tuple(
-    dict.fromkeys(
-        [
-            *(trigger.id for trigger in LIBRARY.triggers),
-            *(one.trigger.id for model in MODELS for action in model.actions for one in action.triggers),
-            *(
-                ability.id
-                for model in MODELS
-                for ability in model.abilities
-                if any(part.hook == "resist_trigger" for part in ability.parts)
-            ),
-        ]
-    )
-)
+_RESIST: Final = [
+    ability.id for model in MODELS for ability in model.abilities
+    if any(part.hook == "resist_trigger" for part in ability.parts)
+]  # fmt: skip
+TRIGGERS: Final = tuple(dict.fromkeys([
+    *(trigger.id for trigger in LIBRARY.triggers),
+    *(one.trigger.id for model in MODELS for action in model.actions for one in action.triggers), *_RESIST,
+]))  # fmt: skip
 ABILITIES: Final = tuple(dict.fromkeys(ability.id for model in MODELS for ability in model.abilities))
 TRIGGER: Final[Termed] = Termed(
     TRIGGERS, (f"{'ability' if name in ABILITIES else 'trigger'}.{name}" for name in TRIGGERS)
@@ -219,19 +213,19 @@ def names_word(effect: Effect, word: str) -> bool:
     return word in _WORD.findall(_text_of(effect))
 
 
-LASTING: Final[dict[int, Effect]] = dict(
-    enumerate(
-        effect
-        for model in MODELS
-        for effect in walked(
-            (
-                *(one for action in model.actions for one in action.effects),
-                *(one for action in model.actions for trigger in action.triggers for one in trigger.trigger.effects),
-                *(one for ability in model.abilities for part in ability.parts for one in part.effects),
-            )
-        )
-        if effect.op in {"modify", "flag", "grant", "bury"}
+def _printed(model: Model) -> tuple[Effect, ...]:
+    """Return the effects of the actions, triggers and abilities of a card."""
+    triggers = [one.trigger for action in model.actions for one in action.triggers]
+    return (
+        *(effect for action in model.actions for effect in action.effects),
+        *(effect for trigger in triggers for effect in trigger.effects),
+        *(effect for _, part in _parts(model) for effect in part.effects),
     )
+
+
+_MAY_LAST: Final = frozenset({"modify", "flag", "grant", "bury"})
+LASTING: Final[dict[int, Effect]] = dict(
+    enumerate(effect for model in MODELS for effect in walked(_printed(model)) if effect.op in _MAY_LAST)
 )
 """The effects that may last, by number; positions may add to them (13.3, `lasting`)."""
 

@@ -91,7 +91,7 @@ def turn_markers(state: Malifaux, model: int) -> list[int]:
     return [
         marker
         for marker in markers.touching(state, model, names.STRATEGY_MARKER)
-        if strategies.turnable(state, state.models.sides[model], marker)
+        if state.markers.owners[marker] != state.models.sides[model]
     ]
 
 

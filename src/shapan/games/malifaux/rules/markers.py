@@ -6,7 +6,6 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
 from shapan.games.malifaux import events, names, roster
 from shapan.games.malifaux.geometry.disc import within
-from shapan.games.malifaux.geometry.spot import marker_fits
 from shapan.games.malifaux.rules import ops
 from shapan.games.malifaux.state import Malifaux
 
@@ -58,11 +57,6 @@ def remove(state: Malifaux, table: Table[Malifaux], marker: int) -> None:
     """MFX-13.15: take a marker off the table."""
     table.tell(events.MARKER_REMOVED, marker, state.markers.types[marker])
     state.markers.types[marker] = UNKNOWN
-
-
-def fits(state: Malifaux, type_: int, x: int, y: int) -> bool:
-    """MFX-13.15: tell whether a marker may lie at a place: on the table, clear of Impassable terrain."""
-    return marker_fits(state.field(), x, y, roster.radius_of(type_))
 
 
 def touching(state: Malifaux, model: int, type_: int, owner: int | None = None) -> list[int]:

@@ -70,34 +70,24 @@ def is_held(state: Malifaux, here: Here, model: int) -> bool:
 
 
 @op("push")
-def _push(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    _go(state, table, here, effect, events.PUSHED, effect.flag("up_to"))
-
-
 @op("move")
-def _move(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    _go(state, table, here, effect, events.MOVED, False)
-
-
-def _go(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect, event: int, up_to: bool) -> None:
+def _go(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     for model in choices.hit(state, table, here, effect.who()):
         if not state.is_up(model) or is_held(state, here, model):
             continue
         before, here.it = here.it, model
         most = value.value(state, here, effect.number("inches")) * INCH
         if most > 0:
-            go(state, table, here, model, most, effect, event, up_to)
+            go(state, table, here, model, most, effect)
         here.it = before
 
 
-def go(
-    state: Malifaux, table: Table[Malifaux], here: Here, model: int, most: int, effect: Effect, event: int, up_to: bool
-) -> None:
+def go(state: Malifaux, table: Table[Malifaux], here: Here, model: int, most: int, effect: Effect) -> None:
     """MFX-13.7, 13.23: push or move one model: toward or away from something, or where its player wants.
 
     [ruling] One that is not "up to" may not be declined: its player names the direction, and it goes as far as it can.
     """
-    rows, through = state.models, effect.flag("through_models")
+    rows, through, up_to = state.models, effect.flag("through_models"), effect.flag("up_to")
     direction = effect.word("direction")
     round_ = places.near(state, model, most, through=through)
     x, y = rows.xs[model], rows.ys[model]
@@ -118,6 +108,7 @@ def go(
         x, y = aim if up_to else toward(round_, aim[0], aim[1], most, direction)
     end: tuple[int, int] | None
     end = through_end(round_, x, y, most) if through else push_end(round_, x, y, most)
+    event = events.PUSHED if effect.op == "push" else events.MOVED
     if end is not None and put(state, table, here, model, *end, event):
         moved(state, table, here, model)
 

@@ -196,7 +196,11 @@ def before_effects(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
     for here, effects in deed.resolving:
         now: list[Effect] = []
         for effect in effects:
-            now += chosen_branch(state, here, effect) if effect.op == "if" and changes_damage(effect) else [effect]
+            if effect.op == "if" and changes_damage(effect):
+                holds = value.truth(state, here, effect.number("condition"))
+                now += effect.effects("effects" if holds else "otherwise")
+            else:
+                now.append(effect)
         ops.effects(state, table, here, [effect for effect in now if changes_damage(effect)])
         waiting.append((here, tuple(effect for effect in now if not changes_damage(effect))))
     deed.resolving = waiting
@@ -208,11 +212,6 @@ def after_effects(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
         return
     for here, effects in deed.resolving:
         ops.effects(state, table, here, effects)
-
-
-def chosen_branch(state: Malifaux, here: Here, effect: Effect) -> tuple[Effect, ...]:
-    """MFX-5.3: return what an `if` comes to before the damage."""
-    return effect.effects("effects" if value.truth(state, here, effect.number("condition")) else "otherwise")
 
 
 def changes_damage(effect: Effect) -> bool:

@@ -1,7 +1,4 @@
-"""Crews 2.1: effects are carried out: the operations that decide what happens, and those about cards and counts.
-
-Operations about places stand in `moves`, those about actions in `generated`.
-"""
+"""Crews 2.1: the operations that decide what happens: conditions, repetition, choices, what may be left."""
 
 from __future__ import annotations
 
@@ -14,11 +11,6 @@ from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import choices, costs, duel, ops, removing
 from shapan.games.malifaux.rules.ops import op
 from shapan.games.malifaux.state import Malifaux
-
-# Whom (crews 2.2)
-
-
-# Control
 
 
 @op("if")
@@ -85,6 +77,3 @@ def _sequence(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effec
         here.deed.later += [(one, here) for one in effect.effects()]
     else:
         ops.effects(state, table, here, effect.effects())
-
-
-# Markers as costs, and models that count as markers
