@@ -79,12 +79,9 @@ _EFFECTS: Final = _need("effects", "effects")
 _OTHERWISE: Final = _may("otherwise", "effects")
 _UNTIL: Final = _may("until", "word", *SPANS, default="while")
 _MOVEMENT: Final = (
-    _WHO,
-    _need("inches", "number"),
-    _need("direction", "word", *words.DIRECTIONS),
-    _may("of", "who"),
+    _WHO, _need("inches", "number"), _need("direction", "word", *words.DIRECTIONS), _may("of", "who"),
     _may("through_models", "flag", default=False),
-)
+)  # fmt: skip
 
 _ALL: Final = (
     _op("damage", "MFX-6. [ruling] unless: costs that save from it (D32).", _WHO, _need("amount", "amount"),
