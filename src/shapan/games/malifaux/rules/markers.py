@@ -31,7 +31,7 @@ def add(state: Malifaux, type_: int, x: int, y: int, owner: int, name: str = "")
 
 
 def free_id(state: Malifaux, word: str) -> str:
-    """13: return the id of a new marker: its type with the first free number."""
+    """13.3: return the id of a new marker: its type with the first free number."""
     rows, number = state.markers, 1
     taken = [name for name, type_ in zip(rows.ids, rows.types, strict=True) if type_ != UNKNOWN]
     while f"{word}_{number}" in taken:

@@ -31,7 +31,7 @@ def op(name: str) -> Callable[[Carry], Carry]:
 
 
 class Later:
-    """What is called of chapters that come later; they set it when they are read."""
+    """Crews 2.4, MFX-4.7, 8.20: what is called of chapters that come later; they set it when they are read."""
 
     abilities: Callable[..., Here | None]
     """Crews 2.4, of `hooks`: let abilities act at a moment."""
