@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import Final
 
 from shapan.games.malifaux.geometry.disc import is_on_table
@@ -151,7 +150,13 @@ def deployment_spots(field: Field, deployment: int, upper: bool, r: int, most: i
 
     A zone with none of them counts as full (MFX-10.11). [ruling: a gap that the raster misses is no room]
     """
-    return list(islice(((x, y) for x, y in rooms(deployment, upper, r) if stands(field, x, y, r)), most))
+    found: list[tuple[int, int]] = []
+    for x, y in rooms(deployment, upper, r):
+        if stands(field, x, y, r):
+            found.append((x, y))
+            if len(found) == most:
+                break
+    return found
 
 
 def centreline_spots(field: Field, deployment: int, x: int, y: int, r: int) -> list[tuple[int, int]]:
