@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 from shapan.engine.by_name import ByName
 from shapan.engine.fact import NOBODY, OPENLY, Figure
