@@ -78,13 +78,19 @@ def near_of(field: Field, model: int, distance: int = 5000) -> Near:
     return Near(field, model, bases.x[model], bases.y[model], bases.r[model], distance)
 
 
+def first(slots: candidate.MoveSlots, number: int) -> candidate.Place | None:
+    """The first legal place from a slot on, round the end."""
+    places = (slots.place((number + k) % slots.count) for k in range(slots.count))
+    return next((place for place in places if place), None)
+
+
 def drawn(field: Field, model: int, number: int) -> candidate.Place | None:
     """One legal place of a Walk of 5 inches, from nothing."""
     near = near_of(field, model)
     enemies = [i for i in range(16) if (i < 8) != (model < 8)]
     seen = candidate.Seen(near, [9000, 27000, 18000], [9000, 27000, 18000], [591] * 3, enemies, [1000] * 16, 1000)
     slots = candidate.MoveSlots(near, seen, 5000, [])
-    return candidate.drawn(slots, number % slots.count)
+    return first(slots, number)
 
 
 def listed(field: Field, model: int) -> list[candidate.Place]:
@@ -125,7 +131,7 @@ def match(field: Field, numbers: list[int]) -> int:
                 seen = candidate.Seen(near, *markers, enemies, reaches, reaches[model])
                 if number % 5 or held:
                     slots = candidate.MoveSlots(near, seen, 5000, held)
-                    place = candidate.drawn(slots, number % slots.count)
+                    place = first(slots, number)
                 else:
                     place = candidate.PushSlots(near, seen, 5000).place(32 + number % 3)
                 if place:
@@ -184,8 +190,10 @@ def main() -> None:
     models = [(field, model) for field in fields[:4] for model in range(16)]
     line("one place of a walk drawn", drawn, [(*call, chance.randrange(99)) for call in models])
     line("all candidates of a walk", listed, models)
-    line("area of reach, 0.5 inch", reach.reach_costs, [(near_of(fields[0], m), 5000, [], [], 500) for m in range(4)])
-    line("area of reach, 0.25 inch", reach.reach_costs, [(near_of(fields[0], m), 5000, [], []) for m in range(4)])
+    line(
+        "area of reach, 0.5 inch", reach.reach_on_raster, [(near_of(fields[0], m), 5000, [], [], 500) for m in range(4)]
+    )
+    line("area of reach, 0.25 inch", reach.reach_on_raster, [(near_of(fields[0], m), 5000, [], []) for m in range(4)])
     numbers = [chance.randrange(1 << 20) for _ in range(1009)]
     spent = least(match, [(field, numbers[k:]) for k, field in enumerate(fields)])
     print(f"{'a decision of random play, geometry alone':48}{spent / match(fields[0], numbers):14.2f}")

@@ -68,6 +68,29 @@ class Die(Count):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class Word(Kind):
+    """A name, or with `anything` an object too, that only people and files read: it takes no place in observations."""
+
+    def __init__(self, anything: bool = False) -> None:
+        self.anything = anything
+
+    def word(self, value: Any) -> Any:
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        return {} if self.anything else {"type": ["string", "null"]}
+
+    def width(self) -> int:
+        return 0
+
+    def encode(self, value: Any, seats: int, observer: int) -> list[float]:
+        return []
+
+    def columns(self, name: str) -> list[str]:
+        return []
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Flag(Kind):
     """Yes or no, written as true or false."""
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 ACTIVATION = "rules/activation.py"
 ARRIVING = "rules/arriving.py"
+CHOICES = "rules/choices.py"
 CONDITIONS = "rules/conditions.py"
 COSTS = "rules/costs.py"
+CREW = "cards/crew.py"
 DAMAGE = "rules/damage.py"
 DEEDS = "rules/deeds.py"
 DUEL = "rules/duel.py"
@@ -28,7 +30,7 @@ MOVES = "rules/moves.py"
 NATURE = "nature.py"
 OPTIONS = "rules/options.py"
 PLACES = "places.py"
-RUN = "rules/run.py"
+CONTROL = "rules/control.py"
 SCHEMES = "rules/schemes.py"
 SCORING = "rules/scoring.py"
 SELECT = "select.py"
@@ -74,7 +76,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     # 3: cheating fate
     ("MFX-3.1", FATE, "    table.tell(events.CHEATED, seat, flip_.kind, new)\n    return new", "    return card"),
     ("MFX-3.2", FATE, "if net < 0 or flipped == names.BLACK_JOKER", "if net < 0"),
-    ("MFX-3.3", DAMAGE, "cost = static.cheat_cost(state, model) if model >= 0 else 0", "cost = 0"),
+    ("MFX-3.3", FATE, "cost = static.cheat_cost(state, model) if model >= 0 else 0", "cost = 0"),
     ("MFX-3.4", DAMAGE, "extra = int(card == names.RED_JOKER)", "extra = 0"),
     ("MFX-3.5", DUEL, "sides[RESISTING].total <= sides[ACTING].total", "sides[RESISTING].total < sides[ACTING].total"),
     ("MFX-3.6", DUEL, 'static.has_flag(state, side.model, "face_down_cheat")', "False"),
@@ -150,7 +152,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ),
     ("MFX-6.11", DAMAGE, "(here.kind == AS_TRIGGER and here.side == ACTING)", "here.kind == AS_TRIGGER"),
     ("MFX-6.12", DAMAGE, "lower = bands[max(0, band - 1)]", "lower = bands[max(0, band)]"),
-    ("MFX-6.14", DAMAGE, "    if left:\n        hooks.at", "    if left >= 0:\n        hooks.at"),
+    ("MFX-6.14", DAMAGE, "    if left:\n        ops.at", "    if left >= 0:\n        ops.at"),
     ("MFX-6.15", DAMAGE, "if model in hit and model != target", "if model in hit and model not in (target, here.me)"),
     (
         "MFX-6.16",
@@ -160,13 +162,13 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ),
     (
         "MFX-6.17",
-        HOOKS,
+        CHOICES,
         "    if len(models) < 2:\n        return list(models)\n",
         "    if True:\n        return list(models)\n",
     ),
     (
         "MFX-6.18",
-        RUN,
+        CONTROL,
         "here.deed.later += [(one, here) for one in effect.effects()]",
         "effects(state, table, here, effect.effects())",
     ),
@@ -262,17 +264,17 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ),
     ("MFX-10.7", SETUP, "if all_of_them - left < (all_of_them + 1) // 2:", "if all_of_them - left < all_of_them // 2:"),
     ("MFX-10.8", SETUP, "        if scheme not in chosen\n", ""),
-    ("MFX-10.9", SETUP, 'hooks.at(state, table, "after_deploy", state.up(seat))', "pass"),
+    ("MFX-10.9", SETUP, 'ops.at(state, table, "after_deploy", state.up(seat))', "pass"),
     # 11: hiring
     ("MFX-11.2", HIRE, "if card.totem_for and card.totem_for not in there:", "if False:"),
     (
         "MFX-11.5",
-        HIRE,
-        "    if faction not in card.factions:\n        return -1\n",
-        "    if faction not in card.factions:\n        return card.cost\n",
+        CREW,
+        "    if faction not in model.factions:\n        return -1\n",
+        "    if faction not in model.factions:\n        return model.cost\n",
     ),
     ("MFX-11.7", HIRE, "if crew.count(card) > card.allowance:", "if crew.count(card) > 9:"),
-    ("MFX-11.8", HIRE, 'return leader.station == "henchman" and', "return"),
+    ("MFX-11.8", CREW, 'if is_effigy and leader.station == "henchman":', "if is_effigy:"),
     ("MFX-11.9", HIRE, "if total > size else None", "if total > size + 1 else None"),
     # 12: models
     (
@@ -313,7 +315,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "    rows.health[model] += number",
     ),
     # 13: space
-    ("MFX-13.5", DEEDS, "damage.hurt(state, table, here, model, 1)", "damage.hurt(state, table, here, model, 0)"),
+    ("MFX-13.5", CONDITIONS, "damage.hurt(state, table, here, model, 1)", "damage.hurt(state, table, here, model, 0)"),
     ("MFX-13.7", MOVES, "x, y = aim if up_to else toward(round_, aim[0], aim[1], most, direction)", "x, y = aim"),
     ("MFX-13.9", PLACES, '            return "too_far"\n', '            return ""\n'),
     ("MFX-13.12", DEEDS, "mods.append((-1, roster.CONCEALED))", "pass"),
@@ -323,7 +325,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "inches = [roster.reach_of(card) for card in cards]",
         "inches = [max(0, roster.reach_of(card)) for card in cards]",
     ),
-    ("MFX-13.29", DEEDS, "    if acted and deed.model >= 0 and state.is_up(deed.model):", "    if False:"),
+    ("MFX-13.29", CONDITIONS, "    if acted and deed.model >= 0 and state.is_up(deed.model):", "    if False:"),
     # 14: strategies
     (
         "MFX-14.1",
@@ -358,7 +360,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "MFX-15.3",
         SCHEMES,
-        "return [(model, UNKNOWN) for model in own if not state.models.leaders[model]]",
+        "return [(model, UNKNOWN) for model in own if not leaders[model]]",
         "return [(UNKNOWN, UNKNOWN)]",
     ),
     (

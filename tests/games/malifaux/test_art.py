@@ -27,7 +27,7 @@ MANY = {
     "g": (*words.GENERAL_ACTIONS, "end"),
     "h": names.SCHEMES,
     "k": names.TOKENS,
-    "st": (*names.STATIONS, "totem"),
+    "st": (*words.STATIONS, "totem"),
     "y": names.STRATEGIES,
 }
 KINDS = {**FEW, **MANY}

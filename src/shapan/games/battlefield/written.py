@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 from shapan.engine.by_name import ByName
 from shapan.engine.fact import NOBODY, OPENLY, Figure
-from shapan.engine.kinds import UNKNOWN, BySeat, Cards, Count, Enum, Flag, Kind, Many
+from shapan.engine.kinds import UNKNOWN, BySeat, Cards, Count, Enum, Flag, Many, Word
 from shapan.engine.part import ALL
 from shapan.engine.view import Record
 from shapan.games.battlefield import names
@@ -33,25 +33,6 @@ from shapan.games.battlefield.records import (
 
 if TYPE_CHECKING:
     from shapan.games.battlefield.state import Battlefield
-
-
-class Word(Kind):
-    """A name that the position gives, such as that of a unit, as it is written; it takes no place in observations."""
-
-    def word(self, value: Any) -> Any:
-        return value
-
-    def schema(self) -> dict[str, Any]:
-        return {"type": ["string", "null"]}
-
-    def width(self) -> int:
-        return 0
-
-    def encode(self, value: Any, seats: int, observer: int) -> list[float]:
-        return []
-
-    def columns(self, name: str) -> list[str]:
-        return []
 
 
 @dataclass(slots=True)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.games.malifaux.cards.ability import AbilityPart
 from shapan.games.malifaux.cards.action import Action
-from shapan.games.malifaux.cards.effect import Effect
+from shapan.games.malifaux.cards.effect import AbilityPart, Effect
 from shapan.games.malifaux.records import ACTING, Choice
 
 AS_ACTION, AS_TRIGGER, AS_ABILITY, AS_CONDITION, AS_TERRAIN = range(5)

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from typing import Final, final
 
 from shapan.games.malifaux import roster
-from shapan.games.malifaux.cards.ability import AbilityPart
-from shapan.games.malifaux.cards.effect import Effect
+from shapan.games.malifaux.cards.effect import AbilityPart, Effect
 from shapan.games.malifaux.cards.selector import Selector
 from shapan.games.malifaux.geometry.disc import Bases
 from shapan.games.malifaux.geometry.engagement import engaging

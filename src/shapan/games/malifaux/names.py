@@ -91,9 +91,6 @@ MOST_OF_CONDITION: Final = 99
 TOKENS: Final = words.TOKENS
 EXPLOSIVE, GROW = range(len(TOKENS))
 
-STATIONS: Final = ("master", "henchman", "enforcer", "minion")
-MASTER, HENCHMAN, ENFORCER, MINION = range(len(STATIONS))
-
 # Markers
 
 MARKERS: Final = ("scheme", "corpse", "scrap", "strategy")
@@ -143,7 +140,6 @@ STONES: Final = Count(99)
 NUMBER: Final = Count(99)
 ORDERED: Final = Count(99)
 """A place among things whose order is asked: a model, or the ability of one."""
-INCHES: Final = Count(99)
 OPTION: Final = Count(99)
 """One of the options of a choice (D22): a number, or what it stands for."""
 

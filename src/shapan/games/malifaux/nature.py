@@ -30,11 +30,6 @@ def has_keyword(state: Malifaux, model: int, name: str) -> bool:
     return name in one.keywords or (name in one.crew_keywords and state.models.leaders[model] > 0)
 
 
-def is_of_faction(state: Malifaux, model: int, name: str) -> bool:
-    """Tell whether a model is of a faction."""
-    return name in card(state, model).factions
-
-
 def has_ability(state: Malifaux, model: int, name: str) -> bool:
     """Tell whether a model has an ability."""
     return name in roster.ABILITIES_OF[state.models.cards[model]] and not static.is_lost(state, model, name)

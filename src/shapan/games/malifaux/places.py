@@ -50,34 +50,31 @@ def seen(state: Malifaux, model: int, round_: Near) -> Seen:
     )  # fmt: skip
 
 
-def walk_places(state: Malifaux, model: int, allowed: int, holders: list[int], most: int) -> list[tuple[int, int]]:
-    """MFX-13.19: return the ends of a walk of one leg that are offered."""
+def walk_slots(state: Malifaux, model: int, allowed: int, holders: list[int]) -> MoveSlots:
+    """MFX-13.19: return the slots of a walk of one leg."""
     round_ = near(state, model, allowed)
-    slots = MoveSlots(round_, seen(state, model, round_), allowed, holders)
-    return [(x, y) for x, y, _, _ in candidates(slots, most)]
+    return MoveSlots(round_, seen(state, model, round_), allowed, holders)
 
 
-def flight_places(state: Malifaux, model: int, allowed: int, holders: list[int], most: int) -> list[tuple[int, int]]:
-    """MFX-13.9, 13.24: return the places that are offered to a model that flies."""
+def flight_slots(state: Malifaux, model: int, allowed: int, holders: list[int]) -> PlaceSlots:
+    """MFX-13.9, 13.24: return the slots of a model that flies."""
     round_ = near(state, model, allowed)
-    slots = PlaceSlots(round_, seen(state, model, round_), True, holders)
-    return [(x, y) for x, y, _, _ in candidates(slots, most)]
+    return PlaceSlots(round_, seen(state, model, round_), True, holders)
 
 
-def drawn_walk(state: Malifaux, model: int, allowed: int, holders: list[int], number: int) -> tuple[int, int] | None:
-    """MFX-13.19: return where a walk of one leg ends, by a number; None where it can only stay."""
-    round_ = near(state, model, allowed)
-    return _drawn(MoveSlots(round_, seen(state, model, round_), allowed, holders), number)
+def push_slots(state: Malifaux, model: int, most: int, *, through: bool = False) -> PushSlots:
+    """MFX-13.19: return the slots of a push."""
+    round_ = near(state, model, most, through=through)
+    return PushSlots(round_, seen(state, model, round_), most)
 
 
-def drawn_flight(state: Malifaux, model: int, allowed: int, holders: list[int], number: int) -> tuple[int, int] | None:
-    """MFX-13.9, 13.24: return the place that a model flies to, by a number; None where it can only stay."""
-    round_ = near(state, model, allowed)
-    return _drawn(PlaceSlots(round_, seen(state, model, round_), True, holders), number)
+def ends(state: Malifaux, slots: MoveSlots | PlaceSlots) -> list[tuple[int, int]]:
+    """MFX-13.19: return the ends of a walk or flight that are offered."""
+    return [(x, y) for x, y, _, _ in candidates(slots, state.rules.candidates)]
 
 
-def _drawn(slots: MoveSlots | PlaceSlots, number: int) -> tuple[int, int] | None:
-    """Return the first legal place from a slot on that is not where the model stands."""
+def drawn_end(slots: MoveSlots | PlaceSlots, number: int) -> tuple[int, int] | None:
+    """MFX-13.19: return the first legal place from a slot on that is not where the model stands; None for none."""
     for k in range(slots.count):
         place = slots.place((number + k) % slots.count)
         if place is not None and (place[0] != slots.near.x or place[1] != slots.near.y):
@@ -120,8 +117,7 @@ def push_aims(state: Malifaux, choice: Choice, most: int) -> list[tuple[int, int
     if choice.about >= 0:
         aims = [point_at(x, y, choice.x, choice.y, part) for part in (choice.most, choice.most // 2)]
     else:
-        round_ = near(state, model, choice.most, through=bool(choice.rules & THROUGH))
-        slots = PushSlots(round_, seen(state, model, round_), choice.most)
+        slots = push_slots(state, model, choice.most, through=bool(choice.rules & THROUGH))
         aims = [(px, py) for px, py, _, _ in candidates(slots, most)]
     on_table = [aim for aim in dict.fromkeys(aims) if min(aim) >= 0 and max(aim) <= TABLE]
     return [aim for aim in on_table if not push_fault(state, choice, *aim)][:most]
@@ -129,13 +125,12 @@ def push_aims(state: Malifaux, choice: Choice, most: int) -> list[tuple[int, int
 
 def drawn_push(state: Malifaux, model: int, most: int, number: int) -> tuple[int, int] | None:
     """MFX-13.19: return a point that a push is aimed at, by a number; None where it moves nothing."""
-    round_ = near(state, model, most)
-    slots = PushSlots(round_, seen(state, model, round_), most)
+    slots = push_slots(state, model, most)
     for k in range(slots.count):
         place = slots.place((number + k) % slots.count)
         if place is not None:
             x, y = place[0], place[1]
-            if 0 <= x <= TABLE and 0 <= y <= TABLE and not geometry_push_fault(round_, x, y, most):
+            if 0 <= x <= TABLE and 0 <= y <= TABLE and not geometry_push_fault(slots.near, x, y, most):
                 return x, y
     return None
 

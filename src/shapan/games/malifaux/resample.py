@@ -31,7 +31,7 @@ def _choose_anew(state: Malifaux, owner: int, hidden: list[int], rng: Stream) ->
     row, rest = state.schemes[owner], state.scheme_cards[owner]
     shown = [row.cards[place] for place in range(len(row.cards)) if place not in hidden]
     possible = [
-        scheme for scheme in sorted(state.pool) if scheme not in shown and schemes.could_have(state, owner, scheme)
+        scheme for scheme in sorted(state.pool) if scheme not in shown and schemes.possible_picks(state, owner, scheme)
     ]
     for place in hidden:
         scheme = possible.pop(rng.number(len(possible)))

@@ -11,17 +11,15 @@ from typing import Final
 from shapan.engine.kinds import Enum
 from shapan.games.malifaux import names
 from shapan.games.malifaux.cards import words
-from shapan.games.malifaux.cards.ability import AbilityPart
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.cards.crew import ready_crews
-from shapan.games.malifaux.cards.effect import Effect
+from shapan.games.malifaux.cards.effect import AbilityPart, Effect
 from shapan.games.malifaux.cards.loader import card_set, playing
 from shapan.games.malifaux.cards.marker_type import MarkerType
 from shapan.games.malifaux.cards.model import Model
 from shapan.games.malifaux.cards.upgrade import Upgrade
 from shapan.games.malifaux.cards.writer import written
 from shapan.games.malifaux.geometry.terrain import mask_of
-from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.geometry.unit import radius_of as radius_of_base
 from shapan.games.malifaux.termed import Termed
 
@@ -45,20 +43,14 @@ ACTION: Final[Termed] = Termed(
 )
 GENERAL: Final = len(CARD_ACTIONS)
 """From this number of `ACTION` on they are the general ones."""
-TRIGGERS: Final = tuple(
-    dict.fromkeys(
-        [
-            *(trigger.id for trigger in LIBRARY.triggers),
-            *(one.trigger.id for model in MODELS for action in model.actions for one in action.triggers),
-            *(
-                ability.id
-                for model in MODELS
-                for ability in model.abilities
-                if any(part.hook == "resist_trigger" for part in ability.parts)
-            ),
-        ]
-    )
-)
+_RESIST: Final = [
+    ability.id for model in MODELS for ability in model.abilities
+    if any(part.hook == "resist_trigger" for part in ability.parts)
+]  # fmt: skip
+TRIGGERS: Final = tuple(dict.fromkeys([
+    *(trigger.id for trigger in LIBRARY.triggers),
+    *(one.trigger.id for model in MODELS for action in model.actions for one in action.triggers), *_RESIST,
+]))  # fmt: skip
 ABILITIES: Final = tuple(dict.fromkeys(ability.id for model in MODELS for ability in model.abilities))
 TRIGGER: Final[Termed] = Termed(
     TRIGGERS, (f"{'ability' if name in ABILITIES else 'trigger'}.{name}" for name in TRIGGERS)
@@ -116,8 +108,6 @@ def action_of(card: int, number: int) -> Action | None:
 
 
 _ACTIONS: Final = [{ACTION.numbers[action.id]: action for action in model.actions} for model in MODELS]
-ACTIONS_OF: Final = [tuple(rows) for rows in _ACTIONS]
-"""By card, the numbers of its actions."""
 
 
 ABILITIES_OF: Final = [frozenset(ability.id for ability in model.abilities) for model in MODELS]
@@ -143,7 +133,6 @@ TRAITED: Final = frozenset(type_ for type_, mask in enumerate(TRAITS) if mask)
 """The types of markers that have traits by their cards."""
 RADIUS: Final = [radius_of_base(model.base) for model in MODELS]
 """By card, the radius of its base."""
-INCHES: Final = INCH
 
 # Static abilities, by what they change: most cards change little of anything
 
@@ -224,19 +213,19 @@ def names_word(effect: Effect, word: str) -> bool:
     return word in _WORD.findall(_text_of(effect))
 
 
-LASTING: Final[dict[int, Effect]] = dict(
-    enumerate(
-        effect
-        for model in MODELS
-        for effect in walked(
-            (
-                *(one for action in model.actions for one in action.effects),
-                *(one for action in model.actions for trigger in action.triggers for one in trigger.trigger.effects),
-                *(one for ability in model.abilities for part in ability.parts for one in part.effects),
-            )
-        )
-        if effect.op in {"modify", "flag", "grant", "bury"}
+def _printed(model: Model) -> tuple[Effect, ...]:
+    """Return the effects of the actions, triggers and abilities of a card."""
+    triggers = [one.trigger for action in model.actions for one in action.triggers]
+    return (
+        *(effect for action in model.actions for effect in action.effects),
+        *(effect for trigger in triggers for effect in trigger.effects),
+        *(effect for _, part in _parts(model) for effect in part.effects),
     )
+
+
+_MAY_LAST: Final = frozenset({"modify", "flag", "grant", "bury"})
+LASTING: Final[dict[int, Effect]] = dict(
+    enumerate(effect for model in MODELS for effect in walked(_printed(model)) if effect.op in _MAY_LAST)
 )
 """The effects that may last, by number; positions may add to them (13.3, `lasting`)."""
 

@@ -33,7 +33,7 @@ def found(state: Malifaux, here: Here, selector: Selector) -> list[int]:
 
 def holds(state: Malifaux, here: Here, model: int, selector: Selector) -> bool:
     """Tell whether a model is one that a selector means."""
-    if not _is_it(state, here, model, selector):
+    if not _is_of_card(state, here, model, selector) or not _is_of_now(state, here, model, selector):
         return False
     if selector.reach and not _is_reached(state, here, model, selector):
         return False
@@ -46,11 +46,6 @@ def holds(state: Malifaux, here: Here, model: int, selector: Selector) -> bool:
         if not good:
             return False
     return not selector.any_of or any(holds(state, here, model, one) for one in selector.any_of)
-
-
-def _is_it(state: Malifaux, here: Here, model: int, s: Selector) -> bool:
-    """Tell whether a model is what a selector says of itself, wherever it stands."""
-    return _is_of_card(state, here, model, s) and _is_of_now(state, here, model, s)
 
 
 def _is_of_card(state: Malifaux, here: Here, model: int, s: Selector) -> bool:
@@ -84,32 +79,26 @@ def _is_of_now(state: Malifaux, here: Here, model: int, s: Selector) -> bool:
         size = formulas.stat(state, model, names.SZ)
         if not value.compare(size, s.sz.sign, value.value(state, here, s.sz.right)):
             return False
-    if s.buried != bool(state.models.buried[model]) and not s.single():
-        return False
-    if s.activated is not None and s.activated != bool(state.models.activated[model]):
-        return False
-    if s.leader is not None and s.leader != bool(state.models.leaders[model]):
-        return False
-    if s.damaged is not None and s.damaged != (model in here.deed.damaged):
-        return False
-    if s.condition and not state.condition(model, names.CONDITIONS.index(s.condition)):
-        return False
-    if s.ability and not nature.has_ability(state, model, s.ability):
-        return False
-    if s.upgrade and not nature.has_upgrade(state, model, s.upgrade):
-        return False
-    if s.faction and not nature.is_of_faction(
-        state, model, nature.card(state, here.me).factions[0] if s.faction == "self" else s.faction
-    ):
-        return False
-    if s.engaged is not None and s.engaged != formulas.is_engaged(state, model):
-        return False
-    if s.engaged_by and not _engage(state, value.who(state, here, s.engaged_by), model):
-        return False
-    if s.engaging and not _engage(state, model, value.who(state, here, s.engaging)):
-        return False
     rows = state.models
-    return not s.half or is_on_half(state, here.me, s.half, rows.xs[model], rows.ys[model])
+    return (
+        (s.buried == (rows.buried[model] > 0) or s.single() != "")
+        and (s.activated is None or s.activated == bool(rows.activated[model]))
+        and (s.leader is None or s.leader == bool(rows.leaders[model]))
+        and (s.damaged is None or s.damaged == (model in here.deed.damaged))
+        and (not s.condition or state.condition(model, names.CONDITIONS.index(s.condition)) > 0)
+        and (not s.ability or nature.has_ability(state, model, s.ability))
+        and (not s.upgrade or nature.has_upgrade(state, model, s.upgrade))
+        and (not s.faction or _is_of_faction(state, here, model, s.faction))
+        and (s.engaged is None or s.engaged == formulas.is_engaged(state, model))
+        and (not s.engaged_by or _engage(state, value.who(state, here, s.engaged_by), model))
+        and (not s.engaging or _engage(state, model, value.who(state, here, s.engaging)))
+        and (not s.half or is_on_half(state, here.me, s.half, rows.xs[model], rows.ys[model]))
+    )
+
+
+def _is_of_faction(state: Malifaux, here: Here, model: int, word: str) -> bool:
+    faction = nature.card(state, here.me).faction if word == "self" else word
+    return faction in nature.card(state, model).factions
 
 
 def _engage(state: Malifaux, one: int, other: int) -> bool:
@@ -177,7 +166,7 @@ def _is_seen(state: Malifaux, here: Here, model: int, selector: Selector) -> boo
 
 
 def markers(state: Malifaux, here: Here, selector: Selector) -> list[int]:
-    """Return the markers that a selector means; models that count as markers stand in `counting`."""
+    """Return the markers that a selector means."""
     word = selector.single()
     if word:
         marker = value.marker_of(here, word)
@@ -216,13 +205,6 @@ def _is_marker(state: Malifaux, here: Here, marker: int, s: Selector) -> bool:
     near = not s.reach or formulas.is_near_marker(state, middle, marker, inches * INCH)
     sees_it = s.los or s.reach in {"aura", "pulse"}
     return near and (not sees_it or formulas.sees_marker(state, middle, marker))
-
-
-def counting(state: Malifaux, seat: int, type_: str) -> list[int]:
-    """Crews 5, walking dead: return the models that may count as markers of a type for a seat's effects."""
-    if type_ != "corpse":
-        return []
-    return [model for model in state.up(seat) if nature.has_ability(state, model, "walking_dead")]
 
 
 def pieces(state: Malifaux, here: Here, selector: Selector) -> list[int]:

@@ -142,11 +142,12 @@ class Malifaux(State):
 
     FIGURES: ClassVar = written.FIGURES
 
-    # Where things are
+    def asked(self) -> Choice:
+        """Return what the seat that is asked now may choose from."""
+        assert self.choice is not None
+        return self.choice
 
-    def other(self, seat: int) -> int:
-        """Return the other seat."""
-        return 1 - seat
+    # Where things are
 
     def is_up(self, model: int) -> bool:
         """Tell whether a model is on the table."""

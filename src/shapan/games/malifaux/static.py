@@ -9,10 +9,9 @@ from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import formulas, names, roster, select, value
-from shapan.games.malifaux.cards.ability import AbilityPart
 from shapan.games.malifaux.cards.amount import Amount
-from shapan.games.malifaux.cards.effect import Effect
-from shapan.games.malifaux.cards.expression import Expression
+from shapan.games.malifaux.cards.effect import AbilityPart, Effect
+from shapan.games.malifaux.cards.selector import Expression
 from shapan.games.malifaux.context import Deed, Here
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.unit import INCH
@@ -45,7 +44,8 @@ def in_scope(state: Malifaux, holder: int, part: AbilityPart, subject: int, here
         if subject != holder:
             return False
     elif part.scope != "table":
-        inches = part.inches + range_change(state, holder, here)
+        farther = [more for model, tag, more in here.deed.wider if model == holder and tag == here.tag]
+        inches = part.inches + sum(farther)  # Black Blood Pustule
         seen, left = part.scope == "aura", here.deed.left.get(subject) if here.killed == subject else None
         if left is not None and not state.is_up(subject):
             if not was_in_area(state, holder, left, inches, subject, seen=seen):
@@ -75,12 +75,6 @@ def was_in_area(
     if not within(rows.xs[holder], rows.ys[holder], rows.radii[holder], x, y, r, inches * INCH):
         return False
     return not seen or select.sees_place(state, holder, x, y, r, roster.MODELS[rows.cards[killed]].sz)
-
-
-def range_change(state: Malifaux, holder: int, here: Here) -> int:
-    """Black Blood Pustule: return by how many inches an ability reaches farther in the deed that goes on."""
-    deed = here.deed
-    return sum(number for model, tag, number in deed.wider if model == holder and tag == here.tag)
 
 
 def holding(state: Malifaux, key: str, subject: int, deed: Deed | None = None) -> list[Found]:

@@ -8,7 +8,7 @@ from typing import Final
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import formulas, names, nature, roster, select
 from shapan.games.malifaux.cards import words
-from shapan.games.malifaux.cards.expression import Expression
+from shapan.games.malifaux.cards.selector import Expression
 from shapan.games.malifaux.context import Here
 from shapan.games.malifaux.records import RESISTING
 from shapan.games.malifaux.state import Malifaux
@@ -135,14 +135,6 @@ def _and_word(function: Callable[[Malifaux, int, str], bool]) -> Callable[..., i
     return said
 
 
-def _count(state: Malifaux, here: Here, suit: str) -> int:
-    return names.suits_in(here.deed.suits[here.side], words.SUITS.index(suit))
-
-
-def _revealed(state: Malifaux, here: Here, suit: str) -> int:
-    return sum(names.SUIT_OF[card] == words.SUITS.index(suit) for card in here.deed.shown)
-
-
 def _suffered(state: Malifaux, here: Here, word: str) -> int:
     model = who(state, here, word)
     return here.amount if here.amount and model == here.it else here.deed.suffered.get(model, 0)
@@ -158,28 +150,12 @@ def _charged(state: Malifaux, model: int) -> bool:
     return now is not None and now.model == model and now.charged > 0
 
 
-def _cheated(state: Malifaux, here: Here, word: str) -> bool:
-    return who(state, here, word) in here.deed.cheaters
-
-
 def _in_activation(state: Malifaux, model: int, done: str) -> bool:
     now = state.activation
     if now is None or now.model != model:
         return False
     rows = now.damaged if done == "damaged" else now.killed
     return any(not state.are_friends(model, one) for one in rows)
-
-
-def _duel_stat(state: Malifaux, here: Here) -> int:
-    return here.deed.stats[here.side]
-
-
-def _action_is(state: Malifaux, here: Here, name: str) -> bool:
-    return here.deed.action != UNKNOWN and roster.word_of_action(here.deed.action) == name
-
-
-def _tag(state: Malifaux, here: Here, name: str) -> bool:
-    return here.event_tag != UNKNOWN and roster.TAGS[here.event_tag] == name
 
 
 def _marker_type(state: Malifaux, here: Here, name: str) -> bool:
@@ -202,22 +178,10 @@ def _engages(state: Malifaux, here: Here, one: str, other: str) -> bool:
     return model >= 0 and enemy >= 0 and formulas.engages(state, model, enemy)
 
 
-def _range(state: Malifaux, here: Here) -> int:
-    return here.deed.card.inches if here.deed.card is not None else 0
-
-
 def _action_range(state: Malifaux, here: Here) -> int:
     if here.deed.as_melee:
         return words.RANGES.index("melee")
     return words.RANGES.index("self" if here.deed.card is None else here.deed.card.range_type)
-
-
-def _action_kind(state: Malifaux, here: Here) -> int:
-    return words.KINDS.index("tactical" if here.deed.card is None else here.deed.card.kind)
-
-
-def _margin(state: Malifaux, here: Here) -> int:
-    return here.deed.totals[0] - here.deed.totals[RESISTING]
 
 
 def _enemy_activation(state: Malifaux, here: Here) -> bool:
@@ -226,8 +190,10 @@ def _enemy_activation(state: Malifaux, here: Here) -> bool:
 
 
 _CALLS: Final[dict[str, Callable[..., int]]] = {
-    "count": _count,
-    "revealed": _revealed,
+    "count": lambda state, here, suit: names.suits_in(here.deed.suits[here.side], words.SUITS.index(suit)),
+    "revealed": lambda state, here, suit: [names.SUIT_OF[card] for card in here.deed.shown].count(
+        words.SUITS.index(suit)
+    ),
     "damage_suffered": _suffered,
     "condition": _condition,
     "health": _of(lambda state, model: state.models.health[model]),
@@ -246,20 +212,20 @@ _CALLS: Final[dict[str, Callable[..., int]]] = {
     "chosen_number": lambda state, here: here.number or here.deed.number,
     "charged_this_activation": _of(_charged),
     "activated": _of(lambda state, model: state.models.activated[model]),
-    "cheated": _cheated,
+    "cheated": lambda state, here, word: who(state, here, word) in here.deed.cheaters,
     "damaged_enemy": _of(lambda state, model: _in_activation(state, model, "damaged")),
     "killed_enemy": _of(lambda state, model: _in_activation(state, model, "killed")),
     "source": lambda state, here: here.event,
     "token": lambda state, here, word, name: nature.tokens(state, who(state, here, word), name),
     "healed": lambda state, here: here.amount,
-    "range": _range,
-    "margin": _margin,
+    "range": lambda state, here: here.deed.card.inches if here.deed.card is not None else 0,
+    "margin": lambda state, here: here.deed.totals[0] - here.deed.totals[RESISTING],
     "action_range": _action_range,
-    "action_kind": _action_kind,
-    "duel_stat": _duel_stat,
+    "action_kind": lambda state, here: words.KINDS.index("tactical" if here.deed.card is None else here.deed.card.kind),
+    "duel_stat": lambda state, here: here.deed.stats[here.side],
     "flip_kind": lambda state, here: 0 if state.flip is None else state.flip.kind,
-    "action": _action_is,
-    "tag": _tag,
+    "action": lambda state, here, name: here.deed.action != UNKNOWN and roster.ACTION.names[here.deed.action] == name,
+    "tag": lambda state, here, name: here.event_tag != UNKNOWN and roster.TAGS[here.event_tag] == name,
     "marker_type": _marker_type,
     "has_target": lambda state, here: here.deed.target != UNKNOWN or here.deed.marker != UNKNOWN,
     "enemy_activation": _enemy_activation,

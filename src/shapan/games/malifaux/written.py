@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from shapan.engine.by_name import ByName
 from shapan.engine.fact import Figure
-from shapan.engine.kinds import UNKNOWN, Count, Enum, Flag, Kind, Many
+from shapan.engine.kinds import UNKNOWN, Count, Enum, Flag, Many, Word
 from shapan.engine.part import ALL
 from shapan.engine.view import Record
 from shapan.games.malifaux import names, roster
@@ -19,26 +19,7 @@ if TYPE_CHECKING:
     from shapan.games.malifaux.state import Malifaux
 
 
-class Word(Kind):
-    """A word, or an object, that only people and files read; it takes no place in observations."""
-
-    def word(self, value: Any) -> Any:
-        return value
-
-    def schema(self) -> dict[str, Any]:
-        return {}
-
-    def width(self) -> int:
-        return 0
-
-    def encode(self, value: Any, seats: int, observer: int) -> list[float]:
-        return []
-
-    def columns(self, name: str) -> list[str]:
-        return []
-
-
-_WORD: Final = Word()
+_WORD: Final = Word(anything=True)
 _POINT: Final = Many(names.COORDINATE, 2)
 CONDITIONS: Final = ByName(
     names.CONDITIONS, [Flag() if one not in names.VALUED else Count(names.MOST_OF_CONDITION) for one in range(11)]

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from shapan.games.malifaux.cards.crew import load_crews, ready_crews
-from shapan.games.malifaux.cards.encounter import load_encounter
 from shapan.games.malifaux.cards.fault import CardFault
 from shapan.games.malifaux.cards.loader import load, standard, standard_files
 
@@ -326,19 +325,3 @@ def test_crews_of_one_id():
     both = json.dumps({"format": "malifaux-crews", "version": 1, "edition": "m3e", "crews": [CREW, CREW]})
     with pytest.raises(CardFault, match=r"own\.json, crews\.1\.id: 'own' stands here already"):
         load_crews("own.json", both, standard())
-
-
-@pytest.mark.parametrize(
-    ("lists", "message"),
-    [
-        ({"strategies": [{"id": "a", "suit": "ram"}, {"id": "b", "suit": "ram"}]}, "strategies.1.id: 'b' or its suit"),
-        ({"schemes": [{"id": "a", "value": 14}]}, "schemes.0.value: needs an integer 1 to 13"),
-        ({"schemes": [{"id": "a", "value": 1}, {"id": "b", "value": 1}]}, "schemes.1.id: 'b' or its value stands"),
-        ({"schemes": [{"id": "a", "value": 1, "moment": "noon"}]}, "schemes.0.moment: needs one of end_of_turn"),
-        ({"maps": []}, "maps: is unknown here"),
-    ],
-)
-def test_encounters(lists: dict[str, Any], message: str):
-    text = json.dumps({"format": "malifaux-encounter", "version": 1, "edition": "m3e", **lists})
-    with pytest.raises(CardFault, match=re.escape(f"own.json, {message}")):
-        load_encounter("own.json", text)

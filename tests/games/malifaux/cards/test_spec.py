@@ -6,13 +6,17 @@ import re
 from collections import Counter
 
 from games.malifaux.cards import spec
+from shapan.engine.text import catalogue
+from shapan.games.malifaux import names
 from shapan.games.malifaux.cards.ability import Ability
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.cards.crew import ready_crews
 from shapan.games.malifaux.cards.effect import Effect
-from shapan.games.malifaux.cards.encounter import encounter
 from shapan.games.malifaux.cards.loader import standard
+from shapan.games.malifaux.cards.words import SUITS
 from shapan.games.malifaux.cards.writer import written_part
+from shapan.games.malifaux.game import MALIFAUX
+from shapan.games.malifaux.rules import schemes
 
 LIBRARY = standard()
 PAIRS = [(printed, LIBRARY.model(printed.id)) for printed in spec.MODELS]
@@ -231,7 +235,7 @@ def test_hooks_and_areas_of_the_abilities():
 def test_sums_of_the_crews():
     sums = {}
     for keyword in ("marshal", "redchapel", "nephilim"):
-        crew = LIBRARY.of_keyword(keyword)
+        crew = [model for model in LIBRARY.models if keyword in model.keywords]
         sums[keyword] = (
             len(crew),
             sum(model.cost for model in crew),
@@ -272,10 +276,10 @@ def test_ready_crews():
         r"^\| `(\w+)`([^|]*)\| ([^|]*) \| (\d+) \| (\d+) \|", spec.section(spec.CREWS, "## 3. "), re.MULTILINE
     )
     assert len(rows) == 5
-    for crew, (of, note, names, cost, pool) in zip(ready_crews(), rows, strict=True):
+    for crew, (of, note, listed, cost, pool) in zip(ready_crews(), rows, strict=True):
         assert (crew.id, crew.cost, crew.pool) == (of, int(cost), int(pool))
         assert crew.size == (25 if "25" in note else 50)
-        printed = [re.sub(r" (\(.*?\)|\d+)$", "", name.strip()) for name in names.split(",")]
+        printed = [re.sub(r" (\(.*?\)|\d+)$", "", name.strip()) for name in listed.split(",")]
         hired = [LIBRARY.model(model).name.en for model in (crew.leader, *crew.models)]
         assert [name.split(" ")[0] for name in hired] == [name.split(" ")[0] for name in printed]
         assert all(full.startswith(short) for full, short in zip(hired, printed, strict=True))
@@ -285,15 +289,14 @@ def test_strategies_deployments_and_schemes():
     flipped = [
         row for row in spec.table(spec.section(spec.RULES, "### 3.8 ")) if row[0] in {"ram", "tome", "mask", "crow"}
     ]
-    written = [
-        [strategy.suit, deployment.name.en, strategy.name.en]
-        for deployment, strategy in zip(encounter().deployments, encounter().strategies, strict=True)
+    words = catalogue(MALIFAUX, "en")
+    assert flipped == [
+        [SUITS[suit], words[f"deployment.{deployment}"], words[f"strategy.{strategy}"]]
+        for suit, (deployment, strategy) in enumerate(zip(names.DEPLOYMENTS, names.STRATEGIES, strict=True))
     ]
-    assert written == flipped
-    schemes = [row for row in spec.table(spec.section(spec.RULES, "### 3.15 ")) if row[0].isdigit()]
-    assert [[str(scheme.value), scheme.id] for scheme in encounter().schemes] == [row[:2] for row in schemes]
-    for scheme, row in zip(encounter().schemes, schemes, strict=True):
-        assert bool(scheme.picks) == (row[2] != "–")
+    rows = [row for row in spec.table(spec.section(spec.RULES, "### 3.15 ")) if row[0].isdigit()]
+    assert [[str(number), scheme] for number, scheme in enumerate(names.SCHEMES, 1)] == [row[:2] for row in rows]
+    assert [row[2] != "–" for row in rows] == [scheme in schemes.PICKED for scheme in range(len(names.SCHEMES))]
 
 
 def test_conditions_are_those_of_the_rules():

@@ -12,7 +12,6 @@ from shapan.engine.traditional import traditional
 from shapan.games.malifaux import names
 from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.cards.crew import ready_crews
-from shapan.games.malifaux.cards.encounter import encounter
 from shapan.games.malifaux.cards.loader import standard
 from shapan.games.malifaux.cards.name import Name
 
@@ -25,13 +24,13 @@ NAMED: dict[str, dict[str, Name]] = {
     "trigger": {trigger.id: trigger.name for trigger in LIBRARY.triggers},
     "marker": {marker.id: marker.name for marker in LIBRARY.markers},
     "crew": {crew.id: crew.name for crew in ready_crews()},
-    "deployment": {one.id: one.name for one in encounter().deployments},
-    "strategy": {one.id: one.name for one in encounter().strategies},
-    "scheme": {one.id: one.name for one in encounter().schemes},
 }
 PLAIN = {
     "condition": set(words.CONDITIONS),
     "faction": set(words.FACTIONS),
+    "deployment": set(names.DEPLOYMENTS),
+    "strategy": set(names.STRATEGIES),
+    "scheme": set(names.SCHEMES),
     "station": set(words.STATIONS),
     "general_action": set(words.GENERAL_ACTIONS),
     "suit": set(names.SUITS),

@@ -54,6 +54,11 @@ def beside(chance: random.Random, other: Base, r: int) -> Base:
     return Base(x, y, r)
 
 
+def turned(x: int, y: int) -> tuple[int, int]:
+    """Return a point as the other player sees it, turned about the centrepoint (MFX-13.17)."""
+    return 36000 - x, 36000 - y
+
+
 def mirrored(bases: list[Base], areas: list[Area]) -> tuple[list[Base], list[Area]]:
     """The same table as the other player sees it."""
     return (

@@ -8,11 +8,12 @@ from fractions import Fraction
 import pytest
 
 from games.malifaux.geometry import cases, reference
+from games.malifaux.geometry.cases import turned as mirrored
 from games.malifaux.geometry.reference import Area, Base, rectangle
 from shapan.games.malifaux.geometry import leg, push
 from shapan.games.malifaux.geometry.leg import Near
 from shapan.games.malifaux.geometry.sight import Field
-from shapan.games.malifaux.geometry.unit import length, mirrored, point_at
+from shapan.games.malifaux.geometry.unit import length, point_at
 
 SEVERE = frozenset({"severe"})
 SHUT = frozenset({"impassable"})

@@ -9,9 +9,14 @@ import pytest
 from games.malifaux.geometry import cases, reference
 from games.malifaux.geometry.reference import Area, Base, rectangle
 from shapan.games.malifaux.geometry import disc, engagement, leg, spot
+from shapan.games.malifaux.geometry.sight import Field
 from shapan.games.malifaux.geometry.unit import point_in_direction
 
 SHUT = frozenset({"impassable"})
+
+
+def engages(table: Field, model: int, enemy: int, reach: int) -> bool:
+    return engagement.engaging(table, enemy, [model], [reach] * len(table.bases.r)) == [model]
 
 
 @pytest.mark.rule("MFX-13.3", "MFX-13.4", "MFX-13.9")
@@ -94,10 +99,10 @@ def test_the_nearest_spot_is_the_first_legal_one_on_rings() -> None:
 @pytest.mark.rule("MFX-13.27")
 def test_distances_between_models_run_from_edge_to_edge() -> None:
     table = cases.field([Base(10000, 10000, 591), Base(13575, 10000, 984)], [])
-    assert engagement.is_within(table, 0, 1, 2000) and engagement.is_within(table, 1, 0, 1990)
-    assert not engagement.is_within(table, 0, 1, 1989)
+    assert engages(table, 0, 1, 2000) and engages(table, 1, 0, 1990)
+    assert not engages(table, 0, 1, 1989)
     table.bases.r[1] = 0
-    assert not engagement.is_within(table, 0, 1, 2000)
+    assert not engages(table, 0, 1, 2000)
 
 
 @pytest.mark.rule("MFX-13.13", "MFX-X26")
@@ -105,7 +110,7 @@ def test_who_has_the_longer_reach_engages_alone() -> None:
     """Reach 2 inches and 0, 1.5 inches apart."""
     table = cases.field([Base(10000, 10000, 591), Base(10000 + 1182 + 1500, 10000, 591)], [])
     reaches = [2000, 0]
-    assert engagement.engages(table, 0, 1, 2000) and not engagement.engages(table, 1, 0, 0)
+    assert engages(table, 0, 1, 2000) and not engages(table, 1, 0, 0)
     assert engagement.engaging(table, 1, [0], reaches) == [0]
     assert engagement.engaging(table, 0, [1], reaches) == []
 
@@ -114,15 +119,15 @@ def test_who_has_the_longer_reach_engages_alone() -> None:
 def test_engagement_needs_a_reach_sight_and_a_place_on_the_table() -> None:
     bases = [Base(10000, 10000, 591), Base(12182, 10000, 591)]
     table = cases.field(bases, [])
-    assert engagement.engages(table, 0, 1, 1000) and engagement.engages(table, 0, 1, 990)
-    assert not engagement.engages(table, 0, 1, 989)
-    assert not engagement.engages(table, 0, 1, engagement.NO_REACH)
+    assert engages(table, 0, 1, 1000) and engages(table, 0, 1, 990)
+    assert not engages(table, 0, 1, 989)
+    assert not engages(table, 0, 1, engagement.NO_REACH)
     walled = cases.field(bases, [Area(rectangle(11000, 5000, 11100, 15000), 9, frozenset({"blocking"}))])
-    assert not engagement.engages(walled, 0, 1, 1000)
+    assert not engages(walled, 0, 1, 1000)
     touching = cases.field([bases[0], Base(11182, 10000, 591)], [])
-    assert engagement.engages(touching, 0, 1, 0) and not engagement.engages(touching, 0, 1, -1)
+    assert engages(touching, 0, 1, 0) and not engages(touching, 0, 1, -1)
     table.bases.r[1] = 0
-    assert not engagement.engages(table, 0, 1, 1000)
+    assert not engages(table, 0, 1, 1000)
 
 
 @pytest.mark.rule("MFX-13.14", "MFX-13.24", "MFX-E21", "MFX-X45")

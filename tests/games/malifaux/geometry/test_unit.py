@@ -53,7 +53,7 @@ def test_rounding_and_lengths_are_those_of_fractions() -> None:
             assert unit.point_at(*a, *b, s) == reference.along(a, b, s)
             x, y = unit.point_at(*a, *b, s)
             assert unit.point_away(*a, *b, s) == (2 * a[0] - x, 2 * a[1] - y)
-            assert unit.point_at(*unit.mirrored(*a), *unit.mirrored(*b), s) == unit.mirrored(x, y)
+            assert unit.point_at(*cases.turned(*a), *cases.turned(*b), s) == cases.turned(x, y)
     assert unit.length(5, 5, 5, 5) == 0
 
 

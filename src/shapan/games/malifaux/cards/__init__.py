@@ -7,7 +7,7 @@ it with files of players behind it; numbers follow the order of the files.
 - `library`: all cards that were read together, with their numbers
 - `effect`, `selector`, `expression`, `amount`, `cost`, `place`, `action_filter`: the parts of the language
 - `vocabulary`, `expression_words`, `hooks`, `flags`, `words`: everything that may be written in it
-- `loader`, `model_reader`, `ability_reader`, `effect_reader`, `row`, `fault`: reading, and what is refused
+- `loader`, `model_reader`, `ability_reader`, `effect_reader`, `selector_reader`, `row`, `fault`: reading and refusing
 - `writer`: effects as a file has them
-- `crew`, `encounter`: ready crews; deployments, strategies, schemes
+- `crew`: ready crews
 """

@@ -4,33 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from shapan.games.malifaux.cards.cost import Cost
-from shapan.games.malifaux.cards.effect import Effect
-from shapan.games.malifaux.cards.expression import Expression
+from shapan.games.malifaux.cards.effect import AbilityPart
 from shapan.games.malifaux.cards.name import Name
-
-
-@dataclass(frozen=True, slots=True)
-class AbilityPart:
-    """What happens at one hook. An ability with two moments has two parts [ruling].
-
-    The subject of the hook has to be in scope and of the side, and `when` has to hold. Of a `resist_trigger` it is also
-    said with which stats the model has to resist, which suits it needs, and the timing.
-    """
-
-    hook: str
-    scope: str
-    inches: int
-    side: str
-    other: bool
-    when: Expression | None
-    optional: bool
-    costs: tuple[Cost, ...]
-    once: str
-    stats: tuple[str, ...]
-    suits: str
-    timing: str
-    effects: tuple[Effect, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +17,3 @@ class Ability:
     name: Name
     parameters: tuple[tuple[str, str | int], ...]
     parts: tuple[AbilityPart, ...]
-    is_inline: bool
-
-    def parameter(self, name: str) -> str | int | None:
-        """Return the value of a parameter, as the X of Armor X."""
-        return next((value for key, value in self.parameters if key == name), None)

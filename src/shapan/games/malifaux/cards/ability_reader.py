@@ -7,13 +7,12 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from shapan.games.malifaux.cards import words
-from shapan.games.malifaux.cards.ability import Ability, AbilityPart
+from shapan.games.malifaux.cards.ability import Ability
 from shapan.games.malifaux.cards.cost import read_costs
-from shapan.games.malifaux.cards.effect_reader import References, read_effects, read_range
-from shapan.games.malifaux.cards.hooks import HOOKS, SCOPES
+from shapan.games.malifaux.cards.effect_reader import References, part_of, read_effects, read_part, read_range
 from shapan.games.malifaux.cards.name import read_name
 from shapan.games.malifaux.cards.row import Row
-from shapan.games.malifaux.cards.selector import read_condition
+from shapan.games.malifaux.cards.selector_reader import read_condition
 from shapan.games.malifaux.cards.trigger import Trigger
 
 _HOLE: Final = re.compile(r"\$([a-z_]+)")
@@ -22,57 +21,6 @@ _STAND_INS: Final[dict[str, str | int]] = {"number": 1, "model": "any", "keyword
 
 _FREE: Final = "helping_hand"
 """MFX-11.8: the only ability that changes what a model costs; rules of hiring know it by its name."""
-
-
-def read_part(row: Row, references: References) -> AbilityPart:
-    """Read an object that holds one part of an ability and nothing else."""
-    part = _part(row, references)
-    row.close()
-    return part
-
-
-def _part(row: Row, references: References) -> AbilityPart:
-    hook = row.word("hook", HOOKS)
-    scope, inches = _scope(row)
-    resists = hook == "resist_trigger"
-    if not resists:
-        for key in ("stats", "suits", "timing"):
-            if row.has(key):
-                raise row.fault(key, "is for the hook resist_trigger alone")
-    part = AbilityPart(
-        hook=hook,
-        scope=scope,
-        inches=inches,
-        side=row.word("side", words.SIDES, "any"),
-        other=row.flag("other"),
-        when=read_condition(row, "when") if row.has("when") else None,
-        optional=row.flag("optional"),
-        costs=read_costs(row, "costs"),
-        once=row.word("once", words.ONCE, ""),
-        stats=row.words("stats", words.RESISTS) if resists else (),
-        suits=row.suits("suits") if resists else "",
-        timing=row.word("timing", words.TIMINGS) if resists else "",
-        effects=read_effects(row, "effects", references),
-    )
-    if resists and not part.stats:
-        raise row.fault("stats", "is needed by the hook resist_trigger")
-    if not part.effects:
-        raise row.fault("effects", "is needed")
-    return part
-
-
-def _scope(row: Row) -> tuple[str, int]:
-    if not row.has("scope"):
-        return "self", 0
-    if isinstance(row.fields["scope"], str):
-        return row.word("scope", ("self", "table")), 0
-    inner = row.row("scope")
-    for scope in SCOPES:
-        if scope in {"aura", "within"} and inner.has(scope):
-            inches = inner.whole(scope, 0, 50)
-            inner.close()
-            return scope, inches
-    raise row.fault("scope", 'needs "self", "table", {"aura": n} or {"within": n}')
 
 
 def filled(value: Any, parameters: Mapping[str, str | int]) -> Any:
@@ -119,9 +67,7 @@ def given(row: Row, ability: Row, references: References) -> dict[str, str | int
     return found
 
 
-def read_ability(
-    row: Row, number: int, parameters: Mapping[str, str | int], references: References, *, inline: bool = False
-) -> Ability:
+def read_ability(row: Row, number: int, parameters: Mapping[str, str | int], references: References) -> Ability:
     """Read an ability with its parameters put in."""
     of = row.identifier("id")
     name = read_name(row, of)
@@ -135,12 +81,12 @@ def read_ability(
         if not parts:
             raise row.fault("parts", "needs one part at least")
     else:
-        parts = (_part(plain, references),)
+        parts = (part_of(plain, references),)
     plain.close()
     prices = any(effect.op == "modify" for part in parts if part.hook == "hire" for effect in part.effects)
     if prices and of != _FREE:
         raise row.fault("hook", f"hire changes costs for {_FREE} alone (MFX-11.8)")
-    return Ability(number, of, name, tuple(parameters.items()), parts, inline)
+    return Ability(number, of, name, tuple(parameters.items()), parts)
 
 
 def read_trigger(row: Row, number: int, references: References) -> Trigger:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from shapan.games.malifaux.cards.expression import Expression, number
 from shapan.games.malifaux.cards.row import Row
-from shapan.games.malifaux.cards.selector import read_number
+from shapan.games.malifaux.cards.selector import Expression, number
+from shapan.games.malifaux.cards.selector_reader import read_number
 
 
 @dataclass(frozen=True, slots=True)

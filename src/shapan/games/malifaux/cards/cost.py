@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from shapan.games.malifaux.cards.row import Row
-from shapan.games.malifaux.cards.selector import Selector, read_selector
+from shapan.games.malifaux.cards.selector import Selector
+from shapan.games.malifaux.cards.selector_reader import read_selector
 from shapan.games.malifaux.cards.words import TOKENS
 
 COSTS: Final = ("discard", "stone", "pass_token", "token", "remove_marker", "damage", "any_of")

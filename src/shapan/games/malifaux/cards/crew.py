@@ -76,34 +76,35 @@ def _crew(row: Row, number: int, library: Library) -> CrewList:
             raise row.fault(key, f"{counts[model.id]} of {model.id!r}, allowed are {model.allowance} (MFX-11.7)")
         if model.totem_for and model.totem_for not in counts:
             raise row.fault(key, f"{model.id!r} needs {model.totem_for!r} in the crew (MFX-11.2)")
-        cost += _cost(row, key, model, leader, faction)
+        paid = price(leader, faction, model)
+        if paid < 0:
+            raise row.fault(key, f"{model.id!r} is neither of {faction} nor of a keyword of {leader.id!r} (MFX-11.5)")
+        cost += paid
     size = row.whole("size", 1, 100)
     if cost > size:
         raise row.fault("models", f"cost {cost}, more than {size} (MFX-11.9)")
     crew = CrewList(
-        number,
-        row.path,
-        read_name(row, row.path),
-        faction,
-        size,
-        leader.id,
-        tuple(model.id for model in models),
-        cost,
+        number, row.path, read_name(row, row.path), faction, size, leader.id, tuple(one.id for one in models), cost
     )
     row.has("id")
     row.close()
     return crew
 
 
-def _cost(row: Row, key: str, model: Model, leader: Model, faction: str) -> int:
-    """MFX-11.2 to 11.6."""
+def price(leader: Model, faction: str, model: Model) -> int:
+    """MFX-11.2 to 11.8: return what a model costs in a crew; -1 where it may not be in it."""
+    if model.number == leader.number:
+        return -1
     if model.totem_for == leader.id:
         return 0
     keywords = {*leader.keywords, *leader.crew_keywords}
     if any(keyword in keywords for keyword in model.keywords):
         return model.cost
     if faction not in model.factions:
-        raise row.fault(key, f"{model.id!r} is neither of {faction} nor of a keyword of {leader.id!r} (MFX-11.5)")
+        return -1
+    is_effigy = model.ability("helping_hand") is not None and model.faction == faction
+    if is_effigy and leader.station == "henchman":
+        return 0
     return model.cost if model.is_versatile else model.cost + 1
 
 

@@ -4,21 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TypeAlias
 
 from shapan.games.malifaux.cards.action_filter import ActionFilter
 from shapan.games.malifaux.cards.amount import Amount
 from shapan.games.malifaux.cards.cost import Cost
-from shapan.games.malifaux.cards.expression import Expression
 from shapan.games.malifaux.cards.place import Place
-from shapan.games.malifaux.cards.selector import Selector
-from shapan.games.malifaux.cards.vocabulary import OPERATIONS
-
-if TYPE_CHECKING:
-    from shapan.games.malifaux.cards.ability import AbilityPart
-
-CODES: Final = {name: code for code, name in enumerate(OPERATIONS)}
-"""By operation, its number."""
+from shapan.games.malifaux.cards.selector import Expression, Selector
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +46,6 @@ class Effect:
 
     op: str
     values: Mapping[str, Value]
-
-    @property
-    def code(self) -> int:
-        """The number of the operation, for an interpreter's table."""
-        return CODES[self.op]
 
     def has(self, name: str) -> bool:
         return name in self.values
@@ -137,11 +124,32 @@ class Effect:
 
     def parts(self) -> tuple[AbilityPart, ...]:
         """Return the parts of an ability that `grant` gives."""
-        from shapan.games.malifaux.cards.ability import AbilityPart
-
         return tuple(item for item in self._row("parts") if isinstance(item, AbilityPart))
 
     def _row(self, name: str) -> tuple[object, ...]:
         value = self.values.get(name, ())
         assert isinstance(value, tuple)
         return value
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityPart:
+    """What happens at one hook. An ability with two moments has two parts [ruling].
+
+    The subject of the hook has to be in scope and of the side, and `when` has to hold. Of a `resist_trigger` it is also
+    said with which stats the model has to resist, which suits it needs, and the timing.
+    """
+
+    hook: str
+    scope: str
+    inches: int
+    side: str
+    other: bool
+    when: Expression | None
+    optional: bool
+    costs: tuple[Cost, ...]
+    once: str
+    stats: tuple[str, ...]
+    suits: str
+    timing: str
+    effects: tuple[Effect, ...]

@@ -10,15 +10,15 @@ from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.cards.action_filter import read_filter
 from shapan.games.malifaux.cards.amount import read_amount
 from shapan.games.malifaux.cards.cost import read_costs
-from shapan.games.malifaux.cards.effect import Effect, Release, ReleaseTest, Value
-from shapan.games.malifaux.cards.expression import number
+from shapan.games.malifaux.cards.effect import AbilityPart, Effect, Release, ReleaseTest, Value
 from shapan.games.malifaux.cards.fault import CardFault
 from shapan.games.malifaux.cards.flags import FLAGS
-from shapan.games.malifaux.cards.hooks import RELEASE_HOOKS
+from shapan.games.malifaux.cards.hooks import HOOKS, RELEASE_HOOKS, SCOPES
 from shapan.games.malifaux.cards.name import Name, read_words
 from shapan.games.malifaux.cards.place import read_place
 from shapan.games.malifaux.cards.row import Row
-from shapan.games.malifaux.cards.selector import read_condition, read_number, read_selector
+from shapan.games.malifaux.cards.selector import number
+from shapan.games.malifaux.cards.selector_reader import read_condition, read_number, read_selector
 from shapan.games.malifaux.cards.vocabulary import OPERATIONS, Parameter
 
 
@@ -104,8 +104,6 @@ def _value(row: Row, parameter: Parameter, references: References) -> Value:
     if kind == "release":
         return tuple(_release(item, references) for item in row.rows(key))
     if kind == "parts":
-        from shapan.games.malifaux.cards.ability_reader import read_part
-
         return tuple(read_part(item, references) for item in row.rows(key))
     if kind == "cards":
         if isinstance(row.raw(key), str):
@@ -249,3 +247,55 @@ def _check(row: Row, name: str, values: dict[str, Value], references: References
 def _one_of(row: Row, keys: tuple[str, ...]) -> None:
     if sum(row.has(key) for key in keys) != 1:
         raise CardFault(row.file, row.path, f"needs exactly one of {', '.join(keys)}")
+
+
+def read_part(row: Row, references: References) -> AbilityPart:
+    """Read an object that holds one part of an ability and nothing else."""
+    part = part_of(row, references)
+    row.close()
+    return part
+
+
+def part_of(row: Row, references: References) -> AbilityPart:
+    """Read the fields of a part of an ability."""
+    hook = row.word("hook", HOOKS)
+    scope, inches = _scope(row)
+    resists = hook == "resist_trigger"
+    if not resists:
+        for key in ("stats", "suits", "timing"):
+            if row.has(key):
+                raise row.fault(key, "is for the hook resist_trigger alone")
+    part = AbilityPart(
+        hook=hook,
+        scope=scope,
+        inches=inches,
+        side=row.word("side", words.SIDES, "any"),
+        other=row.flag("other"),
+        when=read_condition(row, "when") if row.has("when") else None,
+        optional=row.flag("optional"),
+        costs=read_costs(row, "costs"),
+        once=row.word("once", words.ONCE, ""),
+        stats=row.words("stats", words.RESISTS) if resists else (),
+        suits=row.suits("suits") if resists else "",
+        timing=row.word("timing", words.TIMINGS) if resists else "",
+        effects=read_effects(row, "effects", references),
+    )
+    if resists and not part.stats:
+        raise row.fault("stats", "is needed by the hook resist_trigger")
+    if not part.effects:
+        raise row.fault("effects", "is needed")
+    return part
+
+
+def _scope(row: Row) -> tuple[str, int]:
+    if not row.has("scope"):
+        return "self", 0
+    if isinstance(row.fields["scope"], str):
+        return row.word("scope", ("self", "table")), 0
+    inner = row.row("scope")
+    for scope in SCOPES:
+        if scope in {"aura", "within"} and inner.has(scope):
+            inches = inner.whole(scope, 0, 50)
+            inner.close()
+            return scope, inches
+    raise row.fault("scope", 'needs "self", "table", {"aura": n} or {"within": n}')

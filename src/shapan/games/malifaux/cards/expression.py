@@ -7,54 +7,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.cards.expression_words import CONSTANTS, EXPRESSION_WORDS, FLAG, FUNCTIONS, NUMBER
-
-if TYPE_CHECKING:
-    from shapan.games.malifaux.cards.selector import Selector
+from shapan.games.malifaux.cards.selector import Expression, number
 
 COMPARISONS: Final = ("=", "!=", "<", "<=", ">", ">=")
-OPERATIONS: Final = (
-    "number", "constant", "call", "number_of", "all", *FUNCTIONS, "+", "-", "*", *COMPARISONS, "in", "and", "or", "not",
-)  # fmt: skip
-"""What a node can be; the number of a node's `op` is its place here."""
 _TOKEN: Final = re.compile(r"\s*(\d+|[a-z][a-z0-9_]*|<=|>=|!=|[-+*=<>(),])")
 MINUS: Final = "-"
 OPENING: Final = "("
 _SIGNS: Final = str.maketrans({"−": "-", "×": "*", "≤": "<=", "≥": ">=", "≠": "!="})
-
-
-@dataclass(frozen=True, slots=True)
-class Expression:
-    """A node of an expression: what it does, and of what.
-
-    `number` has a value, `constant` a word of a table, `call` a word of the vocabulary with the words in its brackets,
-    `number_of` a selector whose models or markers it counts; all others work on their parts.
-    """
-
-    op: str
-    value: int = 0
-    word: str = ""
-    arguments: tuple[str, ...] = ()
-    parts: tuple[Expression, ...] = ()
-    selector: Selector | None = None
-
-    @property
-    def code(self) -> int:
-        """The number of the operation, for an interpreter's table."""
-        return OPERATIONS.index(self.op)
-
-    def is_fixed(self) -> bool:
-        """Say whether it is a number that is known already."""
-        return self.op == "number"
-
-
-def number(value: int) -> Expression:
-    """Return the expression of an integer."""
-    return Expression("number", value)
 
 
 def parse(text: str) -> tuple[Expression, str]:

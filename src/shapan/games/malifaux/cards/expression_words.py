@@ -25,12 +25,9 @@ class ExpressionWord:
 
 
 CONSTANTS: Final = {
-    "source": words.SOURCES,
-    "action_range": words.RANGES,
-    "action_kind": words.KINDS,
-    "duel_stat": words.STATS,
+    "source": words.SOURCES, "action_range": words.RANGES, "action_kind": words.KINDS, "duel_stat": words.STATS,
     "flip_kind": words.FLIPS,
-}
+}  # fmt: skip
 """By word that gives a word, those it can give; it is only compared with them: `source in (action, trigger)`."""
 
 

@@ -44,8 +44,6 @@ FLAGS: Final = {
     "not_with_keyword": ("id", "It cannot be hired into a crew with another model of this keyword."),
 }
 """By flag, what its value is (nothing: it has none) and what it says."""
-FLAG_SPARES: Final = ("severe", "falling", "terrifying", "manipulative", "black_blood", "friendly_fire")
-"""What the printed models ignore by a flag."""
 SUBJECTS: Final = {
     "duel": "+ and − of the duel flip",
     "damage_flip": "+ and − of the damage flip",

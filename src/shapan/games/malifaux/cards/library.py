@@ -47,7 +47,3 @@ class Library:
                 word for model in self.models for word in (*model.keywords, *model.characteristics, model.id)
             ),
         }
-
-    def of_keyword(self, keyword: str) -> tuple[Model, ...]:
-        """Return the models of a keyword, in order."""
-        return tuple(model for model in self.models if keyword in model.keywords)

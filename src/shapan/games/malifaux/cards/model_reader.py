@@ -13,11 +13,12 @@ from shapan.games.malifaux.cards.effect_reader import References, read_effects, 
 from shapan.games.malifaux.cards.model import Model
 from shapan.games.malifaux.cards.name import Name, read_name
 from shapan.games.malifaux.cards.row import Row
-from shapan.games.malifaux.cards.selector import Selector, read_condition, read_selector
+from shapan.games.malifaux.cards.selector import Selector
+from shapan.games.malifaux.cards.selector_reader import read_condition, read_selector
 from shapan.games.malifaux.cards.trigger import ActionTrigger, Trigger
 from shapan.games.malifaux.cards.upgrade import StatChange, Upgrade
 
-MOST: dict[str, int] = {"cost": 20, "health": 20, "df": 20, "wp": 20, "mv": 20, "sz": 20}
+_NUMBERS = ("cost", "df", "wp", "mv", "sz")
 """Crews 8: numbers of a model lie within 0 and 20."""
 _CHANGED = ("health", "df", "wp", "mv")
 """What an upgrade may change."""
@@ -59,17 +60,13 @@ def read_model(row: Row, number: int, shelf: Shelf) -> Model:
         crew_keywords=row.labels("crew_keywords"),
         totem_for=row.identifier("totem_for") if row.has("totem_for") else "",
         allowance=row.whole("allowance", 1, 99, 1),
-        cost=row.whole("cost", 0, MOST["cost"]),
-        health=row.whole("health", 1, MOST["health"]),
-        df=row.whole("df", 0, MOST["df"]),
-        wp=row.whole("wp", 0, MOST["wp"]),
-        mv=row.whole("mv", 0, MOST["mv"]),
-        sz=row.whole("sz", 0, MOST["sz"]),
+        health=row.whole("health", 1, 20),
         df_suits=row.suits("df_suits"),
         wp_suits=row.suits("wp_suits"),
         base=base,
         abilities=_abilities(row, shelf),
         actions=_actions(row, shelf),
+        **{key: row.whole(key, 0, 20) for key in _NUMBERS},
     )
     without_reach = row.word("reach", ("none",), "") == "none"
     if (model.reach() < 0) != without_reach:
@@ -103,7 +100,7 @@ def _ability(item: Row, shelf: Shelf) -> Ability:
     of = item.identifier("id")
     if any(one.id == of for one in shelf.abilities):
         raise item.fault("id", f"there is an ability {of!r} already: refer to it, or take another id")
-    ability = read_ability(item, len(shelf.abilities), {}, shelf.references, inline=True)
+    ability = read_ability(item, len(shelf.abilities), {}, shelf.references)
     shelf.abilities.append(ability)
     return ability
 

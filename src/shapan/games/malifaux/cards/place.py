@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from shapan.games.malifaux.cards import words
-from shapan.games.malifaux.cards.expression import Expression
 from shapan.games.malifaux.cards.row import Row
-from shapan.games.malifaux.cards.selector import Selector, read_number, read_selector
+from shapan.games.malifaux.cards.selector import Expression, Selector
+from shapan.games.malifaux.cards.selector_reader import read_number, read_selector
 
 PLACE_FIELDS: Final = {
     "contact": "in base contact with this: a selector",

@@ -1,4 +1,4 @@
-"""Selectors (crews 2.2): which models, markers or pieces of terrain an effect means.
+"""Selectors and expressions (crews 2.2, 2.3): which models, markers or pieces of terrain an effect means, and how many.
 
 A selector is a word (`"target"`) or an object whose fields all have to hold. Fields that crews 2.2 does not have are
 marked [ruling].
@@ -7,13 +7,9 @@ marked [ruling].
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from shapan.games.malifaux.cards import words
-from shapan.games.malifaux.cards.data import told
-from shapan.games.malifaux.cards.expression import COMPARISONS, Expression, number, parse
-from shapan.games.malifaux.cards.expression_words import FLAG
-from shapan.games.malifaux.cards.row import Row
 
 SELECTOR_FIELDS: Final = {
     "side": "friendly, enemy or any (to self), or the word of one thing: self, target, attacker …",
@@ -54,7 +50,43 @@ SELECTOR_FIELDS: Final = {
     "any_of": "[ruling] a list of selectors, one of which has to hold besides",
 }
 """The fields of a selector object, with what they say."""
-_REACHES: Final = ("within", "aura", "pulse")
+FLAGS: Final = ("los", "other", "buried", "up_to", "optional")
+ANSWERS: Final = ("engaged", "activated", "leader", "damaged")
+"""Fields that are true, false or not there."""
+IDS: Final = ("keyword", "name", "ability", "upgrade", "faction")
+SINGLE: Final = ("engaged_by", "engaging")
+WORDS: Final = {"condition": words.CONDITIONS, "half": words.AREAS, "chosen_by": ("self", "enemy")}
+LISTS: Final = {
+    "except": "excluded", "characteristic": "characteristics", "not_characteristic": "not_characteristics",
+    "station": "stations", "not_station": "not_stations", "marker": "markers", "terrain": "terrain",
+}  # fmt: skip
+"""Fields that hold lists of words, with the attributes of a selector for them."""
+COMPARED: Final = ("cost", "sz")
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """A node of an expression: what it does, and of what.
+
+    `number` has a value, `constant` a word of a table, `call` a word of the vocabulary with the words in its brackets,
+    `number_of` a selector whose models or markers it counts; all others work on their parts.
+    """
+
+    op: str
+    value: int = 0
+    word: str = ""
+    arguments: tuple[str, ...] = ()
+    parts: tuple[Expression, ...] = ()
+    selector: Selector | None = None
+
+    def is_fixed(self) -> bool:
+        """Say whether it is a number that is known already."""
+        return self.op == "number"
+
+
+def number(value: int) -> Expression:
+    """Return the expression of an integer."""
+    return Expression("number", value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,121 +140,3 @@ class Selector:
     def single(self) -> str:
         """Return the word (in positions: the id) of the one thing that is meant, or nothing."""
         return "" if self.side in words.SIDES else self.side
-
-
-def read_selector(row: Row, key: str) -> Selector:
-    """Read a field that holds a selector."""
-    value = row.raw(key)
-    if isinstance(value, str):
-        if value not in words.WHO and value not in row.names:
-            raise row.fault(key, f"needs a selector or one of {', '.join(words.WHO)}, not {value!r}")
-        return Selector(side=value)
-    return _selector(row.inside(key, value))
-
-
-def _selector(row: Row) -> Selector:
-    reaches = [reach for reach in _REACHES if row.has(reach)]
-    if len(reaches) > 1:
-        raise row.fault(reaches[1], f"cannot stand beside {reaches[0]}")
-    if row.has("aura") or row.has("pulse"):
-        row.flag("los")  # both have it anyway
-    who = (*words.WHO, *sorted(row.names))
-    selector = Selector(
-        side=row.word("side", (*words.SIDES, *who), "any"),
-        reach=reaches[0] if reaches else "",
-        inches=read_number(row, reaches[0]) if reaches else None,
-        of=read_selector(row, "of") if row.has("of") else None,
-        los=row.flag("los"),
-        other=row.flag("other"),
-        excluded=row.words("except", who),
-        keyword=_identifier(row, "keyword"),
-        characteristics=row.identifiers("characteristic"),
-        not_characteristics=row.identifiers("not_characteristic"),
-        stations=row.words("station", words.STATIONS),
-        not_stations=row.words("not_station", words.STATIONS),
-        name=_identifier(row, "name"),
-        cost=_comparison(row, "cost"),
-        sz=_comparison(row, "sz"),
-        engaged=row.maybe("engaged"),
-        engaged_by=row.word("engaged_by", who, ""),
-        engaging=row.word("engaging", who, ""),
-        buried=row.flag("buried"),
-        activated=row.maybe("activated"),
-        leader=row.maybe("leader"),
-        damaged=row.maybe("damaged"),
-        condition=row.word("condition", words.CONDITIONS, ""),
-        ability=_identifier(row, "ability"),
-        upgrade=_identifier(row, "upgrade"),
-        faction=_identifier(row, "faction"),
-        markers=row.identifiers("marker"),
-        terrain=row.words("terrain", words.TRAITS),
-        half=row.word("half", words.AREAS, ""),
-        count=read_number(row, "count") if row.has("count") else None,
-        up_to=row.flag("up_to"),
-        optional=row.flag("optional"),
-        chosen_by=row.word("chosen_by", ("self", "enemy"), ""),
-        when=read_condition(row, "when") if row.has("when") else None,
-        any_of=read_selectors(row, "any_of"),
-    )
-    row.close()
-    return selector
-
-
-def read_selectors(row: Row, key: str) -> tuple[Selector, ...]:
-    """Read a list of selectors; nothing is none."""
-    values = row.values(key)
-    holder = row.numbered(key, values)
-    return tuple(read_selector(holder, str(at)) for at in range(len(values)))
-
-
-def read_number(row: Row, key: str) -> Expression:
-    """Read a field that holds a number: an integer, an expression, or `{"number_of": selector}` [ruling]."""
-    return _expression(row, key, row.raw(key))[0]
-
-
-def read_condition(row: Row, key: str) -> Expression:
-    """Read a field that holds a condition: an expression that is true or false, a `number_of` that finds something, or
-    `{"all": [condition, …]}` [ruling].
-    """
-    tree, gives = _expression(row, key, row.raw(key))
-    if gives != FLAG and tree.op != "number_of":
-        raise row.fault(key, "needs a condition that is true or false, not a number")
-    return tree
-
-
-def _expression(row: Row, key: str, value: Any) -> tuple[Expression, str]:
-    if isinstance(value, int) and not isinstance(value, bool):
-        return number(value), "number"
-    if isinstance(value, str):
-        return told(row, key, value, parse, "expression")
-    if not isinstance(value, dict):
-        raise row.fault(key, f"needs a number or an expression, not {value!r}")
-    inner = row.inside(key, value)
-    if inner.has("number_of"):
-        tree = Expression("number_of", selector=read_selector(inner, "number_of"))
-        inner.close()
-        return tree, "number"
-    parts = inner.values("all")
-    if not parts:
-        raise row.fault(key, "needs number_of with a selector, or all with a list of conditions")
-    holder = inner.numbered("all", parts)
-    tree = Expression("all", parts=tuple(read_condition(holder, str(at)) for at in range(len(parts))))
-    inner.close()
-    return tree, FLAG
-
-
-def _comparison(row: Row, key: str) -> Comparison | None:
-    if not row.has(key):
-        return None
-    value = row.fields[key]
-    if isinstance(value, int) and not isinstance(value, bool):
-        return Comparison("=", number(value))
-    words_of = value.strip() if isinstance(value, str) else ""
-    for sign in sorted(COMPARISONS, key=len, reverse=True):
-        if words_of.startswith(sign):
-            return Comparison(sign, told(row, key, words_of[len(sign) :], parse, "comparison")[0])
-    raise row.fault(key, f"needs a comparison as '< sz(self)', not {value!r}")
-
-
-def _identifier(row: Row, key: str) -> str:
-    return row.identifier(key) if row.has(key) else ""

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from shapan.games.malifaux.cards.cost import Cost
 from shapan.games.malifaux.cards.effect import Effect
-from shapan.games.malifaux.cards.expression import Expression
 from shapan.games.malifaux.cards.name import Name
+from shapan.games.malifaux.cards.selector import Expression
 
 
 @dataclass(frozen=True, slots=True)

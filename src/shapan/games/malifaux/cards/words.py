@@ -10,8 +10,6 @@ from typing import Final
 
 TOKENS: Final = ("explosive", "grow")
 SUITS: Final = ("ram", "tome", "mask", "crow")
-LETTERS: Final = "rtmc"
-"""By suit, its letter in stats, target numbers and triggers."""
 FACTIONS: Final = ("guild", "resurrectionist", "neverborn")
 """The factions of the printed models; files may name others."""
 STATIONS: Final = ("master", "henchman", "enforcer", "minion")

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from shapan.games.malifaux.cards.ability import AbilityPart
+from shapan.games.malifaux.cards import selector as fields
 from shapan.games.malifaux.cards.action_filter import ActionFilter
 from shapan.games.malifaux.cards.amount import Amount
 from shapan.games.malifaux.cards.cost import Cost
-from shapan.games.malifaux.cards.effect import Effect, Release
-from shapan.games.malifaux.cards.expression import Expression
+from shapan.games.malifaux.cards.effect import AbilityPart, Effect, Release
 from shapan.games.malifaux.cards.expression_words import EXPRESSION_WORDS, FUNCTIONS
 from shapan.games.malifaux.cards.place import Place
-from shapan.games.malifaux.cards.selector import Comparison, Selector
+from shapan.games.malifaux.cards.selector import Expression, Selector
 
 
 def written(effect: Effect) -> dict[str, Any]:
@@ -53,35 +52,18 @@ def written_selector(selector: Selector) -> Any:
     row: dict[str, Any] = {"side": selector.side}
     if selector.inches is not None:
         row[selector.reach] = written_expression(selector.inches)
-    for key, inner in (("of", selector.of),):
-        if inner is not None:
-            row[key] = written_selector(inner)
-    flags = (
-        ("los", selector.los), ("other", selector.other), ("buried", selector.buried), ("up_to", selector.up_to),
-        ("optional", selector.optional),
-    )  # fmt: skip
-    row |= {key: True for key, held in flags if held}
-    answers = (
-        ("engaged", selector.engaged), ("activated", selector.activated), ("leader", selector.leader),
-        ("damaged", selector.damaged),
-    )  # fmt: skip
-    row |= {key: answer for key, answer in answers if answer is not None}
-    texts = (
-        ("keyword", selector.keyword), ("name", selector.name), ("engaged_by", selector.engaged_by),
-        ("engaging", selector.engaging), ("condition", selector.condition), ("ability", selector.ability),
-        ("upgrade", selector.upgrade), ("faction", selector.faction), ("half", selector.half),
-        ("chosen_by", selector.chosen_by),
-    )  # fmt: skip
-    row |= {key: text for key, text in texts if text}
-    lists = (
-        ("except", selector.excluded), ("characteristic", selector.characteristics),
-        ("not_characteristic", selector.not_characteristics), ("station", selector.stations),
-        ("not_station", selector.not_stations), ("marker", selector.markers), ("terrain", selector.terrain),
-    )  # fmt: skip
-    row |= {key: list(items) for key, items in lists if items}
-    for key, comparison in (("cost", selector.cost), ("sz", selector.sz)):
+    if selector.of is not None:
+        row["of"] = written_selector(selector.of)
+    row |= {key: True for key in fields.FLAGS if getattr(selector, key)}
+    row |= {key: getattr(selector, key) for key in fields.ANSWERS if getattr(selector, key) is not None}
+    row |= {
+        key: getattr(selector, key) for key in (*fields.IDS, *fields.SINGLE, *fields.WORDS) if getattr(selector, key)
+    }
+    row |= {key: list(getattr(selector, of)) for key, of in fields.LISTS.items() if getattr(selector, of)}
+    for key in fields.COMPARED:
+        comparison = getattr(selector, key)
         if comparison is not None:
-            row[key] = _comparison(comparison)
+            row[key] = f"{comparison.sign} {written_expression(comparison.right)}"
     for key, expression in (("count", selector.count), ("when", selector.when)):
         if expression is not None:
             row[key] = written_expression(expression)
@@ -115,10 +97,6 @@ def _text(tree: Expression) -> str:
     if tree.op == "in":
         return f"({parts[0]} in ({', '.join(parts[1:])}))"
     return f"({parts[0]} {tree.op} {parts[1]})"
-
-
-def _comparison(comparison: Comparison) -> str:
-    return f"{comparison.sign} {written_expression(comparison.right)}"
 
 
 def _place(place: Place) -> dict[str, Any]:

@@ -62,16 +62,9 @@ class Seen:
     )
 
     def __init__(
-        self,
-        near: Near,
-        marker_x: list[int],
-        marker_y: list[int],
-        marker_r: list[int],
-        enemies: list[int],
-        reaches: list[int],
-        own_reach: int,
-        turned: bool = False,
-    ) -> None:
+        self, near: Near, marker_x: list[int], marker_y: list[int], marker_r: list[int], enemies: list[int],
+        reaches: list[int], own_reach: int, turned: bool = False,
+    ) -> None:  # fmt: skip
         """`reaches` has the reach of each model; below 0 it engages nobody."""
         self.near = near
         self.marker_x, self.marker_y, self.marker_r = marker_x, marker_y, marker_r
@@ -203,15 +196,6 @@ def candidates(slots: MoveSlots | PushSlots | PlaceSlots, most: int = MOST) -> l
             if len(found) == most:
                 break
     return found
-
-
-def drawn(slots: MoveSlots | PushSlots | PlaceSlots, number: int) -> Place | None:
-    """Return the first legal place from slot `number` on, round the end: one place without a list; None if none is."""
-    for k in range(slots.count):
-        place = slots.place((number + k) % slots.count)
-        if place is not None:
-            return place
-    return None
 
 
 @final

@@ -12,19 +12,6 @@ NO_REACH: Final = -1
 """MFX-13.13: the reach of a model without a melee action; it engages nobody."""
 
 
-def is_within(field: Field, a: int, b: int, distance: int) -> bool:
-    """MFX-13.27: tell whether two models on the table are within a distance of each other, edge to edge."""
-    bases = field.bases
-    if not bases.r[a] or not bases.r[b]:
-        return False
-    return within(bases.x[a], bases.y[a], bases.r[a], bases.x[b], bases.y[b], bases.r[b], distance)
-
-
-def engages(field: Field, model: int, enemy: int, reach: int) -> bool:
-    """MFX-13.13: tell whether a model with a reach engages an enemy: within reach, then line of sight."""
-    return reach >= 0 and is_within(field, model, enemy, reach) and sees(field, model, enemy)
-
-
 def engaging(field: Field, model: int, enemies: list[int], reaches: list[int]) -> list[int]:
     """MFX-13.13: return the enemies that engage a model; `reaches` has a reach for each model of the table."""
     b = field.bases

@@ -39,16 +39,9 @@ class Near:
     __slots__ = ("bases", "distance", "field", "high", "mover", "r", "shut", "slow", "through", "unimpeded", "x", "y")
 
     def __init__(
-        self,
-        field: Field,
-        mover: int,
-        x: int,
-        y: int,
-        r: int,
-        distance: int,
-        unimpeded: bool = False,
+        self, field: Field, mover: int, x: int, y: int, r: int, distance: int, unimpeded: bool = False,
         through: bool = False,
-    ) -> None:
+    ) -> None:  # fmt: skip
         self.field = field
         self.mover = mover
         self.unimpeded, self.through = unimpeded, through
@@ -204,15 +197,11 @@ def slow_runs(near: Near, ax: int, ay: int, bx: int, by: int, whole: int) -> lis
 
 def climbed(near: Near, ax: int, ay: int, bx: int, by: int) -> int:
     """MFX-13.16: return how many inches a leg climbs: the height of a piece for each step into it from outside."""
-    return sum(_crossings(near, ax, ay, bx, by, True))
+    return sum(crossings(near, ax, ay, bx, by, True))
 
 
-def left_heights(near: Near, ax: int, ay: int, bx: int, by: int) -> list[int]:
-    """MFX-13.16: return the heights of the pieces that a leg leaves, in order."""
-    return _crossings(near, ax, ay, bx, by, False)
-
-
-def _crossings(near: Near, ax: int, ay: int, bx: int, by: int, up: bool) -> list[int]:
+def crossings(near: Near, ax: int, ay: int, bx: int, by: int, up: bool) -> list[int]:
+    """MFX-13.16: return the heights of the pieces that a leg climbs, or of those that it leaves, in order."""
     whole = length(ax, ay, bx, by)
     found: list[tuple[int, int, int]] = []
     for number, piece in enumerate(near.high):
@@ -277,7 +266,7 @@ def path(near: Near, xs: list[int], ys: list[int], holders: list[int], reaches: 
         if total > most:
             return Path(TOO_FAR, leg, NOBODY, costs, [])
         if near.high:
-            down += [(leg, height) for height in left_heights(near, x, y, xs[leg], ys[leg])]
+            down += [(leg, height) for height in crossings(near, x, y, xs[leg], ys[leg], False)]
         x, y = xs[leg], ys[leg]
     falls: list[int] = []
     for leg, height in down:

@@ -19,24 +19,13 @@ STRIDES: Final = (
 """From a point of the raster to its 16 neighbours."""
 
 
-def reach_costs(
-    near: Near, allowed: int, holders: list[int], reaches: list[int], raster: int = RASTER
-) -> dict[tuple[int, int], int]:
-    """MFX-13.18: return the points of the raster that a move reaches, counted from where it begins, and their costs.
-
-    Shortest ways over the raster, each stride a legal leg that stays within the reach of `holders` (MFX-13.14).
-    """
-    costs = {(0, 0): 0}
-    _spread(near, allowed + EPS, holders, reaches, raster, (near.x, near.y), costs)
-    return costs
-
-
 def reach_on_raster(
     near: Near, allowed: int, holders: list[int], reaches: list[int], raster: int = RASTER
 ) -> dict[tuple[int, int], int]:
-    """MFX-13.18: return the same for the raster of the table, whose points are counted from its corner.
+    """MFX-13.18: return the points of the raster of the table that a move reaches, with their costs.
 
-    A move comes to that raster by one leg to any of the 16 points about where it begins.
+    Shortest ways over the raster, each stride a legal leg that stays within the reach of `holders` (MFX-13.14). A move
+    comes to it by one leg to any of the 16 points about where it begins.
     """
     most, costs = allowed + EPS, dict[tuple[int, int], int]()
     left, low = near.x // raster - 1, near.y // raster - 1
@@ -49,11 +38,11 @@ def reach_on_raster(
                 cost = leg_cost(near, near.x, near.y, x, y)
                 if cost <= most:
                     costs[i, j] = cost
-    _spread(near, most, holders, reaches, raster, (0, 0), costs)
+    spread(near, most, holders, reaches, raster, (0, 0), costs)
     return costs
 
 
-def _spread(
+def spread(
     near: Near, most: int, holders: list[int], reaches: list[int], raster: int, origin: tuple[int, int],
     costs: dict[tuple[int, int], int],
 ) -> None:  # fmt: skip
@@ -81,20 +70,3 @@ def _spread(
             if total < known:
                 costs[point] = total
                 heappush(heap, (total, *point))
-
-
-def rows_of(points: list[tuple[int, int]]) -> list[tuple[int, list[tuple[int, int]]]]:
-    """Return points of a raster as rows of runs: for each j from below the runs (first i, last i)."""
-    rows: dict[int, list[int]] = {}
-    for i, j in points:
-        rows.setdefault(j, []).append(i)
-    found = []
-    for j in sorted(rows):
-        runs: list[tuple[int, int]] = []
-        for i in sorted(rows[j]):
-            if runs and runs[-1][1] == i - 1:
-                runs[-1] = (runs[-1][0], i)
-            else:
-                runs.append((i, i))
-        found.append((j, runs))
-    return found

@@ -98,21 +98,9 @@ def sees_marker(field: Field, a: int, x: int, y: int, r: int, piece: int = NOBOD
 
 
 def sees_from(
-    field: Field,
-    ax: int,
-    ay: int,
-    ar: int,
-    asize: int,
-    alift: int,
-    tx: int,
-    ty: int,
-    tr: int,
-    tsize: int,
-    tlift: int,
-    a: int = NOBODY,
-    t: int = NOBODY,
-    without: int = NOBODY,
-) -> bool:
+    field: Field, ax: int, ay: int, ar: int, asize: int, alift: int, tx: int, ty: int, tr: int, tsize: int, tlift: int,
+    a: int = NOBODY, t: int = NOBODY, without: int = NOBODY,
+) -> bool:  # fmt: skip
     """MFX-13.11, 8.33: tell whether two bases see each other, wherever they may come to stand.
 
     `a` and `t` are models and `without` is a piece that never stop this pair.

@@ -112,22 +112,22 @@ LATTICES: Final = tuple(lattice(deployment, 600) for deployment in range(4))
 """By type of deployment: 0.6 inches apart, so that bases of 30 mm stand side by side at every second point."""
 
 
-_ROOMS: Final[dict[tuple[int, int], list[tuple[int, int]]]] = {}
+_ROOMS: Final[dict[tuple[int, bool, int], list[tuple[int, int]]]] = {}
 
 
-def rooms(deployment: int, r: int) -> list[tuple[int, int]]:
-    """MFX-10.7: return the points of `lattice` where a base would be completely in the lower zone."""
-    found = _ROOMS.get((deployment, r))
+def rooms(deployment: int, upper: bool, r: int) -> list[tuple[int, int]]:
+    """MFX-10.7: return the points of `lattice` where a base would be completely in a zone."""
+    found = _ROOMS.get((deployment, upper, r))
     if found is None:
-        found = [(x, y) for x, y in LATTICES[deployment] if is_completely_in_zone(deployment, False, x, y, r)]
-        _ROOMS[deployment, r] = found
+        lower = [(x, y) for x, y in LATTICES[deployment] if is_completely_in_zone(deployment, False, x, y, r)]
+        found = _ROOMS[deployment, upper, r] = [(TABLE - x, TABLE - y) for x, y in lower] if upper else lower
     return found
 
 
 def has_room(field: Field, deployment: int, upper: bool, r: int) -> bool:
     """MFX-10.7: tell whether a zone has a legal spot; looked for from behind, where few stand."""
-    for x, y in reversed(rooms(deployment, r)):
-        if stands(field, TABLE - x if upper else x, TABLE - y if upper else y, r):
+    for x, y in reversed(rooms(deployment, upper, r)):  # noqa: SIM110  (a generator costs more than the test)
+        if stands(field, x, y, r):
             return True
     return False
 
@@ -136,13 +136,12 @@ def drawn_deployment(
     field: Field, deployment: int, upper: bool, r: int, number: int, most: int
 ) -> tuple[int, int] | None:
     """MFX-10.7: return a legal spot in a zone: the first from one of the first so many points on; None if none is."""
-    among = rooms(deployment, r)
+    among = rooms(deployment, upper, r)
     first = number % max(1, min(most, len(among)))
     for k in range(len(among)):
         x, y = among[(first + k) % len(among)]
-        px, py = (TABLE - x, TABLE - y) if upper else (x, y)
-        if stands(field, px, py, r):
-            return px, py
+        if stands(field, x, y, r):
+            return x, y
     return None
 
 
@@ -152,10 +151,9 @@ def deployment_spots(field: Field, deployment: int, upper: bool, r: int, most: i
     A zone with none of them counts as full (MFX-10.11). [ruling: a gap that the raster misses is no room]
     """
     found: list[tuple[int, int]] = []
-    for x, y in rooms(deployment, r):
-        px, py = (TABLE - x, TABLE - y) if upper else (x, y)
-        if stands(field, px, py, r):
-            found.append((px, py))
+    for x, y in rooms(deployment, upper, r):
+        if stands(field, x, y, r):
+            found.append((x, y))
             if len(found) == most:
                 break
     return found

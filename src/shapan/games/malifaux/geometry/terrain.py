@@ -108,11 +108,6 @@ def is_within(piece: Piece, x: int, y: int, r: int, distance: int) -> bool:
     return piece_is_near(piece, x, y, r + distance + EPS, 1)
 
 
-def is_in_shadow(piece: Piece, x: int, y: int, r: int) -> bool:
-    """MFX-13.26: tell whether any part of a base is in the shadow of a piece."""
-    return piece.shadow > 0 and is_within(piece, x, y, r, piece.shadow)
-
-
 def is_swept(piece: Piece, ax: int, ay: int, bx: int, by: int, r: int) -> bool:
     """MFX-13.22: tell whether a base that goes from a to b comes into a piece."""
     for part in piece.parts:  # noqa: SIM110
@@ -194,7 +189,7 @@ class Ground:
                     continue
                 if is_in(piece, x, y, r):
                     inside |= 1 << i
-                if is_in_shadow(piece, x, y, r):
+                if piece.shadow and is_within(piece, x, y, r, piece.shadow):
                     shaded |= 1 << i
             if len(self._seen) >= _KEPT:
                 self._seen.clear()

@@ -95,8 +95,3 @@ def point_in_direction(x: int, y: int, k: int, distance: int) -> tuple[int, int]
         found = rounded(COSINES[k] * distance, SCALE), rounded(COSINES[k - 16] * distance, SCALE)
         _OFFSETS[key] = found
     return x + found[0], y + found[1]
-
-
-def mirrored(x: int, y: int) -> tuple[int, int]:
-    """MFX-13.17: return the point as the other player sees it, turned about the centrepoint."""
-    return TABLE - x, TABLE - y

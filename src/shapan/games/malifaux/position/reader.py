@@ -7,20 +7,13 @@ from typing import Any, Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import agenda, names, roster
+from shapan.games.malifaux import state as steps
 from shapan.games.malifaux.geometry.disc import is_on_table, overlaps
 from shapan.games.malifaux.geometry.terrain import is_in
 from shapan.games.malifaux.position.table import TableReader
 from shapan.games.malifaux.records import Activation
 from shapan.games.malifaux.rules import schemes
-from shapan.games.malifaux.state import (
-    ACTION,
-    DISCARD,
-    EFFECT,
-    ENEMY_PICK,
-    HIRE,
-    OWN_PICK,
-    STEPS,
-)  # fmt: skip
+from shapan.games.malifaux.state import ENEMY_PICK, OWN_PICK, STEPS
 
 TOP: Final = (
     "step", "turn", "active", "attacker", "initiative", "lower", "deployment", "strategy", "pool", "terrain",
@@ -29,6 +22,7 @@ TOP: Final = (
 SEAT: Final = (
     "faction", "leader_model", "hand", "discard", "deck", "stones", "pass_tokens", "vp", "schemes", "models", "dead",
 )  # fmt: skip
+ACTIVATION: Final = ("model", "actions", "bonus", "charged", "disengaged", "used", "damaged", "killed")
 FIRST_STEPS: Final = {
     "scenario": agenda.SCENARIO_STEP, "zone": agenda.ZONE_STEP, "leader": agenda.LEADER_STEP,
     "hire": agenda.MASTERS_STEP, "deploy": agenda.DEPLOY_STEP, "schemes": agenda.SCHEMES_STEP,
@@ -87,12 +81,9 @@ class Reader(TableReader):
         """Read hand, discards and deck, stones, tokens, points."""
         state, path = self.state, f"seats.{seat}."
         deck = state.decks[seat]
-        hand = self.cards(row, "hand", names.CARD, path)
-        for card in hand:
-            self.take(deck, card, state.hands[seat], f"{path}hand")
-        discard = self.cards(row, "discard", names.CARD, path)
-        for card in discard:
-            self.take(deck, card, state.discards[seat], f"{path}discard")
+        for key, zone in (("hand", state.hands[seat]), ("discard", state.discards[seat])):
+            for card in self.cards(row, key, names.CARD, path):
+                self.take(deck, card, zone, f"{path}{key}")
         if "deck" in row:
             left = self.cards(row, "deck", names.CARD, path)
             for card in left:
@@ -152,10 +143,7 @@ class Reader(TableReader):
 
     def pick(self, seat: int, scheme: int, word: Any, path: str) -> tuple[int, int]:
         """Return the picks of a scheme: legal ones, or of models that are dead by now."""
-        needs = {names.TAKE_PRISONER: 1, names.DELIVER_MESSAGE: 1, names.CLAIM_JUMP: 1, names.VENDETTA: 2}.get(
-            scheme, 0
-        )
-        if not needs:
+        if scheme not in schemes.PICKED:
             if word is not None:
                 raise self.fail(path, "this scheme picks nothing", "unknown_field")
             return UNKNOWN, UNKNOWN
@@ -164,7 +152,7 @@ class Reader(TableReader):
             if not found:
                 raise self.fail(path, "no model can be picked", "range")
             return found[0]
-        if needs == 2:
+        if scheme == names.VENDETTA:
             if not isinstance(word, list) or len(word) != 2:
                 raise self.fail(path, "needs one's own model and one of the enemy's")
             own, foe = (self.model(one, f"{path}.{place}") for place, one in enumerate(word))
@@ -196,26 +184,18 @@ class Reader(TableReader):
 
     def model_paths(self) -> dict[int, str]:
         """Return by model where it stands in the position."""
-        found: dict[int, str] = {}
-        model = 0
-        for seat, row in enumerate(self.seat_rows()):
-            for place in range(len(self.rows(row, "models"))):
-                found[model] = f"seats.{seat}.models.{place}"
-                model += 1
-        return found
+        return dict(enumerate(path for _, _, path in self.each(self.seat_rows(), "models")))
 
     def read_activation(self) -> None:
         """Read the activation that is under way."""
         state, given = self.state, self.data.get("activation")
         if given is None:
-            if state.step == ACTION:
+            if state.step == steps.ACTION:
                 raise self.fail("activation", "is missing")
             return
-        if state.step not in (ACTION, EFFECT):
+        if state.step not in (steps.ACTION, steps.EFFECT):
             raise self.fail("activation", "only with the steps action and effect", "range")
-        self.known(
-            given, ("model", "actions", "bonus", "charged", "disengaged", "used", "damaged", "killed"), "activation"
-        )
+        self.known(given, ACTIVATION, "activation")
         model = self.model(given.get("model"), "activation.model")
         if state.models.activated[model]:
             raise self.fail("activation.model", "has activated, or is out of play", "range")
@@ -224,27 +204,24 @@ class Reader(TableReader):
         now.bonus = self.integer(given, "bonus", 0, 9, 0, "activation.")
         now.charged = int(self.flag(given, "charged", False, "activation."))
         now.disengaged = int(self.flag(given, "disengaged", False, "activation."))
-        for place, word in enumerate(self.rows(given, "used", "activation.")):
-            if word not in roster.TAG:
-                raise self.fail(f"activation.used.{place}", f"{word!r} is no action, trigger or ability", "unknown_id")
-            now.used.append((model, roster.TAG[word]))
+        now.used += self.used(model, given, "activation")
         for name, row in (("damaged", now.damaged), ("killed", now.killed)):
             row += [self.model(word, f"activation.{name}.{at}") for at, word in enumerate(self.rows(given, name))]
 
     def read_agenda(self) -> None:
         """Put on the agenda what a position begins with (13.2)."""
         state = self.state
-        if "effect" in self.data and state.step != EFFECT:
+        if "effect" in self.data and state.step != steps.EFFECT:
             raise self.fail("effect", "only with the step effect", "range")
         word = STEPS[state.step]
-        if state.step == HIRE:
+        if state.step == steps.HIRE:
             self.check_leaders()
         if word == "explosives":
             state.push(agenda.BEGIN_STEP)
             state.push(agenda.EXPLOSIVES_STEP)
-        elif state.step == ACTION:
+        elif state.step == steps.ACTION:
             self.push_activation()
-        elif state.step == EFFECT:
+        elif state.step == steps.EFFECT:
             if state.activation is not None:
                 self.push_activation()
             else:
@@ -252,7 +229,7 @@ class Reader(TableReader):
             self.read_effect()
         else:
             state.push(FIRST_STEPS[word])
-        if state.step < DISCARD:
+        if state.step < steps.DISCARD:
             state.turn = 0
 
     def check_leaders(self) -> None:
@@ -283,9 +260,6 @@ class Reader(TableReader):
         kinds = ("action", "trigger", "ability", "condition")
         if word not in kinds:
             raise self.fail("effect.as", f"{word!r} is not one of {', '.join(kinds)}", "unknown_id")
-        state.effects = list(self.numbered(self.rows(given, "effects", "effect.")))
+        found = self.effects(self.rows(given, "effects", "effect."), "effect.effects")
+        state.effects = [roster.lasting_number(effect) for effect in found]
         state.push(agenda.EFFECT_STEP, seat, source, target, kinds.index(word))
-
-    def numbered(self, rows: list[Any]) -> list[int]:
-        """Return the numbers of effects that a position brings."""
-        return [roster.lasting_number(effect) for effect in self.effects(rows, "effect.effects")]

@@ -14,11 +14,7 @@ from shapan.games.malifaux.geometry.terrain import Piece, mask_of, octagon, poly
 from shapan.games.malifaux.geometry.unit import TABLE
 from shapan.games.malifaux.records import CONDITION_COUNT, TOKEN_COUNT
 from shapan.games.malifaux.rules import killing, markers, strategies
-from shapan.games.malifaux.state import (
-    DEPLOY,
-    DISCARD,
-    Malifaux,
-)  # fmt: skip
+from shapan.games.malifaux.state import DEPLOY, DISCARD, Malifaux
 
 MODEL: Final = (
     "model", "id", "at", "health", "leader", "conditions", "tokens", "activated", "summoned", "buried", "lasting",
@@ -49,10 +45,9 @@ class TableReader(Fields[Malifaux]):
             if hazard and hazard not in names.CONDITIONS:
                 raise self.fail(f"{path}.hazard", f"{hazard!r} is no condition", "unknown_id")
             height = self.integer(one, "h", 0, 20, 0, f"{path}.")
+            outline = self.outline(one.get("shape"), f"{path}.shape")
             try:
-                pieces.append(
-                    polygon_piece(name, self.outline(one.get("shape"), f"{path}.shape"), height, mask, hazard)
-                )
+                pieces.append(polygon_piece(name, outline, height, mask, hazard))
             except ValueError as error:
                 raise self.fail(f"{path}.shape", str(error), "range") from None
         self.state.map = ground.Map(pieces, self.state.rules.elevation)
@@ -67,11 +62,8 @@ class TableReader(Fields[Malifaux]):
         corners = shape.get("poly")
         if not isinstance(corners, list) or len(corners) < 3:
             raise self.fail(f"{path}.poly", "needs three points at least")
-        found = []
-        for place, point in enumerate(corners):
-            x, y = self.integers(point, 2, f"{path}.poly.{place}")
-            found.append((x, y))
-        return found
+        points = [self.integers(point, 2, f"{path}.poly.{place}") for place, point in enumerate(corners)]
+        return [(x, y) for x, y in points]
 
     def integers(self, row: Any, number: int, path: str) -> list[int]:
         """Return a list of so many integers on the table."""
@@ -107,24 +99,30 @@ class TableReader(Fields[Malifaux]):
 
     # Models
 
+    def each(self, rows: list[Mapping[str, Any]], key: str) -> list[tuple[int, Any, str]]:
+        """Return the objects of a list of all seats, each with its seat before it and its path behind it."""
+        return [
+            (seat, one, f"seats.{seat}.{key}.{place}")
+            for seat, row in enumerate(rows)
+            for place, one in enumerate(self.rows(row, key, f"seats.{seat}."))
+        ]
+
     def read_models(self, rows: list[Mapping[str, Any]]) -> None:
         """Read the models of both seats, the living first by seat, then those that are dead."""
+        living, dead = self.each(rows, "models"), self.each(rows, "dead")
         for seat, row in enumerate(rows):
-            for place, one in enumerate(self.rows(row, "models", f"seats.{seat}.")):
-                self.read_model(seat, one, f"seats.{seat}.models.{place}")
+            for side, one, path in living:
+                if side == seat:
+                    self.read_model(seat, one, path)
             self.read_leader(seat, row)
-        for seat, row in enumerate(rows):
-            for place, one in enumerate(self.rows(row, "dead", f"seats.{seat}.")):
-                self.read_dead(seat, one, f"seats.{seat}.dead.{place}")
-        for seat, row in enumerate(rows):
-            for place, one in enumerate(self.rows(row, "models")):
-                self.read_burial(seat, one, f"seats.{seat}.models.{place}")
-        for seat, row in enumerate(rows):
-            for place, one in enumerate(self.rows(row, "dead")):
-                if one.get("by") is not None:
-                    model = self.model(one.get("id"), f"seats.{seat}.dead.{place}.id")
-                    by = self.model(one["by"], f"seats.{seat}.dead.{place}.by")
-                    self.state.models.killed_by[model] = by
+        for seat, one, path in dead:
+            self.read_dead(seat, one, path)
+        for seat, one, path in living:
+            self.read_burial(seat, one, path)
+        for _, one, path in dead:
+            if one.get("by") is not None:
+                model = self.model(one.get("id"), f"{path}.id")
+                self.state.models.killed_by[model] = self.model(one["by"], f"{path}.by")
 
     def model(self, word: Any, path: str) -> int:
         """Return the model of an id."""
@@ -146,14 +144,9 @@ class TableReader(Fields[Malifaux]):
             raise self.fail(f"{path}.at", "a buried model is nowhere", "range")
         x, y = (UNKNOWN, UNKNOWN) if at is None else self.integers(at, 2, f"{path}.at")
         model = killing.add_model(state, card, seat, x, y)
-        if "id" in one:
-            name = one["id"]
-            if not isinstance(name, str) or name in rows.ids[:model]:
-                raise self.fail(f"{path}.id", f"{name!r} is no id, or there twice", "count")
-            rows.ids[model] = name
-        rows.health[model] = self.integer(
-            one, "health", 1, roster.MODELS[card].health, roster.MODELS[card].health, f"{path}."
-        )
+        self.name(model, one, path)
+        most = roster.MODELS[card].health
+        rows.health[model] = self.integer(one, "health", 1, most, most, f"{path}.")
         rows.activated[model] = int(self.flag(one, "activated", False, f"{path}."))
         rows.summoned[model] = int(self.flag(one, "summoned", False, f"{path}."))
         self.read_conditions(model, one, path)
@@ -168,10 +161,24 @@ class TableReader(Fields[Malifaux]):
             if word not in ids:
                 raise self.fail(f"{path}.upgrades.{place}", f"{word!r} is no upgrade", "unknown_id")
             state.upgrades.append((model, ids.index(word)))
+        state.used += self.used(model, one, path)
+
+    def used(self, model: int, one: Mapping[str, Any], path: str) -> list[tuple[int, ...]]:
+        """Return what a model has used."""
+        found: list[tuple[int, ...]] = []
         for place, word in enumerate(self.rows(one, "used", f"{path}.")):
             if word not in roster.TAG:
                 raise self.fail(f"{path}.used.{place}", f"{word!r} is no action, trigger or ability", "unknown_id")
-            state.used.append((model, roster.TAG[word]))
+            found.append((model, roster.TAG[word]))
+        return found
+
+    def name(self, model: int, one: Mapping[str, Any], path: str) -> None:
+        """Call a model by its id, where it has one."""
+        ids, name = self.state.models.ids, one.get("id", "")
+        if "id" in one:
+            if not isinstance(name, str) or name in ids[:model]:
+                raise self.fail(f"{path}.id", f"{name!r} is no id, or there twice", "count")
+            ids[model] = name
 
     def read_conditions(self, model: int, one: Mapping[str, Any], path: str) -> None:
         """Read the conditions of a model; Fast and Slow not both."""
@@ -201,21 +208,14 @@ class TableReader(Fields[Malifaux]):
         state, rows = self.state, self.state.models
         given = self.rows(row, "models")
         first = len(rows.cards) - len(given)
-        named = [
-            place for place, one in enumerate(given) if self.flag(one, "leader", False, f"seats.{seat}.models.{place}.")
-        ]
+        path = f"seats.{seat}.models"
+        named = [place for place, one in enumerate(given) if self.flag(one, "leader", False, f"{path}.{place}.")]
         if len(named) > 1:
-            raise self.fail(f"seats.{seat}.models.{named[1]}.leader", "one a crew at most", "count")
-        leader = first + named[0] if named else UNKNOWN
-        if not named:
-            for station in ("master", "henchman"):
-                able = [
-                    first + place
-                    for place, one in enumerate(given)
-                    if roster.MODELS[rows.cards[first + place]].station == station and one.get("leader") is not False
-                ]
-                if able and leader < 0:
-                    leader = able[0]
+            raise self.fail(f"{path}.{named[1]}.leader", "one a crew at most", "count")
+        stations = [roster.MODELS[card].station for card in rows.cards[first:]]
+        able = [place for place, one in enumerate(given) if one.get("leader") is not False]
+        by_station = [at for station in ("master", "henchman") for at in able if stations[at] == station]
+        leader = next((first + place for place in (*named, *by_station)), UNKNOWN)
         if leader >= 0:
             rows.leaders[leader] = 1
             state.leader_models[seat] = rows.cards[leader]
@@ -231,10 +231,7 @@ class TableReader(Fields[Malifaux]):
         state, rows = self.state, self.state.models
         card = self.id(one.get("model"), roster.MODEL, f"{path}.model")
         model = killing.add_model(state, card, seat, UNKNOWN, UNKNOWN)
-        if "id" in one:
-            if one["id"] in rows.ids[:model]:
-                raise self.fail(f"{path}.id", "is there twice", "count")
-            rows.ids[model] = one["id"]
+        self.name(model, one, path)
         rows.health[model] = 0
         rows.leaders[model] = int(self.flag(one, "leader", False, f"{path}."))
         rows.killed_turn[model] = self.integer(one, "turn", 1, state.rules.turns, state.turn, f"{path}.")

@@ -25,7 +25,7 @@ PARTS: Final = (
 
 
 class Act(Prompt[Malifaux]):
-    """What the active model does, or what an effect lets a model do (`arg` 1)."""
+    """D11, D12: what the active model does, or what an effect lets a model do (`arg` 1)."""
 
     key = "action"
     rule = "MFX-8.5"
@@ -133,8 +133,7 @@ class FreeAct(Act):
     families = (*FIRST, *PARTS, actions.ACTOR, actions.ACTIONS.of(actions.DECLINE))
 
     def who(self, state: Malifaux, seat: int, arg: int) -> Who:
-        assert state.choice is not None
-        return Who(state.choice.model, seat, state.choice)
+        return Who(state.asked().model, seat, state.choice)
 
     def first(self, state: Malifaux, who: Who) -> list[int]:
         assert who.free is not None

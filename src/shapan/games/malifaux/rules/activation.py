@@ -5,7 +5,7 @@ from __future__ import annotations
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, agenda, events, names, nature, static
 from shapan.games.malifaux.context import Who
-from shapan.games.malifaux.rules import acting, conditions, deeds, general, hooks, killing, options, scoring
+from shapan.games.malifaux.rules import acting, conditions, deeds, general, killing, ops, options, scoring
 from shapan.games.malifaux.state import ACTION, Malifaux
 
 
@@ -17,7 +17,7 @@ def begin(state: Malifaux, table: Table[Malifaux], model: int) -> None:
     now = state.activation
     if now is None or now.ended or not state.is_in_play(model):
         return
-    hooks.at(state, table, "activation_start", model)
+    ops.at(state, table, "activation_start", model)
 
 
 def can_act(state: Malifaux, model: int) -> bool:
@@ -59,7 +59,7 @@ def end_step(state: Malifaux, table: Table[Malifaux]) -> None:
     assert now is not None
     model = now.model
     if state.is_in_play(model):
-        hooks.at(state, table, "activation_end", model)
+        ops.at(state, table, "activation_end", model)
     vendetta(state, table, model)
     if state.is_in_play(model):
         conditions.end_of_activation(state, table, model)

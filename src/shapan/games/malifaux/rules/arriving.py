@@ -13,7 +13,7 @@ from shapan.games.malifaux.context import Here
 from shapan.games.malifaux.geometry.spot import nearest_spot
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.records import OF_CARDS, Choice
-from shapan.games.malifaux.rules import choices, conditions, hooks, killing, markers, run
+from shapan.games.malifaux.rules import choices, conditions, killing, markers, ops, removing
 from shapan.games.malifaux.rules.moves import areas, find
 from shapan.games.malifaux.rules.ops import op
 from shapan.games.malifaux.state import Malifaux
@@ -22,29 +22,33 @@ from shapan.games.malifaux.state import Malifaux
 
 
 def marker_choice(state: Malifaux, table: Table[Malifaux], here: Here, type_: int, place: Place) -> Choice | None:
-    """Return where a marker may be put, None where the thing that it is measured from is not there."""
+    """MFX-13.15: return where a marker may be put, None where the thing that it is measured from is not there."""
     choice = Choice(model=here.me, radius=roster.radius_of(type_), rules=places.IS_MARKER)
     areas(choice, place, here.seat)
     if place.los:
         choice.rules |= places.SEEN
-    if place.contact is not None:
-        found = find(state, table, here, place.contact)
-        if found is None:
-            return None
-        choice.x, choice.y, choice.r = found[:3]
+    source = place.contact
+    if source is not None:
         choice.rules |= places.CONTACT
     elif place.within is not None:
-        found = (
-            find(state, table, here, place.of)
-            if place.of is not None
-            else find(state, table, here, Selector(side="self"))
-        )
-        if found is None:
-            return None
-        choice.x, choice.y, choice.r = found[:3]
         choice.most = value.value(state, here, place.within) * INCH
+        source = place.of or Selector(side="self")
     else:
         choice.rules |= places.ANYWHERE
+        return choice
+    found = find(state, table, here, source)
+    if found is None:
+        return None
+    choice.x, choice.y, choice.r = found[:3]
+    return choice
+
+
+def body_choice(state: Malifaux, table: Table[Malifaux], here: Here, card: int, place: Place) -> Choice | None:
+    """MFX-12.5, 12.7: return where a model may be put that was not on the table, None as for a marker."""
+    choice = marker_choice(state, table, here, names.SCHEME_MARKER, place)
+    if choice is not None:
+        choice.radius, choice.size = roster.RADIUS[card], roster.MODELS[card].sz
+        choice.rules &= ~places.IS_MARKER
     return choice
 
 
@@ -55,9 +59,7 @@ def _drop(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -
     at = None if choice is None else choices.spot(state, table, here.seat, choice)
     if at is not None:
         owner = value.player(state, here, effect.word("owner"))
-        marker = markers.drop(state, table, type_, *at, owner)
-        here.marker = marker
-        hooks.marker_at(state, table, "marker_dropped", marker)
+        here.marker = markers.drop(state, table, type_, *at, owner)
 
 
 @op("remove_marker")
@@ -70,25 +72,25 @@ def _remove(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
     if selector.single():
         marker = value.marker_of(here, selector.single())
         if marker >= 0:
-            run.remove(state, table, here, marker, by)
+            removing.remove(state, table, here, marker, by)
             return
         model = value.who(state, here, selector.single())
         if model >= 0:
-            run.kill_as_marker(state, table, here, model)
+            removing.kill_as_marker(state, table, here, model)
         return
     if effect.has("count") or selector.count is not None:
-        run.remove_one(state, table, here, selector)
+        removing.remove_one(state, table, here, selector)
         return
     for marker in select.markers(state, here, selector):
-        run.remove(state, table, here, marker, by)
-    for model in run.stand_ins(state, here, selector):
-        if run.asks_yes(state, table, here.seat, here):
-            run.kill_as_marker(state, table, here, model)
+        removing.remove(state, table, here, marker, by)
+    for model in removing.stand_ins(state, here, selector):
+        if choices.asks_yes(state, table, here.seat, here):
+            removing.kill_as_marker(state, table, here, model)
 
 
 @op("move_marker")
 def _move_marker(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    marker = run.one_marker(state, table, here, effect.who("selector"))
+    marker = choices.one_marker(state, table, here, effect.who("selector"))
     if marker < 0:
         return
     rows = state.markers
@@ -104,7 +106,7 @@ def _move_marker(state: Malifaux, table: Table[Malifaux], here: Here, effect: Ef
 
 
 def matching(state: Malifaux, here: Here, effect: Effect) -> list[int]:
-    """Return the cards that an effect may bring: of an id, or those that a selector of cards means."""
+    """Crews 7.1: return the cards that an effect may bring: of an id, or those that a selector of cards means."""
     given = effect.values["model"]
     if isinstance(given, str):
         return [roster.MODEL.numbers[given]]
@@ -113,7 +115,7 @@ def matching(state: Malifaux, here: Here, effect: Effect) -> list[int]:
 
 
 def is_card(state: Malifaux, here: Here, card: Model, s: Selector) -> bool:
-    """Tell whether a card is one that a selector of cards means."""
+    """Crews 7.1: tell whether a card is one that a selector of cards means."""
     if (s.keyword and s.keyword not in card.keywords) or (s.stations and card.station not in s.stations):
         return False
     if s.characteristics and not set(s.characteristics) & set(card.characteristics):
@@ -138,15 +140,11 @@ def _summon(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
         card = choose_card(state, table, here, effect)
         if card < 0:
             return
-        choice = marker_choice(state, table, here, names.SCHEME_MARKER, effect.place())
+        choice = body_choice(state, table, here, card, effect.place())
         if choice is None:
             return
-        choice.radius, choice.size = roster.RADIUS[card], roster.MODELS[card].sz
-        choice.rules &= ~places.IS_MARKER
-        gone = (
-            here.killed if here.killed >= 0 else here.deed.target if here.deed.target in here.deed.killed else UNKNOWN
-        )
-        choice.about = gone
+        gone = here.deed.target if here.deed.target in here.deed.killed else UNKNOWN
+        choice.about = here.killed if here.killed >= 0 else gone
         if state.is_up(here.me):
             choice.rules |= places.SEEN  # MFX-12.5
         at = choices.spot(state, table, here.seat, choice)
@@ -161,7 +159,7 @@ def _summon(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
 
 @op("replace")
 def _replace(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    for model in run.whom(state, table, here, effect.who()):
+    for model in choices.whom(state, table, here, effect.who()):
         card = choose_card(state, table, here, effect)
         if card >= 0:
             here.new = killing.replace(state, table, here, model, card)
@@ -172,27 +170,23 @@ def _replace(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect
 @op("bury")
 def _bury(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     number = roster.lasting_number(effect) if effect.releases() else UNKNOWN
-    for model in run.whom(state, table, here, effect.who()):
+    for model in choices.whom(state, table, here, effect.who()):
         killing.bury(state, table, here, model, number)
 
 
 @op("unbury")
 def _unbury(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     """MFX-12.7, E46: a buried model comes back where it is told, else to the nearest legal place."""
-    for model in run.whom(state, table, here, effect.who()) or (
+    for model in choices.whom(state, table, here, effect.who()) or (
         [here.it] if effect.who().single() == "it" and here.it >= 0 else []
     ):
         if not state.models.buried[model]:
             continue
         card = state.models.cards[model]
-        choice = marker_choice(state, table, here, names.SCHEME_MARKER, effect.place())
-        at = None
-        if choice is not None:
-            choice.radius, choice.size = roster.RADIUS[card], roster.MODELS[card].sz
-            choice.rules &= ~places.IS_MARKER
-            at = choices.spot(state, table, here.seat, choice)
+        choice = body_choice(state, table, here, card, effect.place())
+        at = None if choice is None else choices.spot(state, table, here.seat, choice)
         if at is None and effect.has("otherwise"):
-            run.effects(state, table, here, effect.effects("otherwise"))
+            ops.effects(state, table, here, effect.effects("otherwise"))
             continue
         if at is None:
             x, y = (choice.x, choice.y) if choice is not None and choice.x != UNKNOWN else (18000, 18000)
@@ -203,12 +197,12 @@ def _unbury(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
 
 @op("attach")
 def _attach(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    for model in run.whom(state, table, here, effect.who()):
+    for model in choices.whom(state, table, here, effect.who()):
         attach(state, model, upgrade_of(effect))
 
 
 def upgrade_of(effect: Effect) -> int:
-    """Return the upgrade that an effect names."""
+    """Crews 1: return the upgrade that an effect names."""
     return next(one.number for one in roster.UPGRADES if one.id == effect.word("upgrade"))
 
 
@@ -221,6 +215,6 @@ def attach(state: Malifaux, model: int, upgrade: int) -> None:
 @op("detach")
 def _detach(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     upgrade = upgrade_of(effect)
-    for model in run.whom(state, table, here, effect.who()):
+    for model in choices.whom(state, table, here, effect.who()):
         if (model, upgrade) in state.upgrades:
             state.upgrades.remove((model, upgrade))

@@ -31,7 +31,7 @@ def standing(state: Malifaux, rule: str, fault: int, what: int, path: str = "") 
 
 
 def terrain(state: Malifaux, piece: int) -> Any:
-    """Return the name of a piece of the ground as it lies now; markers with traits come after the others."""
+    """13.6: return the name of a piece of the ground as it lies now; markers with traits come after the others."""
     name = state.field().ground.pieces[piece].name
     return {"key": "thing.marker"} if name.isdecimal() else {"term": f"terrain.{name}"}
 

@@ -7,9 +7,11 @@ from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt, Reason
-from shapan.engine.question import question
+from shapan.engine.question import picks, question
 from shapan.engine.table import Table
-from shapan.games.malifaux import actions, places
+from shapan.games.malifaux import actions, places, select, value
+from shapan.games.malifaux.cards.selector import Selector
+from shapan.games.malifaux.context import Here
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import blame
 from shapan.games.malifaux.state import Malifaux
@@ -22,8 +24,7 @@ _DECLINE: Final = actions.ACTIONS.of(actions.DECLINE)
 @question("target", "MFX-8.6", actions.TARGET, actions.MARKER, _DECLINE, open=True, why="not_a_target")
 def ask_target(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
     """D12: a model inside an effect, or with `arg` & 1 a marker; with `arg` & 2 it may be left."""
-    choice = state.choice
-    assert choice is not None
+    choice = state.asked()
     family = actions.MARKER if arg & 1 else actions.TARGET
     codes = [family.codes[one] for one in choice.options]
     return [actions.DECLINE, *codes] if arg & 2 else codes
@@ -33,7 +34,7 @@ def one_of(
     state: Malifaux, table: Table[Malifaux], seat: int, model: int, options: Sequence[int], *, marker: bool = False,
     may_leave: bool = False,
 ) -> int:  # fmt: skip
-    """Let a seat choose a model or marker; -1 where there is none, or it leaves it."""
+    """D12: let a seat choose a model or marker; -1 where there is none, or it leaves it."""
     if not options:
         return UNKNOWN
     if len(options) == 1 and not may_leave:
@@ -52,6 +53,12 @@ def one_of(
 def ask_may(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
     """D22: whether an optional effect happens; `arg` is 1 + the tag of what it comes of, 0 where that has none."""
     return [actions.DECLINE, actions.YES]
+
+
+def asks_yes(state: Malifaux, table: Table[Malifaux], seat: int, here: Here) -> bool:
+    """D22: ask whether an optional effect happens."""
+    state.choice = Choice(model=here.me, about=here.it)
+    return table.ask(ask_may, seat, here.tag + 1) == actions.YES
 
 
 @question("choose", "MFX-8.5", actions.CHOOSE, open=True)
@@ -77,9 +84,7 @@ def option(
 @question("choose_condition", "MFX-8.32", actions.CONDITION, open=True)
 def ask_condition(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
     """MFX-8.32: the condition that an effect ends."""
-    choice = state.choice
-    assert choice is not None
-    return list(choice.options)
+    return list(state.asked().options)
 
 
 # Payment: D32.
@@ -105,13 +110,10 @@ class Spot(Prompt[Malifaux]):
     families = (actions.SPOT,)
 
     def test(self, state: Malifaux, seat: int, arg: int, code: int) -> bool:
-        choice = state.choice
-        assert choice is not None
-        return actions.SPOT.has(code) and not places.spot_fault(state, choice, *actions.SPOT.values(code))
+        return actions.SPOT.has(code) and not places.spot_fault(state, state.asked(), *actions.SPOT.values(code))
 
     def why_not(self, state: Malifaux, seat: int, arg: int, code: int) -> Reason:
-        choice = state.choice
-        assert choice is not None
+        choice = state.asked()
         fault = places.spot_fault(state, choice, *actions.SPOT.values(code)) if actions.SPOT.has(code) else ""
         if not fault:
             return Reason(self.rule, "not_possible")
@@ -119,14 +121,10 @@ class Spot(Prompt[Malifaux]):
         return blame.spot(state, self.rule, choice, x, y, fault)
 
     def candidates(self, state: Malifaux, seat: int, arg: int, most: int) -> Sequence[int]:
-        choice = state.choice
-        assert choice is not None
-        return [actions.SPOT.code(x, y) for x, y in places.spots(state, choice, most)]
+        return [actions.SPOT.code(x, y) for x, y in places.spots(state, state.asked(), most)]
 
     def any(self, state: Malifaux, seat: int, arg: int, number: int) -> int:
-        choice = state.choice
-        assert choice is not None
-        at = places.drawn_spot(state, choice, number)
+        at = places.drawn_spot(state, state.asked(), number)
         assert at is not None
         return actions.SPOT.code(*at)
 
@@ -137,7 +135,7 @@ DRAWN: Final = 25
 
 
 def spot(state: Malifaux, table: Table[Malifaux], seat: int, choice: Choice) -> tuple[int, int] | None:
-    """Let a seat choose a place; None where there is no legal one."""
+    """D21, D30: let a seat choose a place; None where there is no legal one."""
     state.choice = choice
     if not places.spots(state, choice, 1):
         return None
@@ -156,7 +154,7 @@ ask_blast: Final = Blast()
 
 
 def is_there(state: Malifaux, model: int, code: int) -> bool:
-    """Tell whether a push is aimed at where the model stands."""
+    """E48: tell whether a push is aimed at where the model stands."""
     x, y = actions.PUSH.values(code)
     return (x, y) == (state.models.xs[model], state.models.ys[model])
 
@@ -179,32 +177,25 @@ class Push(Prompt[Malifaux]):
 
     def stays(self, state: Malifaux, code: int) -> bool:
         """E48: tell whether an answer is a push of nothing."""
-        assert state.choice is not None
-        return actions.PUSH.has(code) and is_there(state, state.choice.model, code)
+        return actions.PUSH.has(code) and is_there(state, state.asked().model, code)
 
     def fault(self, state: Malifaux, code: int) -> str:
-        choice = state.choice
-        assert choice is not None
-        x, y = actions.PUSH.values(code)
-        return places.push_fault(state, choice, x, y)
+        return places.push_fault(state, state.asked(), *actions.PUSH.values(code))
 
     def why_not(self, state: Malifaux, seat: int, arg: int, code: int) -> Reason:
-        fault = self.fault(state, code) if actions.PUSH.has(code) else "not_possible"
-        choice = state.choice
-        if fault != "too_far" or choice is None:
+        fault, choice = self.fault(state, code) if actions.PUSH.has(code) else "not_possible", state.asked()
+        if fault != "too_far":
             return Reason("MFX-13.7", fault)
         x, y = actions.PUSH.values(code)
         return blame.too_far(state, "MFX-13.7", choice.model, x, y, choice.most)
 
     def candidates(self, state: Malifaux, seat: int, arg: int, most: int) -> Sequence[int]:
-        choice = state.choice
-        assert choice is not None
+        choice = state.asked()
         codes = [actions.PUSH.code(x, y) for x, y in places.push_aims(state, choice, most - 1)]
         return [actions.DECLINE, *codes] if arg & 1 or not codes else codes
 
     def any(self, state: Malifaux, seat: int, arg: int, number: int) -> int:
-        choice = state.choice
-        assert choice is not None
+        choice = state.asked()
         if choice.about >= 0 or choice.rules & places.THROUGH:
             codes = self.candidates(state, seat, arg, DRAWN)
             return codes[number % len(codes)]
@@ -214,3 +205,52 @@ class Push(Prompt[Malifaux]):
 
 
 ask_push: Final = Push()
+
+
+# Whom (crews 2.2), and in which order (D23)
+
+
+def whom(state: Malifaux, table: Table[Malifaux], here: Here, selector: Selector) -> list[int]:
+    """Crews 2.2: return the models that an effect concerns: all that are meant, or so many of them as are chosen."""
+    found = select.found(state, here, selector)
+    if selector.count is None or selector.markers:
+        return found
+    number, seat = value.value(state, here, selector.count), here.seat
+    if selector.chosen_by == "enemy":
+        seat = 1 - here.seat
+    chosen: list[int] = []
+    while found and len(chosen) < number:
+        one = one_of(state, table, seat, here.me, found, may_leave=selector.up_to)
+        if one < 0:
+            break
+        chosen.append(one)
+        found = [other for other in found if other != one]
+    return chosen
+
+
+def hit(state: Malifaux, table: Table[Malifaux], here: Here, selector: Selector) -> list[int]:
+    """MFX-6.17: return the models that one effect hits, in the order that its player chooses."""
+    return in_order(state, table, here.seat, here.me, whom(state, table, here, selector))
+
+
+def one_marker(state: Malifaux, table: Table[Malifaux], here: Here, selector: Selector) -> int:
+    """Crews 2.2: return the marker that an effect concerns, by choice of its player; -1 for none."""
+    word = selector.single()
+    if word:
+        return value.marker_of(here, word)
+    return one_of(state, table, here.seat, here.me, select.markers(state, here, selector), marker=True)
+
+
+@picks("order", "MFX-6.17", actions.ORDER, rows=actions.ORDER_ROWS, ordered=True, open=True)
+def ask_order(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+    """D23: the order of effects, or of models that one effect hits."""
+    choice = state.asked()
+    return [actions.ORDER.codes[place] for place in choice.options if actions.ORDER.codes[place] not in picked]
+
+
+def in_order(state: Malifaux, table: Table[Malifaux], seat: int, model: int, models: Sequence[int]) -> list[int]:
+    """MFX-6.17: return models that one effect hits in the order that its player chooses."""
+    if len(models) < 2:
+        return list(models)
+    state.choice = Choice(model=model, options=list(range(len(models))), holders=list(models))
+    return [models[place] for place in table.pick_many(ask_order, seat)]

@@ -7,8 +7,9 @@ from typing import Final
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
 from shapan.games.malifaux import events, formulas, names, static
-from shapan.games.malifaux.context import AS_CONDITION, Deed, Here
-from shapan.games.malifaux.rules import damage, hooks
+from shapan.games.malifaux.context import AS_CONDITION, AS_TERRAIN, Deed, Here
+from shapan.games.malifaux.geometry.terrain import is_in
+from shapan.games.malifaux.rules import choices, damage
 from shapan.games.malifaux.state import Malifaux
 
 AT_END_OF_ACTIVATION: Final = (names.FAST, names.SLOW, names.STAGGERED, names.STUNNED)
@@ -59,7 +60,7 @@ def end(state: Malifaux, table: Table[Malifaux], model: int, condition: int) -> 
 
 
 def of(state: Malifaux, model: int) -> list[int]:
-    """Return the conditions that a model has."""
+    """MFX-12.9: return the conditions that a model has."""
     return [one for one in range(len(names.CONDITIONS)) if state.condition(model, one)]
 
 
@@ -78,7 +79,7 @@ def end_phase(state: Malifaux, table: Table[Malifaux], seat: int) -> None:
     models = state.in_play(seat)
     hurt = [model for model in models if harm_of(state, model)]
     if any(harm_of(state, model) >= state.models.health[model] for model in hurt):
-        first = hooks.in_order(state, table, seat, UNKNOWN, hurt)
+        first = choices.in_order(state, table, seat, UNKNOWN, hurt)
         models = [*first, *(model for model in models if model not in hurt)]
     for model in models:
         for condition in (names.BURNING, names.POISON):
@@ -110,6 +111,24 @@ def elapse(state: Malifaux, until: int, model: int = -1) -> None:
     state.lasting[:] = [row for row in state.lasting if row[2] != until or model not in (-1, row[0])]
 
 
-def move_lasting(state: Malifaux, old: int, new: int) -> None:
-    """MFX-12.6: what lasts on a model is kept by the one that replaces it."""
-    state.lasting[:] = [(new if row[0] == old else row[0], *row[1:]) for row in state.lasting]
+def ground(state: Malifaux, table: Table[Malifaux], deed: Deed, *, acted: bool) -> None:
+    """MFX-13.5, 13.29: Hazardous ground hurts who moved through it, and who acted in it; once for each piece."""
+    pieces = state.field().ground
+    rows = state.models
+    if acted and deed.model >= 0 and state.is_up(deed.model):
+        for place in pieces.hazardous:
+            x, y, r = rows.xs[deed.model], rows.ys[deed.model], rows.radii[deed.model]
+            if is_in(pieces.pieces[place], x, y, r):
+                deed.hazards[deed.model] = deed.hazards.get(deed.model, 0) | 1 << place
+    hurt = deed.hazards
+    deed.hazards = {}
+    for model in sorted(hurt):
+        for place in pieces.hazardous:
+            if hurt[model] >> place & 1 and state.is_up(model):
+                table.tell(events.HURT_BY_GROUND, model)
+                hazard = pieces.pieces[place].hazard
+                if hazard:
+                    gain(state, table, model, names.CONDITIONS.index(hazard))
+                else:
+                    here = Here(UNKNOWN, rows.sides[model], Deed(rows.sides[model]), AS_TERRAIN)
+                    damage.hurt(state, table, here, model, 1)

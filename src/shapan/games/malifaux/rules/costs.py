@@ -9,13 +9,13 @@ from shapan.games.malifaux import events, formulas, names, select
 from shapan.games.malifaux.cards.cost import COSTS, Cost
 from shapan.games.malifaux.context import AS_ACTION, Here
 from shapan.games.malifaux.records import OF_COSTS, Choice
-from shapan.games.malifaux.rules import choices, fate, harm, run
+from shapan.games.malifaux.rules import choices, damage, fate, removing
 from shapan.games.malifaux.rules.stones import STONE_PAY, pay_stone
 from shapan.games.malifaux.state import Malifaux
 
 
 def payer(state: Malifaux, here: Here, cost: Cost) -> int:
-    """Return the seat that pays a cost."""
+    """Crews 1: return the seat that pays a cost."""
     if cost.by == "target" and here.deed.target >= 0:
         return state.models.sides[here.deed.target]
     return here.seat
@@ -41,19 +41,19 @@ def _can_pay(state: Malifaux, here: Here, cost: Cost) -> bool:
         return state.token(here.me, names.TOKENS.index(cost.token)) >= cost.amount
     if cost.kind == "remove_marker":
         assert cost.marker is not None
-        return bool(select.markers(state, here, cost.marker) or run.stand_ins(state, here, cost.marker))
+        return bool(select.markers(state, here, cost.marker) or removing.stand_ins(state, here, cost.marker))
     if cost.kind == "any_of":
         return any(can_pay(state, here, [one]) for one in cost.any_of)
     return True
 
 
 def discards_of(costs: Sequence[Cost]) -> int:
-    """Return how many cards some costs take from the own hand."""
+    """Crews 1: return how many cards some costs take from the own hand."""
     return sum(cost.amount for cost in costs if cost.kind == "discard" and cost.by == "self")
 
 
 def pay(state: Malifaux, table: Table[Malifaux], here: Here, costs: Sequence[Cost], given: Sequence[int] = ()) -> None:
-    """Pay some costs; `given` are the cards that were named with the answer."""
+    """Crews 1: pay some costs; `given` are the cards that were named with the answer."""
     left = list(given)
     for cost in costs:
         seat = payer(state, here, cost)
@@ -74,13 +74,13 @@ def pay(state: Malifaux, table: Table[Malifaux], here: Here, costs: Sequence[Cos
         elif cost.kind == "remove_marker":
             assert cost.marker is not None
             if here.kind == AS_ACTION and here.deed.stand_in >= 0:
-                run.kill_as_marker(state, table, here, here.deed.stand_in)
+                removing.kill_as_marker(state, table, here, here.deed.stand_in)
             elif here.kind == AS_ACTION and here.deed.chosen_marker >= 0:
-                run.remove(state, table, here, here.deed.chosen_marker, here.me)
+                removing.remove(state, table, here, here.deed.chosen_marker, here.me)
             else:
-                run.remove_one(state, table, here, cost.marker)
+                removing.remove_one(state, table, here, cost.marker)
         elif cost.kind == "damage":
-            harm.hurt_self(state, table, here, cost.amount)
+            damage.hurt(state, table, here, here.me, cost.amount)
         elif cost.kind == "any_of":
             payable = [one for one in cost.any_of if can_pay(state, here, [one])]
             choice = Choice(model=here.me, about=here.tag, options=[COSTS.index(one.kind) for one in payable])

@@ -13,8 +13,7 @@ from shapan.games.malifaux.context import AS_ACTION, AS_TRIGGER, Deed, Here
 from shapan.games.malifaux.geometry.engagement import touched_by_marker
 from shapan.games.malifaux.geometry.unit import BLAST
 from shapan.games.malifaux.records import ACTING, DAMAGE, HEAL, Blow, Choice
-from shapan.games.malifaux.rules import choices, fate, hooks, killing, stones
-from shapan.games.malifaux.rules.fate import Cheat
+from shapan.games.malifaux.rules import choices, fate, killing, ops, stones
 from shapan.games.malifaux.state import Malifaux
 
 MARGINS: Final = ((11, 1), (6, 0), (1, -1), (0, -2))
@@ -61,36 +60,13 @@ def has_cover(state: Malifaux, deed: Deed, target: int) -> bool:
     return not ignored and up and formulas.is_covered(state, deed.model, target)
 
 
-def flip_band(state: Malifaux, table: Table[Malifaux], here: Here, kind: int, net: int, bands: Sequence[int]) -> int:
-    """MFX-6.1, 3.3: flip for an amount by band, with cheating by the model whose effect it is; return the card."""
-    seat, net, model = here.seat, fate.capped(state, net), here.me
-    card = before = fate.flip(state, table, seat, kind, net, bands)
-    cost = static.cheat_cost(state, model) if model >= 0 else 0
-    card = fate.cheat(state, table, seat, card, Cheat(fate.may_cheat(state, seat, net, card), cost))
-    if card != before and model >= 0:
-        here.deed.cheaters.append(model)
-        hooks.at(state, table, "after_cheat", model, here.deed)
-    fate.discard_flipped(state, seat, card)
-    return card
-
-
 # A damage effect
 
 
 def damage(
-    state: Malifaux,
-    table: Table[Malifaux],
-    here: Here,
-    target: int,
-    amount: Amount,
-    *,
-    blasts: Sequence[int] = (),
-    mods: int = 0,
-    irreducible: bool = False,
-    ignore: Sequence[str] = (),
-    tag: int = UNKNOWN,
-    named: bool = False,
-) -> None:
+    state: Malifaux, table: Table[Malifaux], here: Here, target: int, amount: Amount, *, blasts: Sequence[int] = (),
+    mods: int = 0, irreducible: bool = False, ignore: Sequence[str] = (), tag: int = UNKNOWN, named: bool = False,
+) -> None:  # fmt: skip
     """MFX-6: damage to one model, with the blasts that its band brings (MFX-6.12, 6.15).
 
     A buried model suffers it only if the effect names it (MFX-12.7).
@@ -108,7 +84,7 @@ def damage(
         for change, reason in blow.mods:
             fate.tell_change(table, target, change, reason)
         net = sum([change for change, _ in blow.mods])
-        card = flip_band(state, table, here, DAMAGE, net, blow.bands)
+        card = fate.flip_band(state, table, here, DAMAGE, net, blow.bands)
         blow.card = card
         if card == names.BLACK_JOKER:
             deed.void = deed.void or here.kind == AS_ACTION
@@ -120,7 +96,7 @@ def damage(
     hit = place_blasts(state, table, here, target, markers) if markers else []
     hurt(state, table, here, target, number, irreducible=irreducible, tag=tag, named=named)
     lower = bands[max(0, band - 1)]
-    for model in hooks.in_order(state, table, here.seat, here.me, hit):
+    for model in choices.in_order(state, table, here.seat, here.me, hit):
         if state.is_up(model):
             hurt(state, table, here, model, lower, irreducible=irreducible, tag=tag)
 
@@ -153,21 +129,14 @@ def place_blasts(state: Malifaux, table: Table[Malifaux], here: Here, target: in
 
 
 def hurt(
-    state: Malifaux,
-    table: Table[Malifaux],
-    here: Here,
-    model: int,
-    number: int,
-    *,
-    irreducible: bool = False,
-    tag: int = UNKNOWN,
-    named: bool = False,
-) -> int:
+    state: Malifaux, table: Table[Malifaux], here: Here, model: int, number: int, *, irreducible: bool = False,
+    tag: int = UNKNOWN, named: bool = False,
+) -> int:  # fmt: skip
     """MFX-6.6 to 6.9: a fixed amount of damage to a model; return what it suffers."""
     deed = here.deed
     if not state.is_up(model) and not (named and state.is_in_play(model)):
         return 0
-    instead = static.flag_number(state, model, "heal_instead") if here.kind in (AS_ACTION, AS_TRIGGER) else UNKNOWN
+    instead = UNKNOWN
     for effect, place, _ in static.holding(state, "flag heal_instead", model, deed):
         instead = value.value(state, place, effect.number("value"))
     if instead >= 0:
@@ -175,7 +144,7 @@ def hurt(
         return 0
     word = roster.TAGS[tag] if tag >= 0 else ""
     if word and static.ignores(state, model, word):
-        hooks.at(state, table, "damage_ignored", model, deed, event=here.kind, tag=tag, cause=here.me)
+        ops.at(state, table, "damage_ignored", model, deed, event=here.kind, tag=tag, cause=here.me)
         return 0
     if not irreducible:
         number = reduced(state, table, here, model, number)
@@ -199,7 +168,7 @@ def reduced(state: Malifaux, table: Table[Malifaux], here: Here, model: int, num
     if here.kind != AS_ACTION or deed.target != model:
         deed.saved = 0
     if not ignored(deed, "armor"):
-        hooks.at(state, table, "damage_reduce", model, deed, event=here.kind, cause=here.me)
+        ops.at(state, table, "damage_reduce", model, deed, event=here.kind, cause=here.me)
     number = max(min(number, deed.saved_minimum), number - deed.saved)
     deed.saved = state_saved
     if number > 0 and state.condition(model, names.SHIELDED):
@@ -231,10 +200,10 @@ def suffer(state: Malifaux, table: Table[Malifaux], here: Here, model: int, numb
         now.damaged.append(model)
     table.tell(events.SUFFERED, model, number, left)
     if left:
-        hooks.at(state, table, "after_damage", model, deed, event=here.kind, tag=tag, cause=here.me, amount=number)
+        ops.at(state, table, "after_damage", model, deed, event=here.kind, tag=tag, cause=here.me, amount=number)
         return
     rows.health[model] = 1  # until it is killed, which effects may prevent, it is in play
-    hooks.at(state, table, "after_damage", model, deed, event=here.kind, tag=tag, cause=here.me, amount=number)
+    ops.at(state, table, "after_damage", model, deed, event=here.kind, tag=tag, cause=here.me, amount=number)
     if state.is_in_play(model):
         killing.kill(state, table, here, model, tag=tag)
 
@@ -252,7 +221,7 @@ def heal(state: Malifaux, table: Table[Malifaux], here: Here, model: int, number
         return 0
     rows.health[model] += number
     table.tell(events.HEALED, model, number)
-    hooks.at(state, table, "after_heal", model, here.deed, event=here.kind, tag=here.tag, cause=here.me, amount=number)
+    ops.at(state, table, "after_heal", model, here.deed, event=here.kind, tag=here.tag, cause=here.me, amount=number)
     return number
 
 
@@ -261,5 +230,5 @@ def heal_amount(state: Malifaux, table: Table[Malifaux], here: Here, amount: Amo
     bands = [value.value(state, here, one) for one in amount.bands]
     if not amount.is_flipped:
         return bands[0]
-    card = flip_band(state, table, here, HEAL, 0, bands)
+    card = fate.flip_band(state, table, here, HEAL, 0, bands)
     return bands[names.BAND[names.VALUE[card]]]

@@ -8,20 +8,9 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, formulas, names, nature, roster, static, value
 from shapan.games.malifaux.cards.action import Action
-from shapan.games.malifaux.context import AS_ACTION, AS_TERRAIN, BY_CHARGE, Deed, Here, Who
-from shapan.games.malifaux.geometry.terrain import is_in
+from shapan.games.malifaux.context import AS_ACTION, BY_CHARGE, Deed, Here, Who
 from shapan.games.malifaux.records import RESISTING
-from shapan.games.malifaux.rules import (
-    conditions,
-    costs,
-    damage,
-    duel,
-    following,
-    hooks,
-    options,
-    run,
-    triggers,
-)
+from shapan.games.malifaux.rules import conditions, costs, damage, duel, following, hooks, ops, triggers
 from shapan.games.malifaux.state import Malifaux
 
 
@@ -29,7 +18,7 @@ def take(
     state: Malifaux, table: Table[Malifaux], who: Who, action: Action, picks: Sequence[int], *, plus: int = 0,
     no_triggers: bool = False, no_effects: bool = False,
 ) -> Deed:  # fmt: skip
-    """MFX-8.6: an action of a card, from its declaration to what comes after it."""
+    """MFX-8.6, 6.18, E16: an action of a card, from its declaration to what comes after it."""
     deed = Deed(who.seat, who.model, roster.ACTION.numbers[action.id], action)
     here = Here(who.model, who.seat, deed, AS_ACTION, roster.TAG[action.id])
     deed.by_charge, deed.plus, deed.no_triggers = who.has(BY_CHARGE), plus, no_triggers
@@ -49,10 +38,8 @@ def take(
         table.tell(events.ATTACKED, who.model, deed.action, deed.target)
     else:
         table.tell(events.ACTED, who.model, deed.action)
-    hooks.at(state, table, "action_declared", who.model, deed)
-    if target_is_marker(action) and deed.target >= 0:
-        pass
-    elif deed.target >= 0:
+    ops.at(state, table, "action_declared", who.model, deed)
+    if deed.target >= 0 and not target_is_marker(action):
         reactions(state, table, deed)
     is_going = not deed.fails and state.is_in_play(who.model) and is_there(state, deed)
     if is_going:
@@ -61,16 +48,23 @@ def take(
         table.tell(events.FIZZLED, who.model)
         return deed
     if is_going and deed.success and not no_effects and is_there(state, deed) and state.is_in_play(who.model):
-        resolve(state, table, here, action)
+        triggers.before_effects(state, table, deed)
+        ops.effects(state, table, here, action.effects)
+        triggers.after_effects(state, table, deed)
     hooks.limit_hands(state, table, deed)
-    finish(state, table, deed, here, was_resolved=is_going)
+    if is_going:
+        if deed.target >= 0 and not state.are_friends(deed.target, deed.model):
+            conditions.lower(state, table, deed.model, names.DISTRACTED)
+        ops.at(state, table, "action_success" if deed.success else "action_fail", deed.model, deed)
+        triggers.after_action(state, table, deed)
+    after(state, table, deed)
     if state.duel is not None:
         state.duel.over = 1
     return deed
 
 
 def target_is_marker(action: Action) -> bool:
-    """Tell whether an action targets markers, so that a model is its target only as one."""
+    """MFX-8.33: tell whether an action targets markers, so that a model is its target only as one."""
     return action.target is not None and bool(action.target.markers)
 
 
@@ -100,7 +94,7 @@ def reactions(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
     asked: list[int] = []
     while deed.target not in asked and not deed.fails and state.is_in_play(deed.model):
         asked.append(deed.target)
-        hooks.at(state, table, "targeted", deed.target, deed, cause=deed.model)
+        ops.at(state, table, "targeted", deed.target, deed, cause=deed.model)
 
 
 # The duel of an action
@@ -120,7 +114,7 @@ def contest(state: Malifaux, table: Table[Malifaux], deed: Deed, here: Here) -> 
         deed.relented = duel.gives_in(state, table, deed.target, deed.model)
     acting.mods = acting_mods(state, here, action)
     if deed.target < 0 or not action.resist or deed.relented:
-        return duel.simple(state, table, deed, acting, tn)
+        return duel.fight(state, table, deed, [acting], tn)
     stat = names.STATS.index(action.resist)
     number = formulas.stat(state, deed.target, stat)
     if stat == names.DF and damage.is_projectile(deed) and damage.has_cover(state, deed, deed.target):
@@ -129,7 +123,7 @@ def contest(state: Malifaux, table: Table[Malifaux], deed: Deed, here: Here) -> 
         deed.target, state.models.sides[deed.target], number, formulas.stat_suits(state, deed.target, stat)
     )
     resisting.mods = static.duel_mods(state, deed.target, deed)
-    return duel.opposed(state, table, deed, acting, resisting, tn)
+    return duel.fight(state, table, deed, [acting, resisting], tn)
 
 
 def acting_mods(state: Malifaux, here: Here, action: Action) -> list[tuple[int, int]]:
@@ -151,7 +145,7 @@ def acting_mods(state: Malifaux, here: Here, action: Action) -> list[tuple[int, 
     if action.is_attack and state.is_up(target):
         if damage.is_projectile(deed) and is_enemy and friendly_fire(state, deed):
             mods.append((-1, roster.FRIENDLY_FIRE))
-        seen = state.is_up(target) and not options.is_melee(state, action, deed.as_melee)
+        seen = not deed.as_melee and action.range_type != "melee"
         if seen and "concealment" not in action.ignores and formulas.is_concealed(state, deed.model, target):
             mods.append((-1, roster.CONCEALED))
     return mods
@@ -183,58 +177,14 @@ def friendly_fire(state: Malifaux, deed: Deed) -> bool:
     )  # fmt: skip
 
 
-# What it comes to (MFX-6, MFX-5.3)
-
-
-def resolve(state: Malifaux, table: Table[Malifaux], here: Here, action: Action) -> None:
-    """MFX-6.18, 5.3: the effects of an action that succeeded, with those of `resolving` triggers."""
-    deed = here.deed
-    triggers.before_effects(state, table, deed)
-    run.effects(state, table, here, action.effects)
-    triggers.after_effects(state, table, deed)
-
-
-def finish(state: Malifaux, table: Table[Malifaux], deed: Deed, here: Here, *, was_resolved: bool) -> None:
-    """MFX-5.3, E16, 13.5: triggers after the action, what was put off, Distracted, hooks, Hazardous."""
-    if was_resolved:
-        if deed.target >= 0 and not state.are_friends(deed.target, deed.model):
-            conditions.lower(state, table, deed.model, names.DISTRACTED)
-        hook = "action_success" if deed.success else "action_fail"
-        hooks.at(state, table, hook, deed.model, deed)
-        triggers.after_action(state, table, deed)
-    after(state, table, deed)
+# What comes after it (MFX-5.3)
 
 
 def after(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
     """MFX-8.28, 13.5: what comes when an action is over: effects put off, reactions, Hazardous ground."""
-    later, deed.later = deed.later, []
-    for effect, place in later:
-        run.effects(state, table, place, [effect])
-    hooks.at(state, table, "after_own_action", deed.model, deed, cause=deed.model)
+    ops.put_off(state, table, deed)
+    ops.at(state, table, "after_own_action", deed.model, deed, cause=deed.model)
     for model in [deed.model, *([deed.target] if deed.opposed else [])]:
-        hooks.at(state, table, "after_action", model, deed, cause=deed.model)
+        ops.at(state, table, "after_action", model, deed, cause=deed.model)
     hooks.limit_hands(state, table, deed)
-    ground(state, table, deed, acted=True)
-
-
-def ground(state: Malifaux, table: Table[Malifaux], deed: Deed, *, acted: bool) -> None:
-    """MFX-13.5, 13.29: Hazardous ground hurts who moved through it, and who acted in it; once for each piece."""
-    pieces = state.field().ground
-    rows = state.models
-    if acted and deed.model >= 0 and state.is_up(deed.model):
-        for place in pieces.hazardous:
-            x, y, r = rows.xs[deed.model], rows.ys[deed.model], rows.radii[deed.model]
-            if is_in(pieces.pieces[place], x, y, r):
-                deed.hazards[deed.model] = deed.hazards.get(deed.model, 0) | 1 << place
-    hurt = deed.hazards
-    deed.hazards = {}
-    for model in sorted(hurt):
-        for place in pieces.hazardous:
-            if hurt[model] >> place & 1 and state.is_up(model):
-                table.tell(events.HURT_BY_GROUND, model)
-                hazard = pieces.pieces[place].hazard
-                if hazard:
-                    conditions.gain(state, table, model, names.CONDITIONS.index(hazard))
-                else:
-                    here = Here(UNKNOWN, rows.sides[model], Deed(rows.sides[model]), AS_TERRAIN)
-                    damage.hurt(state, table, here, model, 1)
+    conditions.ground(state, table, deed, acted=True)

@@ -21,7 +21,7 @@ WAYS: Final = 8
 
 
 def drawn_next(state: Malifaux, who: Who, picked: Sequence[int], number: int) -> int:
-    """Return one of the picks that may follow, `DONE` where the answer stops."""
+    """D11: return one of the picks that may follow, `DONE` where the answer stops."""
     verb, model = picked[0], who.model
     if verb in (actions.END, actions.DECLINE):
         return DONE
@@ -54,9 +54,9 @@ def drawn_leg(state: Malifaux, model: int, number: int) -> int:
     most = formulas.stat(state, model, names.MV) * INCH
     holders = formulas.engagers(state, model)
     if number & 1 and following.flies(state, model, "walk"):
-        at = places.drawn_flight(state, model, most, holders, number >> 1)
+        at = places.drawn_end(places.flight_slots(state, model, most, holders), number >> 1)
         return DONE if at is None else actions.SPOT.code(*at)
-    at = places.drawn_walk(state, model, most, holders, number >> 1)
+    at = places.drawn_end(places.walk_slots(state, model, most, holders), number >> 1)
     return DONE if at is None else actions.LEG.code(*at)
 
 
@@ -87,7 +87,7 @@ def drawn_charge(state: Malifaux, model: int, number: int) -> int:
     if not stays or not most:
         return DONE
     if number & 1 and following.flies(state, model, "charge"):
-        at = places.drawn_flight(state, model, most, [], number >> 1)
+        at = places.drawn_end(places.flight_slots(state, model, most, []), number >> 1)
         return DONE if at is None else actions.SPOT.code(*at)
     at = places.drawn_push(state, model, most, number >> 1)
     return DONE if at is None else actions.PUSH.code(*at)

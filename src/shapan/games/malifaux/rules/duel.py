@@ -11,8 +11,9 @@ from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, formulas, names, roster, static
 from shapan.games.malifaux.context import Deed, Here
 from shapan.games.malifaux.records import ACTING, DUEL, RESISTING, Duel
-from shapan.games.malifaux.rules import fate, hooks, stones, triggers
+from shapan.games.malifaux.rules import fate, ops, stones, triggers
 from shapan.games.malifaux.rules.fate import Cheat
+from shapan.games.malifaux.rules.ops import LATER
 from shapan.games.malifaux.state import Malifaux
 
 WITH_STONE, WITH_FOCUS = 1, 2
@@ -20,7 +21,7 @@ WITH_STONE, WITH_FOCUS = 1, 2
 
 
 class Side:
-    """One side of a duel: who flips for it, its model and stat, and what has been settled so far."""
+    """MFX-4.1: one side of a duel: who flips for it, its model and stat, and what has been settled so far."""
 
     __slots__ = ("card", "may_stone", "model", "mods", "net", "seat", "stat", "suits", "total", "up")
 
@@ -69,17 +70,12 @@ def begin(state: Malifaux, sides: Sequence[Side], deed: Deed, tn: tuple[int, int
         duel.seats.append(side.seat)
         duel.stats.append(side.stat)
         duel.given.append(side.suits)
-        duel.mods += [(place, change, reason_of(reason)) for change, reason in side.mods if change]
+        duel.mods += [(place, change, why if why >= 0 else roster.LASTS) for change, why in side.mods if change]
     if tn is not None:
         duel.tn, duel.tn_suits = tn
     duel.tested = deed.stats[RESISTING] if resisting is not None else deed.stats[ACTING]
     duel.as_melee, duel.relented = int(deed.as_melee), int(deed.relented)
     return duel
-
-
-def reason_of(tag: int) -> int:
-    """Return the reason of a + or -: an ability, or for what an action has left that it lasts."""
-    return tag if tag >= 0 else roster.LASTS
 
 
 def modify(state: Malifaux, table: Table[Malifaux], duel: Duel, place: int, side: Side, deed: Deed) -> None:
@@ -159,7 +155,7 @@ def cheat_all(state: Malifaux, table: Table[Malifaux], duel: Duel, sides: Sequen
             down.append(place)
         side.card = card
         add_up(duel, place, side)
-        hooks.at(state, table, "after_cheat", side.model, deed)
+        ops.at(state, table, "after_cheat", side.model, deed)
     for place in down:
         sides[place].card = fate.show_down(state, table, sides[place].seat)
         add_up(duel, place, sides[place])
@@ -202,7 +198,7 @@ def settle_suits(state: Malifaux, table: Table[Malifaux], side: Side, needed: Se
 
 
 def final_suits(state: Malifaux, side: Side, deed: Deed) -> None:
-    """By the Book: take the suits of a total away, or add to them."""
+    """Crews 7.19, By the Book: take the suits of a total away, or add to them."""
     for effect, _, _ in static.holding(state, "modify suits", side.model, deed):
         letters = effect.word("value")
         side.suits = 0 if letters == "none" else side.suits + names.packed(letters)
@@ -211,55 +207,42 @@ def final_suits(state: Malifaux, side: Side, deed: Deed) -> None:
 # The duel
 
 
-def opposed(state: Malifaux, table: Table[Malifaux], deed: Deed, acting: Side, resisting: Side,
-            tn: tuple[int, int] | None) -> bool:  # fmt: skip
-    """MFX-4.4, 4.5: an opposed duel from step A to E; return whether the acting side has won.
+def fight(
+    state: Malifaux, table: Table[Malifaux], deed: Deed, sides: Sequence[Side], tn: tuple[int, int] | None
+) -> bool:
+    """MFX-4.3 to 4.5, 4.10: a duel or test from step A to E; return whether the acting side has won.
 
-    `tn` is the target number and the suits that go with it; None where there is none.
+    One side is a simple duel, two are an opposed one; `tn` is the target number and the suits that go with it.
     """
-    deed.opposed = True
-    sides = (acting, resisting)
+    acting, resisting = sides[ACTING], sides[RESISTING] if len(sides) == 2 else None
+    deed.opposed = resisting is not None
     duel = begin(state, sides, deed, tn)
     for place, side in enumerate(sides):
         modify(state, table, duel, place, side, deed)
     flip_all(state, table, duel, sides)
     cheat_all(state, table, duel, sides, deed)
     finish_totals(state, duel, sides, deed)
-    settle_suits(state, table, acting, [*([tn[1]] if tn is not None else []), *triggers.needs(state, deed)])
-    settle_suits(state, table, resisting, triggers.resist_needs(state, deed))
+    needs = triggers.needs(state, deed) if deed.action != UNKNOWN else []
+    settle_suits(state, table, acting, [*([tn[1]] if tn is not None else []), *needs])
+    if resisting is not None:
+        settle_suits(state, table, resisting, triggers.resist_needs(state, deed))
     for side in sides:
         final_suits(state, side, deed)
     note(duel, sides, deed)
-    triggers.declare(state, table, deed, acting.seat, resisting.seat)
-    won = acting.total >= resisting.total and meets(acting, tn)
+    if deed.action != UNKNOWN:
+        triggers.declare(state, table, deed, acting.seat, resisting.seat if resisting is not None else UNKNOWN)
+    won = meets(acting, tn)
+    if resisting is not None:
+        won = acting.total >= resisting.total and won
     conclude(state, table, duel, sides, deed, won)
-    if won:
+    if won and resisting is not None:
         lost(state, table, resisting.model, deed, RESISTING, acting.model)
     return won
 
 
 def lost(state: Malifaux, table: Table[Malifaux], model: int, deed: Deed, side: int, by: int) -> None:
     """Crews 2.7, `duel_failed`: a model has lost a duel that another one asked for."""
-    hooks.at(state, table, "duel_failed", model, deed, cause=by, side=side)
-
-
-def simple(state: Malifaux, table: Table[Malifaux], deed: Deed, side: Side, tn: tuple[int, int] | None) -> bool:
-    """MFX-4.3, 4.10: a simple duel or test from step A to E; return whether it is passed."""
-    sides = (side,)
-    duel = begin(state, sides, deed, tn)
-    modify(state, table, duel, ACTING, side, deed)
-    flip_all(state, table, duel, sides)
-    cheat_all(state, table, duel, sides, deed)
-    finish_totals(state, duel, sides, deed)
-    needs = triggers.needs(state, deed) if deed.action != UNKNOWN else []
-    settle_suits(state, table, side, [*([tn[1]] if tn is not None else []), *needs])
-    final_suits(state, side, deed)
-    note(duel, sides, deed)
-    if deed.action != UNKNOWN:
-        triggers.declare(state, table, deed, side.seat, UNKNOWN)
-    won = meets(side, tn)
-    conclude(state, table, duel, sides, deed, won)
-    return won
+    ops.at(state, table, "duel_failed", model, deed, cause=by, side=side)
 
 
 def meets(side: Side, tn: tuple[int, int] | None) -> bool:
@@ -275,7 +258,7 @@ def finish_totals(state: Malifaux, duel: Duel, sides: Sequence[Side], deed: Deed
 
 
 def note(duel: Duel, sides: Sequence[Side], deed: Deed) -> None:
-    """Note final totals and suits where effects look for them."""
+    """MFX-4.5 D: note final totals and suits where effects look for them."""
     for place, side in enumerate(sides):
         duel.suits[place] = deed.suits[place] = side.suits
         deed.totals[place] = side.total
@@ -313,15 +296,9 @@ def gives_in(state: Malifaux, table: Table[Malifaux], model: int, by: int, *, is
 
 
 def put_to_test(
-    state: Malifaux,
-    table: Table[Malifaux],
-    model: int,
-    stat: int,
-    tn: tuple[int, int],
-    mods: int,
-    by: Here,
+    state: Malifaux, table: Table[Malifaux], model: int, stat: int, tn: tuple[int, int], mods: int, by: Here,
     fixed: int = UNKNOWN,
-) -> bool:
+) -> bool:  # fmt: skip
     """MFX-4.7, 4.10: a simple duel that an effect asks for; return whether the model passes it.
 
     `fixed` is a number in place of a stat, as positions may give it (13.1).
@@ -329,15 +306,17 @@ def put_to_test(
     seat = state.models.sides[model]
     deed = Deed(seat, model, stats=[stat, UNKNOWN], caused_by=by.me)
     table.tell(events.TESTED, model, stat, tn[0])
-    if gives_in(state, table, model, by.me, is_test=True):
-        lost(state, table, model, deed, ACTING, by.me)
-        return False
-    number = fixed if stat == UNKNOWN else formulas.stat(state, model, stat)
-    side = Side(model, seat, number, formulas.stat_suits(state, model, stat))
-    side.mods = [(mods, roster.BY_TEST), *static.duel_mods(state, model, deed)]
-    passed = simple(state, table, deed, side, tn)
-    assert state.duel is not None
-    state.duel.over = 1
+    passed = False
+    if not gives_in(state, table, model, by.me, is_test=True):
+        number = fixed if stat == UNKNOWN else formulas.stat(state, model, stat)
+        side = Side(model, seat, number, formulas.stat_suits(state, model, stat))
+        side.mods = [(mods, roster.BY_TEST), *static.duel_mods(state, model, deed)]
+        passed = fight(state, table, deed, [side], tn)
+        assert state.duel is not None
+        state.duel.over = 1
     if not passed:
         lost(state, table, model, deed, ACTING, by.me)
     return passed
+
+
+LATER.test = put_to_test

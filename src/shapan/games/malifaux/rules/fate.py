@@ -9,8 +9,10 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.question import picks, question
 from shapan.engine.table import Table
 from shapan.engine.zone import Zone
-from shapan.games.malifaux import actions, events, names
+from shapan.games.malifaux import actions, events, names, static
+from shapan.games.malifaux.context import Here
 from shapan.games.malifaux.records import DUEL, Flip
+from shapan.games.malifaux.rules import ops
 from shapan.games.malifaux.state import Malifaux
 
 # The deck (MFX-1)
@@ -117,11 +119,16 @@ def discard(state: Malifaux, table: Table[Malifaux], seat: int, card: int) -> No
     table.tell(events.DISCARDED, seat, card)
 
 
-def discards(state: Malifaux, seat: int, number: int, picked: Sequence[int]) -> list[int]:
+def payable(state: Malifaux, seat: int, number: int, given: Sequence[int]) -> list[int]:
     """MFX-2.4: return the cards that may be the next of so many, in rising order and with enough left after them."""
-    hand, last = state.hands[seat].cards, actions.CARD.value(picked[-1]) if picked else UNKNOWN
-    left = [card for card in hand if card > last]
-    return [actions.CARD.codes[card] for card in left[: len(left) + 1 - (number - len(picked))]]
+    left = [card for card in state.hands[seat].cards if not given or card > given[-1]]
+    return left[: max(0, len(left) + 1 - (number - len(given)))]
+
+
+def discards(state: Malifaux, seat: int, number: int, picked: Sequence[int]) -> list[int]:
+    """MFX-2.4: return the picks of the cards that may be the next of so many."""
+    given = [actions.CARD.value(code) for code in picked]
+    return [actions.CARD.codes[card] for card in payable(state, seat, number, given)]
 
 
 @picks("discard", "MFX-2.2", actions.CARD, number_bits=255, rows="cards", why="wrong_number")
@@ -160,7 +167,7 @@ COSTS_SHIFT = 1
 
 
 class Cheat:
-    """How a flip may be cheated: whether at all, how many cards it costs beside, whether face down."""
+    """MFX-3.1: how a flip may be cheated: whether at all, how many cards it costs beside, whether face down."""
 
     __slots__ = ("allowed", "cost", "face_down")
 
@@ -219,8 +226,21 @@ def cheat(state: Malifaux, table: Table[Malifaux], seat: int, card: int, how: Ch
 
 
 def show_down(state: Malifaux, table: Table[Malifaux], seat: int) -> int:
-    """Aura of Deception: turn up the card that was laid face down, before triggers, and return it."""
+    """MFX-3.6, Aura of Deception: turn up the card that was laid face down, before triggers, and return it."""
     card = state.reveal(state.down[seat], 0)
     state.move(state.down[seat], 0, state.flipped[seat])
     table.tell(events.CHEATED, seat, DUEL, card)
+    return card
+
+
+def flip_band(state: Malifaux, table: Table[Malifaux], here: Here, kind: int, net: int, bands: Sequence[int]) -> int:
+    """MFX-6.1, 3.3: flip for an amount by band, with cheating by the model whose effect it is; return the card."""
+    seat, net, model = here.seat, capped(state, net), here.me
+    card = before = flip(state, table, seat, kind, net, bands)
+    cost = static.cheat_cost(state, model) if model >= 0 else 0
+    card = cheat(state, table, seat, card, Cheat(may_cheat(state, seat, net, card), cost))
+    if card != before and model >= 0:
+        here.deed.cheaters.append(model)
+        ops.at(state, table, "after_cheat", model, here.deed)
+    discard_flipped(state, seat, card)
     return card

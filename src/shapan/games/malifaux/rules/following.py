@@ -17,7 +17,7 @@ from shapan.games.malifaux.geometry.engagement import holder_left
 from shapan.games.malifaux.geometry.spot import stand_fault
 from shapan.games.malifaux.geometry.unit import INCH, LEGS, TABLE, point_in_direction
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import blame, costs, general_options, markers, options
+from shapan.games.malifaux.rules import blame, costs, fate, general_options, markers, options
 from shapan.games.malifaux.state import Malifaux
 
 FURTHER: Final = 7
@@ -25,7 +25,7 @@ FURTHER: Final = 7
 
 
 def following(state: Malifaux, who: Who, picked: Sequence[int]) -> Sequence[int]:
-    """Return the picks that may follow; of places those that are offered."""
+    """D11, D12: return the picks that may follow; of places those that are offered."""
     verb, model = picked[0], who.model
     if verb in (actions.END, actions.DECLINE):
         return []
@@ -68,10 +68,10 @@ def walk_next(state: Malifaux, model: int, picked: Sequence[int]) -> Sequence[in
     holders = formulas.engagers(state, model)
     if len(picked) == 1:
         here = (state.models.xs[model], state.models.ys[model])
-        ends = places.walk_places(state, model, most, holders, state.rules.candidates)
+        ends = places.ends(state, places.walk_slots(state, model, most, holders))
         codes = [actions.LEG.code(*end) for end in ends if end != here]
         if flies(state, model, "walk"):
-            spots = places.flight_places(state, model, most, holders, state.rules.candidates)
+            spots = places.ends(state, places.flight_slots(state, model, most, holders))
             codes += [actions.SPOT.code(*end) for end in spots if end != here]
         return [DONE, *codes]
     if len(picked) > LEGS:
@@ -80,7 +80,7 @@ def walk_next(state: Malifaux, model: int, picked: Sequence[int]) -> Sequence[in
 
 
 def further(state: Malifaux, model: int, legs: Sequence[int], most: int, holders: list[int]) -> list[int]:
-    """Section 8 of the geometry: a few places that a further leg may go to."""
+    """MFX-8.20, section 8 of the geometry: a few places that a further leg may go to."""
     round_ = places.near(state, model, most)
     xs, ys = [actions.LEG.values(code)[0] for code in legs], [actions.LEG.values(code)[1] for code in legs]
     so_far = leg.path(round_, xs, ys, holders, formulas.reaches(state), most)
@@ -143,23 +143,17 @@ def charge_next(state: Malifaux, model: int, picked: Sequence[int]) -> Sequence[
     aims = places.push_aims(state, Choice(model=model, most=most), state.rules.candidates)
     codes = [actions.PUSH.code(*aim) for aim in aims if min(aim) >= 0 and max(aim) <= TABLE]
     if flies(state, model, "charge"):
-        codes += [
-            actions.SPOT.code(*end) for end in places.flight_places(state, model, most, [], state.rules.candidates)
-        ]
+        spots = places.ends(state, places.flight_slots(state, model, most, []))
+        codes += [actions.SPOT.code(*end) for end in spots]
     return [DONE, *codes]
 
 
 def discards(state: Malifaux, seat: int, number: int, picked: Sequence[int]) -> Sequence[int]:
-    """Return the cards that may be given next for a cost of so many, in rising order."""
+    """MFX-8.5: return the picks of the cards that may be given next for a cost of so many."""
     spent = [actions.COST.value(code) for code in picked if actions.COST.has(code)]
     if len(spent) == number:
         return []
-    hand = state.hands[seat].cards
-    return [
-        actions.COST.codes[card]
-        for card in hand
-        if (not spent or card > spent[-1]) and len([one for one in hand if one > card]) >= number - len(spent) - 1
-    ]
+    return [actions.COST.codes[card] for card in fate.payable(state, seat, number, spent)]
 
 
 def interact_next(state: Malifaux, who: Who, picked: Sequence[int]) -> Sequence[int]:
@@ -180,7 +174,7 @@ def interact_next(state: Malifaux, who: Who, picked: Sequence[int]) -> Sequence[
 
 
 def aim_of(picked: Sequence[int]) -> tuple[int, int]:
-    """Return the model and the marker that an action targets; -1 for what it does not."""
+    """MFX-8.6: return the model and the marker that an action targets; -1 for what it does not."""
     thing = next((actions.AIM.value(code) for code in picked if actions.AIM.has(code)), UNKNOWN)
     return (thing, UNKNOWN) if thing < names.MOST_MODELS else (UNKNOWN, thing - names.MOST_MODELS)
 
@@ -208,7 +202,7 @@ def act_next(state: Malifaux, who: Who, action: Action, picked: Sequence[int]) -
 
 
 def after_target(state: Malifaux, who: Who, action: Action, picked: Sequence[int]) -> Sequence[int] | None:
-    """Return what must still be given with an action: cards, a marker, a number; None if nothing."""
+    """MFX-8.6: return what must still be given with an action: cards, a marker, a number; None if nothing."""
     cost = costs.discards_of(action.costs)
     spent = sum(actions.COST.has(code) for code in picked)
     if spent < cost:

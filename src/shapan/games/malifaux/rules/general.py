@@ -11,7 +11,6 @@ from shapan.games.malifaux import actions, events, formulas, names, nature, plac
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import AS_ACTION, AS_TERRAIN, BY_CHARGE, Deed, Here, Who
 from shapan.games.malifaux.geometry import leg
-from shapan.games.malifaux.geometry.push import push_end
 from shapan.games.malifaux.geometry.terrain import DESTRUCTIBLE
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.records import ASSIST, DISENGAGE, Choice
@@ -23,15 +22,16 @@ from shapan.games.malifaux.rules import (
     fate,
     general_options,
     generated,
-    hooks,
     idols,
     markers,
     moves,
+    ops,
     options,
-    run,
+    removing,
     scoring,
     strategies,
 )  # fmt: skip
+from shapan.games.malifaux.rules.ops import LATER
 from shapan.games.malifaux.state import Malifaux
 
 SHORTER = (2, 4, 6)
@@ -45,7 +45,7 @@ def do(state: Malifaux, table: Table[Malifaux], who: Who, picks: Sequence[int]) 
     verb, model = picks[0], who.model
     deed = Deed(who.seat, model, roster.GENERAL + general_of(verb))
     here = Here(model, who.seat, deed, AS_ACTION, roster.TAG[roster.GENERAL_ACTIONS[general_of(verb)]])
-    hooks.at(state, table, "action_declared", model, deed)
+    ops.at(state, table, "action_declared", model, deed)
     if not state.is_up(model):
         return
     if verb == actions.WALK:
@@ -72,7 +72,7 @@ def do(state: Malifaux, table: Table[Malifaux], who: Who, picks: Sequence[int]) 
 
 
 def general_of(verb: int) -> int:
-    """Return the number of a general action from the first pick of an answer."""
+    """MFX-8.20: return the number of a general action from the first pick of an answer."""
     if actions.INTERACT.has(verb):
         return roster.INTERACT_ACTION
     return roster.GENERAL_ACTIONS.index(actions.ACTIONS.of(verb).name)
@@ -85,14 +85,14 @@ def note(state: Malifaux, model: int, name: str) -> None:
 
 
 def pay_cards(state: Malifaux, table: Table[Malifaux], seat: int, picks: Sequence[int]) -> None:
-    """Guild Authority, Hunting Partner: the cards that a general action costs."""
+    """MFX-8.5, Guild Authority, Hunting Partner: the cards that a general action costs."""
     for code in picks:
         if actions.COST.has(code):
             fate.discard(state, table, seat, actions.COST.value(code))
 
 
 def point_of(code: int) -> tuple[int, int]:
-    """Return the point of an answer that names a spot."""
+    """D21: return the point of an answer that names a spot."""
     x, y = actions.SPOT.values(code)
     return x, y
 
@@ -139,12 +139,8 @@ def charge(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[
         now.charged = 1
     table.tell(events.CHARGED, model)
     for code in picks:
-        if actions.PUSH.has(code) and not choices.is_there(state, model, code):
-            most = formulas.stat(state, model, names.MV) * INCH
-            x, y = actions.PUSH.values(code)
-            end = push_end(places.near(state, model, most), x, y, most)
-            if moves.put(state, table, here, model, *end, events.PUSHED):
-                moves.moved(state, table, here, model)
+        if actions.PUSH.has(code):
+            moves.push(state, table, here, code, formulas.stat(state, model, names.MV) * INCH)
         elif actions.SPOT.has(code) and moves.put(state, table, here, model, *point_of(code), events.PLACED):
             moves.moved(state, table, here, model)
     if state.is_up(model):
@@ -200,17 +196,14 @@ def disengage(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequen
                 margin = damage.margin_mod(deed)
                 fate.tell_change(table, model, margin, roster.MARGIN)
                 fate.tell_change(table, model, others, roster.MORE_ENGAGED)
-                card = damage.flip_band(state, table, Here(foe, seat, deed), DISENGAGE, margin + others, SHORTER)
+                card = fate.flip_band(state, table, Here(foe, seat, deed), DISENGAGE, margin + others, SHORTER)
                 most = max(0, most - SHORTER[names.BAND[names.VALUE[card]]] * INCH)
     if not state.is_up(model) or not most:
         return
     state.choice = Choice(model=model, most=most)
     code = table.ask(choices.ask_push, here.seat, 1)
-    if code != actions.DECLINE and not choices.is_there(state, model, code):
-        x, y = actions.PUSH.values(code)
-        end = push_end(places.near(state, model, most), x, y, most)
-        if moves.put(state, table, here, model, *end, events.PUSHED):
-            moves.moved(state, table, here, model)
+    if code != actions.DECLINE:
+        moves.push(state, table, here, code, most)
 
 
 # Assist, Demolish: MFX-8.25, 8.26.
@@ -222,7 +215,7 @@ def assist(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[
     table.tell(events.ASSISTED, here.me, target)
     number = 1
     if state.rules.assist_flip:
-        card = damage.flip_band(state, table, here, ASSIST, 0, ASSISTED)
+        card = fate.flip_band(state, table, here, ASSIST, 0, ASSISTED)
         number = ASSISTED[names.BAND[names.VALUE[card]]]
     conditions.lower(state, table, target, condition, number)
 
@@ -246,7 +239,7 @@ def demolish_marker(state: Malifaux, table: Table[Malifaux], here: Here, marker:
     """MFX-8.26, C14: a Destructible marker goes; Slam places another one within 1 inch."""
     model, rows, bases = here.me, state.markers, state.models
     if roster.TRAITS[rows.types[marker]] & DESTRUCTIBLE:
-        run.remove(state, table, here, marker, model)
+        removing.remove(state, table, here, marker, model)
         return
     type_, rows.types[marker] = rows.types[marker], UNKNOWN
     at = choices.spot(state, table, here.seat, Choice(
@@ -272,15 +265,14 @@ def interact(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequenc
         type_ = names.SCHEME_MARKER if use == roster.DROP else names.STRATEGY_MARKER
         if use == roster.PLANT:
             change_explosives(state, table, model, -1)
-        marker = markers.drop(state, table, type_, *point_of(picks[1]), crew)
-        hooks.marker_at(state, table, "marker_dropped", marker)
+        markers.drop(state, table, type_, *point_of(picks[1]), crew)
     elif use == roster.REMOVE:
         for marker in general_options.scheme_markers_touching(state, model):
-            run.remove(state, table, here, marker, model)
+            removing.remove(state, table, here, marker, model)
     elif use == roster.TURN:
         strategies.turn(state, table, crew, actions.MARKER.value(picks[1]))
     elif use == roster.DEFUSE:
-        run.remove(state, table, here, actions.MARKER.value(picks[1]), model)
+        removing.remove(state, table, here, actions.MARKER.value(picks[1]), model)
         change_explosives(state, table, model, 1)
     elif use == roster.IDOL:
         idols.touch(state, table, here, actions.MARKER.value(picks[1]))
@@ -296,7 +288,10 @@ def change_explosives(state: Malifaux, table: Table[Malifaux], model: int, numbe
 
 
 def deliver(state: Malifaux, table: Table[Malifaux], crew: int, target: int) -> None:
-    """Deliver a Message: who has picked this target may reveal the scheme."""
+    """MFX-15, Deliver a Message: who has picked this target may reveal the scheme."""
     state.messaged = target
     scoring.reveal_at(state, table, crew, names.DELIVER_MESSAGE)
     state.messaged = UNKNOWN
+
+
+LATER.general = do

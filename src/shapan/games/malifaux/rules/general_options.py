@@ -91,12 +91,12 @@ def turn_markers(state: Malifaux, model: int) -> list[int]:
     return [
         marker
         for marker in markers.touching(state, model, names.STRATEGY_MARKER)
-        if strategies.turnable(state, state.models.sides[model], marker)
+        if state.markers.owners[marker] != state.models.sides[model]
     ]
 
 
 def messages(state: Malifaux, model: int) -> list[int]:
-    """Deliver a Message: return the enemy leaders and masters within 1 inch that Interact may target.
+    """MFX-15, Deliver a Message: return the enemy leaders and masters within 1 inch that Interact may target.
 
     It is open to every seat while the scheme is in the pool: else doing it would tell who has chosen it. The target
     does not count as engaging.
@@ -155,7 +155,7 @@ def destructible(state: Malifaux, model: int) -> list[int]:
 
 
 def can_discard(state: Malifaux, seat: int, model: int, action: str) -> bool:
-    """Guild Authority, Hunting Partner: tell whether what a general action costs can be paid."""
+    """MFX-8.5, Guild Authority, Hunting Partner: tell whether what a general action costs can be paid."""
     return len(state.hands[seat].cards) >= static.action_cost(state, model, action)
 
 

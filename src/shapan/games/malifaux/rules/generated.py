@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.question import picks, question
 from shapan.engine.table import Table
-from shapan.games.malifaux import actions, events, nature, roster, select, value
-from shapan.games.malifaux.cards.ability import AbilityPart
+from shapan.games.malifaux import actions, nature, roster, select, value
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.cards.action_filter import ActionFilter
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.selector import Selector
 from shapan.games.malifaux.context import GENERATED, UNBOUND, Here, Who
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import acting, deeds, fate, general_options, options, run
+from shapan.games.malifaux.rules import acting, choices, deeds, general_options, ops, options
 from shapan.games.malifaux.rules.ops import op
 from shapan.games.malifaux.state import Malifaux
 
@@ -41,7 +38,7 @@ def choice_of(
     state: Malifaux, seat: int, model: int, filter_: ActionFilter, *, rules: int, targets: Sequence[int] = (),
     but: int = UNKNOWN,
 ) -> Choice:  # fmt: skip
-    """Return what a model may do by an effect: `options` are the first picks."""
+    """MFX-8.28: return what a model may do by an effect: `options` are the first picks."""
     choice = Choice(model=model, rules=rules | GENERATED, holders=list(targets), about=but)
     who = Who(model, seat, choice)
     general = roster.GENERAL_ACTIONS if filter_.is_open else filter_.general
@@ -72,9 +69,7 @@ def offer(
 
 
 def carry_out(state: Malifaux, table: Table[Malifaux], who: Who, answer: Sequence[int], plus: int = 0) -> None:
-    """Carry out an action as it was answered."""
-    from shapan.games.malifaux.rules import general
-
+    """MFX-8.28: carry out an action as it was answered."""
     row = [code for code in answer if not actions.ACTOR.has(code)]
     if row[0] == actions.DECLINE:
         return
@@ -83,7 +78,7 @@ def carry_out(state: Malifaux, table: Table[Malifaux], who: Who, answer: Sequenc
         assert action is not None
         deeds.take(state, table, who, action, row, plus=plus)
     else:
-        general.do(state, table, who, row)
+        ops.LATER.general(state, table, who, row)
 
 
 @op("take_action")
@@ -93,13 +88,13 @@ def _take_action(state: Malifaux, table: Table[Malifaux], here: Here, effect: Ef
         rules = UNBOUND
     plus = sum(1 if mod == "+" else -1 for mod in effect.words("mods"))
     targets, but = rule_of(state, here, effect.values.get("target"))
-    for model in run.whom(state, table, here, effect.who()):
+    for model in choices.whom(state, table, here, effect.who()):
         seat = here.seat if state.models.sides[model] == state.models.sides[here.me] else state.models.sides[model]
         offer(state, table, seat, model, filter_=effect.filter(), rules=rules, targets=targets, but=but, plus=plus)
 
 
 def rule_of(state: Malifaux, here: Here, rule: object) -> tuple[list[int], int]:
-    """Return the targets that a generated action must have, and the one that it may not."""
+    """MFX-8.28: return the targets that a generated action must have, and the one that it may not."""
     if rule == "same":
         return [here.deed.target], UNKNOWN
     if rule == "different":
@@ -128,104 +123,14 @@ def _repeat(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
 @op("control_action")
 def _control(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     """MFX-12.2, E32, E33: the player of an effect makes a model take an action."""
-    for model in run.whom(state, table, here, effect.who()):
+    for model in choices.whom(state, table, here, effect.who()):
         offer(state, table, here.seat, model, filter_=effect.filter())
 
 
 # Redirects: D31.
 
 
-@question("redirect", "MFX-4.9", actions.REDIRECT, actions.ACTIONS.of(actions.DECLINE))
-def ask_redirect(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
-    """D31: the new target and the card that is discarded for it, or none."""
-    choice = state.choice
-    assert choice is not None
-    cards = state.hands[seat].cards
-    return [actions.DECLINE, *(actions.REDIRECT.code(model, card) for model in choice.options for card in cards)]
-
-
-def redirect(state: Malifaux, table: Table[Malifaux], here: Here, part: AbilityPart) -> bool:
-    """Protected: let the owner of a target discard a card for another one."""
-    found = [
-        model
-        for model in select.found(state, here, replace(part.effects[0].who(), count=None))
-        if model != here.deed.target
-    ]
-    if not found or not state.hands[here.seat].cards:
-        return False
-    state.choice = Choice(model=here.me, options=found)
-    code = table.ask(ask_redirect, here.seat)
-    if code == actions.DECLINE:
-        return False
-    model, card = actions.REDIRECT.values(code)
-    fate.discard(state, table, here.seat, card)
-    here.deed.target = model
-    table.tell(events.REDIRECTED, here.deed.model, model)
-    return True
-
-
-def chain(state: Malifaux, table: Table[Malifaux], here: Here, part: AbilityPart) -> bool:
-    """Accomplice, Companion: let the owner pay a card or a pass token for a chained activation."""
-    selector = replace(part.effects[0].who(), count=None)
-    found = [
-        model
-        for model in select.found(state, here, selector)
-        if not state.models.activated[model] and model not in state.chain
-        and not (state.activation is not None and state.activation.model == model)
-    ]  # fmt: skip
-    if not found or not (state.pass_tokens[here.seat] or state.hands[here.seat].cards):
-        return False
-    state.choice = Choice(model=here.me, options=found)
-    answer = table.ask_many(ask_chain, here.seat)
-    if answer[0] == actions.DECLINE:
-        return False
-    model = actions.CHAIN.value(answer[0])
-    if answer[1] == actions.BY_TOKEN:
-        state.pass_tokens[here.seat] -= 1
-        table.tell(events.TOKENS_LOST, here.seat, 1)
-    else:
-        fate.discard(state, table, here.seat, actions.BY_CARD.value(answer[1]))
-    state.chain.append(model)
-    table.tell(events.CHAINED, model, here.me)
-    return True
-
-
-@op("redirect")
-def _redirect(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    found = run.whom(state, table, here, effect.who())
-    if found:
-        here.deed.target = found[0]
-        table.tell(events.REDIRECTED, here.deed.model, found[0])
-
-
 # Chains: MFX-7.8, D28.
-
-
-@picks(
-    "chain", "MFX-7.8",
-    *(actions.CHAIN, actions.ACTIONS.of(actions.BY_TOKEN), actions.BY_CARD, actions.ACTIONS.of(actions.DECLINE)),
-    rows=actions.CHAIN_ROWS, ordered=True,
-)  # fmt: skip
-def ask_chain(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-    """D28: the ready model that activates next, and what is paid for it, or none."""
-    choice = state.choice
-    assert choice is not None
-    if not picked:
-        can = choice.options if state.pass_tokens[seat] or state.hands[seat].cards else []
-        return [actions.DECLINE, *(actions.CHAIN.codes[model] for model in can)]
-    if picked[0] == actions.DECLINE or len(picked) > 1:
-        return []
-    token = [actions.BY_TOKEN] if state.pass_tokens[seat] else []
-    return [*token, *(actions.BY_CARD.codes[card] for card in state.hands[seat].cards)]
-
-
-@op("activate")
-def _activate(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    """MFX-7.8: a chained activation: the model activates next, before the opponent."""
-    for model in run.whom(state, table, here, effect.who()):
-        if not state.models.activated[model] and model not in state.chain:
-            state.chain.append(model)
-            table.tell(events.CHAINED, model, here.me)
 
 
 @op("end_activation")

@@ -11,16 +11,7 @@ from shapan.games.malifaux.cards.cost import Cost
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.context import AS_ACTION, Here
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import (
-    choices,
-    conditions,
-    damage,
-    duel,
-    fate,
-    killing,
-    run,
-    stones,
-)
+from shapan.games.malifaux.rules import choices, conditions, damage, duel, fate, killing, ops, stones
 from shapan.games.malifaux.rules.ops import op
 from shapan.games.malifaux.state import Malifaux
 
@@ -31,7 +22,7 @@ from shapan.games.malifaux.state import Malifaux
 def _damage(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     mods = sum(1 if mod == "+" else -1 for mod in effect.words("flip_mods"))
     tag = roster.TAG.get(effect.word("tag"), here.tag)
-    for model in run.hit(state, table, here, effect.who()):
+    for model in choices.hit(state, table, here, effect.who()):
         if not state.is_up(model) and not state.models.buried[model]:
             continue
         if effect.has("unless") and is_saved(state, table, here, model, effect.costs("unless")):
@@ -46,14 +37,9 @@ def _damage(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
             return
 
 
-def hurt_self(state: Malifaux, table: Table[Malifaux], here: Here, number: int) -> None:
-    """Crews 1: damage to oneself as a cost."""
-    damage.hurt(state, table, here, here.me, number)
-
-
 @op("heal")
 def _heal(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    models = run.whom(state, table, here, effect.who())
+    models = choices.whom(state, table, here, effect.who())
     for model in models:
         before, here.it = here.it, model
         damage.heal(state, table, here, model, damage.heal_amount(state, table, here, effect.amount()))
@@ -63,7 +49,7 @@ def _heal(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -
 @op("condition")
 def _condition(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     mode = effect.word("mode", "gain")
-    for model in run.whom(state, table, here, effect.who()):
+    for model in choices.whom(state, table, here, effect.who()):
         if not state.is_in_play(model):
             continue
         if mode == "end_all":
@@ -105,18 +91,18 @@ def _test(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -
     given = effect.stat()
     stat, fixed = (UNKNOWN, given) if isinstance(given, int) else (names.STATS.index(given), UNKNOWN)
     tn = value.value(state, here, effect.number("tn")), names.packed(effect.word("suits"))
-    for model in run.hit(state, table, here, effect.who()):
+    for model in choices.hit(state, table, here, effect.who()):
         if not state.is_in_play(model):
             continue
         passed = duel.put_to_test(state, table, model, stat, tn, mods, here, fixed)
         before, here.it = here.it, model
-        run.effects(state, table, here, effect.effects("on_pass" if passed else "on_fail"))
+        ops.effects(state, table, here, effect.effects("on_pass" if passed else "on_fail"))
         here.it = before
 
 
 @op("kill")
 def _kill(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    for model in run.hit(state, table, here, effect.who()):
+    for model in choices.hit(state, table, here, effect.who()):
         if not state.is_in_play(model):
             continue
         if effect.has("unless") and is_saved(state, table, here, model, effect.costs("unless")):
@@ -143,7 +129,7 @@ def is_saved(state: Malifaux, table: Table[Malifaux], here: Here, model: int, un
 
 @op("credit")
 def _credit(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    found = run.whom(state, table, here, effect.who())
+    found = choices.whom(state, table, here, effect.who())
     if found:
         here.deed.credited = found[0]
 

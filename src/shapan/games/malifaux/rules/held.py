@@ -9,7 +9,7 @@ from shapan.engine.table import Table
 from shapan.games.malifaux import events, names, roster, select, static, value
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.context import Here
-from shapan.games.malifaux.rules import run
+from shapan.games.malifaux.rules import choices
 from shapan.games.malifaux.rules.ops import op
 from shapan.games.malifaux.state import Malifaux
 
@@ -33,7 +33,7 @@ FOR_THE_DEED: Final = frozenset({"this_action", "this_flip", "this_duel"})
 
 
 def read(state: Malifaux, here: Here, effect: Effect) -> int:
-    """Return the value of a change, as it is when it is made."""
+    """Crews 2.4: return the value of a change, as it is when it is made."""
     return static.made_value(state, here, effect, UNKNOWN) if effect.word("subject") != "suits" else 0
 
 
@@ -67,7 +67,7 @@ def _flag(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -
     elif name == "minus_as_plus":
         deed.turned = True
     elif name == "counts_as_activated":
-        for model in run.whom(state, table, here, effect.who()):
+        for model in choices.whom(state, table, here, effect.who()):
             state.models.activated[model] = 1
     elif name == "no_summon_token":
         deed.no_token = True

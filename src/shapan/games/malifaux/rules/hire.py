@@ -9,11 +9,9 @@ from shapan.engine.actions import DONE
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.question import question
 from shapan.games.malifaux import actions, roster
+from shapan.games.malifaux.cards import crew as crews
 from shapan.games.malifaux.cards.model import Model
 from shapan.games.malifaux.state import Malifaux
-
-MOST_POOL: Final = 10
-
 
 # Leaders: MFX-11.1, 10.6.
 
@@ -34,28 +32,9 @@ def ask_leader(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
     return [*codes, *(actions.LIST_.codes[crew.number] for crew in roster.CREWS if crew.size == state.rules.size)]
 
 
-# Costs (MFX-11.2 to 11.8)
+# Crews (MFX-11.2 to 11.9)
 
-
-def price(leader: Model, faction: str, card: Model) -> int:
-    """MFX-11.2 to 11.8: return what a model costs in a crew; -1 where it may not be in it."""
-    if card.number == leader.number:
-        return -1
-    if card.totem_for == leader.id:
-        return 0
-    keywords = {*leader.keywords, *leader.crew_keywords}
-    if any(keyword in keywords for keyword in card.keywords):
-        return card.cost
-    if faction not in card.factions:
-        return -1
-    if helps_for_nothing(leader, faction, card):
-        return 0
-    return card.cost if card.is_versatile else card.cost + 1
-
-
-def helps_for_nothing(leader: Model, faction: str, card: Model) -> bool:
-    """MFX-11.8: tell whether an Effigy of the faction costs nothing, since a Henchman leads."""
-    return leader.station == "henchman" and card.ability("helping_hand") is not None and card.faction == faction
+price: Final = crews.price
 
 
 def fault(leader: Model, faction: str, masters: Sequence[int], hired: Sequence[int], size: int) -> Reason | None:
@@ -78,7 +57,7 @@ def fault(leader: Model, faction: str, masters: Sequence[int], hired: Sequence[i
 
 
 def shut_out(card: Model, crew: Sequence[Model]) -> bool:
-    """Before and After: tell whether a model may not be with another of a keyword."""
+    """MFX-11.5, Before and After: tell whether a model may not be with another of a keyword."""
     words = [
         effect.word("value")
         for ability in card.abilities
@@ -90,7 +69,7 @@ def shut_out(card: Model, crew: Sequence[Model]) -> bool:
     return any(word in other.keywords for word in words for other in crew if other is not card)
 
 
-def pool(leader: Model, faction: str, hired: Sequence[int], size: int, most: int = MOST_POOL) -> int:
+def pool(leader: Model, faction: str, hired: Sequence[int], size: int, most: int = crews.MOST_POOL) -> int:
     """MFX-11.9: return the soulstones that are left, so many at the most."""
     return min(most, size - sum(price(leader, faction, roster.MODELS[number]) for number in hired))
 
@@ -114,17 +93,11 @@ class Hire(Prompt[Malifaux]):
         return card.station != "master"
 
     def next(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-        family = self.families[0]
-        chosen = [family.value(code) for code in picked]
+        codes = self.families[0].codes
         leader, faction = roster.MODELS[state.leader_models[seat]], roster.FACTIONS[state.factions[seat]]
-        masters = state.masters[seat]
-        codes = [DONE]
-        for card in roster.MODELS:
-            if not self.able(state, seat, card) or price(leader, faction, card) < 0:
-                continue
-            if fault(leader, faction, masters, [*chosen, card.number], state.rules.size) is None:
-                codes.append(family.codes[card.number])
-        return codes
+        able = [card for card in roster.MODELS if self.able(state, seat, card) and price(leader, faction, card) >= 0]
+        found = [codes[card.number] for card in able]
+        return [DONE, *(code for code in found if self._fault(state, seat, [*picked, code]) is None)]
 
     def can_hold(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> bool:
         """Whoever may be hired with some may be so in any order: no model makes another one possible or cheaper."""
@@ -134,19 +107,16 @@ class Hire(Prompt[Malifaux]):
         return self.next(state, seat, arg, ())
 
     def why_not_next(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int], code: int) -> Reason:
-        return self._fault(state, seat, [*picked, code]) or Reason(self.rule, "not_possible")
+        return self.why_not_many(state, seat, arg, [*picked, code])
+
+    def why_not_many(self, state: Malifaux, seat: int, arg: int, codes: Sequence[int]) -> Reason:
+        return self._fault(state, seat, codes) or Reason(self.rule, "not_possible")
 
     def _fault(self, state: Malifaux, seat: int, picked: Sequence[int]) -> Reason | None:
         """MFX-11: return what is wrong with some picks."""
         leader, faction = roster.MODELS[state.leader_models[seat]], roster.FACTIONS[state.factions[seat]]
-        chosen = [self.families[0].value(code) for code in picked]
+        chosen = [self.families[0].value(code) for code in picked if self.families[0].has(code)]
         return fault(leader, faction, state.masters[seat], chosen, state.rules.size)
-
-    def why_not_many(self, state: Malifaux, seat: int, arg: int, codes: Sequence[int]) -> Reason:
-        leader, faction = roster.MODELS[state.leader_models[seat]], roster.FACTIONS[state.factions[seat]]
-        chosen = [self.families[0].value(code) for code in codes if self.families[0].has(code)]
-        found = fault(leader, faction, state.masters[seat], chosen, state.rules.size)
-        return found or Reason(self.rule, "not_possible")
 
 
 class Masters(Hire):

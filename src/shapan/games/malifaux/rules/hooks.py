@@ -6,16 +6,15 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.question import picks
 from shapan.engine.table import Table
-from shapan.games.malifaux import actions, formulas, names, roster, static, value
-from shapan.games.malifaux.cards.ability import AbilityPart
-from shapan.games.malifaux.cards.effect import Effect
-from shapan.games.malifaux.context import AS_ABILITY, AS_ACTION, Deed, Here
+from shapan.games.malifaux import formulas, names, roster, static, value
+from shapan.games.malifaux.cards.effect import AbilityPart, Effect
+from shapan.games.malifaux.context import AS_ABILITY, Deed, Here
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.memo import NO_PARTS
-from shapan.games.malifaux.records import ACTING, Choice
-from shapan.games.malifaux.rules import costs, deeds, fate, generated, run
+from shapan.games.malifaux.records import Choice
+from shapan.games.malifaux.rules import choices, conditions, costs, fate, ops, reactions
+from shapan.games.malifaux.rules.ops import LATER
 from shapan.games.malifaux.state import Malifaux
 
 Ready = tuple[int, str, AbilityPart, int]
@@ -23,29 +22,14 @@ Ready = tuple[int, str, AbilityPart, int]
 ONCE: Final = ("activation", "turn", "game")
 
 
-def at(
-    state: Malifaux,
-    table: Table[Malifaux],
-    hook: str,
-    about: int | Sequence[int],
-    deed: Deed | None = None,
-    *,
-    event: int = AS_ACTION,
-    tag: int = UNKNOWN,
-    cause: int = UNKNOWN,
-    killed: int = UNKNOWN,
-    killer: int = UNKNOWN,
-    amount: int = 0,
-    marker: int = UNKNOWN,
-    side: int = ACTING,
-) -> Here | None:
-    """Let all abilities act that are about a subject at a moment, or one of several; return where the last one stood.
-
-    The active player's models come first, each player's in the order that he chooses (2.4, MFX-7.5).
-    """
-    if hook not in state.roll().hooks and not (state.lasting and hook in state.lasts().hooks):
+def act_at(
+    state: Malifaux, table: Table[Malifaux], hook: str, subjects: Sequence[int], deed: Deed | None, event: int,
+    tag: int, cause: int, killed: int, killer: int, amount: int, marker: int, side: int,
+) -> Here | None:  # fmt: skip
+    """Crews 2.4: let abilities act at a moment that some can act at (`ops.at`)."""
+    if hook == "marker_dropped":
+        see_dropped(state, table, marker)
         return None
-    subjects = [about] if isinstance(about, int) else about
 
     def here_of(holder: int, subject: int) -> Here:
         seat = state.models.sides[holder]
@@ -73,6 +57,24 @@ def at(
             if act(state, table, here, part):
                 last = here
     return last
+
+
+def see_dropped(state: Malifaux, table: Table[Malifaux], marker: int) -> None:
+    """Crews 2.4, `marker_dropped`: let abilities act that are about a marker that was dropped."""
+    rows, owner = state.models, state.markers.owners[marker]
+    for holder in state.in_play():
+        for ability, part in roster.HOOKED[rows.cards[holder]].get("marker_dropped", ()):
+            seat = rows.sides[holder]
+            here = Here(holder, seat, Deed(seat), marker=marker, tag=roster.TAG[ability])
+            if part.side != "any" and (part.side == "friendly") != (owner == seat):
+                continue
+            reach = part.inches * INCH
+            near = part.scope in {"table", "self"} or formulas.is_near_marker(state, holder, marker, reach)
+            if near and (part.scope != "aura" or formulas.sees_marker(state, holder, marker)):
+                act(state, table, here, part)
+
+
+LATER.abilities = act_at
 
 
 def ready(
@@ -107,7 +109,7 @@ def ready(
 
 
 def granted_to(state: Malifaux, holder: int, hook: str) -> list[tuple[AbilityPart, int]]:
-    """Return the parts of abilities at a hook that effects have granted a model, each with who has done so."""
+    """Crews 2.4: return the parts of abilities at a hook that effects have granted a model, each with who did."""
     return [
         (part, row[3])
         for row in state.lasting
@@ -118,27 +120,27 @@ def granted_to(state: Malifaux, holder: int, hook: str) -> list[tuple[AbilityPar
 
 
 def act(state: Malifaux, table: Table[Malifaux], here: Here, part: AbilityPart) -> bool:
-    """Carry out a part of an ability if it may be used, is wanted and is paid for; tell whether it was."""
+    """Crews 2.4: carry out a part of an ability if it may be used, is wanted and is paid for; tell whether it was."""
     if not value.truth(state, here, part.when) or is_used(state, here, part.once):
         return False
     if not costs.can_pay(state, here, part.costs):
         return False
     special = part.effects[0].op
     if part.costs and special in {"redirect", "activate"}:
-        done = (generated.redirect if special == "redirect" else generated.chain)(state, table, here, part)
+        done = (reactions.redirect if special == "redirect" else reactions.chain)(state, table, here, part)
         if done:
             note_used(state, here, part.once)
         return done
-    if (part.optional or part.costs) and not run.wants(state, table, here):
+    if (part.optional or part.costs) and not choices.asks_yes(state, table, here.seat, here):
         return False
     deed = here.deed
     drawers, deed.drawers = deed.drawers, []
     hazards, deed.hazards = deed.hazards, {}
     costs.pay(state, table, here, part.costs)
     note_used(state, here, part.once)
-    run.effects(state, table, here, part.effects)
+    ops.effects(state, table, here, part.effects)
     limit_hands(state, table, deed)
-    deeds.ground(state, table, deed, acted=False)
+    conditions.ground(state, table, deed, acted=False)
     deed.drawers, deed.hazards = drawers, hazards
     return True
 
@@ -147,7 +149,7 @@ def act(state: Malifaux, table: Table[Malifaux], here: Here, part: AbilityPart) 
 
 
 def is_used(state: Malifaux, here: Here, once: str) -> bool:
-    """Tell whether an ability or trigger has been used as often as it may."""
+    """MFX-12.16: tell whether an ability or trigger has been used as often as it may."""
     if not once:
         return False
     row = (here.me, here.tag)
@@ -157,7 +159,7 @@ def is_used(state: Malifaux, here: Here, once: str) -> bool:
 
 
 def note_used(state: Malifaux, here: Here, once: str) -> None:
-    """Note that an ability or trigger has been used."""
+    """MFX-12.16: note that an ability or trigger has been used."""
     if once == "activation" and state.activation is not None:
         state.activation.used.append((here.me, here.tag))
     elif once == "turn":
@@ -167,14 +169,6 @@ def note_used(state: Malifaux, here: Here, once: str) -> None:
 
 
 # Order: D23.
-
-
-@picks("order", "MFX-6.17", actions.ORDER, rows=actions.ORDER_ROWS, ordered=True, open=True)
-def ask_order(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-    """D23: the order of effects, or of models that one effect hits."""
-    choice = state.choice
-    assert choice is not None
-    return [actions.ORDER.codes[place] for place in choice.options if actions.ORDER.codes[place] not in picked]
 
 
 def ordered(state: Malifaux, table: Table[Malifaux], seat: int, found: Sequence[Ready]) -> list[int]:
@@ -189,11 +183,11 @@ def ordered(state: Malifaux, table: Table[Malifaux], seat: int, found: Sequence[
     state.choice = Choice(model=found[live[0]][0], options=list(range(len(live))))
     state.choice.marks = [roster.TAG[found[place][1]] if found[place][1] else UNKNOWN for place in live]
     state.choice.holders = [found[place][0] for place in live]
-    return [*(live[at] for at in table.pick_many(ask_order, seat)), *idle]
+    return [*(live[at] for at in table.pick_many(choices.ask_order, seat)), *idle]
 
 
 def could_act(state: Malifaux, one: Ready) -> bool:
-    """Tell whether an ability could do something now: not used up, to be paid for, and no healing of the unhurt."""
+    """MFX-6.17: tell whether an ability could do something now: not used up, payable, no healing of the unhurt."""
     holder, ability, part, subject = one
     here = Here(holder, state.models.sides[holder], Deed(state.models.sides[holder]), it=subject)
     here.tag = roster.TAG[ability] if ability else UNKNOWN
@@ -220,35 +214,3 @@ def limit_hands(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
         if seat in deed.drawers:
             fate.keep_limit(state, table, seat, hand_limit(state, seat))
     deed.drawers.clear()
-
-
-def in_order(state: Malifaux, table: Table[Malifaux], seat: int, model: int, models: Sequence[int]) -> list[int]:
-    """MFX-6.17: return models that one effect hits in the order that its player chooses."""
-    if len(models) < 2:
-        return list(models)
-    state.choice = Choice(model=model, options=list(range(len(models))), holders=list(models))
-    return [models[place] for place in table.pick_many(ask_order, seat)]
-
-
-def marker_at(state: Malifaux, table: Table[Malifaux], hook: str, marker: int, by: int = UNKNOWN) -> None:
-    """Let abilities act that are about a marker that was dropped, or about who removed one."""
-    if hook == "marker_removed":
-        at(state, table, hook, [by] if by >= 0 else [], None, marker=marker, cause=by)
-        return
-    rows = state.models
-    for holder in range(len(rows.health)):
-        for ability, part in roster.HOOKED[rows.cards[holder]].get(hook, ()) if rows.health[holder] > 0 else ():
-            seat = rows.sides[holder]
-            here = Here(holder, seat, Deed(seat), marker=marker, tag=roster.TAG[ability])
-            owner = state.markers.owners[marker]
-            if part.side != "any" and (part.side == "friendly") != (owner == seat):
-                continue
-            reach = part.inches * INCH
-            near = part.scope in {"table", "self"} or formulas.is_near_marker(state, holder, marker, reach)
-            if near and (part.scope != "aura" or formulas.sees_marker(state, holder, marker)):
-                act(state, table, here, part)
-
-
-def for_all(state: Malifaux, table: Table[Malifaux], hook: str) -> None:
-    """MFX-7.2 D, 7.5 A: let all abilities of a moment of the turn act."""
-    at(state, table, hook, state.in_play())

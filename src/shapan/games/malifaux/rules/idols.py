@@ -11,7 +11,7 @@ from shapan.games.malifaux import actions, events, names, places, roster
 from shapan.games.malifaux.context import Here
 from shapan.games.malifaux.geometry import zone
 from shapan.games.malifaux.geometry.disc import overlaps
-from shapan.games.malifaux.geometry.spot import centreline_spots
+from shapan.games.malifaux.geometry.spot import centreline_spots, marker_fits
 from shapan.games.malifaux.geometry.unit import CENTRE, INCH, length, point_at
 from shapan.games.malifaux.records import OF_ENDS, Choice
 from shapan.games.malifaux.rules import choices, damage, fate, markers
@@ -45,7 +45,7 @@ def drop_idol(state: Malifaux, table: Table[Malifaux], card: int) -> None:
         wanted = zone.centreline_point(state.deployment, upper, side, FROM_END)
     at = free_spot(state, table, seat, *wanted)
     if at is not None:
-        marker = markers.drop(state, table, names.STRATEGY_MARKER, *at, names.NOBODY)
+        marker = markers.lay(state, table, names.STRATEGY_MARKER, *at, names.NOBODY)
         table.tell(events.CORRUPTED_IDOLS_DROPPED, marker, *at)
 
 
@@ -66,7 +66,7 @@ def objects(state: Malifaux, x: int, y: int, r: int) -> list[tuple[int, int, int
 
 def is_free(state: Malifaux, x: int, y: int, r: int) -> bool:
     """MFX-14.3: tell whether nothing lies or stands where a marker would lie."""
-    return not objects(state, x, y, r) and markers.fits(state, names.STRATEGY_MARKER, x, y)
+    return not objects(state, x, y, r) and marker_fits(state.field(), x, y, r)
 
 
 def free_spot(state: Malifaux, table: Table[Malifaux], seat: int, x: int, y: int) -> tuple[int, int] | None:

@@ -5,17 +5,18 @@ from __future__ import annotations
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
 from shapan.games.malifaux import events, formulas, names, nature, places, roster, static, value
+from shapan.games.malifaux.cards.effect import Release
 from shapan.games.malifaux.context import AS_ACTION, AS_CONDITION, AS_TERRAIN, AS_TRIGGER, Deed, Here
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.spot import nearest_spot
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.records import CONDITION_COUNT, TOKEN_COUNT, Choice
-from shapan.games.malifaux.rules import choices, conditions, hooks, markers, run, schemes, scoring, strategies
+from shapan.games.malifaux.rules import choices, markers, ops, schemes, scoring, strategies
 from shapan.games.malifaux.state import Malifaux
 
 
 def least_health(state: Malifaux, table: Table[Malifaux], here: Here, model: int, before: int) -> int:
-    """Hard to Kill: return the Health that a model keeps at least."""
+    """MFX-6.6, Hard to Kill: return the Health that a model keeps at least."""
     least = 0
     for ability, part in roster.HOOKED[state.models.cards[model]].get("damage_cap", ()):
         place = Here(model, state.models.sides[model], here.deed, it=model, cause=here.me)
@@ -37,18 +38,18 @@ def kill(
     rows, deed = state.models, here.deed
     by = here.me if here.kind not in (AS_CONDITION, AS_TERRAIN) else UNKNOWN
     deed.instead = UNKNOWN
-    hooks.at(state, table, "friendly_killed", model, deed, event=here.kind, cause=by, killed=model, killer=by)
+    ops.at(state, table, "friendly_killed", model, deed, event=here.kind, cause=by, killed=model, killer=by)
     if deed.instead == model or not state.is_in_play(model):
         return
     deed.credited = by
     if here.kind in (AS_ACTION, AS_TRIGGER):
         deed.killed.append(model)
-        run.kill_triggers(state, table, here, model)
+        kill_triggers(state, table, here, model)
     if by >= 0:
-        hooks.at(state, table, "on_kill", by, deed, event=here.kind, cause=by, killed=model, killer=by)
+        ops.at(state, table, "on_kill", by, deed, event=here.kind, cause=by, killed=model, killer=by)
     by = deed.credited
     if demise:
-        hooks.at(state, table, "killed", model, deed, event=here.kind, cause=by, killed=model, killer=by)
+        ops.at(state, table, "killed", model, deed, event=here.kind, cause=by, killed=model, killer=by)
     if not state.is_in_play(model):
         return
     x, y, r = rows.xs[model], rows.ys[model], rows.radii[model]
@@ -71,7 +72,7 @@ def kill(
         now.killed.append(model)
     if by >= 0 and not state.are_friends(by, model):
         if by == here.me or state.is_in_play(by):
-            hooks.at(state, table, "after_kill", by, deed, event=here.kind, cause=by, killed=model, killer=by)
+            ops.at(state, table, "after_kill", by, deed, event=here.kind, cause=by, killed=model, killer=by)
         freed = strategies.freed_by_kill(state, by, model, x, y, r) if r else []
         if freed:
             marker = choices.one_of(state, table, rows.sides[by], by, freed, marker=True, may_leave=True)
@@ -83,12 +84,22 @@ def kill(
         if state.graves:
             scoring.reveal_at(state, table, rows.sides[by], names.DIG_GRAVES)
             state.graves = []
-    hooks.at(state, table, "any_killed", model, deed, event=here.kind, tag=tag, cause=by, killed=model, killer=by)
+    ops.at(state, table, "any_killed", model, deed, event=here.kind, tag=tag, cause=by, killed=model, killer=by)
     release_of(state, table, here.deed, model)
 
 
+def kill_triggers(state: Malifaux, table: Table[Malifaux], here: Here, model: int) -> None:
+    """MFX-5.3 `kill`: the declared triggers of that timing, when the target was killed by the action."""
+    deed = here.deed
+    if model != deed.target:
+        return
+    for place, effect_row in list(deed.kill_triggers):
+        deed.kill_triggers.remove((place, effect_row))
+        ops.effects(state, table, place, effect_row)
+
+
 def graves_near(state: Malifaux, seat: int, x: int, y: int, r: int) -> list[int]:
-    """Dig Graves: return the friendly scheme markers within 1 inch of the place of a killed model."""
+    """MFX-15, Dig Graves: return the friendly scheme markers within 1 inch of the place of a killed model."""
     rows = state.markers
     return [
         marker
@@ -107,8 +118,7 @@ def leave_marker(state: Malifaux, table: Table[Malifaux], seat: int, model: int,
         Choice(model=model, x=x, y=y, r=r, radius=roster.radius_of(type_), rules=places.CONTACT | places.IS_MARKER),
     )  # fmt: skip
     if at is not None:
-        marker = markers.drop(state, table, type_, *at, seat)
-        hooks.marker_at(state, table, "marker_dropped", marker)
+        markers.drop(state, table, type_, *at, seat)
 
 
 def take_off(state: Malifaux, model: int) -> None:
@@ -169,7 +179,7 @@ def bury(state: Malifaux, table: Table[Malifaux], here: Here, model: int, effect
     if effect >= 0:
         state.lasting.append((model, effect, names.UNTIL_UNBURIED, here.me, UNKNOWN, UNKNOWN))
     table.tell(events.BURIED, model)
-    hooks.at(state, table, "buried", model, here.deed, event=here.kind, cause=here.me)
+    ops.at(state, table, "buried", model, here.deed, event=here.kind, cause=here.me)
     release_of(state, table, here.deed, model)
 
 
@@ -190,11 +200,23 @@ def released(
         if release.hook != hook or not rows.buried[model]:
             continue
         seat = rows.sides[by] if by >= 0 else rows.sides[model]
-        here = run.fresh(seat, model if by < 0 else by)
-        here.it, here.cause = model, by
+        me = model if by < 0 else by
+        here = Here(me, seat, Deed(seat, me), it=model, cause=by)
         if deed is not None:
             here.deed.left = deed.left
-        run.release(state, table, here, release, model)
+        let_out(state, table, here, release, model)
+
+
+def let_out(state: Malifaux, table: Table[Malifaux], here: Here, release: Release, model: int) -> None:
+    """MFX-12.7: a buried model passes its test, or needs none, and what the release says happens."""
+    if release.test is not None:
+        stat = names.STATS.index(release.test.stat)
+        tn = value.value(state, here, release.test.tn), 0
+        if not ops.LATER.test(state, table, model, stat, tn, 0, here):
+            if state.activation is not None and state.activation.model == model:
+                state.activation.ended = 1
+            return
+    ops.effects(state, table, here, release.effects)
 
 
 def unbury(state: Malifaux, table: Table[Malifaux], model: int, x: int, y: int) -> None:
@@ -206,7 +228,7 @@ def unbury(state: Malifaux, table: Table[Malifaux], model: int, x: int, y: int) 
     state.lasting[:] = [row for row in state.lasting if not (row[0] == model and row[2] == names.UNTIL_UNBURIED)]
     lift(state, model)
     table.tell(events.UNBURIED, model, x, y)
-    hooks.at(state, table, "unburied", model)
+    ops.at(state, table, "unburied", model)
 
 
 def lift(state: Malifaux, model: int) -> None:
@@ -220,7 +242,7 @@ def lift(state: Malifaux, model: int) -> None:
 
 
 def add_model(state: Malifaux, card: int, seat: int, x: int, y: int) -> int:
-    """Put a new model into the rows, on the table if it has a place, and return it."""
+    """MFX-12.5: put a new model into the rows, on the table if it has a place, and return it."""
     rows = state.models
     model = len(rows.cards)
     rows.cards.append(card)
@@ -257,7 +279,7 @@ def summon(state: Malifaux, table: Table[Malifaux], here: Here, card: int, x: in
     state.models.summoned[model] = 1
     table.tell(events.SUMMONED, model, x, y)
     here.deed.no_token = False
-    hooks.at(state, table, "summoned", model, here.deed, cause=here.me)
+    ops.at(state, table, "summoned", model, here.deed, cause=here.me)
     if not here.deed.no_token and not static.has_flag(state, model, "no_summon_token"):
         if state.pass_tokens[here.seat]:
             state.pass_tokens[here.seat] -= 1
@@ -267,7 +289,7 @@ def summon(state: Malifaux, table: Table[Malifaux], here: Here, card: int, x: in
             table.tell(events.TOKENS_GAINED, 1 - here.seat, 1)
     if static.has_flag(state, model, "counts_as_activated"):
         state.models.activated[model] = 1
-    hooks.at(state, table, "enemy_summoned", model, here.deed, cause=here.me)
+    ops.at(state, table, "enemy_summoned", model, here.deed, cause=here.me)
     return model
 
 
@@ -287,7 +309,7 @@ def replace(state: Malifaux, table: Table[Malifaux], here: Here, old: int, card:
     state.adversaries[:] = [(new if one == old else one, word) for one, word in state.adversaries]
     state.upgrades[:] = [(new if one == old else one, upgrade) for one, upgrade in state.upgrades]
     end_areas(state, old)
-    conditions.move_lasting(state, old, new)
+    state.lasting[:] = [(new if row[0] == old else row[0], *row[1:]) for row in state.lasting]
     for chosen in state.schemes:
         for marks in chosen.marks:
             marks[:] = [new if one == old else one for one in marks]

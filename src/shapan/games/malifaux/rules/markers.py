@@ -6,7 +6,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
 from shapan.games.malifaux import events, names, roster
 from shapan.games.malifaux.geometry.disc import within
-from shapan.games.malifaux.geometry.spot import marker_fits
+from shapan.games.malifaux.rules import ops
 from shapan.games.malifaux.state import Malifaux
 
 SCHEME_APART = 4000
@@ -16,7 +16,7 @@ EXPLOSIVES_APART = 6000
 
 
 def add(state: Malifaux, type_: int, x: int, y: int, owner: int, name: str = "") -> int:
-    """Put a marker on the table and return it; rows of markers that are gone are used again."""
+    """MFX-13.15: put a marker on the table and return it; rows of markers that are gone are used again."""
     rows = state.markers
     if UNKNOWN in rows.types:
         marker = rows.types.index(UNKNOWN)
@@ -31,7 +31,7 @@ def add(state: Malifaux, type_: int, x: int, y: int, owner: int, name: str = "")
 
 
 def free_id(state: Malifaux, word: str) -> str:
-    """13: return the id of a new marker: its type with the first free number."""
+    """13.3: return the id of a new marker: its type with the first free number."""
     rows, number = state.markers, 1
     taken = [name for name, type_ in zip(rows.ids, rows.types, strict=True) if type_ != UNKNOWN]
     while f"{word}_{number}" in taken:
@@ -40,25 +40,27 @@ def free_id(state: Malifaux, word: str) -> str:
 
 
 def drop(state: Malifaux, table: Table[Malifaux], type_: int, x: int, y: int, owner: int) -> int:
-    """MFX-13.15: drop a marker at a legal place."""
+    """MFX-13.15: a model or an effect drops a marker at a legal place."""
+    marker = lay(state, table, type_, x, y, owner)
+    ops.at(state, table, "marker_dropped", [], marker=marker)
+    return marker
+
+
+def lay(state: Malifaux, table: Table[Malifaux], type_: int, x: int, y: int, owner: int) -> int:
+    """MFX-13.15: put a marker at a legal place."""
     marker = add(state, type_, x, y, owner if roster.MARKER_TYPES[type_].is_owned else names.NOBODY)
     table.tell(events.MARKER_DROPPED, marker, type_, x, y)
     return marker
 
 
 def remove(state: Malifaux, table: Table[Malifaux], marker: int) -> None:
-    """Take a marker off the table."""
+    """MFX-13.15: take a marker off the table."""
     table.tell(events.MARKER_REMOVED, marker, state.markers.types[marker])
     state.markers.types[marker] = UNKNOWN
 
 
-def fits(state: Malifaux, type_: int, x: int, y: int) -> bool:
-    """MFX-13.15: tell whether a marker may lie at a place: on the table, clear of Impassable terrain."""
-    return marker_fits(state.field(), x, y, roster.radius_of(type_))
-
-
 def touching(state: Malifaux, model: int, type_: int, owner: int | None = None) -> list[int]:
-    """Return the markers of a type in base contact with a model."""
+    """MFX-8.23: return the markers of a type in base contact with a model."""
     models, rows, r = state.models, state.markers, roster.radius_of(type_)
     return [
         marker

@@ -14,7 +14,7 @@ from shapan.games.malifaux.geometry.push import aim_away, aim_toward, push_end, 
 from shapan.games.malifaux.geometry.terrain import mask_of
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import choices, hooks, killing, run
+from shapan.games.malifaux.rules import choices, killing, ops
 from shapan.games.malifaux.rules.ops import op
 from shapan.games.malifaux.state import Malifaux
 
@@ -46,7 +46,18 @@ def note_hazards(state: Malifaux, here: Here, model: int, ax: int, ay: int, bx: 
 def moved(state: Malifaux, table: Table[Malifaux], here: Here, model: int) -> None:
     """MFX-12.21: a move, push or place is over."""
     if state.is_up(model):
-        hooks.at(state, table, "move_ended", model, here.deed, cause=here.me)
+        ops.at(state, table, "move_ended", model, here.deed, cause=here.me)
+
+
+def push(state: Malifaux, table: Table[Malifaux], here: Here, code: int, most: int) -> None:
+    """MFX-13.7: push the model whose effect it is toward the point of an answer, as far as it can go."""
+    model = here.me
+    if choices.is_there(state, model, code):
+        return
+    x, y = actions.PUSH.values(code)
+    end = push_end(places.near(state, model, most), x, y, most)
+    if put(state, table, here, model, *end, events.PUSHED):
+        moved(state, table, here, model)
 
 
 def is_held(state: Malifaux, here: Here, model: int) -> bool:
@@ -59,56 +70,45 @@ def is_held(state: Malifaux, here: Here, model: int) -> bool:
 
 
 @op("push")
-def _push(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    _go(state, table, here, effect, events.PUSHED, effect.flag("up_to"))
-
-
 @op("move")
-def _move(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    _go(state, table, here, effect, events.MOVED, False)
-
-
-def _go(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect, event: int, up_to: bool) -> None:
-    for model in run.hit(state, table, here, effect.who()):
+def _go(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+    for model in choices.hit(state, table, here, effect.who()):
         if not state.is_up(model) or is_held(state, here, model):
             continue
         before, here.it = here.it, model
         most = value.value(state, here, effect.number("inches")) * INCH
         if most > 0:
-            go(state, table, here, model, most, effect, event, up_to)
+            go(state, table, here, model, most, effect)
         here.it = before
 
 
-def go(
-    state: Malifaux, table: Table[Malifaux], here: Here, model: int, most: int, effect: Effect, event: int, up_to: bool
-) -> None:
+def go(state: Malifaux, table: Table[Malifaux], here: Here, model: int, most: int, effect: Effect) -> None:
     """MFX-13.7, 13.23: push or move one model: toward or away from something, or where its player wants.
 
     [ruling] One that is not "up to" may not be declined: its player names the direction, and it goes as far as it can.
     """
-    rows, through = state.models, effect.flag("through_models")
+    rows, through, up_to = state.models, effect.flag("through_models"), effect.flag("up_to")
     direction = effect.word("direction")
     round_ = places.near(state, model, most, through=through)
+    x, y = rows.xs[model], rows.ys[model]
+    if direction != "free":
+        at = centre_of(state, table, here, effect.who("of"))
+        if at is None or at == (x, y):
+            return
+        x, y = toward(round_, *at, most, direction)
     if direction == "free" or up_to:
         choice = Choice(model=model, most=most, rules=places.THROUGH if through else 0)
         if direction != "free":
-            at = centre_of(state, table, here, effect.who("of"))
-            if at is None or at == (rows.xs[model], rows.ys[model]):
-                return
-            choice.about, (choice.x, choice.y) = 0, toward(round_, *at, most, direction)
+            choice.about, choice.x, choice.y = 0, x, y
         state.choice = choice
         code = table.ask(choices.ask_push, here.seat, int(up_to))
         if code == actions.DECLINE or choices.is_there(state, model, code):
             return
         aim = actions.PUSH.values(code)
         x, y = aim if up_to else toward(round_, aim[0], aim[1], most, direction)
-    else:
-        at = centre_of(state, table, here, effect.who("of"))
-        if at is None or at == (rows.xs[model], rows.ys[model]):
-            return
-        x, y = toward(round_, *at, most, direction)
     end: tuple[int, int] | None
     end = through_end(round_, x, y, most) if through else push_end(round_, x, y, most)
+    event = events.PUSHED if effect.op == "push" else events.MOVED
     if end is not None and put(state, table, here, model, *end, event):
         moved(state, table, here, model)
 
@@ -119,40 +119,29 @@ def toward(round_: Near, x: int, y: int, most: int, direction: str) -> tuple[int
 
 
 def centre_of(state: Malifaux, table: Table[Malifaux], here: Here, selector: Selector) -> tuple[int, int] | None:
-    """Return the place of what a selector means: a model, a marker, or one of both that is chosen."""
+    """MFX-13.23: return the place of what a selector means: a model, a marker, or one of both that is chosen."""
     found = find(state, table, here, selector)
     return None if found is None else (found[0], found[1])
 
 
 def find(state: Malifaux, table: Table[Malifaux], here: Here, selector: Selector) -> tuple[int, int, int, int] | None:
-    """Return place, radius and model (-1: a marker) of what a selector means; of several, by choice."""
+    """MFX-13.9, 13.23: return place, radius and model (-1: a marker) of what a selector means, by choice."""
     word = selector.single()
     if word:
         marker = value.marker_of(here, word)
         model = value.who(state, here, word) if marker < 0 else UNKNOWN
     else:
         both = [one for one in selector.any_of if one.markers]
-        models = (
-            []
-            if selector.markers
-            else select.found(state, here, selector)
-            if not both
-            else [one for one in state.up() if select.holds_any(state, here, one, selector)]
-        )
-        lying = (
-            select.markers(state, here, selector)
-            if selector.markers
-            else [one for part in both for one in select.markers(state, here, select.joined(selector, part))]
-        )
-        if models and not lying:
-            model, marker = choices.one_of(state, table, here.seat, here.me, models), UNKNOWN
-        elif lying and not models:
-            model, marker = UNKNOWN, choices.one_of(state, table, here.seat, here.me, lying, marker=True)
-        elif models:
-            model = choices.one_of(state, table, here.seat, here.me, models, may_leave=True)
-            marker = UNKNOWN if model >= 0 else choices.one_of(state, table, here.seat, here.me, lying, marker=True)
+        models: list[int] = []
+        if selector.markers:
+            lying = select.markers(state, here, selector)
+        elif both:
+            models = [one for one in state.up() if select.holds_any(state, here, one, selector)]
+            lying = [one for part in both for one in select.markers(state, here, select.joined(selector, part))]
         else:
-            return None
+            models, lying = select.found(state, here, selector), []
+        model = choices.one_of(state, table, here.seat, here.me, models, may_leave=bool(lying))
+        marker = choices.one_of(state, table, here.seat, here.me, lying, marker=True) if model < 0 else UNKNOWN
     if marker >= 0:
         rows = state.markers
         return rows.xs[marker], rows.ys[marker], roster.radius_of(rows.types[marker]), UNKNOWN
@@ -170,7 +159,7 @@ def find(state: Malifaux, table: Table[Malifaux], here: Here, selector: Selector
 
 @op("place")
 def _place(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    for model in run.hit(state, table, here, effect.who()):
+    for model in choices.hit(state, table, here, effect.who()):
         if not state.is_up(model) or is_held(state, here, model):
             continue
         rows = state.models
@@ -194,7 +183,7 @@ def _place(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) 
 
 
 def constrain(state: Malifaux, here: Here, choice: Choice, place: Place) -> None:
-    """Secret Passage: hold a spot to what else a place says, as far as it is about terrain, sight, zones and halves."""
+    """MFX-13.9, Secret Passage: hold a spot to what a place says of terrain, sight, zones and halves."""
     if place.los:
         choice.rules |= places.SEEN
     if place.of is not None and place.of.terrain:
@@ -204,7 +193,7 @@ def constrain(state: Malifaux, here: Here, choice: Choice, place: Place) -> None
 
 
 def areas(choice: Choice, place: Place, seat: int) -> None:
-    """Hold a spot to a zone or a half of the table."""
+    """MFX-13.20: hold a spot to a zone or a half of the table."""
     choice.least = seat
     if place.zone:
         choice.rules |= places.OWN_ZONE if place.zone == "own" else places.ENEMY_ZONE
@@ -215,7 +204,7 @@ def areas(choice: Choice, place: Place, seat: int) -> None:
 @op("swap")
 def _swap(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     """Mistaken Identity: a goes into contact with b, then b into contact with the old place of a."""
-    one, others = select.found(state, here, effect.who("a")), run.whom(state, table, here, effect.who("b"))
+    one, others = select.found(state, here, effect.who("a")), choices.whom(state, table, here, effect.who("b"))
     if not one or not others:
         return
     a, b, rows = one[0], others[0], state.models

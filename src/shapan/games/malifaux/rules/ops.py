@@ -1,13 +1,19 @@
-"""Crews 2.1: the operations of the effect language, each registered by the chapter that carries it out."""
+"""Crews 2.1, 2.4: what every chapter calls: operations of the effect language by name, and abilities at a moment.
+
+Rules recur: damage lets abilities act, and these cost damage. Chapters import only those before them; what they call of
+later ones goes through here, where each chapter registers what it carries out.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
+from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
 from shapan.games.malifaux.cards.effect import Effect
-from shapan.games.malifaux.context import Here
+from shapan.games.malifaux.context import AS_ACTION, Deed, Here
+from shapan.games.malifaux.records import ACTING
 from shapan.games.malifaux.state import Malifaux
 
 Carry = Callable[[Malifaux, Table[Malifaux], Here, Effect], None]
@@ -15,10 +21,56 @@ OPS: Final[dict[str, Carry]] = {}
 
 
 def op(name: str) -> Callable[[Carry], Carry]:
-    """Register the function that carries an operation out."""
+    """Crews 2.1: register the function that carries an operation out."""
 
     def registered(function: Carry) -> Carry:
         OPS[name] = function
         return function
 
     return registered
+
+
+class Later:
+    """Crews 2.4, MFX-4.7, 8.20: what is called of chapters that come later; they set it when they are read."""
+
+    abilities: Callable[..., Here | None]
+    """Crews 2.4, of `hooks`: let abilities act at a moment."""
+    general: Callable[..., None]
+    """MFX-8.20 to 8.27, of `general`: a general action."""
+    test: Callable[..., bool]
+    """MFX-4.7, of `duel`: a test."""
+
+
+LATER: Final = Later()
+
+
+def effects(state: Malifaux, table: Table[Malifaux], here: Here, row: Sequence[Effect]) -> None:
+    """MFX-6.18: carry out effects in their order; what hangs on a Black Joker does not happen (MFX-6.4)."""
+    for effect in row:
+        if here.deed.void and here.kind == AS_ACTION:
+            return
+        OPS[effect.op](state, table, here, effect)
+
+
+def put_off(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
+    """MFX-8.28: carry out the effects that were put off until a deed was over."""
+    later, deed.later = deed.later, []
+    for effect, place in later:
+        effects(state, table, place, [effect])
+
+
+def at(
+    state: Malifaux, table: Table[Malifaux], hook: str, about: int | Sequence[int], deed: Deed | None = None, *,
+    event: int = AS_ACTION, tag: int = UNKNOWN, cause: int = UNKNOWN, killed: int = UNKNOWN, killer: int = UNKNOWN,
+    amount: int = 0, marker: int = UNKNOWN, side: int = ACTING,
+) -> Here | None:  # fmt: skip
+    """Crews 2.4: let all abilities act that are about a subject at a moment, or one of several; return the last one's.
+
+    The active player's models come first, each player's in the order that he chooses (MFX-7.5).
+    """
+    if hook not in state.roll().hooks and not (state.lasting and hook in state.lasts().hooks):
+        return None
+    subjects = [about] if isinstance(about, int) else about
+    return LATER.abilities(
+        state, table, hook, subjects, deed, event, tag, cause, killed, killer, amount, marker, side
+    )  # fmt: skip

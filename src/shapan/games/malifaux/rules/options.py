@@ -10,7 +10,7 @@ from shapan.games.malifaux import actions, formulas, names, nature, roster, sele
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import AS_ACTION, BY_CHARGE, UNBOUND, Deed, Here, Who
 from shapan.games.malifaux.geometry.unit import INCH
-from shapan.games.malifaux.rules import costs, general_options, run
+from shapan.games.malifaux.rules import costs, general_options, removing
 from shapan.games.malifaux.state import Malifaux
 
 
@@ -24,7 +24,7 @@ PRIMES: Final = _primes(256)
 
 
 def here_of(state: Malifaux, who: Who, action: Action | None, target: int = UNKNOWN, marker: int = UNKNOWN) -> Here:
-    """Return where an action would stand that is not declared yet."""
+    """MFX-8.5: return where an action would stand that is not declared yet."""
     number = roster.ACTION.numbers[action.id] if action is not None else UNKNOWN
     deed = Deed(who.seat, who.model, number, action, target, marker)
     return Here(who.model, who.seat, deed, AS_ACTION)
@@ -106,13 +106,8 @@ def has_effect(state: Malifaux, who: Who, action: Action) -> bool:
     for effect in action.effects:
         if effect.op == "choose" and effect.has("who") and effect.who().markers and not effect.effects("otherwise"):
             here = here_of(state, who, action)
-            return bool(select.markers(state, here, effect.who()) or run.stand_ins(state, here, effect.who()))
+            return bool(select.markers(state, here, effect.who()) or removing.stand_ins(state, here, effect.who()))
     return True
-
-
-def is_melee(state: Malifaux, action: Action, as_melee: bool) -> bool:
-    """E5: tell whether an action is a melee one as it is taken."""
-    return as_melee or action.range_type == "melee"
 
 
 def targets(state: Malifaux, who: Who, action: Action, *, as_melee: bool | None = None) -> list[int]:
@@ -246,12 +241,12 @@ def target_markers(state: Malifaux, who: Who, action: Action) -> list[int]:
 
 
 def stand_in_targets(state: Malifaux, who: Who, action: Action) -> list[int]:
-    """Walking Dead: return the models that an action may target as markers."""
+    """MFX-8.33, Walking Dead: return the models that an action may target as markers."""
     assert action.target is not None
     here = here_of(state, who, action)
     return [
         model
-        for model in run.stand_ins(state, here, action.target)
+        for model in removing.stand_ins(state, here, action.target)
         if in_range(state, who, action, model, as_melee=False)
     ]
 
@@ -268,7 +263,7 @@ def marker_choices(state: Malifaux, who: Who, action: Action) -> list[int]:
     asked = [action.marker, *(cost.marker for cost in action.costs if cost.kind == "remove_marker")]
     for selector in asked:
         if selector is not None:
-            found += [] if moves else run.stand_ins(state, here, selector)
+            found += [] if moves else removing.stand_ins(state, here, selector)
             found += [names.MOST_MODELS + marker for marker in select.markers(state, here, selector)]
     return found
 

@@ -12,7 +12,7 @@ from shapan.games.malifaux.state import Malifaux
 
 
 def refused(state: Malifaux, who: Who, code: int) -> Reason:
-    """Return why something cannot be done at all now."""
+    """13.6: return why something cannot be done at all now."""
     model, seat = who.model, who.seat
     if who.free is None and code != actions.END and not actions.ACT.has(code) and not options.left(state, model):
         return Reason("MFX-8.2", "no_action")
@@ -51,7 +51,7 @@ def refused(state: Malifaux, who: Who, code: int) -> Reason:
 
 
 def refused_part(state: Malifaux, who: Who, picked: Sequence[int], code: int) -> Reason:
-    """Return why a target, card or marker does not go with what is done."""
+    """13.6: return why a target, card or marker does not go with what is done."""
     verb = picked[0]
     if verb == actions.ASSIST:
         return Reason("MFX-8.25", "not_a_target")

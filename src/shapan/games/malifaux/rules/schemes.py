@@ -38,66 +38,51 @@ def picks_of(state: Malifaux, seat: int, scheme: int) -> list[tuple[int, int]]:
     """MFX-15.3, 15.4: return the secret picks that a scheme allows: a model of one's own, one of the enemy's."""
     if scheme not in PICKED:
         return [(UNKNOWN, UNKNOWN)]
-    own = [model for model in state.in_play(seat) if not is_ignored(state, model)]
-    foes = [model for model in state.in_play(1 - seat) if not is_ignored(state, model)]
-    if scheme == names.TAKE_PRISONER:
-        return [(UNKNOWN, foe) for foe in foes if nature.station(state, foe) in {"minion", "enforcer"}]
-    if scheme == names.DELIVER_MESSAGE:
-        leads = [foe for foe in foes if state.models.leaders[foe] or nature.station(state, foe) == "master"]
-        return [(UNKNOWN, foe) for foe in leads]
-    if scheme == names.CLAIM_JUMP:
-        return [(model, UNKNOWN) for model in own if not state.models.leaders[model]]
-    if scheme == names.VENDETTA:
-        return [
-            (model, foe)
-            for model in own
-            if not nature.card(state, model).is_totem
-            for foe in foes
-            if not state.models.leaders[foe] and formulas.cost(state, foe) > formulas.cost(state, model)
-        ]
-    return [(UNKNOWN, UNKNOWN)]
-
-
-def could_have(state: Malifaux, seat: int, scheme: int) -> bool:
-    """Section 6: tell whether a seat may have chosen a scheme, for all that others know."""
-    return bool(possible_picks(state, seat, scheme))
+    own, foes = ([one for one in state.in_play(side) if not is_ignored(state, one)] for side in (seat, 1 - seat))
+    return _picks(state, scheme, own, foes)
 
 
 def possible_picks(state: Malifaux, seat: int, scheme: int) -> list[tuple[int, int]]:
     """Section 6: return the picks that a seat may have made, of models that are dead by now, too."""
     rows = state.models
-    own = [model for model, side in enumerate(rows.sides) if side == seat and not rows.summoned[model]]
-    foes = [model for model, side in enumerate(rows.sides) if side != seat and not rows.summoned[model]]
+    there = [model for model, was_summoned in enumerate(rows.summoned) if not was_summoned]
+    own = [model for model in there if rows.sides[model] == seat]
+    return _picks(state, scheme, own, [model for model in there if rows.sides[model] != seat])
+
+
+def _picks(state: Malifaux, scheme: int, own: Sequence[int], foes: Sequence[int]) -> list[tuple[int, int]]:
+    """MFX-15.3: return the picks that a scheme allows among some models."""
+    leaders = state.models.leaders
     if scheme == names.TAKE_PRISONER:
         return [(UNKNOWN, foe) for foe in foes if nature.station(state, foe) in {"minion", "enforcer"}]
     if scheme == names.DELIVER_MESSAGE:
-        return [(UNKNOWN, foe) for foe in foes if rows.leaders[foe] or nature.station(state, foe) == "master"]
+        return [(UNKNOWN, foe) for foe in foes if leaders[foe] or nature.station(state, foe) == "master"]
     if scheme == names.CLAIM_JUMP:
-        return [(model, UNKNOWN) for model in own if not rows.leaders[model]]
+        return [(model, UNKNOWN) for model in own if not leaders[model]]
     if scheme == names.VENDETTA:
         return [
             (model, foe)
             for model in own
             if not nature.card(state, model).is_totem
             for foe in foes
-            if not rows.leaders[foe] and formulas.cost(state, foe) > formulas.cost(state, model)
+            if not leaders[foe] and formulas.cost(state, foe) > formulas.cost(state, model)
         ]
     return [(UNKNOWN, UNKNOWN)]
 
 
 def place_of(state: Malifaux, seat: int, scheme: int) -> int:
-    """Return the place of a scheme among those of a seat, -1 if it has not chosen it."""
+    """MFX-10.8: return the place of a scheme among those of a seat, -1 if it has not chosen it."""
     row = state.schemes[seat].cards
     return row.index(scheme) if scheme in row else UNKNOWN
 
 
 def is_revealed(state: Malifaux, seat: int, place: int) -> bool:
-    """Tell whether the scheme at a place was revealed."""
+    """MFX-15.2: tell whether the scheme at a place was revealed."""
     return bool(state.revealed[seat] >> place & 1)
 
 
 def pick(state: Malifaux, seat: int, place: int, which: int) -> int:
-    """Return a secret pick of the scheme at a place; -1 for none."""
+    """MFX-15.3: return a secret pick of the scheme at a place; -1 for none."""
     return state.schemes[seat].marks[which][place]
 
 
@@ -155,7 +140,7 @@ def _different(groups: Sequence[Sequence[int]], needed: int) -> bool:
 
 
 def touched(state: Malifaux, seat: int, scheme: int, marker: int) -> list[int]:
-    """Return the different things that a marker counts for: pieces, corpses, corners, enemies; [0] for any one."""
+    """MFX-15: return the different things that a marker counts for: pieces, corpses, corners, or itself."""
     x, y, r = _spot(state, marker)
     if scheme == names.BREAKTHROUGH:
         return [marker] if _in_enemy_zone(state, seat, x, y, r) else []
@@ -178,7 +163,7 @@ def touched(state: Malifaux, seat: int, scheme: int, marker: int) -> list[int]:
 
 
 def own_corners(state: Malifaux, seat: int) -> list[int]:
-    """Power Ritual: return the corners that lie in the own zone."""
+    """MFX-15, Power Ritual: return the corners that lie in the own zone."""
     upper = seat != state.lower
     return [place for place, (x, y) in enumerate(CORNERS) if zone.is_in_zone(state.deployment, upper, x, y, 0)]
 
@@ -222,7 +207,7 @@ def _near_model(state: Malifaux, model: int, marker: int, inches: int) -> bool:
 
 
 def useful(state: Malifaux, seat: int, scheme: int, *, end: bool) -> list[int]:
-    """Return the markers that a scheme could remove."""
+    """MFX-15: return the markers that a scheme could remove."""
     if scheme == names.DIG_GRAVES and not end:
         return list(state.graves)
     found = [marker for marker in own_markers(state, seat) if touched(state, seat, scheme, marker)]
@@ -233,7 +218,7 @@ def useful(state: Malifaux, seat: int, scheme: int, *, end: bool) -> list[int]:
 
 
 def can_choose(state: Malifaux, seat: int, scheme: int, end: bool, picked: list[int]) -> bool:
-    """Tell whether some picked markers can still become those that a scheme removes."""
+    """MFX-15: tell whether some picked markers can still become those that a scheme removes."""
     return _can_choose(state, seat, scheme, end, picked, useful(state, seat, scheme, end=end))
 
 

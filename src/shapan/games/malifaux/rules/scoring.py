@@ -22,7 +22,7 @@ from shapan.games.malifaux.rules.schemes import (
     place_of,
     possible_picks,
     useful,
-)
+)  # fmt: skip
 from shapan.games.malifaux.state import ENEMY_PICK, OWN_PICK, Malifaux
 
 # Whether a seat is asked depends on what lies open alone: on the pool, on what was revealed, and on the table. Who is
@@ -33,23 +33,18 @@ BY_PLACE: Final = 16
 
 
 def could(state: Malifaux, seat: int, scheme: int, *, end: bool) -> bool:
-    """Tell whether everybody may think that a seat meets a scheme now: with some legal pick its condition holds."""
+    """MFX-15.2: tell whether for all that others know a seat meets a scheme now: with some legal pick it does."""
     if scheme in NEEDED:
         return can_choose(state, seat, scheme, end, [])
     rows = possible_picks(state, seat, scheme) if end else picks_of(state, seat, scheme)
     return any(meets(state, seat, scheme, *one, end=end, shown=False) for one in rows)
 
 
-def might_reveal(state: Malifaux, seat: int, schemes: Sequence[int]) -> bool:
-    """Tell whether everybody may think that a seat can reveal one of some schemes now."""
-    hidden = [scheme for scheme in state.pool if not is_shown(state, seat, scheme)]
-    return any(scheme in hidden and could(state, seat, scheme, end=False) for scheme in schemes)
-
-
-def is_shown(state: Malifaux, seat: int, scheme: int) -> bool:
-    """Tell whether everybody knows that a seat has a scheme."""
+def is_hidden(state: Malifaux, seat: int, scheme: int) -> bool:
+    """MFX-15.2: tell whether a scheme is in the pool, and not known to all as one of a seat's."""
     row = state.schemes[seat]
-    return any(is_revealed(state, seat, place) and card == scheme for place, card in enumerate(row.cards))
+    shown = [card for place, card in enumerate(row.cards) if is_revealed(state, seat, place)]
+    return scheme in state.pool and scheme not in shown
 
 
 def _asked(state: Malifaux, seat: int, arg: int) -> int:
@@ -115,14 +110,16 @@ def reveal_at_end_of_turn(state: Malifaux, table: Table[Malifaux], seat: int) ->
         if is_revealed(state, seat, place):
             continue
         if shown != state.revealed[seat]:  # what could be revealed changes only when something is
-            shown, might = state.revealed[seat], might_reveal(state, seat, AT_END_OF_TURN)
+            shown = state.revealed[seat]
+            hidden = [one for one in state.pool if one in AT_END_OF_TURN and is_hidden(state, seat, one)]
+            might = any(could(state, seat, one, end=False) for one in hidden)
         if might:
             _reveal(state, table, seat, BY_PLACE + place)
 
 
 def reveal_at(state: Malifaux, table: Table[Malifaux], seat: int, scheme: int) -> None:
     """MFX-15: a scheme that is revealed at a moment of its own, which has come for all to see."""
-    if scheme in state.pool and not is_shown(state, seat, scheme) and scored(state):
+    if is_hidden(state, seat, scheme) and scored(state):
         _reveal(state, table, seat, scheme)
 
 

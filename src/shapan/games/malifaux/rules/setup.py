@@ -11,26 +11,17 @@ from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.question import picks, question
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, agenda, events, formulas, names, nature, roster
+from shapan.games.malifaux import state as steps
 from shapan.games.malifaux.geometry.spot import (
     deployment_spots,
     drawn_deployment,
     has_room,
     spot_beside_zone,
     stand_fault,
-)
+)  # fmt: skip
 from shapan.games.malifaux.geometry.zone import is_completely_in_zone
-from shapan.games.malifaux.rules import blame, fate, hire, hooks, killing, schemes, strategies
-from shapan.games.malifaux.state import (
-    DEPLOY,
-    ENEMY_PICK,
-    EXPLOSIVES,
-    HIRE,
-    LEADER,
-    OWN_PICK,
-    SCHEMES,
-    ZONE,
-    Malifaux,
-)
+from shapan.games.malifaux.rules import blame, fate, hire, killing, ops, schemes, strategies
+from shapan.games.malifaux.state import ENEMY_PICK, OWN_PICK, Malifaux
 
 SEATS: Final = (0, 1)
 TOKENS: Final = 5
@@ -102,7 +93,7 @@ def ask_zone(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
 
 def zone_step(state: Malifaux, table: Table[Malifaux]) -> None:
     """MFX-10.5: the Defender has the opposite zone."""
-    state.step = ZONE
+    state.step = steps.ZONE
     zone = table.pick(ask_zone, state.attacker)
     state.lower = state.attacker if zone == 0 else 1 - state.attacker
     table.tell(events.ZONE_TAKEN, state.attacker, zone)
@@ -111,7 +102,7 @@ def zone_step(state: Malifaux, table: Table[Malifaux]) -> None:
 
 def leader_step(state: Malifaux, table: Table[Malifaux]) -> None:
     """MFX-10.6 F: faction and leader in secret, shown at the same time; or a ready list."""
-    state.step = LEADER
+    state.step = steps.LEADER
     codes = table.ask_all(hire.ask_leader, SEATS)
     state.disclose()
     for seat, code in zip(SEATS, codes, strict=True):
@@ -128,7 +119,7 @@ def leader_step(state: Malifaux, table: Table[Malifaux]) -> None:
 
 def masters_step(state: Malifaux, table: Table[Malifaux]) -> None:
     """MFX-10.6 G: extra masters are chosen and shown."""
-    state.step = HIRE
+    state.step = steps.HIRE
     seats = [seat for seat in SEATS if state.lists[seat] < 0 and len(hire.ask_masters.next(state, seat, 0, [])) > 1]
     rows = table.ask_all_many(hire.ask_masters, seats)
     state.disclose()
@@ -141,7 +132,7 @@ def masters_step(state: Malifaux, table: Table[Malifaux]) -> None:
 
 def hire_step(state: Malifaux, table: Table[Malifaux]) -> None:
     """MFX-10.6 H and I: both hire in secret; the crews are shown."""
-    state.step = HIRE
+    state.step = steps.HIRE
     seats = [seat for seat in SEATS if state.lists[seat] < 0]
     rows = table.ask_all_many(hire.ask_hire, seats)
     state.disclose()
@@ -248,7 +239,7 @@ ask_deploy: Final = Deploy()
 
 def deploy_step(state: Malifaux, table: Table[Malifaux]) -> None:
     """MFX-10.7: the Attacker half, the Defender all, the Attacker the rest; one model after the other."""
-    state.step = DEPLOY
+    state.step = steps.DEPLOY
     seat = next_to_deploy(state)
     strategies.set_up(state)
     if seat == UNKNOWN:
@@ -299,13 +290,13 @@ def ask_schemes(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> 
 
 
 def pick_code(own: int, foe: int) -> int:
-    """Return the picks of a scheme as an answer has them: one model comes first, whoever has it."""
+    """MFX-10.8: return the picks of a scheme as an answer has them: one model comes first, whoever has it."""
     return names.packed_picks(own, foe) if own >= 0 else names.packed_picks(foe, UNKNOWN)
 
 
 def schemes_step(state: Malifaux, table: Table[Malifaux]) -> None:
     """MFX-10.8: both choose two schemes in secret."""
-    state.step = SCHEMES
+    state.step = steps.SCHEMES
     rows = table.ask_all_many(ask_schemes, SEATS)
     for seat, row in zip(SEATS, rows, strict=True):
         chosen = [actions.SCHEME.values(code) for code in row]
@@ -317,7 +308,7 @@ def schemes_step(state: Malifaux, table: Table[Malifaux]) -> None:
     state.push(agenda.BEGIN_STEP)
     state.push(agenda.EXPLOSIVES_STEP)
     for seat in (state.attacker, 1 - state.attacker):
-        hooks.at(state, table, "after_deploy", state.up(seat))
+        ops.at(state, table, "after_deploy", state.up(seat))
 
 
 def choose(state: Malifaux, seat: int, scheme: int, own: int, foe: int) -> None:
@@ -353,7 +344,7 @@ def explosives_step(state: Malifaux, table: Table[Malifaux]) -> None:
     """MFX-14.2: the players alternate; who cannot place is skipped."""
     if state.strategy != names.PLANT_EXPLOSIVES:
         return
-    state.step = EXPLOSIVES
+    state.step = steps.EXPLOSIVES
     given = [sum(state.token(model, names.EXPLOSIVE) for model in state.in_play(seat)) for seat in SEATS]
     seats = [seat for seat in SEATS if given[seat] < TOKENS and token_takers(state, seat)]
     if not seats:

@@ -9,7 +9,7 @@ from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, names, roster, static
 from shapan.games.malifaux.context import Deed, Here
 from shapan.games.malifaux.records import REDUCE
-from shapan.games.malifaux.rules import damage
+from shapan.games.malifaux.rules import fate
 from shapan.games.malifaux.state import Malifaux
 
 STONE_DRAW, STONE_ENHANCE, STONE_BLOCK, STONE_REDUCE, STONE_PAY = range(len(roster.STONE_USES))
@@ -63,5 +63,5 @@ def reduce(state: Malifaux, table: Table[Malifaux], deed: Deed, model: int, amou
     if static.has_flag(state, model, "cannot_reduce") or table.ask(ask_reduce, seat, model) == actions.DECLINE:
         return amount
     pay_stone(state, table, seat, STONE_REDUCE)
-    card = damage.flip_band(state, table, Here(model, seat, deed), REDUCE, 0, REDUCED)
+    card = fate.flip_band(state, table, Here(model, seat, deed), REDUCE, 0, REDUCED)
     return max(0, amount - REDUCED[names.BAND[names.VALUE[card]]])

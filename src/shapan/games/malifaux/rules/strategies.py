@@ -79,11 +79,6 @@ def note_killed(state: Malifaux, model: int) -> None:
 # Turf War (MFX-14.1)
 
 
-def turnable(state: Malifaux, seat: int, marker: int) -> bool:
-    """MFX-14.1: tell whether Interact by a seat can turn a marker: enemy to neutral, neutral to friendly."""
-    return state.markers.types[marker] == names.STRATEGY_MARKER and state.markers.owners[marker] != seat
-
-
 def turn(state: Malifaux, table: Table[Malifaux], seat: int, marker: int) -> None:
     """MFX-14.1: turn a marker one step towards a seat."""
     owners = state.markers.owners

@@ -9,7 +9,7 @@ from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.context import Here
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import fate, hooks, run
+from shapan.games.malifaux.rules import choices, fate, ops
 from shapan.games.malifaux.rules.ops import op
 from shapan.games.malifaux.state import Malifaux
 
@@ -30,7 +30,7 @@ def _discard(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect
         for _ in range(min(number, len(state.hands[seat].cards))):
             fate.discard(state, table, seat, table.draw(actions.HAND + seat, state.hands[seat].cards))
         return
-    if effect.flag("optional") and (not state.hands[seat].cards or not run.asks_yes(state, table, seat, here)):
+    if effect.flag("optional") and (not state.hands[seat].cards or not choices.asks_yes(state, table, seat, here)):
         return
     fate.discard_own(state, table, seat, number)
 
@@ -51,7 +51,7 @@ def _reveal(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
     gone = [card for card in deed.shown if names.SUIT_OF[card] == suit] if word else []
     for card in gone:
         fate.discard_flipped(state, seat, card)
-    run.effects(state, table, here, effect.effects("then"))
+    ops.effects(state, table, here, effect.effects("then"))
     rest = [card for card in deed.shown if card not in gone]
     for card in rest:
         if card not in row.cards:
@@ -67,11 +67,11 @@ def _reveal(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
 
 
 def back_on_top(state: Malifaux, table: Table[Malifaux], chooser: int, seat: int, model: int) -> None:
-    """Rake the Eyes: shown cards go back on top of the deck in an order that is chosen; the last one lies uppermost."""
+    """Crews 7.18, Rake the Eyes: shown cards go back on top of the deck in a chosen order, the last uppermost."""
     row = state.flipped[seat]
     shown = list(row.cards)
     state.choice = Choice(model=model, options=list(range(len(shown))), marks=shown)
-    order = table.pick_many(hooks.ask_order, chooser) if len(shown) > 1 else list(range(len(shown)))
+    order = table.pick_many(choices.ask_order, chooser) if len(shown) > 1 else list(range(len(shown)))
     for place in order:
         state.move(row, row.cards.index(shown[place]), state.tops[seat], 0)
 
@@ -95,6 +95,6 @@ def _pass_token(state: Malifaux, table: Table[Malifaux], here: Here, effect: Eff
 @op("token")
 def _token(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     token, number = names.TOKENS.index(effect.word("name")), value.value(state, here, effect.number("n"))
-    for model in run.whom(state, table, here, effect.who()):
+    for model in choices.whom(state, table, here, effect.who()):
         formulas.change_token(state, model, token, max(number, -state.token(model, token)))
         table.tell(events.TOKEN_GAINED if number > 0 else events.TOKEN_LOST, model, token, abs(number))

@@ -8,12 +8,11 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.question import picks
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, names, roster, static, value
-from shapan.games.malifaux.cards.ability import AbilityPart
-from shapan.games.malifaux.cards.effect import Effect
+from shapan.games.malifaux.cards.effect import AbilityPart, Effect
 from shapan.games.malifaux.cards.trigger import Trigger
 from shapan.games.malifaux.context import AS_TRIGGER, Deed, Here
 from shapan.games.malifaux.records import ACTING, RESISTING, Choice
-from shapan.games.malifaux.rules import costs, hooks, run
+from shapan.games.malifaux.rules import costs, fate, hooks, ops
 from shapan.games.malifaux.state import Malifaux
 
 FORCED = 1
@@ -24,7 +23,7 @@ FORCED = 1
 
 
 def own(deed: Deed) -> list[tuple[int, Trigger]]:
-    """Return the triggers of an action, each with the suits that it needs, packed."""
+    """MFX-5.1: return the triggers of an action, each with the suits that it needs, packed."""
     if deed.card is None or deed.no_triggers:
         return []
     return [(names.packed(one.suits), one.trigger) for one in deed.card.triggers]
@@ -58,7 +57,7 @@ def resist_needs(state: Malifaux, deed: Deed) -> list[int]:
 
 
 def place_of(state: Malifaux, deed: Deed, side: int, seat: int, tag: int) -> Here:
-    """Return where a trigger stands: whose it is, and on which side."""
+    """MFX-5.1: return where a trigger stands: whose it is, and on which side."""
     me = deed.target if side == RESISTING else deed.model
     return Here(me, seat, deed, AS_TRIGGER, tag, it=me, cause=deed.model, side=side, marker=deed.chosen_marker)
 
@@ -73,8 +72,7 @@ def ask_trigger(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> 
 
     `Choice.options` are the triggers, `marks` what each costs in cards, `holders` the numbers that each names.
     """
-    choice = state.choice
-    assert choice is not None
+    choice = state.asked()
     hand = state.hands[seat].cards
     if not picked:
         able = [
@@ -89,8 +87,7 @@ def ask_trigger(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> 
     cost, span = choice.marks[place], choice.holders[place]
     spent = [actions.COST.value(code) for code in picked[1:] if actions.COST.has(code)]
     if len(spent) < cost:
-        return [actions.COST.codes[card] for card in hand if card not in spent and (not spent or card > spent[-1])
-                and len([other for other in hand if other > card]) >= cost - len(spent) - 1]  # fmt: skip
+        return [actions.COST.codes[card] for card in fate.payable(state, seat, cost, spent)]
     if span >= 0 and not any(actions.NUMBER.has(code) for code in picked):
         return [actions.NUMBER.codes[number] for number in range(span & 255, (span >> 8) + 1)]
     return []
@@ -180,7 +177,7 @@ def _note(
 ) -> None:  # fmt: skip
     """MFX-5.3: a trigger happens at once, with the action, at the killing, or after it."""
     if timing == "declare":
-        run.effects(state, table, here, effects)
+        ops.effects(state, table, here, effects)
     elif timing == "resolving":
         deed.resolving.append((here, effects))
     elif timing == "kill":
@@ -199,8 +196,12 @@ def before_effects(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
     for here, effects in deed.resolving:
         now: list[Effect] = []
         for effect in effects:
-            now += chosen_branch(state, here, effect) if effect.op == "if" and changes_damage(effect) else [effect]
-        run.effects(state, table, here, [effect for effect in now if changes_damage(effect)])
+            if effect.op == "if" and changes_damage(effect):
+                holds = value.truth(state, here, effect.number("condition"))
+                now += effect.effects("effects" if holds else "otherwise")
+            else:
+                now.append(effect)
+        ops.effects(state, table, here, [effect for effect in now if changes_damage(effect)])
         waiting.append((here, tuple(effect for effect in now if not changes_damage(effect))))
     deed.resolving = waiting
 
@@ -210,16 +211,11 @@ def after_effects(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
     if deed.void:
         return
     for here, effects in deed.resolving:
-        run.effects(state, table, here, effects)
-
-
-def chosen_branch(state: Malifaux, here: Here, effect: Effect) -> tuple[Effect, ...]:
-    """Return what an `if` comes to before the damage."""
-    return effect.effects("effects" if value.truth(state, here, effect.number("condition")) else "otherwise")
+        ops.effects(state, table, here, effects)
 
 
 def changes_damage(effect: Effect) -> bool:
-    """Tell whether an effect has to come before the damage: modifiers, flags and reductions."""
+    """MFX-5.3: tell whether an effect has to come before the damage: modifiers, flags and reductions."""
     if effect.op == "if":
         inner = (*effect.effects(), *effect.effects("otherwise"))
         return effect.has("condition") and any(changes_damage(one) for one in inner)
@@ -244,4 +240,4 @@ def after_action(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
             continue
         if part is not None and not value.truth(state, here, part.when):
             continue
-        run.effects(state, table, here, effects)
+        ops.effects(state, table, here, effects)

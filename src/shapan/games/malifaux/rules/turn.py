@@ -7,26 +7,12 @@ from collections.abc import Sequence
 from shapan.engine.question import picks, question
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, agenda, events, names
+from shapan.games.malifaux import state as steps
 from shapan.games.malifaux.records import INITIATIVE, Activation
-from shapan.games.malifaux.rules import activation, conditions, ending, fate, hooks, idols, scoring, strategies
+from shapan.games.malifaux.rules import activation, conditions, ending, fate, hooks, ops, scoring, strategies
 from shapan.games.malifaux.rules.fate import Cheat
 from shapan.games.malifaux.rules.stones import STONE_DRAW, pay_stone
-from shapan.games.malifaux.state import (
-    ACTIVATION,
-    DISCARD,
-    DRAW,
-    END,
-    PASS_TOKENS,
-    SCORE,
-    START_EFFECTS,
-    Malifaux,
-)  # fmt: skip
-from shapan.games.malifaux.state import (
-    INITIATIVE as INITIATIVE_STEP_WORD,
-)
-from shapan.games.malifaux.state import (
-    STONE_DRAW as STONE_DRAW_WORD,
-)
+from shapan.games.malifaux.state import Malifaux
 
 SEATS = (0, 1)
 
@@ -50,7 +36,7 @@ def turn_step(state: Malifaux, table: Table[Malifaux]) -> None:
 
 def discard_step(state: Malifaux, table: Table[Malifaux]) -> None:
     """MFX-7.2 A, MFX-2.5: by the option `refill` both may discard, in secret and at once."""
-    state.step = DISCARD
+    state.step = steps.DISCARD
     state.push(agenda.DRAW_STEP)
     if not state.rules.refill:
         return
@@ -75,7 +61,7 @@ def ask_surplus(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> 
 
 def draw_step(state: Malifaux, table: Table[Malifaux]) -> None:
     """MFX-2.2, 2.5: both draw; then both discard what is too much, in secret and at once."""
-    state.step = DRAW
+    state.step = steps.DRAW
     limits = [hooks.hand_limit(state, seat) for seat in SEATS]
     for seat in SEATS:
         held = len(state.hands[seat].cards)
@@ -99,7 +85,7 @@ def ask_stone_draw(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
 
 def stone_draw_step(state: Malifaux, table: Table[Malifaux]) -> None:
     """MFX-9.2 a, MFX-2.5: one player after the other, who had the initiative first."""
-    state.step = STONE_DRAW_WORD
+    state.step = steps.STONE_DRAW
     for seat in (state.initiative, 1 - state.initiative):
         if state.stones[seat] and table.ask(ask_stone_draw, seat) == actions.STONE_DRAW:
             pay_stone(state, table, seat, STONE_DRAW)
@@ -120,7 +106,7 @@ def ask_tokens(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
 
 def initiative_step(state: Malifaux, table: Table[Malifaux]) -> None:
     """MFX-7.2 C: both may first discard pass tokens, openly."""
-    state.step = INITIATIVE_STEP_WORD
+    state.step = steps.INITIATIVE
     if not state.rules.no_initiative_tokens:
         for seat in (state.initiative, 1 - state.initiative):
             number = table.pick(ask_tokens, seat) if state.pass_tokens[seat] else 0
@@ -156,24 +142,19 @@ def flip_step(state: Malifaux, table: Table[Malifaux]) -> None:
         state.push(agenda.IDOL_STEP, result[state.initiative])
 
 
-def idol_step(state: Malifaux, table: Table[Malifaux], card: int) -> None:
-    """MFX-14.3: a strategy marker comes to the centreline."""
-    idols.drop_idol(state, table, card)
-
-
 # MFX-7.2 D and E
 
 
 def start_effects_step(state: Malifaux, table: Table[Malifaux]) -> None:
     """MFX-7.2 D: effects of the start phase, initiative player first."""
-    state.step = START_EFFECTS
-    hooks.for_all(state, table, "start_phase")
+    state.step = steps.START_EFFECTS
+    ops.at(state, table, "start_phase", state.in_play())
     state.push(agenda.PASS_TOKENS_STEP)
 
 
 def pass_tokens_step(state: Malifaux, table: Table[Malifaux]) -> None:
     """MFX-7.2 E: who has fewer models in play gains the difference in pass tokens."""
-    state.step = PASS_TOKENS
+    state.step = steps.PASS_TOKENS
     numbers = [len(state.in_play(seat)) for seat in SEATS]
     gap = numbers[1] - numbers[0]
     if gap:
@@ -206,7 +187,7 @@ def ask_activate(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
 
 def activation_step(state: Malifaux, table: Table[Malifaux]) -> None:
     """MFX-7.3: the active player activates a model or passes; who has none left is skipped."""
-    state.step, state.activation = ACTIVATION, None
+    state.step, state.activation = steps.ACTIVATION, None
     seat = state.active
     if not ready(state, seat):
         if not ready(state, 1 - seat):
@@ -251,9 +232,9 @@ def next_step(state: Malifaux, table: Table[Malifaux]) -> None:
 
 def end_step(state: Malifaux, table: Table[Malifaux]) -> None:
     """MFX-7.5 A: effects of the end phase and conditions, the initiative player's models first."""
-    state.step, state.activation = END, None
+    state.step, state.activation = steps.END, None
     state.push(agenda.SCORE_STEP)
-    hooks.for_all(state, table, "end_phase")
+    ops.at(state, table, "end_phase", state.in_play())
     for seat in (state.initiative, 1 - state.initiative):
         conditions.end_phase(state, table, seat)
     conditions.elapse(state, names.UNTIL_END_PHASE)
@@ -261,7 +242,7 @@ def end_step(state: Malifaux, table: Table[Malifaux]) -> None:
 
 def score_step(state: Malifaux, table: Table[Malifaux]) -> None:
     """MFX-7.5 B, MFX-15.2: points, but not in turn 1: initiative player first, strategy before schemes."""
-    state.step = SCORE
+    state.step = steps.SCORE
     state.push(agenda.CLEAN_STEP)
     if state.turn == 1 and not state.rules.scores_at_once:
         return

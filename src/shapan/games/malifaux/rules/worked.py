@@ -5,7 +5,7 @@ from __future__ import annotations
 from shapan.engine.table import Table
 from shapan.games.malifaux import roster
 from shapan.games.malifaux.context import Deed, Here
-from shapan.games.malifaux.rules import deeds, hooks, run
+from shapan.games.malifaux.rules import conditions, hooks, ops
 from shapan.games.malifaux.state import Malifaux
 
 
@@ -13,9 +13,7 @@ def effect_step(state: Malifaux, table: Table[Malifaux], seat: int, source: int,
     """13.1: carry out the effects of a position."""
     deed = Deed(seat, source, target=target)
     here = Here(source if source >= 0 else max(0, target), seat, deed, kind, it=target, cause=source)
-    run.effects(state, table, here, [roster.LASTING[number] for number in state.effects])
+    ops.effects(state, table, here, [roster.LASTING[number] for number in state.effects])
     hooks.limit_hands(state, table, deed)
-    later, deed.later = deed.later, []
-    for effect, place in later:
-        run.effects(state, table, place, [effect])
-    deeds.ground(state, table, deed, acted=False)
+    ops.put_off(state, table, deed)
+    conditions.ground(state, table, deed, acted=False)
