@@ -23,7 +23,8 @@ from fnmatch import fnmatch
 from importlib import import_module
 from pathlib import Path
 
-from scripts.compile_edits import COPIERS, EDITS, PACKAGE, init_of, open_sources
+from scripts.compile_edits import COPIERS, EDITS, init_of
+from scripts.compile_names import PACKAGE, open_sources
 
 PLAIN = {
     "*/__init__.py": "imports only",
