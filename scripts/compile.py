@@ -132,12 +132,19 @@ def build(folder: Path, level: str = "3") -> None:
     shutil.copytree(PACKAGE, folder / "shapan", ignore=shutil.ignore_patterns("__pycache__", "static", "*.so"))
     names = [path.relative_to(folder).as_posix() for path in compiled(folder / "shapan")]
     copiers = write_copiers(folder, names)
-    edited = {one for edit in EDITS for one in edit(folder, names)}
+    changed = {edit.__name__: edit(folder, names) for edit in EDITS}
+    edited = {one for row in changed.values() for one in row}
+    parts = [name.removesuffix(".py").replace("/", ".") for name in changed["native_parts"]]
     (folder / "setup.py").write_text(
+        f"import sys\nsys.path.insert(0, {str(PACKAGE.parent.parent)!r})\n"
         "from mypyc.build import mypycify\nfrom setuptools import setup\n"
+        "from scripts.compile_ops import HEADER, INCLUDE, teach\n"
+        f"teach({parts!r})\n"
         f"files = {[*LENIENT, *names, *copiers]!r}\n"
         f"modules = mypycify(files, opt_level={level!r}, debug_level='0')\n"
         f"for module in modules:\n    module.extra_compile_args += {FLAGS!r}\n"
+        "    if any('__native' in source for source in module.sources):\n"
+        "        module.extra_compile_args += [INCLUDE, str(HEADER)]\n"
         "setup(name='shapan', packages=[], ext_modules=modules)\n",
         encoding="utf-8",
     )

@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from scripts.compile_loops import native_searches, native_sums
+from scripts.compile_loops import native_parts, native_sums
 from scripts.compile_names import aliases, constants, finals, open_sources, with_imports
 
 COPIERS = "_copiers.py"
@@ -123,7 +123,7 @@ def init_of(node: ast.ClassDef, name: str) -> str:
             set_.append(f"self.{one.name} = {start}")
         elif line is None:
             return ""
-        elif start in ("[]", "{}") or (start[0].isalpha() and start.endswith("()")):  # each object has its own
+        elif start[0] in "[{" or (start[0].isalpha() and start.endswith("()")):  # each object has its own
             taken.append(f"{one.name}: {ast.unparse(line.annotation)} | None = None")
             set_.append(f"self.{one.name} = {start} if {one.name} is None else {one.name}")
         else:
@@ -145,6 +145,8 @@ def _start(one: Field[Any], line: ast.AnnAssign | None) -> str:
     start = one.default if one.default_factory is MISSING else one.default_factory()
     if type(start) in (int, bool, str, bytes, float, type(None)) or start in ([], {}):
         return repr(start)
+    if type(start) is list and all(type(value) is int for value in start):
+        return f"[{start[0]}] * {len(start)}" if len(set(start)) == 1 else repr(start)
     return f"{_maker(line.value)}()" if line and _maker(line.value) else ""
 
 
@@ -308,6 +310,6 @@ EDITS = (
     open_games,
     even_rows,
     class_attributes,
-    native_searches,
+    native_parts,
 )
 """All of these, in the order in which they are made: each reads what those before it have written."""

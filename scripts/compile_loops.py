@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from pathlib import Path
 
 _FOLDED = ("sum", "any", "all")
@@ -52,40 +51,44 @@ def native_sums(folder: Path, names: list[str]) -> list[str]:
     return changed
 
 
-SEARCHES = """
+PART = """
 
-def _place(row: list[int], one: int) -> int:
-    for at, other in enumerate(row):
-        if other == one:
-            return at
-    raise ValueError
-
-
-def _is_in(row: list[int], one: int) -> bool:
-    for other in row:
-        if other == one:
-            return True
-    return False
+def _is_part(row: list[int], part: slice, other: list[int]) -> bool:
+    return row[part] == other
 """
-_SEARCHED = r"((?:\w+\.)*\w+\[[A-Z_]+\])"
 
 
-def native_searches(folder: Path, names: list[str]) -> list[str]:
-    """Look for numbers in the rows of a list by loops of numbers, in copies of their modules; return these modules.
+def native_parts(folder: Path, names: list[str]) -> list[str]:
+    """Compare a part of a row with an empty one without making it, in copies of modules; return these modules.
 
-    `rows[TAG].index(one)` and `one in rows[TAG]` compare objects of Python compiled, as long as a loop over all rows.
-    Where such a row holds something else than integers, mypyc says so and builds nothing.
+    `row[IN_AREA[area]] != NO_UNITS`, where the right side is a constant whose name begins with `NO_`, is a call that
+    mypyc has been taught to make a loop of (`scripts/compile_ops.py`).
     """
     changed = []
     for name in names:
         text = (folder / name).read_text("utf-8")
-        new = re.sub(rf"{_SEARCHED}\.index\((\w+)\)", r"_place(\1, \2)", text)
-        new = re.sub(
-            rf"(?<!for )\b(\w+) (not )?in {_SEARCHED}(?![\[.\w])",
-            lambda found: f"{found[2] or ''}_is_in({found[3]}, {found[1]})",
-            new,
-        )
-        if new != text:
-            (folder / name).write_text(new + SEARCHES, encoding="utf-8")
+        found = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Compare) and _is_of_part(node)]
+        lines = text.encode().splitlines(keepends=True)
+        for node in sorted(found, key=lambda node: (node.lineno, node.col_offset), reverse=True):
+            assert isinstance(node.left, ast.Subscript)
+            given = ", ".join(ast.unparse(one) for one in (node.left.value, node.left.slice, node.comparators[0]))
+            start = "(not _is_part" if isinstance(node.ops[0], ast.NotEq) else "(_is_part"
+            line = lines[node.lineno - 1]
+            lines[node.lineno - 1] = (
+                line[: node.col_offset] + f"{start}({given}))".encode() + line[node.end_col_offset :]
+            )
+        if found:
+            (folder / name).write_bytes(b"".join(lines) + PART.encode())
             changed.append(name)
     return changed
+
+
+def _is_of_part(node: ast.Compare) -> bool:
+    """Tell whether a part of a row, by a constant, is compared with an empty row."""
+    part, other = node.left, node.comparators[0]
+    if len(node.ops) > 1 or not isinstance(node.ops[0], ast.Eq | ast.NotEq) or node.lineno != node.end_lineno:
+        return False
+    if isinstance(other, ast.Subscript):
+        other = other.value
+    is_part = isinstance(part, ast.Subscript) and isinstance(part.slice, ast.Subscript | ast.Name)
+    return is_part and isinstance(other, ast.Name) and other.id.startswith("NO_")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import shutil
 import subprocess
 import sys
 from dataclasses import dataclass, fields
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -17,6 +19,9 @@ import pytest
 import shapan
 from scripts import compile as script
 from scripts import compile_edits as edits
+from scripts.compile_loops import native_parts, native_sums
+from scripts.compile_names import PACKAGE as SOURCES
+from scripts.compile_names import aliases, constants, finals
 from shapan.build import FILE, PLAIN, STALE, choose, digest
 from shapan.engine.copier import BESIDE, copier_text, dumper_text, seer_text
 from shapan.engine.deck import Deck
@@ -140,7 +145,7 @@ if shapan.BUILD == "compiled":  # in the environment of scripts/compile
 
     def test_compiled_modules_are_of_the_sources_here():
         """In the environment of scripts/compile: what is tested there is what lies here."""
-        assert digest(PACKAGE) == digest(edits.PACKAGE)
+        assert digest(PACKAGE) == digest(SOURCES)
         from shapan.engine import table
 
         assert not table.__file__.endswith(".py")
@@ -206,6 +211,7 @@ def module(tmp_path, monkeypatch):
 
     def edited(edit, text: str) -> tuple[str, dict[str, Any]]:
         name = f"edited_by_{edit.__name__}"
+        monkeypatch.delitem(sys.modules, name, raising=False)  # of another test
         (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
         assert edit(tmp_path, [f"{name}.py"]) == [f"{name}.py"]
         new = (tmp_path / f"{name}.py").read_text(encoding="utf-8")
@@ -226,7 +232,7 @@ def test_integers_of_modules_are_written_out_in_what_is_compiled(module):
         'FIRST: Final = add("first")\nSECOND: Final = add(\n    "second"\n)\nSTAYS: Final = len(WORDS) * 1.5\n'
         "LOW, HIGH = (1 << one for one in range(2))\nTHIRD, FOURTH = (add(one) for one in WORDS)\n"
     )
-    new, names = module(edits.constants, text)
+    new, names = module(constants, text)
     assert "RED: Final = 0; BLUE: Final = 1\n" in new
     assert 'FIRST: Final = 7; add("first")\nSECOND: Final = 8; add(\n    "second"\n)\n' in new
     assert "STAYS: Final = len(WORDS) * 1.5\n" in new
@@ -297,7 +303,7 @@ def test_types_are_what_their_line_says_they_are_compiled(module):
     text = (
         "from typing import Any, TypeAlias\n\nCodes: TypeAlias = tuple[int, ...]  # compiled: tuple[Any, ...]\nX = 1\n"
     )
-    new, names = module(edits.aliases, text)
+    new, names = module(aliases, text)
     assert new.splitlines() == [*text.splitlines()[:2], "Codes: TypeAlias = tuple[Any, ...]", "X = 1"]
     assert names["Codes"] == tuple[Any, ...]
 
@@ -340,18 +346,158 @@ def test_definitions_of_games_are_open_to_classes_of_python_in_what_is_compiled(
     assert names["Pig"].seats == 2
 
 
-def test_numbers_are_looked_for_by_loops_in_what_is_compiled(module):
-    """In rows of a list, by what they are called; a loop over one, and what is behind a dot, stay as they are."""
+def test_names_that_a_module_sets_once_stay_in_what_is_compiled(module):
+    """Types stay types, and so does what is set again, or begins empty for others to say what is in it."""
     text = (
-        "TAG = 0\n\n\ndef of(marks, one):\n    return marks[TAG].index(one)\n\n\n"
-        "def there(marks, one):\n    return [one in marks[TAG], one not in marks[TAG]]\n\n\n"
-        "def all_of(marks):\n    return [one for one in marks[TAG]]\n"
+        "from __future__ import annotations\nfrom collections.abc import Callable\n\n"
+        "UNKNOWN = -1\nPAIR = (1, 2)\nSHARES = (0.5, 1)\nRow = tuple[int, int]\nStep = Callable[..., None]\n"
+        "found = []\nkept: dict[str, int] = {}\nlast = 0\nlast = 1\ncalls = 0\n\n\n"
+        "def call():\n    global calls\n    calls += 1\n    return UNKNOWN\n"
     )
-    new, names = module(edits.native_searches, text)
-    assert "return _place(marks[TAG], one)" in new
-    assert "return [_is_in(marks[TAG], one), not _is_in(marks[TAG], one)]" in new
-    assert "for one in marks[TAG]]" in new
-    assert new.splitlines()[: len(text.splitlines())][0] == "TAG = 0"
-    assert (names["of"]([[5, 7, 7]], 7), names["there"]([[5, 7]], 7), names["all_of"]([[5]])) == (1, [True, False], [5])
-    with pytest.raises(ValueError, match=r"^$"):
-        names["of"]([[5]], 6)
+    new, names = module(finals, text)
+    changed = [line for line in new.splitlines() if "_Final" in line]
+    assert changed[1:] == ["UNKNOWN: _Final = -1", "PAIR: _Final = (1, 2)", "kept: _Final[dict[str, int]] = {}"]
+    assert [line.replace(": _Final", "") for line in new.splitlines()][4:] == [
+        line.replace(": dict[str, int]", "[dict[str, int]]") for line in text.splitlines()
+    ][4:]
+    assert names["call"]() == -1
+
+
+def test_sums_are_made_without_lists_in_what_is_compiled(module):
+    """Those of fractions begin with 0.0, and stay: mypyc takes a sum of whole numbers alone."""
+    text = (
+        "ROWS = [[1, 2], [3]]\n\n\ndef of():\n"
+        "    return sum([sum([one for one in row]) for row in ROWS]) + sum(\n"
+        "        [len(row)\n         for row in ROWS]\n"
+        "    )\n\n\n"
+        "def told():\n    return any([row for row in ROWS]), all([len(row) > 1 for row in ROWS])\n\n\n"
+        "def halves():\n    return sum([0.5 for _ in ROWS], 0.0), sum(ROWS[0])\n"
+    )
+    new, names = module(native_sums, text)
+    assert "_whole(sum( _whole(sum( one for one in row )) for row in ROWS ))" in new
+    assert new.splitlines()[15] == "    return sum([0.5 for _ in ROWS], 0.0), sum(ROWS[0])"
+    assert (names["of"](), names["told"](), names["halves"]()) == (9, (True, False), (1.0, 3))
+
+
+def test_parts_of_rows_are_compared_where_they_lie_in_what_is_compiled(module):
+    text = (
+        "NO_UNITS = [0, 0]\nNO_UNITS_ON = [NO_UNITS]\nAT = [slice(0, 2), slice(2, 4)]\n\n\n"
+        "def of(row, at):\n    here = AT[at]\n"
+        "    return [row[AT[at]] != NO_UNITS, row[here] == NO_UNITS_ON[0], row[at] != 3, row[2:] != NO_UNITS]\n"
+    )
+    new, names = module(native_parts, text)
+    assert (
+        "[(not _is_part(row, AT[at], NO_UNITS)), (_is_part(row, here, NO_UNITS_ON[0])), row[at] != 3,"
+        " row[2:] != NO_UNITS]" in new
+    )
+    assert names["of"]([0, 0, 3, 0], 0) == [False, True, True, True]
+    assert names["of"]([0, 0, 3, 0], 1) == [True, False, True, True]
+
+
+def test_fields_that_begin_with_rows_of_numbers_are_written_out_in_what_is_compiled(module):
+    """Each object has its own."""
+    text = (
+        "from dataclasses import dataclass, field\n\n\ndef three():\n    return [0] * 3\n\n\n"
+        "@dataclass\nclass Order:\n    fresh: list[int] = field(default_factory=lambda: [0] * 3)\n"
+        "    ways: list[int] = field(default_factory=lambda: [1, 2])\n"
+    )
+    new, names = module(edits.native_inits, text)
+    assert "self.fresh = [0] * 3 if fresh is None else fresh; self.ways = [1, 2] if ways is None else ways" in new
+    assert (names["Order"]().fresh, names["Order"]([7]).fresh) == ([0, 0, 0], [7])
+    assert names["Order"]().fresh is not names["Order"]().fresh
+
+
+SEARCHED = """
+from typing import Any
+
+def in_it(one: int, row: list[Any]) -> bool:
+    return one in row
+
+def first_place(one: int, row: list[Any]) -> int:
+    return row.index(one)
+
+def often(one: int, row: list[Any]) -> int:
+    return row.count(one)
+
+def same(row: list[Any], other: list[Any]) -> bool:
+    return row == other
+
+def differ(row: list[Any], other: list[Any]) -> bool:
+    return row != other
+
+def added(row: list[Any]) -> Any:
+    return sum(row)
+
+def some(row: list[Any]) -> bool:
+    return any(row)
+
+def _is_part(row: list[int], part: slice, other: list[int]) -> bool:
+    return row[part] == other
+
+def is_part(row: list[int], part: slice, other: list[int]) -> bool:
+    return _is_part(row, part, other)
+"""
+BUILD = """
+import sys
+sys.path.insert(0, sys.argv.pop(1))
+from mypyc.build import mypycify
+from setuptools import setup
+from scripts.compile_ops import HEADER, INCLUDE, teach
+teach(["searched"])
+modules = mypycify(["searched.py"], opt_level="0", debug_level="0")
+modules[0].extra_compile_args += [INCLUDE, str(HEADER)]
+setup(name="searched", packages=[], ext_modules=modules)
+"""
+NUMBERS = [0, 1, -1, 256, 257, -5, -6, 2**29, 2**30, -(2**30), 2**40 + 7, 2**62 - 1, 2**62, -(2**62), 2**63, 2**100]
+
+
+class Unequal:
+    """Nothing can be compared with it."""
+
+    def __eq__(self, other: object) -> bool:
+        raise KeyError
+
+    __hash__ = object.__hash__
+
+
+@pytest.mark.slow
+def test_lists_are_searched_by_what_is_compiled_as_python_does(tmp_path, monkeypatch):
+    """Numbers of all sizes, and what is no number, in lists of some: found, counted, compared, added."""
+    pytest.importorskip("mypyc")  # in the group `lint`, as setuptools is
+    if shutil.which("cc") is None:
+        pytest.skip("needs what compiles C")
+    (tmp_path / "searched.py").write_text(SEARCHED, encoding="utf-8")
+    (tmp_path / "setup.py").write_text(BUILD, encoding="utf-8")
+    command = [sys.executable, "setup.py", str(SOURCES.parent.parent), "--quiet", "build_ext", "--inplace"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    monkeypatch.syspath_prepend(tmp_path)
+    compiled: Any = import_module("searched")
+    assert not compiled.__file__.endswith(".py")
+    plain: dict[str, Any] = {}
+    exec(SEARCHED, plain)
+    rng = random.Random(1)
+    things: list[Any] = [*NUMBERS, True, None, 1.0, float("nan"), "x", (1, 2)]
+
+    def outcome(function, *given: Any) -> str:
+        try:
+            return repr(function(*given))
+        except (TypeError, ValueError) as error:
+            return type(error).__name__
+
+    for _ in range(3000):
+        pool: list[Any] = rng.choice([NUMBERS, things])
+        row: list[Any] = [rng.choice(pool) for _ in range(rng.randrange(6))]
+        other: list[Any] = [rng.choice(pool) for _ in range(rng.randrange(6))]
+        other = rng.choice([row[:], row[:-1], other])
+        one, at = rng.choice(NUMBERS), rng.randrange(4)
+        for name, given in (
+            *((word, (one, row)) for word in ("in_it", "first_place", "often")),
+            *((word, (row, other)) for word in ("same", "differ")),
+            *((word, (row,)) for word in ("added", "some")),
+            ("is_part", (row, slice(at, at + 2), other[1:3])),
+        ):
+            assert outcome(getattr(compiled, name), *given) == outcome(plain[name], *given), (name, given)
+    for name, given in (("in_it", (1, [Unequal()])), ("often", (1, [Unequal()])), ("same", ([1], [Unequal()]))):
+        with pytest.raises(KeyError):
+            getattr(compiled, name)(*given)
