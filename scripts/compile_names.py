@@ -79,9 +79,9 @@ def _stays(value: object) -> bool:
 def constants(folder: Path, names: list[str]) -> list[str]:
     """Write out module constants that are integers, in copies of their modules; return these modules.
 
-    `RED, BLUE = range(2)`, `RED, BLUE = (1 << n for n in range(2))` and `DO_END: Final = END.code()` are variables to
-    mypyc, but `RED: Final = 0` is a number wherever it is used. What they are the package itself says, run as plain
-    Python.
+    `RED, BLUE = 0, 1`, `RED, BLUE = range(2)`, `RED, BLUE = (1 << n for n in range(2))`, `DO_END: Final = END.code()`
+    are variables to mypyc, but `RED: Final = 0` is a number wherever it is used. What they are the package itself says,
+    run as plain Python.
     """
     open_sources()
     changed = []
@@ -115,7 +115,8 @@ def _named(line: ast.stmt) -> list[str]:
         return [line.target.id] if is_final and read else []
     if isinstance(line, ast.Assign) and isinstance(line.targets[0], ast.Tuple):
         counts = isinstance(line.value, ast.Call) and ast.unparse(line.value.func) == "range"
-        if counts or (isinstance(line.value, ast.GeneratorExp) and not _does(line.value.elt)):
+        said = line.value.elt if isinstance(line.value, ast.GeneratorExp) else line.value
+        if counts or (isinstance(line.value, ast.GeneratorExp | ast.Tuple) and not _does(said)):
             return [one.id for one in line.targets[0].elts if isinstance(one, ast.Name)]
     return []
 

@@ -73,12 +73,13 @@ def test_integers_of_modules_are_written_out_in_what_is_compiled(module):
         'WORDS: Final = ("red", "blue")\nRED, BLUE = range(len(WORDS))\n(\n    ONE, _, TWO,\n) = range(3)\n'
         "made: list[str] = []\n\n\ndef add(word: str) -> int:\n    made.append(word)\n    return len(made) + 6\n\n\n"
         'FIRST: Final = add("first")\nSECOND: Final = add(\n    "second"\n)\nSTAYS: Final = len(WORDS) * 1.5\n'
-        "LOW, HIGH = (1 << one for one in range(2))\nTHIRD, FOURTH = (add(one) for one in WORDS)\n"
+        "LEFT, RIGHT = 3, -1\nLOW, HIGH = (1 << one for one in range(2))\nTHIRD, FOURTH = (add(one) for one in WORDS)\n"
     )
     new, names = module(constants, text)
     assert "RED: Final = 0; BLUE: Final = 1\n" in new
     assert 'FIRST: Final = 7; add("first")\nSECOND: Final = 8; add(\n    "second"\n)\n' in new
     assert "STAYS: Final = len(WORDS) * 1.5\n" in new
+    assert "LEFT: Final = 3; RIGHT: Final = -1\n" in new
     assert "LOW: Final = 1; HIGH: Final = 2\nTHIRD, FOURTH = (add(one) for one in WORDS)\n" in new
     assert [names[one] for one in ("RED", "BLUE", "ONE", "TWO", "FIRST", "SECOND")] == [0, 1, 0, 2, 7, 8]
     assert names["made"] == ["first", "second", "red", "blue"]
