@@ -35,6 +35,9 @@ NOTHING = {
 }
 """By the beginning of an annotation, what a field of it is without a value."""
 
+GIVEN = "given"
+"""What a field begins with that has to be given, an object: it is not there before."""
+
 ROWS = ("families", "rows")
 """Attributes of prompts that classes give as tuples of some length."""
 
@@ -126,6 +129,9 @@ def init_of(node: ast.ClassDef, name: str) -> str:
         elif start[0] in "[{" or (start[0].isalpha() and start.endswith("()")):  # each object has its own
             taken.append(f"{one.name}: {ast.unparse(line.annotation)} | None = None")
             set_.append(f"self.{one.name} = {start} if {one.name} is None else {one.name}")
+        elif start == GIVEN:
+            taken.append(f"{one.name}: {ast.unparse(line.annotation)} | None = None")
+            set_.append(f"{one.name} is None or setattr(self, {one.name!r}, {one.name})")
         else:
             taken.append(f"{one.name}: {ast.unparse(line.annotation)} = {start}")
             set_.append(f"self.{one.name} = {one.name}")
@@ -141,7 +147,7 @@ def _start(one: Field[Any], line: ast.AnnAssign | None) -> str:
         said = ast.unparse(line.annotation).removeprefix("Annotated[") if line else ""
         if said.endswith(" | None"):
             return "None"
-        return next((text for kind, text in NOTHING.items() if said.startswith(kind)), "")
+        return next((text for kind, text in NOTHING.items() if said.startswith(kind)), GIVEN if one.init else "")
     start = one.default if one.default_factory is MISSING else one.default_factory()
     if type(start) in (int, bool, str, bytes, float, type(None)) or start in ([], {}):
         return repr(start)

@@ -143,6 +143,19 @@ def test_dataclasses_get_an_init_of_their_own_in_what_is_compiled(module):
     assert (bare.a, bare.b, bare.c, bare.d) == (0, "x", [], -1)
 
 
+def test_fields_that_have_to_be_given_are_not_there_before_in_what_is_compiled(module):
+    """What unpickles an object makes it before it has its fields."""
+    text = (
+        "from __future__ import annotations\nfrom dataclasses import dataclass\n\n\nclass Deed:\n    pass\n\n\n"
+        "@dataclass\nclass Here:\n    me: int\n    deed: Deed\n    tag: int = -1\n"
+    )
+    new, names = module(edits.native_inits, text)
+    assert "deed: Deed | None = None" in new
+    deed = names["Deed"]()
+    assert names["Here"](2, deed) == names["Here"](me=2, deed=deed, tag=-1)
+    assert not hasattr(names["Here"](), "deed")
+
+
 def test_types_are_what_their_line_says_they_are_compiled(module):
     text = (
         "from typing import Any, TypeAlias\n\nCodes: TypeAlias = tuple[int, ...]  # compiled: tuple[Any, ...]\nX = 1\n"
