@@ -1,4 +1,4 @@
-/* Searches and comparisons of lists of numbers, for what mypyc makes of the engine (scripts/compile_ops.py).
+/* Searches and comparisons of lists of numbers, and products, for what mypyc makes of the engine (compile_ops.py).
 
    Python's own compare two objects at each step, and need an object of the number that is looked for. These read numbers
    that fit a word, and leave to Python whatever else lies in a list. */
@@ -6,6 +6,18 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 #include "CPy.h"
+
+/* number * number: mypyc makes objects of both where one is negative, or has more than 30 bits. */
+static inline CPyTagged Shapan_Multiply(CPyTagged left, CPyTagged right) {
+#ifdef __GNUC__
+    Py_ssize_t product;
+    if (CPyTagged_CheckShort(left) && CPyTagged_CheckShort(right) &&
+        !__builtin_mul_overflow((Py_ssize_t)left, CPyTagged_ShortAsSsize_t(right), &product)) {
+        return (CPyTagged)product;
+    }
+#endif
+    return CPyTagged_Multiply(left, right);
+}
 
 /* Tell whether an object is an integer that fits a word, and which. */
 static inline int Shapan_Word(PyObject *one, Py_ssize_t *value) {

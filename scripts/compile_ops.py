@@ -1,4 +1,4 @@
-"""Teaches mypyc to search and compare lists of numbers by the functions of `compile_ops.h` (`scripts/compile.py`).
+"""Teaches mypyc to search lists of numbers, and to multiply, by functions of `compile_ops.h` (`scripts/compile.py`).
 
 mypyc chooses what it calls by the types of what is given, as it does for its own primitives: these stand before them.
 """
@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from mypyc.ir.ops import ERR_MAGIC
+from mypyc.ir.ops import ERR_MAGIC, ERR_NEVER
 from mypyc.ir.rtypes import (
     bool_rprimitive,
     c_int_rprimitive,
@@ -41,6 +41,15 @@ def teach(parts: list[str]) -> None:
             c_function_name=function,
             error_kind=ERR_NEG_INT,
             truncated_type=bool_rprimitive,
+            priority=FIRST,
+        )
+    for name in ("*", "*="):
+        binary_op(
+            name=name,
+            arg_types=[int_rprimitive, int_rprimitive],
+            return_type=int_rprimitive,
+            c_function_name="Shapan_Multiply",
+            error_kind=ERR_NEVER,
             priority=FIRST,
         )
     for name, returned, function in (

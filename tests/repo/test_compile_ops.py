@@ -39,6 +39,10 @@ def added(row: list[Any]) -> Any:
 def some(row: list[Any]) -> bool:
     return any(row)
 
+def product(one: int, other: int) -> int:
+    one *= other
+    return one * other
+
 def _is_part(row: list[int], part: slice, other: list[int]) -> bool:
     return row[part] == other
 
@@ -101,6 +105,7 @@ def test_lists_are_searched_by_what_is_compiled_as_python_does(tmp_path, monkeyp
         one, at = rng.choice(NUMBERS), rng.randrange(4)
         for name, given in (
             *((word, (one, row)) for word in ("in_it", "first_place", "often")),
+            ("product", (one, rng.choice(NUMBERS))),
             *((word, (row, other)) for word in ("same", "differ")),
             *((word, (row,)) for word in ("added", "some")),
             ("is_part", (row, slice(at, at + 2), other[1:3])),
