@@ -169,8 +169,6 @@ def main() -> None:
         print(f"{name:48}{least(function, calls):14.2f}", flush=True)
 
     line("within", disc.within, [(*row, 5000) for row in rows])
-    hits = [(r[0], r[1], r[0] + 3000, r[1] + 4000, r[2], *r[3:]) for r in rows]
-    line("leg hits base", disc.sweeps, hits)
     for name, spots in beside.items():
         line(f"base near {name}", polygon.is_near, [(*call, 581) for call in spots])
         ways = [(part, x, y, x + chance.randrange(-4000, 4000), y + 3000) for part, x, y in spots]

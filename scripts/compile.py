@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import re
 import runpy
 import shutil
@@ -23,7 +24,8 @@ from fnmatch import fnmatch
 from importlib import import_module
 from pathlib import Path
 
-from scripts.compile_edits import COPIERS, EDITS, PACKAGE, init_of, open_sources
+from scripts.compile_edits import COPIERS, EDITS, init_of
+from scripts.compile_names import PACKAGE, open_sources
 
 PLAIN = {
     "*/__init__.py": "imports only",
@@ -68,9 +70,20 @@ PLAIN = {
 FLAGS = [] if sys.platform == "win32" else ["-fvisibility=hidden"]
 """Functions that nobody outside the library may replace are called directly, and written out where they are called."""
 
-LENIENT = ["--python-version=3.11", "--ignore-missing-imports", "--no-warn-return-any", "--no-warn-unused-ignores"]
+LENIENT = [
+    "--python-version=3.11",
+    "--ignore-missing-imports",
+    "--no-warn-return-any",
+    "--no-warn-unused-ignores",
+    "--disable-error-code=func-returns-value",
+]
 """What mypy passes over there: what only plain modules import, such as OpenCC, need not be there where it is built, and
 what the edits have written is no source."""
+
+ONLY = "SHAPAN_COMPILE_ONLY"
+"""A variable of the environment with the games that are to be compiled, parted by commas; without it all are. A whole
+build takes some ten minutes; who works on one game need not wait for the others.
+"""
 
 _SAID = re.compile(r"^# Stays plain: (.+)$", re.MULTILINE)
 """A file may say so itself: a game's folder is named nowhere else."""
@@ -88,7 +101,11 @@ def why_plain(path: Path, package: Path = PACKAGE) -> str:
         if fnmatch(name, pattern):
             return reason
     said = _SAID.search(path.read_text(encoding="utf-8"))
-    return said[1] if said else ""
+    if said:
+        return said[1]
+    only, parts = os.environ.get(ONLY, ""), Path(name).parts
+    is_asked = not only or parts[0] != "games" or len(parts) == 2 or parts[1] in only.split(",")
+    return "" if is_asked else f"is none of {ONLY}"
 
 
 def compiled(package: Path = PACKAGE) -> Iterator[Path]:
@@ -131,12 +148,19 @@ def build(folder: Path, level: str = "3") -> None:
     shutil.copytree(PACKAGE, folder / "shapan", ignore=shutil.ignore_patterns("__pycache__", "static", "*.so"))
     names = [path.relative_to(folder).as_posix() for path in compiled(folder / "shapan")]
     copiers = write_copiers(folder, names)
-    edited = {one for edit in EDITS for one in edit(folder, names)}
+    changed = {edit.__name__: edit(folder, names) for edit in EDITS}
+    edited = {one for row in changed.values() for one in row}
+    parts = [name.removesuffix(".py").replace("/", ".") for name in changed["native_parts"]]
     (folder / "setup.py").write_text(
+        f"import sys\nsys.path.insert(0, {str(PACKAGE.parent.parent)!r})\n"
         "from mypyc.build import mypycify\nfrom setuptools import setup\n"
+        "from scripts.compile_ops import HEADER, INCLUDE, teach\n"
+        f"teach({parts!r})\n"
         f"files = {[*LENIENT, *names, *copiers]!r}\n"
         f"modules = mypycify(files, opt_level={level!r}, debug_level='0')\n"
-        f"for module in modules:\n    module.extra_compile_args += {FLAGS!r}\n"
+        "for module in modules:  # which share one list of arguments\n"
+        "    more = [INCLUDE, str(HEADER)] if any('__native' in source for source in module.sources) else []\n"
+        f"    module.extra_compile_args = [*module.extra_compile_args, *{FLAGS!r}, *more]\n"
         "setup(name='shapan', packages=[], ext_modules=modules)\n",
         encoding="utf-8",
     )

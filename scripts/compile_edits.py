@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import ast
 import re
-import sys
 from dataclasses import MISSING, Field, fields
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
-PACKAGE = Path(__file__).resolve().parent.parent / "src" / "shapan"
+from scripts.compile_loops import native_parts, native_sums
+from scripts.compile_names import aliases, constants, finals, open_sources, with_imports
 
 COPIERS = "_copiers.py"
 """How the modules that are written beside those of states end (`shapan.engine.copier.BESIDE`)."""
@@ -36,84 +35,11 @@ NOTHING = {
 }
 """By the beginning of an annotation, what a field of it is without a value."""
 
+GIVEN = "given"
+"""What a field begins with that has to be given, an object: it is not there before."""
+
 ROWS = ("families", "rows")
 """Attributes of prompts that classes give as tuples of some length."""
-
-
-def open_sources() -> None:
-    """Let modules be imported from the sources as plain Python: the package need not be installed where it is built."""
-    if "shapan" not in sys.modules:
-        package = ModuleType("shapan")
-        package.__path__ = [str(PACKAGE)]
-        sys.modules["shapan"] = package
-
-
-def constants(folder: Path, names: list[str]) -> list[str]:
-    """Write out module constants that are integers, in copies of their modules; return these modules.
-
-    `RED, BLUE = range(2)`, `RED, BLUE = (1 << n for n in range(2))` and `DO_END: Final = END.code()` are variables to
-    mypyc, but `RED: Final = 0` is a number wherever it is used. What they are the package itself says, run as plain
-    Python.
-    """
-    open_sources()
-    changed = []
-    for name in names:
-        text = (folder / name).read_text("utf-8")
-        rows = [(line, _named(line)) for line in ast.parse(text).body]
-        rows = [(line, named) for line, named in rows if named]
-        values = vars(import_module(name.removesuffix(".py").replace("/", "."))) if rows else {}
-        rows = [(line, named) for line, named in rows if all(type(values[one]) is int for one in named)]
-        lines = text.splitlines(keepends=True)
-        for line, named in rows:
-            first, last = line.lineno - 1, line.end_lineno or line.lineno
-            written = "; ".join(f"{one}: Final = {values[one]}" for one in named if one != "_")
-            if isinstance(line, ast.AnnAssign) and line.value:  # what it calls, such as `_add`, may do more than count
-                lines[first] = f"{written}; {lines[first].partition(' = ')[2]}"
-            else:
-                lines[first:last] = [f"{written}\n", *["\n"] * (last - line.lineno)]
-        if rows:
-            (folder / name).write_text(_with_imports(lines, "from typing import Final"), encoding="utf-8")
-            changed.append(name)
-    return changed
-
-
-def _named(line: ast.stmt) -> list[str]:
-    """Return the names that a line makes constants of a module."""
-    if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name):
-        is_final = ast.unparse(line.annotation) in ("Final", "Final[int]")
-        calls = line.value is not None and any(isinstance(node, ast.Call) for node in ast.walk(line.value))
-        return [line.target.id] if is_final and calls else []
-    if isinstance(line, ast.Assign) and isinstance(line.targets[0], ast.Tuple):
-        counts = isinstance(line.value, ast.Call) and ast.unparse(line.value.func) == "range"
-        if counts or (isinstance(line.value, ast.GeneratorExp) and not _does(line.value.elt)):
-            return [one.id for one in line.targets[0].elts if isinstance(one, ast.Name)]
-    return []
-
-
-def _does(value: ast.expr) -> bool:
-    """Tell whether a value calls something, which may do more than count."""
-    return any(isinstance(one, ast.Call) for one in ast.walk(value))
-
-
-def _with_imports(lines: list[str], imports: str) -> str:
-    """Return lines with an import behind that of `annotations`, on the same line: no line gets another number."""
-    at = next(number for number, line in enumerate(lines) if line.startswith("from __future__ import"))
-    return "".join([*lines[:at], f"{lines[at].rstrip()}; {imports}\n", *lines[at + 1 :]])
-
-
-def aliases(folder: Path, names: list[str]) -> list[str]:
-    """Give types the meaning that a line says they have compiled, in copies of modules; return these modules.
-
-    `Codes: TypeAlias = tuple[int, ...]  # compiled: tuple[Any, ...]` keeps its entries as objects.
-    """
-    changed = []
-    for name in names:
-        text = (folder / name).read_text("utf-8")
-        new = re.sub(r"^(\w+: TypeAlias = ).*  # compiled: (.*)$", r"\1\2", text, flags=re.MULTILINE)
-        if new != text:
-            (folder / name).write_text(new, encoding="utf-8")
-            changed.append(name)
-    return changed
 
 
 def native_questions(folder: Path, names: list[str]) -> list[str]:
@@ -153,7 +79,7 @@ def native_questions(folder: Path, names: list[str]) -> list[str]:
                 "from collections.abc import Sequence as _Sequence; from typing import Final as _Final; "
                 "from shapan.engine.question import Lister as _Lister, Question as _Question, Picks as _Picks"
             )
-            (folder / name).write_text(_with_imports([*lines, *ends], imports), encoding="utf-8")
+            (folder / name).write_text(with_imports([*lines, *ends], imports), encoding="utf-8")
             changed.append(name)
     return changed
 
@@ -200,9 +126,12 @@ def init_of(node: ast.ClassDef, name: str) -> str:
             set_.append(f"self.{one.name} = {start}")
         elif line is None:
             return ""
-        elif start in ("[]", "{}") or (start[0].isalpha() and start.endswith("()")):  # each object has its own
+        elif start[0] in "[{" or (start[0].isalpha() and start.endswith("()")):  # each object has its own
             taken.append(f"{one.name}: {ast.unparse(line.annotation)} | None = None")
             set_.append(f"self.{one.name} = {start} if {one.name} is None else {one.name}")
+        elif start == GIVEN:
+            taken.append(f"{one.name}: {ast.unparse(line.annotation)} | None = None")
+            set_.append(f"{one.name} is None or setattr(self, {one.name!r}, {one.name})")
         else:
             taken.append(f"{one.name}: {ast.unparse(line.annotation)} = {start}")
             set_.append(f"self.{one.name} = {one.name}")
@@ -218,10 +147,12 @@ def _start(one: Field[Any], line: ast.AnnAssign | None) -> str:
         said = ast.unparse(line.annotation).removeprefix("Annotated[") if line else ""
         if said.endswith(" | None"):
             return "None"
-        return next((text for kind, text in NOTHING.items() if said.startswith(kind)), "")
+        return next((text for kind, text in NOTHING.items() if said.startswith(kind)), GIVEN if one.init else "")
     start = one.default if one.default_factory is MISSING else one.default_factory()
     if type(start) in (int, bool, str, bytes, float, type(None)) or start in ([], {}):
         return repr(start)
+    if type(start) is list and all(type(value) is int for value in start):
+        return f"[{start[0]}] * {len(start)}" if len(set(start)) == 1 else repr(start)
     return f"{_maker(line.value)}()" if line and _maker(line.value) else ""
 
 
@@ -311,7 +242,7 @@ def open_games(folder: Path, names: list[str]) -> list[str]:
             lines[before] = "@_attributes(allow_interpreted_subclasses=True)\n"  # where a blank line was
         if definitions:
             imports = "from mypy_extensions import mypyc_attr as _attributes"
-            (folder / name).write_text(_with_imports(lines, imports), encoding="utf-8")
+            (folder / name).write_text(with_imports(lines, imports), encoding="utf-8")
             opened.append(name)
     return opened
 
@@ -373,47 +304,10 @@ def class_attributes(folder: Path, names: list[str]) -> list[str]:
     return changed
 
 
-SEARCHES = """
-
-def _place(row: list[int], one: int) -> int:
-    for at, other in enumerate(row):
-        if other == one:
-            return at
-    raise ValueError
-
-
-def _is_in(row: list[int], one: int) -> bool:
-    for other in row:
-        if other == one:
-            return True
-    return False
-"""
-_SEARCHED = r"((?:\w+\.)*\w+\[[A-Z_]+\])"
-
-
-def native_searches(folder: Path, names: list[str]) -> list[str]:
-    """Look for numbers in the rows of a list by loops of numbers, in copies of their modules; return these modules.
-
-    `rows[TAG].index(one)` and `one in rows[TAG]` compare objects of Python compiled, as long as a loop over all rows.
-    Where such a row holds something else than integers, mypyc says so and builds nothing.
-    """
-    changed = []
-    for name in names:
-        text = (folder / name).read_text("utf-8")
-        new = re.sub(rf"{_SEARCHED}\.index\((\w+)\)", r"_place(\1, \2)", text)
-        new = re.sub(
-            rf"(?<!for )\b(\w+) (not )?in {_SEARCHED}(?![\[.\w])",
-            lambda found: f"{found[2] or ''}_is_in({found[3]}, {found[1]})",
-            new,
-        )
-        if new != text:
-            (folder / name).write_text(new + SEARCHES, encoding="utf-8")
-            changed.append(name)
-    return changed
-
-
 EDITS = (
+    finals,
     constants,
+    native_sums,
     aliases,
     native_questions,
     native_inits,
@@ -422,6 +316,6 @@ EDITS = (
     open_games,
     even_rows,
     class_attributes,
-    native_searches,
+    native_parts,
 )
 """All of these, in the order in which they are made: each reads what those before it have written."""

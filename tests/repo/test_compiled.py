@@ -7,22 +7,19 @@ import os
 import shutil
 import subprocess
 import sys
-from dataclasses import dataclass, fields
 from pathlib import Path
-from types import ModuleType
-from typing import Any
 
 import pytest
 
 import shapan
 from scripts import compile as script
 from scripts import compile_edits as edits
+from scripts.compile_names import PACKAGE as SOURCES
 from shapan.build import FILE, PLAIN, STALE, choose, digest
 from shapan.engine.copier import BESIDE, copier_text, dumper_text, seer_text
 from shapan.engine.deck import Deck
 from shapan.engine.part import copier_of, dumper_of, seen_texts_of, seer_of, texts_of
 from shapan.engine.registry import games
-from shapan.engine.state import State
 
 PACKAGE = Path(shapan.__file__).parent
 PLAY = """
@@ -140,7 +137,7 @@ if shapan.BUILD == "compiled":  # in the environment of scripts/compile
 
     def test_compiled_modules_are_of_the_sources_here():
         """In the environment of scripts/compile: what is tested there is what lies here."""
-        assert digest(PACKAGE) == digest(edits.PACKAGE)
+        assert digest(PACKAGE) == digest(SOURCES)
         from shapan.engine import table
 
         assert not table.__file__.endswith(".py")
@@ -166,192 +163,3 @@ if shapan.BUILD == "compiled":  # in the environment of scripts/compile
         assert rows[0][0] == "compiled"
         assert rows[1][0] == f"plain Python, by {PLAIN}"
         assert rows[0][1] == rows[1][1]
-
-
-def test_rows_of_prompts_are_of_any_length_in_what_is_compiled(tmp_path):
-    """mypyc takes `(A, B)` for a pair; what is written for it goes into a copy, and nothing else is touched."""
-    row = '    rows = (\n        Row("到", ()),\n    )'
-    text = f'class Ask(Prompt):\n    key = "ask"\n    families = (FLY, LAND)\n{row}\n\n\nfamilies = (1, 2)\n'
-    (tmp_path / "one.py").write_text(text, encoding="utf-8")
-    (tmp_path / "two.py").write_text("class Ask(Prompt):\n    families = tuple(ALL)\n", encoding="utf-8")
-    assert edits.even_rows(tmp_path, ["one.py", "two.py"]) == ["one.py"]
-    wanted = text.replace("= (FLY, LAND)", "= tuple((FLY, LAND))").replace(
-        row, row.replace("(\n", "tuple((\n", 1) + ")"
-    )
-    assert (tmp_path / "one.py").read_text(encoding="utf-8") == wanted
-    assert (tmp_path / "two.py").read_text(encoding="utf-8") == "class Ask(Prompt):\n    families = tuple(ALL)\n"
-
-
-def test_attributes_of_dataclasses_that_are_no_fields_stand_behind_the_class_in_what_is_compiled(tmp_path):
-    """mypyc drops `ClassVar` from annotations: a dataclass would take its attributes for fields."""
-    text = (
-        "@dataclass\nclass One(State):\n    MOST: ClassVar[int] = 2\n    a: int = 1\n"
-        "    FIGURES: ClassVar = (\n        1,\n        2,\n    )\n    b: int = 3\n\n\n"
-        "@dataclass\nclass Two(State):\n    c: int = 4\n"
-    )
-    (tmp_path / "one.py").write_text(text, encoding="utf-8")
-    (tmp_path / "two.py").write_text("class Game:\n    name: ClassVar[str] = ''\n", encoding="utf-8")
-    assert edits.class_attributes(tmp_path, ["one.py", "two.py"]) == ["one.py"]
-    names: dict[str, Any] = {"dataclass": dataclass, "State": object}
-    exec((tmp_path / "one.py").read_text(encoding="utf-8"), names)
-    assert (names["One"].MOST, names["One"].FIGURES) == (2, (1, 2))
-    assert [field.name for field in fields(names["One"])] == ["a", "b"]
-    assert [field.name for field in fields(names["Two"])] == ["c"]
-
-
-@pytest.fixture
-def module(tmp_path, monkeypatch):
-    """Return a function that writes a module, lets an edit of the build change it, and returns its text and names."""
-    monkeypatch.syspath_prepend(tmp_path)
-
-    def edited(edit, text: str) -> tuple[str, dict[str, Any]]:
-        name = f"edited_by_{edit.__name__}"
-        (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
-        assert edit(tmp_path, [f"{name}.py"]) == [f"{name}.py"]
-        new = (tmp_path / f"{name}.py").read_text(encoding="utf-8")
-        names: dict[str, Any] = {"__name__": f"{name}_anew"}
-        monkeypatch.setitem(sys.modules, f"{name}_anew", ModuleType(f"{name}_anew"))
-        exec(new, names)
-        return new, names
-
-    return edited
-
-
-def test_integers_of_modules_are_written_out_in_what_is_compiled(module):
-    """What a call returned is a variable to mypyc; the call itself still happens, once."""
-    text = (
-        "from __future__ import annotations\nfrom typing import Final\n\n"
-        'WORDS: Final = ("red", "blue")\nRED, BLUE = range(len(WORDS))\n(\n    ONE, _, TWO,\n) = range(3)\n'
-        "made: list[str] = []\n\n\ndef add(word: str) -> int:\n    made.append(word)\n    return len(made) + 6\n\n\n"
-        'FIRST: Final = add("first")\nSECOND: Final = add(\n    "second"\n)\nSTAYS: Final = len(WORDS) * 1.5\n'
-        "LOW, HIGH = (1 << one for one in range(2))\nTHIRD, FOURTH = (add(one) for one in WORDS)\n"
-    )
-    new, names = module(edits.constants, text)
-    assert "RED: Final = 0; BLUE: Final = 1\n" in new
-    assert 'FIRST: Final = 7; add("first")\nSECOND: Final = 8; add(\n    "second"\n)\n' in new
-    assert "STAYS: Final = len(WORDS) * 1.5\n" in new
-    assert "LOW: Final = 1; HIGH: Final = 2\nTHIRD, FOURTH = (add(one) for one in WORDS)\n" in new
-    assert [names[one] for one in ("RED", "BLUE", "ONE", "TWO", "FIRST", "SECOND")] == [0, 1, 0, 2, 7, 8]
-    assert names["made"] == ["first", "second", "red", "blue"]
-    assert len(new.splitlines()) == len(text.splitlines())
-
-
-if shapan.BUILD != "compiled":  # a module of Python, as the edited one is here, makes no Lister there
-
-    def test_questions_get_their_functions_as_objects_in_what_is_compiled(module):
-        """The question answers as before, by an object whose class calls the function; no line gets another number."""
-        text = (
-            "from __future__ import annotations\nfrom collections.abc import Sequence\n\n"
-            "from shapan.engine.actions import Family\nfrom shapan.engine.kinds import Count\n"
-            "from shapan.engine.question import picks, question\nfrom shapan.engine.state import State\n\n"
-            'TAKE = Family(1, "take", {"card": Count(5)})\n\n\n'
-            '@question(\n    "take", "X-1", TAKE, open=True\n)\n'
-            "def ask_take(state: State, seat: int, arg: int) -> Sequence[int]:\n"
-            '    """Cards."""\n    return (seat, arg, -1)\n'
-            '\n\n@picks("some", "X-2", TAKE, number=(1, 2))\n'
-            "def ask_some(state: State, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:\n"
-            "    return [code for code in TAKE.codes[:arg] if code not in picked]\n"
-        )
-        new, names = module(edits.native_questions, text)
-        lines, old = new.splitlines(), text.splitlines()
-        assert [line for line in lines if line.startswith("def ")] == [
-            line.replace("def ask", "def _listed_ask") for line in old if line.startswith("def ")
-        ]
-        assert lines.index('    """Cards."""') == old.index('    """Cards."""')
-        take, some, family = names["ask_take"], names["ask_some"], names["TAKE"]
-        assert (take.key, take.rule, take.open, some.key) == ("take", "X-1", True, "some")
-        assert take._lister.of(State(), 2, 4, ()) == (2, 4, -1)
-        assert type(take).legal(take, State(), 2, 4) == take.legal(State(), 2, 4) == [*family.codes[2:5:2], 0]
-        assert type(some).next(some, State(), 0, 3, []) == list(family.codes[:3])
-        assert type(some).next(some, State(), 0, 3, [family.codes[1]]) == [0, family.codes[0], family.codes[2]]
-
-
-def test_dataclasses_get_an_init_of_their_own_in_what_is_compiled(module):
-    """It takes what that of `dataclass` takes; what holds objects of no named maker, or has heirs, keeps its own."""
-    text = (
-        "from __future__ import annotations\nfrom dataclasses import dataclass, field\n\n"
-        "def mypyc_attr(**said):\n    return lambda cls: cls\n\n"
-        "@dataclass(slots=True)\nclass Row:\n    a: int\n    b: str = 'x'\n"
-        "    c: list[int] = field(default_factory=list)\n"
-        "    d: int = field(default=-1, init=False)\n\n\n"
-        "def first():\n    return Row(1)\n\n\n"
-        "@dataclass\nclass Named:\n    row: Row = field(default_factory=first)\n\n\n"
-        "@dataclass\nclass Holder:\n    rows: Row = field(default_factory=lambda: Row(1))\n\n\n"
-        "@mypyc_attr(allow_interpreted_subclasses=True)\n@dataclass\nclass Open:\n    a: int\n"
-    )
-    new, names = module(edits.native_inits, text)
-    assert new.count("def __init__") == 2
-    assert (names["Named"]().row, names["Named"](names["Row"](2)).row.a) == (names["Row"](1), 2)
-    assert len(new.splitlines()) == len(text.splitlines())
-    row = names["Row"](3, c=[1])
-    assert (row.a, row.b, row.c, row.d) == (3, "x", [1], -1)
-    assert row == names["Row"](3, "x", [1])
-    assert names["Row"](0).c is not names["Row"](0).c
-    assert [one.name for one in fields(names["Row"]) if one.init] == ["a", "b", "c"]
-    bare = names["Row"].__new__(names["Row"])  # as what unpickles does; compiled, `__init__` is called for it
-    bare.__init__()
-    assert (bare.a, bare.b, bare.c, bare.d) == (0, "x", [], -1)
-
-
-def test_types_are_what_their_line_says_they_are_compiled(module):
-    text = (
-        "from typing import Any, TypeAlias\n\nCodes: TypeAlias = tuple[int, ...]  # compiled: tuple[Any, ...]\nX = 1\n"
-    )
-    new, names = module(edits.aliases, text)
-    assert new.splitlines() == [*text.splitlines()[:2], "Codes: TypeAlias = tuple[Any, ...]", "X = 1"]
-    assert names["Codes"] == tuple[Any, ...]
-
-
-def test_what_is_cached_is_worked_out_once_in_what_is_compiled(module):
-    text = (
-        "from functools import cached_property\n\n\nclass Mind:\n    def __init__(self):\n        self.asked = 0\n\n"
-        '    @cached_property\n    def rows(self) -> list[int]:\n        """Rows,\n        more of them."""\n'
-        "        self.asked += 1\n        return [self.asked]\n\n"
-        '    @cached_property\n    def never(self) -> bool:\n        """No."""\n        return False\n'
-    )
-    new, names = module(edits.kept_properties, text)
-    assert "@cached_property" not in new
-    lines, old = new.splitlines(), text.splitlines()
-    assert [lines.index(line) for line in old[-1:]] == [old.index(line) for line in old[-1:]]
-    mind = names["Mind"]()
-    assert (mind.rows, mind.rows, mind.asked, mind.never) == ([1], [1], 1, False)
-
-
-def test_new_objects_are_made_by_a_call_in_what_is_compiled(module):
-    """Only of classes whose `__init__` needs nothing."""
-    text = (
-        "class Zone:\n    def __init__(self, cards=None):\n        self.cards = cards or []\n\n"
-        "class Needs:\n    def __init__(self, cards):\n        self.cards = cards\n\n"
-        "def copy():\n    return Zone.__new__(Zone), Needs.__new__(Needs)\n"
-    )
-    new, names = module(edits.bare_objects, text)
-    assert new == text.replace("Zone.__new__(Zone)", "Zone()")
-    assert names["copy"]()[0].cards == []
-
-
-def test_definitions_of_games_are_open_to_classes_of_python_in_what_is_compiled(module):
-    text = (
-        "from __future__ import annotations\nfrom typing import Generic, TypeVar\n\nS = TypeVar('S')\n\n\n"
-        "class Game(Generic[S]):\n    pass\n\n\nclass Pig(Game[int]):\n    seats = 2\n"
-    )
-    new, names = module(edits.open_games, text)
-    assert new.splitlines()[9:11] == ["@_attributes(allow_interpreted_subclasses=True)", "class Pig(Game[int]):"]
-    assert len(new.splitlines()) == len(text.splitlines())
-    assert names["Pig"].seats == 2
-
-
-def test_numbers_are_looked_for_by_loops_in_what_is_compiled(module):
-    """In rows of a list, by what they are called; a loop over one, and what is behind a dot, stay as they are."""
-    text = (
-        "TAG = 0\n\n\ndef of(marks, one):\n    return marks[TAG].index(one)\n\n\n"
-        "def there(marks, one):\n    return [one in marks[TAG], one not in marks[TAG]]\n\n\n"
-        "def all_of(marks):\n    return [one for one in marks[TAG]]\n"
-    )
-    new, names = module(edits.native_searches, text)
-    assert "return _place(marks[TAG], one)" in new
-    assert "return [_is_in(marks[TAG], one), not _is_in(marks[TAG], one)]" in new
-    assert "for one in marks[TAG]]" in new
-    assert new.splitlines()[: len(text.splitlines())][0] == "TAG = 0"
-    assert (names["of"]([[5, 7, 7]], 7), names["there"]([[5, 7]], 7), names["all_of"]([[5]])) == (1, [True, False], [5])
-    with pytest.raises(ValueError, match=r"^$"):
-        names["of"]([[5]], 6)

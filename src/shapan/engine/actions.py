@@ -85,10 +85,13 @@ class Family:
         if self._few and (known := self._made.get(values)) is not None:
             return known
         code = self.base
-        for value, shift, mask in zip(values, self.shifts, self.masks, strict=True):
-            if not 0 <= value <= mask:
-                raise ValueError(f"family {self.name}: {value} does not fit 0..{mask}")
-            code |= value << shift
+        shifts, masks = self.shifts, self.masks
+        if len(values) != len(shifts):
+            raise ValueError(f"family {self.name}: {len(values)} values for {len(shifts)} parameters")
+        for place, value in enumerate(values):
+            if not 0 <= value <= masks[place]:
+                raise ValueError(f"family {self.name}: {value} does not fit 0..{masks[place]}")
+            code |= value << shifts[place]
         if self._few:
             self._made[values] = code
         return code
@@ -112,7 +115,10 @@ class Family:
 
     def values(self, code: int) -> tuple[int, ...]:
         """Return all parameters of a code of this family."""
-        return tuple([code >> shift & mask for shift, mask in zip(self.shifts, self.masks, strict=True)])
+        shifts, masks = self.shifts, self.masks
+        if len(shifts) == 2:  # the usual case, with no list between
+            return code >> shifts[0] & masks[0], code >> shifts[1] & masks[1]
+        return tuple([code >> shift & masks[place] for place, shift in enumerate(shifts)])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -105,8 +105,9 @@ def carry(source: Zone, place: int, target: Zone, at: int) -> None:
     """
     kept: dict[str, tuple[int, int]] = {}
     if isinstance(source, MarkedZone):
-        rows = zip(source.markers, source.marks, strict=True)
-        kept = {marker.name: (row.pop(place), marker.sees) for marker, row in rows}
+        for number, row in enumerate(source.marks):
+            marker = source.markers[number]
+            kept[marker.name] = row.pop(place), marker.sees
     if isinstance(target, MarkedZone):
         for marker, row in zip(target.markers, target.marks, strict=True):
             mark, sees = kept.get(marker.name, (marker.start, marker.sees))

@@ -216,10 +216,11 @@ class State(Part):
 
         Cards elsewhere that could have been exchanged with them join it, unless the zone holds all that is left.
         """
-        old = set(zone.groups) - {0}
+        old = [group for group in set(zone.groups) if group]
         for other in self.all_zones():
-            if other.cards and other is not zone and not old.isdisjoint(other.groups):
-                other.groups[:] = [self.groups if group in old else group for group in other.groups]
+            groups = other.groups
+            if groups and other is not zone and any(group in groups for group in old):
+                groups[:] = [self.groups if group in old else group for group in groups]
                 other.tidy()
         zone.groups = [self.groups if zone.sees != EVERYONE else 0] * len(zone.cards)
         self.groups += 1

@@ -61,7 +61,7 @@ def pieces_left(state: StarCraft) -> int:
 
 def is_free(state: StarCraft, slot: int) -> bool:
     """SC-1.8: tell whether a slot is there and no route uses it, even if it faces a tile without a slot."""
-    planet, side = divmod(slot, 4)
+    planet, side = slot // 4, slot % 4
     if state.cell_x[planet] < 0 or not is_open(state, planet, side):
         return False
     other = planet_at(state, state.cell_x[planet] + names.SIDE_X[side], state.cell_y[planet] + names.SIDE_Y[side])

@@ -21,11 +21,11 @@ CAPITAL: Final = 14.0
 """The fall of one of several foes; of the last one, or of the Heir BOSS (BF-11.2), it is the match."""
 LAST_CAPITAL: Final = 26.0
 LAND: Final = 4.0
-NEAR: Final = (1.0, 0.6, 0.42, 0.3, 0.21, 0.14, 0.08, 0.04, 0.02)
+NEAR: Final[tuple[float, ...]] = (1.0, 0.6, 0.42, 0.3, 0.21, 0.14, 0.08, 0.04, 0.02)
 """By durability, how much of the worth of land is won already."""
 FOLLOWED: Final = 0.25
 """What a point of a unit's durability is worth of the unit while more attackers can follow."""
-KILLS: Final = (1.0, 2.0, 4.0)
+KILLS: Final[tuple[float, ...]] = (1.0, 2.0, 4.0)
 """Stakes that exchanges are solved for; what lies between is taken for the nearest."""
 CARDS: Final[dict[int, float]] = {
     names.ATTACK: 2.6, names.RETREAT: 1.6, names.MOVE: 0.5, names.REFIT: 1.0, names.TRADE: 0.2,
@@ -44,7 +44,7 @@ PRICED: Final = 0.45
 """What a resource card that is spent is worth: most are never missed."""
 PLENTY: Final = 6
 """With more resource cards than so many each is worth the less: what lies idle wins nothing."""
-BATTLE_LINE: Final = (1.6, 3.2)
+BATTLE_LINE: Final[tuple[float, ...]] = (1.6, 3.2)
 """What it is worth that a unit stands where it reaches land of others, or a capital: it can attack in every turn."""
 
 

@@ -199,7 +199,7 @@ class Push(Prompt[Malifaux]):
         if choice.about >= 0 or choice.rules & places.THROUGH:
             codes = self.candidates(state, seat, arg, DRAWN)
             return codes[number % len(codes)]
-        number, stays = divmod(number, DRAWN)
+        number, stays = number // DRAWN, number % DRAWN
         at = None if arg & 1 and not stays else places.drawn_push(state, choice.model, choice.most, number)
         return actions.DECLINE if at is None else actions.PUSH.code(*at)
 

@@ -48,7 +48,7 @@ def drawn_next(state: Malifaux, who: Who, picked: Sequence[int], number: int) ->
 
 def drawn_leg(state: Malifaux, model: int, number: int) -> int:
     """MFX-8.20: return the first leg of a Walk, its place by Flight, or `DONE` where it stays."""
-    number, stays = divmod(number, STAYS)
+    number, stays = number // STAYS, number % STAYS
     if not stays:
         return DONE
     most = formulas.stat(state, model, names.MV) * INCH
@@ -62,7 +62,7 @@ def drawn_leg(state: Malifaux, model: int, number: int) -> int:
 
 def drawn_further(state: Malifaux, model: int, picked: Sequence[int], number: int) -> int:
     """MFX-8.20: return a further leg of a Walk, `DONE` where it stops."""
-    number, stops = divmod(number, STOPS)
+    number, stops = number // STOPS, number % STOPS
     if not stops or actions.SPOT.has(picked[1]) or len(picked) > LEGS:
         return DONE
     most = formulas.stat(state, model, names.MV) * INCH
@@ -82,7 +82,7 @@ def drawn_further(state: Malifaux, model: int, picked: Sequence[int], number: in
 
 def drawn_charge(state: Malifaux, model: int, number: int) -> int:
     """MFX-8.21: return where a Charge goes, `DONE` where it stays."""
-    number, stays = divmod(number, STAYS)
+    number, stays = number // STAYS, number % STAYS
     most = formulas.stat(state, model, names.MV) * INCH
     if not stays or not most:
         return DONE

@@ -39,7 +39,8 @@ price: Final = crews.price
 
 def fault(leader: Model, faction: str, masters: Sequence[int], hired: Sequence[int], size: int) -> Reason | None:
     """MFX-11: return what is wrong with a crew: faction, copies, totem, keywords that shut each other out, cost."""
-    crew = [roster.MODELS[number] for number in (*masters, *hired)]
+    numbers = [*masters, *hired]
+    crew = [roster.MODELS[number] for number in numbers]
     there = {leader.id, *(card.id for card in crew)}
     total = 0
     for card in crew:
@@ -47,7 +48,7 @@ def fault(leader: Model, faction: str, masters: Sequence[int], hired: Sequence[i
         if cost < 0:
             return Reason("MFX-11.5" if card.number != leader.number else "MFX-11.7", "not_in_crew")
         total += cost
-        if crew.count(card) > card.allowance:
+        if numbers.count(card.number) > card.allowance:
             return Reason("MFX-11.7", "too_many")
         if card.totem_for and card.totem_for not in there:
             return Reason("MFX-11.2", "no_master")
@@ -58,15 +59,24 @@ def fault(leader: Model, faction: str, masters: Sequence[int], hired: Sequence[i
 
 def shut_out(card: Model, crew: Sequence[Model]) -> bool:
     """MFX-11.5, Before and After: tell whether a model may not be with another of a keyword."""
-    words = [
+    words = NOT_WITH[card.number]
+    return bool(words) and any(word in other.keywords for word in words for other in crew if other is not card)
+
+
+def _not_with(card: Model) -> tuple[str, ...]:
+    """MFX-11.5: return the keywords of models with which a model may not be."""
+    return tuple(
         effect.word("value")
         for ability in card.abilities
         for part in ability.parts
         if part.hook == "hire"
         for effect in part.effects
         if effect.op == "flag" and effect.word("name") == "not_with_keyword"
-    ]
-    return any(word in other.keywords for word in words for other in crew if other is not card)
+    )
+
+
+NOT_WITH: Final[tuple[tuple[str, ...], ...]] = tuple(_not_with(card) for card in roster.MODELS)
+"""Those by number of the card; a crew is looked at anew for every card that it might hire."""
 
 
 def pool(leader: Model, faction: str, hired: Sequence[int], size: int, most: int = crews.MOST_POOL) -> int:

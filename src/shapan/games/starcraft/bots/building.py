@@ -15,7 +15,7 @@ KEEP: Final = 13
 """More workers than so many are only bought where there are cards for them."""
 FORCED: Final = 1.6
 """What it costs to force a card, beside the price."""
-THRIFT: Final = (0.25, 0.7, 1.0)
+THRIFT: Final[tuple[float, ...]] = (0.25, 0.7, 1.0)
 """What a resource is reckoned to be worth elsewhere: several are tried, the best whole plan is taken."""
 
 

@@ -10,7 +10,7 @@ from shapan.games.starcraft import cards, names
 from shapan.games.starcraft.bots.mind import POWER
 from shapan.games.starcraft.records import UNIT_KINDS
 
-MATCHED: Final = (0.75, 0.6)
+MATCHED: Final[tuple[float, ...]] = (0.75, 0.6)
 """How often attacker and defender have a card that shows the unit: the attacker draws three."""
 SPREAD: Final = 1.2
 """How much values differ from their means."""

@@ -94,4 +94,4 @@ def _fitting(state: StarCraft, seat: int) -> float:
         return 0.0
     kinds = len(names.UNITS)
     mask = sum([1 << unit for unit in range(kinds) if any(row[unit::kinds])])
-    return sum([0.5 if card < 0 else float(bool(cards.ICONS[card] & mask)) for card in hand]) / 8
+    return sum([0.5 if card < 0 else float(bool(cards.ICONS[card] & mask)) for card in hand], 0.0) / 8

@@ -101,8 +101,8 @@ class Field:
         attack, health = strength.attack(view, battle, line), strength.health(battle, line)
         health += strength.boost(view, battle, line)
         shift = self._weakened(line ^ 1)
-        kills = sum([one.weight for one in likely if attack >= one.health])
-        dies = sum([one.weight for one in likely if one.attack + shift >= health])
+        kills = sum([one.weight for one in likely if attack >= one.health], 0.0)
+        dies = sum([one.weight for one in likely if one.attack + shift >= health], 0.0)
         reach = (
             1.0 if strength.can_target(battle, line, mine, other) else BLIND * 2 * bool(strength.in_reach(battle, line))
         )

@@ -90,7 +90,7 @@ class Mind:
             for area in there:
                 counts = row[area * UNIT_KINDS : (area + 1) * UNIT_KINDS]
                 if any(counts):
-                    sums[area] = sum([number * POWER[unit] for unit, number in enumerate(counts) if number])
+                    sums[area] = sum([number * POWER[unit] for unit, number in enumerate(counts) if number], 0.0)
             found.append(sums)
         return found
 

@@ -81,8 +81,8 @@ def ask_recall(state: StarCraft, seat: int, arg: int) -> Sequence[int]:
     ]
     found = [actions.PASS]
     for place, number in enumerate(state.units[seat]):
-        source, unit = divmod(place, UNIT_KINDS)
         if number:
+            source, unit = place // UNIT_KINDS, place % UNIT_KINDS
             found += [actions.RECALL.code(unit, source, area) for area in goals if area != source]
     return found
 
