@@ -12,6 +12,8 @@ from shapan.games.malifaux.geometry.unit import INCH
 
 BLOOD: Final = 0.8
 """What it costs to strike at black blood from beside it."""
+MOVED: Final = 0.5
+"""What it is worth that an attack moves its target, as long as nobody knows from where to where."""
 COUNTERED: Final = 0.5
 """What it costs to miss in melee who counterattacks."""
 
@@ -74,7 +76,9 @@ def _blow(mind: Mind, model: int, strike: Strike, target: int, more: int, rough:
         found += chance * mind.loss(target, left)
         damage += chance * left
         kills += chance * is_fatal(mind, target, left)
-    found += hits * (effects.worth(mind, strike.effects, model, target) + _triggers(mind, side, strike))
+    beside = strike.still if rough else strike.effects
+    moved = MOVED * (len(strike.effects) - len(strike.still)) if rough else 0.0
+    found += hits * (effects.worth(mind, beside, model, target) + moved + _triggers(mind, side, strike))
     if strike.melee:
         if mind.lore(target).black_blood and not mind.lore(model).black_blood and strike.reach <= INCH:
             found -= BLOOD * hits

@@ -100,7 +100,10 @@ def _supply(mind: Mind, model: int) -> float:
 
 
 def assigned(mind: Mind) -> dict[int, list[Goal]]:
-    """Return the goals of each own model: the best first, as many of a group as are wanted."""
+    """Return the goals of each own model: the best first, as many of a group as are wanted.
+
+    Each model is given one before any is given a second one, so that none stands idle for another's sake.
+    """
     rows, pairs = mind.view.models, []
     for place, goal in enumerate(mind.goals):
         for model in mind.own:
@@ -110,13 +113,14 @@ def assigned(mind: Mind) -> dict[int, list[Goal]]:
     found: dict[int, list[Goal]] = {model: [] for model in mind.own}
     groups: dict[str, int] = {}
     taken: set[int] = set()
-    for _, negative, place in pairs:
-        goal, model = mind.goals[place], -negative
-        if place in taken or groups.get(goal.group, 0) >= goal.limit or len(found[model]) >= 2:
-            continue
-        taken.add(place)
-        groups[goal.group] = groups.get(goal.group, 0) + 1
-        found[model].append(goal)
+    for most in (1, 2):
+        for _, negative, place in pairs:
+            goal, model = mind.goals[place], -negative
+            if place in taken or groups.get(goal.group, 0) >= goal.limit or len(found[model]) >= most:
+                continue
+            taken.add(place)
+            groups[goal.group] = groups.get(goal.group, 0) + 1
+            found[model].append(goal)
     return found
 
 
@@ -245,11 +249,18 @@ def cleared(mind: Mind) -> Iterator[Goal]:
 
 
 def errand(mind: Mind, model: int, x: int, y: int, left: int = UNKNOWN) -> float:
+    """Return what it is worth to a model to be at a place, with so many actions left there, by what it has to do."""
+    return duty(mind, model, x, y, left) + ADVANCE * min(1.2, places.progress(mind.view, mind.seat, x, y)) * min(
+        1.0, 0.2 + mind.left
+    )
+
+
+def duty(mind: Mind, model: int, x: int, y: int, left: int = UNKNOWN) -> float:
     """Return what the goals of a model are worth from a place, with so many actions left there."""
-    found = 0.0
-    for place, goal in enumerate(mind.tasks.get(model, ())):
-        found += pull(mind, goal, model, x, y, left) * (MORE_GOALS if place else 1.0)
-    return found + ADVANCE * min(1.2, places.progress(mind.view, mind.seat, x, y)) * min(1.0, 0.2 + mind.left)
+    return sum(
+        pull(mind, goal, model, x, y, left) * (MORE_GOALS if place else 1.0)
+        for place, goal in enumerate(mind.tasks.get(model, ()))
+    )
 
 
 def drift(mind: Mind, model: int, distance: int) -> float:

@@ -8,7 +8,6 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux.bots import fighting
 from shapan.games.malifaux.bots.goals import away, errand
 from shapan.games.malifaux.bots.mind import Mind
-from shapan.games.malifaux.bots.places import progress
 from shapan.games.malifaux.geometry.unit import INCH
 
 CAUTION: Final = 0.3
@@ -32,7 +31,7 @@ def standing(mind: Mind, model: int, x: int, y: int, left: int = UNKNOWN) -> flo
 
 def _prospect(mind: Mind, model: int, x: int, y: int) -> float:
     """Return what a model could strike at in its next activation: by distance, with one move."""
-    if not mind.turns_left and not _may_still_act(mind, model):
+    if not mind.turns_left and not may_still_act(mind, model):
         return 0.0
     stride = mind.stride(model)
     best = 0.0
@@ -44,7 +43,8 @@ def _prospect(mind: Mind, model: int, x: int, y: int) -> float:
     return AMBITION * best
 
 
-def _may_still_act(mind: Mind, model: int) -> bool:
+def may_still_act(mind: Mind, model: int) -> bool:
+    """Tell whether a model acts now or can be activated in this turn."""
     now = mind.view.activation
     return not mind.view.models.activated[model] or (now is not None and now.model == model)
 
@@ -87,14 +87,3 @@ def arrival(mind: Mind, model: int, x: int, y: int, actions_left: int) -> float:
             )
         found += max(struck, done) if actions_left == 1 else struck + done
     return found
-
-
-def exposure(mind: Mind, foe: int, x: int, y: int) -> float:
-    """Return what it is worth to the own side that an enemy stands somewhere: near our blows, far from our goals."""
-    found = 0.0
-    for model in mind.own:
-        worth, far = fighting.menace(mind, model, foe)
-        gap = mind.gap_from(foe, x, y, model)
-        if worth > 0 and gap <= far and not mind.view.models.activated[model]:
-            found = max(found, worth)
-    return 0.5 * found - progress(mind.view, mind.foe, x, y)
