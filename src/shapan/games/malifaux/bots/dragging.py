@@ -24,6 +24,8 @@ WITH_A_WALK: Final = 0.5
 """The same of one that needs a Walk before it."""
 NEXT_TURN: Final = 0.2
 """The same of who has activated in this turn."""
+NEARER: Final = 0.6
+"""What is left of it with each further Walk."""
 EACH_MORE: Final = 0.6
 """What a further blow at the same enemy counts: not all are struck."""
 THREAT: Final = 0.35
@@ -59,15 +61,16 @@ def _blows(mind: Mind, foe: int, x: int, y: int) -> float:
     view, blows = mind.view, []
     now = view.activation.model if view.activation is not None else UNKNOWN
     for model in mind.own:
-        worth, far = fighting.menace(mind, model, foe)
-        gap = mind.gap_from(foe, x, y, model)
-        if worth <= 0 or gap > far:
-            continue
+        gap, stride = mind.gap_from(foe, x, y, model), mind.stride(model)
         if view.models.activated[model] or (model == now and options.left(view, model) <= (view.choice is None)):
-            share = NEXT_TURN if mind.turns_left else 0.0
+            at_once = after = NEXT_TURN if mind.turns_left else 0.0
         else:
-            share = IN_REACH if gap <= far - mind.stride(model) else WITH_A_WALK
-        blows.append(share * worth)
+            at_once, after = IN_REACH, WITH_A_WALK
+        best = 0.0
+        for worth, reach in fighting.menaces(mind, model, foe):
+            beyond = max(0.0, gap - reach - stride) / max(INCH, stride)
+            best = max(best, worth * (at_once if gap <= reach + 10 else after * NEARER**beyond))
+        blows.append(best)
     blows.sort(reverse=True)
     found = sum(worth * EACH_MORE**place for place, worth in enumerate(blows))
     return min(found, mind.loss(foe, 99))
@@ -78,9 +81,9 @@ def _threat(mind: Mind, foe: int, x: int, y: int) -> float:
     if mind.view.models.activated[foe] and not mind.turns_left:
         return 0.0
     share = THREAT * (moving.LATER if mind.view.models.activated[foe] else 1.0)
-    threats = [fighting.menace(mind, foe, model) for model in mind.own]
-    gaps = [mind.gap_from(foe, x, y, model) for model in mind.own]
-    return share * max([worth for (worth, far), gap in zip(threats, gaps, strict=True) if gap <= far], default=0.0)
+    return share * max(
+        [moving.threat(mind, foe, model, mind.gap_from(foe, x, y, model)) for model in mind.own], default=0.0
+    )
 
 
 def _in_the_way(mind: Mind, foe: int, x: int, y: int) -> float:

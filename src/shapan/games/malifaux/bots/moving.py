@@ -36,10 +36,10 @@ def _prospect(mind: Mind, model: int, x: int, y: int) -> float:
     stride = mind.stride(model)
     best = 0.0
     for foe in mind.foes:
-        worth, far = fighting.menace(mind, model, foe)
-        if worth > best:
-            gap = mind.gap_from(model, x, y, foe)
-            best = max(best, worth * float(0.75 ** max(0.0, (gap - far) / max(INCH, stride))))
+        for worth, reach in fighting.menaces(mind, model, foe):
+            if worth > best:
+                beyond = mind.gap_from(model, x, y, foe) - reach - stride
+                best = max(best, worth * float(0.75 ** max(0.0, beyond / max(INCH, stride))))
     return AMBITION * best
 
 
@@ -53,18 +53,24 @@ def danger(mind: Mind, model: int, x: int, y: int) -> float:
     """Return what enemies could take of a model that stands somewhere: of each its best blow, if it comes so far."""
     found = 0.0
     for foe in mind.foes:
-        worth, far = fighting.menace(mind, foe, model)
-        if worth <= 0:
-            continue
         waits = mind.view.models.activated[foe]
         if waits and not mind.turns_left:
             continue
-        beyond = mind.gap_from(model, x, y, foe) - far
-        if beyond <= 0:
-            found += worth * (LATER if waits else 1.0)
-        elif beyond < 3 * INCH:
-            found += worth * (LATER if waits else 1.0) * (1.0 - beyond / (3.0 * INCH)) * 0.4
+        gap = mind.gap_from(model, x, y, foe)
+        found += threat(mind, foe, model, gap) * (LATER if waits else 1.0)
     return CAUTION * found
+
+
+def threat(mind: Mind, foe: int, model: int, gap: float) -> float:
+    """Return what the best blow of one model at another is worth over a gap, after one move."""
+    best = 0.0
+    for worth, reach in fighting.menaces(mind, foe, model):
+        beyond = gap - reach - mind.stride(foe)
+        if beyond <= 0:
+            best = max(best, worth)
+        elif beyond < 3 * INCH:
+            best = max(best, worth * (1.0 - beyond / (3.0 * INCH)) * 0.4)
+    return best
 
 
 def is_held_at(mind: Mind, model: int, x: int, y: int) -> bool:
