@@ -18,13 +18,13 @@ from shapan.games.malifaux.geometry.unit import CENTRE, INCH, TABLE
 from shapan.games.malifaux.rules import options
 from shapan.games.malifaux.state import ENEMY_PICK, OWN_PICK
 
-IN_REACH: Final = 0.8
+IN_REACH: Final = 1.0
 """What of a blow counts that could be struck at once."""
-WITH_A_WALK: Final = 0.5
+WITH_A_WALK: Final = 0.6
 """The same of one that needs a Walk before it."""
 NEXT_TURN: Final = 0.2
 """The same of who has activated in this turn."""
-NEARER: Final = 0.6
+NEARER: Final = 0.35
 """What is left of it with each further Walk."""
 EACH_MORE: Final = 0.6
 """What a further blow at the same enemy counts: not all are struck."""
