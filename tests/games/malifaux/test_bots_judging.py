@@ -40,8 +40,8 @@ def test_an_enemy_is_lured_before_who_hits_hard_and_is_ready() -> None:
     ready = mind_of(acts(0, table(own, foes, strategy="reckoning")))
     spent = mind_of(acts(0, table([own[0], {**own[1], "activated": True}], foes, strategy="reckoning")))
     alone = mind_of(acts(0, table([own[0], standing("madame_sybelle", 3000, 3000)], foes, strategy="reckoning")))
-    assert lure(ready, 0, 2) > lure(spent, 0, 2) + 0.2
-    assert lure(ready, 0, 2) > lure(alone, 0, 2) + 0.2
+    assert lure(ready, 0, 2) > lure(spent, 0, 2) + 0.1
+    assert lure(ready, 0, 2) > lure(alone, 0, 2) + 0.1
 
 
 @pytest.mark.rule("MFX-14.1")

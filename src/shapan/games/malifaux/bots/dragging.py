@@ -28,7 +28,7 @@ NEARER: Final = 0.35
 """What is left of it with each further Walk."""
 EACH_MORE: Final = 0.6
 """What a further blow at the same enemy counts: not all are struck."""
-THREAT: Final = 0.35
+THREAT: Final = 0.2
 """What of its own best blow counts that the enemy could strike from there."""
 ERRANDS: Final = 0.7
 """What it is worth to keep an enemy from what it has to do."""
