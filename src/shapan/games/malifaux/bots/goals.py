@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import formulas, names, roster
-from shapan.games.malifaux.bots import places
+from shapan.games.malifaux.bots import places, ways
 from shapan.games.malifaux.geometry import zone
 from shapan.games.malifaux.geometry.unit import CENTRE, INCH
 from shapan.games.malifaux.rules import schemes
@@ -63,9 +63,13 @@ def goals_of(mind: Mind) -> list[Goal]:
 
 
 def away(mind: Mind, goal: Goal, model: int, x: int, y: int) -> float:
-    """Return how far a model that stood somewhere would be from where a goal is done, in u."""
-    least = min([(x - px) * (x - px) + (y - py) * (y - py) for px, py in goal.points])
-    return float(max(0.0, least**0.5 - roster.RADIUS[mind.view.models.cards[model]] - goal.slack))
+    """Return how far a model that stood somewhere would be from where a goal is done, on foot or in flight, in u."""
+    least, px, py = min([((x - px) * (x - px) + (y - py) * (y - py), px, py) for px, py in goal.points])
+    radius = roster.RADIUS[mind.view.models.cards[model]]
+    straight = float(max(0.0, least**0.5 - radius - goal.slack))
+    if straight > 0 and not mind.lore(model).flies:
+        straight += ways.detour(mind, radius, x, y, px, py)
+    return straight
 
 
 def pull(mind: Mind, goal: Goal, model: int, x: int, y: int, left: int = UNKNOWN) -> float:
@@ -74,10 +78,10 @@ def pull(mind: Mind, goal: Goal, model: int, x: int, y: int, left: int = UNKNOWN
     `left` are the actions that it has there in this turn; by default those that it has now.
     """
     stride = max(INCH, mind.stride(model))
-    way = away(mind, goal, model, x, y) / stride
-    found = goal.worth * float(AWAY**way) * (TO_DO if goal.acts else 1.0 if way <= 0 else NOT_THERE)
+    actions = away(mind, goal, model, x, y) / stride
+    found = goal.worth * float(AWAY**actions) * (TO_DO if goal.acts else 1.0 if actions <= 0 else NOT_THERE)
     can = supply(mind, model) if left == UNKNOWN else left + 2.0 * mind.turns_left
-    return found if way + goal.acts <= can + 0.05 else found * TOO_FAR
+    return found if actions + goal.acts <= can + 0.05 else found * TOO_FAR
 
 
 def supply(mind: Mind, model: int) -> float:
