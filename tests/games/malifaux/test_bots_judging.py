@@ -9,8 +9,8 @@ import pytest
 from games.malifaux.test_bots import CARD, acts, duelling, table
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import names
-from shapan.games.malifaux.bots import dragging, dueling, effects, fighting, moving, odds, spending
-from shapan.games.malifaux.bots.goals import assigned
+from shapan.games.malifaux.bots import dragging, dueling, effects, fighting, goals, moving, odds, spending, ways
+from shapan.games.malifaux.bots.goals import Goal, assigned
 from shapan.games.malifaux.bots.mind import Mind
 from shapan.games.malifaux.game import MALIFAUX
 from shapan.games.malifaux.records import DAMAGE, DISENGAGE, DUEL, HEAL, Blow, Duel, Flip
@@ -153,3 +153,30 @@ def test_a_card_face_down_counts_for_one_of_those_unseen() -> None:
     mind = mind_of(state)
     assert round(odds.mean(mind.decks[1])) == 7
     assert dueling.gained(mind, CARD("c13")) > 0.5 > dueling.gained(mind, CARD("m5"))
+
+
+# Ways
+
+
+def test_a_way_leads_round_a_wall() -> None:
+    """Crossroads: a wall of six inches lies before each zone; who stands behind its middle goes round its end."""
+    state = MALIFAUX.setup(MALIFAUX.resolve({}, 2), 2)
+    mind = Mind(MALIFAUX.view(state, 0), 0)
+    assert ways.detour(mind, 591, 18000, 9000, 18000, 18000) > 1500
+    assert ways.detour(mind, 591, 14000, 9000, 14000, 18000) == 0.0
+    assert ways.detour(mind, 591, 18000, 9000, 24000, 9000) == 0.0
+    farther, nearer = (ways.detour(mind, 591, x, 9000, 18000, 18000) for x in (18000, 16000))
+    assert farther > nearer > 0.0
+
+
+def test_who_stands_behind_a_wall_walks_along_it() -> None:
+    """Turf War: from behind the wall the marshal comes nearer to the middle only by going sideways first."""
+    own, foes = [standing("death_marshal", 17000, 9200)], [standing("seamus", 33000, 33000)]
+    seats = [{"models": own}, {"models": foes}]
+    data = {"step": "activation", "turn": 2, "strategy": "turf_war", "seats": seats}
+    state = acts(0, MALIFAUX.read_position(data, MALIFAUX.resolve({}, 2), 2))
+    goal = Goal(10.0, ((18000, 18000),), 591, 1, "turf4", 1)
+    mind = mind_of(state)
+    mind.tasks = {0: [goal]}
+    here, aside, along = (goals.errand(mind, 0, x, 9200) for x in (17000, 15000, 18000))
+    assert aside > here > along
