@@ -119,7 +119,11 @@ def match(field: Field, numbers: list[int]) -> int:
                 held = engagement.engaging(field, model, enemies, reaches)
                 if number % 3 == 0 or (held and number % 2):
                     wide = 1000 if held else 8000
-                    targets = engagement.in_area(field, model, wide, enemies)
+                    targets = [
+                        one
+                        for one in enemies
+                        if disc.within(bases.x[model], bases.y[model], bases.r[model], bases.x[one], bases.y[one], bases.r[one], wide)
+                    ]
                     if targets:
                         target = targets[number % len(targets)]
                         if not held:

@@ -12,18 +12,17 @@ from shapan.games.malifaux.bots.lore import ANY_TRIGGER, TRIGGERS, Strike, strik
 from shapan.games.malifaux.bots.mind import RATE, Mind
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.records import ACTING, ASSIST, DAMAGE, DISENGAGE, HEAL, INITIATIVE, REDUCE, RESISTING
-from shapan.games.malifaux.rules.stones import REDUCED
 
-GUESSED: Final = 12
-"""The target number of a test: most cards print about that, and the table does not tell."""
 TESTED: Final = 2.2
 """What a failed test costs, about."""
 ANSWERED: Final = 0.4
 """How often who can still cheat a duel that is lost to him does so, if he has the card."""
 FIRST: Final = 1.6
 """What the initiative is worth."""
-BANDS_HEALED: Final = (1, 2, 4)
-BANDS_SHORTER: Final = (1, 2, 3)
+HEALED: Final = 0.7
+"""What a point is worth that a model heals, or that a friend's Assist takes away."""
+SHORTER: Final = 0.3
+"""What it is worth that who disengages comes an inch less far (MFX-8.22)."""
 REAL: Final = 0.15
 """What a card or stone has to bring beyond its worth."""
 
@@ -63,7 +62,10 @@ def result(mind: Mind, one: Bout, total: int, against: int, suits: int) -> float
     """Return what a duel with these totals is worth to the acting side."""
     action = one.action
     if action is None:
-        return 0.0 if total >= GUESSED else -TESTED
+        duel = mind.view.duel
+        assert duel is not None
+        met = total >= duel.tn and names.has_suits(suits, duel.tn_suits)
+        return 0.0 if met else -TESTED
     tn = action.tn
     if total < against or (tn is not None and (total < tn.value or not names.has_suits(suits, names.packed(tn.suits)))):
         return 0.0
@@ -131,17 +133,14 @@ def gained(mind: Mind, card: int) -> float:
         own = view.token_bids[mind.seat]
         return FIRST * ((new + own > theirs) - (old + own > theirs))
     if flip.kind == DAMAGE:
-        return _harder(mind, card, flip.result)
-    band, before = names.BAND[new], names.BAND[old]
-    if flip.kind in (HEAL, ASSIST):
-        return 0.7 * (BANDS_HEALED[band] - BANDS_HEALED[before])
-    if flip.kind == REDUCE:
-        one = bout(mind)
-        per = mind.loss(one.target, 1) if one is not None and one.target >= 0 else 1.2
-        return per * (REDUCED[band] - REDUCED[before])
-    if flip.kind == DISENGAGE:
-        return 0.3 * (BANDS_SHORTER[band] - BANDS_SHORTER[before])
-    return _better(mind, card)
+        return dealt(mind, card) - dealt(mind, flip.result)
+    if flip.kind not in (HEAL, ASSIST, REDUCE, DISENGAGE):
+        return _better(mind, card)
+    band, before = flip.bands[names.BAND[new]], flip.bands[names.BAND[old]]
+    blow = view.blow
+    if flip.kind == REDUCE and blow is not None:
+        return mind.loss(blow.model, max(0, blow.number - before)) - mind.loss(blow.model, max(0, blow.number - band))
+    return (SHORTER if flip.kind == DISENGAGE else HEALED) * (band - before)
 
 
 def _better(mind: Mind, card: int) -> float:
@@ -151,6 +150,9 @@ def _better(mind: Mind, card: int) -> float:
     if one is None or duel is None or len(duel.totals) <= one.side:
         return 0.0
     totals, suits = list(duel.totals), list(duel.suits)
+    for side in range(len(totals)):
+        if duel.cards[side] < 0:  # a card lies face down: it counts for as much as one of those unseen
+            totals[side] += round(odds.mean(mind.decks[1 - mind.seat if side != one.side else mind.seat]))
     against = totals[RESISTING] if len(totals) == 2 else 0
     now = result(mind, one, totals[ACTING], against, suits[ACTING])
     flipped = duel.cards[one.side]
@@ -180,21 +182,14 @@ def _answer(mind: Mind, needed: int) -> float:
     return ANSWERED * odds.beaten(mind.decks[mind.foe], held, needed)
 
 
-def _harder(mind: Mind, card: int, flipped: int) -> float:
-    """Return what a card brings in a damage flip, to who makes it."""
-    one = bout(mind)
-    if one is None or one.strike is None or one.target < 0 or not any(one.strike.track):
-        return 0.7 * (names.BAND[names.VALUE[card]] - names.BAND[names.VALUE[flipped]])
-    return _dealt(mind, one, card) - _dealt(mind, one, flipped)
-
-
-def _dealt(mind: Mind, one: Bout, card: int) -> float:
-    assert one.strike is not None
-    if card == names.BLACK_JOKER:
+def dealt(mind: Mind, card: int) -> float:
+    """MFX-6.4, 6.5: return what a damage flip with a card is worth to this seat."""
+    blow = mind.view.blow
+    if blow is None or card == names.BLACK_JOKER:
         return 0.0
-    number = one.strike.track[names.BAND[names.VALUE[card]]] + (card == names.RED_JOKER)
-    sign = 1.0 if mind.view.models.sides[one.target] == mind.foe else -1.0
-    return sign * mind.loss(one.target, fighting.reduced(mind, one.target, number))
+    number = blow.bands[names.BAND[names.VALUE[card]]] + (card == names.RED_JOKER)
+    sign = 1.0 if mind.view.models.sides[blow.model] == mind.foe else -1.0
+    return sign * mind.loss(blow.model, fighting.reduced(mind, blow.model, number))
 
 
 # Cards of a flip, triggers, suits (D15, D17, D29).

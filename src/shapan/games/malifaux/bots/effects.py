@@ -7,7 +7,7 @@ from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import formulas, names, roster
-from shapan.games.malifaux.bots import goals, odds
+from shapan.games.malifaux.bots import odds
 from shapan.games.malifaux.bots.mind import BAD, GOOD, Mind
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.cards.effect import Effect
@@ -20,8 +20,6 @@ FLAT: Final[dict[str, float]] = {
     "redirect": 0.3, "credit": 0.2, "unbury": 1.5, "reduce": 1.0,
 }  # fmt: skip
 """What an operation is worth to who does it, where nothing else is known of it."""
-MOVED: Final = 0.5
-"""What it is worth that an enemy stands elsewhere."""
 BURIED: Final = 2.2
 LIKELY: Final = 0.6
 """How often an effect inside a condition happens."""
@@ -35,7 +33,7 @@ def worth(mind: Mind, effects: Sequence[Effect], me: int, target: int) -> float:
 
 
 def _one(mind: Mind, effect: Effect, me: int, target: int) -> float:
-    maker = _MAKERS.get(effect.op)
+    maker = MAKERS.get(effect.op)
     if maker is not None:
         return maker(mind, effect, me, target)
     return FLAT.get(effect.op, 0.0)
@@ -119,18 +117,6 @@ def _kill(mind: Mind, effect: Effect, me: int, target: int) -> float:
     return sum(_signed(mind, me, one, -mind.loss(one, 99) * share) for one in whom(mind, effect.who(), me, target))
 
 
-def _move(mind: Mind, effect: Effect, me: int, target: int) -> float:
-    found = 0.0
-    given = effect.values.get("inches") or effect.values.get("within")
-    inches = int(getattr(given, "value", 0) or 5)
-    for model in whom(mind, effect.who(), me, target):
-        if mind.view.models.sides[model] == mind.seat:
-            found += 0.7 * goals.drift(mind, model, inches * INCH)
-        else:
-            found += MOVED
-    return found
-
-
 def _cards(mind: Mind, effect: Effect, me: int, target: int) -> float:
     number = effect.number("n").value or 1
     mine = effect.word("side", "self") in ("self", "attacker")
@@ -155,12 +141,12 @@ def _inside(mind: Mind, effect: Effect, me: int, target: int) -> float:
     return LIKELY * max([worth(mind, row, me, target) for row in rows if row], default=0.0)
 
 
-_MAKERS: Final[dict[str, Callable[[Mind, Effect, int, int], float]]] = {
-    "damage": _damage, "heal": _heal, "condition": _condition, "bury": _bury, "kill": _kill, "move": _move,
-    "push": _move, "place": _move, "draw": _cards, "discard": _cards, "stone": _stone, "pass_token": _token,
-    "token": _token, "test": _test, "if": _inside, "each": _inside, "choose": _inside, "may": _inside,
-    "sequence": _inside,
+MAKERS: Final[dict[str, Callable[[Mind, Effect, int, int], float]]] = {
+    "damage": _damage, "heal": _heal, "condition": _condition, "bury": _bury, "kill": _kill, "draw": _cards,
+    "discard": _cards, "stone": _stone, "pass_token": _token, "token": _token, "test": _test, "if": _inside,
+    "each": _inside, "choose": _inside, "may": _inside, "sequence": _inside,
 }  # fmt: skip
+"""By operation, what it is worth; `dragging` adds those that move somebody."""
 
 
 def chance(mind: Mind, action: Action, me: int) -> float:

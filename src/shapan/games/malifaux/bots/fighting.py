@@ -12,6 +12,8 @@ from shapan.games.malifaux.geometry.unit import INCH
 
 BLOOD: Final = 0.8
 """What it costs to strike at black blood from beside it."""
+MOVED: Final = 0.5
+"""What it is worth that an attack moves its target, as long as nobody knows from where to where."""
 COUNTERED: Final = 0.5
 """What it costs to miss in melee who counterattacks."""
 
@@ -74,7 +76,9 @@ def _blow(mind: Mind, model: int, strike: Strike, target: int, more: int, rough:
         found += chance * mind.loss(target, left)
         damage += chance * left
         kills += chance * is_fatal(mind, target, left)
-    found += hits * (effects.worth(mind, strike.effects, model, target) + _triggers(mind, side, strike))
+    beside = strike.still if rough else strike.effects
+    moved = MOVED * (len(strike.effects) - len(strike.still)) if rough else 0.0
+    found += hits * (effects.worth(mind, beside, model, target) + moved + _triggers(mind, side, strike))
     if strike.melee:
         if mind.lore(target).black_blood and not mind.lore(model).black_blood and strike.reach <= INCH:
             found -= BLOOD * hits
@@ -172,16 +176,21 @@ def best_at(mind: Mind, model: int, x: int, y: int, *, melee: bool = False, more
     return best
 
 
-def menace(mind: Mind, foe: int, target: int) -> tuple[float, float]:
-    """Return what the best attack of an enemy at a model is worth to its side, and from how far it comes, in u."""
-    key = ("menace", foe, target)
+def menaces(mind: Mind, model: int, target: int) -> tuple[tuple[float, int], ...]:
+    """Return what each attack of a model at another is worth to its side, and how far it strikes, in u.
+
+    One that is worth no more than another that strikes as far is left out.
+    """
+    key = ("menaces", model, target)
     if key not in mind.kept:
-        best, far = 0.0, 0.0
-        stride = mind.stride(foe)
-        for strike in mind.lore(foe).strikes:
-            worth = blow(mind, foe, strike, target, rough=True).worth
-            if worth > best:
-                best, far = worth, float(strike.reach + stride)
-        mind.kept[key] = best, far
-    found: tuple[float, float] = mind.kept[key]
-    return found
+        rows = [
+            (blow(mind, model, strike, target, rough=True).worth, strike.reach) for strike in mind.lore(model).strikes
+        ]
+        rows.sort(reverse=True)
+        found: list[tuple[float, int]] = []
+        for worth, reach in rows:
+            if worth > 0 and (not found or reach > found[-1][1]):
+                found.append((worth, reach))
+        mind.kept[key] = tuple(found)
+    kept: tuple[tuple[float, int], ...] = mind.kept[key]
+    return kept

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import formulas, names, roster
-from shapan.games.malifaux.bots import places
+from shapan.games.malifaux.bots import places, ways
 from shapan.games.malifaux.geometry import zone
 from shapan.games.malifaux.geometry.unit import CENTRE, INCH
 from shapan.games.malifaux.rules import schemes
@@ -63,9 +63,13 @@ def goals_of(mind: Mind) -> list[Goal]:
 
 
 def away(mind: Mind, goal: Goal, model: int, x: int, y: int) -> float:
-    """Return how far a model that stood somewhere would be from where a goal is done, in u."""
-    least = min([(x - px) * (x - px) + (y - py) * (y - py) for px, py in goal.points])
-    return float(max(0.0, least**0.5 - roster.RADIUS[mind.view.models.cards[model]] - goal.slack))
+    """Return how far a model that stood somewhere would be from where a goal is done, on foot or in flight, in u."""
+    least, px, py = min([((x - px) * (x - px) + (y - py) * (y - py), px, py) for px, py in goal.points])
+    radius = roster.RADIUS[mind.view.models.cards[model]]
+    straight = float(max(0.0, least**0.5 - radius - goal.slack))
+    if straight > 0 and not mind.lore(model).flies:
+        straight += ways.detour(mind, radius, x, y, px, py)
+    return straight
 
 
 def pull(mind: Mind, goal: Goal, model: int, x: int, y: int, left: int = UNKNOWN) -> float:
@@ -74,10 +78,10 @@ def pull(mind: Mind, goal: Goal, model: int, x: int, y: int, left: int = UNKNOWN
     `left` are the actions that it has there in this turn; by default those that it has now.
     """
     stride = max(INCH, mind.stride(model))
-    way = away(mind, goal, model, x, y) / stride
-    found = goal.worth * float(AWAY**way) * (TO_DO if goal.acts else 1.0 if way <= 0 else NOT_THERE)
+    actions = away(mind, goal, model, x, y) / stride
+    found = goal.worth * float(AWAY**actions) * (TO_DO if goal.acts else 1.0 if actions <= 0 else NOT_THERE)
     can = supply(mind, model) if left == UNKNOWN else left + 2.0 * mind.turns_left
-    return found if way + goal.acts <= can + 0.05 else found * TOO_FAR
+    return found if actions + goal.acts <= can + 0.05 else found * TOO_FAR
 
 
 def supply(mind: Mind, model: int) -> float:
@@ -100,7 +104,10 @@ def _supply(mind: Mind, model: int) -> float:
 
 
 def assigned(mind: Mind) -> dict[int, list[Goal]]:
-    """Return the goals of each own model: the best first, as many of a group as are wanted."""
+    """Return the goals of each own model: the best first, as many of a group as are wanted.
+
+    Each model is given one before any is given a second one, so that none stands idle for another's sake.
+    """
     rows, pairs = mind.view.models, []
     for place, goal in enumerate(mind.goals):
         for model in mind.own:
@@ -110,13 +117,14 @@ def assigned(mind: Mind) -> dict[int, list[Goal]]:
     found: dict[int, list[Goal]] = {model: [] for model in mind.own}
     groups: dict[str, int] = {}
     taken: set[int] = set()
-    for _, negative, place in pairs:
-        goal, model = mind.goals[place], -negative
-        if place in taken or groups.get(goal.group, 0) >= goal.limit or len(found[model]) >= 2:
-            continue
-        taken.add(place)
-        groups[goal.group] = groups.get(goal.group, 0) + 1
-        found[model].append(goal)
+    for most in (1, 2):
+        for _, negative, place in pairs:
+            goal, model = mind.goals[place], -negative
+            if place in taken or groups.get(goal.group, 0) >= goal.limit or len(found[model]) >= most:
+                continue
+            taken.add(place)
+            groups[goal.group] = groups.get(goal.group, 0) + 1
+            found[model].append(goal)
     return found
 
 
@@ -245,11 +253,18 @@ def cleared(mind: Mind) -> Iterator[Goal]:
 
 
 def errand(mind: Mind, model: int, x: int, y: int, left: int = UNKNOWN) -> float:
+    """Return what it is worth to a model to be at a place, with so many actions left there, by what it has to do."""
+    return duty(mind, model, x, y, left) + ADVANCE * min(1.2, places.progress(mind.view, mind.seat, x, y)) * min(
+        1.0, 0.2 + mind.left
+    )
+
+
+def duty(mind: Mind, model: int, x: int, y: int, left: int = UNKNOWN) -> float:
     """Return what the goals of a model are worth from a place, with so many actions left there."""
-    found = 0.0
-    for place, goal in enumerate(mind.tasks.get(model, ())):
-        found += pull(mind, goal, model, x, y, left) * (MORE_GOALS if place else 1.0)
-    return found + ADVANCE * min(1.2, places.progress(mind.view, mind.seat, x, y)) * min(1.0, 0.2 + mind.left)
+    return sum(
+        pull(mind, goal, model, x, y, left) * (MORE_GOALS if place else 1.0)
+        for place, goal in enumerate(mind.tasks.get(model, ()))
+    )
 
 
 def drift(mind: Mind, model: int, distance: int) -> float:

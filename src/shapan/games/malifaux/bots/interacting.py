@@ -7,7 +7,7 @@ from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.games.malifaux import actions, names, places, roster
-from shapan.games.malifaux.bots import moving
+from shapan.games.malifaux.bots import dragging, moving
 from shapan.games.malifaux.bots import places as wanted
 from shapan.games.malifaux.bots.mind import POINT, RATE, Mind
 from shapan.games.malifaux.context import Who
@@ -178,7 +178,7 @@ def _spot(mind: Mind, x: int, y: int) -> float:
         return dropped(mind, x, y)
     if view.models.sides[model] == mind.seat:
         return moving.arrival(mind, model, x, y, 1)
-    return -wanted.progress(view, mind.foe, x, y)
+    return dragging.plight(mind, model, x, y)
 
 
 @RATE("blast")

@@ -23,6 +23,7 @@ TRIGGERS: Final[dict[str, float]] = {
 }  # fmt: skip
 """What a trigger is worth when it happens, about; others `ANY_TRIGGER`."""
 ANY_TRIGGER: Final = 0.5
+MOVES: Final = frozenset({"move", "push", "place"})
 
 
 DEEDS: Final[dict[str, float]] = {
@@ -53,6 +54,8 @@ class Strike(NamedTuple):
     ignores_wounds: bool
     effects: tuple[Effect, ...]
     """What it does beside its damage."""
+    still: tuple[Effect, ...]
+    """The same without what moves somebody."""
     triggers: tuple[tuple[tuple[int, ...], float], ...]
     """Suits that the card must bring, and worth, of each trigger that is worth something; the dearest first."""
 
@@ -100,11 +103,18 @@ def _triggers(action: Action, held: int) -> tuple[tuple[tuple[int, ...], float],
     return tuple(sorted(found, key=lambda row: -row[1]))
 
 
+def moves(effect: Effect) -> bool:
+    """Tell whether an effect, or one inside it, moves somebody."""
+    inside = (effect.effects(), effect.effects("otherwise"), effect.effects("then"), effect.effects("on_fail"))
+    return effect.op in MOVES or any(moves(one) for row in (*inside, *effect.options()) for one in row)
+
+
 def strike_of(action: Action) -> Strike | None:
     """Return an attack as the bots reckon with it; None for what is none."""
     if not action.is_attack or action.stat is None:
         return None
     blow = _damage(action)
+    beside = tuple(one for one in action.effects if one is not blow)
     needed, held = names.packed(action.tn.suits) if action.tn is not None else 0, names.packed(action.stat.suits)
     lacking = 0 if names.has_suits(held, needed) else needed
     return Strike(
@@ -112,7 +122,7 @@ def strike_of(action: Action) -> Strike | None:
         action.stat.value, action.stat.mod, names.STATS.index(action.resist) if action.resist else -1,
         max(0, action.tn.value - action.stat.value) if action.tn is not None else 0, lacking, _track(blow),
         "hard_to_wound" in action.ignores or (blow is not None and "hard_to_wound" in blow.words("ignore")),
-        tuple(one for one in action.effects if one is not blow), _triggers(action, held),
+        beside, tuple(one for one in beside if not moves(one)), _triggers(action, held),
     )  # fmt: skip
 
 

@@ -267,6 +267,11 @@ class Mind:
         return float(max(0.0, (dx * dx + dy * dy) ** 0.5 - rows.radii[one] - rows.radii[other]))
 
     @cached_property
+    def rival(self) -> Mind:
+        """What the other seat may make of the same view: its strategy, and of its schemes those that are known."""
+        return Mind(self.view, self.foe)
+
+    @cached_property
     def engaged(self) -> set[int]:
         """The models that an enemy engages."""
         return {model for model in self.view.up() if formulas.is_engaged(self.view, model)}

@@ -8,7 +8,6 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux.bots import fighting
 from shapan.games.malifaux.bots.goals import away, errand
 from shapan.games.malifaux.bots.mind import Mind
-from shapan.games.malifaux.bots.places import progress
 from shapan.games.malifaux.geometry.unit import INCH
 
 CAUTION: Final = 0.3
@@ -32,19 +31,20 @@ def standing(mind: Mind, model: int, x: int, y: int, left: int = UNKNOWN) -> flo
 
 def _prospect(mind: Mind, model: int, x: int, y: int) -> float:
     """Return what a model could strike at in its next activation: by distance, with one move."""
-    if not mind.turns_left and not _may_still_act(mind, model):
+    if not mind.turns_left and not may_still_act(mind, model):
         return 0.0
     stride = mind.stride(model)
     best = 0.0
     for foe in mind.foes:
-        worth, far = fighting.menace(mind, model, foe)
-        if worth > best:
-            gap = mind.gap_from(model, x, y, foe)
-            best = max(best, worth * float(0.75 ** max(0.0, (gap - far) / max(INCH, stride))))
+        for worth, reach in fighting.menaces(mind, model, foe):
+            if worth > best:
+                beyond = mind.gap_from(model, x, y, foe) - reach - stride
+                best = max(best, worth * float(0.75 ** max(0.0, beyond / max(INCH, stride))))
     return AMBITION * best
 
 
-def _may_still_act(mind: Mind, model: int) -> bool:
+def may_still_act(mind: Mind, model: int) -> bool:
+    """Tell whether a model acts now or can be activated in this turn."""
     now = mind.view.activation
     return not mind.view.models.activated[model] or (now is not None and now.model == model)
 
@@ -53,18 +53,24 @@ def danger(mind: Mind, model: int, x: int, y: int) -> float:
     """Return what enemies could take of a model that stands somewhere: of each its best blow, if it comes so far."""
     found = 0.0
     for foe in mind.foes:
-        worth, far = fighting.menace(mind, foe, model)
-        if worth <= 0:
-            continue
         waits = mind.view.models.activated[foe]
         if waits and not mind.turns_left:
             continue
-        beyond = mind.gap_from(model, x, y, foe) - far
-        if beyond <= 0:
-            found += worth * (LATER if waits else 1.0)
-        elif beyond < 3 * INCH:
-            found += worth * (LATER if waits else 1.0) * (1.0 - beyond / (3.0 * INCH)) * 0.4
+        gap = mind.gap_from(model, x, y, foe)
+        found += threat(mind, foe, model, gap) * (LATER if waits else 1.0)
     return CAUTION * found
+
+
+def threat(mind: Mind, foe: int, model: int, gap: float) -> float:
+    """Return what the best blow of one model at another is worth over a gap, after one move."""
+    best = 0.0
+    for worth, reach in fighting.menaces(mind, foe, model):
+        beyond = gap - reach - mind.stride(foe)
+        if beyond <= 0:
+            best = max(best, worth)
+        elif beyond < 3 * INCH:
+            best = max(best, worth * (1.0 - beyond / (3.0 * INCH)) * 0.4)
+    return best
 
 
 def is_held_at(mind: Mind, model: int, x: int, y: int) -> bool:
@@ -87,14 +93,3 @@ def arrival(mind: Mind, model: int, x: int, y: int, actions_left: int) -> float:
             )
         found += max(struck, done) if actions_left == 1 else struck + done
     return found
-
-
-def exposure(mind: Mind, foe: int, x: int, y: int) -> float:
-    """Return what it is worth to the own side that an enemy stands somewhere: near our blows, far from our goals."""
-    found = 0.0
-    for model in mind.own:
-        worth, far = fighting.menace(mind, model, foe)
-        gap = mind.gap_from(foe, x, y, model)
-        if worth > 0 and gap <= far and not mind.view.models.activated[model]:
-            found = max(found, worth)
-    return 0.5 * found - progress(mind.view, mind.foe, x, y)

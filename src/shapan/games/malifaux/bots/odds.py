@@ -30,6 +30,12 @@ def deck_of(view: Malifaux, seat: int) -> Deck:
     return tuple(counts) if any(counts) else FULL
 
 
+@lru_cache(maxsize=2_000)
+def mean(deck: Deck) -> float:
+    """Return what a card of a deck is worth on average, jokers as 0 and 14 (MFX-1.2)."""
+    return sum(value * number for value, number in enumerate(deck)) / sum(deck)
+
+
 @lru_cache(maxsize=20_000)
 def flip(deck: Deck, net: int) -> tuple[float, ...]:
     """MFX-1.4, 1.6: return how likely each value is the result of a flip, of several cards without replacement."""

@@ -8,10 +8,11 @@ from typing import Final
 from shapan.engine.actions import DONE
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import actions, formulas, names, roster
-from shapan.games.malifaux.bots import places
+from shapan.games.malifaux.bots import places, ways
 from shapan.games.malifaux.bots.lore import LORE
 from shapan.games.malifaux.bots.mind import RATE, Mind
 from shapan.games.malifaux.cards.model import Model
+from shapan.games.malifaux.geometry.unit import CENTRE, INCH
 from shapan.games.malifaux.rules import hire, setup
 from shapan.games.malifaux.rules.setup import pick_code
 from shapan.games.malifaux.state import Malifaux
@@ -21,6 +22,8 @@ KEPT: Final = 6
 FEWEST: Final = 7
 """With fewer models a crew can neither score nor wait."""
 KEYWORD: Final = 1.0
+BEHIND: Final = 0.3
+"""What each inch costs that a model deployed behind a wall has to go round it."""
 
 # Leader (D2).
 
@@ -152,6 +155,8 @@ def _deployed(mind: Mind, model: int, x: int, y: int) -> float:
     view, rows = mind.view, mind.view.models
     found = 3.0 * places.progress(view, mind.seat, x, y)
     card = roster.MODELS[rows.cards[model]]
+    if not LORE[card.number].flies:
+        found -= BEHIND * ways.detour(mind, roster.RADIUS[card.number], x, y, CENTRE, CENTRE) / INCH
     for other in mind.own:
         dx, dy = x - rows.xs[other], y - rows.ys[other]
         near = (dx * dx + dy * dy) ** 0.5

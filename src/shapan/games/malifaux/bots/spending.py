@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.games.malifaux import actions, names
 from shapan.games.malifaux.bots import effects, fighting, odds
 from shapan.games.malifaux.bots.dueling import REAL, TESTED, Bout, beside, best_trigger, bout
 from shapan.games.malifaux.bots.mind import RATE, Mind
-from shapan.games.malifaux.records import ACTING, DAMAGE, RESISTING
+from shapan.games.malifaux.records import ACTING, RESISTING
+from shapan.games.malifaux.rules.stones import REDUCED
+
+CHEATED: Final = 0.2
+"""By how much damage is more that its maker may cheat."""
 
 
 @RATE.picks("modify")
@@ -70,29 +75,29 @@ def _suit(mind: Mind, one: Bout, suit: int) -> float:
 
 @RATE("block", actions.ACTIONS.of(actions.BLOCK))
 def _block(mind: Mind) -> float:
-    one, duel = bout(mind), mind.view.duel
-    if one is None or duel is None or one.strike is None or one.target < 0 or len(duel.totals) < 2:
+    """MFX-9.2c: a - to the damage flip that is to come, and nobody cheats it then."""
+    blow = mind.view.blow
+    if blow is None:
         return -REAL
-    margin = max(0, duel.totals[ACTING] - duel.totals[RESISTING])  # of a blow beside the duel it says nothing
-    _, wound = fighting.nets(mind, one.model, one.strike, one.target)
-    net = odds.margin_net(margin) + wound
-    deck = mind.decks[mind.view.models.sides[one.model]]
-    without, blocked = (fighting.harm(mind, one.strike.track, one.target, deck, net - more)[0] for more in (0, 1))
-    cheated = 0.2 * without if net == 0 and mind.view.hands[mind.foe].cards else 0.0
+    net, deck = sum(change for change, _ in blow.mods), mind.decks[blow.seat]
+    weak, moderate, severe = blow.bands
+    without, blocked = (
+        fighting.harm(mind, (weak, moderate, severe), blow.model, deck, net - more)[0] for more in (0, 1)
+    )
+    cheated = CHEATED * without if net == 0 and mind.view.hands[mind.foe].cards else 0.0
     return without - blocked + cheated - mind.stone - REAL
 
 
 @RATE("reduce", actions.ACTIONS.of(actions.REDUCE))
 def _reduce(mind: Mind) -> float:
-    one, flip = bout(mind), mind.view.flip
-    if one is None or flip is None or one.strike is None or one.target < 0 or flip.kind != DAMAGE:
-        return 1.6 - mind.stone - REAL
-    number = one.strike.track[names.BAND[names.VALUE[flip.result]]] + (flip.result == names.RED_JOKER)
-    number = max(1, fighting.reduced(mind, one.target, number))
+    """MFX-9.2d: 1, 2 or 3 less of the damage that is known."""
+    blow = mind.view.blow
+    if blow is None:
+        return -REAL
     black, weak, moderate, severe, red = odds.bands(mind.decks[mind.seat], 0)
-    left = ((black + weak, 1), (moderate, 2), (severe + red, 3))
-    kept = mind.loss(one.target, number) - sum(chance * mind.loss(one.target, number - less) for chance, less in left)
-    return kept - mind.stone - REAL
+    chances = zip((black + weak, moderate, severe + red), REDUCED, strict=True)
+    left = sum(chance * mind.loss(blow.model, max(0, blow.number - less)) for chance, less in chances)
+    return mind.loss(blow.model, blow.number) - left - mind.stone - REAL
 
 
 RATE.always(0.0, "block", actions.ACTIONS.of(actions.DECLINE))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from shapan.games.malifaux import actions, formulas, names, roster
-from shapan.games.malifaux.bots import fighting, moving
+from shapan.games.malifaux.bots import dragging, fighting, moving
 from shapan.games.malifaux.bots.goals import away
 from shapan.games.malifaux.bots.mind import BAD, GOOD, POINT, RATE, Mind
 from shapan.games.malifaux.geometry.unit import INCH
@@ -158,7 +158,7 @@ def _push(mind: Mind, x: int, y: int) -> float:
         return moving.arrival(mind, model, x, y, left) - moving.arrival(
             mind, model, rows.xs[model], rows.ys[model], left
         )
-    return moving.exposure(mind, model, x, y) - moving.exposure(mind, model, rows.xs[model], rows.ys[model])
+    return dragging.plight(mind, model, x, y) - dragging.plight(mind, model, rows.xs[model], rows.ys[model])
 
 
 RATE.always(0.05, "push", actions.ACTIONS.of(actions.DECLINE))
