@@ -122,7 +122,15 @@ def match(field: Field, numbers: list[int]) -> int:
                     targets = [
                         one
                         for one in enemies
-                        if disc.within(bases.x[model], bases.y[model], bases.r[model], bases.x[one], bases.y[one], bases.r[one], wide)
+                        if disc.within(
+                            bases.x[model],
+                            bases.y[model],
+                            bases.r[model],
+                            bases.x[one],
+                            bases.y[one],
+                            bases.r[one],
+                            wide,
+                        )
                     ]
                     if targets:
                         target = targets[number % len(targets)]

@@ -12,7 +12,7 @@ from shapan.games.malifaux.bots.goals import AWAY, POINT, duty
 from shapan.games.malifaux.bots.lore import MOVES
 from shapan.games.malifaux.bots.mind import Mind
 from shapan.games.malifaux.cards.effect import Effect
-from shapan.games.malifaux.cards.expression import Expression
+from shapan.games.malifaux.cards.selector import Expression
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.unit import CENTRE, INCH, TABLE
 from shapan.games.malifaux.rules import options
