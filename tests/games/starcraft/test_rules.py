@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import shapan
 from shapan.engine.chance import Stream
 from shapan.engine.result import Result
 from shapan.engine.scenario import Scenario, run
@@ -69,6 +70,8 @@ def test_a_mate_who_fell_wins_with_his_team_when_the_last_enemy_leaves() -> None
 
 def placed(monkeypatch: pytest.MonkeyPatch, pieces: int, **more: Any) -> Result:
     """Run a placement of Pridewater beside two planets with slots, with so many pieces for routes in the game."""
+    if shapan.BUILD == "compiled":
+        pytest.skip("a constant is a number there, wherever it is used")
     monkeypatch.setattr(names, "NORMAL_ROUTES", pieces)
     galaxy = [
         {"planet": "torus", "at": [0, 0]},
