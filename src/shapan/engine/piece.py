@@ -150,8 +150,12 @@ class Print(msgspec.Struct, omit_defaults=True):
     kind: Phrase | None = None
     """Of what kind it is, when it is played or who may."""
     suits: list[Suit] = []
+    figures: list[Sign] = []
+    """Numbers that count for it, each with what it is of."""
     text: Phrase | None = None
     lines: list[Line] = []
+    aside: list[Line] = []
+    """More lines than a column has room for: with them a card has two columns, where it is wide enough."""
     stake: Stake | None = None
     picture: str = ""
     """Name of a symbol drawn large."""

@@ -32,6 +32,7 @@ export const KEYS: readonly { keys: string[]; name: string; single: boolean }[] 
 
 const RINGED = "[data-place].legal, [data-place].picked, [data-place].other";
 /** Cards to choose one of, over the table: what lies under them cannot be seen. */
+const FIRST = ".actions [data-option]";
 const SHELVED = ".shelf [data-option]";
 /** Two question marks within this time are one question: which keys are there? */
 const TWICE = 1_500;
@@ -167,7 +168,8 @@ function single(key: string, table: Table): boolean {
     const at = Number(key) - 1;
     const lies = table.choosing.inRow && table.offers.all[at]?.places[0];
     if (lies) return table.choosing.activate(lies);
-    const option = find("[data-option]")[at];
+    // The rows beside a table come before what is asked below it.
+    const option = [...find(FIRST), ...find("[data-option]").filter((node) => !node.matches(FIRST))][at];
     option?.click();
     return option !== undefined;
   }

@@ -397,8 +397,10 @@ export interface Piece {
 export interface Print {
   kind?: Phrase | null;
   suits?: Suit[];
+  figures?: Sign[];
   text?: Phrase | null;
   lines?: Line[];
+  aside?: Line[];
   stake?: Stake | null;
   picture?: string;
   foot?: Sign[];

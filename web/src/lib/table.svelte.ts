@@ -67,8 +67,8 @@ export class Table extends Words {
   spoken = $state("");
   /** The middle of the table is free, so that a card may lie there. */
   roomy = $state(false);
-  /** What is aimed at, and how the question tells it, where the table is to scale. */
-  scale = $state.raw<{ aiming: Aiming; Foot: Component<{ aiming: Aiming; part: "way" | "deeds" }> } | null>(null);
+  /** What is aimed at, how the question tells it, and what is held beside it, where the table is to scale. */
+  scale = $state.raw<{ aiming: Aiming; Foot: Component<{ aiming: Aiming; part: "way" | "deeds" }>; Held: Component } | null>(null);
   /** Something rolls or flies: what is told of it is read when it has landed. */
   landing = $state(false);
   /** The log as far as it may be read now. */

@@ -58,6 +58,7 @@ export function ofPiece(table: Table, piece: Piece): Telling | null {
     ...(piece.print && !hidden ? { card: piece } : { text: table.help(piece.help) }),
     lines: [
       ...flags.map((flag) => table.word(`flag.${flag}`, `label.${flag}`, `ui.flag.${flag}`)),
+      ...(piece.why_not ? [table.say(piece.why_not)] : []),
       ...(table.missed.places.has(place("piece", piece.id)) ? [table.word("ui.since")] : []),
     ],
     does: doings(table, place("piece", piece.id)),

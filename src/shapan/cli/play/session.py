@@ -299,7 +299,9 @@ class Session:
             return
         if printed.text is not None:
             self.console.print(Text(self.voice.phrase(printed.text)))
-        for line in printed.lines:
+        for figure in printed.figures:
+            self.console.print(Text.assemble(self.voice.phrase(figure.label), " ", (str(figure.count), "bold")))
+        for line in (*printed.lines, *printed.aside):
             what = "" if line.what is None else self.voice.phrase(line.what)
             self.console.print(Text.assemble((self.voice.phrase(line.when), "bold"), colon, what))
 

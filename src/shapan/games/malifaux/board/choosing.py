@@ -6,11 +6,13 @@ from __future__ import annotations
 from typing import Final
 
 from shapan.engine.phrases import inner, say
-from shapan.engine.scene import Phrase, Piece, Zone
-from shapan.games.malifaux import actions, nature, roster
+from shapan.engine.ground import Base
+from shapan.engine.scene import Phrase, Piece, Print, Sign, Zone
+from shapan.games.malifaux import actions, formulas, names, nature, roster
 from shapan.games.malifaux.board.deeds import brief, deed
 from shapan.games.malifaux.board.offers import Asked
-from shapan.games.malifaux.board.pieces import model_word
+from shapan.games.malifaux.board.pieces import emblem, model_name, model_word
+from shapan.games.malifaux.board.profile import profile
 from shapan.games.malifaux.context import Who
 from shapan.games.malifaux.rules import acting, options, refused
 from shapan.games.malifaux.state import Malifaux
@@ -30,12 +32,24 @@ def make_deeds(view: Malifaux, asked: Asked) -> list[Zone]:
     if not isinstance(prompt, acting.Act):
         return []
     who = prompt.who(view, asked.viewer, 0)
-    rows = [*_own(view, who, asked), *_general(view, who, asked)]
+    rows = [_acting(view, who.model), *_general(view, who, asked), *_own(view, who, asked)]
     zone = Zone(DEEDS, "deeds", say("board", "deeds", model=model_word(view, who.model)), pieces=rows)
     if who.free is None:
         left, bonus = options.left(view, who.model), options.may_bonus(view, who.model)
         zone.help = say("board", "actions_left_bonus" if bonus else "actions_left", number=left)
     return [zone]
+
+
+def _acting(view: Malifaux, model: int) -> Piece:
+    """Return the model that acts, with its stats as they are now, and what it has besides its actions."""
+    card = view.models.cards[model]
+    printed = profile(card)
+    figures = [Sign(say("stat", name), count=formulas.stat(view, model, at)) for at, name in enumerate(names.STATS)]
+    figures.append(Sign(say("label", "health"), count=view.models.health[model]))
+    piece = Piece("deeds.model", "model", emblem(card), model_name(view, model), owner=view.models.sides[model])
+    piece.print = Print(kind=printed.kind, figures=figures, lines=printed.lines)
+    piece.base = Base([], roster.RADIUS[card], view.models.health[model], roster.MODELS[card].health)
+    return piece
 
 
 def _own(view: Malifaux, who: Who, asked: Asked) -> list[Piece]:
@@ -57,12 +71,13 @@ def _general(view: Malifaux, who: Who, asked: Asked) -> list[Piece]:
         if name == "slam" and not view.rules.slam:
             continue
         label, text = say("general_action", name), say("general_action_help", name)
-        piece = Piece(f"deed.{name}", "deed", f"g-{name}", label, text)
+        piece = Piece(f"deed.{name}", "common", f"g-{name}", label, text)
         made.append(_told(view, who, asked, piece, code, name))
     for use, code in enumerate(actions.INTERACT.codes):
         if asked.offers.has("interact", use):
             label = say("board", "interact", use=inner(say("interact", roster.INTERACT.names[use])))
-            piece = Piece(f"deed.interact{use}", "deed", "g-interact", label, say("general_action_help", "interact"))
+            text = say("general_action_help", "interact")
+            piece = Piece(f"deed.interact{use}", "common", "g-interact", label, text)
             made.append(_told(view, who, asked, piece, code, "interact", use))
     return made
 

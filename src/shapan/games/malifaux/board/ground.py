@@ -142,7 +142,7 @@ def _camera(view: Malifaux, asked: Asked) -> Camera | None:
     Where something is chosen on the table nothing is said: what may be chosen is looked at.
     """
     rows, now = view.models, view.activation
-    if asked.key in _FIGHTING and view.duel is not None and reckoning.is_on(view):
+    if (asked.prompt is None or asked.key in _FIGHTING) and view.duel is not None and reckoning.is_on(view):
         both = [one for one in (view.duel.model, view.duel.target) if one != UNKNOWN and view.is_up(one)]
         lows = [min((row[one] - rows.radii[one] for one in both), default=0) for row in (rows.xs, rows.ys)]
         highs = [max((row[one] + rows.radii[one] for one in both), default=TABLE) for row in (rows.xs, rows.ys)]

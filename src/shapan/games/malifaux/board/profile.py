@@ -6,7 +6,7 @@ from __future__ import annotations
 from functools import cache
 
 from shapan.engine.phrases import inner, listed, say, term
-from shapan.engine.scene import Line, Phrase, Piece, Print
+from shapan.engine.scene import Line, Phrase, Piece, Print, Sign
 from shapan.games.malifaux import names, roster
 from shapan.games.malifaux.board.pieces import emblem
 from shapan.games.malifaux.cards.action import Action
@@ -17,11 +17,11 @@ from shapan.games.malifaux.cards.model import Model
 def profile(card: int) -> Print:
     """Return what is printed on a model's card: who it is, its stats, what it can do."""
     model = roster.MODELS[card]
-    stats = [say("profile", "stat", stat=term("stat", name), value=getattr(model, name)) for name in names.STATS]
+    figures = [Sign(say("stat", name), count=getattr(model, name)) for name in names.STATS]
     actions = [line for action in model.actions for line in _lines(action)]
     abilities = [Line(say("ability", one.id), say("ability_help", one.id)) for one in model.abilities]
-    text = listed([*stats, say("profile", "health", value=model.health)], "profile.beside")
-    return Print(kind=_kind(model), text=text, lines=[*actions, *abilities])
+    figures.append(Sign(say("label", "health"), count=model.health))
+    return Print(kind=_kind(model), figures=figures, lines=abilities, aside=actions, picture=emblem(card))
 
 
 def model_card(card: int, id_: str, owner: int = -1) -> Piece:
