@@ -81,7 +81,7 @@ def test_the_card_that_an_act_costs_is_asked_for_in_the_hand(browser: Browser, s
 
 @pytest.mark.rule("MFX-8.25")
 def test_a_phone_tells_what_cannot_be_done_and_why(browser: Browser, server: Server) -> None:
-    """There is no panel of actions beside the table: they are in the sheet, and a press on one tells what is in its way."""
+    """Actions are in the sheet, where a press on one that cannot be taken tells what is in its way."""
     ling = Person(browser, server.url, locale="en", reduced_motion="reduce", **PHONE)
     table = Shown(ling, server, "malifaux", 2)
     table.show(frame(struck(0), 0))

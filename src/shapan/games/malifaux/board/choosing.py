@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from shapan.engine.phrases import inner, say
 from shapan.engine.ground import Base
+from shapan.engine.phrases import inner, say
 from shapan.engine.scene import Phrase, Piece, Print, Sign, Zone
 from shapan.games.malifaux import actions, formulas, names, nature, roster
 from shapan.games.malifaux.board.deeds import brief, deed
