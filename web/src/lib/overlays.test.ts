@@ -12,6 +12,10 @@ test("a name stands at the right, and goes aside for what would cover it", () =>
   expect(ends(0, 380, name, [[330, 100, 390, 300]])).toBe(380);
 });
 
+test("a part too narrow for its name has it beside what would cover it", () => {
+  expect(ends(300, 380, name, [[340, 0, 390, 400]])).toBe(336);
+});
+
 test("a name stays in its part, though all of it is covered", () => {
   expect(ends(200, 380, name, [[0, 0, 390, 400]])).toBe(380);
   expect(ends(350, 380, name, [])).toBe(380);

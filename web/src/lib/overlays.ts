@@ -12,12 +12,13 @@ const meet = ([al, at, ar, ab]: Box, [bl, bt, br, bb]: Box): boolean => al < br 
 
 /**
  * Where a name ends that stands in a part of the window from `left` to `right`: at its right, else in its middle, else
- * at its left, the first place that nothing covers; at its right where all are covered.
+ * at its left, the first place that nothing covers; where none is free beside what covers it, else at its right.
  */
 export function ends(left: number, right: number, size: { width: number; top: number; bottom: number }, taken: readonly Box[]): number {
   const { width, top, bottom } = size;
-  const places = [right, (left + right + width) / 2, left + width];
-  return places.find((end) => end <= right && end - width >= left && !taken.some((box) => meet([end - width, top, end, bottom], box))) ?? right;
+  const isFree = (end: number) => !taken.some((box) => meet([end - width, top, end, bottom], box));
+  const within = [right, (left + right + width) / 2, left + width].find((end) => end <= right && end - width >= left && isFree(end));
+  return within ?? taken.map(([from]) => from - EDGE).find((end) => end <= right && end >= width && isFree(end)) ?? right;
 }
 
 /** Where the left upper corner of the glass lies: above the point, where the hand is not; beside it where it has no room there. */
