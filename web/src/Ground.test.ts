@@ -190,7 +190,7 @@ test("who may be aimed at has a tag: with what, how far, what odds, and why", as
   seen.zones![0]!.ground!.bearings = [shot, { ...shot, label: say("sword"), seen: false, factors: [] }];
   table.take(asked(seen, { many: true, ordered: true, targets: [], done: false }));
   for (let turn = 0; turn < 400 && !all("svg.table").length; turn++) await settle();
-  expect(all("[data-tag=m1] text").map((one) => one.textContent)).toEqual(["pistol 6in 46 %", "cover: Df +1", "sword 6in out of sight 46 %"]);
+  expect(all("[data-tag=m1] text").map((one) => one.textContent)).toEqual(["pistol", "6in 46 %", "cover: Df +1", "sword", "6in out of sight 46 %"]);
   expect(all(".sight").map((one) => one.classList.contains("hidden"))).toEqual([false, true]);
 });
 

@@ -57,6 +57,7 @@ class Zone(msgspec.Struct, omit_defaults=True):
     row for each that belongs to it, with what its base tells.
     The `deeds` of a table to scale are what can be done, a row each; what cannot be done says why (`Piece.why_not`). A
     piece of kind `model` is who does it, those of kind `common` what all can do, which is known by its sign.
+    A `shelf` holds cards that are read where one of them is chosen, above the question; elsewhere they are not drawn.
     Of the regions of a map that lies on a grid a `tile` is the ground of others, with what lies at its head, a `plot` a
     part of it, a `link` the way between two, a `gate` a named way out, `vacant` a place for one more.
     A `ring` holds a `domain` for each owner in their order round the table, that its columns as the ring goes round,

@@ -199,7 +199,7 @@ def test_a_place_tells_whom_attacks_reach_and_who_engages() -> None:
     far = GAME.leg(view, acting.ask_action, 0, 0, [actions.WALK], actions.LEG.code(14000, 7000))
     assert near is not None and far is not None
     notes = [text(note) for note in near.notes]
-    assert "Greatsword reaches Rotten Belle" in notes and "Engaged by Rotten Belle" in notes
+    assert "Greatsword reaches Rotten Belle 67\u00a0%" in notes and "Engaged by Rotten Belle" in notes
     assert not any("Greatsword" in text(note) or "Engaged" in text(note) for note in far.notes)
     assert (view.models.xs[0], view.models.ys[0]) == (14000, 11000)
 

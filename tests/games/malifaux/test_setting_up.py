@@ -139,7 +139,7 @@ def test_models_are_picked_in_any_order_and_a_refusal_says_why() -> None:
 
 
 @pytest.mark.rule("MFX-15.3")
-def test_schemes_are_a_form_of_scheme_and_picks_and_picked_models_offer_them() -> None:
+def test_schemes_are_chosen_by_their_cards_which_lead_on_to_whom_they_pick() -> None:
     pool = ["take_prisoner", "vendetta", "claim_jump", "deliver_message", "breakthrough"]
     match = led(scheme_pool=pool)
     while match.decisions[match.waiting[0]].prompt.key != "schemes":
@@ -154,8 +154,11 @@ def test_schemes_are_a_form_of_scheme_and_picks_and_picked_models_offer_them() -
     seat = match.waiting[0]
     scene = table(match, seat)
     heads: dict[str, set[tuple[str, ...]]] = {}
-    for target in scene.buttons:
+    shelf = next(zone for zone in scene.zones if zone.kind == "shelf")
+    assert [piece.id for piece in shelf.pieces] == [f"pool.{name}" for name in pool]
+    for card, target in [(piece, target) for piece in shelf.pieces for target in piece.targets]:
         scheme = names.SCHEMES[actions.SCHEME.values(target.code)[0]]
+        assert card.id == f"pool.{scheme}"
         assert text(target.choices[0].value) == say(GAME, "en", f"scheme.{scheme}", {})
         assert target.help is not None
         heads.setdefault(scheme, set()).add(tuple(text(choice.head) for choice in target.choices[1:]))
@@ -166,6 +169,13 @@ def test_schemes_are_a_form_of_scheme_and_picks_and_picked_models_offer_them() -
         "deliver_message": {("Enemy model",)},
         "breakthrough": {("Secret pick",)},
     }
-    ground = next(zone for zone in scene.zones if zone.ground)
-    offers = {code.code for piece in ground.pieces for code in piece.targets}
-    assert offers == {code for code in match.legal(seat) if actions.SCHEME.values(code)[1]}
+    assert {target.code for card in shelf.pieces for target in card.targets} == set(match.legal(seat))
+    assert not scene.buttons
+    on_ground = {piece.id for zone in scene.zones if zone.ground for piece in zone.pieces}
+    in_crews = {
+        piece.id for panel in scene.panels for zone in panel.zones if zone.kind == "roll" for piece in zone.pieces
+    }
+    for target in (target for card in shelf.pieces for target in card.targets):
+        picks = [model for model in names.picks_in(actions.SCHEME.values(target.code)[1]) if model >= 0]
+        assert target.onto == [f"piece:{one}.{model}" for model in picks for one in ("model", "crew")]
+        assert {place.removeprefix("piece:") for place in target.onto} <= on_ground | in_crews

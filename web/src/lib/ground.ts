@@ -17,7 +17,7 @@ export interface Size {
 }
 
 /** So much of its size lies round the table where all of it is seen. */
-const MARGIN = 0.012;
+const MARGIN = 0.006;
 const CLOSEST = 8;
 /** One press of a button makes it so much larger. */
 export const STEP = 1.3;

@@ -32,7 +32,7 @@ export const KEYS: readonly { keys: string[]; name: string; single: boolean }[] 
 
 const RINGED = "[data-place].legal, [data-place].picked, [data-place].other";
 /** Cards to choose one of, over the table: what lies under them cannot be seen. */
-const FIRST = ".actions [data-option]";
+const FIRST = ":is(.actions, aside .rows) [data-option]";
 const SHELVED = ".shelf [data-option]";
 /** Two question marks within this time are one question: which keys are there? */
 const TWICE = 1_500;

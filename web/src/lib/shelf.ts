@@ -2,12 +2,14 @@
 import type { Decision } from "./protocol";
 import type { Piece, Scene } from "./scene";
 import { DONE } from "./picks";
-import { pieces, type Offer, type Offers } from "./targets";
+import { pieces, place, type Offer, type Offers } from "./targets";
 
 /** A card to be chosen, and the answer that it is. */
 export interface Shelved {
   offer: Offer;
   card: Piece;
+  /** The place of a card with several answers: a press opens them. */
+  opens?: string;
 }
 
 /** More than this nobody reads before one answer. */
@@ -16,6 +18,8 @@ const NONE: readonly Shelved[] = [];
 
 /** The cards of a question that only asks which of them, one or several, none where it asks for anything else or for cards in the hand. */
 export function shelf(scene: Scene, decision: Decision | null, offers: Offers): readonly Shelved[] {
+  const laid = scene.zones?.find(({ kind }) => kind === "shelf");
+  if (decision && laid) return onShelf(laid.pieces ?? [], offers);
   const wanted = offers.all.filter(({ target }) => target.code !== DONE);
   if (!decision || offers.modes.length || wanted.length < 2 || wanted.length > MOST) return NONE;
   const held = new Set(scene.hand?.map(({ id }) => id));
@@ -29,4 +33,13 @@ export function shelf(scene: Scene, decision: Decision | null, offers: Offers): 
     found.push({ offer, card });
   }
   return found;
+}
+
+/** The cards of a shelf with what each offers: what one of them leads on to is asked when it is pressed. */
+function onShelf(cards: readonly Piece[], offers: Offers): Shelved[] {
+  return cards.flatMap((card) => {
+    const key = place("piece", card.id);
+    const [offer, ...more] = offers.byPlace.get(key) ?? [];
+    return offer ? [{ offer, card, ...(more.length && { opens: key }) }] : [];
+  });
 }

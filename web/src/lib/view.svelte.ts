@@ -16,6 +16,8 @@ export class View {
   low = $state(false);
   /** The table is laid out on several pages: map, hand, case. */
   paged = $state(false);
+  /** What is put together from a list has the whole width; the panel stands beside it where somebody asks for it. */
+  beside = $state(false);
   keyMap = $state(false);
   /** The standing orders are shown. */
   orders = $state(false);
@@ -29,6 +31,7 @@ export class View {
   /** Shows a tab of the side panel, on a narrow screen in place of the table. */
   open(side: Side): void {
     this.side = side;
+    this.beside = true;
     if (this.narrow) this.tab = "side";
   }
 

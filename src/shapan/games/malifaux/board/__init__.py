@@ -31,6 +31,7 @@ from shapan.games.malifaux.board.outlook import measure as measure
 from shapan.games.malifaux.board.outlook import outlook as outlook
 from shapan.games.malifaux.board.people import make_panel
 from shapan.games.malifaux.board.scoring import make_case
+from shapan.games.malifaux.board.secrets import make_pool
 from shapan.games.malifaux.board.stakes import idle_answer as idle_answer
 from shapan.games.malifaux.board.stakes import why_idle as why_idle
 from shapan.games.malifaux.state import Malifaux
@@ -60,7 +61,12 @@ def make_scene(
         step=step,
         active=view.active if view.turn else -1,
         case=make_case(view, viewer),
-        zones=[make_ground(view, asked), *make_deeds(view, asked), *make_decks(view, viewer)],
+        zones=[
+            make_ground(view, asked),
+            *make_deeds(view, asked),
+            *make_pool(view, asked.key, asked.take),
+            *make_decks(view, viewer),
+        ],
         panels=[make_panel(view, seat, asked) for seat in range(view.seats)],
         hand=make_hand(view, viewer, asked),
     )

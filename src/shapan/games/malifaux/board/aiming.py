@@ -18,7 +18,7 @@ from shapan.games.malifaux import actions, places, roster
 from shapan.games.malifaux.board import ways
 from shapan.games.malifaux.board.ground import zone_area
 from shapan.games.malifaux.board.pieces import model_id, model_name, model_word
-from shapan.games.malifaux.board.worth import named, worth
+from shapan.games.malifaux.board.worth import named, valued
 from shapan.games.malifaux.context import Who
 from shapan.games.malifaux.geometry.disc import touches, within
 from shapan.games.malifaux.geometry.engagement import touched_by_marker
@@ -206,5 +206,5 @@ def spot_leg(view: Malifaux, choice: Choice, seat: int, code: int) -> Leg:
         on = [one for one in view.up() if touches(x, y, choice.radius, rows.xs[one], rows.ys[one], rows.radii[one])]
         made.notes = [say("board", "contact", what=named(view, on))] if on else []
     elif choice.about >= 0 and view.is_up(choice.about):
-        made.notes = worth(view, choice.about, seat, x, y)
+        return valued(view, choice.about, seat, made)
     return made

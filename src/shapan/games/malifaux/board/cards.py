@@ -14,6 +14,7 @@ from shapan.games.malifaux.board.profile import model_card
 from shapan.games.malifaux.cards.model import Model
 from shapan.games.malifaux.geometry.layout import LAYOUTS, layout
 from shapan.games.malifaux.geometry.terrain import TRAITS
+from shapan.games.malifaux.rules import schemes
 
 _SLATE, _RED, _BLUE, _GREEN, _BRASS, _VIOLET, _OLIVE = range(6, 13)
 _STATION_TONES: Final = {"master": _BRASS, "henchman": _VIOLET, "enforcer": _BLUE, "minion": _SLATE}
@@ -27,15 +28,20 @@ def suit(kind: str, tone: int, glyph: str) -> Suit:
 def scheme_card(
     id_: str, scheme: int, picks: Sequence[Phrase] = (), owner: int = -1, places: Sequence[str] = ()
 ) -> Piece:
-    """MFX-15: return a scheme with what it asks for; its picks and how it stands, where they are known."""
+    """MFX-15: return a scheme with what brings its two points; its picks and how it stands, where they are known."""
     word = names.SCHEMES[scheme]
     glyph = f"h-{word}"
-    printed = Print(kind=say("label", "scheme"), picture=glyph, text=say("scheme_help", word))
-    printed.lines = [Line(say("label", "pick"), pick) for pick in picks]
+    printed = Print()
+    picked = [*picks] or ([say("scheme_pick", word)] if scheme in schemes.PICKED else [])
+    printed.lines = [
+        *(Line(say("label", "pick"), pick) for pick in picked),
+        Line(say("printed", "to_reveal"), say("scheme_reveal", word)),
+        Line(say("printed", "at_the_end"), say("scheme_end", word)),
+    ]
     printed.foot = [Sign(say("printed", place)) for place in places]
     return Piece(
         id_, "card", glyph, say("scheme", word), say("scheme_help", word), owner,
-        suit=suit("scheme", _VIOLET, "m-flag"), print=printed,
+        suit=suit("scheme", _VIOLET, glyph), print=printed,
     )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from shapan.games.malifaux import actions as a
 from shapan.games.malifaux import names, nature
 from shapan.games.malifaux.board.deeds import deed
 from shapan.games.malifaux.board.pieces import model_word
-from shapan.games.malifaux.board.secrets import scheme_choices, scheme_text
+from shapan.games.malifaux.board.secrets import led_to, scheme_choices, scheme_place, scheme_text
 from shapan.games.malifaux.context import GENERATED
 from shapan.games.malifaux.state import Malifaux
 
@@ -45,14 +45,13 @@ _PLACES: Final[Places] = {
     **placed("act", a.ACT),
     **placed("interact", a.INTERACT),
     **{a.ACTIONS.of(code): _verb(name) for name, code in _VERBS.items()},
-    a.SCHEME: lambda scheme, picks: ("model", names.picks_in(picks)[0]),
+    a.SCHEME: scheme_place,
 }
 """Where an answer is offered; the others are buttons."""
 
 _BUTTONS_TOO: Final = {
     a.TAKE,
     a.CHAIN,
-    a.SCHEME,
     a.DEPLOY,
     a.ACT,
     a.INTERACT,
@@ -85,6 +84,7 @@ class Asked(engine.Asked[Malifaux]):
             made.help = deed(action) if action is not None else None
         elif a.SCHEME.has(code):
             made.choices, made.help = scheme_choices(self.view, code), scheme_text(code)
+            made.onto = led_to(code)
         elif code in (a.END, a.PASS):
             made.unmarked = True
         made.alone = code in _ALONE

@@ -1,14 +1,42 @@
-"""D5: the schemes that can be chosen (MFX-10.8, 15.3): a form of scheme and secret picks."""
+"""D5: the schemes that can be chosen (MFX-10.8, 15.3): cards, each with whom it may be about."""
 # Stays plain: draws for people
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from shapan.engine.kinds import UNKNOWN
+from shapan.engine.offers import Key
 from shapan.engine.phrases import say
-from shapan.engine.scene import Choice, Phrase
+from shapan.engine.scene import Choice, Phrase, Target, Zone
 from shapan.games.malifaux import actions, names
-from shapan.games.malifaux.board.pieces import model_name
+from shapan.games.malifaux.board.cards import scheme_card
+from shapan.games.malifaux.board.pieces import model_id, model_name
 from shapan.games.malifaux.state import Malifaux
+
+POOL: Final = "pool"
+
+
+def make_pool(view: Malifaux, key: str, take: Callable[..., list[Target]]) -> list[Zone]:
+    """MFX-10.8: return the schemes to choose from, while the viewer is asked for two of them."""
+    if key != "schemes":
+        return []
+    cards = [scheme_card(f"pool.{names.SCHEMES[scheme]}", scheme) for scheme in view.pool]
+    for card, scheme in zip(cards, view.pool, strict=True):
+        card.targets = take("scheme", scheme)
+    return [Zone(POOL, "shelf", say("label", "schemes"), pieces=cards)]
+
+
+def scheme_place(scheme: int, packed: int) -> Key:
+    """Return what offers a scheme: its card, whomever it picks."""
+    return "scheme", scheme
+
+
+def led_to(code: int) -> list[str]:
+    """MFX-15.3: return where the card of a scheme leads to: whom an answer picks, on the table and in the crew."""
+    picks = [model for model in names.picks_in(actions.SCHEME.values(code)[1]) if model != UNKNOWN]
+    return [f"piece:{piece}" for model in picks for piece in (model_id(model), f"crew.{model}")]
 
 
 def scheme_choices(view: Malifaux, code: int) -> list[Choice]:

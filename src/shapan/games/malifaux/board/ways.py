@@ -12,7 +12,7 @@ from shapan.engine.phrases import say
 from shapan.engine.scene import Phrase
 from shapan.games.malifaux import actions, formulas, names, places, roster, static
 from shapan.games.malifaux.board.pieces import model_id, model_name, model_word
-from shapan.games.malifaux.board.worth import worth
+from shapan.games.malifaux.board.worth import valued
 from shapan.games.malifaux.geometry import leg as legs
 from shapan.games.malifaux.geometry.disc import completely_within
 from shapan.games.malifaux.geometry.engagement import is_in_reaches
@@ -98,7 +98,7 @@ def walk_leg(view: Malifaux, model: int, seat: int, picked: Sequence[int]) -> Le
     )  # fmt: skip
     x, y = points[-1]
     cost = way.costs[-1] if way.costs else 0
-    return Leg([x, y], cost, max(0, most - way.cost), worth(view, model, seat, x, y))
+    return valued(view, model, seat, Leg([x, y], cost, max(0, most - way.cost)))
 
 
 def contacts(view: Malifaux, model: int, x: int, y: int, points: Points) -> list[Snap]:
@@ -147,7 +147,7 @@ def flights(view: Malifaux, model: int, most: int, action: str) -> Points:
 def flight_leg(view: Malifaux, model: int, seat: int, code: int) -> Leg:
     """Return a place to which a model flies; it costs nothing."""
     x, y = actions.SPOT.values(code)
-    return Leg([x, y], notes=worth(view, model, seat, x, y))
+    return valued(view, model, seat, Leg([x, y]))
 
 
 # Straight ways: MFX-8.21, 13.7.
@@ -225,4 +225,4 @@ def push_leg(view: Malifaux, choice: Choice, seat: int, at: Sequence[int]) -> Le
     end = point_at(x, y, at[0], at[1], far)
     cost = legs.leg_cost(near, x, y, *end) if far else 0
     notes = [say("board", "stops_after", number=inches(far // 100 * 100))] if far < whole else []
-    return Leg([*end], cost, max(0, choice.most - cost), [*notes, *worth(view, model, seat, *end)])
+    return valued(view, model, seat, Leg([*end], cost, max(0, choice.most - cost), notes))

@@ -3,50 +3,85 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from shapan.engine.ground import Bearing, Leg
 from shapan.engine.phrases import Word, chain, inner, say, term
 from shapan.engine.scene import Phrase
 from shapan.games.malifaux import formulas, nature, roster
+from shapan.games.malifaux.board import strikes
+from shapan.games.malifaux.board.outlook import bearing, share
 from shapan.games.malifaux.board.pieces import model_word
+from shapan.games.malifaux.board.strikes import Strike
 from shapan.games.malifaux.board.supposing import standing_at
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import Who
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.unit import INCH
-from shapan.games.malifaux.rules import options
 from shapan.games.malifaux.state import Malifaux
 
 MOST_NAMED: Final = 2
 """So many models are named, others counted."""
-_SHOTS: Final = ("projectile", "")
-"""MFX-8.8: ranges of attacks that are made from afar."""
+MOST_LINES: Final = 4
+"""More lines hide the table."""
 
 
 def worth(view: Malifaux, model: int, seat: int, x: int, y: int) -> list[Phrase]:
     """Return what could be done from a place, and what could be done to who stands there."""
+    return _told(view, model, seat, x, y)[0]
+
+
+def valued(view: Malifaux, model: int, seat: int, made: Leg) -> Leg:
+    """Return a leg with what its end is worth, and lines to whom an attack from there is likeliest to hit."""
+    notes, made.bearings = _told(view, model, seat, *made.at)
+    made.notes = [*made.notes, *notes]
+    return made
+
+
+def _told(view: Malifaux, model: int, seat: int, x: int, y: int) -> tuple[list[Phrase], list[Bearing]]:
     with standing_at(view, model, x, y):
-        return [*reaches(view, model, seat), *engaged(view, model), *seen_by(view, model)]
+        found = attacks(view, model, seat)
+        notes = [*reaches(view, model, found), *engaged(view, model), *seen_by(view, model)]
+        return notes, lines(view, model, found)
 
 
-def reaches(view: Malifaux, model: int, seat: int) -> list[Phrase]:
-    """MFX-8.8: return by attack which enemies are in range and sight, and who of them is concealed or in cover."""
+def attacks(view: Malifaux, model: int, seat: int) -> list[list[Strike]]:
+    """MFX-8.8: return by attack the enemies in range and sight, those first at whom it is likeliest to succeed."""
     found = []
     for action in nature.actions(view, model):
-        if not action.is_attack:
-            continue
-        foes = [one for one in options.targets(view, Who(model, seat), action) if not view.are_friends(one, model)]
-        if foes:
-            found.append(
-                say(
-                    "board",
-                    "reaches",
-                    action=_action(action),
-                    models=named(view, foes, hidden(view, model, action, foes)),
-                )
-            )
+        if action.is_attack:
+            struck = strikes.strikes(view, Who(model, seat), action)
+            found.append([one for one in struck if one.target >= 0 and not view.are_friends(one.target, model)])
+    return [struck for struck in found if struck]
+
+
+def reaches(view: Malifaux, model: int, attacks_: Sequence[Sequence[Strike]]) -> list[Phrase]:
+    """MFX-8.8: return by attack whom it reaches with what odds, and who of them is concealed or in cover."""
+    found = []
+    for struck in attacks_:
+        action, foes = struck[0].action, [one.target for one in struck]
+        odds = {one.target: share(one) for one in struck if one.cases is not None}
+        models = named(view, foes, hidden(view, model, action, foes), odds)
+        found.append(say("board", "reaches", action=_action(action), models=models))
     return found
+
+
+def lines(view: Malifaux, model: int, attacks_: Sequence[Sequence[Strike]]) -> list[Bearing]:
+    """Return a line to each of a few enemies that attacks reach, of the attack that is likeliest to succeed there."""
+    best: dict[int, Strike] = {}
+    for one in sorted((one for struck in attacks_ for one in struck if one.cases is not None), key=_chance):
+        best[one.target] = one
+    found = []
+    for one in sorted(best.values(), key=_chance, reverse=True)[:MOST_LINES]:
+        line = bearing(view, model, one)
+        line.label, line.factors = Phrase(f"card_action.{one.action.id}"), []
+        found.append(line)
+    return found
+
+
+def _chance(one: Strike) -> float:
+    return one.chance
 
 
 def hidden(view: Malifaux, model: int, action: Action, foes: Sequence[int]) -> dict[int, str]:
@@ -89,13 +124,19 @@ def seen_by(view: Malifaux, model: int) -> list[Phrase]:
     return [*found, say("board", "shot_by_covered", models=named(view, covered))] if covered else found
 
 
-def named(view: Malifaux, models: Sequence[int], states: dict[int, str] | None = None) -> Word:
+def named(
+    view: Malifaux,
+    models: Sequence[int],
+    states: Mapping[int, str] | None = None,
+    odds: Mapping[int, Word] | None = None,
+) -> Word:
     """Return some models as a part of a phrase: the first by name, with what is said of each, the others counted."""
     parts: list[Word] = []
     for model in models[:MOST_NAMED] if len(models) > MOST_NAMED + 1 else models:
         state = (states or {}).get(model)
         word = model_word(view, model)
-        parts.append(inner(say("board", state, model=word)) if state else word)
+        word = inner(say("board", state, model=word)) if state else word
+        parts.append(inner(say("board", "odds_at", model=word, odds=odds[model])) if odds and model in odds else word)
     if len(parts) < len(models):
         parts.append(inner(say("board", "so_many_more", number=len(models) - len(parts))))
     return chain(parts)

@@ -30,13 +30,13 @@ AT_END_OF_TURN: Final = (
 # Choosing them (MFX-10.8, 15.3)
 
 
-_PICKED: Final = (names.TAKE_PRISONER, names.DELIVER_MESSAGE, names.CLAIM_JUMP, names.VENDETTA)
+PICKED: Final = (names.TAKE_PRISONER, names.DELIVER_MESSAGE, names.CLAIM_JUMP, names.VENDETTA)
 """MFX-15.3: the schemes with secret picks."""
 
 
 def picks_of(state: Malifaux, seat: int, scheme: int) -> list[tuple[int, int]]:
     """MFX-15.3, 15.4: return the secret picks that a scheme allows: a model of one's own, one of the enemy's."""
-    if scheme not in _PICKED:
+    if scheme not in PICKED:
         return [(UNKNOWN, UNKNOWN)]
     own = [model for model in state.in_play(seat) if not is_ignored(state, model)]
     foes = [model for model in state.in_play(1 - seat) if not is_ignored(state, model)]
