@@ -7,7 +7,7 @@ export const PAGES = ["table", "hand", "case"] as const;
 export type Page = (typeof PAGES)[number];
 
 /** Rows that lie open belong to what one holds: they are looked at and chosen from like a hand. */
-const ELSEWHERE = ["map", "ring", "ground", "track", "heap", "deeds"];
+const ELSEWHERE = ["map", "ring", "ground", "track", "heap", "deeds", "shelf"];
 /** A row for each that belongs to a seat: it stands with the players, and names those who stand on the table. */
 const ROLL = "roll";
 

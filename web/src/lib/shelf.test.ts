@@ -31,3 +31,10 @@ test("a question for anything besides cards, or for cards of the hand, stays at 
   const twice: Scene = { zones: [{ id: "drawn", kind: "row", pieces: [card("a", [target(1), target(2)])] }] };
   expect(shown(twice, decision([target(1), target(2)]))).toEqual([]);
 });
+
+test("a shelf has its cards whatever each leads on to: one with several answers is opened", () => {
+  const scene: Scene = { zones: [{ id: "pool", kind: "shelf", pieces: [card("a", [target(1), target(2)]), card("b", [target(3)]), card("c")] }] };
+  const asked = decision([target(1), target(2), target(3)], true);
+  const found = shelf(scene, asked, offersOf(scene, asked));
+  expect(found.map(({ card, opens }) => [card.id, opens])).toEqual([["a", "piece:a"], ["b", undefined]]);
+});

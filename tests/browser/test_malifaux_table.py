@@ -1,0 +1,81 @@
+"""The table of Malifaux on a laptop: as large as the window allows, beside a duel too; cards of schemes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from browser.conftest import Server
+from browser.person import Person
+from browser.player import DECIDES
+from browser.prepared import asked, lay, played
+from browser.shown import Shown
+from games.malifaux.duels import CHEAT, struck
+from scripts.moments import frame
+
+LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}, "reduced_motion": "reduce"}
+FELT = """() => { const { width, height } = document.querySelector("svg.table .felt").getBoundingClientRect();
+    return Math.min(width, height); }"""
+ROOM = 540
+"""So many pixels the side of the table has at least."""
+BESIDE = 220
+"""So many are left of it in height beside a duel."""
+
+
+@pytest.mark.rule("MFX-10.8")
+def test_schemes_are_chosen_by_their_cards_with_keys_alone(browser: Browser, server: Server) -> None:
+    person = Person(browser, server.url, locale="en", **LAPTOP)
+    page = person.page
+    person.context.add_init_script("localStorage.setItem('shapan.speed', 'off')")
+    match = played("malifaux", 2, lambda one: asked(one, 0, "schemes"), bot="greedy")
+    person.go(lay(server, match, person, "me", "bot:random"))
+    page.wait_for_selector(DECIDES)
+    cards = page.locator(".shelf .one")
+    expect(cards).to_have_count(5)
+    assert page.evaluate(FELT) >= ROOM
+    about = next(at for at in range(5) if "Secret pick" in cards.nth(at).inner_text())
+    page.keyboard.press(str(about + 1))
+    ringed = page.locator(".roll li.legal")
+    ringed.first.wait_for()
+    assert cards.count() == 0
+    assert ringed.count() == page.locator("svg.table [data-piece^='model.'].legal").count()
+    page.keyboard.press("Escape")
+    expect(cards).to_have_count(5)
+    alone = next(at for at in range(5) if "Secret pick" not in cards.nth(at).inner_text())
+    page.keyboard.press(str(alone + 1))
+    expect(page.locator(".shelf .one.on")).to_have_count(1)
+    person.close()
+
+
+def test_beside_a_duel_both_are_seen_from_near(browser: Browser, server: Server) -> None:
+    person = Person(browser, server.url, locale="zh-CN", **LAPTOP)
+    table = Shown(person, server, "malifaux", 2)
+    table.show(frame(struck(CHEAT), 0))
+    page = person.page
+    page.locator(".contest").wait_for()
+    ground = page.locator(".ground").bounding_box()
+    assert ground is not None and ground["height"] >= BESIDE
+    expect(page.locator(".inset")).to_be_visible()  # it is nearer than the whole
+    for piece in page.locator("[data-piece='model.0'] .disc, [data-piece='model.2'] .disc").all():
+        box = piece.bounding_box()
+        assert box is not None
+        assert ground["y"] <= box["y"] and box["y"] + box["height"] <= ground["y"] + ground["height"]
+        assert box["width"] > 30
+    person.close()
+
+
+@pytest.mark.rule("MFX-8.20")
+def test_what_a_model_can_do_is_numbered_beside_the_table(browser: Browser, server: Server) -> None:
+    person = Person(browser, server.url, locale="en", **LAPTOP)
+    table = Shown(person, server, "malifaux", 2)
+    table.show(frame(struck(0), 0))
+    page = person.page
+    page.locator(".actions .figures").wait_for()
+    assert page.locator(".actions .figures dd").all_inner_texts()[-1] == "9/12"
+    assert page.locator(".prompt .answers button", has_text="Greatsword").count() == 0
+    key = page.locator(".actions li", has_text="Greatsword").locator(".kbd").inner_text()
+    page.keyboard.press(key)
+    expect(page.locator(".actions li.picked")).to_contain_text("Greatsword")
+    person.close()
