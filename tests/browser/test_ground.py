@@ -33,6 +33,21 @@ WHERE = """([x, y]) => {
 PIXEL = 30
 """Units that a pixel has at most where all of the table is seen."""
 GHOST = "[data-ghost={}]"
+LIFT = 56
+"""So many pixels a finger is below the point that it drags."""
+COVERED = """() => {
+    const boxes = (what) => [...document.querySelectorAll(what)].map((node) => node.getBoundingClientRect());
+    const over = boxes(".ground .buttons button, .ground .corner > .scale");
+    const meet = (one, other) =>
+        one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+    const names = boxes(".area text, .said");
+    if (!names.length || over.length < 3) return ["not there"];
+    return names.filter((name) => over.some((one) => meet(name, one)));
+}"""
+"""The names of parts of the table that something lies over."""
+SMALL_BUTTONS = """() => [...document.querySelectorAll(".ground .buttons button, .strip button")]
+    .map((node) => node.getBoundingClientRect())
+    .filter(({ width, height }) => width < 44 || height < 44)"""
 
 
 @pytest.fixture(scope="module")
@@ -172,6 +187,44 @@ def test_a_finger_sets_a_point_and_nothing_is_wrong_with_names(browser: Browser,
     assert findings(page) == []
     page.locator(".prompt .btn.p").click()
     expect(page.locator("[data-piece='model.0']")).to_have_count(1)
+    person.close()
+
+
+def test_a_finger_that_drags_a_point_has_a_glass_above_it(browser: Browser, measuring: Server) -> None:
+    person = begun(browser, measuring, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = person.page
+    x, y = spot(page, 4_000, 2_200)
+    session = person.context.new_cdp_session(page)
+
+    def finger(does: str, *tops: float) -> None:
+        points = [{"x": x, "y": top} for top in tops]
+        session.send("Input.dispatchTouchEvent", {"type": does, "touchPoints": points})
+
+    finger("touchStart", y + LIFT - 30)
+    finger("touchMove", y + LIFT - 15)
+    finger("touchMove", y + LIFT)
+    glass = page.locator(".loupe")
+    expect(glass).to_have_count(1)
+    expect(page.locator(GHOST.format("good"))).to_have_count(1)
+    box = glass.bounding_box()
+    assert box is not None and box["width"] == box["height"]
+    assert box["y"] + box["height"] < y, "the point itself is not covered"
+    left, top, width, _ = [float(one) for one in (glass.get_attribute("viewBox") or "").split()]
+    assert abs(left + width / 2 - 4_000) < 3 * PIXEL and abs(12_000 - top - width / 2 - 2_200) < 3 * PIXEL
+    finger("touchEnd")
+    expect(glass).to_have_count(0)
+    page.locator(".prompt .btn.p").click()
+    expect(page.locator("[data-piece='model.0']")).to_have_count(1)
+    person.close()
+
+
+@pytest.mark.parametrize("height", [844, 667])
+def test_on_a_phone_nothing_covers_the_names_of_the_table(browser: Browser, measuring: Server, height: int) -> None:
+    person = begun(browser, measuring, viewport={"width": 390, "height": height}, has_touch=True, is_mobile=True)
+    page = person.page
+    page.wait_for_selector(".prompt.yours[aria-busy=false] .way")
+    page.wait_for_function(f"() => !({COVERED})().length")
+    assert page.evaluate(SMALL_BUTTONS) == []
     person.close()
 
 

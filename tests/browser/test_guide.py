@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from browser.conftest import Server
 from browser.player import DECIDES, OVER
 
 ADVISED = ".rings .ring.advised"
 NEXT = ".coach .next"
+REMEASURED = 300
+"""Within so many milliseconds rings follow their places."""
 LATIN = re.compile(r"[A-Za-z]{2,}")
 ALLOWED = re.compile(r"PM-[E\d][\d.]*|Shapan|English|Enter|Esc|U")
 
@@ -32,15 +34,23 @@ def ready(page: Page) -> bool:
     return not page.locator(OVER).count()
 
 
+def steady(ring: Locator) -> tuple[float, float, float, float]:
+    """Return where a ring stands once it does: it goes after a table that has just got another size."""
+    box = None
+    while box is None or box != ring.bounding_box():
+        box = ring.bounding_box()
+        ring.page.wait_for_timeout(REMEASURED)
+    return box["x"], box["y"], box["width"], box["height"]
+
+
 def follow(page: Page) -> None:
     """Press what the coach advises, wherever it stands: on the table or among the buttons."""
     ring = page.locator(ADVISED).last
     ring.wait_for()
     kind, _, name = str(ring.get_attribute("data-mark")).partition(":")
     if kind == "at":  # a point of a table to scale is pressed where it lies, or beside it
-        box = ring.bounding_box()
-        assert box is not None
-        page.mouse.click(box["x"] + box["width"] / 2 + 3, box["y"] + box["height"] / 2)
+        x, y, width, height = steady(ring)
+        page.mouse.click(x + width / 2 + 3, y + height / 2)
         return
     place = {
         "piece": f"[data-piece='{name}']",

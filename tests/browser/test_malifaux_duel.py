@@ -81,12 +81,16 @@ def test_the_card_that_an_act_costs_is_asked_for_in_the_hand(browser: Browser, s
 
 @pytest.mark.rule("MFX-8.25")
 def test_a_phone_tells_what_cannot_be_done_and_why(browser: Browser, server: Server) -> None:
-    """There is no panel of actions beside the table; a press opens the reasons below the question."""
+    """Actions are in the sheet, where a press on one that cannot be taken tells what is in its way."""
     ling = Person(browser, server.url, locale="en", reduced_motion="reduce", **PHONE)
     table = Shown(ling, server, "malifaux", 2)
     table.show(frame(struck(0), 0))
-    barred = ling.page.locator(".prompt .barred")
-    barred.locator("summary").click()
-    assert "Assist" in barred.inner_text()
-    assert ling.page.evaluate(WITHIN, ".prompt, .barred, .barred dl") == []
+    acts = ling.page.locator(".prompt .tiles button")
+    assist = acts.filter(has_text="Assist")
+    assert assist.get_attribute("aria-disabled") == "true"
+    assist.click(force=True)  # aria-disabled, and still to be pressed
+    told = ling.page.locator(".prompt .why[role=status]")
+    assert told.inner_text().startswith("Assist") and "MFX-8.25" in told.inner_text()
+    assert ling.page.evaluate(WITHIN, ".prompt, .prompt .tiles button, .prompt .rows button") == []
+    assert all(box and box["height"] >= 44 for box in (one.bounding_box() for one in acts.all()))
     ling.close()

@@ -158,7 +158,9 @@ def test_a_block_and_a_reduction_say_what_is_before_and_after() -> None:
 
 @pytest.mark.rule("MFX-3.3", "MFX-6.1")
 def test_cards_against_a_damage_flip_say_the_band_that_they_bring() -> None:
-    found = rows(duel_of(struck(CHEAT_DAMAGE), 0))
+    duel = duel_of(struck(CHEAT_DAMAGE), 0)
+    assert duel.own == -1, "the totals of the duel stay as they are"
+    found = rows(duel)
     assert {name: (one.value, key_of(one.verdict)) for name, one in found.items()} == {
         "keep": (4, "moderate"), "r13": (5, "severe"), "m9": (4, "moderate"), "t6": (4, "moderate"), "c2": (3, "weak"),
     }  # fmt: skip

@@ -35,11 +35,16 @@ test("who stands on the table is chosen there, not in the hand, though a row of 
   expect(offered(scene({ panels: [crew] }), 0, offersOf(scene({ panels: [crew] }), asked(1, 2))).hand).toBe(0);
 });
 
-test("a point is asked for on the table, whatever is compared meanwhile", () => {
+test("a point is asked for on the table, whatever is compared meanwhile; what is compared stands above a table to scale", () => {
   const duel = { sides: [] };
   const ground = { size: [1, 1], measure: 1, aim: { radius: 1 } } as unknown as Ground;
   expect(page({ zones: [{ id: "map", kind: "ground", ground }], duels: [duel] }, 9)).toBe("table");
   expect(page({ zones: [{ id: "map", kind: "ground" }], duels: [duel] }, 9)).toBe("case");
+  const plain = { size: [1, 1], measure: 1 } as unknown as Ground;
+  const zones = [{ id: "map", kind: "ground", ground: plain }];
+  expect(page({ zones, duels: [{ ...duel, prospects: [{ label: say("keep"), code: 9 }] }], hand: [card("h", 9)] }, 9)).toBe("table");
+  expect(pageAt(scene({ zones, duels: [duel] }), 0, "duel")).toBe("table");
+  expect(pageAt(scene({ zones, duels: [duel] }), 0, "case")).toBe("case");
 });
 
 test("a question with buttons only is about the case, as long as it is open", () => {

@@ -38,16 +38,18 @@ export function offered(scene: Scene, viewer: number, offers: Offers): Record<Pa
 export function pageAt(scene: Scene, viewer: number, key: string): Page | "players" | "" {
   for (const [page, one] of laid(scene, viewer)) if (one === key) return page;
   const [kind = "", name = ""] = key.split(":");
-  if (kind === "case" || kind === "duel") return "case";
+  // What is compared stands above a table to scale.
+  if (kind === "case" || kind === "duel") return kind === "duel" && mapOf(scene)?.ground ? "table" : "case";
   if (!name.includes(".") && (kind === "fact" || scene.zones?.some((zone) => zone.kind === "track" && zone.id === name))) return "table";
   if (kind === "panel" || kind === "goal" || kind === "fact") return mapOf(scene)?.kind === "ring" ? "table" : "players";
   return "";
 }
 
-/** The page that a question is about: what is compared where answers are told row by row, the table where a point of it is asked for, else where most can be chosen, else what is read out or compared, else the map. */
+/** The page that a question is about: a table to scale where a point of it is asked for, or what is compared above it; else what is compared where answers are told row by row, else where most can be chosen, else what is read out or compared, else the map. */
 export function pageOf(scene: Scene, viewer: number, offers: Offers): Page {
+  const ground = mapOf(scene)?.ground;
+  if (ground && (ground.aim || scene.duels?.length)) return "table";
   if (rowsOf(scene, offers).length) return "case";
-  if (mapOf(scene)?.ground?.aim) return "table";
   const count = offered(scene, viewer, offers);
   const most = Math.max(...Object.values(count));
   if (most > 0) return (["hand", "table", "case"] as const).find((page) => count[page] === most) ?? "table";

@@ -187,6 +187,12 @@ test("who waits is told whose turns come before his own", async () => {
   expect(told([3, 0, 1, 2], { viewer: 4, spectator: true })).toBe("Next: Tomas, Okoye, Ling");
 });
 
+test("what is read out in a row has the comma of the language between, and nothing for what is empty", async () => {
+  server.texts.mockResolvedValueOnce({ "ui.comma": "、" } as never);
+  await table.setLanguage("zh-Hans");
+  expect(table.list(["法官", "", false, undefined, "7"])).toBe("法官、7");
+});
+
 test("what is told of a roll is read when it has landed, and at once where nothing moves", () => {
   vi.useFakeTimers();
   table.take(moment("spoils"));

@@ -26,6 +26,11 @@ export abstract class Words {
     return say(this.texts, this.called, { key, words });
   }
 
+  /** What is said in a row, with the comma of the language between; what is empty is left out. */
+  list(said: readonly (string | false | undefined)[]): string {
+    return said.filter(Boolean).join(this.texts["ui.comma"] ?? ", ");
+  }
+
   say(phrase: Phrase | null | undefined): string {
     return say(this.texts, this.called, phrase);
   }

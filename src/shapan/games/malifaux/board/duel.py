@@ -75,6 +75,9 @@ def duel_of(view: Malifaux, one: Duel, asked: Asked) -> Comparison:
 
 
 def _own(view: Malifaux, one: Duel, asked: Asked) -> int:
+    """Return the side whose total the prospects are about; none once they are about its damage (MFX-6.6)."""
+    if one.success > 0 and view.blow is not None:
+        return UNKNOWN
     own = reckoning.own_side(view, one, asked.viewer)
     return ACTING if own == UNKNOWN else own
 
@@ -173,7 +176,7 @@ def _initiative(view: Malifaux, asked: Asked) -> Comparison:
     sides = []
     for seat in range(view.seats):
         cards = view.flipped[seat].cards
-        side = Side(say("flip_title", "initiative"), seat=seat)
+        side = Side(say("common", "value", value={"seat": seat}), seat=seat)
         side.pieces = [fate_card(f"initiative{seat}.{at}", card) for at, card in enumerate(cards)]
         if view.token_bids[seat]:
             side.parts = [Fact("pass_tokens", say("label", "pass_tokens"), view.token_bids[seat], glyph="x-pass")]

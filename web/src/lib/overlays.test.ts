@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+
+import { ends, glass, GLASS } from "./overlays";
+
+const name = { width: 100, top: 300, bottom: 318 };
+
+test("a name stands at the right, and goes aside for what would cover it", () => {
+  expect(ends(0, 380, name, [])).toBe(380);
+  expect(ends(0, 380, name, [[330, 100, 390, 310]])).toBe(240);
+  expect(ends(0, 380, name, [[330, 100, 390, 310], [100, 290, 200, 330]])).toBe(100);
+  // What lies above it covers nothing of it.
+  expect(ends(0, 380, name, [[330, 100, 390, 300]])).toBe(380);
+});
+
+test("a part too narrow for its name has it beside what would cover it", () => {
+  expect(ends(300, 380, name, [[340, 0, 390, 400]])).toBe(336);
+});
+
+test("a name stays in its part, though all of it is covered", () => {
+  expect(ends(200, 380, name, [[0, 0, 390, 400]])).toBe(380);
+  expect(ends(350, 380, name, [])).toBe(380);
+});
+
+test("the glass lies over the finger, within the window, and beside it at the upper edge", () => {
+  const room = { width: 390, height: 400 };
+  const middle = glass({ left: 195, top: 300 }, room);
+  expect(middle.left + GLASS / 2).toBe(195);
+  expect(middle.top + GLASS).toBeLessThan(300 - 20);
+  expect(glass({ left: 2, top: 300 }, room).left).toBe(4);
+  expect(glass({ left: 388, top: 300 }, room).left + GLASS).toBe(386);
+  const [left, right] = [glass({ left: 100, top: 60 }, room), glass({ left: 300, top: 60 }, room)];
+  expect(left.left).toBeGreaterThan(100);
+  expect(right.left + GLASS).toBeLessThan(300);
+  expect(left.top).toBeGreaterThanOrEqual(4);
+});

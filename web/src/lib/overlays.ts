@@ -1,0 +1,31 @@
+/** What lies over a table to scale, in pixels of its window: where the name of an area is not covered, and where the glass over a finger has room. */
+import type { Box } from "./ground";
+
+/** How wide the glass is, and how much larger it shows what is under the finger. */
+export const GLASS = 124;
+export const LARGER = 2;
+/** So far is the glass from the point that is meant, and from the edge. */
+const GAP = 24;
+const EDGE = 4;
+
+const meet = ([al, at, ar, ab]: Box, [bl, bt, br, bb]: Box): boolean => al < br && bl < ar && at < bb && bt < ab;
+
+/**
+ * Where a name ends that stands in a part of the window from `left` to `right`: at its right, else in its middle, else
+ * at its left, the first place that nothing covers; where none is free beside what covers it, else at its right.
+ */
+export function ends(left: number, right: number, size: { width: number; top: number; bottom: number }, taken: readonly Box[]): number {
+  const { width, top, bottom } = size;
+  const isFree = (end: number) => !taken.some((box) => meet([end - width, top, end, bottom], box));
+  const within = [right, (left + right + width) / 2, left + width].find((end) => end <= right && end - width >= left && isFree(end));
+  return within ?? taken.map(([from]) => from - EDGE).find((end) => end <= right && end >= width && isFree(end)) ?? right;
+}
+
+/** Where the left upper corner of the glass lies: above the point, where the hand is not; beside it where it has no room there. */
+export function glass(point: { left: number; top: number }, room: { width: number; height: number }): { left: number; top: number } {
+  const within = (at: number, most: number) => Math.max(EDGE, Math.min(most - GLASS - EDGE, at));
+  const above = point.top - GAP - GLASS;
+  if (above >= EDGE) return { left: within(point.left - GLASS / 2, room.width), top: above };
+  const beside = point.left > room.width / 2 ? point.left - 2 * GAP - GLASS : point.left + 2 * GAP;
+  return { left: within(beside, room.width), top: within(point.top - GLASS / 2, room.height) };
+}
