@@ -144,7 +144,7 @@ def _start(one: Field[Any], line: ast.AnnAssign | None) -> str:
     One that has to be given begins with nothing: what unpickles makes the object before it has the fields.
     """
     if one.default is MISSING and one.default_factory is MISSING:
-        said = ast.unparse(line.annotation).removeprefix("Annotated[") if line else ""
+        said = _type_of(line.annotation) if line else ""
         if said.endswith(" | None"):
             return "None"
         return next((text for kind, text in NOTHING.items() if said.startswith(kind)), GIVEN if one.init else "")
@@ -154,6 +154,14 @@ def _start(one: Field[Any], line: ast.AnnAssign | None) -> str:
     if type(start) is list and all(type(value) is int for value in start):
         return f"[{start[0]}] * {len(start)}" if len(set(start)) == 1 else repr(start)
     return f"{_maker(line.value)}()" if line and _maker(line.value) else ""
+
+
+def _type_of(annotation: ast.expr) -> str:
+    """Return the text of a type, without what `Annotated` says beside it."""
+    if isinstance(annotation, ast.Subscript) and ast.unparse(annotation.value) == "Annotated":
+        assert isinstance(annotation.slice, ast.Tuple)
+        annotation = annotation.slice.elts[0]
+    return ast.unparse(annotation)
 
 
 def _maker(value: ast.expr | None) -> str:
