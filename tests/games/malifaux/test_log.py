@@ -12,7 +12,7 @@ from shapan.engine.conformance.laws_text import Texts, declared_keys, declared_t
 from shapan.engine.match import Match
 from shapan.engine.text import LANGUAGES, catalogue, rule_numbers, say
 from shapan.games import malifaux
-from shapan.games.malifaux import actions, events, names, roster
+from shapan.games.malifaux import actions, events, names, places, roster
 from shapan.games.malifaux.cards.cost import COSTS
 from shapan.games.malifaux.game import MALIFAUX
 from shapan.games.malifaux.position.reader import Reader
@@ -55,7 +55,14 @@ def test_whatever_is_declared_has_its_words_in_every_language() -> None:
 
 def test_each_question_is_put_explained_and_waited_for() -> None:
     asked = {prompt.key for prompt in MALIFAUX.prompts}
-    assert keys_of("prompt") == asked | {"may_of", "choose_of", "choose_end"}
+    assert keys_of("prompt") == asked | {
+        "may_of",
+        "choose_of",
+        "choose_end",
+        "spot_marker",
+        "spot_model",
+        "spot_arrives",
+    }
     assert keys_of("prompt_help") == keys_of("prompt_waiting") == asked
 
 
@@ -152,6 +159,22 @@ def test_options_are_named_by_what_they_are(choice: Choice, asked: str, offered:
     assert [said.word(names.OPTION, one) for one in range(2)] == words
     assert [said.number(names.OPTION, word) for word in words] == [0, 1]
     assert said.number(names.OPTION, 1) == 1
+
+
+@pytest.mark.parametrize(
+    ("choice", "asked"),
+    [
+        (Choice(model=0, rules=places.IS_MARKER), "Where does the marker go?"),
+        (Choice(model=2, about=2), "Where is Lilitu placed?"),
+        (Choice(model=0, rules=places.SEEN), "Where does the model appear?"),
+    ],
+)
+def test_where_something_goes_is_asked_with_what_it_is(choice: Choice, asked: str) -> None:
+    state = position()
+    state.choice = choice
+    prompt = next(prompt for prompt in MALIFAUX.prompts if prompt.key == "spot")
+    phrase = MALIFAUX.question(state, prompt, 0, 0)
+    assert say(MALIFAUX, "en", phrase.key, phrase.words) == asked
 
 
 def test_each_list_of_options_on_a_card_has_its_words_and_no_other_has() -> None:

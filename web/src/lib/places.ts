@@ -44,7 +44,8 @@ export const NOWHERE: Places = { pieces: new Map(), heaps: new Map() };
 function* standing(root: ParentNode): Generator<[string, Stand]> {
   for (const node of root.querySelectorAll<HTMLElement>("[data-piece]")) {
     const rect = node.getBoundingClientRect();
-    if (!rect.width) continue;
+    // What somebody can do are no things that come to the table.
+    if (!rect.width || node.closest(".actions")) continue;
     const around = node.closest<HTMLElement>("[data-zone]");
     const from = around?.getBoundingClientRect();
     const { piece = "", face = "" } = node.dataset;

@@ -90,7 +90,9 @@ ZONE_TAKEN: Final = EVENTS.add("zone_taken", "MFX-10.5", seat=names.SEAT, zone=n
 LEADER_NAMED: Final = EVENTS.add("leader_named", "MFX-10.6", seat=names.SEAT, leader=roster.MODEL)
 HIRED: Final = EVENTS.add("hired", "MFX-11.9", seat=names.SEAT, model=roster.MODEL)
 POOL_IS: Final = EVENTS.add("pool_is", "MFX-11.9", seat=names.SEAT, stones=names.STONES)
-DEPLOYED: Final = EVENTS.add("deployed", "MFX-10.7", model=names.MODEL, x=names.COORDINATE, y=names.COORDINATE)
+DEPLOYED: Final = EVENTS.add(
+    "deployed", "MFX-10.7", seat=names.SEAT, model=names.MODEL, x=names.COORDINATE, y=names.COORDINATE
+)
 SCHEMES_CHOSEN: Final = EVENTS.add(
     "schemes_chosen", "MFX-10.8", secret={"one": names.SCHEME, "two": names.SCHEME}, seat=names.SEAT
 )

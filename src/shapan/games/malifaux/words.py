@@ -10,7 +10,7 @@ from shapan.engine.phrase import Phrase
 from shapan.engine.prompt import Prompt
 from shapan.engine.text import texts_of
 from shapan.engine.words import Words
-from shapan.games.malifaux import names, roster
+from shapan.games.malifaux import names, places, roster
 from shapan.games.malifaux.cards.cost import COSTS
 from shapan.games.malifaux.geometry.disc import touches
 from shapan.games.malifaux.records import OF_CARDS, OF_COSTS, OF_ENDS
@@ -194,6 +194,13 @@ def question(state: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int) -> 
             return Phrase("prompt.choose_end", words)
         if choice.about != UNKNOWN:
             return Phrase("prompt.choose_of", {**words, "what": {"term": term_of(choice.about)}})
+    if prompt.key == "spot" and state.choice is not None:
+        choice = state.choice
+        if choice.rules & places.IS_MARKER:
+            return Phrase("prompt.spot_marker", words)
+        if choice.about == choice.model:
+            return Phrase("prompt.spot_model", {**words, "model": MatchWords(state).model(choice.model)})
+        return Phrase("prompt.spot_arrives", words)
     if prompt.key == "action" and state.activation is not None:
         words["model"] = MatchWords(state).model(state.activation.model)
     elif prompt.key in _ABOUT:

@@ -258,7 +258,7 @@ def deploy_step(state: Malifaux, table: Table[Malifaux]) -> None:
     rows = state.models
     rows.xs[model], rows.ys[model], rows.radii[model] = x, y, roster.RADIUS[rows.cards[model]]
     killing.lift(state, model)
-    table.tell(events.DEPLOYED, model, x, y)
+    table.tell(events.DEPLOYED, seat, model, x, y)
     state.push(agenda.DEPLOY_STEP)
 
 
