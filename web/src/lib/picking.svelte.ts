@@ -231,8 +231,9 @@ export abstract class Picking {
       this.#take(decision.keep ? keeping(decision, this.#all, picked) : start(decision));
       return;
     }
-    // Whether there is another one like it, the server says.
-    this.#take({ ...old, picked, done: false, options: old.options.filter((option) => option.code !== code) });
+    // Whether there is another one like it, the server says; of a whole row, one like any of it.
+    const laid = code < 0 ? picked : [code];
+    this.#take({ ...old, picked, done: false, options: old.options.filter((option) => !laid.includes(option.code)) });
     const waiting = this.row;
     try {
       const answer = await this.table.server.picks(decision.ordinal, picked, this.table.viewer);
