@@ -45,9 +45,11 @@ def ending(view: StarCraft, outcome: Outcome) -> Phrase | None:
 
 def _mated(view: StarCraft, seat: int, words: dict[str, Any]) -> str:
     """SC-13: name the mate of a seat in some words, and return by what phrases that speak of both are told apart."""
-    mates = [other for other in range(view.seats) if other != seat and view.are_mates(seat, other)]
-    words.update({"mate": {"seat": other} for other in mates})
-    return "_team" if mates else ""
+    mate = next((other for other in range(view.seats) if other != seat and view.are_mates(seat, other)), -1)
+    if mate < 0:
+        return ""
+    words["mate"] = {"seat": mate}
+    return "_team"
 
 
 def closing(view: StarCraft, outcome: Outcome, told: Sequence[Event]) -> Closing | None:
