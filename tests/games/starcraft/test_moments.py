@@ -151,7 +151,7 @@ def test_the_end_of_teams_speaks_of_both_and_adds_their_points() -> None:
     assert match.outcome is not None and len(match.outcome.winners) == 2
     view = match.view(0)
     why, closing = GAME.ending(view, match.outcome), GAME.closing(view, match.outcome, match.told(0))
-    assert why is not None and why.key.endswith("_team") and unsaid(GAME, why) == []
+    assert why.key.endswith("_team") and unsaid(GAME, why) == []
     assert {why.words[name]["seat"] for name in ("seat", "mate")} == set(match.outcome.winners)
     assert closing is not None and unsaid(GAME, closing) == []
     order = [one.seat for one in closing.standings]
