@@ -12,6 +12,8 @@ from server.test_reviews import played
 from shapan import bots
 from shapan.engine.match import FRIENDLY, Match
 from shapan.engine.registry import find
+from shapan.games.starcraft.actions import DESTROY_TRANSPORT
+from shapan.games.starcraft.rules.destroying import own_pieces
 from shapan.server.replay.review import Plan, plan
 from shapan.server.replay.turning import LEAST, lasting, lead_of, peak_of, swings_of, wavering
 from shapan.server.store.row import MatchRow
@@ -87,6 +89,20 @@ def test_a_match_is_told_by_its_events(game: str, seats: int) -> None:
         assert swing.position <= made.end.position
     assert match.outcome is not None
     assert not {peak.seat for peak in turning.peaks} & set(match.outcome.winners)
+
+
+def test_who_win_together_have_their_chance_together() -> None:
+    options = {"teams": "two"}
+    match: Match[Any] = Match(find("starcraft"), 4, options, b"a", FRIENDLY)
+    mind = bots.find("greedy")
+    while not match.over:
+        seat = min(match.decisions)
+        gives_up = seat % 2 and match.decisions[seat].prompt.key == "choose_order"
+        own = [code for code in own_pieces(match.live, seat) if not DESTROY_TRANSPORT.has(code)] if gives_up else []
+        match.answer(seat, own[:1] or bots.answer(mind, match, seat))
+    assert match.outcome is not None and match.outcome.winners == [0, 2]
+    row = MatchRow("turned", "starcraft", match.game.rules_version, 4, options, FRIENDLY, b"a", "")
+    assert plan(row, match.log).turning.swings[-1].after == 1.0
 
 
 def asked(person: Person, match: str) -> Data:

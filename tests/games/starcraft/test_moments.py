@@ -145,6 +145,22 @@ def test_the_end_and_the_dossiers_are_told() -> None:
     assert all(not entry.marks for dossier in dossiers for entry in dossier.entries)
 
 
+@rule("SC-13")
+def test_the_end_of_teams_speaks_of_both_and_adds_their_points() -> None:
+    match = played(GAME, 4, "teams", "greedy", teams="two", round_cap=2)
+    assert match.outcome is not None and len(match.outcome.winners) == 2
+    view = match.view(0)
+    why, closing = GAME.ending(view, match.outcome), GAME.closing(view, match.outcome, match.told(0))
+    assert why.key.endswith("_team") and unsaid(GAME, why) == []
+    assert {why.words[name]["seat"] for name in ("seat", "mate")} == set(match.outcome.winners)
+    assert closing is not None and unsaid(GAME, closing) == []
+    order = [one.seat for one in closing.standings]
+    assert all(view.are_mates(*order[at : at + 2]) for at in (0, 2))
+    points = [(one.values[0], one.values[1]) for one in closing.standings]
+    assert all(one[1] == other[1] == one[0] + other[0] for one, other in (points[:2], points[2:]))
+    assert all(line.key.endswith("_team") for line in closing.margin)
+
+
 @rule("SC-12.3")
 def test_a_dossier_says_how_near_a_special_victory_is() -> None:
     match = match_of("one")

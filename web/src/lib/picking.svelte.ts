@@ -94,6 +94,13 @@ export abstract class Picking {
     return this.inRow ? this.row.picked.findIndex((code) => this.#offered.get(code)?.places[0] === key) + 1 : 0;
   }
 
+  /** How often what lies at a place is picked, where that is more than once. */
+  oftenAt(key: string): number {
+    const [offer] = this.table.decision?.many ? (this.table.offers.byPlace.get(key) ?? []) : [];
+    const often = offer?.places.length === 1 ? this.times(offer) : 0;
+    return often > 1 ? often : 0;
+  }
+
   /** Whether a later pick is offered where a first one was, so that it is found without being told. */
   #isThere(code: number): boolean {
     return this.#offered.get(code)?.places.some((key) => this.table.offers.byPlace.has(key)) ?? false;
@@ -231,8 +238,9 @@ export abstract class Picking {
       this.#take(decision.keep ? keeping(decision, this.#all, picked) : start(decision));
       return;
     }
-    // Whether there is another one like it, the server says.
-    this.#take({ ...old, picked, done: false, options: old.options.filter((option) => option.code !== code) });
+    // Whether there is another one like it, the server says; of a whole row, one like any of it.
+    const laid = code < 0 ? picked : [code];
+    this.#take({ ...old, picked, done: false, options: old.options.filter((option) => !laid.includes(option.code)) });
     const waiting = this.row;
     try {
       const answer = await this.table.server.picks(decision.ordinal, picked, this.table.viewer);

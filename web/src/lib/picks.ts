@@ -67,7 +67,8 @@ export function keeping(decision: Decision, all: readonly number[], picked: numb
 export function picking(decision: Decision | null, row: Row): Phrase {
   const { least = 0, most = 0, keep = 0 } = decision ?? {};
   if (keep && !row.done) return { key: "ui.pick_kept", words: { count: keep - row.picked.length } };
-  if (row.done) return { key: "ui.pick_any" };
+  const proposed = decision?.proposal ?? [];
+  if (row.done) return { key: proposed.length && String(proposed) === String(row.picked) ? "ui.pick_proposed" : "ui.pick_any" };
   if (!row.picked.length) {
     if (!most) return { key: "ui.pick_first" };
     return least === most ? { key: "ui.pick_exactly", words: { count: most } } : { key: "ui.pick_range", words: { least, most } };

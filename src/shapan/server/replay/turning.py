@@ -97,7 +97,9 @@ class Course:
         if len(chances) < 2:
             return Turning()
         curves = [[row[seat] for row in chances] for seat in range(self._match.seats)]
-        winner = curves[outcome.winners[0]]
+        # Seats that share one victory have a part of its chance each: who win together have it whole.
+        together = outcome.winners[:1] if self._match.game.apart else outcome.winners
+        winner = [min(1.0, sum(row[seat] for seat in together)) for row in chances]
         found = []
         for at in swings_of(winner, lambda at: line.named(first + at)):
             told = line.named(first + at)

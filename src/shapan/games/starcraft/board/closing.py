@@ -24,6 +24,8 @@ _RULES: Final = {
     "round_cap": "SC-12.8",
 }
 _COLUMNS: Final = ("points", "areas", "bases", "units", "battles", "destroyed")
+_TOGETHER: Final = ("points_together",)
+"""SC-13: beside the points of a seat, where there are teams."""
 _TIES: Final = ("points", "resources", "areas", "bases", "workers")
 """SC-12.1: what seats are ranked by, in that order."""
 _DEATHS: Final = (events.KILLED, events.LOST_TO_CARD, events.SPLASHED, events.LOST_AT_START)
@@ -38,18 +40,29 @@ def ending(view: StarCraft, outcome: Outcome) -> Phrase | None:
     words: dict[str, Any] = {"seat": {"seat": seat}, "points": ends.points_of(view, seat), "round": view.round}
     if faction >= 0:
         words["special"] = {"term": f"special.{names.SPECIALS[faction]}"}
-    return Phrase(f"ending.{outcome.result}", words)
+    return Phrase(f"ending.{outcome.result}{_mated(view, seat, words)}", words)
+
+
+def _mated(view: StarCraft, seat: int, words: dict[str, Any]) -> str:
+    """SC-13: name the mate of a seat in some words, and return by what phrases that speak of both are told apart."""
+    mate = next((other for other in range(view.seats) if other != seat and view.are_mates(seat, other)), -1)
+    if mate < 0:
+        return ""
+    words["mate"] = {"seat": mate}
+    return "_team"
 
 
 def closing(view: StarCraft, outcome: Outcome, told: Sequence[Event]) -> Closing | None:
     """Return a row for each faction, the winner first, and how close it was."""
     if outcome.result not in _RULES:
         return None
-    order = sorted(range(view.seats), key=lambda seat: (outcome.ranks[seat], seat))
+    # SC-13: level teams have one rank, and those of a team stand together all the same.
+    order = sorted(range(view.seats), key=lambda seat: (outcome.ranks[seat], _first_of(view, seat), seat))
     done = _deeds(told)
+    columns = _COLUMNS[:1] + _TOGETHER * view.rules.teams + _COLUMNS[1:]
     return Closing(
         _RULES[outcome.result],
-        columns=[Phrase(f"closing.{name}") for name in _COLUMNS],
+        columns=[Phrase(f"closing.{name}") for name in columns],
         standings=[_standing(view, seat, told, done) for seat in order],
         won=_land(view, order[0], "won")[:6],
         lost=[piece for seat in order[1:] for piece in _land(view, seat, "lost")[:2]][:6],
@@ -82,6 +95,7 @@ def _standing(view: StarCraft, seat: int, told: Sequence[Event], done: Counter[t
         pieces=_land(view, seat, "end"),
         values=[
             view.points[seat],
+            *[ends.points_of(view, seat)] * view.rules.teams,
             len(formulas.controlled(view, seat)),
             formulas.bases_of(view, seat),
             sum(view.units[seat]),
@@ -89,6 +103,11 @@ def _standing(view: StarCraft, seat: int, told: Sequence[Event], done: Counter[t
             done["destroyed", seat],
         ],
     )
+
+
+def _first_of(view: StarCraft, seat: int) -> int:
+    """Return the lowest seat of a team; without teams the seat itself."""
+    return next(other for other in range(view.seats) if view.are_mates(seat, other))
 
 
 def _land(view: StarCraft, seat: int, name: str) -> list[Piece]:
@@ -120,5 +139,5 @@ def _margin(view: StarCraft, outcome: Outcome, order: Sequence[int]) -> list[Phr
     place = next((at for at in range(len(_TIES)) if mine[at] != theirs[at]), -1)
     if place < 0 or mine[place] < theirs[place]:
         return []
-    words = {"seat": {"seat": rest[0]}, "less": mine[place] - theirs[place]}
-    return [Phrase(f"closing.behind_{_TIES[place]}", words)]
+    words: dict[str, Any] = {"seat": {"seat": rest[0]}, "less": mine[place] - theirs[place]}
+    return [Phrase(f"closing.behind_{_TIES[place]}{_mated(view, rest[0], words)}", words)]
