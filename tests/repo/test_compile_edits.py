@@ -156,6 +156,17 @@ def test_fields_that_have_to_be_given_are_not_there_before_in_what_is_compiled(m
     assert not hasattr(names["Here"](), "deed")
 
 
+def test_nothing_stays_nothing_where_a_field_may_be_it_in_what_is_compiled(module):
+    """A row that was left out is made; one that is given as nothing is not."""
+    text = (
+        "from __future__ import annotations\nfrom dataclasses import dataclass\nfrom typing import Annotated\n\n\n"
+        "@dataclass\nclass Place:\n    at: Annotated[list[int] | None, 'inches']\n    by: Annotated[list[int], 'ids']\n"
+    )
+    _, names = module(edits.native_inits, text)
+    assert (names["Place"](None, [1]).at, names["Place"]([2], [1]).at) == (None, [2])
+    assert names["Place"]().by == []
+
+
 def test_types_are_what_their_line_says_they_are_compiled(module):
     text = (
         "from typing import Any, TypeAlias\n\nCodes: TypeAlias = tuple[int, ...]  # compiled: tuple[Any, ...]\nX = 1\n"
