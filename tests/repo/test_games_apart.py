@@ -46,7 +46,7 @@ NAMING = (
 PLAIN = {
     *("cards", "cards_note", "named", "numbered", "off"),
     *("at", "attack", "drop", "flight", "hidden", "left", "loser", "move", "numbers", "protected", "right"),
-    *("attacker", "build", "defender", "front", "ghost"),
+    *("attacker", "build", "deeds", "defender", "front", "ghost"),
 }
 """Names that are also words of the table."""
 TABLE = {

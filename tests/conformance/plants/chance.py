@@ -14,6 +14,8 @@ PLAYED_TWICE = "same_seed replay_frames replay_state clone_frames clone_asks clo
 
 @plant(21, LEDUC, PLANETS, SKILL, finds=PLAYED_TWICE, says=": ")
 def global_random(game: Any) -> Any:
+    random.seed(21)  # when it is found must not hang on the seed that the tests are run with
+
     class Own(Door):
         def roll(self, stream: int, sides: int = 6) -> int:
             super().roll(stream, sides)
