@@ -148,6 +148,6 @@ def test_over_its_budget_of_thoughts_a_bot_answers_quickly(
         place = Place(client)
         ling = place.person()
         ling.open("pig", "bot:general", "bot:general", target=30)
-        wait(place, lambda: source.asked.count("greedy") >= 8)
-        made = source.asked.count("general")
-        assert made == expected if expected else made >= 8
+        # Both are asked at once: which of them is asked first is chance.
+        wait(place, lambda: source.asked.count("greedy") >= 8 and source.asked.count("general") >= (expected or 8))
+        assert expected in (None, source.asked.count("general"))

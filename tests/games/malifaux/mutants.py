@@ -273,7 +273,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "    if faction not in model.factions:\n        return -1\n",
         "    if faction not in model.factions:\n        return model.cost\n",
     ),
-    ("MFX-11.7", HIRE, "if crew.count(card) > card.allowance:", "if crew.count(card) > 9:"),
+    ("MFX-11.7", HIRE, "if numbers.count(card.number) > card.allowance:", "if numbers.count(card.number) > 9:"),
     ("MFX-11.8", CREW, 'if is_effigy and leader.station == "henchman":', "if is_effigy:"),
     ("MFX-11.9", HIRE, "if total > size else None", "if total > size + 1 else None"),
     # 12: models
