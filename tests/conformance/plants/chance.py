@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Sequence
+from itertools import count
 from typing import Any
 
 from conformance.plants.base import LEDUC, ORDERS, PLANETS, SKILL, Door, plant, through
@@ -30,13 +30,16 @@ def global_random(game: Any) -> Any:
 
 @plant(22, LEDUC, PLANETS, ORDERS, finds=PLAYED_TWICE, says=": ")
 def clock(game: Any) -> Any:
+    """A clock that runs on whenever it is read: with a real one, how long a match takes would be chance."""
+    ticks = count(1, 37)
+
     class Timed(Door):
         def roll(self, stream: int, sides: int = 6) -> int:
             super().roll(stream, sides)
-            return 1 + time.perf_counter_ns() // 100 % sides
+            return 1 + next(ticks) // 7 % sides
 
         def draw(self, stream: int, pool: Sequence[int]) -> int:
             super().draw(stream, pool)
-            return pool[time.perf_counter_ns() // 100 % len(pool)]
+            return pool[next(ticks) // 7 % len(pool)]
 
     return through(game, Timed)
