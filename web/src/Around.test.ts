@@ -240,6 +240,16 @@ test("the end offers one more match, in the result and in the menu", async () =>
   expect([...document.querySelectorAll("[role=menuitem]")].some((item) => item.textContent.includes("ui.join_rematch"))).toBe(true);
 });
 
+test("a draw has no winner, and is no defeat", async () => {
+  table.take(moment("over", { outcome: { result: "even", winners: [], ranks: [1, 1, 1, 1] } }));
+  await settle();
+  expect(find(".end h2")!.textContent).toBe("ui.drawn");
+  press("Escape", document.body);
+  await settle();
+  expect(find(".result h2")!.textContent).toBe("ui.drawn");
+  expect([...document.querySelectorAll(".tag.won, .result .won")]).toEqual([]);
+});
+
 test("where no seat has won the result is told in the words of the game", async () => {
   const outcome = { result: "outsiders", winners: [], ranks: [2, 2, 2, 2], why: { key: "ending.outsiders" } };
   table.take(moment("over", { outcome }));

@@ -159,8 +159,7 @@ def _print(match: Match[Any], language: str, console: Console, step: int | None,
         console.print(drawn)
     outcome = match.outcome
     if outcome is not None:
-        # Rivals who all come first have drawn: that is said without them.
-        alone = len(outcome.winners) < max(2, len(outcome.ranks))
-        won_by = listed(language, [voice.seats[seat] for seat in outcome.winners]) if alone else ""
+        winners = [] if match.game.is_drawn(outcome.winners, match.seats) else outcome.winners
+        won_by = listed(language, [voice.seats[seat] for seat in winners])
         said = voice.term(f"label.{outcome.result}", f"result.{outcome.result}") or outcome.result
         console.print(Text(f"{said}: {won_by}" if won_by else said, style="bold"))

@@ -191,6 +191,10 @@ class Game(Generic[S]):
         winners = [seat for seat, rank in enumerate(state.ranks) if rank == 1]
         return Outcome(self.results[state.result], list(state.ranks), winners, list(state.scores))
 
+    def is_drawn(self, winners: Sequence[int], seats: int) -> bool:
+        """Tell whether rivals all come first: as people say it, nobody has won then."""
+        return not self.sides and 1 < seats == len(winners)
+
     def returns(self, outcome: Outcome) -> list[float]:
         """Return a reward -1..1 a seat: scores over `most_score`, won or lost, or ranks mapped evenly, ties sharing."""
         if outcome.scores and self.most_score:

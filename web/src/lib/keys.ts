@@ -31,8 +31,9 @@ export const KEYS: readonly { keys: string[]; name: string; single: boolean }[] 
 ];
 
 const RINGED = "[data-place].legal, [data-place].picked, [data-place].other";
-/** Cards to choose one of, over the table: what lies under them cannot be seen. */
+/** What the digits lead to first: what the one who is asked about can do. */
 const FIRST = ":is(.actions, aside .rows) [data-option]";
+/** Cards to choose one of, over the table: what lies under them cannot be seen. */
 const SHELVED = ".shelf [data-option]";
 /** Two question marks within this time are one question: which keys are there? */
 const TWICE = 1_500;

@@ -93,6 +93,7 @@ export interface Decision {
 
 export interface Outcome {
   result: string;
+  /** Nobody where the other side has won, or where rivals all come first: a draw. */
   winners: number[];
   ranks: number[];
   scores?: number[];

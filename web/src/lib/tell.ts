@@ -133,16 +133,15 @@ export function choices(table: Table): string {
   return table.fill(all.length > MOST_NAMED ? "ui.choices_more" : "ui.choices", { names: names.join(table.word("ui.comma")) });
 }
 
-/** Rivals all come first: none of them has won. */
+/** Nobody has won, and all come first. */
 export function isDrawn({ winners, ranks }: Outcome): boolean {
-  return winners.length > 1 && winners.length === ranks.length;
+  return !winners.length && ranks.length > 1 && ranks.every((rank) => rank === 1);
 }
 
 /** Who has won; where no seat has, how it ended in the words of the game: its other side may have won. */
 export function verdict(table: Table, outcome: Outcome): string {
   const { winners, result } = outcome;
-  if (!winners.length) return table.word(`result.${result}`, "ui.no_winner");
-  if (isDrawn(outcome)) return table.word(`result.${result}`, "ui.drawn");
+  if (!winners.length) return table.word(`result.${result}`, isDrawn(outcome) ? "ui.drawn" : "ui.no_winner");
   return table.fill("ui.won", { names: winners.map((seat) => table.callName(seat)).join(table.word("ui.comma")) });
 }
 

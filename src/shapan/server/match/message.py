@@ -163,6 +163,7 @@ class OutcomeInfo(msgspec.Struct):
 
     result: str
     winners: list[int]
+    """Nobody where the other side has won, or where rivals all come first: a draw."""
     ranks: list[int]
     scores: list[int]
     why: Phrase | None = None

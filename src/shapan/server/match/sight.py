@@ -101,9 +101,10 @@ def _outcome(match: Match[Any], view: Any, viewer: int) -> OutcomeInfo | None:
     outcome = match.outcome
     if outcome is None:
         return None
+    drawn = match.game.is_drawn(outcome.winners, match.seats)
     return OutcomeInfo(
         outcome.result,
-        list(outcome.winners),
+        [] if drawn else list(outcome.winners),
         list(outcome.ranks),
         list(outcome.scores),
         match.game.ending(view, outcome),

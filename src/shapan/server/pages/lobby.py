@@ -175,11 +175,11 @@ def result(room: Room, session: str | None, language: str) -> str:
     if room.frozen:
         return say(language, "ui.over" if room.over else "ui.frozen_help")
     outcome = room.match.outcome
-    if outcome is None or not outcome.winners:
+    winners = [] if outcome is None else outcome.winners
+    if outcome is None or not winners or room.match.game.is_drawn(winners, room.match.seats):
         nobody = say(language, "ui.won_by_nobody")  # where the game does not say who won besides its seats
         words = text.catalogue(room.match.game, language)
         return nobody if outcome is None else words.get(f"result.{outcome.result}", nobody)
-    winners = outcome.winners
     mine = [seat for seat in room.seats.seats_of(session) if room.seats[seat].kind == "player"]
     if len(mine) == 1 and mine[0] in winners:
         return say(language, "ui.you_won" if len(winners) == 1 else "ui.you_won_too")

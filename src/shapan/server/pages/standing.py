@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final, Literal
 
 from shapan.engine import text
+from shapan.engine.game import Game
 from shapan.engine.registry import UnknownGame, find
 from shapan.server.store.result import Result
 
 _LAST: Final = 5
+
+Ending = Literal["won", "drawn", "lost"]
 
 
 @dataclass(slots=True)
@@ -33,23 +36,36 @@ class Standing:
     played: int = 0
     won: int = 0
     games: list[GameStanding] = field(default_factory=list)
-    last: list[bool] = field(default_factory=list)
-    """Whether he won the latest ones, the latest first."""
+    last: list[Ending] = field(default_factory=list)
+    """How the latest ones ended for him, the latest first."""
 
 
 def standing(results: list[Result], language: str) -> Standing:
     """Return what a guest's results, the latest first, come to."""
+    endings = [_ending(result) for result in results]
     by_game: dict[str, list[bool]] = {}
-    for result in results:
-        by_game.setdefault(result.game, []).append(result.won)
+    for result, ending in zip(results, endings, strict=True):
+        by_game.setdefault(result.game, []).append(ending == "won")
     games = [GameStanding(_title(name, language), len(won), sum(won)) for name, won in by_game.items()]
     games.sort(key=lambda game: (-game.played, game.title))
-    won = [result.won for result in results]
-    return Standing(len(won), sum(won), games, won[:_LAST])
+    return Standing(len(endings), endings.count("won"), games, endings[:_LAST])
+
+
+def _ending(result: Result) -> Ending:
+    game = _known(result.game)
+    if game is not None and game.is_drawn(result.winners, result.seats):
+        return "drawn"
+    return "won" if result.seat in result.winners else "lost"
 
 
 def _title(name: str, language: str) -> str:
+    game = _known(name)
+    return name if game is None else text.catalogue(game, language).get("game.name", name)
+
+
+def _known(name: str) -> Game[Any] | None:
+    """Return the game of a name; None where it is not installed any more."""
     try:
-        return text.catalogue(find(name), language).get("game.name", name)
-    except UnknownGame:  # it is not installed any more
-        return name
+        return find(name)
+    except UnknownGame:
+        return None

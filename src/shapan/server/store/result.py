@@ -22,7 +22,10 @@ class Result:
 
     match: str
     game: str
-    won: bool
+    seat: int
+    seats: int
+    winners: list[int]
+    """Whom the rules call so: all seats where rivals drew."""
 
 
 @dataclass(slots=True)
@@ -43,15 +46,18 @@ async def results_of(store: Store, session: str) -> list[Result]:
         .having(func.count() == 1)
         .subquery()
     )
+    seats = select(func.count()).where(SEATS.c.match == MATCHES.c.id).scalar_subquery()
     query = (
-        select(MATCHES.c.id, MATCHES.c.game, MATCHES.c.winners, own.c.seat)
+        select(MATCHES.c.id, MATCHES.c.game, MATCHES.c.winners, own.c.seat, seats.label("seats"))
         .join(own, own.c.match == MATCHES.c.id)
         .where(MATCHES.c.status == "over", MATCHES.c.winners.is_not(None), MATCHES.c.options.not_like(f'%"{GUIDE}"%'))
         .order_by(MATCHES.c.touched.desc(), MATCHES.c.id)
     )
     async with store.reading() as connection:
         rows = (await connection.execute(query)).all()
-    return [Result(row.id, row.game, row.seat in msgspec.json.decode(row.winners)) for row in rows]
+    return [
+        Result(row.id, row.game, row.seat, row.seats, msgspec.json.decode(row.winners, type=list[int])) for row in rows
+    ]
 
 
 async def guided_by(store: Store, session: str) -> set[str]:
