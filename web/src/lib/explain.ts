@@ -102,6 +102,8 @@ export function listen(hide: (node: Element) => void): () => void {
   window.addEventListener(
     "focusin",
     (event) => {
+      // What a long press has told stays to be read when the finger is lifted, though the focus comes then.
+      if (held) return;
       const target = event.target;
       const seen = target instanceof Element && target.matches(":focus-visible");
       enter(seen ? nearest(target) : null, HOVER);
