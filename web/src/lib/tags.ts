@@ -44,6 +44,8 @@ export interface LegTag {
   y: number;
   width: number;
   height: number;
+  /** The middle of its leg. */
+  of: At;
 }
 
 const LETTER = 7.5;
@@ -62,5 +64,5 @@ export function legTags(ground: Ground, way: readonly (readonly number[])[], leg
   const discs = pieces.flatMap(({ base }) => (base ? [disc(onPage(ground, base.at), base.radius)] : []));
   const ends = way.map((at, place) => disc(onPage(ground, at), place && place === legs.length ? ended : 5 * px));
   const corners = placed(told, [...discs, ...ends], 8 * px);
-  return told.map(({ text, width, height }, at) => ({ text, width, height, ...corners[at]! }));
+  return told.map(({ text, x, y, width, height }, at) => ({ text, width, height, of: [x, y], ...corners[at]! }));
 }
