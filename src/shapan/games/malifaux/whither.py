@@ -65,6 +65,9 @@ def way(state: Malifaux, model: int, ax: int, ay: int, far: int) -> int:
     friends, foes = state.up(rows.sides[model]), state.up(1 - rows.sides[model])
     nearest, least = UNKNOWN, _BESIDE + 1
     for other in (*foes, *friends):
+        reach = least + r + rows.radii[other]
+        if abs(rows.xs[other] - x) > reach or abs(rows.ys[other] - y) > reach:
+            continue
         gap = _gap(state, x, y, r, other)
         if other != model and gap < least and gap < _gap(state, ax, ay, r, other):
             nearest, least = other, gap
