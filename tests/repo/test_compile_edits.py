@@ -12,7 +12,7 @@ import pytest
 
 import shapan
 from scripts import compile_edits as edits
-from scripts.compile_loops import native_parts, native_sums
+from scripts.compile_loops import native_parts, native_sums, native_zips
 from scripts.compile_names import aliases, constants, finals
 from shapan.engine.state import State
 
@@ -256,6 +256,19 @@ def test_sums_are_made_without_lists_in_what_is_compiled(module):
     assert "_whole(sum( _whole(sum( one for one in row )) for row in ROWS ))" in new
     assert new.splitlines()[15] == "    return sum([0.5 for _ in ROWS], 0.0), sum(ROWS[0])"
     assert (names["of"](), names["told"](), names["halves"]()) == (9, (True, False), (1.0, 3))
+
+
+def test_rows_side_by_side_are_gone_through_where_they_lie_in_what_is_compiled(module):
+    """What is no loop over them stays as it is."""
+    text = (
+        "ONES, TWOS = [1, 2], ['百', 'b']\n\n\ndef of():\n    for one, two in zip(ONES, TWOS, strict=True):\n"
+        "        yield one, [three for three, _ in zip(ONES, two * 2, strict=True)], '百'\n"
+        "    yield list(zip(ONES, TWOS, strict=True))\n"
+    )
+    new, names = module(native_zips, text)
+    assert new.count("strict=True") == 1
+    assert "yield list(zip(ONES, TWOS, strict=True))" in new
+    assert list(names["of"]()) == [(1, [1, 2], "百"), (2, [1, 2], "百"), [(1, "百"), (2, "b")]]
 
 
 def test_parts_of_rows_are_compared_where_they_lie_in_what_is_compiled(module):
