@@ -9,12 +9,14 @@ import pytest
 from server.people import PIG_HOLD, PIG_ROLL, Data, Person, Place, new_id, two_people
 from server.test_twin_frames import game_of, hidden
 from shapan import bots
-from shapan.bots.advice import CHANCE, SCORE, Care, advise, measure
+from shapan.bots.advice import CHANCE, SCORE, Advice, Care, Rated, advise, measure
+from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
 from shapan.engine.match import Match
 from shapan.engine.registry import find
 from shapan.engine.sampler import Sampler
 from shapan.engine.stretch import BOT
+from shapan.games.malifaux import actions
 from shapan.server.hub.hint import written
 from shapan.server.hub.hub import Hub
 
@@ -74,6 +76,21 @@ def test_an_answer_of_several_picks_has_the_best_rows() -> None:
         match.check(seat, answer.codes)
         assert len(answer.labels) == max(1, len(answer.codes)) and 0 <= answer.chance <= 1
     assert len({tuple(answer.codes) for answer in hint.answers}) == len(hint.answers)
+
+
+def test_points_of_an_answer_are_told_to_the_unit() -> None:
+    match = Match(find("malifaux"), 2, seed=3)
+    rng, legs = Stream(3), actions.LEG
+    while True:
+        seat = match.waiting[0]
+        codes = bots.answer(bots.find("greedy"), match, seat, rng)
+        if any(code != DONE and legs.has(code) for code in codes):
+            break
+        match.answer(seat, codes, by=BOT)
+    hint = written(match, seat, 1, Advice([Rated(codes, 9, [0.5, 0.5]), Rated([actions.END], 9, [0.5, 0.5])], 18))
+    walk, end = hint.answers
+    assert [list(at) for at in walk.at] == [list(legs.values(code)) if legs.has(code) else [] for code in codes]
+    assert end.at == []
 
 
 @pytest.mark.parametrize(("name", "means"), [("pig", CHANCE), ("planet_masters", CHANCE), ("leduc", SCORE)])

@@ -239,3 +239,21 @@ test("a point that a coach advises is drawn, and a press beside it means it", as
   await settle();
   expect(table.coaching.point).toEqual(next);
 });
+
+test("a press beside a point that a hint names means it to the unit", async () => {
+  const [near, next] = [[3_403, 2_007], [4_411, 2_000]];
+  table.take({ ...frame(true), hints: true });
+  for (let turn = 0; turn < 400 && !all("svg.table").length; turn++) await settle();
+  const aiming = new Aiming(table, () => scene(aim).zones![0]!.ground);
+  aiming.look([3_300, 2_100], 250);
+  expect(aiming.at).toEqual([3_300, 2_100]);
+  const answer = { codes: [code(near), code(next)], labels: [], chance: 0.6, looks: 120, at: [near, next] };
+  table.hints.hint = { ordinal: table.decision!.ordinal, measure: "chance", looks: 900, answers: [answer, { ...answer, codes: [7], at: [] }] };
+  aiming.look([3_310, 2_100], 250);
+  expect(aiming.at).toEqual(near);
+  await table.choosing.point(near, say("there"));
+  await settle();
+  expect(table.hints.points).toEqual([next]);
+  table.hints.hint = null;
+  expect(table.hints.points).toEqual([]);
+});

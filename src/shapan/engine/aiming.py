@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shapan.engine.actions import Family
+from shapan.engine.actions import DONE, Actions, Family
 from shapan.engine.prompt import Prompt, S
 
 POINT = 2
@@ -25,6 +25,15 @@ def names_point(family: Family) -> bool:
 def point_of(family: Family, code: int) -> list[int]:
     """Return the point that a code names; empty where its family names none."""
     return list(family.values(code)) if names_point(family) else []
+
+
+def points_of(actions: Actions, codes: Sequence[int]) -> list[list[int]]:
+    """Return the points that the codes of an answer name, empty for those that name none; [] where none of them does.
+
+    They are told beside the words, which round them: a base that stands in contact has no room for that.
+    """
+    found = [[] if code == DONE else point_of(actions.of(code), code) for code in codes]
+    return found if any(found) else []
 
 
 def takes_points(prompt: Prompt[S]) -> bool:

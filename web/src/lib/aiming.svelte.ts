@@ -88,8 +88,10 @@ export class Aiming {
     const { ground } = this;
     if (!ground || this.full || this.pinned) return;
     const { point } = this.table.coaching;
-    const advised = near && this.aim && point && apart(pair(point), at) <= Math.max(near, this.aim.radius);
-    const to = advised ? pair(point) : meant(ground, this.aim, at, near);
+    const named = [...(point ? [pair(point)] : []), ...this.table.hints.points];
+    const wide = near && this.aim ? Math.max(near, this.aim.radius) : -1;
+    const [nearest] = named.filter((one) => apart(one, at) <= wide).sort((one, other) => apart(one, at) - apart(other, at));
+    const to = nearest ?? meant(ground, this.aim, at, near);
     if (String(to) === String(this.at)) return;
     this.at = to;
     this.#soon();

@@ -1,4 +1,5 @@
 /** A hint: what the best answers to the open question are worth. It is forgotten with the question it was for. */
+import { pair, type At } from "./ground";
 import { inOneBreath } from "./phrases";
 import type { Hint, HintAnswer } from "./protocol";
 import type { Table } from "./table.svelte";
@@ -33,6 +34,13 @@ export const isBest = (hint: Hint, answer: HintAnswer): boolean => !isEven(hint)
 /** The answers that are listed: those that were compared with care. */
 export const listed = (hint: Hint): readonly HintAnswer[] => hint.answers.slice(0, MOST);
 
+/** The points that may follow picks in the answers of a hint: to the unit, where a base in contact fits just so. */
+export const pointsAfter = (hint: Hint, picked: readonly number[]): At[] =>
+  hint.answers.flatMap(({ codes, at = [] }) => {
+    const next = picked.every((code, index) => code === codes[index]) ? at[picked.length] : null;
+    return next?.length ? [pair(next)] : [];
+  });
+
 export class Hints {
   hint = $state.raw<Hint | null>(null);
   thinking = $state(false);
@@ -54,6 +62,12 @@ export class Hints {
 
   of(code: number): Said | null {
     return this.hint && saidOf(this.hint, code, this.table.decision?.many ?? false);
+  }
+
+  /** The points that the next pick would take from what was compared. */
+  get points(): At[] {
+    const { decision, row } = this.table;
+    return this.hint && decision ? pointsAfter(this.hint, decision.many ? row.picked : []) : [];
   }
 
   /** What is said of a place: of the best answer that it offers in the chosen mode. */

@@ -301,6 +301,8 @@ export interface HintAnswer {
   looks: number;
   /** The first answer does not lead it by more than chance makes of it. */
   even?: boolean;
+  /** By code its point of a table to scale, to the unit; empty for what is none. */
+  at?: number[][];
 }
 
 /** The best answers to a decision, the best one first. */

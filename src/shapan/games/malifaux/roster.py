@@ -59,6 +59,8 @@ TRIGGER: Final[Termed] = Termed(
 TAGS: Final[tuple[str, ...]] = tuple(dict.fromkeys([*ABILITIES, *TRIGGERS, *CARD_ACTIONS, *GENERAL_ACTIONS]))
 """What an event may come of: abilities, triggers and actions, by one number."""
 TAG: Final = {name: number for number, name in enumerate(TAGS)}
+OF_TOKENS, OF_MARKER = len(TAGS), len(TAGS) + 1
+"""What a model or marker is chosen for that comes of no card: who takes tokens, which marker is turned."""
 REASONS: Final = (
     "printed", "lasting", "generated", "by_focused", "by_stone", "by_block", "by_distracted", "by_adversary",
     "friendly_fire_at", "concealed", "covered", "margin", "by_trigger", "by_test", "more_engaged", "turned",

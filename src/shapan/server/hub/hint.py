@@ -17,6 +17,7 @@ from litestar.exceptions import ServiceUnavailableException, TooManyRequestsExce
 
 from shapan.bots.advice import Advice, Care, measure
 from shapan.engine.actions import DONE
+from shapan.engine.aiming import points_of
 from shapan.engine.match import Match
 from shapan.engine.scene import Phrase
 from shapan.server.match.room import Room
@@ -33,6 +34,7 @@ class HintAnswer(msgspec.Struct):
     """An answer: its codes and what they are called, its chance 0..1, and how often it was looked at.
 
     `even`: the first answer does not lead it by more than chance makes of it.
+    `at`: by code its point of a table to scale, to the unit; empty for what is none. Left out where no code is one.
     """
 
     codes: list[int]
@@ -40,6 +42,7 @@ class HintAnswer(msgspec.Struct):
     chance: float
     looks: int
     even: bool = False
+    at: list[list[int]] = []
 
 
 class Hint(msgspec.Struct):
@@ -109,6 +112,7 @@ def written(match: Match[Any], seat: int, ordinal: int, advice: Advice) -> Hint:
             round(rated.worth[seat], 4),
             rated.looks,
             rated.even,
+            points_of(game.actions, rated.codes),
         )
         for rated in advice.answers[:MOST_ANSWERS]
     ]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from shapan.engine.actions import DONE
-from shapan.engine.aiming import point_of
+from shapan.engine.aiming import points_of
 from shapan.engine.coach import Coach, scripted
 from shapan.engine.game import Game
 from shapan.engine.guide import Guide, GuideError, guide_of
@@ -70,12 +69,7 @@ def guide_info(match: Match[Any], viewer: int, read: str = "") -> GuideInfo | No
         return None
     notes = [CoachNote(note.number, note.text, note.points) for note in advice.notes]
     waits = "" if match.over else _unread(match, viewer, notes, read)
-    return GuideInfo(advice.total, notes, advice.advised, waits, _points(match.game, advice.advised or []))
-
-
-def _points(game: Game[Any], codes: list[int]) -> list[list[int]]:
-    points = [[] if code == DONE else point_of(game.actions.of(code), code) for code in codes]
-    return points if any(points) else []
+    return GuideInfo(advice.total, notes, advice.advised, waits, points_of(match.game.actions, advice.advised or []))
 
 
 def _unread(match: Match[Any], seat: int, notes: list[CoachNote], read: str) -> str:

@@ -114,8 +114,7 @@ def fits(mind: Mind, scheme: int, x: int, y: int) -> bool:
     if scheme == names.DETONATE_CHARGES:
         return any(
             within(x, y, MARKER, models.xs[foe], models.ys[foe], models.radii[foe], 2 * INCH)
-            for foe in mind.foes
-            if mind.lore(foe).scores
+            for foe in wanted.charged(view, seat, lying)
         )
     if scheme == names.DIG_GRAVES:
         graves = [*view.marker_list(names.CORPSE_MARKER), *view.marker_list(names.SCRAP_MARKER)]

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from shapan.games.malifaux import names, roster
 from shapan.games.malifaux.geometry import zone
-from shapan.games.malifaux.geometry.unit import CENTRE, INCH, TABLE
+from shapan.games.malifaux.geometry.disc import within
+from shapan.games.malifaux.geometry.unit import CENTRE, DIRECTIONS, INCH, TABLE, point_in_direction
 from shapan.games.malifaux.rules import schemes, strategies
 from shapan.games.malifaux.state import Malifaux
 
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
     from shapan.games.malifaux.bots.mind import Mind
 
 Point = tuple[int, int]
+CHARGED: Final = 2 * INCH
+"""Detonate Charges: so near an enemy markers lie."""
+ROUND: Final = 4
+"""Every so many directions one is looked at round an enemy."""
 MARKER: Final = 591
 SPACED: Final = 5200
 """MFX-8.23: so far apart the centres of scheme markers of one side lie."""
@@ -98,18 +103,36 @@ def different(view: Malifaux, seat: int, scheme: int, lying: Sequence[int]) -> i
     if scheme in (names.SEARCH_RUINS, names.POWER_RITUAL, names.DIG_GRAVES):
         return len({thing for marker in lying for thing in schemes.touched(view, seat, scheme, marker)[:1]})
     if scheme == names.DETONATE_CHARGES:
-        foes = view.up(1 - seat)
-        rows, models = view.markers, view.models
-        near = [
-            sum(
-                (rows.xs[one] - models.xs[foe]) ** 2 + (rows.ys[one] - models.ys[foe]) ** 2
-                <= (2 * INCH + MARKER + models.radii[foe]) ** 2
-                for one in lying
-            )
-            for foe in foes
-        ]
-        return max(near, default=0)
+        return max(charges(view, seat, lying).values(), default=0)
     return len(lying)
+
+
+def charges(view: Malifaux, seat: int, lying: Sequence[int]) -> dict[int, int]:
+    """Detonate Charges: return by enemy that counts how many of some markers lie within 2 inches of it."""
+    rows, models = view.markers, view.models
+    return {
+        foe: sum(
+            within(rows.xs[one], rows.ys[one], MARKER, models.xs[foe], models.ys[foe], models.radii[foe], CHARGED)
+            for one in lying
+        )
+        for foe in view.up(1 - seat)
+        if not strategies.is_ignored(view, foe)
+    }
+
+
+def charged(view: Malifaux, seat: int, lying: Sequence[int]) -> list[int]:
+    """Detonate Charges: return the enemies by which one more marker is wanted: those with most of some, or all."""
+    there = charges(view, seat, lying)
+    most = max(there.values(), default=0)
+    return [foe for foe, count in there.items() if count == most]
+
+
+def _beside(view: Malifaux, foe: int, own: Sequence[Point]) -> tuple[Point, ...]:
+    """Return points round an enemy, within 2 inches of it, that are apart from what lies there."""
+    models = view.models
+    far = models.radii[foe] + MARKER + CHARGED - INCH // 10
+    ring = [point_in_direction(models.xs[foe], models.ys[foe], way, far) for way in range(0, DIRECTIONS, ROUND)]
+    return far_from([at for at in ring if min(at) >= 0 and max(at) <= TABLE], own, SPACED)
 
 
 def wanted(mind: Mind, scheme: int, lying: Sequence[int]) -> Iterator[tuple[tuple[Point, ...], int]]:
@@ -134,10 +157,8 @@ def wanted(mind: Mind, scheme: int, lying: Sequence[int]) -> Iterator[tuple[tupl
             if corner not in done and (corner not in barred or len(barred) == 1) and far_from([(x, y)], own, 2000):
                 yield ((x, y),), 3 * INCH + MARKER
     elif scheme == names.DETONATE_CHARGES:
-        for foe in mind.foes:
-            at = (view.models.xs[foe], view.models.ys[foe])
-            if mind.lore(foe).scores:
-                yield (at,), view.models.radii[foe] + 2 * INCH + MARKER
+        for foe in charged(view, seat, lying):
+            yield _beside(view, foe, own), 2 * MARKER
     elif scheme == names.DIG_GRAVES:
         yield from _graves(mind, own)
 

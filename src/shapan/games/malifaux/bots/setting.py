@@ -8,20 +8,14 @@ from typing import Final
 from shapan.engine.actions import DONE
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import actions, formulas, names, roster
-from shapan.games.malifaux.bots import places, ways
+from shapan.games.malifaux.bots import hiring, places, ways
 from shapan.games.malifaux.bots.lore import LORE
 from shapan.games.malifaux.bots.mind import RATE, Mind
-from shapan.games.malifaux.cards.model import Model
 from shapan.games.malifaux.geometry.unit import CENTRE, INCH
 from shapan.games.malifaux.rules import hire, setup
 from shapan.games.malifaux.rules.setup import pick_code
 from shapan.games.malifaux.state import Malifaux
 
-KEPT: Final = 6
-"""So many stones a crew rather keeps than hires with; fewer in small games."""
-FEWEST: Final = 7
-"""With fewer models a crew can neither score nor wait."""
-KEYWORD: Final = 1.0
 BEHIND: Final = 0.3
 """What each inch costs that a model deployed behind a wall has to go round it."""
 
@@ -60,74 +54,12 @@ def _masters(mind: Mind, arg: int, picked: tuple[int, ...]) -> Mapping[int, floa
     return {DONE: 0.0}
 
 
-def fitness(view: Malifaux, leader: Model, card: Model) -> float:
-    """Return how well a card serves a crew, by strategy and pool, for what it costs."""
-    lore = LORE[card.number]
-    price = max(2, hire.price(leader, leader.faction, card))
-    found = 1.0 * card.health + 1.6 * (card.df + card.wp - 9)
-    found += 1.5 * max([sum(strike.track) / 3 * (strike.stat - 3) / 2 for strike in lore.strikes], default=0.0)
-    found += 2.0 * lore.hard_to_wound + 1.5 * lore.hard_to_kill + 0.25 * lore.terrifying + 2.0 * lore.armor
-    found += KEYWORD * bool(set(card.keywords) & set(leader.keywords))
-    if lore.scores:
-        running = 1.2 * (card.mv - 4) + 1.0 * lore.flies
-        wants = view.strategy in (names.TURF_WAR, names.PLANT_EXPLOSIVES, names.CORRUPTED_IDOLS)
-        runs = {names.BREAKTHROUGH, names.POWER_RITUAL, names.OUTFLANK, names.SEARCH_RUINS, names.HARNESS_LEY_LINE}
-        found += running * (0.6 + 0.8 * wants + 0.3 * len(runs & set(view.pool))) + 3.0
-    else:
-        found -= 2.0
-    if view.strategy == names.RECKONING:
-        found += 0.15 * card.health
-    if names.HOLD_UP in view.pool and card.cost <= 5:
-        found += 1.0
-    return found / (price + 1.5)
-
-
-def crew(view: Malifaux, seat: int, picked: tuple[int, ...] = ()) -> list[int]:
-    """Return the cards of a crew: the totem, then who serves best for the price, until the stones wanted are left.
-
-    Each further copy of a card serves less; what is left over buys whoever still fits in.
-    """
-    leader, faction = roster.MODELS[view.leader_models[seat]], roster.FACTIONS[view.factions[seat]]
-    size, masters = view.rules.size, view.masters[seat]
-    budget = size - max(2, KEPT * size // 50)
-    hired = list(picked)
-    cards = [
-        card
-        for card in roster.MODELS
-        if card.station != "master" and hire.price(leader, faction, card) >= 0 and not _other_totem(leader, card)
-    ]
-    hired += [card.number for card in cards if card.totem_for == leader.id and card.number not in hired]
-    while True:
-        best, choice = 0.0, UNKNOWN
-        for card in cards:
-            if hire.fault(leader, faction, masters, [*hired, card.number], budget) is not None:
-                continue
-            copies = hired.count(card.number)
-            rating = fitness(view, leader, card) * float(0.85**copies) * _room(leader, faction, budget, hired, card)
-            if rating > best:
-                best, choice = rating, card.number
-        if choice < 0:
-            return sorted(hired)
-        hired.append(choice)
-
-
-def _room(leader: Model, faction: str, budget: int, hired: list[int], card: Model) -> float:
-    """Return how well the price of a card fits the stones that are left for those that a crew should have."""
-    spent = sum(hire.price(leader, faction, roster.MODELS[number]) for number in hired)
-    lacking = max(1, FEWEST - len(hired))
-    fair = (budget - spent) / lacking
-    price = hire.price(leader, faction, card)
-    return 1.0 / (1.0 + 0.04 * (price - fair) ** 2)
-
-
-def _other_totem(leader: Model, card: Model) -> bool:
-    return bool(card.totem_for) and card.totem_for != leader.id
-
-
 @RATE.picks("hire")
 def _hire(mind: Mind, arg: int, picked: tuple[int, ...]) -> Mapping[int, float]:
     """D3: the next card of the crew, in rising order."""
-    wanted = crew(mind.view, mind.seat)
+    if "crew" not in mind.kept:
+        mind.kept["crew"] = hiring.best(mind.view, mind.seat)
+    wanted = [*mind.kept["crew"]]
     for code in picked:
         card = actions.HIRED.value(code)
         if card in wanted:
