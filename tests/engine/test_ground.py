@@ -20,6 +20,7 @@ from shapan.engine.ground import Aim, End, runs
 from shapan.engine.match import Match, random_answer
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Scene
+from shapan.engine.state import State
 from shapan.engine.table import RandomTable
 
 
@@ -141,11 +142,11 @@ class Plain(Prompt[object]):  # type: ignore[type-var]
 
 
 def test_without_a_way_of_its_own_a_question_draws_from_its_list() -> None:
-    plain = Plain()
+    plain, state = Plain(), State()
     assert not plain.draws and not DISCARDING.draws
-    assert [plain.any(None, 0, 0, number) for number in range(4)] == [WALK.code(0), WALK.code(1), DONE, WALK.code(0)]
-    assert [plain.any_next(None, 0, 0, [], number) for number in (0, 1)] == [WALK.code(1), DONE]
-    assert plain.any_next(None, 0, 0, [WALK.code(1)], 7) == DONE
+    assert [plain.any(state, 0, 0, number) for number in range(4)] == [WALK.code(0), WALK.code(1), DONE, WALK.code(0)]
+    assert [plain.any_next(state, 0, 0, [], number) for number in (0, 1)] == [WALK.code(1), DONE]
+    assert plain.any_next(state, 0, 0, [WALK.code(1)], 7) == DONE
 
 
 def test_what_is_drawn_is_legal_and_varies() -> None:
