@@ -82,6 +82,9 @@ class RandomBot(Bot):
     def choose(self, asked: Asked) -> int:
         return asked.rng.choice(asked.options)
 
+    def reply(self, sampler: Sampler[Any], rng: Stream) -> list[int]:
+        return sampler.answer(lambda options, picked: rng.choice(options))  # it looks at nothing: no view is made
+
 
 class GreedyBot(Bot):
     """The option that the game rates best, ties drawn; where the game mixes its answers, one drawn as often as it says.

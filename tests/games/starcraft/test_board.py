@@ -64,7 +64,7 @@ def asked() -> list[Table]:
     found, met, mind = [], Counter[str](), bots.find("random")
     for seats, matches in MATCHES.items():
         for number in range(matches):
-            match: Match[Any] = Match(GAME, seats, {}, f"board {number}")
+            match: Match[Any] = Match(GAME, seats, {}, f"board {number}", hashes=False)
             for _ in range(MOST):
                 if match.over:
                     break
@@ -267,7 +267,7 @@ def test_a_skirmish_shows_what_its_known_cards_come_to() -> None:
 
 def test_picks_that_follow_others_are_offered_on_the_table_or_as_buttons() -> None:
     """After a first pick of each kind of row the board still offers all that may follow."""
-    match: Match[Any] = Match(GAME, 4, {}, "rows")
+    match: Match[Any] = Match(GAME, 4, {}, "rows", hashes=False)
     mind, met = bots.find("random"), Counter[str]()
     for _ in range(MOST):
         if match.over:
