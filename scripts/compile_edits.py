@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from scripts.compile_loops import native_parts, native_sums
+from scripts.compile_loops import native_parts, native_sums, native_zips
 from scripts.compile_names import aliases, constants, finals, open_sources, with_imports
 
 COPIERS = "_copiers.py"
@@ -97,10 +97,18 @@ def native_inits(folder: Path, names: list[str]) -> list[str]:
         lines = text.splitlines(keepends=True)
         made = [(node, init_of(node, name)) for node in ast.parse(text).body if isinstance(node, ast.ClassDef)]
         made = [(node, init) for node, init in made if init and lines[node.end_lineno or 0 :][:1] in ([], ["\n"])]
+        ends = []
         for node, init in made:
             lines[node.end_lineno or 0 : (node.end_lineno or 0) + 1] = [f"    {init}\n"]
+            said = [line for line in node.body if isinstance(line, ast.AnnAssign)]
+            ends += [
+                f"def {giver}(of: {node.name}, value: {ast.unparse(line.annotation)}) -> None: {field} = value\n"
+                for line in said
+                for giver, field in [(_giver(node.name, ast.unparse(line.target)), f"of.{ast.unparse(line.target)}")]
+                if f" or {giver}(" in init
+            ]
         if made:
-            (folder / name).write_text("".join(lines), encoding="utf-8")
+            (folder / name).write_text("".join([*lines, *ends]), encoding="utf-8")
             changed.append(name)
     return changed
 
@@ -131,11 +139,16 @@ def init_of(node: ast.ClassDef, name: str) -> str:
             set_.append(f"self.{one.name} = {start} if {one.name} is None else {one.name}")
         elif start == GIVEN:
             taken.append(f"{one.name}: {ast.unparse(line.annotation)} | None = None")
-            set_.append(f"{one.name} is None or setattr(self, {one.name!r}, {one.name})")
+            set_.append(f"{one.name} is None or {_giver(node.name, one.name)}(self, {one.name})")
         else:
             taken.append(f"{one.name}: {ast.unparse(line.annotation)} = {start}")
             set_.append(f"self.{one.name} = {one.name}")
     return f"def __init__({', '.join(taken)}) -> None: {'; '.join(set_)}"
+
+
+def _giver(kind: str, field: str) -> str:
+    """Return the name of the function that sets a field that has to be given: in one line, no statement can."""
+    return f"_give_{field}_of_{kind}"
 
 
 def _start(one: Field[Any], line: ast.AnnAssign | None) -> str:
@@ -316,6 +329,7 @@ EDITS = (
     finals,
     constants,
     native_sums,
+    native_zips,
     aliases,
     native_questions,
     native_inits,

@@ -51,6 +51,30 @@ def native_sums(folder: Path, names: list[str]) -> list[str]:
     return changed
 
 
+def native_zips(folder: Path, names: list[str]) -> list[str]:
+    """Go through several rows side by side where they lie, in copies of modules; return these modules.
+
+    mypyc makes a tuple at each step of `for one, other in zip(ones, others, strict=True)`, and a plain loop without
+    `strict`. That rows are of one length is what plain Python, in which all is tested, holds.
+    """
+    changed = []
+    for name in names:
+        text = (folder / name).read_text("utf-8")
+        loops = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.For | ast.comprehension)]
+        zips = [node.iter for node in loops if isinstance(node.iter, ast.Call)]
+        strict = [node for node in zips if ast.unparse(node.func) == "zip" and len(node.keywords) == 1]
+        lines = text.encode().splitlines(keepends=True)
+        places = [(node.args[-1], node.keywords[0].value) for node in strict if node.keywords[0].arg == "strict"]
+        places = [(last, value) for last, value in places if last.end_lineno == value.end_lineno]
+        for last, value in sorted(places, key=lambda pair: (pair[1].lineno, pair[1].col_offset), reverse=True):
+            line = lines[value.lineno - 1]
+            lines[value.lineno - 1] = line[: last.end_col_offset] + line[value.end_col_offset :]
+        if places:
+            (folder / name).write_bytes(b"".join(lines))
+            changed.append(name)
+    return changed
+
+
 PART = """
 
 def _is_part(row: list[int], part: slice, other: list[int]) -> bool:

@@ -136,6 +136,12 @@ static int Shapan_Differ(PyObject *list, PyObject *other) {
 /* list[slice] == list, without making the part */
 static int Shapan_IsPart(PyObject *list, PyObject *part, PyObject *other) {
     Py_ssize_t start, stop, step;
+    PySliceObject *said = (PySliceObject *)part;
+    /* A part by two numbers that lies in the list, as nearly all are, is read without Python's own rules for others. */
+    if (said->step == Py_None && Shapan_Word(said->start, &start) && Shapan_Word(said->stop, &stop) && start >= 0 &&
+        start <= stop && stop <= PyList_GET_SIZE(list)) {
+        return stop - start == PyList_GET_SIZE(other) ? Shapan_Entries(list, start, other) : 0;
+    }
     if (PySlice_Unpack(part, &start, &stop, &step) < 0) {
         return -1;
     }

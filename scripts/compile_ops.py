@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from mypyc.ir.ops import ERR_MAGIC, ERR_NEVER
 from mypyc.ir.rtypes import (
@@ -25,69 +25,29 @@ INCLUDE: Final = "/FI" if sys.platform == "win32" else "-include"
 """How a compiler is told to read a file before the library's own text."""
 FIRST: Final = 9
 """Before those of mypyc."""
+TELLS: Final[dict[str, Any]] = {
+    "return_type": c_int_rprimitive,
+    "error_kind": ERR_NEG_INT,
+    "truncated_type": bool_rprimitive,
+    "priority": FIRST,
+}
+"""What is said of functions that tell whether something is so."""
 
 
 def teach(parts: list[str]) -> None:
     """Add the functions to those that mypyc knows; `parts` are modules with an `_is_part` (`compile_loops.py`)."""
+    row, number = list_rprimitive, int_rprimitive
     for name, left, function in (
-        ("in", int_rprimitive, "Shapan_Contains"),
-        ("==", list_rprimitive, "Shapan_Equal"),
-        ("!=", list_rprimitive, "Shapan_Differ"),
+        ("in", number, "Shapan_Contains"),
+        ("==", row, "Shapan_Equal"),
+        ("!=", row, "Shapan_Differ"),
     ):
-        binary_op(
-            name=name,
-            arg_types=[left, list_rprimitive],
-            return_type=c_int_rprimitive,
-            c_function_name=function,
-            error_kind=ERR_NEG_INT,
-            truncated_type=bool_rprimitive,
-            priority=FIRST,
-        )
+        binary_op(name, [left, row], c_function_name=function, **TELLS)
     for name in ("*", "*="):
-        binary_op(
-            name=name,
-            arg_types=[int_rprimitive, int_rprimitive],
-            return_type=int_rprimitive,
-            c_function_name="Shapan_Multiply",
-            error_kind=ERR_NEVER,
-            priority=FIRST,
-        )
-    for name, returned, function in (
-        ("index", int_rprimitive, "Shapan_Index"),
-        ("count", short_int_rprimitive, "Shapan_Count"),
-    ):
-        method_op(
-            name=name,
-            arg_types=[list_rprimitive, int_rprimitive],
-            return_type=returned,
-            c_function_name=function,
-            error_kind=ERR_MAGIC,
-            priority=FIRST,
-        )
-    function_op(
-        name="builtins.sum",
-        arg_types=[list_rprimitive],
-        return_type=object_rprimitive,
-        c_function_name="Shapan_Sum",
-        error_kind=ERR_MAGIC,
-        priority=FIRST,
-    )
-    function_op(
-        name="builtins.any",
-        arg_types=[list_rprimitive],
-        return_type=c_int_rprimitive,
-        c_function_name="Shapan_Any",
-        error_kind=ERR_NEG_INT,
-        truncated_type=bool_rprimitive,
-        priority=FIRST,
-    )
+        binary_op(name, [number, number], number, ERR_NEVER, "Shapan_Multiply", priority=FIRST)
+    method_op("index", [row, number], number, "Shapan_Index", ERR_MAGIC, priority=FIRST)
+    method_op("count", [row, number], short_int_rprimitive, "Shapan_Count", ERR_MAGIC, priority=FIRST)
+    function_op("builtins.sum", [row], object_rprimitive, "Shapan_Sum", ERR_MAGIC, priority=FIRST)
+    function_op("builtins.any", [row], c_function_name="Shapan_Any", **TELLS)
     for part in parts:
-        function_op(
-            name=f"{part}._is_part",
-            arg_types=[list_rprimitive, object_rprimitive, list_rprimitive],
-            return_type=c_int_rprimitive,
-            c_function_name="Shapan_IsPart",
-            error_kind=ERR_NEG_INT,
-            truncated_type=bool_rprimitive,
-            priority=FIRST,
-        )
+        function_op(f"{part}._is_part", [row, object_rprimitive, row], c_function_name="Shapan_IsPart", **TELLS)

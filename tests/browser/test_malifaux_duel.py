@@ -79,6 +79,33 @@ def test_the_card_that_an_act_costs_is_asked_for_in_the_hand(browser: Browser, s
     ling.close()
 
 
+def test_a_model_that_is_held_shows_its_card_until_it_is_read(browser: Browser, server: Server) -> None:
+    ling = Person(browser, server.url, locale="zh-CN", reduced_motion="reduce", **PHONE)
+    Shown(ling, server, "malifaux", 2).show(frame(struck(0), 0))
+    page = ling.page
+    box = page.locator("svg.table [data-piece='model.0'] .disc").bounding_box()
+    assert box is not None
+    session = ling.context.new_cdp_session(page)
+    at = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": at})
+    page.locator(".tip .print.wide").wait_for()
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_timeout(200)
+    card = page.locator(".tip").bounding_box()
+    assert card is not None and card["y"] >= 0 and card["y"] + card["height"] <= PHONE["viewport"]["height"]
+    page.touchscreen.tap(20, 20)
+    page.locator(".tip").wait_for(state="detached")
+    ling.close()
+
+
+def test_numbers_of_rules_are_high_enough_for_a_finger(browser: Browser, server: Server) -> None:
+    ling = Person(browser, server.url, locale="zh-CN", reduced_motion="reduce", **PHONE)
+    Shown(ling, server, "malifaux", 2).show(frame(struck(CHEAT), 0))
+    boxes = [one.bounding_box() for one in ling.page.locator(".rule:visible").all()]
+    assert boxes and all(box and box["height"] >= 24 and box["width"] >= 24 for box in boxes)
+    ling.close()
+
+
 @pytest.mark.rule("MFX-8.25")
 def test_a_phone_tells_what_cannot_be_done_and_why(browser: Browser, server: Server) -> None:
     """Actions are in the sheet, where a press on one that cannot be taken tells what is in its way."""

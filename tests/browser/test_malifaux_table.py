@@ -66,6 +66,66 @@ def test_beside_a_duel_both_are_seen_from_near(browser: Browser, server: Server)
     person.close()
 
 
+@pytest.mark.parametrize("piece", ["model.0", "model.2"])
+def test_a_model_that_is_pointed_at_shows_its_card_beside_it(browser: Browser, server: Server, piece: str) -> None:
+    person = Person(browser, server.url, locale="en", **LAPTOP)
+    Shown(person, server, "malifaux", 2).show(frame(struck(0), 0))
+    page = person.page
+    disc = page.locator(f"svg.table [data-piece='{piece}'] .disc").bounding_box()
+    assert disc is not None
+    for aside in (0, 2):  # a mouse that has moved, not a table that has come under it
+        page.mouse.move(disc["x"] + disc["width"] / 2 + aside, disc["y"] + disc["height"] / 2)
+    tip = page.locator(".tip .print.wide")
+    expect(tip).to_contain_text("Greatsword" if piece == "model.0" else "Terrifying (12)")
+    health = tip.locator(".figures div", has_text="Health").locator("dd")
+    expect(health).to_have_text("9" if piece == "model.0" else "7")  # what is left of it
+    card = page.locator(".tip").bounding_box()
+    assert card is not None and card["y"] >= 0 and card["y"] + card["height"] <= LAPTOP["viewport"]["height"]
+    assert card["x"] >= disc["x"] + disc["width"] or card["x"] + card["width"] <= disc["x"]
+    person.close()
+
+
+def test_rows_of_a_crew_are_one_stop_of_the_keys_and_show_their_cards(browser: Browser, server: Server) -> None:
+    person = Person(browser, server.url, locale="en", **LAPTOP)
+    Shown(person, server, "malifaux", 2).show(frame(struck(0), 0))
+    page = person.page
+    rows = page.locator(".roll").first.locator("li")
+    assert rows.evaluate_all("(all) => all.map((one) => one.tabIndex)") == [0, -1]
+    rows.first.focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".tip .print.wide .name")).to_contain_text("The Judge")
+    assert rows.evaluate_all("(all) => all.map((one) => one.tabIndex)") == [-1, 0]
+    person.close()
+
+
+def test_what_passes_is_told_over_no_model_and_no_figure(browser: Browser, server: Server) -> None:
+    person = Person(browser, server.url, locale="en", **LAPTOP)
+    Shown(person, server, "malifaux", 2).show(frame(struck(CHEAT), 0))
+    page = person.page
+    page.locator(".contest").wait_for()
+    page.keyboard.press("u")  # nothing can be undone
+    toast, bar = page.locator(".toast").bounding_box(), page.locator("header.top").bounding_box()
+    assert toast and bar and toast["y"] + toast["height"] <= bar["y"] + bar["height"]
+    buttons = [one.bounding_box() for one in page.locator("header.top :is(button, a)").all()]
+    assert all(
+        box and (box["x"] + box["width"] <= toast["x"] or toast["x"] + toast["width"] <= box["x"]) for box in buttons
+    )
+    person.close()
+
+
+@pytest.mark.parametrize("leader", ["Lady Justice", "Seamus", "Nekima"])
+def test_the_card_of_a_leader_is_read_whole_while_one_is_chosen(browser: Browser, server: Server, leader: str) -> None:
+    person = Person(browser, server.url, locale="en", **LAPTOP)
+    match = played("malifaux", 2, lambda one: asked(one, 0, "leader"))
+    Shown(person, server, "malifaux", 2).show(frame(match, 0))
+    page = person.page
+    page.locator(".stock button.row", has_text=leader).hover()
+    reading = page.locator(".muster .reading")
+    expect(reading.locator(".name")).to_contain_text(leader)
+    assert reading.evaluate("(node) => node.scrollHeight - node.clientHeight") <= 0
+    person.close()
+
+
 @pytest.mark.rule("MFX-8.20")
 def test_what_a_model_can_do_is_numbered_beside_the_table(browser: Browser, server: Server) -> None:
     person = Person(browser, server.url, locale="en", **LAPTOP)

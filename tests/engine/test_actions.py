@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from shapan import BUILD
 from shapan.engine.actions import DONE, PARAMETER_BITS, Actions, Family
 from shapan.engine.kinds import Count, Enum, Flag, Kind, Seat
 
@@ -135,6 +136,19 @@ def test_a_code_of_no_family_has_none() -> None:
 def test_a_parameter_of_one_value_takes_a_bit_of_its_own() -> None:
     family = Family(1, "odd", {"one": Kinds(1), "two": Kinds(2)}, tested=False)
     assert family.values(family.code(0, 1)) == (0, 1)
+
+
+def test_a_kind_has_the_size_that_its_class_says() -> None:
+    """Compiled, the engine reads an object's own attribute: what a class of Python says has to be there."""
+    family = Family(1, "plant", {"month": Months()}, tested=False)
+    assert BUILD == "compiled" or vars(Months()) == {"size": 12}
+    assert family.codes == tuple(family.code(month) for month in range(12))
+
+
+class Months(Kind):
+    """Says its size as games do."""
+
+    size = 12
 
 
 class Kinds(Kind):

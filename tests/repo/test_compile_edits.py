@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import sys
 from dataclasses import dataclass, fields
 from types import ModuleType
@@ -11,9 +12,18 @@ import pytest
 
 import shapan
 from scripts import compile_edits as edits
-from scripts.compile_loops import native_parts, native_sums
+from scripts.compile_loops import native_parts, native_sums, native_zips
 from scripts.compile_names import aliases, constants, finals
 from shapan.engine.state import State
+
+ANNOTATIONS = "from __future__ import annotations\n"
+DATACLASS = f"{ANNOTATIONS}from dataclasses import dataclass, field\n\n\n"
+
+
+def places(text: str) -> dict[str, int]:
+    """Return the line of each function and class."""
+    found = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef | ast.ClassDef)]
+    return {node.name: node.lineno for node in found}
 
 
 def test_rows_of_prompts_are_of_any_length_in_what_is_compiled(tmp_path):
@@ -49,7 +59,10 @@ def test_attributes_of_dataclasses_that_are_no_fields_stand_behind_the_class_in_
 
 @pytest.fixture
 def module(tmp_path, monkeypatch):
-    """Return a function that writes a module, lets an edit of the build change it, and returns its text and names."""
+    """Return a function that writes a module, lets an edit of the build change it, and returns its text and names.
+
+    What a trace-back names stays in its line.
+    """
     monkeypatch.syspath_prepend(tmp_path)
 
     def edited(edit, text: str) -> tuple[str, dict[str, Any]]:
@@ -58,6 +71,8 @@ def module(tmp_path, monkeypatch):
         (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
         assert edit(tmp_path, [f"{name}.py"]) == [f"{name}.py"]
         new = (tmp_path / f"{name}.py").read_text(encoding="utf-8")
+        assert {one: places(new).get(one, line) for one, line in places(text).items()} == places(text)
+        assert len(new.splitlines()) >= len(text.splitlines())
         names: dict[str, Any] = {"__name__": f"{name}_anew"}
         monkeypatch.setitem(sys.modules, f"{name}_anew", ModuleType(f"{name}_anew"))
         exec(new, names)
@@ -69,7 +84,7 @@ def module(tmp_path, monkeypatch):
 def test_integers_of_modules_are_written_out_in_what_is_compiled(module):
     """What a call returned is a variable to mypyc; the call itself still happens, once."""
     text = (
-        "from __future__ import annotations\nfrom typing import Final\n\n"
+        f"{ANNOTATIONS}from typing import Final\n\n"
         'WORDS: Final = ("red", "blue")\nRED, BLUE = range(len(WORDS))\n(\n    ONE, _, TWO,\n) = range(3)\n'
         "made: list[str] = []\n\n\ndef add(word: str) -> int:\n    made.append(word)\n    return len(made) + 6\n\n\n"
         'FIRST: Final = add("first")\nSECOND: Final = add(\n    "second"\n)\nSTAYS: Final = len(WORDS) * 1.5\n'
@@ -83,7 +98,6 @@ def test_integers_of_modules_are_written_out_in_what_is_compiled(module):
     assert "LOW: Final = 1; HIGH: Final = 2\nTHIRD, FOURTH = (add(one) for one in WORDS)\n" in new
     assert [names[one] for one in ("RED", "BLUE", "ONE", "TWO", "FIRST", "SECOND")] == [0, 1, 0, 2, 7, 8]
     assert names["made"] == ["first", "second", "red", "blue"]
-    assert len(new.splitlines()) == len(text.splitlines())
 
 
 if shapan.BUILD != "compiled":  # a module of Python, as the edited one is here, makes no Lister there
@@ -91,7 +105,7 @@ if shapan.BUILD != "compiled":  # a module of Python, as the edited one is here,
     def test_questions_get_their_functions_as_objects_in_what_is_compiled(module):
         """The question answers as before, by an object whose class calls the function; no line gets another number."""
         text = (
-            "from __future__ import annotations\nfrom collections.abc import Sequence\n\n"
+            f"{ANNOTATIONS}from collections.abc import Sequence\n\n"
             "from shapan.engine.actions import Family\nfrom shapan.engine.kinds import Count\n"
             "from shapan.engine.question import picks, question\nfrom shapan.engine.state import State\n\n"
             'TAKE = Family(1, "take", {"card": Count(5)})\n\n\n'
@@ -119,8 +133,7 @@ if shapan.BUILD != "compiled":  # a module of Python, as the edited one is here,
 def test_dataclasses_get_an_init_of_their_own_in_what_is_compiled(module):
     """It takes what that of `dataclass` takes; what holds objects of no named maker, or has heirs, keeps its own."""
     text = (
-        "from __future__ import annotations\nfrom dataclasses import dataclass, field\n\n"
-        "def mypyc_attr(**said):\n    return lambda cls: cls\n\n"
+        f"{DATACLASS}def mypyc_attr(**said):\n    return lambda cls: cls\n\n"
         "@dataclass(slots=True)\nclass Row:\n    a: int\n    b: str = 'x'\n"
         "    c: list[int] = field(default_factory=list)\n"
         "    d: int = field(default=-1, init=False)\n\n\n"
@@ -132,7 +145,6 @@ def test_dataclasses_get_an_init_of_their_own_in_what_is_compiled(module):
     new, names = module(edits.native_inits, text)
     assert new.count("def __init__") == 2
     assert (names["Named"]().row, names["Named"](names["Row"](2)).row.a) == (names["Row"](1), 2)
-    assert len(new.splitlines()) == len(text.splitlines())
     row = names["Row"](3, c=[1])
     assert (row.a, row.b, row.c, row.d) == (3, "x", [1], -1)
     assert row == names["Row"](3, "x", [1])
@@ -146,7 +158,7 @@ def test_dataclasses_get_an_init_of_their_own_in_what_is_compiled(module):
 def test_fields_that_have_to_be_given_are_not_there_before_in_what_is_compiled(module):
     """What unpickles an object makes it before it has its fields."""
     text = (
-        "from __future__ import annotations\nfrom dataclasses import dataclass\n\n\nclass Deed:\n    pass\n\n\n"
+        f"{DATACLASS}class Deed:\n    pass\n\n\n"
         "@dataclass\nclass Here:\n    me: int\n    deed: Deed\n    tag: int = -1\n"
     )
     new, names = module(edits.native_inits, text)
@@ -159,7 +171,7 @@ def test_fields_that_have_to_be_given_are_not_there_before_in_what_is_compiled(m
 def test_nothing_stays_nothing_where_a_field_may_be_it_in_what_is_compiled(module):
     """A row that was left out is made; one that is given as nothing is not."""
     text = (
-        "from __future__ import annotations\nfrom dataclasses import dataclass\nfrom typing import Annotated\n\n\n"
+        f"{DATACLASS}from typing import Annotated\n\n\n"
         "@dataclass\nclass Place:\n    at: Annotated[list[int] | None, 'inches']\n    by: Annotated[list[int], 'ids']\n"
     )
     _, names = module(edits.native_inits, text)
@@ -205,19 +217,18 @@ def test_new_objects_are_made_by_a_call_in_what_is_compiled(module):
 
 def test_definitions_of_games_are_open_to_classes_of_python_in_what_is_compiled(module):
     text = (
-        "from __future__ import annotations\nfrom typing import Generic, TypeVar\n\nS = TypeVar('S')\n\n\n"
+        f"{ANNOTATIONS}from typing import Generic, TypeVar\n\nS = TypeVar('S')\n\n\n"
         "class Game(Generic[S]):\n    pass\n\n\nclass Pig(Game[int]):\n    seats = 2\n"
     )
     new, names = module(edits.open_games, text)
     assert new.splitlines()[9:11] == ["@_attributes(allow_interpreted_subclasses=True)", "class Pig(Game[int]):"]
-    assert len(new.splitlines()) == len(text.splitlines())
     assert names["Pig"].seats == 2
 
 
 def test_names_that_a_module_sets_once_stay_in_what_is_compiled(module):
     """Types stay types, and so does what is set again, or begins empty for others to say what is in it."""
     text = (
-        "from __future__ import annotations\nfrom collections.abc import Callable\n\n"
+        f"{ANNOTATIONS}from collections.abc import Callable\n\n"
         "UNKNOWN = -1\nPAIR = (1, 2)\nSHARES = (0.5, 1)\nRow = tuple[int, int]\nStep = Callable[..., None]\n"
         "found = []\nkept: dict[str, int] = {}\nlast = 0\nlast = 1\ncalls = 0\n\n\n"
         "def call():\n    global calls\n    calls += 1\n    return UNKNOWN\n"
@@ -247,6 +258,19 @@ def test_sums_are_made_without_lists_in_what_is_compiled(module):
     assert (names["of"](), names["told"](), names["halves"]()) == (9, (True, False), (1.0, 3))
 
 
+def test_rows_side_by_side_are_gone_through_where_they_lie_in_what_is_compiled(module):
+    """What is no loop over them stays as it is."""
+    text = (
+        "ONES, TWOS = [1, 2], ['百', 'b']\n\n\ndef of():\n    for one, two in zip(ONES, TWOS, strict=True):\n"
+        "        yield one, [three for three, _ in zip(ONES, two * 2, strict=True)], '百'\n"
+        "    yield list(zip(ONES, TWOS, strict=True))\n"
+    )
+    new, names = module(native_zips, text)
+    assert new.count("strict=True") == 1
+    assert "yield list(zip(ONES, TWOS, strict=True))" in new
+    assert list(names["of"]()) == [(1, [1, 2], "百"), (2, [1, 2], "百"), [(1, "百"), (2, "b")]]
+
+
 def test_parts_of_rows_are_compared_where_they_lie_in_what_is_compiled(module):
     text = (
         "NO_UNITS = [0, 0]\nNO_UNITS_ON = [NO_UNITS]\nAT = [slice(0, 2), slice(2, 4)]\n\n\n"
@@ -265,7 +289,7 @@ def test_parts_of_rows_are_compared_where_they_lie_in_what_is_compiled(module):
 def test_fields_that_begin_with_rows_of_numbers_are_written_out_in_what_is_compiled(module):
     """Each object has its own."""
     text = (
-        "from dataclasses import dataclass, field\n\n\ndef three():\n    return [0] * 3\n\n\n"
+        f"{DATACLASS}def three():\n    return [0] * 3\n\n\n"
         "@dataclass\nclass Order:\n    fresh: list[int] = field(default_factory=lambda: [0] * 3)\n"
         "    ways: list[int] = field(default_factory=lambda: [1, 2])\n"
     )

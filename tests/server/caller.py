@@ -347,6 +347,10 @@ def _words(caller: Caller, case: schemathesis.Case, way: int) -> None:
     case.path_parameters = {**given, **rule}
 
 
+def _cards(caller: Caller, case: schemathesis.Case, way: int) -> None:
+    case.path_parameters = {"game": ["pig", "malifaux", "planet-masters"][way % 3]}
+
+
 def _replay(caller: Caller, case: schemathesis.Case, way: int) -> None:
     match, frame = (caller.over, caller.pig)[way // 4 % 2]()
     _of(case, match)
@@ -381,6 +385,7 @@ FITS: dict[str, Fit] = {
     "POST /api/matches/{match_id}/rematch": _rematch,
     "GET /api/games": lambda caller, case, way: None,
     "GET /api/games/{game}/texts/{lang}": _words,
+    "GET /api/games/{game}/cards": _cards,
     "GET /api/games/{game}/rules/{lang}/{rule}": _words,
     "GET /api/matches/{match_id}/replay": _replay,
     "GET /api/matches/{match_id}/review": _file,

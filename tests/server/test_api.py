@@ -254,7 +254,9 @@ def test_games_texts_and_rules_are_told(place: Place) -> None:
     assert texts["ui.undo"] == "復原" and texts["action.roll"]
     rule = ling.get("/api/games/planet_masters/rules/en/PM-3.4").json()
     assert rule["title"] == "Transporter" and "PM-3.4" in rule["text"]
-    for path in ("chess/texts/en", "pig/texts/de", "pig/rules/en/PIG-99", "chess/rules/en/PIG-1"):
+    cards = {card["id"]: card for card in ling.get("/api/games/malifaux/cards").json()}
+    assert cards["all.model.seamus"]["print"]["figures"] and ling.get("/api/games/pig/cards").json() == []
+    for path in ("chess/texts/en", "chess/cards", "pig/texts/de", "pig/rules/en/PIG-99", "chess/rules/en/PIG-1"):
         assert ling.get(f"/api/games/{path}").status_code == 404
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time as clock
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,12 +11,13 @@ import pytest
 from server.people import Data, Person, Place
 from server.test_reviews import played
 from shapan import bots
+from shapan.engine.game import Outcome
 from shapan.engine.match import FRIENDLY, Match
 from shapan.engine.registry import find
 from shapan.games.starcraft.actions import DESTROY_TRANSPORT
 from shapan.games.starcraft.rules.destroying import own_pieces
 from shapan.server.replay.review import Plan, plan
-from shapan.server.replay.turning import LEAST, lasting, lead_of, peak_of, swings_of, wavering
+from shapan.server.replay.turning import LEAST, Course, lasting, lead_of, peak_of, swings_of, wavering
 from shapan.server.store.row import MatchRow
 
 
@@ -103,6 +105,28 @@ def test_who_win_together_have_their_chance_together() -> None:
     assert match.outcome is not None and match.outcome.winners == [0, 2]
     row = MatchRow("turned", "starcraft", match.game.rules_version, 4, options, FRIENDLY, b"a", "")
     assert plan(row, match.log).turning.swings[-1].after == 1.0
+
+
+def test_who_lose_together_had_their_chance_together() -> None:
+    """SC-13: what each mate has of the judgement is a part of what the team had."""
+    match: Match[Any] = Match(find("starcraft"), 4, {"teams": "two"}, b"a", FRIENDLY)
+    share = {"now": 0.0}
+    game = SimpleNamespace(
+        judge=lambda state: [0.5 - share["now"], share["now"], 0.5 - share["now"], share["now"]],
+        team=match.game.team,
+        landmarks=match.game.landmarks,
+        apart=match.game.apart,
+    )
+    watched: Any = SimpleNamespace(
+        game=game, seats=4, live=match.live, events_for=match.events_for, moments_for=match.moments_for,
+        event_count=match.event_count,
+    )  # fmt: skip
+    course = Course(watched)
+    for at, now in enumerate(steps((0.25, 20), (0.4, 20), (0.1, 20))):
+        share["now"] = now
+        course.note(at)
+    made = course.turning([0.5, 0.0, 0.5, 0.0], Outcome("normal", [1, 3, 1, 3], [0, 2], []))
+    assert [(peak.seat, peak.position, peak.chance) for peak in made.peaks] == [(1, 20, 0.8), (3, 20, 0.8)]
 
 
 def asked(person: Person, match: str) -> Data:

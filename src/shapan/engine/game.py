@@ -498,6 +498,13 @@ class Game(Generic[S]):
         """
         return {}
 
+    def team(self, state: S, seat: int) -> list[int]:
+        """Return the seats whose shares of one victory are one with a seat's, itself among them: all that win with it.
+
+        By default the seat alone. Sides whose seats each have the whole victory (`sides`) are none.
+        """
+        return [seat]
+
     def side(self, view: Any, seat: int) -> str:
         """Return which side a seat knows itself to be on, from its own view; empty in games without sides in secret.
 

@@ -15,11 +15,24 @@ UNKNOWN = -1
 """The value of a fact that the viewer does not know; written as null."""
 
 
+def said_by(value: Any, own: Any) -> Any:
+    """Return what a class says, or an object's own where the class only says where it lies, as a compiled one does."""
+    return own if hasattr(value, "__set__") else value
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Kind:
-    """A flat value: an integer 0..size-1, or `UNKNOWN`. Kinds of lists and tables take those as their values."""
+    """A flat value: an integer 0..size-1, or `UNKNOWN`. Kinds of lists and tables take those as their values.
+
+    A class with an `__init__` of its own sets the size there, or calls this one.
+    """
 
     size: int = 0
+
+    def __init__(self) -> None:
+        """Take the size that a class of plain Python says: compiled code reads a kind's own attribute alone."""
+        said: Any = type(self)
+        self.size = said_by(said.size, self.size)
 
     def word(self, value: Any) -> Any:
         """Return the JSON form of a value; `UNKNOWN` gives None."""

@@ -194,6 +194,8 @@ class Piece(msgspec.Struct, omit_defaults=True):
     """What a card does, in a few words that stand on its face."""
     print: Print | None = None
     """All that a card says, for who looks at it closely."""
+    card: str = ""
+    """Id of the card of the game (`Game.cards`) that says it, where it never changes: a table fetches those once."""
     base: Base | None = None
     """How it stands on a ground to scale."""
     targets: list[Target] = []

@@ -14,6 +14,7 @@ from mypy_extensions import mypyc_attr
 
 from shapan.engine.actions import DONE, Actions, Family
 from shapan.engine.form import OWN, read_one, takes_one, write_one
+from shapan.engine.kinds import said_by
 from shapan.engine.row import Row, heaps_of, path_of, picks_at, read_row, takes_row, write_row
 from shapan.engine.shape import ONE, Part
 from shapan.engine.state import State
@@ -36,11 +37,6 @@ class Reason:
     key: str
     words: dict[str, Any] = field(default_factory=dict)
     path: str = ""
-
-
-def _said(value: Any, own: Any) -> Any:
-    """Return what a class says, or the prompt's own where the class only says where it lies, as a compiled one does."""
-    return own if hasattr(value, "__set__") else value
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -82,16 +78,16 @@ class Prompt(Generic[S]):
     def __init__(self) -> None:
         """Take what a class of plain Python says of itself: compiled code reads a prompt's own attributes alone."""
         said: Any = type(self)
-        self.key = _said(said.key, self.key)
-        self.rule = _said(said.rule, self.rule)
-        self.open = _said(said.open, self.open)
-        self.secret = _said(said.secret, self.secret)
-        self.reaction = _said(said.reaction, self.reaction)
-        self.many = _said(said.many, self.many)
-        self.ordered = _said(said.ordered, self.ordered)
-        self.families = _said(said.families, self.families)
-        self.decline = _said(said.decline, self.decline)
-        self.rows = _said(said.rows, self.rows)
+        self.key = said_by(said.key, self.key)
+        self.rule = said_by(said.rule, self.rule)
+        self.open = said_by(said.open, self.open)
+        self.secret = said_by(said.secret, self.secret)
+        self.reaction = said_by(said.reaction, self.reaction)
+        self.many = said_by(said.many, self.many)
+        self.ordered = said_by(said.ordered, self.ordered)
+        self.families = said_by(said.families, self.families)
+        self.decline = said_by(said.decline, self.decline)
+        self.rows = said_by(said.rows, self.rows)
         self.limited = said.limits is not Prompt.limits
         self.draws = said.any is not Prompt.any or said.any_next is not Prompt.any_next
 

@@ -186,6 +186,7 @@ class PolicyTable(Table[S]):
     def ask_many(self, prompt: Prompt[S], seat: int, arg: int = 0) -> list[int]:
         picked: list[int] = []
         self.decisions += 1
+        at_once = prompt.at_once
         while options := prompt.offers(self.state, seat, arg, picked):
             if len(options) == 1:
                 code = options[0]
@@ -194,6 +195,8 @@ class PolicyTable(Table[S]):
             if code == DONE:
                 break
             picked.append(code)
+            if at_once:  # nothing follows: it need not be asked
+                break
         return picked
 
     def ask_all_many(self, prompt: Prompt[S], seats: Sequence[int], arg: int = 0) -> list[list[int]]:

@@ -177,6 +177,7 @@ def test_who_stands_behind_a_wall_walks_along_it() -> None:
     state = acts(0, MALIFAUX.read_position(data, MALIFAUX.resolve({}, 2), 2))
     goal = Goal(10.0, ((18000, 18000),), 591, 1, "turf4", 1)
     mind = mind_of(state)
-    mind.tasks = {0: [goal]}
+    mind.tasks.clear()
+    mind.tasks[0] = [goal]
     here, aside, along = (goals.errand(mind, 0, x, 9200) for x in (17000, 15000, 18000))
     assert aside > here > along

@@ -57,6 +57,9 @@ def test_each_question_is_put_explained_and_waited_for() -> None:
     asked = {prompt.key for prompt in MALIFAUX.prompts}
     assert keys_of("prompt") == asked | {
         "may_of",
+        "target_of",
+        "target_tokens",
+        "target_marker",
         "choose_of",
         "choose_end",
         "spot_marker",

@@ -121,6 +121,15 @@ def test_the_end_shows_points_schemes_and_killings(seed: int) -> None:
     assert MALIFAUX.ending(view, outcome).key in ("ending.win", "ending.draw")
 
 
+@pytest.mark.rule("MFX-16.1")
+def test_at_the_end_of_a_draw_nobody_stands_behind_the_other() -> None:
+    played = ((match, match.outcome) for seed in range(60) for match in [finished(seed)])
+    match, outcome = next((match, end) for match, end in played if end is not None and end.result == "draw")
+    closing = MALIFAUX.closing(match.view(2), outcome, match.told(2))
+    assert closing is not None and not closing.lost and not closing.margin
+    assert {piece.owner for piece in closing.won} == {seat for seat in (0, 1) if match.live.in_play(seat)}
+
+
 @pytest.mark.rule("MFX-7.5")
 def test_points_of_the_first_turn_are_told_where_they_are_scored() -> None:
     played = (finished(seed, scoring_first_turn="yes") for seed in range(20))

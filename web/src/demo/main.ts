@@ -40,6 +40,7 @@ const say = (data: unknown) => listener?.onmessage?.(new MessageEvent("message",
 const server: Server = {
   texts: (language) => Promise.resolve(texts[language] ?? {}),
   rule: (language, rule) => Promise.resolve({ rule, title: texts[language]?.[`rule.${rule}`] ?? "", text: `**${rule}** The demo has no rulebook; **words** may be set apart.` }),
+  cards: () => Promise.resolve(cards),
   frame: () => Promise.resolve(message()),
   async answer() {
     at = (at + 1) % names.length;

@@ -59,7 +59,7 @@ export function listen(hide: (node: Element) => void): () => void {
   const isAt = (event: PointerEvent) => mouse !== null && event.clientX === mouse[0] && event.clientY === mouse[1];
   // The board can move under a mouse at rest: what it has left is explained no longer, what came is not asked about.
   window.addEventListener("pointerover", (event) => event.pointerType !== "touch" && isAt(event) && pointedAt(event) !== over && enter(null, 0), { signal });
-  document.documentElement.addEventListener("pointerleave", () => enter(null, 0), { signal });
+  document.documentElement.addEventListener("pointerleave", (event) => event.pointerType !== "touch" && enter(null, 0), { signal });
   window.addEventListener(
     "pointerdown",
     (event) => {
@@ -102,6 +102,8 @@ export function listen(hide: (node: Element) => void): () => void {
   window.addEventListener(
     "focusin",
     (event) => {
+      // What a long press has told stays to be read when the finger is lifted, though the focus comes then.
+      if (held) return;
       const target = event.target;
       const seen = target instanceof Element && target.matches(":focus-visible");
       enter(seen ? nearest(target) : null, HOVER);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { ends, glass, GLASS } from "./overlays";
+import { corner, ends, glass, GLASS } from "./overlays";
 
 const name = { width: 100, top: 300, bottom: 318 };
 
@@ -32,4 +32,13 @@ test("the glass lies over the finger, within the window, and beside it at the up
   expect(left.left).toBeGreaterThan(100);
   expect(right.left + GLASS).toBeLessThan(300);
   expect(left.top).toBeGreaterThanOrEqual(4);
+});
+
+test("what is read beside the table goes to the corner where it covers least, and stays while no other is better", () => {
+  const [size, room] = [{ width: 200, height: 80 }, { width: 600, height: 500 }];
+  expect(corner(size, room, [], null)).toEqual({ left: 10, top: 10 });
+  const there = corner(size, room, [[50, 20, 90, 60]], null);
+  expect(there).toEqual({ left: 390, top: 10 });
+  expect(corner(size, room, [[400, 20, 440, 60], [50, 20, 90, 60]], there)).toEqual({ left: 10, top: 410 });
+  expect(corner(size, room, [], there)).toEqual(there);
 });

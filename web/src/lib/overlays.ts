@@ -7,6 +7,8 @@ export const LARGER = 2;
 /** So far is the glass from the point that is meant, and from the edge. */
 const GAP = 24;
 const EDGE = 4;
+/** So far from the edges is what lies in a corner. */
+const NEAR = 10;
 
 const meet = ([al, at, ar, ab]: Box, [bl, bt, br, bb]: Box): boolean => al < br && bl < ar && at < bb && bt < ab;
 
@@ -19,6 +21,19 @@ export function ends(left: number, right: number, size: { width: number; top: nu
   const isFree = (end: number) => !taken.some((box) => meet([end - width, top, end, bottom], box));
   const within = [right, (left + right + width) / 2, left + width].find((end) => end <= right && end - width >= left && isFree(end));
   return within ?? taken.map(([from]) => from - EDGE).find((end) => end <= right && end >= width && isFree(end)) ?? right;
+}
+
+/**
+ * In which corner of the window something lies that is read beside the table: left above, right above, left below, right
+ * below; where it covers least of what is there, and where it was as long as no other one is better.
+ */
+export function corner(size: { width: number; height: number }, room: { width: number; height: number }, taken: readonly Box[], last: { left: number; top: number } | null): { left: number; top: number } {
+  const [lefts, tops] = [[NEAR, room.width - size.width - NEAR], [NEAR, room.height - size.height - NEAR]];
+  const all = tops.flatMap((top) => lefts.map((left) => ({ left, top })));
+  const covers = ({ left, top }: { left: number; top: number }) =>
+    taken.reduce((sum, [l, t, r, b]) => sum + Math.max(0, Math.min(r, left + size.width) - Math.max(l, left)) * Math.max(0, Math.min(b, top + size.height) - Math.max(t, top)), 0);
+  const was = all.find(({ left, top }) => left === last?.left && top === last.top);
+  return [...(was ? [was] : []), ...all].reduce((best, one) => (covers(one) < covers(best) ? one : best));
 }
 
 /** Where the left upper corner of the glass lies: above the point, where the hand is not; beside it where it has no room there. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { placing, type Box } from "./placing";
+import { aside, placing, type Box } from "./placing";
 
 const screen = { width: 1000, height: 600 };
 const size = { width: 240, height: 100 };
@@ -34,4 +34,12 @@ test("it gives way to what can be chosen", () => {
 test("where everything is in the way it hides as little as it can", () => {
   const all = box(0, 0, 1000, 600);
   expect(apart(placing(box(500, 200), size, [all], screen), box(500, 200))).toBe(true);
+});
+
+test("a card beside a table lies at its right edge, and at its left for what would be under it", () => {
+  const card = { width: 400, height: 500 };
+  expect(aside(box(300, 200), card, screen)).toMatchObject({ x: 592, y: 62 });
+  expect(aside(box(700, 200), card, screen)).toMatchObject({ x: 8, y: 62 });
+  const middle = aside(box(450, 200), { width: 520, height: 500 }, screen);
+  expect(middle.x).toBeGreaterThanOrEqual(0);
 });

@@ -8,12 +8,24 @@ export interface Box {
 
 const GAP = 12;
 const EDGE = 8;
+/** Below the bar of the page. */
+const BAR = 62;
 /** From this share of a side on a box is not really beside the other. */
 const ROUGH = 0.5;
 
 const shared = (a: number, b: number, c: number, d: number): number => Math.max(0, Math.min(a + b, c + d) - Math.max(a, c));
 const overlap = (one: Box, other: Box): number => shared(one.x, one.width, other.x, other.width) * shared(one.y, one.height, other.y, other.height);
 const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, most));
+
+/** Where a large box lies that is read beside a table: at its right edge, at its left where the anchor would be under it, else beside the anchor. */
+export function aside(anchor: Box, size: { width: number; height: number }, screen: { width: number; height: number }): Box {
+  const { width, height } = size;
+  const y = Math.max(EDGE, Math.min(BAR, screen.height - height - EDGE));
+  const [right, left] = [screen.width - width - EDGE, EDGE];
+  if (anchor.x + anchor.width + GAP <= right) return { x: right, y, width, height };
+  if (left + width + GAP <= anchor.x) return { x: left, y, width, height };
+  return placing(anchor, size, [], screen);
+}
 
 /** The best place for a box of a size beside an anchor: below, above, right, left; the one that hides least of `avoid`. */
 export function placing(anchor: Box, size: { width: number; height: number }, avoid: readonly Box[], screen: { width: number; height: number }): Box {

@@ -386,6 +386,7 @@ export interface Piece {
   tone?: string;
   note?: Phrase | null;
   print?: Print | null;
+  card?: string;
   base?: Base | null;
   targets?: Target[];
   would?: number;

@@ -1,7 +1,7 @@
 /** Requests to the play server. A request that may be repeated is repeated until it gets through. */
 import type { Boot, ChatMessage, Deed, FrameMessage, Hint, Ordering, Picks, Reason, ReturnLink, RuleText, Verdict } from "./protocol";
 import { backoff, pause } from "./retry";
-import type { Dossier, End, Ruler } from "./scene";
+import type { Dossier, End, Piece, Ruler } from "./scene";
 
 const FULL = ["too_many_tables", "storage_full", "table_full"];
 
@@ -30,6 +30,8 @@ export class Refused extends Error {
 export interface Server {
   texts(language: string): Promise<Record<string, string>>;
   rule(language: string, rule: string): Promise<RuleText>;
+  /** A card of each kind that the game has. */
+  cards(): Promise<Piece[]>;
   frame(after: number, epoch: number): Promise<FrameMessage>;
   /** `declined`: the table has declined by itself, where it may. */
   answer(id: string, ordinal: number, codes: number[], seat: number, declined?: boolean): Promise<void>;
@@ -120,6 +122,7 @@ export function httpServer(boot: Boot, trouble: (late: boolean) => void): Server
 
   return {
     texts: (language) => call(`${game}/texts/${language}`),
+    cards: () => call(`${game}/cards`),
     rule: (language, rule) => call(`${game}/rules/${language}/${encodeURIComponent(rule)}`),
     frame: (after, epoch) => call(`${match}/frame?after=${after}&epoch=${epoch}`),
     answer: (id, ordinal, codes, seat, declined = false) => post(`${match}/answers`, { id, ordinal, codes, seat, ...(declined ? { declined } : {}) }),

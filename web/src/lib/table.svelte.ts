@@ -4,6 +4,7 @@ import type { Aiming } from "./aiming.svelte";
 import { Choosing } from "./choosing.svelte";
 import { Countdown } from "./clock.svelte";
 import { opened, toOpen } from "./cover";
+import { Cards } from "./cards.svelte";
 import { Coaching } from "./coaching.svelte";
 import { Tips } from "./tips.svelte";
 import { EMPTY, merged, type Log } from "./events";
@@ -59,6 +60,7 @@ export class Table extends Words {
   readonly tips: Tips;
   readonly hints: Hints;
   readonly notices: Notices;
+  readonly cards: Cards;
   readonly moments = new Moments(this);
   readonly missed = new Missed(this);
   readonly dossiers = new Dossiers(this);
@@ -103,6 +105,7 @@ export class Table extends Words {
     this.tips = new Tips(this);
     this.hints = new Hints(this);
     this.notices = new Notices(this);
+    this.cards = new Cards(server);
     this.#stream = new Stream(server, {
       place: () => ({ ...this.#received, chat: this.#heard }),
       frame: (message) => this.#receive(message, false),

@@ -12,6 +12,7 @@ const boot: Boot = { match: "m", game: "g", symbols: "/symbols.svg", language: "
 const server = {
   texts: vi.fn(() => Promise.resolve({ "why_not.fleet_full": "The fleet is full", "event.won": "{seat} wins", "ui.full_stop": "." })),
   rule: vi.fn(),
+  cards: vi.fn(),
   frame: vi.fn(),
   answer: vi.fn<Server["answer"]>(() => Promise.resolve()),
   picks: vi.fn<Server["picks"]>(() => Promise.resolve({ options: [], done: true } satisfies Picks)),

@@ -52,11 +52,13 @@ export function ofPiece(table: Table, piece: Piece): Telling | null {
   const hidden = piece.flags?.includes("face_down");
   const title = hidden ? table.word("ui.face_down") : table.say(piece.label) || table.word(`label.${piece.kind}`);
   const flags = (piece.flags ?? []).filter((flag) => flag !== "face_down");
+  const card = piece.print && !hidden ? piece : table.cards.of(piece);
   return {
     title,
     value: (piece.count ?? 1) > 1 ? `× ${piece.count}` : "",
-    ...(piece.print && !hidden ? { card: piece } : { text: table.help(piece.help) }),
+    ...(card ? { card } : { text: table.help(piece.help) }),
     lines: [
+      ...(card && card !== piece ? [table.list((piece.base?.marks ?? []).map((mark) => table.say(mark.label)))].filter(Boolean) : []),
       ...flags.map((flag) => table.word(`flag.${flag}`, `label.${flag}`, `ui.flag.${flag}`)),
       ...(piece.why_not ? [table.say(piece.why_not)] : []),
       ...(table.missed.places.has(place("piece", piece.id)) ? [table.word("ui.since")] : []),

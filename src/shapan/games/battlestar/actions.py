@@ -50,6 +50,7 @@ class Change(Kind):
     size = 2
 
     def __init__(self, amount: int) -> None:
+        super().__init__()
         self.amount = amount
 
     def word(self, value: int) -> int | None:

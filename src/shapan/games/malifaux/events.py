@@ -51,7 +51,7 @@ SUFFERED: Final = EVENTS.add("suffered", "MFX-6.6", model=names.MODEL, number=_N
 UNHURT: Final = EVENTS.add("unhurt", "MFX-6.8", model=names.MODEL)
 HEALED: Final = EVENTS.add("healed", "MFX-6.10", model=names.MODEL, number=_NUMBER)
 KILLED: Final = EVENTS.add("killed", "MFX-6.14", model=names.MODEL, by=names.MODEL)
-BLASTED: Final = EVENTS.add("blasted", "MFX-6.12", x=names.COORDINATE, y=names.COORDINATE)
+BLASTED: Final = EVENTS.add("blasted", "MFX-6.12", at=names.POINT, way=names.WAY)
 
 # MFX-7: the turn
 TURN_BEGUN: Final = EVENTS.add("turn_begun", "MFX-7.2", turn=names.TURN)
@@ -67,7 +67,7 @@ ACTIVATION_ENDED: Final = EVENTS.add("activation_ended", "MFX-8.1", model=names.
 TURN_ENDED: Final = EVENTS.add("turn_ended", "MFX-7.5", turn=names.TURN)
 
 # MFX-8: general actions
-WALKED: Final = EVENTS.add("walked", "MFX-8.20", model=names.MODEL, x=names.COORDINATE, y=names.COORDINATE)
+WALKED: Final = EVENTS.add("walked", "MFX-8.20", model=names.MODEL, at=names.POINT, way=names.WAY)
 CHARGED: Final = EVENTS.add("charged", "MFX-8.21", model=names.MODEL)
 DISENGAGED: Final = EVENTS.add("disengaged", "MFX-8.22", model=names.MODEL)
 STRUCK_AT: Final = EVENTS.add("struck_at", "MFX-8.22", model=names.MODEL, target=names.MODEL)
@@ -105,17 +105,17 @@ GAINED: Final = EVENTS.count_by(
 ENDED: Final = EVENTS.count_by(
     EVENTS.add("ended", "MFX-12.9", model=names.MODEL, condition=names.CONDITION, left=_NUMBER), "left"
 )
-MOVED: Final = EVENTS.add("moved", "MFX-13.8", model=names.MODEL, x=names.COORDINATE, y=names.COORDINATE)
-PUSHED: Final = EVENTS.add("pushed", "MFX-13.7", model=names.MODEL, x=names.COORDINATE, y=names.COORDINATE)
-PLACED: Final = EVENTS.add("placed", "MFX-13.9", model=names.MODEL, x=names.COORDINATE, y=names.COORDINATE)
+MOVED: Final = EVENTS.add("moved", "MFX-13.8", model=names.MODEL, at=names.POINT, way=names.WAY)
+PUSHED: Final = EVENTS.add("pushed", "MFX-13.7", model=names.MODEL, at=names.POINT, way=names.WAY)
+PLACED: Final = EVENTS.add("placed", "MFX-13.9", model=names.MODEL, at=names.POINT, way=names.WAY)
 HURT_BY_GROUND: Final = EVENTS.add("hurt_by_ground", "MFX-13.5", model=names.MODEL)
 MARKER_DROPPED: Final = EVENTS.add(
-    "marker_dropped", "MFX-13.15", marker=names.MARKER, type=roster.MARKER, x=names.COORDINATE, y=names.COORDINATE
+    "marker_dropped", "MFX-13.15", marker=names.MARKER, type=roster.MARKER, at=names.POINT, way=names.WAY
 )
 MARKER_REMOVED: Final = EVENTS.add("marker_removed", "MFX-13.15", marker=names.MARKER, type=roster.MARKER)
 BURIED: Final = EVENTS.add("buried", "MFX-12.7", model=names.MODEL)
-UNBURIED: Final = EVENTS.add("unburied", "MFX-12.7", model=names.MODEL, x=names.COORDINATE, y=names.COORDINATE)
-SUMMONED: Final = EVENTS.add("summoned", "MFX-12.5", model=names.MODEL, x=names.COORDINATE, y=names.COORDINATE)
+UNBURIED: Final = EVENTS.add("unburied", "MFX-12.7", model=names.MODEL, at=names.POINT, way=names.WAY)
+SUMMONED: Final = EVENTS.add("summoned", "MFX-12.5", model=names.MODEL, at=names.POINT, way=names.WAY)
 REPLACED: Final = EVENTS.add("replaced", "MFX-12.6", old=names.MODEL, model=names.MODEL)
 TOKEN_GAINED: Final = EVENTS.add("token_gained", "MFX-14.2", model=names.MODEL, token=roster.TOKEN, number=_NUMBER)
 TOKEN_LOST: Final = EVENTS.add("token_lost", "MFX-14.2", model=names.MODEL, token=roster.TOKEN, number=_NUMBER)
@@ -126,7 +126,7 @@ TURF_WAR: Final = EVENTS.add("turf_war_scored", "MFX-14.1", seat=names.SEAT, poi
 PLANT_EXPLOSIVES: Final = EVENTS.add("plant_explosives_scored", "MFX-14.2", seat=names.SEAT, points=names.POINTS)
 CORRUPTED_IDOLS: Final = EVENTS.add("corrupted_idols_scored", "MFX-14.3", seat=names.SEAT, points=names.POINTS)
 CORRUPTED_IDOLS_DROPPED: Final = EVENTS.add(
-    "idol_dropped", "MFX-14.3", marker=names.MARKER, x=names.COORDINATE, y=names.COORDINATE
+    "idol_dropped", "MFX-14.3", marker=names.MARKER, at=names.POINT, way=names.WAY
 )
 RECKONING: Final = EVENTS.add("reckoning_scored", "MFX-14.4", seat=names.SEAT, points=names.POINTS)
 STRATEGY_SCORED: Final = (TURF_WAR, PLANT_EXPLOSIVES, CORRUPTED_IDOLS, RECKONING)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from shapan.engine.fixed import Fixed
+from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import names, roster
 from shapan.games.malifaux.geometry.terrain import IMPASSABLE, Ground, Piece, disc_piece
 from shapan.games.malifaux.memo import Memo
@@ -15,7 +16,19 @@ _KEPT = 64
 class Map(Fixed):
     """The pieces that lie on the table at the start, by index; with `elevation` some can be climbed (MFX-13.16)."""
 
-    __slots__ = ("_answer", "_asked", "_made", "elevation", "memo", "pieces", "whole")
+    __slots__ = (
+        "_answer",
+        "_gone",
+        "_made",
+        "_strategy",
+        "_types",
+        "_xs",
+        "_ys",
+        "elevation",
+        "memo",
+        "pieces",
+        "whole",
+    )
 
     def __init__(self, pieces: list[Piece] | None = None, elevation: bool = False) -> None:
         self.pieces = pieces or []
@@ -23,19 +36,29 @@ class Map(Fixed):
         self.whole = Ground(self.pieces, elevation)
         """The ground with all pieces and no marker that has traits."""
         self._made: dict[tuple[int, ...], Ground] = {}
-        self._asked: tuple[int, int, tuple[int, ...], tuple[int, ...], tuple[int, ...]] | None = None
+        self._gone, self._strategy = 0, UNKNOWN
         """What `now` was asked last: it is asked again and again between two changes of the table."""
+        self._types: list[int] = []
+        self._xs: list[int] = []
+        self._ys: list[int] = []
         self._answer = self.whole
         self.memo = Memo()
         """What follows from how the models stand on it, which copies of a match share as they share the map."""
 
     def now(self, gone: int, strategy: int, markers: Markers) -> Ground:
         """Return the ground without the pieces of a mask, with the markers that have traits after the others."""
-        if not gone and strategy != names.TURF_WAR and roster.TRAITED.isdisjoint(markers.types):
-            return self.whole
-        asked = gone, strategy, tuple(markers.types), tuple(markers.xs), tuple(markers.ys)
-        if self._asked != asked:
-            self._asked, self._answer = asked, self._of(gone, strategy, markers)
+        types, xs, ys = markers.types, markers.xs, markers.ys
+        if (
+            gone != self._gone
+            or strategy != self._strategy
+            or types != self._types
+            or xs != self._xs
+            or ys != self._ys
+        ):  # fmt: skip
+            self._gone, self._strategy = gone, strategy
+            self._types, self._xs, self._ys = types[:], xs[:], ys[:]
+            is_whole = not gone and strategy != names.TURF_WAR and roster.TRAITED.isdisjoint(types)
+            self._answer = self.whole if is_whole else self._of(gone, strategy, markers)
         return self._answer
 
     def _of(self, gone: int, strategy: int, markers: Markers) -> Ground:

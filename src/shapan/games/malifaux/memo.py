@@ -21,13 +21,13 @@ from shapan.games.malifaux.geometry.unit import INCH
 
 
 @final
-class Held:
-    """A static effect of a card, with what is said of it again and again: whose it is, the ability, its part."""
+class Said:
+    """A static effect of a card, with what is said of it again and again: the ability, its part."""
 
-    __slots__ = ("ability", "effect", "is_against", "is_own", "is_plain", "model", "part", "tag", "word")
+    __slots__ = ("ability", "effect", "is_against", "is_own", "is_plain", "part", "tag", "word")
 
-    def __init__(self, model: int, ability: str, part: AbilityPart, effect: Effect) -> None:
-        self.model, self.ability, self.part, self.effect = model, ability, part, effect
+    def __init__(self, ability: str, part: AbilityPart, effect: Effect) -> None:
+        self.ability, self.part, self.effect = ability, part, effect
         self.tag = roster.TAG[ability]
         self.word = effect.word("value") if isinstance(effect.values.get("value", ""), str) else ""
         self.is_against = effect.word("until") == "against_self"
@@ -46,6 +46,24 @@ class Held:
 
 
 OWN: Final = Selector("self")
+SAID: Final[list[list[tuple[str, Said]]]] = [
+    [(key, Said(ability, part, effect)) for key, ability, part, effect in rows] for rows in roster.CHANGES
+]
+"""By card its static effects, with what each changes."""
+
+
+@final
+class Held:
+    """A static effect of a card, and whose it is."""
+
+    __slots__ = ("ability", "effect", "is_against", "is_own", "is_plain", "model", "part", "tag", "word")
+
+    def __init__(self, model: int, said: Said) -> None:
+        self.model, self.ability, self.part, self.effect = model, said.ability, said.part, said.effect
+        self.tag, self.word = said.tag, said.word
+        self.is_against, self.is_own, self.is_plain = said.is_against, said.is_own, said.is_plain
+
+
 NOBODY: Final[list[Held]] = []
 
 
@@ -53,18 +71,22 @@ NOBODY: Final[list[Held]] = []
 class Change:
     """Who can change one thing: effects that are about their own models, and those that reach others."""
 
-    __slots__ = ("others", "own")
+    __slots__ = ("_both", "others", "own")
 
     def __init__(self) -> None:
         self.own: dict[int, list[Held]] = {}
         self.others: list[Held] = []
+        self._both: dict[int, list[Held]] = {}
 
     def about(self, model: int) -> list[Held]:
-        """Return the effects that may be about a model, in the order of those that have them."""
+        """Return the effects that may be about a model, in the order of those that have them; nobody changes this."""
         own = self.own.get(model, NOBODY)
         if not self.others or not own:
             return own or self.others
-        return sorted([*own, *self.others], key=lambda held: held.model)
+        both = self._both.get(model)
+        if both is None:
+            both = self._both[model] = sorted([*own, *self.others], key=lambda held: held.model)
+        return both
 
 
 Kept = tuple[tuple[int, ...], AbilityPart | None, Effect]
@@ -104,8 +126,8 @@ class Roll:
         """By what can be changed, the static effects that do."""
         self.hooks: dict[str, Hooked] = {}
         for model, card in enumerate(cards):
-            for key, ability, part, effect in roster.CHANGES[card]:
-                change, held = self.changes.setdefault(key, Change()), Held(model, ability, part, effect)
+            for key, said in SAID[card]:
+                change, held = self.changes.setdefault(key, Change()), Held(model, said)
                 if held.is_own:
                     change.own.setdefault(model, []).append(held)
                 else:

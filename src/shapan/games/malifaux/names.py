@@ -71,6 +71,10 @@ THING: Final[Count] = Count(MOST_MODELS + MOST_MARKERS)
 MOST_PIECES: Final = 63
 PIECE: Final = Count(MOST_PIECES)
 COORDINATE: Final = Count(TABLE)
+POINT: Final = Count((TABLE + 1) ** 2 - 1)
+"""A point of the table as one number."""
+WAY: Final = Count(1 << 24)
+"""Where something went or lies, as people say it."""
 STATS: Final = ("df", "wp", "mv", "sz")
 DF, WP, MV, SZ = range(len(STATS))
 

@@ -59,6 +59,8 @@ TRIGGER: Final[Termed] = Termed(
 TAGS: Final[tuple[str, ...]] = tuple(dict.fromkeys([*ABILITIES, *TRIGGERS, *CARD_ACTIONS, *GENERAL_ACTIONS]))
 """What an event may come of: abilities, triggers and actions, by one number."""
 TAG: Final = {name: number for number, name in enumerate(TAGS)}
+OF_TOKENS, OF_MARKER = len(TAGS), len(TAGS) + 1
+"""What a model or marker is chosen for that comes of no card: who takes tokens, which marker is turned."""
 REASONS: Final = (
     "printed", "lasting", "generated", "by_focused", "by_stone", "by_block", "by_distracted", "by_adversary",
     "friendly_fire_at", "concealed", "covered", "margin", "by_trigger", "by_test", "more_engaged", "turned",
@@ -234,6 +236,8 @@ _OF_TEXT: Final[dict[str, int]] = {}
 for _number, _effect in LASTING.items():
     _OF_TEXT.setdefault(_text_of(_effect), _number)
 _CARDS: Final = len(LASTING)
+_KNOWN: Final[dict[int, int]] = {id(effect): _OF_TEXT[_text_of(effect)] for effect in LASTING.values()}
+"""By identity, the numbers of the effects of cards."""
 
 
 LastingChange = tuple[str, AbilityPart | None, Effect]
@@ -253,6 +257,9 @@ def lasting_changes(number: int) -> list[LastingChange]:
 
 def lasting_number(effect: Effect) -> int:
     """Return the number of an effect that lasts; one that no card has: a number of its words."""
+    known = _KNOWN.get(id(effect))
+    if known is not None:
+        return known
     text = _text_of(effect)
     known = _OF_TEXT.get(text)
     if known is None:

@@ -10,9 +10,10 @@ from shapan.engine.phrase import Phrase
 from shapan.engine.prompt import Prompt
 from shapan.engine.text import texts_of
 from shapan.engine.words import Words
-from shapan.games.malifaux import names, places, roster
+from shapan.games.malifaux import names, places, roster, whither
 from shapan.games.malifaux.cards.cost import COSTS
 from shapan.games.malifaux.geometry.disc import touches
+from shapan.games.malifaux.geometry.unit import INCH, TABLE
 from shapan.games.malifaux.records import OF_CARDS, OF_COSTS, OF_ENDS
 from shapan.games.malifaux.state import Malifaux
 
@@ -100,6 +101,11 @@ class MatchWords(Words):
             return self.marker(value - names.MOST_MODELS)
         if kind is names.COORDINATE:
             return inches(value)
+        if kind is names.POINT:
+            return "{} / {}".format(*map(inches, divmod(value, TABLE + 1)))
+        if kind is names.WAY:
+            said, model, tenths = whither.unpacked(value)
+            return _said(whither.SAID[said], model=self.model(model), far=inches(tenths * INCH // 10))
         if kind is names.PIECE:
             return {"term": f"terrain.{self.state.map.pieces[value].name}"}
         if kind is names.ORDERED:
@@ -188,6 +194,15 @@ def question(state: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int) -> 
     words: dict[str, Any] = {"seat": {"seat": seat}}
     if prompt.key == "may" and arg > 0:
         return Phrase("prompt.may_of", {**words, "what": {"term": term_of(arg - 1)}})
+    if prompt.key == "target" and state.choice is not None:
+        words["model"] = MatchWords(state).model(state.choice.model)
+        tag = (arg >> 2) - 1
+        if tag in (roster.OF_TOKENS, roster.OF_MARKER):
+            return Phrase(f"prompt.target_{'tokens' if tag == roster.OF_TOKENS else 'marker'}", words)
+        if tag != UNKNOWN:
+            return Phrase("prompt.target_of", {**words, "what": {"term": term_of(tag)}})
+    if prompt.key == "push" and state.choice is not None:
+        words["model"] = MatchWords(state).model(state.choice.model)
     if prompt.key == "choose" and state.choice is not None:
         choice = state.choice
         if choice.rules & OF_ENDS:

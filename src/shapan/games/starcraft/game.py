@@ -193,6 +193,9 @@ class StarCraftGame(Game[StarCraft]):
         ranks = [1 if other in winners else len(winners) + 1 for other in range(state.seats)]
         return Outcome("forfeit", ranks, winners, [])
 
+    def team(self, state: StarCraft, seat: int) -> list[int]:
+        return [other for other in range(state.seats) if state.are_mates(seat, other)]
+
     def on_leave(self, state: StarCraft, table: Table[StarCraft], seat: int) -> None:
         """[ruling] Who leaves is played on by default answers: his pieces stay as they are."""
         table.tell(LEFT, seat)

@@ -195,6 +195,10 @@ ROUTE_OF: Final[tuple[tuple[int, ...], ...]] = tuple(
 """By two planets, the number of the normal route between them."""
 ROUTES_FROM: Final[tuple[tuple[int, ...], ...]] = tuple(tuple(sorted(row))[1:] for row in ROUTE_OF)
 """By planet, the normal routes that could join it to another one."""
+WAYS_FROM: Final[tuple[tuple[tuple[int, int], ...], ...]] = tuple(
+    tuple((route, sum(PAIRS[route]) - planet) for route in row) for planet, row in enumerate(ROUTES_FROM)
+)
+"""The same, each with the planet at its other end."""
 ENDS: Final = ("major", "minor")
 MAJOR, MINOR = range(len(ENDS))
 

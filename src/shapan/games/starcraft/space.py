@@ -7,6 +7,8 @@ from shapan.games.starcraft import names
 from shapan.games.starcraft.state import StarCraft
 
 PLANETS = len(names.PLANETS)
+ROW_BITS = 8
+"""A cell as one number: its row in the lowest bits, its column above them."""
 
 
 def has_slot(planet: int, turn: int, side: int) -> bool:
@@ -59,6 +61,21 @@ def pieces_left(state: StarCraft) -> int:
     return names.NORMAL_ROUTES - sum(state.links)
 
 
+def surroundings(state: StarCraft, planets: list[int]) -> list[int]:
+    """SC-1.2: return some planets and those adjacent to any of them, each once."""
+    links, z_ends = state.links, state.z_ends
+    there = [False] * PLANETS
+    for planet in planets:
+        there[planet] = True
+        for route, other in names.WAYS_FROM[planet]:
+            if links[route]:
+                there[other] = True
+    for place, slot in enumerate(z_ends):
+        if slot >= 0 and slot // 4 in planets:
+            there[z_ends[place ^ 1] // 4] = True
+    return [planet for planet in range(PLANETS) if there[planet]]
+
+
 def is_free(state: StarCraft, slot: int) -> bool:
     """SC-1.8: tell whether a slot is there and no route uses it, even if it faces a tile without a slot."""
     planet, side = slot // 4, slot % 4
@@ -69,8 +86,19 @@ def is_free(state: StarCraft, slot: int) -> bool:
 
 
 def free_slots(state: StarCraft) -> list[int]:
-    """Return the free slots of all planets."""
-    return [slot for planet in placed(state) for slot in range(4 * planet, 4 * planet + 4) if is_free(state, slot)]
+    """SC-1.8: return the free slots of all planets."""
+    columns, rows, turns, z_ends, links = state.cell_x, state.cell_y, state.turns, state.z_ends, state.links
+    lie = {columns[planet] << ROW_BITS | rows[planet]: planet for planet in range(PLANETS) if columns[planet] >= 0}
+    found: list[int] = []
+    for cell, planet in lie.items():
+        slots = names.TURNED[planet][turns[planet]]
+        for side in range(4):
+            if not slots >> side & 1 or 4 * planet + side in z_ends:
+                continue
+            other = lie.get(cell + (names.SIDE_X[side] << ROW_BITS) + names.SIDE_Y[side])
+            if other is None or not links[names.ROUTE_OF[planet][other]]:
+                found.append(4 * planet + side)
+    return found
 
 
 def is_there(state: StarCraft, route: int) -> bool:

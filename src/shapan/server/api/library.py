@@ -13,6 +13,7 @@ from litestar.params import FromPath
 from litestar.response import Response
 
 from shapan.engine.game import Game
+from shapan.engine.piece import Piece
 from shapan.engine.registry import UnknownGame, find, games
 from shapan.engine.text import LANGUAGES, catalogue, rule_text
 from shapan.server.api.refusal import MISSING, READ
@@ -134,6 +135,17 @@ async def get_texts(request: Asked, game: FromPath[str], lang: FromPath[str]) ->
     return await packed(request, msgspec.json.encode({**texts, **words(lang), **told}))
 
 
+@get(
+    "/api/games/{game:str}/cards",
+    responses={**MISSING, 200: ResponseSpec(list[Piece], generate_examples=False, description="a card of each kind")},
+    operation_id="cards",
+    tags=["games"],
+)
+async def get_cards(request: Asked, game: FromPath[str]) -> Response[bytes]:
+    """Return a card of each kind that a game has, face up: what pieces name in `card` is among them."""
+    return await packed(request, msgspec.json.encode(game_of(game).cards()))
+
+
 @get("/api/games/{game:str}/rules/{lang:str}/{rule:str}", responses=MISSING, operation_id="rule", tags=["games"])
 async def get_rule(game: FromPath[str], lang: FromPath[str], rule: FromPath[str]) -> RuleInfo:
     """Return title and text of one rule."""
@@ -145,4 +157,4 @@ async def get_rule(game: FromPath[str], lang: FromPath[str], rule: FromPath[str]
     return RuleInfo(rule, title, text)
 
 
-ROUTES: list[BaseRouteHandler] = [get_games, get_texts, get_rule]
+ROUTES: list[BaseRouteHandler] = [get_games, get_texts, get_cards, get_rule]

@@ -48,7 +48,7 @@ class Swing(msgspec.Struct):
 
 
 class Peak(msgspec.Struct):
-    """Where a seat that did not win stood best."""
+    """Where a seat that did not win stood best, with its team where there are teams."""
 
     position: int
     round: int
@@ -96,8 +96,9 @@ class Course:
         chances = [*self._chances[:-1], list(final)][first:]
         if len(chances) < 2:
             return Turning()
-        curves = [[row[seat] for row in chances] for seat in range(self._match.seats)]
-        # Seats that share one victory have a part of its chance each: who win together have it whole.
+        # Seats that share one victory have a part of its chance each: who win together, or would have, have it whole.
+        teams = [self._match.game.team(self._match.live, seat) for seat in range(self._match.seats)]
+        curves = [[min(1.0, sum(row[mate] for mate in team)) for row in chances] for team in teams]
         together = outcome.winners[:1] if self._match.game.apart else outcome.winners
         winner = [min(1.0, sum(row[seat] for seat in together)) for row in chances]
         found = []

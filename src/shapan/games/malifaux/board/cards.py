@@ -9,7 +9,7 @@ from typing import Final
 from shapan.engine.phrases import say
 from shapan.engine.scene import Line, Phrase, Piece, Print, Sign, Suit
 from shapan.games.malifaux import names, roster
-from shapan.games.malifaux.board.pieces import fate_card
+from shapan.games.malifaux.board.pieces import card_id, fate_card
 from shapan.games.malifaux.board.profile import model_card
 from shapan.games.malifaux.cards.model import Model
 from shapan.games.malifaux.geometry.layout import LAYOUTS, layout
@@ -110,7 +110,7 @@ def all_cards() -> list[Piece]:
     pieces = {piece.name: piece for name in LAYOUTS for piece in layout(name)}
     return [
         *(fate_card(f"all.{word}", card) for card, word in enumerate(names.CARDS)),
-        *(read_model(f"all.model.{model.id}", model) for model in roster.MODELS),
+        *(read_model(card_id(model.number), model) for model in roster.MODELS),
         *(scheme_card(f"all.{word}", scheme) for scheme, word in enumerate(names.SCHEMES)),
         *(strategy_card(f"all.{word}", strategy) for strategy, word in enumerate(names.STRATEGIES)),
         *(condition_card(f"all.c.{word}", condition) for condition, word in enumerate(names.CONDITIONS)),

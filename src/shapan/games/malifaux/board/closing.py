@@ -39,14 +39,16 @@ def closing(view: Malifaux, outcome: Outcome, told: Sequence[Event]) -> Closing 
     if outcome.result not in ends.RESULTS:
         return None
     order = sorted(range(view.seats), key=lambda seat: (outcome.ranks[seat], seat))
-    counted = _deeds(view, told)
+    counted, shown = _deeds(view, told), [_crew(view, seat)[:_MOST_SHOWN] for seat in order]
+    if outcome.result == "draw":  # nobody stands behind the other
+        shown = [[piece for crew in shown for piece in crew[: _MOST_SHOWN // 2]], []]
     return Closing(
         "MFX-16.1" if outcome.result != "forfeit" else "MFX-16.3",
         figures=_by_turn(view, told),
         columns=[Phrase(f"closing.{name}") for name in _COLUMNS],
         standings=[_standing(view, seat, told, counted) for seat in order],
-        won=_crew(view, order[0], "won")[:_MOST_SHOWN],
-        lost=_crew(view, order[1], "lost")[:_MOST_SHOWN],
+        won=shown[0],
+        lost=shown[1],
         margin=_margin(view, order, outcome),
     )
 
@@ -117,12 +119,12 @@ def _schemes(view: Malifaux, seat: int) -> list[Piece]:
     return made
 
 
-def _crew(view: Malifaux, seat: int, name: str) -> list[Piece]:
+def _crew(view: Malifaux, seat: int) -> list[Piece]:
     """Return the models of a seat that are in play, its leader first."""
     rows = view.models
     own = sorted(view.in_play(seat), key=lambda one: (-rows.leaders[one], -roster.MODELS[rows.cards[one]].cost, one))
     return [
-        Piece(f"{name}{seat}.{one}", "token", emblem(rows.cards[one]), model_name(view, one), owner=seat) for one in own
+        Piece(f"end_model.{one}", "token", emblem(rows.cards[one]), model_name(view, one), owner=seat) for one in own
     ]
 
 

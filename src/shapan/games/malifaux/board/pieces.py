@@ -34,6 +34,11 @@ def emblem(card: int) -> str:
     return f"e-{roster.MODELS[card].id}"
 
 
+def card_id(card: int) -> str:
+    """Return the id of the card of a model, among all cards."""
+    return f"all.model.{roster.MODELS[card].id}"
+
+
 def model_word(view: Malifaux, model: int) -> Any:
     """Return the name of a model as a part of a phrase, with its number where several bear it."""
     return MatchWords(view).model(model)

@@ -184,7 +184,7 @@ def mended(corners: list[Corner]) -> list[Corner]:
     while at < len(left) and len(left) > 2:
         a, b, c = left[at - 1], left[at], left[(at + 1) % len(left)]
         if cross(a, b, c) == 0:
-            if b not in {a, c} and (b[0] - a[0]) * (c[0] - b[0]) + (b[1] - a[1]) * (c[1] - b[1]) < 0:
+            if b not in (a, c) and (b[0] - a[0]) * (c[0] - b[0]) + (b[1] - a[1]) * (c[1] - b[1]) < 0:
                 raise ValueError("a polygon turns back on its own edge")
             del left[at]
             at = max(0, at - 2)

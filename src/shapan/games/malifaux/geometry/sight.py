@@ -123,7 +123,7 @@ def sees_from(
             r += EPS  # noqa: PLW2901
             if x0 - r <= x <= x1 + r and y0 - r <= y <= y1 + r and size + lift >= tall and r > EPS:
                 aside, far = (x - ax) * ey - (y - ay) * ex, (r + half) * whole
-                if -far <= aside <= far and i not in {a, t}:
+                if -far <= aside <= far and i not in (a, t):
                     bases.append((x, y, r))
     ground = field.ground
     pieces: list[int] = []

@@ -23,7 +23,10 @@ _DECLINE: Final = actions.ACTIONS.of(actions.DECLINE)
 
 @question("target", "MFX-8.6", actions.TARGET, actions.MARKER, _DECLINE, open=True, why="not_a_target")
 def ask_target(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
-    """D12: a model inside an effect, or with `arg` & 1 a marker; with `arg` & 2 it may be left."""
+    """D12: a model inside an effect, or with `arg` & 1 a marker; with `arg` & 2 it may be left.
+
+    Above it 1 + the tag of what asks.
+    """
     choice = state.asked()
     family = actions.MARKER if arg & 1 else actions.TARGET
     codes = [family.codes[one] for one in choice.options]
@@ -32,15 +35,15 @@ def ask_target(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
 
 def one_of(
     state: Malifaux, table: Table[Malifaux], seat: int, model: int, options: Sequence[int], *, marker: bool = False,
-    may_leave: bool = False,
+    may_leave: bool = False, tag: int = UNKNOWN,
 ) -> int:  # fmt: skip
-    """D12: let a seat choose a model or marker; -1 where there is none, or it leaves it."""
+    """D12: let a seat choose a model or marker; -1 where there is none, or it leaves it. `tag` is what asks."""
     if not options:
         return UNKNOWN
     if len(options) == 1 and not may_leave:
         return options[0]
     state.choice = Choice(model=model, options=list(options))
-    code = table.ask(ask_target, seat, marker | may_leave << 1)
+    code = table.ask(ask_target, seat, marker | may_leave << 1 | (tag + 1) << 2)
     if code == actions.DECLINE:
         return UNKNOWN
     return (actions.MARKER if marker else actions.TARGET).value(code)
@@ -220,7 +223,7 @@ def whom(state: Malifaux, table: Table[Malifaux], here: Here, selector: Selector
         seat = 1 - here.seat
     chosen: list[int] = []
     while found and len(chosen) < number:
-        one = one_of(state, table, seat, here.me, found, may_leave=selector.up_to)
+        one = one_of(state, table, seat, here.me, found, may_leave=selector.up_to, tag=here.tag)
         if one < 0:
             break
         chosen.append(one)
@@ -238,7 +241,8 @@ def one_marker(state: Malifaux, table: Table[Malifaux], here: Here, selector: Se
     word = selector.single()
     if word:
         return value.marker_of(here, word)
-    return one_of(state, table, here.seat, here.me, select.markers(state, here, selector), marker=True)
+    lying = select.markers(state, here, selector)
+    return one_of(state, table, here.seat, here.me, lying, marker=True, tag=here.tag)
 
 
 @picks("order", "MFX-6.17", actions.ORDER, rows=actions.ORDER_ROWS, ordered=True, open=True)

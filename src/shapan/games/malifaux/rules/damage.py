@@ -7,7 +7,7 @@ from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
-from shapan.games.malifaux import events, formulas, names, places, roster, static, value
+from shapan.games.malifaux import events, formulas, names, places, roster, static, value, whither
 from shapan.games.malifaux.cards.amount import Amount
 from shapan.games.malifaux.context import AS_ACTION, AS_TRIGGER, Deed, Here
 from shapan.games.malifaux.geometry.engagement import touched_by_marker
@@ -119,7 +119,7 @@ def place_blasts(state: Malifaux, table: Table[Malifaux], here: Here, target: in
         if at is None:
             break
         laid.append(at)
-        table.tell(events.BLASTED, *at)
+        table.tell(events.BLASTED, whither.spot(*at), whither.place(state, *at, BLAST))
     field = state.field()
     hit = {model for x, y in laid for model in touched_by_marker(field, x, y, BLAST)}
     return [model for model in state.up() if model in hit and model != target]

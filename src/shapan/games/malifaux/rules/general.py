@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.question import question
 from shapan.engine.table import Table
-from shapan.games.malifaux import actions, events, formulas, names, nature, places, roster, static
+from shapan.games.malifaux import actions, events, formulas, names, nature, places, roster, static, whither
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import AS_ACTION, AS_TERRAIN, BY_CHARGE, Deed, Here, Who
 from shapan.games.malifaux.geometry import leg
 from shapan.games.malifaux.geometry.terrain import DESTRUCTIBLE
-from shapan.games.malifaux.geometry.unit import INCH
+from shapan.games.malifaux.geometry.unit import INCH, length
 from shapan.games.malifaux.records import ASSIST, DISENGAGE, Choice
 from shapan.games.malifaux.rules import (
     choices,
@@ -109,14 +109,18 @@ def walk(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[in
     round_ = places.near(state, model, most)
     holders = formulas.engagers(state, model)
     path = leg.path(round_, [x for x, _ in legs], [y for _, y in legs], holders, formulas.reaches(state), most)
+    far = 0
     for x, y in legs:
+        far += length(rows.xs[model], rows.ys[model], x, y)
         moves.put(state, table, here, model, x, y, events.WALKED)
     for code in picks:
         if actions.SPOT.has(code):
             x, y = actions.SPOT.values(code)
+            far += length(rows.xs[model], rows.ys[model], x, y)
             moves.put(state, table, here, model, x, y, events.WALKED, passes=False)
+    at = whither.spot(rows.xs[model], rows.ys[model])
+    table.tell(events.WALKED, model, at, whither.way(state, model, *start, far))
     if start == (rows.xs[model], rows.ys[model]):
-        table.tell(events.WALKED, model, *start)
         return
     fall(state, table, model, path.falls)
     moves.moved(state, table, here, model)
@@ -249,7 +253,9 @@ def demolish_marker(state: Malifaux, table: Table[Malifaux], here: Here, marker:
     rows.types[marker] = type_
     if at is not None:
         rows.xs[marker], rows.ys[marker] = at
-        table.tell(events.MARKER_DROPPED, marker, type_, *at)
+        table.tell(
+            events.MARKER_DROPPED, marker, type_, whither.spot(*at), whither.place(state, *at, roster.radius_of(type_))
+        )
 
 
 # Interact: MFX-8.23.

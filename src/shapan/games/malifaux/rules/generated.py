@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
@@ -59,13 +60,18 @@ def offer(
     """MFX-8.28: let a model take an action that an effect generates, if it can and its player wants."""
     if not state.is_in_play(model) or (state.models.buried[model] and not rules & UNBOUND):
         return
-    wanted = filter_ if filter_ is not None else ActionFilter(ranges=tuple(ranges))
+    wanted = filter_ if filter_ is not None else _of_ranges(tuple(ranges))
     choice = choice_of(state, seat, model, wanted, rules=rules, targets=targets, but=but)
     if not choice.options:
         return
     state.choice = choice
     answer = table.ask_many(acting.ask_free_action, seat, 1)
     carry_out(state, table, Who(model, seat, choice), answer, plus)
+
+
+@cache
+def _of_ranges(ranges: tuple[str, ...]) -> ActionFilter:
+    return ActionFilter(ranges=ranges)
 
 
 def carry_out(state: Malifaux, table: Table[Malifaux], who: Who, answer: Sequence[int], plus: int = 0) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
-from shapan.games.malifaux import events, formulas, names, nature, places, roster, static, value
+from shapan.games.malifaux import events, formulas, names, nature, places, roster, static, value, whither
 from shapan.games.malifaux.cards.effect import Release
 from shapan.games.malifaux.context import AS_ACTION, AS_CONDITION, AS_TERRAIN, AS_TRIGGER, Deed, Here
 from shapan.games.malifaux.geometry.disc import within
@@ -75,7 +75,9 @@ def kill(
             ops.at(state, table, "after_kill", by, deed, event=here.kind, cause=by, killed=model, killer=by)
         freed = strategies.freed_by_kill(state, by, model, x, y, r) if r else []
         if freed:
-            marker = choices.one_of(state, table, rows.sides[by], by, freed, marker=True, may_leave=True)
+            marker = choices.one_of(
+                state, table, rows.sides[by], by, freed, marker=True, may_leave=True, tag=roster.OF_MARKER
+            )
             if marker >= 0:
                 state.markers.owners[marker] = names.NOBODY
                 table.tell(events.MARKER_TURNED, marker, rows.sides[by], 1)
@@ -157,7 +159,7 @@ def hand_over(state: Malifaux, table: Table[Malifaux], model: int, x: int, y: in
         if not strategies.is_ignored(state, one)
         and within(x, y, r, rows.xs[one], rows.ys[one], rows.radii[one], 3 * INCH)
     ]
-    taker = choices.one_of(state, table, seat, model, able, may_leave=True)
+    taker = choices.one_of(state, table, seat, model, able, may_leave=True, tag=roster.OF_TOKENS)
     if taker >= 0:
         formulas.change_token(state, taker, names.EXPLOSIVE, tokens)
         table.tell(events.TOKEN_GAINED, taker, names.EXPLOSIVE, tokens)
@@ -227,7 +229,7 @@ def unbury(state: Malifaux, table: Table[Malifaux], model: int, x: int, y: int) 
     rows.unburied[model] = 1
     state.lasting[:] = [row for row in state.lasting if not (row[0] == model and row[2] == names.UNTIL_UNBURIED)]
     lift(state, model)
-    table.tell(events.UNBURIED, model, x, y)
+    table.tell(events.UNBURIED, model, whither.spot(x, y), whither.place(state, x, y, rows.radii[model], model))
     ops.at(state, table, "unburied", model)
 
 
@@ -277,7 +279,8 @@ def summon(state: Malifaux, table: Table[Malifaux], here: Here, card: int, x: in
     """MFX-12.5: a summoned model comes; a pass token goes, or the opponent gains one."""
     model = add_model(state, card, here.seat, x, y)
     state.models.summoned[model] = 1
-    table.tell(events.SUMMONED, model, x, y)
+    where = whither.place(state, x, y, state.models.radii[model], model)
+    table.tell(events.SUMMONED, model, whither.spot(x, y), where)
     here.deed.no_token = False
     ops.at(state, table, "summoned", model, here.deed, cause=here.me)
     if not here.deed.no_token and not static.has_flag(state, model, "no_summon_token"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
-from shapan.games.malifaux import events, names, roster
+from shapan.games.malifaux import events, names, roster, whither
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.rules import ops
 from shapan.games.malifaux.state import Malifaux
@@ -49,7 +49,8 @@ def drop(state: Malifaux, table: Table[Malifaux], type_: int, x: int, y: int, ow
 def lay(state: Malifaux, table: Table[Malifaux], type_: int, x: int, y: int, owner: int) -> int:
     """MFX-13.15: put a marker at a legal place."""
     marker = add(state, type_, x, y, owner if roster.MARKER_TYPES[type_].is_owned else names.NOBODY)
-    table.tell(events.MARKER_DROPPED, marker, type_, x, y)
+    where = whither.place(state, x, y, roster.radius_of(type_))
+    table.tell(events.MARKER_DROPPED, marker, type_, whither.spot(x, y), where)
     return marker
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
-from shapan.games.malifaux import actions, events, names, places, roster, select, value
+from shapan.games.malifaux import actions, events, names, places, roster, select, value, whither
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.place import Place
 from shapan.games.malifaux.cards.selector import Selector
@@ -12,7 +12,7 @@ from shapan.games.malifaux.context import Here
 from shapan.games.malifaux.geometry.leg import Near, hazards
 from shapan.games.malifaux.geometry.push import aim_away, aim_toward, push_end, through_end
 from shapan.games.malifaux.geometry.terrain import mask_of
-from shapan.games.malifaux.geometry.unit import INCH
+from shapan.games.malifaux.geometry.unit import INCH, length
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import choices, killing, ops
 from shapan.games.malifaux.rules.ops import op
@@ -24,15 +24,22 @@ from shapan.games.malifaux.state import Malifaux
 def put(
     state: Malifaux, table: Table[Malifaux], here: Here, model: int, x: int, y: int, event: int, *, passes: bool = True
 ) -> bool:
-    """MFX-12.21: a model comes to a place; tell whether that is another one. A Walk by Flight passes nothing."""
+    """MFX-12.21: a model comes to a place; tell whether that is another one. A Walk by Flight passes nothing.
+
+    A Walk is told as a whole, when its last leg is done.
+    """
     rows = state.models
-    if (rows.xs[model], rows.ys[model]) == (x, y):
+    ax, ay = rows.xs[model], rows.ys[model]
+    if (ax, ay) == (x, y):
         return False
     if passes and event in (events.WALKED, events.MOVED, events.PUSHED):
-        note_hazards(state, here, model, rows.xs[model], rows.ys[model], x, y)
+        note_hazards(state, here, model, ax, ay, x, y)
     rows.xs[model], rows.ys[model] = x, y
     killing.lift(state, model)
-    table.tell(event, model, x, y)
+    if event == events.PLACED:
+        table.tell(event, model, whither.spot(x, y), whither.place(state, x, y, rows.radii[model], model))
+    elif event != events.WALKED:
+        table.tell(event, model, whither.spot(x, y), whither.way(state, model, ax, ay, length(ax, ay, x, y)))
     return True
 
 
@@ -140,8 +147,10 @@ def find(state: Malifaux, table: Table[Malifaux], here: Here, selector: Selector
             lying = [one for part in both for one in select.markers(state, here, select.joined(selector, part))]
         else:
             models, lying = select.found(state, here, selector), []
-        model = choices.one_of(state, table, here.seat, here.me, models, may_leave=bool(lying))
-        marker = choices.one_of(state, table, here.seat, here.me, lying, marker=True) if model < 0 else UNKNOWN
+        model = choices.one_of(state, table, here.seat, here.me, models, may_leave=bool(lying), tag=here.tag)
+        marker = UNKNOWN
+        if model < 0:
+            marker = choices.one_of(state, table, here.seat, here.me, lying, marker=True, tag=here.tag)
     if marker >= 0:
         rows = state.markers
         return rows.xs[marker], rows.ys[marker], roster.radius_of(rows.types[marker]), UNKNOWN

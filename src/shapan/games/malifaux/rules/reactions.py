@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from shapan.engine.question import picks, question
 from shapan.engine.table import Table
@@ -28,12 +27,11 @@ def ask_redirect(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
 
 def redirect(state: Malifaux, table: Table[Malifaux], here: Here, part: AbilityPart) -> bool:
     """MFX-4.9, Protected: let the owner of a target discard a card for another one."""
-    found = [
-        model
-        for model in select.found(state, here, replace(part.effects[0].who(), count=None))
-        if model != here.deed.target
-    ]
-    if not found or not state.hands[here.seat].cards:
+    if not state.hands[here.seat].cards:
+        return False
+    selector = select.uncounted(part.effects[0].who())
+    found = [model for model in select.found(state, here, selector) if model != here.deed.target]
+    if not found:
         return False
     state.choice = Choice(model=here.me, options=found)
     code = table.ask(ask_redirect, here.seat)
@@ -76,14 +74,15 @@ def ask_chain(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Se
 
 def chain(state: Malifaux, table: Table[Malifaux], here: Here, part: AbilityPart) -> bool:
     """MFX-7.8, Accomplice, Companion: let the owner pay a card or a pass token for a chained activation."""
-    selector = replace(part.effects[0].who(), count=None)
+    if not (state.pass_tokens[here.seat] or state.hands[here.seat].cards):
+        return False
     found = [
         model
-        for model in select.found(state, here, selector)
+        for model in select.found(state, here, select.uncounted(part.effects[0].who()))
         if not state.models.activated[model] and model not in state.chain
         and not (state.activation is not None and state.activation.model == model)
     ]  # fmt: skip
-    if not found or not (state.pass_tokens[here.seat] or state.hands[here.seat].cards):
+    if not found:
         return False
     state.choice = Choice(model=here.me, options=found)
     answer = table.ask_many(ask_chain, here.seat)

@@ -32,7 +32,8 @@ def stand_ins(state: Malifaux, here: Here, selector: Selector) -> list[int]:
 def stand_in(state: Malifaux, table: Table[Malifaux], here: Here, selector: Selector) -> int:
     """MFX-12.20, Walking Dead: let a model be chosen that counts as a marker; -1 for none, or for a marker."""
     there = bool(select.markers(state, here, selector))
-    return choices.one_of(state, table, here.seat, here.me, stand_ins(state, here, selector), may_leave=there)
+    able = stand_ins(state, here, selector)
+    return choices.one_of(state, table, here.seat, here.me, able, may_leave=there, tag=here.tag)
 
 
 def remove_one(state: Malifaux, table: Table[Malifaux], here: Here, selector: Selector) -> None:
@@ -42,7 +43,8 @@ def remove_one(state: Malifaux, table: Table[Malifaux], here: Here, selector: Se
         kill_as_marker(state, table, here, model)
         return
     there = select.markers(state, here, selector)
-    remove(state, table, here, choices.one_of(state, table, here.seat, here.me, there, marker=True), here.me)
+    marker = choices.one_of(state, table, here.seat, here.me, there, marker=True, tag=here.tag)
+    remove(state, table, here, marker, here.me)
 
 
 def kill_as_marker(state: Malifaux, table: Table[Malifaux], here: Here, model: int) -> None:

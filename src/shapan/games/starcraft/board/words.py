@@ -12,7 +12,7 @@ from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase
 from shapan.games.starcraft import actions, cards, formulas, names, space
 from shapan.games.starcraft.records import Battle
-from shapan.games.starcraft.rules import payment
+from shapan.games.starcraft.rules import destroying, payment
 from shapan.games.starcraft.rules.build import limit_of
 from shapan.games.starcraft.state import StarCraft
 
@@ -76,7 +76,16 @@ def label(view: StarCraft, code: int) -> Phrase:
     elif family is actions.TAKE_COPY and cards.STANDARD[values[0]]:
         attack, health = cards.MAJOR[values[0]]
         said["card"] = inner(say("board", "copy_of", card=said["card"], attack=attack, health=health))
+    elif family in (actions.DESTROY_UNIT, actions.DESTROY_BASE) and _is_last(view, code):
+        key += "_last"
     return Phrase(f"action.{key}", said)
+
+
+def _is_last(view: StarCraft, code: int) -> bool:
+    """SC-3.9, SC-12.5: tell whether the active player would be out who destroys this."""
+    seat = view.active
+    pieces = sum(view.units[seat]) + view.bases.count(seat) if 0 <= seat < view.seats else 0
+    return pieces == 1 and destroying.is_own(view, seat, code)
 
 
 def _has_room(view: StarCraft, area: int) -> bool:

@@ -42,9 +42,7 @@ def specials_placed(state: StarCraft, seat: int) -> int:
 
 def planets_for(state: StarCraft, seat: int) -> list[int]:
     """SC-2.2: return the planets on which a seat has a unit or base, and those adjacent to them."""
-    own = formulas.planets_with(state, seat)
-    near = [space.beyond(state, route, planet) for planet in own for route in space.routes_of(state, planet)]
-    return space.each_once([*own, *near])
+    return space.surroundings(state, formulas.planets_with(state, seat))
 
 
 class PlaceOrder(Prompt[StarCraft]):

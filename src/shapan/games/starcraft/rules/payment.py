@@ -139,10 +139,14 @@ class AskPayment(Prompt[StarCraft]):
     def why_not_next(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int], code: int) -> Reason:
         """13.8: over the capacity of a card without forcing it: SC-4.3; a wrong sum: SC-4.5."""
         source = actions.PAY.value(code) if actions.PAY.has(code) else UNKNOWN
-        held = source in formulas.sources(state, seat)
-        if held and picked.count(code) >= formulas.most_on(state, seat, source):
+        if source not in formulas.sources(state, seat):
+            return Reason("SC-4.5", "wrong_sum")
+        if picked.count(code) >= formulas.most_on(state, seat, source):
             return Reason("SC-4.3", "card_full")
-        return Reason("SC-4.5", "wrong_sum")
+        kind = names.SOURCE_KIND[source]
+        price = (arg & 255, arg >> GAS_BITS)[kind]
+        laid = sum(names.SOURCE_KIND[actions.PAY.value(pick)] == kind for pick in picked)
+        return Reason("SC-4.5", "not_in_price" if not price else "paid_up" if laid >= price else "wrong_sum")
 
     def why_not_many(self, state: StarCraft, seat: int, arg: int, codes: Sequence[int]) -> Reason:
         for code in codes:

@@ -1,0 +1,122 @@
+"""Questions of StarCraft answered by clicks: a payment that is changed, the last own piece that is destroyed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from browser.conftest import Server
+from browser.person import Person
+from browser.player import DECIDES, OVER
+from browser.prepared import Played, asked, lay, played
+from shapan.games.starcraft import actions, names, space
+from shapan.games.starcraft.rules import destroying
+from shapan.games.starcraft.rules.payment import GAS_BITS
+
+LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}, "locale": "en"}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "locale": "zh-CN"}
+SCREENS = pytest.mark.parametrize("screen", [LAPTOP, PHONE], ids=["laptop", "phone"])
+CUT = """(nodes) => nodes.filter((node) =>
+    node.getBoundingClientRect().bottom > node.closest(".card").getBoundingClientRect().bottom + 1).length"""
+COST = 2 | 1 << GAS_BITS
+"""Two minerals and one gas."""
+
+
+def sit(browser: Browser, server: Server, match: Played, screen: dict[str, Any]) -> Person:
+    """Seat a person with bots at a table that stands where a match does, and wait until he is asked."""
+    person = Person(browser, server.url, reduced_motion="reduce", **screen)
+    person.page.add_init_script("localStorage.setItem('shapan.speed', 'off')")
+    person.go(lay(server, match, person, "me", *["bot:greedy"] * (match.seats - 1)))
+    person.page.wait_for_selector(DECIDES)
+    return person
+
+
+def press(what: Locator, screen: dict[str, Any]) -> None:
+    """Tap on a phone, else click."""
+    if screen is PHONE:
+        what.tap()
+    else:
+        what.click()
+
+
+def answered(page: Page, confirm: Locator, screen: dict[str, Any]) -> list[int]:
+    """Confirm, and return the codes that the page has sent."""
+    with page.expect_request("**/answers") as sent:
+        press(confirm, screen)
+    posted = sent.value.post_data_json
+    assert posted is not None
+    codes: list[int] = posted["codes"]
+    return codes
+
+
+def _pays(match: Played) -> bool:
+    """Whether the first seat pays the cost, and has a card of an area beside the permanent one for both resources."""
+    if not asked(match, 0, "pay") or match.decisions[0].arg != COST:
+        return False
+    return len(match.decisions[0].prompt.all_picks(match.live, 0, COST)) == 4
+
+
+@SCREENS
+def test_a_proposed_payment_is_changed_by_clicks(browser: Browser, server: Server, screen: dict[str, Any]) -> None:
+    """SC-4.1: workers are taken back from cards and put on others; what lies there then is paid."""
+    match = played("starcraft", 2, _pays, bot="greedy", key=b"sc1")
+    codes = match.decisions[0].prompt.all_picks(match.live, 0, COST)
+    by_kind = {
+        (code < actions.PAY.code(len(names.AREAS)), names.SOURCE_KIND[actions.PAY.value(code)]): code for code in codes
+    }
+    person = sit(browser, server, match, screen)
+    page = person.page
+
+    def card(in_area: bool, kind: int) -> Locator:
+        source = names.SOURCES[actions.PAY.value(by_kind[in_area, kind])]
+        return page.locator(f'[data-piece="source.{source}"]')
+
+    pay, picked = page.locator(".prompt.yours [data-primary]"), page.locator("button.piece.picked")
+    expect(picked).to_have_count(2)
+    assert page.locator('[data-piece^="source."] .print *').evaluate_all(CUT) == 0
+    press(card(True, names.MINERALS), screen)  # all is laid out: what has to be done first is told
+    page.get_by_text("收回一名农民" if screen is PHONE else "take a worker back from a marked one").last.wait_for()
+    expect(picked).to_have_count(2)
+    press(card(False, names.MINERALS), screen)
+    expect(page.locator(".prompt.yours .answers [aria-disabled=true]")).to_have_count(1)
+    press(card(True, names.MINERALS), screen)
+    expect(picked).to_have_count(3)
+    press(card(False, names.GAS), screen)
+    expect(picked).to_have_count(2)
+    press(card(True, names.GAS), screen)
+    expect(picked).to_have_count(3)
+    paid = [by_kind[True, names.MINERALS], by_kind[False, names.MINERALS], by_kind[True, names.GAS]]
+    assert answered(page, pay, screen) == sorted(paid)
+    person.close()
+
+
+def last_stand() -> Played:
+    """Return a match in which the first seat has one base left and nothing else to be in with, and is asked."""
+    match = played("starcraft", 2, lambda one: asked(one, 0, "choose_order"), bot="greedy", key=b"sc1").clone()
+    while match.live.units[0].count(0) < len(match.live.units[0]):
+        units = [code for code in destroying.own_pieces(match.live, 0) if actions.DESTROY_UNIT.has(code)]
+        match.answer(0, units[:1])
+    return match
+
+
+@SCREENS
+def test_the_last_own_piece_is_destroyed_by_clicks(browser: Browser, server: Server, screen: dict[str, Any]) -> None:
+    """SC-3.9, SC-12.5: it is told that it is the last, it has to be confirmed, and the match is over."""
+    match = last_stand()
+    base = match.live.bases.index(0)
+    person = sit(browser, server, match, screen)
+    page = person.page
+    if screen is PHONE:
+        here = page.locator(f'[data-piece="base.{names.AREAS[base]}"]')
+        tiles = page.locator(".overview .tile")
+        press(tiles.nth(list(space.placed(match.live)).index(names.PLANET_OF[base])), screen)
+        here.first.wait_for()
+    press(page.locator(f'[data-piece="base.{names.AREAS[base]}"]').last, screen)
+    page.get_by_text("最后的棋子，随即出局" if screen is PHONE else "your last piece: you are out").last.wait_for()
+    assert match.outcome is None and page.locator(OVER).count() == 0
+    confirm = page.locator(".prompt.yours .answers button").last
+    assert answered(page, confirm, screen) == [actions.DESTROY_BASE.code(base)]
+    page.wait_for_selector(OVER)
+    person.close()
