@@ -15,7 +15,7 @@ from shapan.engine.registry import find
 from shapan.engine.text import rule_numbers
 from shapan.server.pages import page as pages
 from shapan.server.pages.fault import error_page
-from shapan.server.pages.lobby import result
+from shapan.server.pages.lobby import result, titled
 from shapan.server.pages.page import client_files
 from shapan.server.words import NAMES
 
@@ -100,6 +100,13 @@ def test_the_lobby_says_what_is_asked(place: Place) -> None:
     ling, tomas, _ = two_people(place)
     assert "Roll on, or hold?" in ling.get("/").text and "Your turn" in ling.get("/").text
     assert "decides: roll on or hold" in tomas.get("/").text and "Your turn" not in tomas.get("/").text
+
+
+def test_the_lobby_calls_a_round_as_the_table_does() -> None:
+    assert titled(find("battlestar"), 3, "zh-Hans").endswith(" · 第 3 回合")
+    assert titled(find("planet_masters"), 3, "zh-Hans").endswith(" · 第 3 轮"), "the game has no word of its own"
+    assert titled(find("malifaux"), 2, "en") == "Malifaux · Turn 2"
+    assert titled(find("malifaux"), 0, "en") == "Malifaux", "it has not begun"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

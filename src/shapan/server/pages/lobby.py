@@ -121,14 +121,19 @@ async def match_cards(hub: Hub, session: str, language: str, most: int = 18) -> 
     return sorted(cards, key=lambda card: (card.over, not card.mine, card.left))
 
 
+def titled(game: Game[Any], number: int, language: str) -> str:
+    """Return the name of a game with the round that it is in, called as the game calls it; 0: it has not begun."""
+    texts = text.catalogue(game, language)
+    title = texts.get("game.name", game.name)
+    called = texts.get("game.round", say(language, "ui.round"))
+    return f"{title} · {called.replace('{round}', str(number))}" if number > 0 else title
+
+
 def _match_card(room: Room, session: str, language: str) -> MatchCard:
     match = room.match
-    game = match.game
     names = names_of(room, language)
     frame = compose(room, shown_to(room, session), session)
-    title = text.catalogue(game, language).get("game.name", game.name)
-    if frame.scene.round > 0:
-        title = say(language, "ui.game_round", game=title, round=frame.scene.round)
+    title = titled(match.game, frame.scene.round, language)
     over = match.over or bool(room.frozen)
     seating = frame.seating
     mine = not over and any(room.answers.waits_for_person(seat) for seat in room.seats.seats_of(session))
@@ -142,7 +147,7 @@ def _match_card(room: Room, session: str, language: str) -> MatchCard:
         key = "ui.room_not_ready" if mine else "ui.waiting"
     status = time_words(left, language) if mine and left < _NO_CLOCK else say(language, key)
     again = over and not room.frozen and bool(room.seats.stays_of(session))
-    return MatchCard(room.row.id, game.name, title, headline, status, mine, over, again, left, names)
+    return MatchCard(room.row.id, match.game.name, title, headline, status, mine, over, again, left, names)
 
 
 def time_words(left: int, language: str) -> str:

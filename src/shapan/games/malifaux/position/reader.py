@@ -112,12 +112,17 @@ class Reader(TableReader):
             pool = list(state.rules.pool)
         else:
             given = [
-                self.id(one.get("id"), names.SCHEME, f"seats.{seat}.schemes.{place}.id")
+                self.scheme(one, f"seats.{seat}.schemes.{place}")
                 for seat, row in enumerate(rows)
                 for place, one in enumerate(self.rows(row, "schemes", f"seats.{seat}."))
             ]
             pool = list(dict.fromkeys([*given, *range(len(names.SCHEMES))]))[: names.POOL]
         state.pool = pool
+
+    def scheme(self, one: Any, path: str) -> int:
+        """Return which scheme an object of a seat is."""
+        self.known(one, ("id", "pick", "revealed"), path)
+        return self.id(one.get("id"), names.SCHEME, f"{path}.id")
 
     def read_schemes(self, seat: int, row: Mapping[str, Any]) -> None:
         """Read the schemes of a seat with their picks."""
@@ -127,8 +132,7 @@ class Reader(TableReader):
             raise self.fail(path, "two at the most", "count")
         for place, one in enumerate(given):
             at = f"{path}.{place}"
-            self.known(one, ("id", "pick", "revealed"), at)
-            scheme = self.id(one.get("id"), names.SCHEME, f"{at}.id")
+            scheme = self.scheme(one, at)
             if scheme not in state.pool or scheme in state.schemes[seat].cards:
                 raise self.fail(f"{at}.id", "is not in the pool, or there twice", "count")
             own, foe = self.pick(seat, scheme, one.get("pick"), f"{at}.pick")
