@@ -41,8 +41,8 @@ MUTANTS = (
     (
         "SC-1.2",
         SPACE,
-        "        if slot // 4 == planet:\n",
-        "        if slot // 4 == planet and not place % 2:\n",
+        "        if slot >= 0 and slot // 4 in planets:\n",
+        "        if slot >= 0 and slot // 4 in planets and not place % 2:\n",
     ),
     (
         "SC-1.3",
@@ -62,7 +62,12 @@ MUTANTS = (
     ("SC-1.10", FORCES, "if area >= first and rooms[place] > 0 and sum", "if area >= first and sum"),
     # 2: planning
     ("SC-2.1", EXECUTION, "seat, least = other, placed", "seat, least = other, placed + 1"),
-    ("SC-2.2", EXECUTION, "space.each_once([*own, *near])", "space.each_once(own)"),
+    (
+        "SC-2.2",
+        EXECUTION,
+        "return space.surroundings(state, formulas.planets_with(state, seat))",
+        "return formulas.planets_with(state, seat)",
+    ),
     (
         "SC-2.5",
         EXECUTION,

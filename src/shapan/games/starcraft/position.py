@@ -127,7 +127,7 @@ class Reader(SeatFields):
             self.known(one, names.ENDS, path)
             for end, word in enumerate(names.ENDS):
                 slot = self.id(one.get(word), names.SLOT, f"{path}.{word}")
-                if not space.is_free(state, slot):
+                if slot not in space.free_slots(state):
                     raise self.fail(f"{path}.{word}", "no free slot", "SC-1.8")
                 state.z_ends[2 * z + end] = slot
             if state.z_ends[2 * z] // 4 == state.z_ends[2 * z + 1] // 4:

@@ -76,17 +76,8 @@ def surroundings(state: StarCraft, planets: list[int]) -> list[int]:
     return [planet for planet in range(PLANETS) if there[planet]]
 
 
-def is_free(state: StarCraft, slot: int) -> bool:
-    """SC-1.8: tell whether a slot is there and no route uses it, even if it faces a tile without a slot."""
-    planet, side = slot // 4, slot % 4
-    if state.cell_x[planet] < 0 or not is_open(state, planet, side):
-        return False
-    other = planet_at(state, state.cell_x[planet] + names.SIDE_X[side], state.cell_y[planet] + names.SIDE_Y[side])
-    return other < 0 or not state.links[names.ROUTE_OF[planet][other]]
-
-
 def free_slots(state: StarCraft) -> list[int]:
-    """SC-1.8: return the free slots of all planets."""
+    """SC-1.8: return the slots of all planets that no route uses, even those that face a tile without a slot."""
     columns, rows, turns, z_ends, links = state.cell_x, state.cell_y, state.turns, state.z_ends, state.links
     lie = {columns[planet] << ROW_BITS | rows[planet]: planet for planet in range(PLANETS) if columns[planet] >= 0}
     found: list[int] = []
