@@ -89,10 +89,14 @@ def place(page: Page, x: int, y: int) -> None:
 
 
 def stands_at(page: Page, x: int, y: int) -> bool:
-    """Tell whether model 0 stands at a point, as near as a pointer can say it."""
+    """Tell whether model 0 comes to stand at a point, as near as a pointer can say it: the log tells it first."""
     disc = page.locator("[data-piece='model.0'] .disc")
-    at = [float(disc.get_attribute(name) or 0) for name in ("cx", "cy")]
-    return abs(at[0] - x) < PIXEL and abs(12_000 - at[1] - y) < PIXEL
+    for _ in range(100):
+        at = [float(disc.get_attribute(name) or 0) for name in ("cx", "cy")]
+        if abs(at[0] - x) < PIXEL and abs(12_000 - at[1] - y) < PIXEL:
+            return True
+        page.wait_for_timeout(50)
+    return False
 
 
 def walking(page: Page) -> None:

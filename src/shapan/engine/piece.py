@@ -120,6 +120,8 @@ class Sign(msgspec.Struct, omit_defaults=True):
     count: int = 1
     quiet: bool = False
     """It says that there is nothing of the kind."""
+    worn: bool = False
+    """Of a figure of a card: what is left of it now is what the arc round the base of its piece shows."""
 
 
 class Line(msgspec.Struct, omit_defaults=True):

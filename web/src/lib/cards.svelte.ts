@@ -2,9 +2,6 @@
 import type { Base, Piece } from "./scene";
 import type { Server } from "./server";
 
-/** The number of a card whose present value its base shows. */
-const LEFT = "label.health";
-
 export class Cards {
   #all = $state.raw<ReadonlyMap<string, Piece> | null>(null);
   #asked = false;
@@ -32,7 +29,8 @@ export class Cards {
 }
 
 function worn(card: Piece, base: Base | null | undefined): Piece {
-  if (!card.print || (base?.value ?? -1) < 0) return card;
-  const figures = (card.print.figures ?? []).map((one) => (one.label.key === LEFT ? { ...one, count: base?.value ?? 0 } : one));
+  const left = base?.value ?? -1;
+  if (!card.print || left < 0) return card;
+  const figures = (card.print.figures ?? []).map((one) => (one.worn ? { ...one, count: left } : one));
   return { ...card, print: { ...card.print, figures } };
 }

@@ -4,7 +4,7 @@ import { Cards } from "./cards.svelte";
 import type { Piece } from "./scene";
 import type { Server } from "./server";
 
-const card: Piece = { id: "all.ann", kind: "card", print: { figures: [{ label: { key: "stat.df" }, count: 5 }, { label: { key: "label.health" }, count: 12 }] } };
+const card: Piece = { id: "all.ann", kind: "card", print: { figures: [{ label: { key: "stat.df" }, count: 5 }, { label: { key: "label.left" }, count: 12, worn: true }] } };
 const piece: Piece = { id: "model.0", kind: "model", card: "all.ann", base: { at: [1, 2], radius: 3, value: 7, most: 12 } };
 
 test("cards are fetched once, when the first is looked at, and tell what is left of a piece now", async () => {

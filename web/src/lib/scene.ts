@@ -508,6 +508,7 @@ export interface Sign {
   glyphs?: string[];
   count?: number;
   quiet?: boolean;
+  worn?: boolean;
 }
 
 /** A point worth aiming at, by its name: contact with somebody, the edge of a reach. */

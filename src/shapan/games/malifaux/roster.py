@@ -236,8 +236,6 @@ _OF_TEXT: Final[dict[str, int]] = {}
 for _number, _effect in LASTING.items():
     _OF_TEXT.setdefault(_text_of(_effect), _number)
 _CARDS: Final = len(LASTING)
-_KNOWN: Final[dict[int, int]] = {id(effect): _OF_TEXT[_text_of(effect)] for effect in LASTING.values()}
-"""By identity, the numbers of the effects of cards."""
 
 
 LastingChange = tuple[str, AbilityPart | None, Effect]
@@ -257,9 +255,6 @@ def lasting_changes(number: int) -> list[LastingChange]:
 
 def lasting_number(effect: Effect) -> int:
     """Return the number of an effect that lasts; one that no card has: a number of its words."""
-    known = _KNOWN.get(id(effect))
-    if known is not None:
-        return known
     text = _text_of(effect)
     known = _OF_TEXT.get(text)
     if known is None:

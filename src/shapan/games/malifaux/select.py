@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import formulas, names, nature, roster, value
@@ -247,37 +246,18 @@ def holds_any(state: Malifaux, here: Here, model: int, selector: Selector) -> bo
     return any(holds(state, here, model, joined(selector, one)) for one in parts)
 
 
-_MADE: Final[dict[tuple[int, int], tuple[Selector, Selector, Selector]]] = {}
-"""By identity two selectors, so that these stay, and what was made of them: cards name the same again and again."""
-_MOST_MADE: Final = 1000
-
-
-def _keep(selector: Selector, part: Selector, made: Selector) -> Selector:
-    if len(_MADE) >= _MOST_MADE:
-        _MADE.clear()
-    _MADE[id(selector), id(part)] = selector, part, made
-    return made
-
-
 def uncounted(selector: Selector) -> Selector:
     """Return a selector of all that it could mean, of which so many as it counts are chosen."""
-    if selector.count is None:
-        return selector
-    known = _MADE.get((id(selector), id(selector)))
-    return known[2] if known is not None else _keep(selector, selector, replace(selector, count=None))
+    return selector if selector.count is None else replace(selector, count=None)
 
 
 def joined(selector: Selector, part: Selector) -> Selector:
     """Return a part of a selector of several sorts of things, with what holds for all of them."""
-    known = _MADE.get((id(selector), id(part)))
-    if known is not None:
-        return known[2]
-    together = replace(
+    return replace(
         part, side=part.side if part.side != "any" else selector.side, reach=part.reach or selector.reach,
         inches=part.inches or selector.inches, of=part.of or selector.of, los=part.los or selector.los,
         other=part.other or selector.other, count=selector.count,
     )  # fmt: skip
-    return _keep(selector, part, together)
 
 
 def counted_as_schemes(state: Malifaux, seat: int) -> list[int]:

@@ -25,7 +25,7 @@ def profile(card: int) -> Print:
     figures = [Sign(_stat(model, name), count=getattr(model, name)) for name in names.STATS]
     actions = [line for action in model.actions for line in _lines(action)]
     abilities = [Line(_ability(one), say("ability_help", one.id)) for one in model.abilities]
-    figures.append(Sign(say("label", "health"), count=model.health))
+    figures.append(Sign(say("label", "health"), count=model.health, worn=True))
     return Print(kind=_kind(model), figures=figures, lines=abilities, aside=actions, picture=emblem(card))
 
 
