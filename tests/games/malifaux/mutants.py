@@ -170,7 +170,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "MFX-6.18",
         CONTROL,
         "here.deed.later += [(one, here) for one in effect.effects()]",
-        "effects(state, table, here, effect.effects())",
+        "ops.effects(state, table, here, effect.effects())",
     ),
     # 7: the turn
     ("MFX-7.1", TURN, "if state.turn >= state.rules.turns:", "if state.turn >= 5:"),
