@@ -30,7 +30,7 @@ from shapan.engine.chance import Chance
 from shapan.engine.fact import fact
 from shapan.engine.judgement import Judgement
 from shapan.engine.kinds import Cards, Count, Many, Seat
-from shapan.engine.scene import Odds, Phrase
+from shapan.engine.scene import Odds, Phrase, Piece, Zone
 from shapan.games.leduc import game as leduc
 from shapan.games.leduc.state import RANKS
 from shapan.games.planet_masters import actions
@@ -250,6 +250,18 @@ def board_counts_itself(game: Any) -> Any:
         self.drawn = getattr(self, "drawn", 0) + 1
         scene = game.board(view, viewer, legal, prompt)
         scene.round = self.drawn
+        return scene
+
+    return variant(game, board=board)
+
+
+@plant(34, LEDUC, ORDERS, finds="board_cards", says="nowhere")
+def piece_names_no_card(game: Any) -> Any:
+    """A piece says that its card tells more of it, and the game has no such card."""
+
+    def board(self: Any, view: Any, viewer: int, legal: Sequence[int], prompt: Any) -> Any:
+        scene = game.board(view, viewer, legal, prompt)
+        scene.zones = [*scene.zones, Zone("more", "row", pieces=[Piece("one", "card", card="nowhere")])]
         return scene
 
     return variant(game, board=board)

@@ -119,6 +119,9 @@ def board(run: Run) -> None:
             ids = Counter(part.id for part in shown if isinstance(part, kind))
             twice = sorted(name for name, times in ids.items() if times > 1)
             run.expect("board_ids", not twice, "ids used twice: {}", twice[:4])
+        if named := {part.card for part in shown if isinstance(part, Piece) and part.card}:
+            gone = sorted(named - {card.id for card in run.game.cards()})
+            run.expect("board_cards", not gone, "no card of the game: {}", gone[:4])
         for part in shown if run.some(3) else ():
             if isinstance(part, Phrase):
                 run.said(part.key, part.words)
