@@ -179,6 +179,37 @@ def test_an_answer_of_picks_is_tried_with_the_picks_that_would_follow() -> None:
     assert bots.answer(SearchBot("tried", Budget(64), STYLE), match, 0, Stream(2)) == [PICK.code(2), PICK.code(3)]
 
 
+class Rising(Subsets):
+    """The higher a number the better it is rated; all of them together, 0 apart, are worth most."""
+
+    met: list[list[int]]
+
+    def judge(self, state: Tiny) -> list[float]:
+        self.met.append(state.notes[1:5])
+        share = 0.1 * sum({1, 2, 3}.intersection(state.notes))
+        return [share, 1.0 - share]
+
+    def rate(self, view: View, prompt: Prompt[Tiny], seat: int, arg: int, code: int, picked: Sequence[int]) -> float:
+        return 0.0 if code == DONE else PICK.value(code) - 0.5
+
+
+def test_picks_without_order_are_rolled_out_as_a_bot_would_give_them_that_looks_no_further() -> None:
+    """They are offered in rising order: who began with the best rated would have no other."""
+    game = Rising(choose(0), _subset, choose(0))
+    game.met = []
+    _looked(game, Budget(12))
+    assert game.met
+    assert all(notes == [1, 2, 3] for notes in game.met)
+    assert bots.answer(bots.find("greedy"), Match(Rising(_subset), 2), 0) == [PICK.code(n) for n in (1, 2, 3)]
+
+
+def test_of_picks_without_order_the_one_that_a_bot_would_give_is_not_replaced_by_the_best_rated() -> None:
+    game = Rising(_subset, choose(0))
+    game.met = []
+    found = _looked(game, Budget(4))
+    assert found.thoughts[0].code == PICK.code(1)
+
+
 def test_to_stop_picking_is_tried_however_it_is_rated() -> None:
     class Eager(Subsets):
         def judge(self, state: Tiny) -> list[float]:

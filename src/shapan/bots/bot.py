@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from shapan.bots.mixed import draw_mixed
-from shapan.engine.actions import DONE
+from shapan.bots.rated import draw_best
 from shapan.engine.chance import Stream, derive
 from shapan.engine.game import Game
 from shapan.engine.match import Match
@@ -100,14 +100,7 @@ class GreedyBot(Bot):
         if mixed is not None:
             return mixed
         ratings = [asked.rate(code) for code in options]
-        if asked.prompt.many and not asked.prompt.ordered:
-            least = ratings[options.index(DONE)] if DONE in options else max(ratings)
-            for code, rating in zip(options, ratings, strict=True):
-                if code != DONE and (rating > least or (DONE not in options and rating == least)):
-                    return code
-            return DONE
-        best = max(ratings)
-        return asked.rng.choice([code for code, rating in zip(options, ratings, strict=True) if rating == best])
+        return draw_best(asked.prompt, options, ratings, asked.rng)
 
 
 class CarelessBot(GreedyBot):

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
+from shapan.bots.rated import is_unordered, worth_taking
 from shapan.bots.search import SearchTable, Style
 from shapan.bots.thinking import Budget, Thinker, Thinking, Thought
 from shapan.bots.tree import WIDE
@@ -139,12 +140,17 @@ class Lookahead(Thinker):
         return Thinking(thoughts, self.passes, [total / self.passes for total in self._totals])
 
     def _rated(self, picked: Sequence[int]) -> list[int]:
-        """Return the options that are looked at, those rated best first; to stop picking is always among them."""
+        """Return the options that are looked at, first what ratings alone would take; to stop is always among them."""
         sampler, view = self.sampler, self.sampler.view()
         options = sampler.legal(picked)
         rate = sampler.game.rate
-        ratings = {code: rate(view, sampler.prompt, sampler.seat, sampler.arg, code, picked) for code in options}
-        best = sorted(options, key=lambda code: -ratings[code])
+        ratings = [rate(view, sampler.prompt, sampler.seat, sampler.arg, code, picked) for code in options]
+        rank = dict(zip(options, ratings, strict=True))
+        best = sorted(options, key=lambda code: -rank[code])
+        if is_unordered(sampler.prompt):
+            first = worth_taking(options, ratings)
+            best.remove(first)
+            best.insert(0, first)
         return [code for place, code in enumerate(best) if place < WIDE or code == DONE]
 
     def _affordable(self, favourite: _Tally, picked: Sequence[int], seconds: float) -> int:

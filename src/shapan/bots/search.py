@@ -14,6 +14,7 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from shapan.bots.mixed import draw_mixed
+from shapan.bots.rated import draw_best
 from shapan.bots.tree import Edge, Node
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
@@ -248,8 +249,7 @@ class SearchTable(WorldTable[Any]):
         if not self.style.rated:
             return self.rng.choice(options)
         ratings = self._ratings(prompt, seat, arg, options, picked)
-        best = max(ratings)
-        return self.rng.choice([code for code, rating in zip(options, ratings, strict=True) if rating == best])
+        return draw_best(prompt, options, ratings, self.rng)
 
     def worth(self) -> list[float]:
         """Return what is in the world that the pass ended in for every seat: 0 (lost) to 1 (won)."""
