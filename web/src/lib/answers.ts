@@ -39,7 +39,8 @@ export function sorted(table: Table, shown: readonly Pick<Shelved, "offer">[], p
   const seen = ({ places }: Offer) =>
     places.length > 0 && places.every((place) => place.startsWith("panel:")) && (!phone || (!!frame?.scene.columns?.length && !places.includes(`panel:${frame.viewer}`)));
   const opened = choosing.act ? [] : choosing.ahead;
-  const led = opened.filter(({ target }) => target.onto?.length && !target.choices);
+  // Where all lead to one place, or the place was pressed already, only the buttons tell them apart.
+  const led = opened.filter(({ target }) => !target.choices && target.onto?.some((key) => choosing.leads(key)));
   const afar = !phone && led.length > MOST_LED;
   const plain = () => buttonsOf(offers, mode).filter((offer) => !(many && offer.target.code === DONE) && !(choosing.act && offer.target.mode === mode) && !seen(offer));
   const answers = opened.length ? opened.filter((offer) => !afar || !led.includes(offer)) : choosing.unfolds ? choosing.following.filter((offer) => !inHand(frame?.scene, offer)) : plain();

@@ -44,7 +44,7 @@ export class Choosing extends Picking {
   });
 
   /** Whether a place tells some of these from the others. */
-  #leads(key: string): boolean {
+  leads(key: string): boolean {
     const { ahead } = this;
     if (ahead.length < 2 || this.act || this.#way.includes(key)) return false;
     const there = ahead.filter((offer) => touches(offer, key)).length;
@@ -117,7 +117,7 @@ export class Choosing extends Picking {
     const laid = this.table.decision.many && this.laidAt(key);
     if (laid) return this.ring(laid.place);
     if (this.#way.includes(key) || this.selected?.places.includes(key)) return "picked";
-    if (this.#leads(key)) return "legal";
+    if (this.leads(key)) return "legal";
     const ring = this.table.decision.many ? this.ringOfMany(key) : ringOf(this.table.offers, key, this.mode);
     return ring === "legal" && this.ahead.length > 1 && this.ahead.some(({ target }) => target.onto?.length || target.into?.length) ? "other" : ring;
   }
@@ -140,7 +140,7 @@ export class Choosing extends Picking {
     const laid = decision?.many && this.laidAt(key);
     if (laid) return this.activate(laid.place, touched);
     const all = decision?.many ? this.at(key) : this.table.offers.byPlace.get(key);
-    if (decision && !this.busy && this.#leads(key)) {
+    if (decision && !this.busy && this.leads(key)) {
       const only = this.#go(key);
       if (only && !touched) this.press(only);
       return true;
