@@ -38,6 +38,34 @@ def settle(match: Match[Any], seat: int) -> None:
         match.answer(seat, bots.answer(mind, match, seat))
 
 
+ASKED_NEXT = {
+    "odds.build": ("build",),
+    "odds.mobilize": ("lift_off", "move"),
+    "odds.mobilize_attack": ("lift_off", "move"),
+    "odds.mobilize_other": ("lift_off", "recall"),
+    "odds.research": ("research_draw",),
+}
+"""What is asked next of who carries out an order that can do something."""
+
+
+def carry_out(match: Match[Any], seat: int, seen: Counter[str]) -> None:
+    """SC-3.7: an order of which it is said that it has no effect asks nothing, any other what it was said to do."""
+    odds = told(match, seat, actions.EXECUTE)
+    assert odds is not None
+    key = odds.summary.key
+    match.answer(seat, [actions.EXECUTE])
+    asked = match.decisions[seat].prompt.key if seat in match.decisions else ""
+    if key == "odds.nothing":
+        assert asked not in {one for words in ASKED_NEXT.values() for one in words}
+    else:
+        assert asked in ASKED_NEXT[key], (key, asked)
+    if asked == "move":
+        view: StarCraft = match.view(seat)
+        units = {actions.MOVE.values(one)[::2] for one in match.legal(seat) if one != DONE}
+        assert numbers(odds)["number"] == sum(view.number(seat, source, unit) for unit, source in units)
+    seen[key] += 1
+
+
 def look(match: Match[Any], seat: int, codes: list[int], seen: Counter[str]) -> None:
     """Give an answer, and compare what was foretold of it."""
     code = codes[0] if codes else DONE
@@ -45,6 +73,9 @@ def look(match: Match[Any], seat: int, codes: list[int], seen: Counter[str]) -> 
         match.answer(seat, codes)
         return
     family, said = actions.ACTIONS.of(code), numbers(told(match, seat, code))
+    if code == actions.EXECUTE:
+        carry_out(match, seat, seen)
+        return
     laid = {one: numbers(told(match, seat, one)) for one in codes if actions.PLACE.has(one)}
     before: StarCraft = match.view(seat)
     match.answer(seat, codes)
@@ -113,6 +144,7 @@ def test_what_is_foretold_comes_true() -> None:
                 answer = [legal[1]]
             look(match, seat, list(answer), seen)
     assert all(seen[name] for name in ("bought", "drawn", "benefit", "cards", "battle")), seen
+    assert all(seen[f"odds.{name}"] for name in ("nothing", "build", "mobilize", "mobilize_attack", "research")), seen
 
 
 def test_pairs_and_support_say_who_can_hit_whom() -> None:
@@ -136,9 +168,28 @@ def test_pairs_and_support_say_who_can_hit_whom() -> None:
         assert odds is not None and odds.summary.key == key
 
 
+def test_who_turns_an_order_or_gives_it_up_reads_what_it_is() -> None:
+    """SC-2.4, SC-3.2: his own order by its face, the stage of the event card; not where faces are hidden."""
+    for hides, key in (("on", "action.reveal_known"), ("off", "action.reveal")):
+        match: Match[Any] = Match(GAME, 2, {"show_own_orders": hides}, "faces", hashes=False)
+        mind = bots.find("random")
+        seat = min(match.decisions)
+        while match.decisions[seat].prompt.key != "choose_order":
+            match.answer(seat, bots.answer(mind, match, seat))
+            seat = min(match.decisions)
+        code = next(one for one in match.legal(seat) if actions.REVEAL.has(one))
+        assert GAME.label(match.view(seat), code).key == key
+        match.answer(seat, [code])
+        odds = told(match, seat, actions.TAKE_EVENT)
+        assert odds is not None and odds.summary.words == {"stage": {"term": "stage.I"}, "number": 0}
+
+
 def test_every_outlook_has_its_words() -> None:
     samples: dict[str, dict[str, Any]] = {
         "left": {"minerals": 1, "gas": 2, "workers": 3}, "card": {"area": {"term": "area.torus_1"}}, "no_card": {},
+        "nothing": {}, "build": {"what": {"term": "label.base"}}, "mobilize": {"number": 3}, "mobilize_other": {},
+        "mobilize_attack": {"number": 3, "areas": 1}, "research": {"number": 2}, "no_event_left": {},
+        "take_event": {"stage": {"term": "stage.I"}, "number": 1},
         "battle": {"seat": {"seat": 0}, "number": 2}, "base": {"seat": {"seat": 0}},
         "fits": {"attack": 7, "health": 8}, "fits_not": {"attack": 4, "health": 4},
         "counted": {"values": {"term": "unit.marine"}, "kills": 3, "lives": 2, "all": 4},

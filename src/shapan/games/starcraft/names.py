@@ -207,12 +207,20 @@ MAJOR, MINOR = range(len(ENDS))
 STAGES: Final = ("I", "II", "III")
 STAGE_I, STAGE_II, STAGE_III = range(len(STAGES))
 
+
+class Level(Count):
+    """D4: the level of a building: a number, told as it is printed."""
+
+    def phrase(self, value: Any) -> Any:
+        return {"term": f"level.{value}"} if value > 0 else super().phrase(value)
+
+
 SEAT: Final = Seat(MOST_SEATS)
 FACTION: Final = Enum(FACTIONS, "faction")
 RESOURCE: Final = Enum(RESOURCES, "resource")
 UNIT: Final = Enum(UNITS, "unit")
 BUILDING: Final = Enum(BUILDINGS, "building")
-LEVEL: Final = Count(MOST_LEVELS)
+LEVEL: Final = Level(MOST_LEVELS)
 MODULE: Final = Enum(MODULES, "module")
 ORDER: Final = Enum(ORDERS, "order")
 PLANET: Final = Enum(PLANETS, "planet")

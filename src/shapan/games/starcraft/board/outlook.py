@@ -11,13 +11,14 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from shapan.engine.actions import DONE
-from shapan.engine.phrases import inner, say, seat_of
+from shapan.engine.phrases import inner, listed, say, seat_of, term
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Odds
 from shapan.games.starcraft import actions, cards, formulas, names, strength
 from shapan.games.starcraft.board.weighing import Cards, lying, tell, weigh
 from shapan.games.starcraft.board.words import area_of, unit_of
-from shapan.games.starcraft.records import ATTACKER, DEFENDER, Battle
+from shapan.games.starcraft.records import ATTACKER, DEFENDER, Battle, Order
+from shapan.games.starcraft.rules import build, execution, mobilize, research
 from shapan.games.starcraft.rules.build import cost_of
 from shapan.games.starcraft.state import StarCraft
 
@@ -36,6 +37,59 @@ def outlook(view: StarCraft, prompt: Prompt[Any], seat: int, code: int) -> Odds 
 
 def _odds(key: str, rule: str, **words: Any) -> Odds:
     return Odds(say("odds", key, **words), rule=rule)
+
+
+# Orders, SC-3
+
+
+def _executed(view: StarCraft, seat: int, code: int) -> Odds | None:
+    """SC-3.1, SC-3.7: return what a revealed order could do now, or that it has no effect."""
+    order = view.order
+    if order is None:
+        return None
+    if order.order in execution.BUILDS:
+        return _would_build(view, seat)
+    return (_would_move if order.order in execution.MOBILIZES else _would_research)(view, seat, order)
+
+
+def _would_build(view: StarCraft, seat: int) -> Odds:
+    """SC-5.1: return the kinds of things that can be bought and paid."""
+    found = [actions.ACTIONS.of(one) for one in build.ask_build.options(view, seat, 0) if one != DONE]
+    kinds = [say("label", word) for family, word in _SHOP if family in found]
+    return _odds("build", "SC-5.1", what=inner(listed(kinds))) if kinds else _odds("nothing", "SC-3.7")
+
+
+def _would_move(view: StarCraft, seat: int, order: Order) -> Odds:
+    """SC-6.2, SC-6.3: return how many units can move, and how many areas they can attack."""
+    moves = mobilize.Moves(view, seat, ())
+    found = {source: moves.codes(source) for source in mobilize.starts(view, order)}
+    codes = [code for there in found.values() for code in there]
+    if not codes:
+        asked = (mobilize.ask_lift_off, mobilize.ask_recall)
+        other = any(len(prompt.legal(view, seat, 0)) > 1 for prompt in asked)
+        return _odds("mobilize_other", "SC-6.8") if other else _odds("nothing", "SC-3.7")
+    units = {(actions.MOVE.value(code), source) for source, there in found.items() for code in there}
+    number = sum(view.number(seat, source, unit) for unit, source in units)
+    areas = {actions.MOVE.value(code, 1) for code in codes} & set(moves.enemy)
+    if areas:
+        return _odds("mobilize_attack", "SC-6.3", number=number, areas=len(areas))
+    return _odds("mobilize", "SC-6.2", number=number)
+
+
+def _would_research(view: StarCraft, seat: int, order: Order) -> Odds:
+    """SC-7.1, SC-7.2: return what Research gives, with how many technologies can be paid."""
+    if formulas.base_on(view, seat, order.planet) < 0:
+        return _odds("nothing", "SC-7.1")
+    payable = sum(one != actions.PASS for one in research.ask_technology.legal(view, seat, 0))
+    return _odds("research", "SC-7.2", number=payable)
+
+
+def _event_drawn(view: StarCraft, seat: int, code: int) -> Odds:
+    """SC-3.2, SC-3.5: return the stage of the event card, and how many this seat has drawn in the round."""
+    if not any(view.events_left) and not view.rules.galactic_conquest:
+        return _odds("no_event_left", "SC-3.5")
+    stage = term("stage", names.STAGES[formulas.stage(view)])
+    return _odds("take_event", "SC-3.2", stage=stage, number=len(view.drawn[seat]))
 
 
 # Buying, SC-4 and SC-5
@@ -175,7 +229,15 @@ def _taken(view: StarCraft, seat: int, code: int) -> Odds:
     return _odds("hand", "SC-12.4", now=len(view.hands[seat]), then=len(view.hands[seat]) + _DRAWN)
 
 
+_SHOP: Final = (
+    (actions.BUILD_WORKER, "worker"), (actions.BUILD_TRANSPORT, "transport"), (actions.BUILD_UNIT, "counter"),
+    (actions.BUILD_BUILDING, "buildings"), (actions.BUILD_MODULE, "modules"), (actions.BUILD_BASE, "base"),
+)  # fmt: skip
+"""By family, what a Build order sells is called."""
+
 _MAKERS: Final[dict[int, Maker]] = {
+    actions.ACTIONS.of(actions.EXECUTE).number: _executed,
+    **{actions.ACTIONS.of(one).number: _event_drawn for one in (actions.TAKE_EVENT, actions.DRAW_EVENT)},
     **{family.number: _bought for family in actions.PURCHASES},
     actions.BUY_TECHNOLOGY.number: _learned,
     actions.PLACE_BASE.number: _settled,

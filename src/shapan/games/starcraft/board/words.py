@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from shapan.engine.actions import DONE, Family
+from shapan.engine.kinds import UNKNOWN
 from shapan.engine.phrases import Word, inner, listed, say, seat_of, term
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase
@@ -73,12 +74,21 @@ def label(view: StarCraft, code: int) -> Phrase:
     key = family.name
     if family is actions.PAY and values[0] < len(names.AREAS) and not _has_room(view, values[0]):
         key = "pay_forced" if view.depletion[values[0]] == names.NORMAL else "pay_last"
+    elif family is actions.REVEAL and _top(view, values[0]) >= 0:
+        key = "reveal_known"
+        said["order"] = term("order", names.ORDERS[_top(view, values[0])])
     elif family is actions.TAKE_COPY and cards.STANDARD[values[0]]:
         attack, health = cards.MAJOR[values[0]]
         said["card"] = inner(say("board", "copy_of", card=said["card"], attack=attack, health=health))
     elif family in (actions.DESTROY_UNIT, actions.DESTROY_BASE) and _is_last(view, code):
         key += "_last"
     return Phrase(f"action.{key}", said)
+
+
+def _top(view: StarCraft, planet: int) -> int:
+    """SC-2.4: return the face of the top order of a stack, as far as it is seen."""
+    cards_there = view.stacks[planet].cards
+    return cards_there[-1] if cards_there else UNKNOWN
 
 
 def _is_last(view: StarCraft, code: int) -> bool:
