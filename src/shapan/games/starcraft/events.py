@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from shapan.engine.event import Events
-from shapan.engine.kinds import Count, Enum, Flag
+from shapan.engine.kinds import Count, Enum
 from shapan.games.starcraft import cards, names
 
 EVENTS: Final = Events()
@@ -86,7 +86,9 @@ REPLACED: Final = EVENTS.add("replaced", "SC-9.7.2", seat=names.SEAT, skirmish=n
 CARD_CANCELLED: Final = EVENTS.add(
     "card_cancelled", "SC-9.7.3", seat=names.SEAT, skirmish=names.SKIRMISH, card=cards.CARD
 )
-MATCHED: Final = EVENTS.add("matched", "SC-9.7.4", seat=names.SEAT, card=cards.CARD, major=Flag())
+MATCHED: Final = EVENTS.add(
+    "matched", "SC-9.7.4", seat=names.SEAT, card=cards.CARD, major=Enum(("minor", "major"), "label")
+)
 UNMATCHED: Final = EVENTS.add("unmatched", "SC-9.7.4", seat=names.SEAT, card=cards.CARD)
 COMPARED: Final = EVENTS.add("compared", "SC-9.7.5", seat=names.SEAT, unit=names.UNIT, attack=_VALUE, health=_VALUE)
 KILLED: Final = EVENTS.add("killed", "SC-9.7.6", seat=names.SEAT, unit=names.UNIT, area=names.AREA)
