@@ -59,6 +59,9 @@ _BUTTONS_TOO: Final = {
 }  # fmt: skip
 """Offered by a place and by a button: there are few, and the place may be small."""
 
+_DECLINED: Final = ("obstructed", "lift_off", "recall", "research_draw", "technology", "start_of_battle")
+"""Questions whose refusal says what is not done."""
+
 _AREAS: Final = {a.BUILD_UNIT: 1, a.START_UNIT: 0, a.MOVE: 1, a.RECALL: 2}
 """By family, which of its parameters is the area to which it leads."""
 
@@ -102,6 +105,8 @@ class Asked(engine.Asked[StarCraft]):
         family = a.ACTIONS.of(code)
         values = family.values(code)
         made.onto = onto(self.view, family, values)
+        if code == a.PASS and self.key in _DECLINED:
+            made.label = say("action", f"pass_{self.key}")
         if family in a.DESTROY:
             made.unmarked = True
         elif family is a.PLACE_ORDER:

@@ -11,7 +11,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.phrases import Word, inner, listed, say, seat_of, term
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase
-from shapan.games.starcraft import actions, cards, formulas, names, space
+from shapan.games.starcraft import actions, formulas, names, space
 from shapan.games.starcraft.records import Battle
 from shapan.games.starcraft.rules import destroying, payment
 from shapan.games.starcraft.rules.build import limit_of
@@ -77,9 +77,6 @@ def label(view: StarCraft, code: int) -> Phrase:
     elif family is actions.REVEAL and _top(view, values[0]) >= 0:
         key = "reveal_known"
         said["order"] = term("order", names.ORDERS[_top(view, values[0])])
-    elif family is actions.TAKE_COPY and cards.STANDARD[values[0]]:
-        attack, health = cards.MAJOR[values[0]]
-        said["card"] = inner(say("board", "copy_of", card=said["card"], attack=attack, health=health))
     elif family in (actions.DESTROY_UNIT, actions.DESTROY_BASE) and _is_last(view, code):
         key += "_last"
     return Phrase(f"action.{key}", said)
