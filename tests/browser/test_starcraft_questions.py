@@ -11,6 +11,7 @@ from browser.conftest import Server
 from browser.person import Person
 from browser.player import DECIDES, OVER
 from browser.prepared import Played, asked, lay, played
+from shapan.engine.actions import DONE
 from shapan.games.starcraft import actions, names, space
 from shapan.games.starcraft.rules import destroying
 from shapan.games.starcraft.rules.payment import GAS_BITS
@@ -20,6 +21,10 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch":
 SCREENS = pytest.mark.parametrize("screen", [LAPTOP, PHONE], ids=["laptop", "phone"])
 CUT = """(nodes) => nodes.filter((node) =>
     node.getBoundingClientRect().bottom > node.closest(".card").getBoundingClientRect().bottom + 1).length"""
+HIDDEN = """(nodes) => nodes.filter((node) => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    return [8, width - 8].some((x) => !node.contains(document.elementFromPoint(left + x, top + height / 2)));
+}).map((node) => node.dataset.piece)"""
 COST = 2 | 1 << GAS_BITS
 """Two minerals and one gas."""
 
@@ -120,3 +125,44 @@ def test_the_last_own_piece_is_destroyed_by_clicks(browser: Browser, server: Ser
     assert answered(page, confirm, screen) == [actions.DESTROY_BASE.code(base)]
     page.wait_for_selector(OVER)
     person.close()
+
+
+@pytest.mark.parametrize("kind", ["build", "technology"])
+def test_all_that_is_sold_is_seen_at_once(browser: Browser, server: Server, kind: str) -> None:
+    """SC-5.1, SC-7.3: on a laptop no card of a long shop lies beyond the edge or under another one."""
+
+    def sells(match: Played) -> bool:
+        return asked(match, 0, kind) and len(sold(match)) > 8
+
+    def sold(match: Played) -> set[tuple[int, int]]:
+        codes = match.decisions[0].prompt.next(match.live, 0, 0, []) if kind == "build" else match.legal(0)
+        kept = [code for code in codes if code != DONE and not actions.destroys(code)]
+        return {(actions.ACTIONS.of(code).number, actions.ACTIONS.of(code).values(code)[0]) for code in kept if code}
+
+    match = played("starcraft", 3, sells, bot="greedy", key=b"kinds0")
+    person = sit(browser, server, match, LAPTOP)
+    cards = person.page.locator(".holding .laid .piece.legal")
+    assert cards.count() > 8
+    assert cards.evaluate_all(HIDDEN) == []
+    assert person.page.locator(".holding .laid .print *").evaluate_all(CUT) == 0
+    person.close()
+
+
+def test_the_first_planet_of_a_galaxy_is_laid_by_clicks(browser: Browser, server: Server) -> None:
+    """SC-1.7.2: there is one free place, and buttons tell how the planet may lie on it."""
+    keys = (b"first1", b"first2", b"first3", b"first4", b"first5", b"first6")
+    matches = (played("starcraft", 2, _lays, bot="greedy", key=key) for key in keys)
+    match = next(one for one in matches if not space.placed(one.live))
+    person = sit(browser, server, match, LAPTOP)
+    page = person.page
+    page.locator('button.piece[data-piece^="tile."]').first.click()
+    turnings = page.locator(".prompt.yours .answers button:not([aria-disabled=true])", has_text=",")
+    expect(turnings).to_have_count(4)
+    turnings.first.click()
+    confirm = page.locator(".prompt.yours [data-primary]")
+    assert actions.PLACE_PLANET.has(answered(page, confirm, LAPTOP)[0])
+    person.close()
+
+
+def _lays(match: Played) -> bool:
+    return asked(match, 0, "place_planet")
