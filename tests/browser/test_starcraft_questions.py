@@ -134,10 +134,11 @@ def test_all_that_is_sold_is_seen_at_once(browser: Browser, server: Server, kind
     def sells(match: Played) -> bool:
         return asked(match, 0, kind) and len(sold(match)) > 8
 
-    def sold(match: Played) -> set[tuple[int, int]]:
+    def sold(match: Played) -> set[tuple[int, ...]]:
         codes = match.decisions[0].prompt.next(match.live, 0, 0, []) if kind == "build" else match.legal(0)
-        kept = [code for code in codes if code != DONE and not actions.destroys(code)]
-        return {(actions.ACTIONS.of(code).number, actions.ACTIONS.of(code).values(code)[0]) for code in kept if code}
+        kept = [code for code in codes if code not in (DONE, actions.PASS) and not actions.destroys(code)]
+        families = [actions.ACTIONS.of(code) for code in kept]
+        return {(family.number, *family.values(code)[:1]) for family, code in zip(families, kept, strict=True)}
 
     match = played("starcraft", 3, sells, bot="greedy", key=b"kinds0")
     person = sit(browser, server, match, LAPTOP)
