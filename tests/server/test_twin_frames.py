@@ -26,7 +26,7 @@ from shapan.server.store.row import MatchRow, SeatRow
 
 MATCHES = {"leduc": 175, "planet_masters": 6, "pig": 10, "face_down": 6, "fate_duel": 6, "order_stacks": 6}
 MATCHES |= {"skill_check": 6, "battlestar": 2, "battlefield": 1}
-"""So many that each number of seats and each question of the smaller games comes; the long tier plays ten times more."""
+"""So many that each number of seats comes, and each question of small games; the long tier has ten times as many."""
 LATEST_EVENTS = 8
 LATEST = 40
 """Of long matches the frames of the first steps and of every eighth later one are compared."""
