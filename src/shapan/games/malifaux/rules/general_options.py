@@ -21,8 +21,9 @@ DEMOLISH_RANGE: Final = INCH
 def may_charge(state: Malifaux, model: int) -> bool:
     """MFX-8.21: tell whether a model may Charge: not engaged, once in an activation."""
     now = state.activation
-    often = "charge" in static.flag_words(state, model, "unlimited")
-    return not formulas.is_engaged(state, model) and (often or now is None or now.model != model or not now.charged)
+    return not formulas.is_engaged(state, model) and (
+        now is None or now.model != model or not now.charged or static.has_word(state, model, "unlimited", "charge")
+    )
 
 
 def may_interact(state: Malifaux, model: int) -> bool:
