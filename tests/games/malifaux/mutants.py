@@ -378,8 +378,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "MFX-15.7",
         SELECT,
-        "if {state.models.sides[row[3]] for row in mourners if _is_mourned(state, row, marker)} == {seat}",
-        "if any(_is_mourned(state, row, marker) for row in mourners)",
+        "if {side for side, lying in areas if marker in lying} == {seat}",
+        "if any(marker in lying for _, lying in areas)",
     ),
     (
         "MFX-15.8",

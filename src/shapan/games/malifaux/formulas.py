@@ -27,6 +27,8 @@ def stat(state: Malifaux, model: int, which: int) -> int:
 
 def by_upgrades(state: Malifaux, model: int, name: str) -> int:
     """Crews 1: return by how much the upgrades of a model change a number of its card."""
+    if not state.upgrades:
+        return 0
     return sum(
         change.by
         for one, upgrade in state.upgrades

@@ -118,6 +118,10 @@ class Hooked:
         self.parts: dict[int, Parts] = {}
         self.others: list[int] = []
 
+    def acts_at(self, subject: int) -> bool:
+        """Tell whether anybody may have something to do where it is about one model."""
+        return bool(self.others) or subject in self.parts
+
     def about(self, subjects: Sequence[int]) -> list[int]:
         """Return the models that have something to do where it is about some subjects, in their order."""
         if not self.others and len(subjects) == 1:

@@ -36,14 +36,9 @@ def _here(state: Malifaux, me: int, deed: Deed | None, it: int) -> Here:
 
 def in_scope(state: Malifaux, holder: int, part: AbilityPart, subject: int, here: Here) -> bool:
     """Tell whether the subject of a hook is one that a part of an ability is about (crews 1, `scope` and `side`)."""
-    if part.other and subject == holder:
+    if not is_of_side(state, holder, part, subject):
         return False
-    if part.side != "any" and (part.side == "friendly") != state.are_friends(holder, subject):
-        return False
-    if part.scope == "self":
-        if subject != holder:
-            return False
-    elif part.scope != "table":
+    if part.scope not in {"self", "table"}:
         farther = [more for model, tag, more in here.deed.wider if model == holder and tag == here.tag]
         inches = part.inches + sum(farther)  # Black Blood Pustule
         seen, left = part.scope == "aura", here.deed.left.get(subject) if here.killed == subject else None
@@ -53,6 +48,15 @@ def in_scope(state: Malifaux, holder: int, part: AbilityPart, subject: int, here
         elif not is_in_area(state, holder, subject, inches, seen=seen):
             return False
     return value.truth(state, here, part.when)
+
+
+def is_of_side(state: Malifaux, holder: int, part: AbilityPart, subject: int) -> bool:
+    """Crews 1, `side`: tell whether a part of an ability can be about a model, wherever that stands."""
+    if subject == holder:
+        return not part.other and part.side != "enemy"
+    return part.scope != "self" and (
+        part.side == "any" or (part.side == "friendly") == state.are_friends(holder, subject)
+    )
 
 
 def is_in_area(state: Malifaux, holder: int, subject: int, inches: int, *, seen: bool) -> bool:

@@ -113,14 +113,15 @@ def elapse(state: Malifaux, until: int, model: int = -1) -> None:
 
 def ground(state: Malifaux, table: Table[Malifaux], deed: Deed, *, acted: bool) -> None:
     """MFX-13.5, 13.29: Hazardous ground hurts who moved through it, and who acted in it; once for each piece."""
-    pieces = state.field().ground
-    rows = state.models
+    pieces, rows = state.ground(), state.models
     if acted and deed.model >= 0 and state.is_up(deed.model):
         for place in pieces.hazardous:
             x, y, r = rows.xs[deed.model], rows.ys[deed.model], rows.radii[deed.model]
             if is_in(pieces.pieces[place], x, y, r):
                 deed.hazards[deed.model] = deed.hazards.get(deed.model, 0) | 1 << place
     hurt = deed.hazards
+    if not hurt:
+        return
     deed.hazards = {}
     for model in sorted(hurt):
         for place in pieces.hazardous:

@@ -119,7 +119,8 @@ def place_blasts(state: Malifaux, table: Table[Malifaux], here: Here, target: in
         if at is None:
             break
         laid.append(at)
-        table.tell(events.BLASTED, whither.spot(*at), whither.place(state, *at, BLAST))
+        if table.on:
+            table.tell(events.BLASTED, whither.spot(*at), whither.place(state, *at, BLAST))
     field = state.field()
     hit = {model for x, y in laid for model in touched_by_marker(field, x, y, BLAST)}
     return [model for model in state.up() if model in hit and model != target]

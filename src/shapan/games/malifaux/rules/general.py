@@ -118,8 +118,9 @@ def walk(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[in
             x, y = actions.SPOT.values(code)
             far += length(rows.xs[model], rows.ys[model], x, y)
             moves.put(state, table, here, model, x, y, events.WALKED, passes=False)
-    at = whither.spot(rows.xs[model], rows.ys[model])
-    table.tell(events.WALKED, model, at, whither.way(state, model, *start, far))
+    if table.on:
+        at = whither.spot(rows.xs[model], rows.ys[model])
+        table.tell(events.WALKED, model, at, whither.way(state, model, *start, far))
     if start == (rows.xs[model], rows.ys[model]):
         return
     fall(state, table, model, path.falls)

@@ -157,19 +157,21 @@ def drawn_target(state: Malifaux, who: Who, action: Action, number: int) -> int:
         return found[number % len(found)] if found else UNKNOWN
     if (aim is None and not action.is_attack) or is_shut(state, who, action, as_melee=False):
         return UNKNOWN
-    rows, here = state.models, here_of(state, who, action)
-    size = len(rows.cards)
+    rows, here = state.models, None
+    size, inches = len(rows.cards), UNKNOWN if is_unbounded(state, who, action) else action.inches
     may_be_buried = static.has_flag(state, who.model, "may_target_buried")
     prime = PRIMES[size]
     at, step = number % prime, 1 + (number >> 8) % (prime - 1)
     for _ in range(prime):
-        if (
-            at < size
-            and (rows.radii[at] > 0 or (may_be_buried and rows.buried[at] and rows.health[at] > 0))
-            and is_allowed(who, at)
-            and may_target(state, who, here, action, at, False)
+        if at < size and (
+            (inches < 0 or at == who.model or formulas.is_within(state, who.model, at, inches))
+            if rows.radii[at]
+            else may_be_buried and rows.buried[at] and rows.health[at] > 0
         ):
-            return at
+            if here is None:
+                here = here_of(state, who, action)
+            if is_allowed(who, at) and is_fit(state, who, here, action, at):
+                return at
         at += step
         if at >= prime:
             at -= prime
@@ -189,9 +191,14 @@ def is_target(state: Malifaux, who: Who, action: Action, model: int, *, as_melee
 
 def may_target(state: Malifaux, who: Who, here: Here, action: Action, model: int, as_melee: bool) -> bool:
     """MFX-8.8, 8.11: tell whether a model is a legal target: what the card asks, range, sight."""
-    buried = bool(state.models.buried[model])
-    if not buried and not in_reach(state, who, action, model, as_melee):
+    if not state.models.buried[model] and not in_reach(state, who, action, model, as_melee):
         return False
+    return is_fit(state, who, here, action, model)
+
+
+def is_fit(state: Malifaux, who: Who, here: Here, action: Action, model: int) -> bool:
+    """MFX-8.8, 8.11: tell whether a model that is near enough is a legal target: what the card asks, sight."""
+    buried = bool(state.models.buried[model])
     if action.target is not None:
         here.deed.target = model
         aim = replace(action.target, buried=True, reach="", los=False) if buried else action.target
@@ -201,7 +208,7 @@ def may_target(state: Malifaux, who: Who, here: Here, action: Action, model: int
             return False
     elif model == who.model:
         return False
-    if who.has(BY_CHARGE) and "charge" in static.flag_words(state, model, "not_target_of"):
+    if who.has(BY_CHARGE) and static.has_word(state, model, "not_target_of", "charge"):
         return False
     now = state.activation if action.limits.same_target_once and not who.has(UNBOUND) else None
     if now is not None and (who.model, roster.TAG[action.id], model) in now.used:
@@ -211,9 +218,14 @@ def may_target(state: Malifaux, who: Who, here: Here, action: Action, model: int
 
 def in_reach(state: Malifaux, who: Who, action: Action, model: int, as_melee: bool) -> bool:
     """MFX-8.8: tell whether a model is near enough for an action, seen or not."""
-    if model == who.model or not state.is_up(who.model) or "range" in action.ignores:
+    if model == who.model or is_unbounded(state, who, action):
         return True
     return formulas.is_within(state, who.model, model, melee_reach(state, who.model) if as_melee else action.inches)
+
+
+def is_unbounded(state: Malifaux, who: Who, action: Action) -> bool:
+    """MFX-8.8, 12.7: tell whether an action reaches as far as it likes: it says so, or who takes it is buried."""
+    return not state.is_up(who.model) or "range" in action.ignores
 
 
 def in_range(state: Malifaux, who: Who, action: Action, model: int, as_melee: bool) -> bool:
