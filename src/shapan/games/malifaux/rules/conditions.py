@@ -68,7 +68,8 @@ def end_of_activation(state: Malifaux, table: Table[Malifaux], model: int) -> No
     """MFX-12.9, 12.11: Fast, Slow, Staggered and Stunned end with the activation of their model."""
     if state.is_in_play(model):
         for condition in AT_END_OF_ACTIVATION:
-            end(state, table, model, condition)
+            if state.condition(model, condition):
+                end(state, table, model, condition)
 
 
 def end_phase(state: Malifaux, table: Table[Malifaux], seat: int) -> None:

@@ -42,6 +42,10 @@ def drawn_next(state: Malifaux, who: Who, picked: Sequence[int], number: int) ->
             target = options.drawn_target(state, who, action, number)
             if target >= 0:
                 return actions.AIM.codes[target]
+    elif len(picked) == 2 and actions.ACT.has(verb) and actions.AIM.has(picked[1]):
+        action = nature.action(state, model, actions.ACT.value(verb))
+        if action is not None and options.ends_with_target(action):
+            return DONE
     codes = following.following(state, who, picked)
     return codes[number % len(codes)] if codes else DONE
 

@@ -101,6 +101,13 @@ def needs_target(action: Action) -> bool:
     return action.is_attack
 
 
+def ends_with_target(action: Action) -> bool:
+    """MFX-8.6: tell whether nothing is asked of an action behind its target: no way to take it, card, marker, number."""
+    if action.costs or action.marker is not None or action.numbers or action.range_type == "projectile":
+        return False
+    return action.target is None or not action.target.markers
+
+
 def has_effect(state: Malifaux, who: Who, action: Action) -> bool:
     """MFX-12.20, crews 7.17: tell whether an action without a target can do what it needs."""
     for effect in action.effects:

@@ -219,6 +219,9 @@ def useful(state: Malifaux, seat: int, scheme: int, *, end: bool) -> list[int]:
 
 def can_choose(state: Malifaux, seat: int, scheme: int, end: bool, picked: list[int]) -> bool:
     """MFX-15: tell whether some picked markers can still become those that a scheme removes."""
+    there = state.graves if scheme == names.DIG_GRAVES and not end else own_markers(state, seat)
+    if not picked and len(there) < NEEDED[scheme][int(end)]:
+        return False
     return _can_choose(state, seat, scheme, end, picked, useful(state, seat, scheme, end=end))
 
 
@@ -257,7 +260,7 @@ def meets(state: Malifaux, seat: int, scheme: int, own: int, foe: int, *, end: b
     if scheme == names.TAKE_PRISONER:
         if not state.is_in_play(foe):
             return end and shown and _killed_by_friend(state, foe)
-        engaged = any(formulas.engages(state, model, foe) for model in _counted(state, seat))
+        engaged = any(not is_ignored(state, model) for model in formulas.engagers(state, foe))
         alone = not any(formulas.is_within(state, foe, other, 4) for other in _counted(state, 1 - seat) if other != foe)
         return engaged and (end or alone)
     if scheme == names.OUTFLANK:

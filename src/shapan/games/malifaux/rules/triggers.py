@@ -46,7 +46,8 @@ def needs(state: Malifaux, deed: Deed) -> list[int]:
     """MFX-1.2: return the suits that triggers of the acting model need, or count beyond what they need."""
     if state.condition(deed.model, names.STUNNED):
         return []
-    return [suits + roster.COUNTED.get(trigger.id, 0) for suits, trigger in own(deed)] + [s for s, _ in own(deed)]
+    triggers = own(deed)
+    return [suits + roster.COUNTED.get(trigger.id, 0) for suits, trigger in triggers] + [suits for suits, _ in triggers]
 
 
 def resist_needs(state: Malifaux, deed: Deed) -> list[int]:
