@@ -9,7 +9,7 @@ from shapan.engine.actions import DONE
 from shapan.games.malifaux import actions, formulas, names, nature, places, roster
 from shapan.games.malifaux.context import Who
 from shapan.games.malifaux.geometry import leg
-from shapan.games.malifaux.geometry.unit import INCH, LEGS, TABLE, point_in_direction
+from shapan.games.malifaux.geometry.unit import EPS, INCH, LEGS, TABLE, point_in_direction
 from shapan.games.malifaux.rules import following, general_options, options
 from shapan.games.malifaux.state import Malifaux
 
@@ -72,14 +72,16 @@ def drawn_further(state: Malifaux, model: int, picked: Sequence[int], number: in
     most = formulas.stat(state, model, names.MV) * INCH
     xs, ys = [actions.LEG.value(code) for code in picked[1:]], [actions.LEG.value(code, 1) for code in picked[1:]]
     round_, holders, reaches = places.near(state, model, most), formulas.engagers(state, model), formulas.reaches(state)
-    rest = most - leg.path(round_, xs, ys, holders, reaches, most).cost
+    so_far = leg.path(round_, xs, ys, holders, reaches, most)
+    rest, left = most - so_far.cost, most + EPS - so_far.spent
     if rest < INCH // 2:
         return DONE
+    ax, ay = xs[-1], ys[-1]
     for k in range(WAYS):
-        x, y = point_in_direction(xs[-1], ys[-1], (number + k) % WAYS * 8, rest)
+        x, y = point_in_direction(ax, ay, (number + k) % WAYS * 8, rest)
         if not (0 <= x <= TABLE and 0 <= y <= TABLE):
             continue
-        if leg.path(round_, [*xs, x], [*ys, y], holders, reaches, most).fault == leg.FREE:
+        if leg.judged_leg(leg.reaching(round_, x, y), ax, ay, x, y, holders, reaches, left)[0] == leg.FREE:
             return actions.LEG.code(x, y)
     return DONE
 

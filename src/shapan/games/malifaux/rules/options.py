@@ -175,7 +175,7 @@ def drawn_target(state: Malifaux, who: Who, action: Action, number: int) -> int:
             if rows.radii[at]
             else may_be_buried and rows.buried[at] and rows.health[at] > 0
         ):
-            if here is None:
+            if here is None and aim is not None:
                 here = here_of(state, who, action)
             if is_allowed(who, at) and is_fit(state, who, here, action, at):
                 return at
@@ -203,10 +203,14 @@ def may_target(state: Malifaux, who: Who, here: Here, action: Action, model: int
     return is_fit(state, who, here, action, model)
 
 
-def is_fit(state: Malifaux, who: Who, here: Here, action: Action, model: int) -> bool:
-    """MFX-8.8, 8.11: tell whether a model that is near enough is a legal target: what the card asks, sight."""
+def is_fit(state: Malifaux, who: Who, here: Here | None, action: Action, model: int) -> bool:
+    """MFX-8.8, 8.11: tell whether a model that is near enough is a legal target: what the card asks, sight.
+
+    `here` is None only where the card asks nothing.
+    """
     buried = bool(state.models.buried[model])
     if action.target is not None:
+        assert here is not None
         here.deed.target = model
         aim = replace(action.target, buried=True, reach="", los=False) if buried else action.target
         if not select.holds(state, here, model, aim):

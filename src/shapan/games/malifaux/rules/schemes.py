@@ -260,9 +260,10 @@ def meets(state: Malifaux, seat: int, scheme: int, own: int, foe: int, *, end: b
     if scheme == names.TAKE_PRISONER:
         if not state.is_in_play(foe):
             return end and shown and _killed_by_friend(state, foe)
-        engaged = any(not is_ignored(state, model) for model in formulas.engagers(state, foe))
-        alone = not any(formulas.is_within(state, foe, other, 4) for other in _counted(state, 1 - seat) if other != foe)
-        return engaged and (end or alone)
+        if all(is_ignored(state, model) for model in formulas.engagers(state, foe)):
+            return False
+        near = [other for other in state.up(1 - seat) if other != foe and formulas.is_within(state, foe, other, 4)]
+        return end or all(is_ignored(state, other) for other in near)
     if scheme == names.OUTFLANK:
         ends = [zone.centreline_end(state.deployment, False, side) for side in (zone.LEFT, zone.RIGHT)]
         groups = [
