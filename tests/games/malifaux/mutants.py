@@ -54,8 +54,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "MFX-1.10",
         SUPPLY,
-        "        if card != UNKNOWN:\n            deed.shown.append(card)\n",
-        "        if card != UNKNOWN and len(deed.shown) < 1:\n            deed.shown.append(card)\n",
+        "        if card != UNKNOWN:\n            deed.shown += (card,)\n",
+        "        if card != UNKNOWN and len(deed.shown) < 1:\n            deed.shown += (card,)\n",
     ),
     # 2: the control hand
     ("MFX-2.1", HOOKS, "        if seat in deed.drawers:\n", "        if False:\n"),
@@ -169,7 +169,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "MFX-6.18",
         CONTROL,
-        "here.deed.later += [(one, here) for one in effect.effects()]",
+        "here.deed.later += tuple([(one, here) for one in effect.effects()])",
         "ops.effects(state, table, here, effect.effects())",
     ),
     # 7: the turn

@@ -72,7 +72,7 @@ def damage(
     A buried model suffers it only if the effect names it (MFX-12.7).
     """
     deed = here.deed
-    deed.ignores += [one for one in ignore if one not in deed.ignores]
+    deed.ignores += tuple([one for one in ignore if one not in deed.ignores])
     bands = [value.value(state, here, one) for one in amount.bands]
     band, extra = UNKNOWN, 0
     if amount.is_flipped:
@@ -195,7 +195,7 @@ def suffer(state: Malifaux, table: Table[Malifaux], here: Here, model: int, numb
     deed.suffered[model] = deed.suffered.get(model, 0) + number
     own = here.kind == AS_ACTION or (here.kind == AS_TRIGGER and here.side == ACTING)
     if own and model not in deed.damaged:  # MFX-6.11: what the other side's trigger does is no damage of the action
-        deed.damaged.append(model)
+        deed.damaged += (model,)
     now = state.activation
     if now is not None and here.me == now.model and model not in now.damaged:
         now.damaged.append(model)

@@ -240,7 +240,7 @@ def flip_band(state: Malifaux, table: Table[Malifaux], here: Here, kind: int, ne
     cost = static.cheat_cost(state, model) if model >= 0 else 0
     card = cheat(state, table, seat, card, Cheat(may_cheat(state, seat, net, card), cost))
     if card != before and model >= 0:
-        here.deed.cheaters.append(model)
+        here.deed.cheaters += (model,)
         ops.at(state, table, "after_cheat", model, here.deed)
     discard_flipped(state, seat, card)
     return card

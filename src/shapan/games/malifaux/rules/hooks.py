@@ -135,7 +135,7 @@ def act(state: Malifaux, table: Table[Malifaux], here: Here, part: AbilityPart) 
     if (part.optional or part.costs) and not choices.asks_yes(state, table, here.seat, here):
         return False
     deed = here.deed
-    drawers, deed.drawers = deed.drawers, []
+    drawers, deed.drawers = deed.drawers, ()
     hazards, deed.hazards = deed.hazards, {}
     costs.pay(state, table, here, part.costs)
     note_used(state, here, part.once)
@@ -217,4 +217,4 @@ def limit_hands(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
     for seat in (0, 1):
         if seat in deed.drawers:
             fate.keep_limit(state, table, seat, hand_limit(state, seat))
-    deed.drawers.clear()
+    deed.drawers = ()

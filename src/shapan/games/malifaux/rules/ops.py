@@ -55,7 +55,7 @@ def effects(state: Malifaux, table: Table[Malifaux], here: Here, row: Sequence[E
 
 def put_off(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
     """MFX-8.28: carry out the effects that were put off until a deed was over."""
-    later, deed.later = deed.later, []
+    later, deed.later = deed.later, ()
     for effect, place in later:
         effects(state, table, place, [effect])
 
