@@ -349,7 +349,12 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "        if state.token",
     ),
     # 15: schemes
-    ("MFX-15", SCHEMES, "        return end or all(is_ignored(state, other) for other in near)\n", "        return True\n"),
+    (
+        "MFX-15",
+        SCHEMES,
+        "        return end or all(is_ignored(state, other) for other in near)\n",
+        "        return True\n",
+    ),
     (
         "MFX-15.1",
         SCHEMES,

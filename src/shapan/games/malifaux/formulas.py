@@ -76,9 +76,10 @@ def action_limit(state: Malifaux, model: int) -> int:
     rows = state.models
     is_three = rows.leaders[model] or roster.MODELS[rows.cards[model]].station == "master"
     limit = 3 if is_three else 2
-    if state.condition(model, names.FAST):
+    conditions, at = rows.conditions, model * CONDITION_COUNT
+    if conditions[at + names.FAST]:
         limit = min(3, limit + 1)
-    if state.condition(model, names.SLOW):
+    if conditions[at + names.SLOW]:
         limit -= 1
     return limit + static.total_of(state, "action_limit", model)
 

@@ -9,6 +9,7 @@ from shapan.engine.table import Table
 from shapan.games.malifaux import events, formulas, names, static
 from shapan.games.malifaux.context import AS_CONDITION, AS_TERRAIN, Deed, Here
 from shapan.games.malifaux.geometry.terrain import is_in
+from shapan.games.malifaux.records import CONDITION_COUNT
 from shapan.games.malifaux.rules import choices, damage
 from shapan.games.malifaux.state import Malifaux
 
@@ -77,12 +78,14 @@ def end_phase(state: Malifaux, table: Table[Malifaux], seat: int) -> None:
 
     [ruling] Asked only where one of several that suffer may be killed: else no order can change anything.
     """
-    models = state.in_play(seat)
+    models, rows = state.in_play(seat), state.models
     hurt = [model for model in models if harm_of(state, model)]
     if any(harm_of(state, model) >= state.models.health[model] for model in hurt):
         first = choices.in_order(state, table, seat, UNKNOWN, hurt)
         models = [*first, *(model for model in models if model not in hurt)]
     for model in models:
+        if not any(rows.conditions[model * CONDITION_COUNT : (model + 1) * CONDITION_COUNT]):
+            continue
         for condition in (names.BURNING, names.POISON):
             number = harm_by(state.condition(model, condition))
             if number and state.is_up(model):

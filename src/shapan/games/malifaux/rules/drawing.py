@@ -23,6 +23,8 @@ WAYS: Final = 8
 def drawn_next(state: Malifaux, who: Who, picked: Sequence[int], number: int) -> int:
     """D11: return one of the picks that may follow, `DONE` where the answer stops."""
     verb, model = picked[0], who.model
+    if actions.ACT.has(verb):
+        return drawn_part(state, who, picked, number)
     if verb in (actions.END, actions.DECLINE):
         return DONE
     if verb == actions.WALK:
@@ -36,17 +38,21 @@ def drawn_next(state: Malifaux, who: Who, picked: Sequence[int], number: int) ->
         at = places.drawn_spot(state, choice, number)
         assert at is not None
         return actions.SPOT.code(*at)
-    if actions.ACT.has(verb) and len(picked) == 1:
-        action = nature.action(state, model, actions.ACT.value(verb))
-        if action is not None and options.needs_target(action):
-            target = options.drawn_target(state, who, action, number)
-            if target >= 0:
-                return actions.AIM.codes[target]
-    elif len(picked) == 2 and actions.ACT.has(verb) and actions.AIM.has(picked[1]):
-        action = nature.action(state, model, actions.ACT.value(verb))
-        if action is not None and options.ends_with_target(action):
-            return DONE
     codes = following.following(state, who, picked)
+    return codes[number % len(codes)] if codes else DONE
+
+
+def drawn_part(state: Malifaux, who: Who, picked: Sequence[int], number: int) -> int:
+    """MFX-8.6: return a pick that follows an action of a card: its target, and what else it asks for; `DONE` at last."""
+    action = nature.action(state, who.model, actions.ACT.value(picked[0]))
+    assert action is not None
+    if len(picked) == 1 and options.needs_target(action):
+        target = options.drawn_target(state, who, action, number)
+        if target >= 0:
+            return actions.AIM.codes[target]
+    elif len(picked) == 2 and actions.AIM.has(picked[1]) and options.ends_with_target(action):
+        return DONE
+    codes = following.act_next(state, who, action, picked)
     return codes[number % len(codes)] if codes else DONE
 
 

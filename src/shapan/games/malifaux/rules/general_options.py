@@ -65,8 +65,8 @@ def strategy_markers_touching(state: Malifaux, model: int) -> list[int]:
 
 def scheme_markers_touching(state: Malifaux, model: int) -> list[int]:
     """MFX-8.23 b, E24: return all scheme markers in contact, whoever owns them; Mourn the Dead lets corpses be such."""
-    corpses = [one for seat in range(names.SEATS) for one in select.counted_as_schemes(state, seat)]
-    there = markers.touching(state, model, names.CORPSE_MARKER) if corpses else []
+    there = markers.touching(state, model, names.CORPSE_MARKER) if state.lasting else []
+    corpses = [one for seat in range(names.SEATS) for one in select.counted_as_schemes(state, seat)] if there else []
     return [*markers.touching(state, model, names.SCHEME_MARKER), *(one for one in there if one in corpses)]
 
 

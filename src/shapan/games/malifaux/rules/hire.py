@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from shapan.engine.actions import DONE
@@ -37,14 +38,20 @@ def ask_leader(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
 price: Final = crews.price
 
 
+@cache
+def prices(leader: int, faction: str) -> tuple[int, ...]:
+    """MFX-11.2 to 11.8: return what each card costs in a crew, by the numbers of the cards; -1 for those not in it."""
+    return tuple([price(roster.MODELS[leader], faction, card) for card in roster.MODELS])
+
+
 def fault(leader: Model, faction: str, masters: Sequence[int], hired: Sequence[int], size: int) -> Reason | None:
     """MFX-11: return what is wrong with a crew: faction, copies, totem, keywords that shut each other out, cost."""
     numbers = [*masters, *hired]
     crew = [roster.MODELS[number] for number in numbers]
     there = {leader.id, *(card.id for card in crew)}
-    total = 0
+    total, costs = 0, prices(leader.number, faction)
     for card in crew:
-        cost = price(leader, faction, card)
+        cost = costs[card.number]
         if cost < 0:
             return Reason("MFX-11.5" if card.number != leader.number else "MFX-11.7", "not_in_crew")
         total += cost
@@ -105,7 +112,8 @@ class Hire(Prompt[Malifaux]):
     def next(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         codes = self.families[0].codes
         leader, faction = roster.MODELS[state.leader_models[seat]], roster.FACTIONS[state.factions[seat]]
-        able = [card for card in roster.MODELS if self.able(state, seat, card) and price(leader, faction, card) >= 0]
+        costs = prices(leader.number, faction)
+        able = [card for card in roster.MODELS if costs[card.number] >= 0 and self.able(state, seat, card)]
         found = [codes[card.number] for card in able]
         return [DONE, *(code for code in found if self._fault(state, seat, [*picked, code]) is None)]
 

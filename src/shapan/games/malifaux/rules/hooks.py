@@ -78,9 +78,7 @@ def see_dropped(state: Malifaux, table: Table[Malifaux], marker: int) -> None:
 LATER.abilities = act_at
 
 
-def ready(
-    state: Malifaux, hook: str, subjects: Sequence[int], deed: Deed | None, moment: Here
-) -> list[Ready]:
+def ready(state: Malifaux, hook: str, subjects: Sequence[int], deed: Deed | None, moment: Here) -> list[Ready]:
     """Crews 2.4: return the parts of abilities that are about one of some subjects at a hook, by their models."""
     found: list[Ready] = []
     rows, hooked, killed = state.models, state.roll().hooks.get(hook), moment.killed

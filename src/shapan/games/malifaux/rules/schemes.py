@@ -251,11 +251,11 @@ def holds(state: Malifaux, seat: int, place: int, *, end: bool) -> bool:
 def meets(state: Malifaux, seat: int, scheme: int, own: int, foe: int, *, end: bool, shown: bool) -> bool:
     """MFX-15: tell whether a scheme that removes no markers would be met with these picks."""
     if scheme == names.HOLD_UP:
+        held = [(one, formulas.engagers(state, one)) for one in _counted(state, 1 - seat)]
         groups = [
-            [one for one in _counted(state, 1 - seat)
-             if formulas.cost(state, one) > formulas.cost(state, model) and formulas.engages(state, model, one)]
+            [one for one, by in held if model in by and formulas.cost(state, one) > formulas.cost(state, model)]
             for model in _counted(state, seat)
-        ]  # fmt: skip
+        ]
         return _different(groups, 2)
     if scheme == names.TAKE_PRISONER:
         if not state.is_in_play(foe):
