@@ -17,8 +17,8 @@ AS_ACTION, AS_TRIGGER, AS_ABILITY, AS_CONDITION, AS_TERRAIN = range(5)
 class Deed:
     """An action while it is taken, from its declaration to what comes after it (MFX-8.6); or a test.
 
-    It lives on the stack of a rule, so it holds nothing that is hidden from anybody. Most deeds come to little: what few
-    of them note is a row that is replaced, for a list of each would cost more than all the rest.
+    It lives on the stack of a rule, so it holds nothing that is hidden from anybody. Most deeds come to little: what
+    only few of them note is a row that is replaced, for a list of each would cost more than all the rest.
     """
 
     seat: int

@@ -162,7 +162,7 @@ class Roll:
         for one in rows:
             inches[one.model] = max(inches[one.model], one.number)
         self.reaches = [one * INCH if one >= 0 else one for one in inches]
-        """The reach of each model in u by its card, E5 among it, -1 without a melee action; nobody changes this list."""
+        """The reach of each model in u by its card, with E5; -1 without a melee action; nobody changes this list."""
         self.is_reach_fixed = not longer.others and all(
             one.is_plain and one.number >= 0 and not one.is_losable for one in rows
         )

@@ -43,7 +43,7 @@ def drawn_next(state: Malifaux, who: Who, picked: Sequence[int], number: int) ->
 
 
 def drawn_part(state: Malifaux, who: Who, picked: Sequence[int], number: int) -> int:
-    """MFX-8.6: return a pick that follows an action of a card: its target, and what else it asks for; `DONE` at last."""
+    """MFX-8.6: return a pick that follows an action of a card: its target, what else it asks for; `DONE` at last."""
     action = nature.action(state, who.model, actions.ACT.value(picked[0]))
     assert action is not None
     if len(picked) == 1 and options.needs_target(action):

@@ -102,7 +102,7 @@ def needs_target(action: Action) -> bool:
 
 
 def ends_with_target(action: Action) -> bool:
-    """MFX-8.6: tell whether nothing is asked of an action behind its target: no way to take it, card, marker, number."""
+    """MFX-8.6: tell whether nothing is asked of an action behind its target: no way, card, marker or number."""
     if action.costs or action.marker is not None or action.numbers or action.range_type == "projectile":
         return False
     return action.target is None or not action.target.markers
