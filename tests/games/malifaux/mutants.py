@@ -196,8 +196,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "MFX-8.8",
         OPTIONS,
-        "melee_reach(state, who.model) if as_melee else action.inches)",
-        "melee_reach(state, who.model) if as_melee else action.inches + 1)",
+        "    return melee_reach(state, who.model) if as_melee else action.inches\n",
+        "    return melee_reach(state, who.model) if as_melee else action.inches + 1\n",
     ),
     ("MFX-8.9", FORMULAS, "return bool(engagers(state, model))", "return False"),
     ("MFX-8.10", DEEDS, "if damage.is_projectile(deed) and is_enemy and friendly_fire(state, deed):", "if False:"),

@@ -16,8 +16,8 @@ from shapan.games.malifaux.game import MALIFAUX
 LABORATORY = Laboratory(original, Path(__file__).parent / "scenarios", door=".game", name_of_game="MALIFAUX")
 
 
-COPIED = {"MFX-11.5", "MFX-11.8", "MFX-14.2", "MFX-14.4", "MFX-6.2", "MFX-8.23", "MFX-9.2"}
-"""They are in constants that other files read too, or in what is worked out once."""
+COPIED = {"MFX-14.2", "MFX-14.4", "MFX-6.2", "MFX-8.23", "MFX-9.2"}
+"""They are in constants that other files read too."""
 
 
 @pytest.mark.slow

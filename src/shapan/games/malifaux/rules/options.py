@@ -164,20 +164,21 @@ def drawn_target(state: Malifaux, who: Who, action: Action, number: int) -> int:
         return found[number % len(found)] if found else UNKNOWN
     if (aim is None and not action.is_attack) or is_shut(state, who, action, as_melee=False):
         return UNKNOWN
-    rows, here = state.models, None
-    size, inches = len(rows.cards), UNKNOWN if is_unbounded(state, who, action) else action.inches
+    here: Here | None = None
+    rows, inches = state.models, range_of(state, who, action, as_melee=False)
+    size = len(rows.cards)
     may_be_buried = static.has_flag(state, who.model, "may_target_buried")
     prime = PRIMES[size]
     at, step = number % prime, 1 + (number >> 8) % (prime - 1)
     for _ in range(prime):
-        if at < size and (
-            (inches < 0 or at == who.model or formulas.is_within(state, who.model, at, inches))
-            if rows.radii[at]
-            else may_be_buried and rows.buried[at] and rows.health[at] > 0
-        ):
-            if here is None and aim is not None:
+        if at < size and is_allowed(who, at):
+            if rows.radii[at]:
+                is_near = inches < 0 or at == who.model or formulas.is_within(state, who.model, at, inches)
+            else:
+                is_near = may_be_buried and rows.buried[at] > 0 and rows.health[at] > 0
+            if is_near and here is None and aim is not None:
                 here = here_of(state, who, action)
-            if is_allowed(who, at) and is_fit(state, who, here, action, at):
+            if is_near and is_fit(state, who, here, action, at):
                 return at
         at += step
         if at >= prime:
@@ -229,14 +230,15 @@ def is_fit(state: Malifaux, who: Who, here: Here | None, action: Action, model: 
 
 def in_reach(state: Malifaux, who: Who, action: Action, model: int, as_melee: bool) -> bool:
     """MFX-8.8: tell whether a model is near enough for an action, seen or not."""
-    if model == who.model or is_unbounded(state, who, action):
-        return True
-    return formulas.is_within(state, who.model, model, melee_reach(state, who.model) if as_melee else action.inches)
+    inches = range_of(state, who, action, as_melee)
+    return inches < 0 or model == who.model or formulas.is_within(state, who.model, model, inches)
 
 
-def is_unbounded(state: Malifaux, who: Who, action: Action) -> bool:
-    """MFX-8.8, 12.7: tell whether an action reaches as far as it likes: it says so, or who takes it is buried."""
-    return not state.is_up(who.model) or "range" in action.ignores
+def range_of(state: Malifaux, who: Who, action: Action, as_melee: bool) -> int:
+    """MFX-8.8: return the range of an action in inches, -1 where none matters: for it, or for who is buried."""
+    if not state.is_up(who.model) or "range" in action.ignores:
+        return UNKNOWN
+    return melee_reach(state, who.model) if as_melee else action.inches
 
 
 def in_range(state: Malifaux, who: Who, action: Action, model: int, as_melee: bool) -> bool:
