@@ -208,7 +208,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "    if judged.fault == leg.FREE:\n        return None\n",
         "    if judged.fault in (leg.FREE, leg.LEAVES_REACH):\n        return None\n",
     ),
-    ("MFX-8.21", GENERAL_OPTIONS, "return not formulas.is_engaged(state, model) and (", "return ("),
+    ("MFX-8.21", GENERAL_OPTIONS, "return may and not formulas.is_engaged(state, model)", "return may"),
     (
         "MFX-8.22",
         GENERAL,

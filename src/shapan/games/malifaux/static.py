@@ -305,10 +305,16 @@ def flag_words(state: Malifaux, model: int, name: str, deed: Deed | None = None)
 
 
 def has_word(state: Malifaux, model: int, name: str, word: str) -> bool:
-    """Tell whether a flag has a word for a model; most are said by no card on the table."""
-    change = state.roll().flags.get(name)
-    if change is None or word not in change.words:
-        return bool(state.lasting) and bool(state.lasts().of(f"flag {name}")) and word in flag_words(state, model, name)
+    """Tell whether a flag has a word for a model; most words are said by no card on the table."""
+    if not state.lasting or not state.lasts().of(f"flag {name}"):
+        change = state.roll().flags.get(name)
+        if change is None or word not in change.words:
+            return False
+        held = [one for one in change.about(model) if one.word == word]
+        if not held:
+            return False
+        if name != "loses_ability" and is_held(state, model, held[0]):
+            return True
     return word in flag_words(state, model, name)
 
 

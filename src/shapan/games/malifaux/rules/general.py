@@ -131,7 +131,7 @@ def walk(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[in
 
 def fall(state: Malifaux, table: Table[Malifaux], model: int, heights: Sequence[int]) -> None:
     """MFX-13.16: damage of falling, which nobody has made."""
-    if static.ignores(state, model, "falling"):
+    if not heights or static.ignores(state, model, "falling"):
         return
     for height in heights:
         if state.is_up(model):

@@ -21,9 +21,9 @@ DEMOLISH_RANGE: Final = INCH
 def may_charge(state: Malifaux, model: int) -> bool:
     """MFX-8.21: tell whether a model may Charge: not engaged, once in an activation."""
     now = state.activation
-    return not formulas.is_engaged(state, model) and (
-        now is None or now.model != model or not now.charged or static.has_word(state, model, "unlimited", "charge")
-    )
+    is_new = now is None or now.model != model or not now.charged
+    may = is_new or static.has_word(state, model, "unlimited", "charge")
+    return may and not formulas.is_engaged(state, model)
 
 
 def may_interact(state: Malifaux, model: int) -> bool:
