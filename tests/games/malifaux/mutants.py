@@ -54,8 +54,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "MFX-1.10",
         SUPPLY,
-        "        if card != UNKNOWN:\n            deed.shown.append(card)\n",
-        "        if card != UNKNOWN and len(deed.shown) < 1:\n            deed.shown.append(card)\n",
+        "        if card != UNKNOWN:\n            deed.shown += (card,)\n",
+        "        if card != UNKNOWN and len(deed.shown) < 1:\n            deed.shown += (card,)\n",
     ),
     # 2: the control hand
     ("MFX-2.1", HOOKS, "        if seat in deed.drawers:\n", "        if False:\n"),
@@ -169,7 +169,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "MFX-6.18",
         CONTROL,
-        "here.deed.later += [(one, here) for one in effect.effects()]",
+        "here.deed.later += tuple([(one, here) for one in effect.effects()])",
         "ops.effects(state, table, here, effect.effects())",
     ),
     # 7: the turn
@@ -196,8 +196,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "MFX-8.8",
         OPTIONS,
-        "melee_reach(state, who.model) if as_melee else action.inches)",
-        "melee_reach(state, who.model) if as_melee else action.inches + 1)",
+        "    return melee_reach(state, who.model) if as_melee else action.inches\n",
+        "    return melee_reach(state, who.model) if as_melee else action.inches + 1\n",
     ),
     ("MFX-8.9", FORMULAS, "return bool(engagers(state, model))", "return False"),
     ("MFX-8.10", DEEDS, "if damage.is_projectile(deed) and is_enemy and friendly_fire(state, deed):", "if False:"),
@@ -208,7 +208,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "    if judged.fault == leg.FREE:\n        return None\n",
         "    if judged.fault in (leg.FREE, leg.LEAVES_REACH):\n        return None\n",
     ),
-    ("MFX-8.21", GENERAL_OPTIONS, "return not formulas.is_engaged(state, model) and (often", "return (often"),
+    ("MFX-8.21", GENERAL_OPTIONS, "return may and not formulas.is_engaged(state, model)", "return may"),
     (
         "MFX-8.22",
         GENERAL,
@@ -349,7 +349,12 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "        if state.token",
     ),
     # 15: schemes
-    ("MFX-15", SCHEMES, "        return engaged and (end or alone)\n", "        return engaged\n"),
+    (
+        "MFX-15",
+        SCHEMES,
+        "        return end or all(is_ignored(state, other) for other in near)\n",
+        "        return True\n",
+    ),
     (
         "MFX-15.1",
         SCHEMES,
@@ -378,8 +383,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "MFX-15.7",
         SELECT,
-        "if {state.models.sides[row[3]] for row in mourners if _is_mourned(state, row, marker)} == {seat}",
-        "if any(_is_mourned(state, row, marker) for row in mourners)",
+        "if {side for side, lying in areas if marker in lying} == {seat}",
+        "if any(marker in lying for _, lying in areas)",
     ),
     (
         "MFX-15.8",

@@ -57,8 +57,8 @@ class Looking(RandomTable[Malifaux]):
 
 def look(state: Malifaux) -> None:
     field, up = fresh(state), state.up()
-    reaches = [formulas.reach(state, one) for one in range(len(state.models.cards))]
-    assert formulas.reaches(state) == reaches
+    reaches = formulas.reaches(state)
+    assert [reaches[one] for one in state.in_play()] == [formulas.reach(state, one) for one in state.in_play()]
     for model in up:
         foes = state.up(1 - state.models.sides[model])
         assert formulas.engagers(state, model) == engagement.engaging(field, model, foes, reaches)

@@ -17,7 +17,8 @@ AS_ACTION, AS_TRIGGER, AS_ABILITY, AS_CONDITION, AS_TERRAIN = range(5)
 class Deed:
     """An action while it is taken, from its declaration to what comes after it (MFX-8.6); or a test.
 
-    It lives on the stack of a rule, so it holds nothing that is hidden from anybody.
+    It lives on the stack of a rule, so it holds nothing that is hidden from anybody. Most deeds come to little: what
+    only few of them note is a row that is replaced, for a list of each would cost more than all the rest.
     """
 
     seat: int
@@ -50,7 +51,7 @@ class Deed:
     totals: list[int] = field(default_factory=lambda: [0, 0])
     suits: list[int] = field(default_factory=lambda: [0, 0])
     """By side, packed."""
-    cheaters: list[int] = field(default_factory=list)
+    cheaters: tuple[int, ...] = ()
     """MFX-3.1: the models for which a flip was cheated in it."""
     stats: list[int] = field(default_factory=lambda: [UNKNOWN, UNKNOWN])
     """By side the stat that it uses, UNKNOWN for that of an action."""
@@ -70,30 +71,28 @@ class Deed:
     """MFX-6.4: a Black Joker in its damage flip: what hangs on it does not happen."""
     suffered: dict[int, int] = field(default_factory=dict)
     """By model, damage suffered by it."""
-    damaged: list[int] = field(default_factory=list)
-    killed: list[int] = field(default_factory=list)
+    damaged: tuple[int, ...] = ()
+    killed: tuple[int, ...] = ()
     removed: int = 0
-    shown: list[int] = field(default_factory=list)
+    shown: tuple[int, ...] = ()
     """Cards that it has revealed and that still lie there."""
     over: bool = False
     """MFX-8.31: nothing more comes of it."""
     fails: bool = False
     """MFX-4.9: it was made to fail before its duel."""
-    changes: list[tuple[int, Effect, int]] = field(default_factory=list)
+    changes: tuple[tuple[int, Effect, int], ...] = ()
     """Modifiers and flags for this deed alone: whose, which, and the value that was read."""
-    wider: list[tuple[int, int, int]] = field(default_factory=list)
+    wider: tuple[tuple[int, int, int], ...] = ()
     """Abilities that reach farther in it: model, ability as a tag, inches."""
-    ignores: list[str] = field(default_factory=list)
-    drawers: list[int] = field(default_factory=list)
+    ignores: tuple[str, ...] = ()
+    drawers: tuple[int, ...] = ()
     """MFX-2.1: seats that have drawn cards by it."""
     no_token: bool = False
-    kill_triggers: list[tuple[Here, tuple[Effect, ...]]] = field(default_factory=list)
+    kill_triggers: tuple[tuple[Here, tuple[Effect, ...]], ...] = ()
     """MFX-5.3: declared triggers that wait for the killing of the target."""
-    resolving: list[tuple[Here, tuple[Effect, ...]]] = field(default_factory=list)
-    after: list[tuple[str, Here, tuple[Effect, ...]]] = field(default_factory=list)
-    """Declared triggers that come after the action, with their timing."""
-    after_parts: list[AbilityPart | None] = field(default_factory=list)
-    """Beside those, the part of the ability that is a trigger of who resists."""
+    resolving: tuple[tuple[Here, tuple[Effect, ...]], ...] = ()
+    after: tuple[tuple[str, Here, tuple[Effect, ...], AbilityPart | None], ...] = ()
+    """Declared triggers that come after the action, with their timing; of who resists also the part of the ability."""
     chosen_marker: int = UNKNOWN
     """The marker that was named with the action."""
     stand_in: int = UNKNOWN
@@ -104,7 +103,7 @@ class Deed:
     """MFX-13.5: by model, the Hazardous pieces that it has passed, as a mask."""
     left: dict[int, tuple[int, int, int]] = field(default_factory=dict)
     """By model, where its base was before it was killed, with its radius."""
-    later: list[tuple[Effect, Here]] = field(default_factory=list)
+    later: tuple[tuple[Effect, Here], ...] = ()
     """What is carried out when it is over."""
     saved_minimum: int = 1
     instead: int = UNKNOWN

@@ -27,6 +27,8 @@ def stat(state: Malifaux, model: int, which: int) -> int:
 
 def by_upgrades(state: Malifaux, model: int, name: str) -> int:
     """Crews 1: return by how much the upgrades of a model change a number of its card."""
+    if not state.upgrades:
+        return 0
     return sum(
         change.by
         for one, upgrade in state.upgrades
@@ -74,9 +76,10 @@ def action_limit(state: Malifaux, model: int) -> int:
     rows = state.models
     is_three = rows.leaders[model] or roster.MODELS[rows.cards[model]].station == "master"
     limit = 3 if is_three else 2
-    if state.condition(model, names.FAST):
+    conditions, at = rows.conditions, model * CONDITION_COUNT
+    if conditions[at + names.FAST]:
         limit = min(3, limit + 1)
-    if state.condition(model, names.SLOW):
+    if conditions[at + names.SLOW]:
         limit -= 1
     return limit + static.total_of(state, "action_limit", model)
 
@@ -142,16 +145,15 @@ _AS_MELEE: Final = "flag projectile_as_melee"
 
 
 def reaches(state: Malifaux) -> list[int]:
-    """MFX-13.13: return the reach of each model; nobody changes this list."""
-    changed = [one for one, _ in state.upgrades]
-    if not static.is_printed(state, _AS_MELEE):
-        change = state.roll().changes.get(_AS_MELEE)
-        known = change is not None and not change.others and not (state.lasting and state.lasts().of(_AS_MELEE))
-        changed += change.own if change is not None and known else range(len(state.models.cards))
-    if not changed:
-        return state.roll().reaches
-    found = state.roll().reaches[:]
-    for model in changed:
+    """MFX-13.13: return the reach of each model in play, whatever that of others; nobody changes this list."""
+    roll = state.roll()
+    last = state.lasts() if state.lasting else None
+    if not roll.is_reach_fixed or (last is not None and (last.of(_AS_MELEE) or last.of(static.LOSES))):
+        return [reach(state, model) for model in range(len(roll.cards))]
+    if not state.upgrades:
+        return roll.reaches
+    found = roll.reaches[:]
+    for model, _ in state.upgrades:
         found[model] = reach(state, model)
     return found
 

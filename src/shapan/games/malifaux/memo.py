@@ -11,7 +11,7 @@ from typing import Final, final
 
 from shapan.games.malifaux import roster
 from shapan.games.malifaux.cards.effect import AbilityPart, Effect
-from shapan.games.malifaux.cards.selector import Selector
+from shapan.games.malifaux.cards.selector import Expression, Selector
 from shapan.games.malifaux.geometry.disc import Bases
 from shapan.games.malifaux.geometry.engagement import engaging
 from shapan.games.malifaux.geometry.leg import Near
@@ -24,12 +24,19 @@ from shapan.games.malifaux.geometry.unit import INCH
 class Said:
     """A static effect of a card, with what is said of it again and again: the ability, its part."""
 
-    __slots__ = ("ability", "effect", "is_against", "is_own", "is_plain", "part", "tag", "word")
+    __slots__ = (
+        "ability", "effect", "is_against", "is_losable", "is_own", "is_plain", "number", "part", "tag", "word",
+    )  # fmt: skip
 
     def __init__(self, ability: str, part: AbilityPart, effect: Effect) -> None:
         self.ability, self.part, self.effect = ability, part, effect
         self.tag = roster.TAG[ability]
-        self.word = effect.word("value") if isinstance(effect.values.get("value", ""), str) else ""
+        given = effect.values.get("value", "")
+        self.word = given if isinstance(given, str) else ""
+        self.number = given.value if isinstance(given, Expression) and given.is_fixed() else -1
+        """Its value where that is a number that is known already, else -1."""
+        self.is_losable = ability in roster.LOSABLE
+        """Weeping Widow: some card takes the ability away."""
         self.is_against = effect.word("until") == "against_self"
         self.is_own = part.scope == "self" and not self.is_against
         """It is about its own model alone."""
@@ -56,11 +63,13 @@ SAID: Final[list[list[tuple[str, Said]]]] = [
 class Held:
     """A static effect of a card, and whose it is."""
 
-    __slots__ = ("ability", "effect", "is_against", "is_own", "is_plain", "model", "part", "tag", "word")
+    __slots__ = (
+        "ability", "effect", "is_against", "is_losable", "is_own", "is_plain", "model", "number", "part", "tag", "word",
+    )  # fmt: skip
 
     def __init__(self, model: int, said: Said) -> None:
         self.model, self.ability, self.part, self.effect = model, said.ability, said.part, said.effect
-        self.tag, self.word = said.tag, said.word
+        self.tag, self.word, self.number, self.is_losable = said.tag, said.word, said.number, said.is_losable
         self.is_against, self.is_own, self.is_plain = said.is_against, said.is_own, said.is_plain
 
 
@@ -71,11 +80,13 @@ NOBODY: Final[list[Held]] = []
 class Change:
     """Who can change one thing: effects that are about their own models, and those that reach others."""
 
-    __slots__ = ("_both", "others", "own")
+    __slots__ = ("_both", "others", "own", "words")
 
     def __init__(self) -> None:
         self.own: dict[int, list[Held]] = {}
         self.others: list[Held] = []
+        self.words: set[str] = set()
+        """What the flags that are changed so can say."""
         self._both: dict[int, list[Held]] = {}
 
     def about(self, model: int) -> list[Held]:
@@ -107,6 +118,10 @@ class Hooked:
         self.parts: dict[int, Parts] = {}
         self.others: list[int] = []
 
+    def acts_at(self, subject: int) -> bool:
+        """Tell whether anybody may have something to do where it is about one model."""
+        return bool(self.others) or subject in self.parts
+
     def about(self, subjects: Sequence[int]) -> list[int]:
         """Return the models that have something to do where it is about some subjects, in their order."""
         if not self.others and len(subjects) == 1:
@@ -118,7 +133,7 @@ class Hooked:
 class Roll:
     """The cards of all models: which of them can change what (crews 2.4), and how far each engages (MFX-13.13)."""
 
-    __slots__ = ("cards", "changes", "hooks", "reaches")
+    __slots__ = ("cards", "changes", "flags", "hooks", "is_reach_fixed", "numbers", "reaches")
 
     def __init__(self, cards: list[int]) -> None:
         self.cards = cards[:]
@@ -128,6 +143,7 @@ class Roll:
         for model, card in enumerate(cards):
             for key, said in SAID[card]:
                 change, held = self.changes.setdefault(key, Change()), Held(model, said)
+                change.words.add(said.word)
                 if held.is_own:
                     change.own.setdefault(model, []).append(held)
                 else:
@@ -137,9 +153,20 @@ class Roll:
                 hooked.parts[model] = parts
                 if any(part.scope != "self" for _, part in parts):
                     hooked.others.append(model)
+        self.flags = {key.removeprefix("flag "): one for key, one in self.changes.items() if key.startswith("flag ")}
+        """The flags among these, by their names; so the numbers that `modify` changes."""
+        self.numbers = {key.removeprefix("modify "): one for key, one in self.changes.items() if key[:7] == "modify "}
         inches = [roster.reach_of(card) for card in cards]
+        longer = self.flags.get("projectile_as_melee", Change())
+        rows = [one for held in longer.own.values() for one in held]
+        for one in rows:
+            inches[one.model] = max(inches[one.model], one.number)
         self.reaches = [one * INCH if one >= 0 else one for one in inches]
-        """The printed reach of each model in u, -1 without a melee action; nobody changes this list."""
+        """The reach of each model in u by its card, with E5; -1 without a melee action; nobody changes this list."""
+        self.is_reach_fixed = not longer.others and all(
+            one.is_plain and one.number >= 0 and not one.is_losable for one in rows
+        )
+        """No card makes a reach depend on anything but that its model is there."""
 
 
 @final

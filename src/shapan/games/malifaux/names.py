@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from shapan.engine.kinds import Cards, Count, Enum, Seat
@@ -39,6 +40,7 @@ SUIT_BITS: Final = 4
 ONE_SUIT: Final = tuple(1 << SUIT_BITS * suit for suit in range(len(SUITS)))
 
 
+@cache
 def packed(letters: str) -> int:
     """Return suits, one letter each, as one integer."""
     return sum(ONE_SUIT[SUITS.index(letter)] for letter in letters)
@@ -51,7 +53,7 @@ def suits_in(packed_suits: int, suit: int) -> int:
 
 def has_suits(packed_suits: int, needed: int) -> bool:
     """MFX-4.2, 5.1: tell whether all needed suits are there, each as often as it is needed."""
-    return all(suits_in(packed_suits, suit) >= suits_in(needed, suit) for suit in range(len(SUITS)))
+    return not needed or all(suits_in(packed_suits, suit) >= suits_in(needed, suit) for suit in range(len(SUITS)))
 
 
 def letters_of(packed_suits: int) -> str:

@@ -66,4 +66,7 @@ def actions(state: Malifaux, model: int) -> tuple[Action, ...]:
 
 def action(state: Malifaux, model: int, number: int) -> Action | None:
     """Return the action of a model that has a number, None where it has no such action."""
+    found = roster.action_of(state.models.cards[model], number)
+    if found is not None or not state.upgrades:
+        return found
     return next((one for one in actions(state, model) if roster.ACTION.numbers[one.id] == number), None)

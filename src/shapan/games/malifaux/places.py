@@ -238,9 +238,12 @@ def is_crowded(state: Malifaux, choice: Choice) -> bool:
 
 def drawn_spot(state: Malifaux, choice: Choice, number: int) -> tuple[int, int] | None:
     """Return one legal place: the first from one of the proposed on, by a number; None if none is."""
-    among = list(proposed(state, choice))
-    for k in range(len(among)):
-        x, y = among[(number + k) % len(among)]
+    is_ring = choice.rules & (BLASTED | CONTACT) and not choice.rules & (LISTED | ANYWHERE) and choice.x != UNKNOWN
+    among = [] if is_ring else list(proposed(state, choice))
+    count = RING if is_ring else len(among)
+    for k in range(count):
+        at = (number + k) % count
+        x, y = beside(choice, at) if is_ring else among[at]
         if 0 <= x <= TABLE and 0 <= y <= TABLE and not spot_fault(state, choice, x, y):
             return x, y
     return None
@@ -258,11 +261,15 @@ def proposed(state: Malifaux, choice: Choice) -> Iterator[tuple[int, int]]:
     elif choice.rules & ANYWHERE or choice.x == UNKNOWN:
         yield from RASTER
     elif choice.rules & (BLASTED | CONTACT):
-        ring = choice.r + choice.radius
-        for k in range(0, DIRECTIONS, DIRECTIONS // RING):
-            yield point_in_direction(choice.x, choice.y, k, ring)
+        for k in range(RING):
+            yield beside(choice, k)
     else:
         yield from _around(state, choice)
+
+
+def beside(choice: Choice, number: int) -> tuple[int, int]:
+    """MFX-13.28: return one of the places in contact, by its number."""
+    return point_in_direction(choice.x, choice.y, number * (DIRECTIONS // RING), choice.r + choice.radius)
 
 
 def _around(state: Malifaux, choice: Choice) -> Iterator[tuple[int, int]]:

@@ -164,6 +164,10 @@ CHANGES: Final[list[list[Change]]] = [
     for model in MODELS
 ]
 """By card its static effects: most cards have few, and most of what could be changed nobody changes."""
+LOSABLE: Final = frozenset(
+    effect.word("value") for rows in CHANGES for key, _, _, effect in rows if key == "flag loses_ability"
+)
+"""The abilities that some static effect of a card takes away."""
 HOOKED: Final[list[dict[str, list[tuple[str, AbilityPart]]]]] = []
 """By card and by hook."""
 for _model in MODELS:

@@ -240,10 +240,10 @@ def near_model(state: Malifaux, here: Here, model: int, selector: Selector) -> b
     return _is_near(state, here, selector, middle, marker, model, inches)
 
 
-def holds_any(state: Malifaux, here: Here, model: int, selector: Selector) -> bool:
-    """Tell whether a model is one that a selector of models and markers means."""
-    parts = [one for one in selector.any_of if not one.markers]
-    return any(holds(state, here, model, joined(selector, one)) for one in parts)
+def found_of(state: Malifaux, here: Here, selector: Selector) -> list[int]:
+    """Return the models that a selector of models and markers means."""
+    parts = [joined(selector, one) for one in selector.any_of if not one.markers]
+    return [model for model in state.up() if any(holds(state, here, model, one) for one in parts)]
 
 
 def uncounted(selector: Selector) -> Selector:
@@ -262,23 +262,23 @@ def joined(selector: Selector, part: Selector) -> Selector:
 
 def counted_as_schemes(state: Malifaux, seat: int) -> list[int]:
     """Mourn the Dead: return the corpses that count as scheme markers of a seat; those of both sides are of none."""
-    mourners = [
-        row
-        for row in state.lasting
-        if roster.LASTING[row[1]].op == "flag"
-        and roster.LASTING[row[1]].word("name") == "counts_as_marker"
-        and roster.LASTING[row[1]].word("value") == "scheme"
+    if not state.lasting:
+        return []
+    areas = [
+        _mourned(state, row, effect.who())
+        for row, granted, effect in state.lasts().of("flag counts_as_marker")
+        if granted is None and effect.word("value") == "scheme" and state.is_up(row[3])
     ]
-    if not mourners:
+    if not areas:
         return []
     return [
         marker
         for marker in state.marker_list(names.CORPSE_MARKER)
-        if {state.models.sides[row[3]] for row in mourners if _is_mourned(state, row, marker)} == {seat}
+        if {side for side, lying in areas if marker in lying} == {seat}
     ]
 
 
-def _is_mourned(state: Malifaux, row: tuple[int, ...], marker: int) -> bool:
-    """Mourn the Dead: tell whether a marker lies in the area of what lasts on a model."""
+def _mourned(state: Malifaux, row: tuple[int, ...], selector: Selector) -> tuple[int, list[int]]:
+    """Mourn the Dead: return whose the area of what lasts on a model is, and the markers that lie in it."""
     me, seat = row[3], state.models.sides[row[3]]
-    return state.is_up(me) and marker in markers(state, Here(me, seat, Deed(seat)), roster.LASTING[row[1]].who())
+    return seat, markers(state, Here(me, seat, Deed(seat)), selector)

@@ -15,6 +15,7 @@ from shapan.engine.zone import Zone
 from shapan.games.malifaux import names, roster, written
 from shapan.games.malifaux.geometry.disc import Bases
 from shapan.games.malifaux.geometry.sight import Field
+from shapan.games.malifaux.geometry.terrain import Ground
 from shapan.games.malifaux.ground import Map
 from shapan.games.malifaux.memo import Lasting, Roll, Standing
 from shapan.games.malifaux.records import (
@@ -160,14 +161,18 @@ class Malifaux(State):
     def in_play(self, seat: int = UNKNOWN) -> list[int]:
         """Return the models in play, of one seat or of both."""
         rows = self.models
-        return [
-            model for model, health in enumerate(rows.health) if health > 0 and seat in (UNKNOWN, rows.sides[model])
-        ]
+        if seat == UNKNOWN:
+            return [model for model, health in enumerate(rows.health) if health > 0]
+        sides = rows.sides
+        return [model for model, health in enumerate(rows.health) if health > 0 and sides[model] == seat]
 
     def up(self, seat: int = UNKNOWN) -> list[int]:
         """Return the models on the table, of one seat or of both."""
         rows = self.models
-        return [model for model, r in enumerate(rows.radii) if r > 0 and seat in (UNKNOWN, rows.sides[model])]
+        if seat == UNKNOWN:
+            return [model for model, r in enumerate(rows.radii) if r > 0]
+        sides = rows.sides
+        return [model for model, r in enumerate(rows.radii) if r > 0 and sides[model] == seat]
 
     def are_friends(self, one: int, other: int) -> bool:
         """MFX-12.2: tell whether two models are of the same crew."""
@@ -186,7 +191,7 @@ class Malifaux(State):
         rows, memo = self.models, self.map.memo
         known = memo.standing
         field, sides = known.field, known.sides
-        bases, ground = field.bases, self.map.now(self.gone, self.strategy, self.markers)
+        bases, ground = field.bases, self.ground()
         if (
             bases.x == rows.xs
             and bases.y == rows.ys
@@ -201,6 +206,10 @@ class Malifaux(State):
         bases = Bases(rows.xs[:], rows.ys[:], rows.radii[:], rows.sizes[:], rows.lifts[:])
         known = memo.standing = Standing(Field(ground, bases, not self.rules.models_let_see), rows.sides[:])
         return known
+
+    def ground(self) -> Ground:
+        """Return the terrain and the markers with traits as they lie now (MFX-13.4)."""
+        return self.map.now(self.gone, self.strategy, self.markers)
 
     def field(self) -> Field:
         """Return the table as the geometry takes it (MFX-13), as it is now: who moves something asks again."""

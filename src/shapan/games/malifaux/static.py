@@ -15,7 +15,7 @@ from shapan.games.malifaux.cards.selector import Expression
 from shapan.games.malifaux.context import Deed, Here
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.unit import INCH
-from shapan.games.malifaux.memo import NO_ROWS, NOBODY
+from shapan.games.malifaux.memo import NO_ROWS, NOBODY, Held
 from shapan.games.malifaux.state import Malifaux
 
 Found = tuple[Effect, Here, int]
@@ -36,14 +36,9 @@ def _here(state: Malifaux, me: int, deed: Deed | None, it: int) -> Here:
 
 def in_scope(state: Malifaux, holder: int, part: AbilityPart, subject: int, here: Here) -> bool:
     """Tell whether the subject of a hook is one that a part of an ability is about (crews 1, `scope` and `side`)."""
-    if part.other and subject == holder:
+    if not is_of_side(state, holder, part, subject):
         return False
-    if part.side != "any" and (part.side == "friendly") != state.are_friends(holder, subject):
-        return False
-    if part.scope == "self":
-        if subject != holder:
-            return False
-    elif part.scope != "table":
+    if part.scope not in {"self", "table"}:
         farther = [more for model, tag, more in here.deed.wider if model == holder and tag == here.tag]
         inches = part.inches + sum(farther)  # Black Blood Pustule
         seen, left = part.scope == "aura", here.deed.left.get(subject) if here.killed == subject else None
@@ -53,6 +48,15 @@ def in_scope(state: Malifaux, holder: int, part: AbilityPart, subject: int, here
         elif not is_in_area(state, holder, subject, inches, seen=seen):
             return False
     return value.truth(state, here, part.when)
+
+
+def is_of_side(state: Malifaux, holder: int, part: AbilityPart, subject: int) -> bool:
+    """Crews 1, `side`: tell whether a part of an ability can be about a model, wherever that stands."""
+    if subject == holder:
+        return not part.other and part.side != "enemy"
+    return part.scope != "self" and (
+        part.side == "any" or (part.side == "friendly") == state.are_friends(holder, subject)
+    )
 
 
 def is_in_area(state: Malifaux, holder: int, subject: int, inches: int, *, seen: bool) -> bool:
@@ -81,11 +85,13 @@ def holding(state: Malifaux, key: str, subject: int, deed: Deed | None = None) -
     """Return the effects that change something of a model now: static ones of all models, then what lasts."""
     change = state.roll().changes.get(key)
     held = NOBODY if change is None else change.about(subject)
-    last = state.lasts().of(key) if state.lasting else NO_ROWS
+    last, some_lost = NO_ROWS, False
+    if state.lasting:
+        lasting = state.lasts()
+        last, some_lost = lasting.of(key), bool(lasting.of(LOSES))
     if not held and not last and (deed is None or not deed.changes):
         return NOTHING
     rows, found = state.models, []
-    may_lose = key != LOSES and not is_printed(state, LOSES)
     for one in held:
         holder, part, effect = one.model, one.part, one.effect
         if rows.health[holder] <= 0:
@@ -93,7 +99,7 @@ def holding(state: Malifaux, key: str, subject: int, deed: Deed | None = None) -
         against = one.is_against and deed is not None and holder == deed.target
         if holder != subject and part.scope == "self" and not against:
             continue
-        if may_lose and is_lost(state, holder, one.ability):
+        if (some_lost or one.is_losable) and key != LOSES and is_lost(state, holder, one.ability):
             continue
         if not one.is_own and not (deed is not None and deed.wider) and not is_about(state, holder, part, subject):
             continue
@@ -154,25 +160,37 @@ def _lasts_for(state: Malifaux, here: Here, effect: Effect, holder: int, subject
 
 def is_lost(state: Malifaux, model: int, ability: str) -> bool:
     """Weeping Widow: tell whether a model does not have an ability of its own now."""
-    return not is_printed(state, LOSES) and ability in flag_words(state, model, "loses_ability")
+    return has_word(state, model, "loses_ability", ability)
 
 
 # Numbers
 
 
-def total_of(state: Malifaux, subject: str, model: int, deed: Deed | None = None, **about: str) -> int:
+def total_of(state: Malifaux, subject: str, model: int, deed: Deed | None = None, action: str = "") -> int:
     """Return by how much all that holds changes a number of a model; identical auras do not add up (MFX-12.14)."""
-    if not state.lasting and (deed is None or not deed.changes) and f"modify {subject}" not in state.roll().changes:
+    if is_fixed(state, subject, deed):
         return 0
-    return sum([change for change, _ in changes(state, subject, model, deed, **about)])
+    return sum([change for change, _ in changes(state, subject, model, deed, action)])
 
 
-def changes(state: Malifaux, subject: str, model: int, deed: Deed | None = None, **about: str) -> list[tuple[int, int]]:
-    """Return what changes a number of a model, each with the ability that it comes of; UNKNOWN for what lasts."""
+def is_fixed(state: Malifaux, subject: str, deed: Deed | None) -> bool:
+    """Tell whether nothing can change a number of any model now."""
+    if subject in state.roll().numbers or (deed is not None and deed.changes):
+        return False
+    return not state.lasting or not state.lasts().of(f"modify {subject}")
+
+
+def changes(
+    state: Malifaux, subject: str, model: int, deed: Deed | None = None, action: str = ""
+) -> list[tuple[int, int]]:
+    """Return what changes a number of a model, each with the ability that it comes of; UNKNOWN for what lasts.
+
+    `action` is the general action that the number is about, where effects name one.
+    """
     found: list[tuple[int, int]] = []
     known: list[Effect] = []
     for effect, here, made in holding(state, f"modify {subject}", model, deed):
-        if any(effect.word(name) != word for name, word in about.items() if effect.has(name)):
+        if action and effect.word("action", action) != action:
             continue
         if effect.word("scope") == "against_self":
             continue
@@ -232,7 +250,7 @@ def cheat_cost(state: Malifaux, model: int, deed: Deed | None = None) -> int:
 
 def action_cost(state: Malifaux, model: int, action: str) -> int:
     """Guild Authority, Hunting Partner: return how many cards a general action costs."""
-    return max(0, total_of(state, "action_cost", model, None, action=action))
+    return max(0, total_of(state, "action_cost", model, None, action))
 
 
 def draw_limit(state: Malifaux, seat: int) -> int:
@@ -247,15 +265,26 @@ def draw_limit(state: Malifaux, seat: int) -> int:
 
 def has_flag(state: Malifaux, model: int, name: str, deed: Deed | None = None) -> bool:
     """Tell whether a flag without a value, or with any, holds for a model."""
-    key = f"flag {name}"
-    if not state.lasting and deed is None:
-        change = state.roll().changes.get(key)
-        held = NOBODY if change is None else change.about(model)
+    if not state.lasting and (deed is None or not deed.changes):
+        held = held_of(state, model, name)
         if not held:
             return False
-        if held[0].is_plain and state.models.health[model] > 0 and not is_lost(state, model, held[0].ability):
+        if is_held(state, model, held[0]):
             return True
-    return bool(holding(state, key, model, deed))
+    return bool(holding(state, f"flag {name}", model, deed))
+
+
+def held_of(state: Malifaux, model: int, name: str) -> list[Held]:
+    """Return the static effects of cards that may give a model a flag."""
+    change = state.roll().flags.get(name)
+    return NOBODY if change is None else change.about(model)
+
+
+def is_held(state: Malifaux, model: int, one: Held) -> bool:
+    """Tell whether a model has a flag for sure, without a look at anybody else: an effect of its own, not lost."""
+    if not one.is_plain or state.models.health[model] <= 0:
+        return False
+    return not one.is_losable or not is_lost(state, model, one.ability)
 
 
 def flag_words(state: Malifaux, model: int, name: str, deed: Deed | None = None) -> list[str]:
@@ -263,8 +292,7 @@ def flag_words(state: Malifaux, model: int, name: str, deed: Deed | None = None)
     key = f"flag {name}"
     if (state.lasting and state.lasts().of(key)) or (deed is not None and deed.changes):
         return [effect.word("value") for effect, _, _ in holding(state, key, model, deed)]
-    change = state.roll().changes.get(key)
-    held = NOBODY if change is None else change.about(model)
+    held = held_of(state, model, name)
     if not held:
         return NO_WORDS
     words = []
@@ -276,8 +304,28 @@ def flag_words(state: Malifaux, model: int, name: str, deed: Deed | None = None)
     return words
 
 
+def has_word(state: Malifaux, model: int, name: str, word: str) -> bool:
+    """Tell whether a flag has a word for a model; most words are said by no card on the table."""
+    if not state.lasting or not state.lasts().of(f"flag {name}"):
+        change = state.roll().flags.get(name)
+        if change is None or word not in change.words:
+            return False
+        held = [one for one in change.about(model) if one.word == word]
+        if not held:
+            return False
+        if name != "loses_ability" and is_held(state, model, held[0]):
+            return True
+    return word in flag_words(state, model, name)
+
+
 def flag_number(state: Malifaux, model: int, name: str) -> int:
     """Return the number of a flag for a model, -1 where it does not hold."""
+    if not state.lasting:
+        held = held_of(state, model, name)
+        if not held:
+            return UNKNOWN
+        if held[0].number >= 0 and is_held(state, model, held[0]):
+            return held[0].number
     for effect, here, _ in holding(state, f"flag {name}", model):
         return value.value(state, here, effect.number("value"))
     return UNKNOWN
@@ -285,7 +333,7 @@ def flag_number(state: Malifaux, model: int, name: str) -> int:
 
 def ignores(state: Malifaux, model: int, what: str) -> bool:
     """Tell whether a model ignores something: severe terrain, falling, an ability, damage of a kind."""
-    return what in flag_words(state, model, "ignore")
+    return has_word(state, model, "ignore", what)
 
 
 def cannot_gain(state: Malifaux, model: int, condition: int) -> bool:
@@ -306,4 +354,4 @@ def treated(state: Malifaux, model: int, name: str, printed: bool) -> bool:
 
 def ignored_for(state: Malifaux, model: int, what: str) -> bool:
     """MFX-12.8: tell whether a model is ignored for strategies or schemes."""
-    return what in flag_words(state, model, "ignored_for")
+    return has_word(state, model, "ignored_for", what)

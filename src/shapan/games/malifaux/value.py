@@ -27,15 +27,21 @@ def who(state: Malifaux, here: Here, word: str) -> int:
         return deed.model
     if word == "resister":
         return deed.target if deed.opposed else UNKNOWN
-    return {
-        "killed": here.killed,
-        "killer": here.killer,
-        "source": here.cause,
-        "it": here.it,
-        "chosen": here.chosen if not here.is_chosen_marker else UNKNOWN,
-        "new": here.new,
-        "marker": here.deed.stand_in,
-    }.get(word, state.models.ids.index(word) if word in state.models.ids else UNKNOWN)
+    if word == "it":
+        return here.it
+    if word == "source":
+        return here.cause
+    if word == "killed":
+        return here.killed
+    if word == "killer":
+        return here.killer
+    if word == "chosen":
+        return here.chosen if not here.is_chosen_marker else UNKNOWN
+    if word == "new":
+        return here.new
+    if word == "marker":
+        return deed.stand_in
+    return state.models.ids.index(word) if word in state.models.ids else UNKNOWN
 
 
 def marker_of(here: Here, word: str) -> int:

@@ -97,8 +97,7 @@ def price(leader: Model, faction: str, model: Model) -> int:
         return -1
     if model.totem_for == leader.id:
         return 0
-    keywords = {*leader.keywords, *leader.crew_keywords}
-    if any(keyword in keywords for keyword in model.keywords):
+    if not {*leader.keywords, *leader.crew_keywords}.isdisjoint(model.keywords):
         return model.cost
     if faction not in model.factions:
         return -1

@@ -219,9 +219,9 @@ def crossings(near: Near, ax: int, ay: int, bx: int, by: int, up: bool) -> list[
 class Path:
     """What is said of a path: the fault of its first bad leg, or what the legs cost and how deep the mover falls."""
 
-    __slots__ = ("costs", "falls", "fault", "leg", "what")
+    __slots__ = ("costs", "falls", "fault", "leg", "spent", "what")
 
-    def __init__(self, fault: int, leg: int, what: int, costs: list[int], falls: list[int]) -> None:
+    def __init__(self, fault: int, leg: int, what: int, costs: list[int], falls: list[int], spent: int) -> None:
         self.fault = fault
         self.leg = leg
         """The number of the leg at fault, from 0."""
@@ -231,6 +231,8 @@ class Path:
         """What each leg costs, ways down included."""
         self.falls = falls
         """MFX-13.16: the heights, in inches, of which the mover falls."""
+        self.spent = spent
+        """What the legs cost without ways down, which further legs come before."""
 
     @property
     def cost(self) -> int:
@@ -250,32 +252,52 @@ def path(near: Near, xs: list[int], ys: list[int], holders: list[int], reaches: 
     costs: list[int] = []
     down: list[tuple[int, int]] = []
     if len(xs) > LEGS:
-        return Path(TOO_MANY_LEGS, LEGS, NOBODY, costs, [])
+        return Path(TOO_MANY_LEGS, LEGS, NOBODY, costs, [], total)
     most = allowed + EPS
     for leg in range(len(xs)):
-        if near.distance < 2 * TABLE and max(abs(xs[leg] - near.x), abs(ys[leg] - near.y)) > near.distance + EPS:
-            near = near.widened()
-        fault, what = leg_fault(near, x, y, xs[leg], ys[leg])
-        if not fault:
-            what = holder_left(near.field, xs[leg], ys[leg], near.r, holders, reaches)
-            fault = LEAVES_REACH if what >= 0 else FREE
+        near = reaching(near, xs[leg], ys[leg])
+        fault, what, cost = judged_leg(near, x, y, xs[leg], ys[leg], holders, reaches, most - total)
+        if cost >= 0:
+            costs.append(cost)
         if fault:
-            return Path(fault, leg, what, costs, [])
-        costs.append(leg_cost(near, x, y, xs[leg], ys[leg]))
-        total += costs[-1]
-        if total > most:
-            return Path(TOO_FAR, leg, NOBODY, costs, [])
+            return Path(fault, leg, what, costs, [], total)
+        total += cost
         if near.high:
             down += [(leg, height) for height in crossings(near, x, y, xs[leg], ys[leg], False)]
         x, y = xs[leg], ys[leg]
     falls: list[int] = []
+    whole = total
     for leg, height in down:
-        if total + height * INCH <= most:
-            total += height * INCH
+        if whole + height * INCH <= most:
+            whole += height * INCH
             costs[leg] += height * INCH
         else:
             falls.append(height)
-    return Path(FREE, NOBODY, NOBODY, costs, falls)
+    return Path(FREE, NOBODY, NOBODY, costs, falls, total)
+
+
+def reaching(near: Near, x: int, y: int) -> Near:
+    """Return what can matter to a leg that ends at a point, which may be farther off than what was gathered."""
+    if near.distance < 2 * TABLE and max(abs(x - near.x), abs(y - near.y)) > near.distance + EPS:
+        return near.widened()
+    return near
+
+
+def judged_leg(
+    near: Near, ax: int, ay: int, bx: int, by: int, holders: list[int], reaches: list[int], left: int
+) -> tuple[int, int, int]:
+    """MFX-13.6, 13.14: judge one leg where so much is left to pay: its fault, what is at fault, its cost.
+
+    One with a fault has no cost (-1), unless that is the fault.
+    """
+    fault, what = leg_fault(near, ax, ay, bx, by)
+    if fault:
+        return fault, what, -1
+    what = holder_left(near.field, bx, by, near.r, holders, reaches)
+    if what >= 0:
+        return LEAVES_REACH, what, -1
+    cost = leg_cost(near, ax, ay, bx, by)
+    return FREE if cost <= left else TOO_FAR, NOBODY, cost
 
 
 def fall_damage(height: int) -> int:

@@ -32,7 +32,8 @@ def action_step(state: Malifaux, table: Table[Malifaux]) -> None:
     assert now is not None
     model = now.model
     seat = state.models.sides[model]
-    if not can_act(state, model) or not options.can_act(state, Who(model, seat)):
+    who = Who(model, seat)
+    if not can_act(state, model) or not options.can_act(state, who):
         return
     picks = table.ask_many(acting.ask_action, seat)
     if picks[0] == actions.END:
@@ -40,7 +41,7 @@ def action_step(state: Malifaux, table: Table[Malifaux]) -> None:
     state.push(agenda.ACTION_STEP)
     if not actions.ACT.has(picks[0]):
         now.actions += 1
-        general.do(state, table, Who(model, seat), picks)
+        general.do(state, table, who, picks)
         return
     action = nature.action(state, model, actions.ACT.value(picks[0]))
     assert action is not None
@@ -50,7 +51,7 @@ def action_step(state: Malifaux, table: Table[Malifaux]) -> None:
             now.actions += 1
     else:
         now.actions += 1
-    deeds.take(state, table, Who(model, seat), action, picks)
+    deeds.take(state, table, who, action, picks)
 
 
 def end_step(state: Malifaux, table: Table[Malifaux]) -> None:

@@ -9,6 +9,7 @@ from shapan.engine.table import Table
 from shapan.games.malifaux import events, formulas, names, static
 from shapan.games.malifaux.context import AS_CONDITION, AS_TERRAIN, Deed, Here
 from shapan.games.malifaux.geometry.terrain import is_in
+from shapan.games.malifaux.records import CONDITION_COUNT
 from shapan.games.malifaux.rules import choices, damage
 from shapan.games.malifaux.state import Malifaux
 
@@ -68,7 +69,8 @@ def end_of_activation(state: Malifaux, table: Table[Malifaux], model: int) -> No
     """MFX-12.9, 12.11: Fast, Slow, Staggered and Stunned end with the activation of their model."""
     if state.is_in_play(model):
         for condition in AT_END_OF_ACTIVATION:
-            end(state, table, model, condition)
+            if state.condition(model, condition):
+                end(state, table, model, condition)
 
 
 def end_phase(state: Malifaux, table: Table[Malifaux], seat: int) -> None:
@@ -76,12 +78,14 @@ def end_phase(state: Malifaux, table: Table[Malifaux], seat: int) -> None:
 
     [ruling] Asked only where one of several that suffer may be killed: else no order can change anything.
     """
-    models = state.in_play(seat)
+    models, rows = state.in_play(seat), state.models
     hurt = [model for model in models if harm_of(state, model)]
     if any(harm_of(state, model) >= state.models.health[model] for model in hurt):
         first = choices.in_order(state, table, seat, UNKNOWN, hurt)
         models = [*first, *(model for model in models if model not in hurt)]
     for model in models:
+        if not any(rows.conditions[model * CONDITION_COUNT : (model + 1) * CONDITION_COUNT]):
+            continue
         for condition in (names.BURNING, names.POISON):
             number = harm_by(state.condition(model, condition))
             if number and state.is_up(model):
@@ -113,14 +117,15 @@ def elapse(state: Malifaux, until: int, model: int = -1) -> None:
 
 def ground(state: Malifaux, table: Table[Malifaux], deed: Deed, *, acted: bool) -> None:
     """MFX-13.5, 13.29: Hazardous ground hurts who moved through it, and who acted in it; once for each piece."""
-    pieces = state.field().ground
-    rows = state.models
+    pieces, rows = state.ground(), state.models
     if acted and deed.model >= 0 and state.is_up(deed.model):
         for place in pieces.hazardous:
             x, y, r = rows.xs[deed.model], rows.ys[deed.model], rows.radii[deed.model]
             if is_in(pieces.pieces[place], x, y, r):
                 deed.hazards[deed.model] = deed.hazards.get(deed.model, 0) | 1 << place
     hurt = deed.hazards
+    if not hurt:
+        return
     deed.hazards = {}
     for model in sorted(hurt):
         for place in pieces.hazardous:

@@ -74,6 +74,6 @@ def _may(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) ->
 @op("sequence")
 def _sequence(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     if effect.word("moment") == "after_action":
-        here.deed.later += [(one, here) for one in effect.effects()]
+        here.deed.later += tuple([(one, here) for one in effect.effects()])
     else:
         ops.effects(state, table, here, effect.effects())

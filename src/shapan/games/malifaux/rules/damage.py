@@ -72,7 +72,7 @@ def damage(
     A buried model suffers it only if the effect names it (MFX-12.7).
     """
     deed = here.deed
-    deed.ignores += [one for one in ignore if one not in deed.ignores]
+    deed.ignores += tuple([one for one in ignore if one not in deed.ignores])
     bands = [value.value(state, here, one) for one in amount.bands]
     band, extra = UNKNOWN, 0
     if amount.is_flipped:
@@ -119,7 +119,8 @@ def place_blasts(state: Malifaux, table: Table[Malifaux], here: Here, target: in
         if at is None:
             break
         laid.append(at)
-        table.tell(events.BLASTED, whither.spot(*at), whither.place(state, *at, BLAST))
+        if table.on:
+            table.tell(events.BLASTED, whither.spot(*at), whither.place(state, *at, BLAST))
     field = state.field()
     hit = {model for x, y in laid for model in touched_by_marker(field, x, y, BLAST)}
     return [model for model in state.up() if model in hit and model != target]
@@ -194,7 +195,7 @@ def suffer(state: Malifaux, table: Table[Malifaux], here: Here, model: int, numb
     deed.suffered[model] = deed.suffered.get(model, 0) + number
     own = here.kind == AS_ACTION or (here.kind == AS_TRIGGER and here.side == ACTING)
     if own and model not in deed.damaged:  # MFX-6.11: what the other side's trigger does is no damage of the action
-        deed.damaged.append(model)
+        deed.damaged += (model,)
     now = state.activation
     if now is not None and here.me == now.model and model not in now.damaged:
         now.damaged.append(model)

@@ -9,7 +9,7 @@ from shapan.engine.actions import DONE
 from shapan.games.malifaux import actions, formulas, names, nature, places, roster
 from shapan.games.malifaux.context import Who
 from shapan.games.malifaux.geometry import leg
-from shapan.games.malifaux.geometry.unit import INCH, LEGS, TABLE, point_in_direction
+from shapan.games.malifaux.geometry.unit import EPS, INCH, LEGS, TABLE, point_in_direction
 from shapan.games.malifaux.rules import following, general_options, options
 from shapan.games.malifaux.state import Malifaux
 
@@ -23,6 +23,8 @@ WAYS: Final = 8
 def drawn_next(state: Malifaux, who: Who, picked: Sequence[int], number: int) -> int:
     """D11: return one of the picks that may follow, `DONE` where the answer stops."""
     verb, model = picked[0], who.model
+    if actions.ACT.has(verb):
+        return drawn_part(state, who, picked, number)
     if verb in (actions.END, actions.DECLINE):
         return DONE
     if verb == actions.WALK:
@@ -36,13 +38,21 @@ def drawn_next(state: Malifaux, who: Who, picked: Sequence[int], number: int) ->
         at = places.drawn_spot(state, choice, number)
         assert at is not None
         return actions.SPOT.code(*at)
-    if actions.ACT.has(verb) and len(picked) == 1:
-        action = nature.action(state, model, actions.ACT.value(verb))
-        if action is not None and options.needs_target(action):
-            target = options.drawn_target(state, who, action, number)
-            if target >= 0:
-                return actions.AIM.codes[target]
     codes = following.following(state, who, picked)
+    return codes[number % len(codes)] if codes else DONE
+
+
+def drawn_part(state: Malifaux, who: Who, picked: Sequence[int], number: int) -> int:
+    """MFX-8.6: return a pick that follows an action of a card: its target, what else it asks for; `DONE` at last."""
+    action = nature.action(state, who.model, actions.ACT.value(picked[0]))
+    assert action is not None
+    if len(picked) == 1 and options.needs_target(action):
+        target = options.drawn_target(state, who, action, number)
+        if target >= 0:
+            return actions.AIM.codes[target]
+    elif len(picked) == 2 and actions.AIM.has(picked[1]) and options.ends_with_target(action):
+        return DONE
+    codes = following.act_next(state, who, action, picked)
     return codes[number % len(codes)] if codes else DONE
 
 
@@ -68,14 +78,16 @@ def drawn_further(state: Malifaux, model: int, picked: Sequence[int], number: in
     most = formulas.stat(state, model, names.MV) * INCH
     xs, ys = [actions.LEG.value(code) for code in picked[1:]], [actions.LEG.value(code, 1) for code in picked[1:]]
     round_, holders, reaches = places.near(state, model, most), formulas.engagers(state, model), formulas.reaches(state)
-    rest = most - leg.path(round_, xs, ys, holders, reaches, most).cost
+    so_far = leg.path(round_, xs, ys, holders, reaches, most)
+    rest, left = most - so_far.cost, most + EPS - so_far.spent
     if rest < INCH // 2:
         return DONE
+    ax, ay = xs[-1], ys[-1]
     for k in range(WAYS):
-        x, y = point_in_direction(xs[-1], ys[-1], (number + k) % WAYS * 8, rest)
+        x, y = point_in_direction(ax, ay, (number + k) % WAYS * 8, rest)
         if not (0 <= x <= TABLE and 0 <= y <= TABLE):
             continue
-        if leg.path(round_, [*xs, x], [*ys, y], holders, reaches, most).fault == leg.FREE:
+        if leg.judged_leg(leg.reaching(round_, x, y), ax, ay, x, y, holders, reaches, left)[0] == leg.FREE:
             return actions.LEG.code(x, y)
     return DONE
 

@@ -150,7 +150,7 @@ def cheat_all(state: Malifaux, table: Table[Malifaux], duel: Duel, sides: Sequen
         duel.waiting.remove(place)
         if card == side.card:
             continue
-        deed.cheaters.append(side.model)
+        deed.cheaters += (side.model,)
         if card == UNKNOWN:
             down.append(place)
         side.card = card

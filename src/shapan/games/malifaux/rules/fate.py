@@ -194,7 +194,7 @@ def ask_cheat(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Se
     if not picked:
         faces = (0, 1) if arg & FACE_DOWN else (0,)
         can = hand if len(hand) > cost else []
-        return [actions.KEEP, *(actions.CHEAT.code(card, face) for card in can for face in faces)]
+        return [actions.KEEP, *[actions.CHEAT.rows[card][face] for card in can for face in faces]]
     spent = [actions.CHEAT.values(picked[0])[0], *(actions.COST.value(code) for code in picked[1:])]
     if len(picked) > cost:
         return []
@@ -240,7 +240,7 @@ def flip_band(state: Malifaux, table: Table[Malifaux], here: Here, kind: int, ne
     cost = static.cheat_cost(state, model) if model >= 0 else 0
     card = cheat(state, table, seat, card, Cheat(may_cheat(state, seat, net, card), cost))
     if card != before and model >= 0:
-        here.deed.cheaters.append(model)
+        here.deed.cheaters += (model,)
         ops.at(state, table, "after_cheat", model, here.deed)
     discard_flipped(state, seat, card)
     return card

@@ -57,7 +57,7 @@ def following(state: Malifaux, who: Who, picked: Sequence[int]) -> Sequence[int]
 
 def flies(state: Malifaux, model: int, action: str) -> bool:
     """MFX-13.24: tell whether a model may place itself instead of the movement of a general action."""
-    return action in static.flag_words(state, model, "place_instead")
+    return static.has_word(state, model, "place_instead", action)
 
 
 def walk_next(state: Malifaux, model: int, picked: Sequence[int]) -> Sequence[int]:

@@ -107,8 +107,10 @@ def walk(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[in
     legs = [actions.LEG.values(code) for code in picks if actions.LEG.has(code)]
     most = formulas.stat(state, model, names.MV) * INCH
     round_ = places.near(state, model, most)
-    holders = formulas.engagers(state, model)
-    path = leg.path(round_, [x for x, _ in legs], [y for _, y in legs], holders, formulas.reaches(state), most)
+    falls: list[int] = []
+    if round_.high:  # else there is nothing to fall from
+        holders, reaches = formulas.engagers(state, model), formulas.reaches(state)
+        falls = leg.path(round_, [x for x, _ in legs], [y for _, y in legs], holders, reaches, most).falls
     far = 0
     for x, y in legs:
         far += length(rows.xs[model], rows.ys[model], x, y)
@@ -118,17 +120,18 @@ def walk(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[in
             x, y = actions.SPOT.values(code)
             far += length(rows.xs[model], rows.ys[model], x, y)
             moves.put(state, table, here, model, x, y, events.WALKED, passes=False)
-    at = whither.spot(rows.xs[model], rows.ys[model])
-    table.tell(events.WALKED, model, at, whither.way(state, model, *start, far))
+    if table.on:
+        at = whither.spot(rows.xs[model], rows.ys[model])
+        table.tell(events.WALKED, model, at, whither.way(state, model, *start, far))
     if start == (rows.xs[model], rows.ys[model]):
         return
-    fall(state, table, model, path.falls)
+    fall(state, table, model, falls)
     moves.moved(state, table, here, model)
 
 
 def fall(state: Malifaux, table: Table[Malifaux], model: int, heights: Sequence[int]) -> None:
     """MFX-13.16: damage of falling, which nobody has made."""
-    if static.ignores(state, model, "falling"):
+    if not heights or static.ignores(state, model, "falling"):
         return
     for height in heights:
         if state.is_up(model):

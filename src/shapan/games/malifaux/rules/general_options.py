@@ -21,8 +21,9 @@ DEMOLISH_RANGE: Final = INCH
 def may_charge(state: Malifaux, model: int) -> bool:
     """MFX-8.21: tell whether a model may Charge: not engaged, once in an activation."""
     now = state.activation
-    often = "charge" in static.flag_words(state, model, "unlimited")
-    return not formulas.is_engaged(state, model) and (often or now is None or now.model != model or not now.charged)
+    is_new = now is None or now.model != model or not now.charged
+    may = is_new or static.has_word(state, model, "unlimited", "charge")
+    return may and not formulas.is_engaged(state, model)
 
 
 def may_interact(state: Malifaux, model: int) -> bool:
@@ -32,16 +33,23 @@ def may_interact(state: Malifaux, model: int) -> bool:
     return not gone and not static.has_flag(state, model, "cannot_interact")
 
 
+def is_played(state: Malifaux, use: int) -> bool:
+    """MFX-8.23, 14: tell whether strategy and schemes of this match know a use of Interact."""
+    if use == roster.DELIVER:
+        return names.DELIVER_MESSAGE in state.pool
+    return _STRATEGIES.get(use, UNKNOWN) in (UNKNOWN, state.strategy)
+
+
 def may_use(state: Malifaux, model: int, use: int) -> bool:
     """MFX-8.23: tell whether a model that may Interact can do so in some way."""
     if use == roster.DELIVER:
         return bool(messages(state, model))
     if use == roster.PLANT:
-        if state.strategy != names.PLANT_EXPLOSIVES or not state.token(model, names.EXPLOSIVE):
+        if not state.token(model, names.EXPLOSIVE):
             return False
     elif use != roster.DROP:
         there = scheme_markers_touching if use == roster.REMOVE else strategy_markers_touching
-        if state.strategy != _STRATEGIES[use] != UNKNOWN or not there(state, model):
+        if not there(state, model):
             return False
     if formulas.is_engaged(state, model):
         return False
@@ -57,13 +65,13 @@ def strategy_markers_touching(state: Malifaux, model: int) -> list[int]:
 
 def scheme_markers_touching(state: Malifaux, model: int) -> list[int]:
     """MFX-8.23 b, E24: return all scheme markers in contact, whoever owns them; Mourn the Dead lets corpses be such."""
-    corpses = [one for seat in range(names.SEATS) for one in select.counted_as_schemes(state, seat)]
-    there = markers.touching(state, model, names.CORPSE_MARKER) if corpses else []
+    there = markers.touching(state, model, names.CORPSE_MARKER) if state.lasting else []
+    corpses = [one for seat in range(names.SEATS) for one in select.counted_as_schemes(state, seat)] if there else []
     return [*markers.touching(state, model, names.SCHEME_MARKER), *(one for one in there if one in corpses)]
 
 
 _STRATEGIES: Final = {
-    roster.REMOVE: UNKNOWN, roster.TURN: names.TURF_WAR, roster.DEFUSE: names.PLANT_EXPLOSIVES,
+    roster.TURN: names.TURF_WAR, roster.PLANT: names.PLANT_EXPLOSIVES, roster.DEFUSE: names.PLANT_EXPLOSIVES,
     roster.IDOL: names.CORRUPTED_IDOLS,
 }  # fmt: skip
 """By use of Interact, the strategy that it belongs to."""
@@ -101,7 +109,7 @@ def messages(state: Malifaux, model: int) -> list[int]:
     It is open to every seat while the scheme is in the pool: else doing it would tell who has chosen it. The target
     does not count as engaging.
     """
-    if names.DELIVER_MESSAGE not in state.pool or strategies.is_ignored(state, model):
+    if not is_played(state, roster.DELIVER) or strategies.is_ignored(state, model):
         return []
     found = []
     for foe in state.up(1 - state.models.sides[model]):
@@ -198,4 +206,5 @@ def may_take(state: Malifaux, seat: int, model: int, code: int) -> bool:
         return can_demolish(state, model)
     if code == actions.SLAM:
         return state.rules.slam and can_demolish(state, model, slam=True)
-    return may_interact(state, model) and may_use(state, model, actions.INTERACT.value(code))
+    use = actions.INTERACT.value(code)
+    return is_played(state, use) and may_interact(state, model) and may_use(state, model, use)

@@ -49,10 +49,10 @@ def change_deed(state: Malifaux, here: Here, effect: Effect, number: int) -> Non
         deed.more_blasts += number
     elif subject == "range":
         for model in select.found(state, here, effect.who()):
-            deed.wider.append((model, roster.TAG[effect.word("ability")], number))
+            deed.wider += ((model, roster.TAG[effect.word("ability")], number),)
     else:
         for model in select.found(state, here, effect.who()):
-            deed.changes.append((model, effect, number))
+            deed.changes += ((model, effect, number),)
 
 
 @op("flag")
@@ -73,7 +73,7 @@ def _flag(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -
         deed.no_token = True
     elif until in FOR_THE_DEED:
         for model in select.found(state, here, effect.who()):
-            deed.changes.append((model, effect, UNKNOWN))
+            deed.changes += ((model, effect, UNKNOWN),)
     else:
         last(state, table, here, effect, until, UNKNOWN)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
@@ -37,14 +37,24 @@ def ask_leader(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
 price: Final = crews.price
 
 
+def prices(leader: Model, faction: str, numbers: Iterable[int]) -> dict[int, int]:
+    """MFX-11.2 to 11.8: return what some cards cost in a crew, by their numbers; -1 for those that may not be in it."""
+    return {number: price(leader, faction, roster.MODELS[number]) for number in numbers}
+
+
 def fault(leader: Model, faction: str, masters: Sequence[int], hired: Sequence[int], size: int) -> Reason | None:
     """MFX-11: return what is wrong with a crew: faction, copies, totem, keywords that shut each other out, cost."""
     numbers = [*masters, *hired]
+    return priced_fault(prices(leader, faction, {*numbers}), leader, numbers, size)
+
+
+def priced_fault(costs: Mapping[int, int], leader: Model, numbers: Sequence[int], size: int) -> Reason | None:
+    """MFX-11: return what is wrong with a crew whose prices are known."""
     crew = [roster.MODELS[number] for number in numbers]
     there = {leader.id, *(card.id for card in crew)}
     total = 0
     for card in crew:
-        cost = price(leader, faction, card)
+        cost = costs[card.number]
         if cost < 0:
             return Reason("MFX-11.5" if card.number != leader.number else "MFX-11.7", "not_in_crew")
         total += cost
@@ -105,9 +115,10 @@ class Hire(Prompt[Malifaux]):
     def next(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         codes = self.families[0].codes
         leader, faction = roster.MODELS[state.leader_models[seat]], roster.FACTIONS[state.factions[seat]]
-        able = [card for card in roster.MODELS if self.able(state, seat, card) and price(leader, faction, card) >= 0]
-        found = [codes[card.number] for card in able]
-        return [DONE, *(code for code in found if self._fault(state, seat, [*picked, code]) is None)]
+        costs, size = prices(leader, faction, range(len(roster.MODELS))), state.rules.size
+        hired = [*state.masters[seat], *self.chosen(picked)]
+        able = [card.number for card in roster.MODELS if costs[card.number] >= 0 and self.able(state, seat, card)]
+        return [DONE, *[codes[one] for one in able if priced_fault(costs, leader, [*hired, one], size) is None]]
 
     def can_hold(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> bool:
         """Whoever may be hired with some may be so in any order: no model makes another one possible or cheaper."""
@@ -125,8 +136,11 @@ class Hire(Prompt[Malifaux]):
     def _fault(self, state: Malifaux, seat: int, picked: Sequence[int]) -> Reason | None:
         """MFX-11: return what is wrong with some picks."""
         leader, faction = roster.MODELS[state.leader_models[seat]], roster.FACTIONS[state.factions[seat]]
-        chosen = [self.families[0].value(code) for code in picked if self.families[0].has(code)]
-        return fault(leader, faction, state.masters[seat], chosen, state.rules.size)
+        return fault(leader, faction, state.masters[seat], self.chosen(picked), state.rules.size)
+
+    def chosen(self, picked: Sequence[int]) -> list[int]:
+        """Return the cards of some picks."""
+        return [self.families[0].value(code) for code in picked if self.families[0].has(code)]
 
 
 class Masters(Hire):

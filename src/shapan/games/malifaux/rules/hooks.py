@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
@@ -23,22 +23,13 @@ ONCE: Final = ("activation", "turn", "game")
 
 
 def act_at(
-    state: Malifaux, table: Table[Malifaux], hook: str, subjects: Sequence[int], deed: Deed | None, event: int,
-    tag: int, cause: int, killed: int, killer: int, amount: int, marker: int, side: int,
-) -> Here | None:  # fmt: skip
+    state: Malifaux, table: Table[Malifaux], hook: str, subjects: Sequence[int], deed: Deed | None, moment: Here
+) -> Here | None:
     """Crews 2.4: let abilities act at a moment that some can act at (`ops.at`)."""
     if hook == "marker_dropped":
-        see_dropped(state, table, marker)
+        see_dropped(state, table, moment.marker)
         return None
-
-    def here_of(holder: int, subject: int) -> Here:
-        seat = state.models.sides[holder]
-        return Here(
-            holder, seat, deed if deed is not None else static.IDLE[seat], AS_ABILITY, it=subject, cause=cause,
-            killed=killed, killer=killer, amount=amount, marker=marker, side=side, event=event, event_tag=tag,
-        )  # fmt: skip
-
-    found = ready(state, hook, subjects, here_of, killed)
+    found = ready(state, hook, subjects, deed, moment)
     if not found:
         return None
     last = None
@@ -48,7 +39,7 @@ def act_at(
         own = [one for one in found if rows.sides[one[0]] == seat]
         for place in ordered(state, table, seat, own):
             holder, ability, part, subject = own[place]
-            here = here_of(holder, subject)
+            here = at_moment(state, moment, deed, holder, subject)
             here.tag = roster.TAG[ability] if ability else UNKNOWN
             if hook == "targeted" and (here.deed.fails or here.deed.target != subject):
                 continue  # MFX-4.9: after a redirect those of the old target that are still open are dropped
@@ -57,6 +48,16 @@ def act_at(
             if act(state, table, here, part):
                 last = here
     return last
+
+
+def at_moment(state: Malifaux, moment: Here, deed: Deed | None, holder: int, subject: int) -> Here:
+    """Crews 2.4: return a moment as it is for an ability of one model and about one subject."""
+    seat = state.models.sides[holder]
+    return Here(
+        holder, seat, static.IDLE[seat] if deed is None else deed, AS_ABILITY, it=subject, cause=moment.cause,
+        killed=moment.killed, killer=moment.killer, amount=moment.amount, marker=moment.marker, side=moment.side,
+        event=moment.event, event_tag=moment.event_tag,
+    )  # fmt: skip
 
 
 def see_dropped(state: Malifaux, table: Table[Malifaux], marker: int) -> None:
@@ -77,12 +78,10 @@ def see_dropped(state: Malifaux, table: Table[Malifaux], marker: int) -> None:
 LATER.abilities = act_at
 
 
-def ready(
-    state: Malifaux, hook: str, subjects: Sequence[int], here_of: Callable[[int, int], Here], killed: int
-) -> list[Ready]:
+def ready(state: Malifaux, hook: str, subjects: Sequence[int], deed: Deed | None, moment: Here) -> list[Ready]:
     """Crews 2.4: return the parts of abilities that are about one of some subjects at a hook, by their models."""
     found: list[Ready] = []
-    rows, hooked = state.models, state.roll().hooks.get(hook)
+    rows, hooked, killed = state.models, state.roll().hooks.get(hook), moment.killed
     granted = bool(state.lasting) and hook in state.lasts().hooks
     about = [] if hooked is None else hooked.about(subjects)
     for holder in range(len(rows.health)) if granted else about:
@@ -90,9 +89,9 @@ def ready(
             continue
         for ability, part in NO_PARTS if hooked is None else hooked.parts.get(holder, NO_PARTS):
             for subject in subjects:
-                if part.scope == "self" and subject != holder:
+                if not static.is_of_side(state, holder, part, subject):
                     continue
-                here = here_of(holder, subject)
+                here = at_moment(state, moment, deed, holder, subject)
                 here.tag = roster.TAG[ability]
                 if hook == "targeted" and static.is_spared(state, here, here.deed):
                     continue
@@ -101,7 +100,7 @@ def ready(
         if granted:
             for part, by in granted_to(state, holder, hook):
                 for subject in subjects:
-                    here = here_of(holder, subject)
+                    here = at_moment(state, moment, deed, holder, subject)
                     here.cause = by
                     if static.in_scope(state, holder, part, subject, here):
                         found.append((holder, "", part, subject))
@@ -134,7 +133,7 @@ def act(state: Malifaux, table: Table[Malifaux], here: Here, part: AbilityPart) 
     if (part.optional or part.costs) and not choices.asks_yes(state, table, here.seat, here):
         return False
     deed = here.deed
-    drawers, deed.drawers = deed.drawers, []
+    drawers, deed.drawers = deed.drawers, ()
     hazards, deed.hazards = deed.hazards, {}
     costs.pay(state, table, here, part.costs)
     note_used(state, here, part.once)
@@ -176,6 +175,8 @@ def ordered(state: Malifaux, table: Table[Malifaux], seat: int, found: Sequence[
 
     [ruling] One that could do nothing now is not asked about: it comes last, and may still find something to do then.
     """
+    if len(found) < 2:
+        return list(range(len(found)))
     live = [place for place, one in enumerate(found) if could_act(state, one)]
     idle = [place for place in range(len(found)) if place not in live]
     if len(live) < 2:
@@ -189,7 +190,8 @@ def ordered(state: Malifaux, table: Table[Malifaux], seat: int, found: Sequence[
 def could_act(state: Malifaux, one: Ready) -> bool:
     """MFX-6.17: tell whether an ability could do something now: not used up, payable, no healing of the unhurt."""
     holder, ability, part, subject = one
-    here = Here(holder, state.models.sides[holder], Deed(state.models.sides[holder]), it=subject)
+    seat = state.models.sides[holder]
+    here = Here(holder, seat, static.IDLE[seat], it=subject)
     here.tag = roster.TAG[ability] if ability else UNKNOWN
     if is_used(state, here, part.once) or not costs.can_pay(state, here, part.costs):
         return False
@@ -213,4 +215,4 @@ def limit_hands(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
     for seat in (0, 1):
         if seat in deed.drawers:
             fate.keep_limit(state, table, seat, hand_limit(state, seat))
-    deed.drawers.clear()
+    deed.drawers = ()

@@ -125,7 +125,7 @@ def touch(state: Malifaux, table: Table[Malifaux], here: Here, marker: int) -> N
     """
     model, rows = here.me, state.markers
     number = table.pick(ask_idol, here.seat, model)
-    here.deed.ignores.append("hard_to_kill")
+    here.deed.ignores += ("hard_to_kill",)
     if number:
         damage.hurt(state, table, here, model, number, irreducible=True)
     own = roster.radius_of(names.STRATEGY_MARKER)

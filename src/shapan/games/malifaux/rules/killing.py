@@ -43,7 +43,7 @@ def kill(
         return
     deed.credited = by
     if here.kind in (AS_ACTION, AS_TRIGGER):
-        deed.killed.append(model)
+        deed.killed += (model,)
         kill_triggers(state, table, here, model)
     if by >= 0:
         ops.at(state, table, "on_kill", by, deed, event=here.kind, cause=by, killed=model, killer=by)
@@ -95,8 +95,8 @@ def kill_triggers(state: Malifaux, table: Table[Malifaux], here: Here, model: in
     deed = here.deed
     if model != deed.target:
         return
-    for place, effect_row in list(deed.kill_triggers):
-        deed.kill_triggers.remove((place, effect_row))
+    declared, deed.kill_triggers = deed.kill_triggers, ()
+    for place, effect_row in declared:
         ops.effects(state, table, place, effect_row)
 
 

@@ -49,8 +49,9 @@ def drop(state: Malifaux, table: Table[Malifaux], type_: int, x: int, y: int, ow
 def lay(state: Malifaux, table: Table[Malifaux], type_: int, x: int, y: int, owner: int) -> int:
     """MFX-13.15: put a marker at a legal place."""
     marker = add(state, type_, x, y, owner if roster.MARKER_TYPES[type_].is_owned else names.NOBODY)
-    where = whither.place(state, x, y, roster.radius_of(type_))
-    table.tell(events.MARKER_DROPPED, marker, type_, whither.spot(x, y), where)
+    if table.on:
+        where = whither.place(state, x, y, roster.radius_of(type_))
+        table.tell(events.MARKER_DROPPED, marker, type_, whither.spot(x, y), where)
     return marker
 
 

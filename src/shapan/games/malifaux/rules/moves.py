@@ -36,6 +36,8 @@ def put(
         note_hazards(state, here, model, ax, ay, x, y)
     rows.xs[model], rows.ys[model] = x, y
     killing.lift(state, model)
+    if not table.on:
+        return True
     if event == events.PLACED:
         table.tell(event, model, whither.spot(x, y), whither.place(state, x, y, rows.radii[model], model))
     elif event != events.WALKED:
@@ -143,7 +145,7 @@ def find(state: Malifaux, table: Table[Malifaux], here: Here, selector: Selector
         if selector.markers:
             lying = select.markers(state, here, selector)
         elif both:
-            models = [one for one in state.up() if select.holds_any(state, here, one, selector)]
+            models = select.found_of(state, here, selector)
             lying = [one for part in both for one in select.markers(state, here, select.joined(selector, part))]
         else:
             models, lying = select.found(state, here, selector), []

@@ -11,8 +11,9 @@ from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
+from shapan.games.malifaux import static
 from shapan.games.malifaux.cards.effect import Effect
-from shapan.games.malifaux.context import AS_ACTION, Deed, Here
+from shapan.games.malifaux.context import AS_ABILITY, AS_ACTION, Deed, Here
 from shapan.games.malifaux.records import ACTING
 from shapan.games.malifaux.state import Malifaux
 
@@ -54,7 +55,7 @@ def effects(state: Malifaux, table: Table[Malifaux], here: Here, row: Sequence[E
 
 def put_off(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
     """MFX-8.28: carry out the effects that were put off until a deed was over."""
-    later, deed.later = deed.later, []
+    later, deed.later = deed.later, ()
     for effect, place in later:
         effects(state, table, place, [effect])
 
@@ -68,9 +69,13 @@ def at(
 
     The active player's models come first, each player's in the order that he chooses (MFX-7.5).
     """
-    if hook not in state.roll().hooks and not (state.lasting and hook in state.lasts().hooks):
+    hooked = state.roll().hooks.get(hook)
+    if (hooked is None or (isinstance(about, int) and not hooked.acts_at(about))) and not (
+        state.lasting and hook in state.lasts().hooks
+    ):
         return None
-    subjects = [about] if isinstance(about, int) else about
-    return LATER.abilities(
-        state, table, hook, subjects, deed, event, tag, cause, killed, killer, amount, marker, side
+    moment = Here(
+        UNKNOWN, UNKNOWN, static.IDLE[0] if deed is None else deed, AS_ABILITY, cause=cause, killed=killed,
+        killer=killer, amount=amount, marker=marker, side=side, event=event, event_tag=tag,
     )  # fmt: skip
+    return LATER.abilities(state, table, hook, [about] if isinstance(about, int) else about, deed, moment)

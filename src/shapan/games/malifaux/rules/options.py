@@ -101,6 +101,13 @@ def needs_target(action: Action) -> bool:
     return action.is_attack
 
 
+def ends_with_target(action: Action) -> bool:
+    """MFX-8.6: tell whether nothing is asked of an action behind its target: no way, card, marker or number."""
+    if action.costs or action.marker is not None or action.numbers or action.range_type == "projectile":
+        return False
+    return action.target is None or not action.target.markers
+
+
 def has_effect(state: Malifaux, who: Who, action: Action) -> bool:
     """MFX-12.20, crews 7.17: tell whether an action without a target can do what it needs."""
     for effect in action.effects:
@@ -157,19 +164,22 @@ def drawn_target(state: Malifaux, who: Who, action: Action, number: int) -> int:
         return found[number % len(found)] if found else UNKNOWN
     if (aim is None and not action.is_attack) or is_shut(state, who, action, as_melee=False):
         return UNKNOWN
-    rows, here = state.models, here_of(state, who, action)
+    here: Here | None = None
+    rows, inches = state.models, range_of(state, who, action, as_melee=False)
     size = len(rows.cards)
     may_be_buried = static.has_flag(state, who.model, "may_target_buried")
     prime = PRIMES[size]
     at, step = number % prime, 1 + (number >> 8) % (prime - 1)
     for _ in range(prime):
-        if (
-            at < size
-            and (rows.radii[at] > 0 or (may_be_buried and rows.buried[at] and rows.health[at] > 0))
-            and is_allowed(who, at)
-            and may_target(state, who, here, action, at, False)
-        ):
-            return at
+        if at < size and is_allowed(who, at):
+            if rows.radii[at]:
+                is_near = inches < 0 or at == who.model or formulas.is_within(state, who.model, at, inches)
+            else:
+                is_near = may_be_buried and rows.buried[at] > 0 and rows.health[at] > 0
+            if is_near and here is None and aim is not None:
+                here = here_of(state, who, action)
+            if is_near and is_fit(state, who, here, action, at):
+                return at
         at += step
         if at >= prime:
             at -= prime
@@ -189,10 +199,19 @@ def is_target(state: Malifaux, who: Who, action: Action, model: int, *, as_melee
 
 def may_target(state: Malifaux, who: Who, here: Here, action: Action, model: int, as_melee: bool) -> bool:
     """MFX-8.8, 8.11: tell whether a model is a legal target: what the card asks, range, sight."""
-    buried = bool(state.models.buried[model])
-    if not buried and not in_reach(state, who, action, model, as_melee):
+    if not state.models.buried[model] and not in_reach(state, who, action, model, as_melee):
         return False
+    return is_fit(state, who, here, action, model)
+
+
+def is_fit(state: Malifaux, who: Who, here: Here | None, action: Action, model: int) -> bool:
+    """MFX-8.8, 8.11: tell whether a model that is near enough is a legal target: what the card asks, sight.
+
+    `here` is None only where the card asks nothing.
+    """
+    buried = bool(state.models.buried[model])
     if action.target is not None:
+        assert here is not None
         here.deed.target = model
         aim = replace(action.target, buried=True, reach="", los=False) if buried else action.target
         if not select.holds(state, here, model, aim):
@@ -201,7 +220,7 @@ def may_target(state: Malifaux, who: Who, here: Here, action: Action, model: int
             return False
     elif model == who.model:
         return False
-    if who.has(BY_CHARGE) and "charge" in static.flag_words(state, model, "not_target_of"):
+    if who.has(BY_CHARGE) and static.has_word(state, model, "not_target_of", "charge"):
         return False
     now = state.activation if action.limits.same_target_once and not who.has(UNBOUND) else None
     if now is not None and (who.model, roster.TAG[action.id], model) in now.used:
@@ -211,9 +230,15 @@ def may_target(state: Malifaux, who: Who, here: Here, action: Action, model: int
 
 def in_reach(state: Malifaux, who: Who, action: Action, model: int, as_melee: bool) -> bool:
     """MFX-8.8: tell whether a model is near enough for an action, seen or not."""
-    if model == who.model or not state.is_up(who.model) or "range" in action.ignores:
-        return True
-    return formulas.is_within(state, who.model, model, melee_reach(state, who.model) if as_melee else action.inches)
+    inches = range_of(state, who, action, as_melee)
+    return inches < 0 or model == who.model or formulas.is_within(state, who.model, model, inches)
+
+
+def range_of(state: Malifaux, who: Who, action: Action, as_melee: bool) -> int:
+    """MFX-8.8: return the range of an action in inches, -1 where none matters: for it, or for who is buried."""
+    if not state.is_up(who.model) or "range" in action.ignores:
+        return UNKNOWN
+    return melee_reach(state, who.model) if as_melee else action.inches
 
 
 def in_range(state: Malifaux, who: Who, action: Action, model: int, as_melee: bool) -> bool:

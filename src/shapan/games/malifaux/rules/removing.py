@@ -18,8 +18,9 @@ def stand_ins(state: Malifaux, here: Here, selector: Selector) -> list[int]:
         return found
     types = set(selector.markers)
     for model in state.up():
-        types_of = static.flag_words(state, model, "counts_as_marker")
-        if not types & set(types_of) or not state.are_friends(model, here.me):
+        if not state.are_friends(model, here.me):
+            continue
+        if types.isdisjoint(static.flag_words(state, model, "counts_as_marker")):
             continue
         rows = state.models
         if selector.half and not select.is_on_half(state, here.me, selector.half, rows.xs[model], rows.ys[model]):

@@ -219,6 +219,9 @@ def useful(state: Malifaux, seat: int, scheme: int, *, end: bool) -> list[int]:
 
 def can_choose(state: Malifaux, seat: int, scheme: int, end: bool, picked: list[int]) -> bool:
     """MFX-15: tell whether some picked markers can still become those that a scheme removes."""
+    there = state.graves if scheme == names.DIG_GRAVES and not end else own_markers(state, seat)
+    if not picked and len(there) < NEEDED[scheme][int(end)]:
+        return False
     return _can_choose(state, seat, scheme, end, picked, useful(state, seat, scheme, end=end))
 
 
@@ -248,18 +251,19 @@ def holds(state: Malifaux, seat: int, place: int, *, end: bool) -> bool:
 def meets(state: Malifaux, seat: int, scheme: int, own: int, foe: int, *, end: bool, shown: bool) -> bool:
     """MFX-15: tell whether a scheme that removes no markers would be met with these picks."""
     if scheme == names.HOLD_UP:
+        held = [(one, formulas.engagers(state, one)) for one in _counted(state, 1 - seat)]
         groups = [
-            [one for one in _counted(state, 1 - seat)
-             if formulas.cost(state, one) > formulas.cost(state, model) and formulas.engages(state, model, one)]
+            [one for one, by in held if model in by and formulas.cost(state, one) > formulas.cost(state, model)]
             for model in _counted(state, seat)
-        ]  # fmt: skip
+        ]
         return _different(groups, 2)
     if scheme == names.TAKE_PRISONER:
         if not state.is_in_play(foe):
             return end and shown and _killed_by_friend(state, foe)
-        engaged = any(formulas.engages(state, model, foe) for model in _counted(state, seat))
-        alone = not any(formulas.is_within(state, foe, other, 4) for other in _counted(state, 1 - seat) if other != foe)
-        return engaged and (end or alone)
+        if all(is_ignored(state, model) for model in formulas.engagers(state, foe)):
+            return False
+        near = [other for other in state.up(1 - seat) if other != foe and formulas.is_within(state, foe, other, 4)]
+        return end or all(is_ignored(state, other) for other in near)
     if scheme == names.OUTFLANK:
         ends = [zone.centreline_end(state.deployment, False, side) for side in (zone.LEFT, zone.RIGHT)]
         groups = [

@@ -162,7 +162,8 @@ def hire_step(state: Malifaux, table: Table[Malifaux]) -> None:
 
 def waiting(state: Malifaux, seat: int) -> list[int]:
     """MFX-10.7: return the models of a seat that are not deployed yet."""
-    return [model for model in state.in_play(seat) if not state.is_up(model) and not state.models.buried[model]]
+    rows = state.models
+    return [model for model in state.in_play(seat) if not rows.radii[model] and not rows.buried[model]]
 
 
 def is_deployable(state: Malifaux, seat: int, model: int) -> bool:

@@ -20,7 +20,7 @@ from shapan.games.malifaux.state import Malifaux
 def _draw(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     seat = value.player(state, here, effect.word("side"))
     fate.draw(state, table, seat, value.value(state, here, effect.number("n")))
-    here.deed.drawers.append(seat)
+    here.deed.drawers += (seat,)
 
 
 @op("discard")
@@ -40,11 +40,11 @@ def _reveal(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
     """Crews 7.18: the top cards are shown; some go, then what follows, then the rest."""
     seat, number = value.player(state, here, effect.word("side")), value.value(state, here, effect.number("n"))
     deed, row = here.deed, state.flipped[seat]
-    deed.shown = []
+    deed.shown = ()
     for _ in range(number):
         card = fate.turn_up(state, table, seat, row)
         if card != UNKNOWN:
-            deed.shown.append(card)
+            deed.shown += (card,)
             table.tell(events.SHOWN, seat, card)
     word = effect.word("discard")
     suit = here.number if word == "chosen" else words.SUITS.index(word) if word else UNKNOWN
@@ -61,7 +61,7 @@ def _reveal(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
         elif effect.word("rest") == "discard":
             fate.discard_flipped(state, seat, card)
     if effect.word("rest") == "hand":
-        here.deed.drawers.append(seat)
+        here.deed.drawers += (seat,)
     elif effect.word("rest", "top") == "top":
         back_on_top(state, table, here.seat, seat, here.me)
 

@@ -46,7 +46,8 @@ def needs(state: Malifaux, deed: Deed) -> list[int]:
     """MFX-1.2: return the suits that triggers of the acting model need, or count beyond what they need."""
     if state.condition(deed.model, names.STUNNED):
         return []
-    return [suits + roster.COUNTED.get(trigger.id, 0) for suits, trigger in own(deed)] + [s for s, _ in own(deed)]
+    triggers = own(deed)
+    return [suits + roster.COUNTED.get(trigger.id, 0) for suits, trigger in triggers] + [suits for suits, _ in triggers]
 
 
 def resist_needs(state: Malifaux, deed: Deed) -> list[int]:
@@ -179,12 +180,11 @@ def _note(
     if timing == "declare":
         ops.effects(state, table, here, effects)
     elif timing == "resolving":
-        deed.resolving.append((here, effects))
+        deed.resolving += ((here, effects),)
     elif timing == "kill":
-        deed.kill_triggers.append((here, effects))
+        deed.kill_triggers += ((here, effects),)
     else:
-        deed.after.append((timing, here, effects))
-        deed.after_parts.append(part)
+        deed.after += ((timing, here, effects, part),)
 
 
 # What they do (MFX-5.3)
@@ -203,7 +203,7 @@ def before_effects(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
                 now.append(effect)
         ops.effects(state, table, here, [effect for effect in now if changes_damage(effect)])
         waiting.append((here, tuple(effect for effect in now if not changes_damage(effect))))
-    deed.resolving = waiting
+    deed.resolving = tuple(waiting)
 
 
 def after_effects(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
@@ -227,8 +227,7 @@ def after_action(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
 
     [ruling] A trigger has a target if its effect names who is at the other end of the action.
     """
-    rows = list(zip(deed.after, deed.after_parts, strict=True))
-    for (timing, here, effects), part in rows:
+    for timing, here, effects, part in deed.after:
         if here.me < 0 or not state.is_in_play(here.me):
             continue
         won = deed.success if here.side == ACTING else not deed.success

@@ -170,7 +170,11 @@ def pass_tokens_step(state: Malifaux, table: Table[Malifaux]) -> None:
 
 def ready(state: Malifaux, seat: int) -> list[int]:
     """MFX-7.3, 7.4: return the models of a seat that can still be activated, buried ones among them."""
-    return [model for model in state.in_play(seat) if not state.models.activated[model]]
+    rows = state.models
+    sides, done = rows.sides, rows.activated
+    return [
+        model for model, health in enumerate(rows.health) if health > 0 and sides[model] == seat and not done[model]
+    ]
 
 
 def may_pass(state: Malifaux, seat: int) -> bool:
