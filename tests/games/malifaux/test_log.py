@@ -23,7 +23,7 @@ from shapan.games.malifaux.words import MatchWords, term_of
 TEXTS = Texts(MALIFAUX, True)
 DONE = {"hire_done", "done", "deploy_done", "spot_done", "blast_done", "push_done"}
 """Answers that end a row or send a point: no families."""
-POINTS = {"leg_at", "spot_at", "push_at"}
+POINTS = {"leg_to", "spot_to", "push_to", "charge_to", "fly_to"}
 TWO_BELLES = {
     "step": "activation",
     "turn": 1,
