@@ -50,7 +50,7 @@ def told(state: Malifaux, way: int, language: str = "en") -> str:
         ((18000, 12000), "Nekima walks 6″ away from Rotten Belle"),
         ((22000, 18000), "Nekima walks 4″ toward Lilitu"),
         ((14000, 18000), "Nekima walks 4″"),
-        ((18000, 18000), "Nekima walks on the spot"),
+        ((18000, 18000), "Nekima walks nowhere"),
     ],
 )
 def test_a_walk_is_told_by_its_length_and_by_whom_it_leads_to(to: tuple[int, int], line: str) -> None:
