@@ -236,7 +236,7 @@ def test_every_point_of_a_walk_is_told_in_words() -> None:
             continue
         picks = next_picks(match, seat, [actions.WALK])
         assert picks.aim is not None
-        told = [one.label for one in [*picks.options, *picks.aim.snaps] if one.label is not None]
+        told = [*(one.label for one in picks.options), *(one.label for one in picks.aim.snaps)]
         walks = [one for one in told if one.key == "action.leg_to"]
         assert "action.leg" not in {one.key for one in told}
         assert all(text(one).startswith("Walk ") for one in walks)

@@ -156,16 +156,12 @@ class MalifauxGame(Game[Malifaux]):
     def label(self, view: Any, code: int) -> Phrase:
         if code == 0:
             return super().label(view, code)
-        family = self.actions.of(code)
-        if family.name in points.FAMILIES:
-            return points.label(view, family.name, *family.values(code))
-        return label(view, family, code)
+        return points.label(view, code) or label(view, self.actions.of(code), code)
 
     def label_behind(
         self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int], code: int
     ) -> Phrase | None:
-        family = self.actions.of(code)
-        return points.label(view, family.name, *family.values(code), picked) if family.name in points.FAMILIES else None
+        return points.label(view, code, picked)
 
     def read_position(self, data: Mapping[str, Any], options: Mapping[str, Any], seats: int) -> Malifaux:
         state = self.setup(options, seats)

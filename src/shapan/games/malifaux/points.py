@@ -17,28 +17,34 @@ from shapan.games.malifaux.geometry.unit import length
 from shapan.games.malifaux.state import Malifaux
 from shapan.games.malifaux.words import MatchWords, inches, said_of
 
-FAMILIES: Final = {family.name: family for family in (actions.LEG, actions.SPOT, actions.PUSH)}
-"""The families of actions that name points."""
 _TENTH: Final = 100
 
 
-def label(state: Malifaux, name: str, x: int, y: int, picked: Sequence[int] = ()) -> Phrase:
+def label(state: Malifaux, code: int, picked: Sequence[int] = ()) -> Phrase | None:
+    """Return the button text of an action that names a point (`called`); None for another one."""
+    family = next((one for one in (actions.LEG, actions.SPOT, actions.PUSH) if one.has(code)), None)
+    if family is None:
+        return None
+    x, y = family.values(code)
+    return called(state, family.name, x, y, picked)
+
+
+def called(state: Malifaux, name: str, x: int, y: int, picked: Sequence[int] = ()) -> Phrase:
     """Return the button text of a point: where it leads from the end of what is picked, or from where the mover stands.
 
     What is put down where nobody is near is called by its place in inches.
     """
     moved, r = mover(state, picked)
-    verb, start = _verb(state, name, picked), None
-    if picked and actions.LEG.has(picked[-1]):
-        start = actions.LEG.values(picked[-1])
-    elif verb != actions.SPOT.name and moved != UNKNOWN and state.is_up(moved):
-        start = (state.models.xs[moved], state.models.ys[moved])
-    if start is None:
-        way = whither.place(state, x, y, max(0, r), moved)
+    verb, rows = _verb(state, name, picked), state.models
+    goes = verb != actions.SPOT.name and moved != UNKNOWN and state.is_up(moved)
+    if goes:
+        legs = actions.LEG.values(picked[-1]) if picked and actions.LEG.has(picked[-1]) else ()
+        ax, ay = legs or (rows.xs[moved], rows.ys[moved])
+        way = whither.way_to(state, moved, ax, ay, x, y, length(ax, ay, x, y))
     else:
-        way = whither.way_to(state, moved, *start, x, y, length(*start, x, y))
+        way = whither.place(state, x, y, max(0, r), moved)
     said = MatchWords(state)
-    place = _contact(said, way, touched(state, moved, r, x, y), start is not None)
+    place = _contact(said, way, touched(state, moved, r, x, y), goes)
     if place is None and whither.unpacked(way)[0] == whither.ALONE:
         return Phrase(f"action.{name}", {"x": inches(x), "y": inches(y)})
     place = place or said.phrase(names.WAY, way)

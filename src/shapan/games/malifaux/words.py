@@ -210,6 +210,8 @@ def question(state: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int) -> 
             return Phrase("prompt.choose_of", {**words, "what": {"term": term_of(choice.about)}})
     if prompt.key == "spot" and state.choice is not None:
         choice = state.choice
+        if choice.rules & places.LISTED:
+            return Phrase("prompt.spot_idol", words)
         if choice.rules & places.IS_MARKER:
             return Phrase("prompt.spot_marker", words)
         if choice.about == choice.model:

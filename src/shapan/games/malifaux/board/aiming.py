@@ -26,10 +26,10 @@ from shapan.games.malifaux.geometry.reach import RASTER
 from shapan.games.malifaux.geometry.spot import contact_spots, direct_spot, stands
 from shapan.games.malifaux.geometry.unit import DIRECTIONS, TABLE, point_in_direction
 from shapan.games.malifaux.geometry.zone import is_completely_in_zone
+from shapan.games.malifaux.points import called
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import acting, general_options
 from shapan.games.malifaux.state import Malifaux
-from shapan.games.malifaux.words import inches
 
 COARSE: Final = 500
 """Half an inch: the raster of areas that may be as large as the table."""
@@ -145,7 +145,7 @@ def spot_aim(view: Malifaux, choice: Choice, seat: int) -> Aim:
     else:
         made.label = say("board", "newcomer")
     if choice.rules & places.LISTED:
-        made.snaps = [Snap([x, y], say("board", "place", x=inches(x), y=inches(y))) for x, y in places.listed(choice)]
+        made.snaps = [Snap([x, y], called(view, "spot", x, y)) for x, y in places.listed(choice)]
         return made
     if choice.rules & (places.BLASTED | places.CONTACT):
         made.snaps = _ring(view, choice)

@@ -34,8 +34,19 @@ _DECLINING: Final = {
     "action": actions.END,
     "tokens": actions.TOKENS.code(0),
     **dict.fromkeys(
-        ("block", "reduce", "stone_draw", "may", "strike", "redirect", "chain", "free_action", "target", "reveal",
-         "end_point"),
+        (
+            "block",
+            "reduce",
+            "stone_draw",
+            "may",
+            "strike",
+            "redirect",
+            "chain",
+            "free_action",
+            "target",
+            "reveal",
+            "end_point",
+        ),
         actions.DECLINE,
     ),
 }

@@ -21,7 +21,7 @@ from shapan.games.malifaux.geometry.push import push_length, through_end
 from shapan.games.malifaux.geometry.reach import RASTER, reach_on_raster
 from shapan.games.malifaux.geometry.spot import direct_spot, stands
 from shapan.games.malifaux.geometry.unit import DIRECTIONS, INCH, LEGS, TABLE, length, point_at, point_in_direction
-from shapan.games.malifaux.points import label
+from shapan.games.malifaux.points import called
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import following
 from shapan.games.malifaux.state import Malifaux
@@ -80,7 +80,7 @@ def walk_aim(view: Malifaux, model: int, seat: int, picked: Sequence[int]) -> Ai
     if not picked and following.flies(view, model, "walk"):
         points |= flights(view, model, most, "walk")
     made.reach = raster_runs(points)
-    made.snaps = contacts(view, model, end[0], end[1], points, lambda x, y: label(view, "leg", x, y, picked))
+    made.snaps = contacts(view, model, end[0], end[1], points, lambda x, y: called(view, "leg", x, y, picked))
     return made
 
 
@@ -192,7 +192,7 @@ def push_aim(view: Malifaux, choice: Choice) -> Aim:
 def _may_end(view: Malifaux, made: Aim, model: int, points: Points, picked: Sequence[int]) -> None:
     made.reach = raster_runs(points)
     x, y = made.start
-    made.snaps = contacts(view, model, x, y, points, lambda x, y: label(view, "push", x, y, picked))
+    made.snaps = contacts(view, model, x, y, points, lambda x, y: called(view, "push", x, y, picked))
 
 
 def straight(view: Malifaux, choice: Choice) -> Points:
