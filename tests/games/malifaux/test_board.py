@@ -21,6 +21,7 @@ from shapan.engine.text import say
 from shapan.games.malifaux import GAME, actions, names, nature
 from shapan.games.malifaux.board import strikes
 from shapan.games.malifaux.board.ground import GROUND
+from shapan.games.malifaux.board.pieces import fate_card
 from shapan.games.malifaux.context import Who
 from shapan.games.malifaux.position.reader import Reader
 from shapan.games.malifaux.rules import acting
@@ -313,3 +314,11 @@ def test_each_piece_of_terrain_has_the_colours_of_its_kind(layout: str) -> None:
     kinds = {one.kind for one in zone.ground.terrain}
     assert kinds <= DRAWN and ("smoke" in kinds) == (layout == "dockside")
     assert (layout == "open") == (not kinds)
+
+
+@pytest.mark.rule("MFX-1.2")
+def test_every_card_of_the_hand_shows_what_it_is_and_jokers_differ() -> None:
+    cards = [fate_card("c", card) for card in range(len(names.CARDS))]
+    assert all(one.mark and one.suit is not None and one.suit.glyph == one.face for one in cards)
+    black, red = (cards[joker].suit for joker in (names.BLACK_JOKER, names.RED_JOKER))
+    assert black is not None and red is not None and black.tone != red.tone
