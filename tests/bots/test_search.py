@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
@@ -30,43 +31,49 @@ TOYS = {
 GAMES = {**games(), **TOYS}
 
 
-def _moments(game: Any, seed: int, most: int) -> list[tuple[Match[Any], int]]:
-    """Return a match at each of its first decisions, with the seat that is asked; random answers lead on."""
-    match = Match(game, game.least_seats, seed=seed, hashes=False)
-    found: list[tuple[Match[Any], int]] = []
-    rng = Stream(seed)
-    while not match.over and len(found) < most:
-        seat = rng.choice(match.waiting)
-        found.append((match.clone(), seat))
-        match.answer(seat, bots.answer(bots.find("random"), match, seat), by="bot")
-    return found
+Moment = tuple[Match[Any], int]
+REACH = 80
+"""Decisions of a match among which moments are looked for."""
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_a_search_answers_every_question_the_same_from_the_same_seed(name: str) -> None:
-    bot = SearchBot("tried", Budget(12))
-    for match, seat in _moments(GAMES[name], 3, 12):
-        codes = bots.answer(bot, match, seat, Stream(1))
-        assert codes == bots.answer(bot, match, seat, Stream(1))
-        before = match.save()
-        match.check(seat, codes)
-        assert match.save() == before, "thinking has changed the match"
+def _moments(game: Any, seeds: Sequence[int], most: int) -> list[Moment]:
+    """Return moments of matches, each with the seat that is asked: of as many kinds of question as there are.
+
+    First the first time of each kind, then the second of each, and so on; random answers lead on.
+    """
+    found: list[tuple[int, Moment]] = []
+    times: Counter[str] = Counter()
+    for seed in seeds:
+        match, rng = Match(game, game.least_seats, seed=seed, hashes=False), Stream(seed)
+        for _ in range(REACH):
+            if match.over:
+                break
+            seat = rng.choice(match.waiting)
+            kind = match.decisions[seat].prompt.key
+            times[kind] += 1
+            if times[kind] <= most:
+                found.append((times[kind], (match.clone(), seat)))
+            match.answer(seat, bots.answer(bots.find("random"), match, seat), by="bot")
+    return [moment for _, moment in sorted(found, key=lambda row: row[0])[:most]]
 
 
-def replies_in_twins(bot: Bot, game: Any, seeds: Sequence[int], most: int = 10) -> list[tuple[list[int], list[int]]]:
+def replies_in_twins(bot: Bot, moments: Sequence[Moment], seed: int = 1) -> list[tuple[list[int], list[int]]]:
     """Return a bot's replies in matches and in twins of them, which differ in what its seat cannot know alone."""
     pairs = []
-    for seed in seeds:
-        for match, seat in _moments(game, seed, most):
-            twin = match.sample(seat, seed)
-            pairs.append((bots.answer(bot, match, seat, Stream(seed)), bots.answer(bot, twin, seat, Stream(seed))))
+    for number, (match, seat) in enumerate(moments, start=seed):
+        before, twin = match.save(), match.sample(seat, number)
+        codes = bots.answer(bot, match, seat, Stream(number))
+        match.check(seat, codes)
+        assert match.save() == before, "thinking has changed the match"
+        pairs.append((codes, bots.answer(bot, twin, seat, Stream(number))))
     return pairs
 
 
-@pytest.mark.parametrize("matches", [2, pytest.param(8, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("matches", "most"), [(2, 12), pytest.param(8, 80, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", GAMES)
-def test_a_search_replies_the_same_in_twin_worlds(name: str, matches: int) -> None:
-    for one, two in replies_in_twins(SearchBot("tried", Budget(20)), GAMES[name], range(matches)):
+def test_a_search_answers_every_question_and_in_twin_worlds_the_same(name: str, matches: int, most: int) -> None:
+    """From the same seed; a search that is not the same again is not the same in a twin either."""
+    for one, two in replies_in_twins(SearchBot("tried", Budget(12)), _moments(GAMES[name], range(matches), most)):
         assert one == two
 
 
@@ -80,7 +87,7 @@ class Peeking(SearchBot):
 
 
 def test_a_bot_that_reaches_for_the_truth_is_caught_by_the_twins() -> None:
-    pairs = replies_in_twins(Peeking("peeking", Budget(1)), find("leduc"), range(6))
+    pairs = replies_in_twins(Peeking("peeking", Budget(1)), _moments(find("leduc"), range(6), 24))
     assert any(one != two for one, two in pairs)
 
 

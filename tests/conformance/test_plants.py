@@ -69,8 +69,14 @@ def test_every_kind_is_planted_in_a_toy_and_in_a_real_game() -> None:
         assert games & {*REAL}, f"kind {number} in no real game"
 
 
-@pytest.mark.parametrize("game", CLEAN)
+def usual_is_smaller(name: str) -> bool:
+    """Whether the usual run of a game, which holds it to all laws without a plant, is smaller than those for plants."""
+    return any(usual < planted for usual, planted in zip(size_of("usual", name), size_of("plants", name), strict=True))
+
+
+@pytest.mark.parametrize("game", [param for param in CLEAN if usual_is_smaller(str(param.id))])
 def test_same_game_without_a_plant_passes(game: Game[Any]) -> None:
+    """Where the usual run is no smaller, it shows that already; what plants are made of is tried below in all games."""
     report = check(game, *size_of("plants", game.name))
     assert report.passed, str(report)
 

@@ -241,7 +241,7 @@ def test_pieces_in_any_order_give_the_same(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_restart_goes_on_where_it_was(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shapan.server.replay.review_queue.PIECE", 1)
     with running(settings) as place:
-        ling, match = played(place, target=60)
+        ling, match = played(place, target=30)
         before = made(ling, match, least=2)
         assert before["state"] == "making" and before["done"] < before["total"]
         cookie = ling.cookie

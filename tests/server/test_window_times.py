@@ -154,7 +154,7 @@ def test_the_times_between_frames_do_not_tell_whether_somebody_could_react(tmp_p
 @pytest.mark.slow
 def test_the_measurement_finds_a_window_that_is_not_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Window, "moment", property(lambda window: window.held.opened if window.held else 0.0))
-    gaps = measured(tmp_path, WINDOWS // 2, TABLES // 4)
+    gaps = measured(tmp_path, WINDOWS // 4, TABLES // 4)
     for viewer in (2, 3):
         assert unlikely(gaps[viewer, True], gaps[viewer, False]) < 1e-4, "far less than is let pass above"
 

@@ -31,7 +31,9 @@ def test_mutant_is_killed_by_the_scenarios_of_its_rule(
 if BUILD != "compiled":  # there no code can be put in place, and every mutant is a copy
 
     def test_after_a_mutant_all_is_as_it_was_and_code_put_in_place_is_that_of_the_file(tmp_path: Path) -> None:
-        LABORATORY.leave_all_as_it_was(tmp_path, MUTANTS, COPIED)
+        # The scenarios of all rules would cost seconds more; one that can be made in place goes before one that cannot.
+        one_a_file = {mutant[1]: mutant for mutant in sorted(MUTANTS, key=lambda mutant: mutant[0] not in COPIED)}
+        LABORATORY.leave_all_as_it_was(tmp_path, list(one_a_file.values()), COPIED)
 
 
 def test_each_chapter_has_mutants_and_no_rule_two() -> None:

@@ -31,7 +31,8 @@ def test_mutant_is_killed_by_the_scenarios_of_its_rule(
 if BUILD != "compiled":  # there no code can be put in place, and every mutant is a copy
 
     def test_after_a_mutant_all_is_as_it_was_and_code_put_in_place_is_that_of_the_file(tmp_path: Path) -> None:
-        LABORATORY.leave_all_as_it_was(tmp_path, MUTANTS, COPIED)
+        one_a_file = {mutant[1]: mutant for mutant in MUTANTS}  # the scenarios of all rules would cost seconds more
+        LABORATORY.leave_all_as_it_was(tmp_path, list(one_a_file.values()), COPIED)
 
 
 def test_each_chapter_has_mutants() -> None:
