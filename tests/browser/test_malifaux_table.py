@@ -90,6 +90,7 @@ def test_rows_of_a_crew_are_one_stop_of_the_keys_and_show_their_cards(browser: B
     Shown(person, server, "malifaux", 2).show(frame(struck(0), 0))
     page = person.page
     rows = page.locator(".roll").first.locator("li")
+    rows.first.wait_for()
     assert rows.evaluate_all("(all) => all.map((one) => one.tabIndex)") == [0, -1]
     rows.first.focus()
     page.keyboard.press("ArrowDown")

@@ -11,6 +11,8 @@ import pytest
 
 from cli.conftest import Shapan
 from shapan.cli.playout import Tally, count, median, quantile
+from shapan.engine.registry import find
+from shapan.engine.text import LANGUAGES, group_word
 from shapan.lab.plan import Plan
 
 
@@ -78,3 +80,24 @@ def test_quantiles(size: int) -> None:
     values = [(7 * place * place) % 11 for place in range(size)]
     assert median(Counter(values)) == statistics.median(values)
     assert quantile(Counter(values), 0.95) == sorted(values)[-(-95 * size // 100) - 1]
+
+
+def test_groups_are_named_by_the_texts_of_the_game_in_the_language_of_the_environment(
+    shapan: Shapan, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = count(Plan("malifaux", 2, [["random"] * 2], {}, "1", 2), 0, 2)
+    for language, table, seat in (("en_GB.UTF-8", "en", "Seat 1"), ("zh_CN.UTF-8", "zh-Hans", "1 号座位")):
+        monkeypatch.setenv("LC_ALL", language)
+        done = shapan("simulate", "malifaux", "--matches", 2, "--bots", "random")
+        assert done.code == 0 and f"{seat} (random)" in done.out
+        for leader in written.played["leader"]:
+            name = group_word(find("malifaux"), table, "leader", leader)
+            assert name is not None and name != leader and name in done.out and leader not in done.out
+
+
+@pytest.mark.parametrize("name", ["battlefield", "battlestar", "malifaux", "planet_masters", "starcraft"])
+def test_every_word_of_a_group_has_a_name(name: str) -> None:
+    game = find(name)
+    written = count(Plan(name, game.least_seats, [["random"] * game.least_seats], {}, "1", 1), 0, 1)
+    words = [(group, word) for group, counts in written.played.items() if group != "bot" for word in counts]
+    assert words and not [one for one in words for language in LANGUAGES if group_word(game, language, *one) is None]

@@ -148,7 +148,7 @@ test("points with a name are a list for who has no pointer; a place is chosen, a
   expect(button("Place here").getAttribute("aria-disabled")).toBe("true");
   button("Points").click();
   await settle();
-  expect(all(".prompt [data-at]").map((one) => one.textContent)).toEqual(["beside the crate", "3 by 2.5"]);
+  expect(all(".prompt [data-at]").map((one) => one.textContent)).toEqual(["beside the crate", "go"]);
   all(`.prompt [data-at="${String(SNAP)}"]`)[0]!.click();
   await settle();
   expect(answer).not.toHaveBeenCalled();

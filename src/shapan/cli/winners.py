@@ -11,11 +11,14 @@ from rich.text import Text
 
 from shapan.cli import given
 from shapan.cli.screen import screen
-from shapan.engine.text import catalogue
+from shapan.engine.text import catalogue, group_word
 
 
 def print_winners(written: dict[str, Any], seat_notes: Sequence[str]) -> None:
-    """Print a tally as `shapan.cli.playout.Tally` writes it, with a note behind each seat, such as its bot."""
+    """Print a tally as `shapan.cli.playout.Tally` writes it, with a note behind each seat, such as its bot.
+
+    Seats and the words of groupings are named in the language of the environment.
+    """
     console = screen()
     speed = f" ({written['decisions_per_second']:,} a second)" if "decisions_per_second" in written else ""
     console.print(
@@ -29,17 +32,18 @@ def print_winners(written: dict[str, Any], seat_notes: Sequence[str]) -> None:
     table = Table(box=None, padding=(0, 2), show_edge=False)
     for name in ("", "won", "of", "%"):
         table.add_column(name, justify="right" if name else "left")
+    game, language = given.game_of(written["game"]), given.language_of(None)
+    named = catalogue(game, language)["common.seat"]
     for seat, wins in enumerate(written["wins_by_seat"]):
         note = f" ({seat_notes[seat]})" if seat_notes else ""
-        _row(table, f"Seat {seat + 1}{note}", wins, written["matches"])
-    texts = catalogue(given.game_of(written["game"]), "en")
+        _row(table, f"{named.replace('{number}', str(seat + 1))}{note}", wins, written["matches"])
     for group in [name for name in written if name.startswith("wins_by_") and name != "wins_by_seat"]:
         if len(written[group]) < 2:
             continue
         table.add_section()
         for word, counts in written[group].items():
-            known = texts.get(f"{group.removeprefix('wins_by_')}.{word}", word)
-            _row(table, known, counts["wins"], counts["played"])
+            known = group_word(game, language, group.removeprefix("wins_by_"), word)
+            _row(table, known or word, counts["wins"], counts["played"])
     console.print(table)
     sys.stdout.flush()
 

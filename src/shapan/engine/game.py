@@ -83,6 +83,8 @@ class Game(Generic[S]):
     results: ClassVar[tuple[str, ...]] = ("win",)
     cut_off: ClassVar[tuple[str, ...]] = ("cap",)
     """Results that end a match which nobody has won: a turn limit."""
+    grouped_as: ClassVar[Mapping[str, str]] = {}
+    """By grouping for statistics (`groups`), the texts by which its words are named, if they are not called like it."""
     streams: ClassVar[Mapping[str, Kind]] = {}
     actions: ClassVar[Actions] = Actions()
     events: ClassVar[Events] = Events()
@@ -355,6 +357,12 @@ class Game(Generic[S]):
             {name: kind.phrase(value) for (name, kind), value in words},
         )
 
+    def label_behind(
+        self, view: Any, prompt: Prompt[S], seat: int, arg: int, picked: Sequence[int], code: int
+    ) -> Phrase | None:
+        """Return the button text of a pick behind others; None, as by default, where it is that of `label`."""
+        return None
+
     def done_label(self, view: Any, prompt: Prompt[S], seat: int, arg: int, picked: Sequence[int]) -> Phrase:
         """Return what the button says that ends an answer behind some picks; by default `action.done`."""
         return self.label(view, DONE)
@@ -521,7 +529,8 @@ class Game(Generic[S]):
     def groups(self, state: S) -> dict[str, list[str]]:
         """Return, for statistics, a word a seat for each grouping of the game, such as {"race": [...]}.
 
-        Its names are the same in every state, from the set-up on.
+        Its names are the same in every state, from the set-up on. Statistics name a word by the text of the game under
+        grouping and word, such as `race.gaia`; `grouped_as` says where its texts are called otherwise.
         """
         return {}
 

@@ -52,6 +52,9 @@ def offered(
     made = [shown.get(code) or (game.target(view, code), None) for code in legal]
     for target, _ in made:
         foretell(game, view, viewer, prompt, target, arg, picked)
+        called = game.label_behind(view, prompt, viewer, arg, picked, target.code) if picked else None
+        if called is not None:
+            target.label = called
     return made
 
 

@@ -38,6 +38,15 @@ class Packed(Protocol):
         raise NotImplementedError
 
 
+class Grouped(Packed, Protocol):
+    """A game, as far as names in statistics ask."""
+
+    @property
+    def grouped_as(self) -> Mapping[str, str]:
+        """By grouping, the texts by which its words are named, if they are not called like it."""
+        raise NotImplementedError
+
+
 def package_of(game: Packed) -> str:
     """Return the package that holds a game's texts, rulebook and data."""
     return game.package or type(game).__module__.rpartition(".")[0]
@@ -89,6 +98,11 @@ def catalogue(game: Packed, language: str) -> dict[str, str]:
     own = game.own_texts(language)
     texts = _catalogue(package_of(game), language)
     return {**texts, **own} if own else texts
+
+
+def group_word(game: Grouped, language: str, group: str, word: str) -> str | None:
+    """Return what a word of a grouping for statistics is called; None where the game has no text for it."""
+    return catalogue(game, language).get(f"{game.grouped_as.get(group, group)}.{word}")
 
 
 def hint(game: Packed, label: Phrase) -> Phrase | None:

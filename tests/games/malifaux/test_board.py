@@ -21,11 +21,12 @@ from shapan.engine.text import say
 from shapan.games.malifaux import GAME, actions, names, nature
 from shapan.games.malifaux.board import strikes
 from shapan.games.malifaux.board.ground import GROUND
+from shapan.games.malifaux.board.pieces import fate_card
 from shapan.games.malifaux.context import Who
 from shapan.games.malifaux.position.reader import Reader
 from shapan.games.malifaux.rules import acting
 from shapan.games.malifaux.state import Malifaux
-from shapan.server.match.offer import offered
+from shapan.server.match.offer import next_picks, offered
 
 QUESTIONS = 700
 FIRST = 2
@@ -204,10 +205,44 @@ def test_a_place_tells_whom_attacks_reach_and_who_engages() -> None:
     assert (view.models.xs[0], view.models.ys[0]) == (14000, 11000)
 
 
-def test_points_are_called_by_their_place_and_what_they_touch() -> None:
+@pytest.mark.rule("MFX-13.28")
+def test_points_are_called_by_where_they_lead() -> None:
     view = position("open")
-    labels = [text(GAME.label(view, actions.LEG.code(*at))) for at in ((12500, 9000), (12340, 9000), (14000, 13318))]
-    assert labels == ["To 12.5 / 9", "To 12.34 / 9", "To 14 / 13.32, touching Rotten Belle"]
+    labels = [text(GAME.label(view, actions.LEG.code(*at))) for at in ((12500, 9000), (14000, 12000), (14000, 13318))]
+    belle = "Rotten Belle"
+    assert labels == ["Walk 2.5″ away from Seamus", f"Walk 1″ toward {belle}", f"Walk 2.3″ into contact with {belle}"]
+    on = actions.LEG.code(18000, 11000)
+    behind = GAME.label_behind(view, acting.ask_action, 0, 0, [actions.WALK, on], actions.LEG.code(16000, 13000))
+    assert behind is not None and text(behind) == f"Walk 2.8″ toward {belle}"
+    flown = GAME.label_behind(view, acting.ask_action, 0, 0, [actions.WALK], actions.SPOT.code(14000, 12000))
+    assert flown is not None and text(flown) == f"Fly 1″ toward {belle}"
+    charged = GAME.label(view, actions.PUSH.code(14000, 13318))
+    assert text(charged) == f"Charge 2.3″ into contact with {belle}"
+    assert text(GAME.label(view, actions.SPOT.code(25000, 27000))) == "Put beside Seamus"
+
+
+def test_points_tell_the_ground_that_they_lead_to() -> None:
+    view = position()
+    labels = [text(GAME.label(view, actions.LEG.code(*at))) for at in ((17535, 14535), (14000, 13000), (10450, 11000))]
+    assert labels[0] == "Walk 5″ toward Seamus"
+    assert labels[1] == "Walk 2″ up to Rotten Belle, in the Rubble"
+    assert labels[2] == "Walk 3.6″, in the Forest"
+    assert text(GAME.label(view, actions.LEG.code(14578, 11000))) == "Walk 0.6″, in the shadow of the Wall"
+
+
+def test_every_point_of_a_walk_is_told_in_words() -> None:
+    looked = 0
+    for kind, match, seat in asked():
+        if kind != "action" or actions.WALK not in offered(match, seat):
+            continue
+        picks = next_picks(match, seat, [actions.WALK])
+        assert picks.aim is not None
+        told = [*(one.label for one in picks.options), *(one.label for one in picks.aim.snaps)]
+        walks = [one for one in told if one.key == "action.leg_to"]
+        assert "action.leg" not in {one.key for one in told}
+        assert all(text(one).startswith("Walk ") for one in walks)
+        looked += len(walks)
+    assert looked > 100
 
 
 @pytest.mark.rule("MFX-4.4")
@@ -279,3 +314,11 @@ def test_each_piece_of_terrain_has_the_colours_of_its_kind(layout: str) -> None:
     kinds = {one.kind for one in zone.ground.terrain}
     assert kinds <= DRAWN and ("smoke" in kinds) == (layout == "dockside")
     assert (layout == "open") == (not kinds)
+
+
+@pytest.mark.rule("MFX-1.2")
+def test_every_card_of_the_hand_shows_what_it_is_and_jokers_differ() -> None:
+    cards = [fate_card("c", card) for card in range(len(names.CARDS))]
+    assert all(one.mark and one.suit is not None and one.suit.glyph == one.face for one in cards)
+    black, red = (cards[joker].suit for joker in (names.BLACK_JOKER, names.RED_JOKER))
+    assert black is not None and red is not None and black.tone != red.tone

@@ -23,7 +23,7 @@ from shapan.games.malifaux.words import MatchWords, term_of
 TEXTS = Texts(MALIFAUX, True)
 DONE = {"hire_done", "done", "deploy_done", "spot_done", "blast_done", "push_done"}
 """Answers that end a row or send a point: no families."""
-POINTS = {"leg_at", "spot_at", "push_at"}
+POINTS = {"leg_to", "spot_to", "push_to", "charge_to", "fly_to"}
 TWO_BELLES = {
     "step": "activation",
     "turn": 1,
@@ -64,9 +64,11 @@ def test_each_question_is_put_explained_and_waited_for() -> None:
         "choose_end",
         "spot_marker",
         "spot_model",
+        "spot_idol",
         "spot_arrives",
     }
-    assert keys_of("prompt_help") == keys_of("prompt_waiting") == asked
+    assert keys_of("prompt_help") == asked | {"spot_idol"}
+    assert keys_of("prompt_waiting") == asked
 
 
 def test_no_word_of_the_log_or_of_an_answer_is_left_over() -> None:
@@ -170,6 +172,7 @@ def test_options_are_named_by_what_they_are(choice: Choice, asked: str, offered:
         (Choice(model=0, rules=places.IS_MARKER), "Where does the marker go?"),
         (Choice(model=2, about=2), "Where is Lilitu placed?"),
         (Choice(model=0, rules=places.SEEN), "Where does the model appear?"),
+        (Choice(rules=places.LISTED), "Where on the centreline does the idol lie?"),
     ],
 )
 def test_where_something_goes_is_asked_with_what_it_is(choice: Choice, asked: str) -> None:

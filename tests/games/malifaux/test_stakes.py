@@ -16,6 +16,7 @@ from shapan.engine.match import Match, random_answer
 from shapan.games.malifaux import actions
 from shapan.games.malifaux.game import MALIFAUX
 from shapan.games.malifaux.records import DUEL
+from shapan.games.malifaux.rules import scoring
 
 LADY = {"model": "lady_justice", "at": [19000, 14500]}
 BONES = {"model": "bone_pile", "at": [19500, 16500]}
@@ -143,6 +144,17 @@ def test_a_stone_that_cannot_save_a_model_is_not_asked_for(health: int, word: st
         match.answer(1, match.default(1))
     assert asked(match, 1) == "reduce"
     assert why(match, 1) == word
+
+
+@pytest.mark.rule("MFX-15")
+def test_a_scheme_that_is_not_fulfilled_is_not_asked_for() -> None:
+    match = begun([[LADY], [{"model": "lelu", "at": [19500, 16500]}]], [[], []], [[], []])
+    for prompt in (scoring.ask_reveal, scoring.ask_end_point):
+        none, open_ = [actions.DECLINE], [actions.DECLINE, actions.REVEAL.codes[0]]
+        found = MALIFAUX.why_idle(match.live, prompt, 0, 0, none)
+        assert found is not None and found.key == "idle.not_fulfilled"
+        assert MALIFAUX.idle_answer(match.live, prompt, 0, 0, none) == none
+        assert MALIFAUX.why_idle(match.live, prompt, 0, 0, open_) is None
 
 
 def test_what_is_not_asked_could_not_have_turned_a_duel() -> None:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
+from shapan.engine.scenario import run
 from shapan.engine.text import say
 from shapan.games.malifaux import names, whither
 from shapan.games.malifaux.game import MALIFAUX
@@ -46,7 +50,7 @@ def told(state: Malifaux, way: int, language: str = "en") -> str:
         ((18000, 12000), "Nekima walks 6″ away from Rotten Belle"),
         ((22000, 18000), "Nekima walks 4″ toward Lilitu"),
         ((14000, 18000), "Nekima walks 4″"),
-        ((18000, 18000), "Nekima walks on the spot"),
+        ((18000, 18000), "Nekima walks nowhere"),
     ],
 )
 def test_a_walk_is_told_by_its_length_and_by_whom_it_leads_to(to: tuple[int, int], line: str) -> None:
@@ -82,3 +86,10 @@ def test_whoever_comes_to_a_place_is_not_near_himself() -> None:
 
 def test_a_point_in_one_number_keeps_its_coordinates_for_a_replay() -> None:
     assert MatchWords(position()).phrase(names.POINT, whither.spot(25170, 9000)) == "25.17 / 9"
+
+
+@pytest.mark.rule("MFX-14.3")
+def test_an_idol_that_comes_is_told_once() -> None:
+    path = Path(__file__).parent / "scenarios" / "mfx-14.3-an-idol-is-neutral.json"
+    told = [event["key"] for event in run(MALIFAUX, json.loads(path.read_text("utf-8"))).events]
+    assert told.count("idol_dropped") == 1 and "marker_dropped" not in told

@@ -150,7 +150,7 @@ export class Aiming {
     this.at = at;
     clearTimeout(this.#timer);
     if (this.many) {
-      const reason = await this.table.choosing.point([...at], this.named(at));
+      const reason = await this.table.choosing.point([...at], { key: "common.value", words: { value: this.named(at) } });
       if (this.table.decision !== decision) return;
       if (reason) this.#take(at, reason);
       else this.at = this.keyed ? at : null;
@@ -189,13 +189,25 @@ export class Aiming {
     return ground ? this.table.fill(ground.unit ?? "common.inches", { value: measured(ground, units) }) : "";
   }
 
+  /** The points that have a name or are offered, each with its words: where two read the same, with their places. */
+  get spots(): { at: readonly number[]; told: string }[] {
+    if (!this.aim || this.full) return [];
+    const { row, decision } = this.table;
+    const offered = (row.options.length ? row.options : (decision?.targets ?? [])).flatMap(({ at, label }) => (at?.length ? [{ at, label }] : []));
+    const points = [...(this.aim.snaps ?? []), ...offered].map(({ at, label }) => ({ at, told: this.table.say(label) }));
+    const apart = points.filter(({ at }, place) => points.findIndex((other) => String(other.at) === String(at)) === place);
+    return apart.map(({ at, told }) => ({ at, told: apart.filter((other) => other.told === told).length > 1 ? `${told} (${this.#place(at)})` : told }));
+  }
+
   /** A point by its name, else by its place in measures. */
-  named(at: readonly number[]): { key: string; words: Record<string, string> } {
+  named(at: readonly number[]): string {
+    return this.spots.find((one) => String(one.at) === String(at))?.told ?? this.#place(at);
+  }
+
+  #place(at: readonly number[]): string {
     const { ground } = this;
     const of = (value: number) => (ground ? measured(ground, value) : "");
-    const snap = this.aim?.snaps?.find((one) => String(one.at) === String(at));
-    if (snap) return { key: "common.value", words: { value: this.table.say(snap.label) } };
-    return { key: "ui.point", words: { x: of(at[0] ?? 0), y: of(at[1] ?? 0) } };
+    return this.table.fill("ui.point", { x: of(at[0] ?? 0), y: of(at[1] ?? 0) });
   }
 
   /** So far of so much, with the leg under the ghost. */
@@ -221,6 +233,6 @@ export class Aiming {
   get words(): string {
     const at = this.at ?? this.legs.at(-1)?.at;
     const why = this.reason && this.table.notices.why(this.reason);
-    return [at && this.table.say(this.named(at)), why || this.spent, ...(why ? [] : this.notes)].filter(Boolean).join(this.table.word("ui.comma"));
+    return [at && this.named(at), why || this.spent, ...(why ? [] : this.notes)].filter(Boolean).join(this.table.word("ui.comma"));
   }
 }

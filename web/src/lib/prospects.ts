@@ -17,6 +17,15 @@ export const rowsOf = (scene: Scene | undefined, offers: Offers): Row[] =>
     }),
   );
 
+/** So many answers without a card have a button beside the question, too. */
+const FEW = 2;
+
+/** The rows that need no button: those of cards, and on a phone all, unless its sheet is pulled down; beside a table many of them, too. */
+export function inSight(rows: readonly Row[], phone: boolean, low: boolean): Row[] {
+  const plain = rows.filter(({ prospect }) => !prospect.piece).length;
+  return rows.filter(({ prospect }) => prospect.piece || (phone ? !low : plain > FEW));
+}
+
 /** How a comparison stands with what is pointed at, else with what is picked; else as it lies. */
 export function looked({ prospects = [] }: Duel, pointed: number | undefined, picked: readonly number[]): Prospect | undefined {
   const of = (codes: readonly number[]) => prospects.find(({ code = -1 }) => code >= 0 && codes.includes(code));

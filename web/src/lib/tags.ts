@@ -52,7 +52,7 @@ const LETTER = 7.5;
 const HIGH = 22;
 
 /** The lengths of the legs of a way: on their middle, or beside it where a base, the end of the way or another length is. */
-export function legTags(ground: Ground, way: readonly (readonly number[])[], legs: readonly Leg[], pieces: readonly Piece[], ended: number, px: number, length: (cost: number) => string): LegTag[] {
+export function legTags(ground: Ground, way: readonly (readonly number[])[], legs: readonly Leg[], pieces: readonly Piece[], ended: number, px: number, length: (cost: number) => string, laid: readonly Omit<LegTag, "text" | "of">[] = []): LegTag[] {
   const told = legs.flatMap((leg, at) => {
     const from = way[at];
     if (!from || (leg.cost ?? -1) < 0) return [];
@@ -63,6 +63,6 @@ export function legTags(ground: Ground, way: readonly (readonly number[])[], leg
   const disc = ([x, y]: At, radius: number): Disc => ({ x, y, radius });
   const discs = pieces.flatMap(({ base }) => (base ? [disc(onPage(ground, base.at), base.radius)] : []));
   const ends = way.map((at, place) => disc(onPage(ground, at), place && place === legs.length ? ended : 5 * px));
-  const corners = placed(told, [...discs, ...ends], 8 * px);
+  const corners = placed(told, [...discs, ...ends], 8 * px, laid.map(({ x, y, width, height }) => [x, y, x + width, y + height]));
   return told.map(({ text, x, y, width, height }, at) => ({ text, width, height, of: [x, y], ...corners[at]! }));
 }

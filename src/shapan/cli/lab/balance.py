@@ -18,7 +18,7 @@ from shapan.cli.lab.command import engine_of, needs, stopped
 from shapan.cli.screen import screen
 from shapan.cli.whole import Whole
 from shapan.engine.game import Game
-from shapan.engine.text import catalogue
+from shapan.engine.text import catalogue, group_word
 from shapan.lab.plan import Plan, plain
 
 if TYPE_CHECKING:
@@ -157,7 +157,8 @@ def _print(written: dict[str, Any], game: Game[Any], place: Path) -> None:
     console.print(
         f"{written['matches']} matches of {game.name}{several}{early}: {written['seats']} seats", style="bold"
     )
-    texts = catalogue(game, "en")
+    language = given.language_of(None)
+    seat = catalogue(game, language)["common.seat"]
     headings: dict[str, list[dict[str, Any]]] = {}
     for asked in written["questions"]:
         compared = f"{asked['set']}, against {asked.get('against')}"
@@ -169,7 +170,10 @@ def _print(written: dict[str, Any], game: Game[Any], place: Path) -> None:
             table.add_column(name, justify="left" if name in {"", "verdict"} else "right", no_wrap=True)
         for asked in questions:
             word = asked["word"]
-            name = f"Seat {int(word) + 1}" if asked["topic"] == "seat" else texts.get(f"{asked['topic']}.{word}", word)
+            if asked["topic"] == "seat":
+                name = seat.replace("{number}", str(int(word) + 1))
+            else:
+                name = group_word(game, language, asked["topic"], word) or word
             sign = "+" if asked["kind"] == "difference" else ""
             table.add_row(
                 name,

@@ -6,7 +6,7 @@ Rules in `rules/`, a chapter of the spec a file; what lies on the table in `stat
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from shapan.engine.chance import Stream
 from shapan.engine.closing import Closing
@@ -20,7 +20,7 @@ from shapan.engine.question import prompts_of
 from shapan.engine.scene import Odds, Piece, Scene
 from shapan.engine.table import Table
 from shapan.engine.words import Words
-from shapan.games.malifaux import agenda, board, ground, names, own, resample, roster
+from shapan.games.malifaux import agenda, board, ground, names, own, points, resample, roster
 from shapan.games.malifaux.actions import ACTIONS, STREAMS
 from shapan.games.malifaux.bots import JUDGEMENT, RATE, features, setting
 from shapan.games.malifaux.events import EVENTS, LEFT
@@ -67,6 +67,7 @@ class MalifauxGame(Game[Malifaux]):
     options = OPTIONS
     results = ending.RESULTS
     cut_off = ()
+    grouped_as: ClassVar[Mapping[str, str]] = {"leader": "model"}
     streams = STREAMS
     actions = ACTIONS
     events = EVENTS
@@ -153,7 +154,14 @@ class MalifauxGame(Game[Malifaux]):
         return own.texts(language)
 
     def label(self, view: Any, code: int) -> Phrase:
-        return super().label(view, code) if code == 0 else label(view, self.actions.of(code), code)
+        if code == 0:
+            return super().label(view, code)
+        return points.label(view, code) or label(view, self.actions.of(code), code)
+
+    def label_behind(
+        self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int], code: int
+    ) -> Phrase | None:
+        return points.label(view, code, picked)
 
     def read_position(self, data: Mapping[str, Any], options: Mapping[str, Any], seats: int) -> Malifaux:
         state = self.setup(options, seats)

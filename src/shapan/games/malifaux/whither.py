@@ -58,8 +58,13 @@ def way(state: Malifaux, model: int, ax: int, ay: int, far: int) -> int:
 
     Who it comes beside says most; then the nearest enemy ahead, the nearest that it leaves, a friend ahead.
     """
+    return way_to(state, model, ax, ay, state.models.xs[model], state.models.ys[model], far)
+
+
+def way_to(state: Malifaux, model: int, ax: int, ay: int, x: int, y: int, far: int) -> int:
+    """Return the same of a model that would come from a point to another one."""
     rows = state.models
-    x, y, r = rows.xs[model], rows.ys[model], rows.radii[model]
+    r = rows.radii[model]
     if (x, y) == (ax, ay) or far < _TENTH // 2:
         return _packed(STILL)
     friends, foes = state.up(rows.sides[model]), state.up(1 - rows.sides[model])
@@ -74,16 +79,16 @@ def way(state: Malifaux, model: int, ax: int, ay: int, far: int) -> int:
     if nearest != UNKNOWN:
         return _packed(UP_TO, nearest, far)
     for said, others in ((TOWARD, foes), (AWAY, foes), (TOWARD, friends)):
-        nearest = _along(state, model, ax, ay, others, 1 if said == TOWARD else -1)
+        sign = 1 if said == TOWARD else -1
+        nearest = _along(state, model, ax, ay, (x - ax) * sign, (y - ay) * sign, others)
         if nearest != UNKNOWN:
             return _packed(said, nearest, far)
     return _packed(ONLY, UNKNOWN, far)
 
 
-def _along(state: Malifaux, model: int, ax: int, ay: int, others: list[int], sign: int) -> int:
-    """Return the nearest of some models that lies within 30 degrees of a way, ahead (1) or behind (-1); -1 for none."""
+def _along(state: Malifaux, model: int, ax: int, ay: int, dx: int, dy: int, others: list[int]) -> int:
+    """Return the nearest of some models that lies within 30 degrees of a direction from a point; -1 for none."""
     rows = state.models
-    dx, dy = (rows.xs[model] - ax) * sign, (rows.ys[model] - ay) * sign
     nearest, least = UNKNOWN, 0
     for other in others:
         ox, oy = rows.xs[other] - ax, rows.ys[other] - ay

@@ -12,7 +12,6 @@ from shapan.engine.text import texts_of
 from shapan.engine.words import Words
 from shapan.games.malifaux import names, places, roster, whither
 from shapan.games.malifaux.cards.cost import COSTS
-from shapan.games.malifaux.geometry.disc import touches
 from shapan.games.malifaux.geometry.unit import INCH, TABLE
 from shapan.games.malifaux.records import OF_CARDS, OF_COSTS, OF_ENDS
 from shapan.games.malifaux.state import Malifaux
@@ -105,7 +104,7 @@ class MatchWords(Words):
             return "{} / {}".format(*map(inches, divmod(value, TABLE + 1)))
         if kind is names.WAY:
             said, model, tenths = whither.unpacked(value)
-            return _said(whither.SAID[said], model=self.model(model), far=inches(tenths * INCH // 10))
+            return said_of(whither.SAID[said], model=self.model(model), far=inches(tenths * INCH // 10))
         if kind is names.PIECE:
             return {"term": f"terrain.{self.state.map.pieces[value].name}"}
         if kind is names.ORDERED:
@@ -116,7 +115,7 @@ class MatchWords(Words):
             one, other = names.picks_in(value)
             if other == UNKNOWN:
                 return self.model(one)
-            return _said("pair", own=self.model(one), foe=self.model(other))
+            return said_of("pair", own=self.model(one), foe=self.model(other))
         return super().phrase(kind, value)
 
     def model(self, model: int) -> Any:
@@ -126,7 +125,7 @@ class MatchWords(Words):
             return {"key": "common.nobody"}
         card = roster.MODELS[rows.cards[model]].id
         term, copy = {"term": f"model.{card}"}, rows.ids[model].removeprefix(f"{card}_")
-        return _said("copy", model=term, number=int(copy)) if copy.isdecimal() else term
+        return said_of("copy", model=term, number=int(copy)) if copy.isdecimal() else term
 
     def card(self, model: int) -> int:
         """Return which model of the card files one is; all of them stand openly on the table."""
@@ -161,7 +160,7 @@ class MatchWords(Words):
             return place
         holder = self.model(choice.holders[place])
         tag = choice.marks[place] if place < len(choice.marks) else UNKNOWN
-        return holder if tag == UNKNOWN else _said("ability", model=holder, ability={"term": term_of(tag)})
+        return holder if tag == UNKNOWN else said_of("ability", model=holder, ability={"term": term_of(tag)})
 
     def picks(self, word: Any) -> int:
         """Return the secret picks of a scheme: one model, or one's own and one of the enemy's."""
@@ -211,6 +210,8 @@ def question(state: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int) -> 
             return Phrase("prompt.choose_of", {**words, "what": {"term": term_of(choice.about)}})
     if prompt.key == "spot" and state.choice is not None:
         choice = state.choice
+        if choice.rules & places.LISTED:
+            return Phrase("prompt.spot_idol", words)
         if choice.rules & places.IS_MARKER:
             return Phrase("prompt.spot_marker", words)
         if choice.about == choice.model:
@@ -223,14 +224,9 @@ def question(state: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int) -> 
     return Phrase(f"prompt.{prompt.key}", words)
 
 
-_POINTS: Final = frozenset({"leg", "spot", "push"})
-
-
 def label(state: Malifaux, family: Family, code: int) -> Phrase:
-    """Return the button text of an action: models, markers and terrain by what they are; points by what is there."""
+    """Return the button text of an action: models, markers and terrain by what they are. Points: `points.label`."""
     said = MatchWords(state)
-    if family.name in _POINTS:
-        return point_label(state, said, family.name, *family.values(code))
     pairs = zip(family.parameters, family.values(code), strict=True)
     words = {
         name: said.marker(value) if kind is names.MARKER else said.phrase(kind, value) for (name, kind), value in pairs
@@ -240,34 +236,6 @@ def label(state: Malifaux, family: Family, code: int) -> Phrase:
     return Phrase(f"action.{family.name}{'_of' if picks else '_down' if hides else ''}", words)
 
 
-def point_label(state: Malifaux, said: MatchWords, name: str, x: int, y: int) -> Phrase:
-    """Return the button text of a point: its place in inches, and MFX-13.28: with whom it is in contact."""
-    words: dict[str, Any] = {"x": inches(x), "y": inches(y)}
-    near = touched(state, x, y)
-    if near != UNKNOWN:
-        words["model"] = said.model(near)
-    return Phrase(f"action.{name}_at" if near != UNKNOWN else f"action.{name}", words)
-
-
-def mover(state: Malifaux) -> tuple[int, int]:
-    """Return the model that an open question moves or that acts, and the radius of what it puts down; -1 for none."""
-    choice, now = state.choice, state.activation
-    if choice is not None and (choice.model != UNKNOWN or choice.radius):
-        model = choice.model if not choice.radius else choice.about
-        r = choice.radius or (state.models.radii[model] if model >= 0 else 0)
-        return (model, r) if r else (UNKNOWN, UNKNOWN)
-    return (UNKNOWN, UNKNOWN) if now is None else (now.model, state.models.radii[now.model])
-
-
-def touched(state: Malifaux, x: int, y: int) -> int:
-    """MFX-13.28: return the first model that what is moved or put down would touch at a place, -1 for none."""
-    moved, r = mover(state)
-    rows = state.models
-    for one in state.up() if r >= 0 else ():
-        if one != moved and touches(x, y, r, rows.xs[one], rows.ys[one], rows.radii[one]):
-            return one
-    return UNKNOWN
-
-
-def _said(key: str, **words: Any) -> dict[str, Any]:
+def said_of(key: str, **words: Any) -> dict[str, Any]:
+    """Return a part of a sentence, of the texts `thing`."""
     return {"key": f"thing.{key}", "words": words}

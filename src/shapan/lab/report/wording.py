@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from shapan.engine.game import Game
-from shapan.engine.text import catalogue, texts_of
+from shapan.engine.text import catalogue, group_word, texts_of
 from shapan.lab.shares import SEAT
 
 _HOLE = re.compile(r"\{(\w+)\}")
@@ -77,7 +77,7 @@ class Wording:
             return self.seat(int(word))
         if topic == "bot":
             return self.bot_name(word)
-        return self.texts.get(f"{topic}.{word}", _plain(word))
+        return group_word(self.game, self.language, topic, word) or _plain(word)
 
     def kind(self, kind: str) -> str:
         """Return a short name of a kind of question: the part of its text that holds for every such question."""

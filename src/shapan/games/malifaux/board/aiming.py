@@ -17,7 +17,7 @@ from shapan.engine.prompt import Prompt
 from shapan.games.malifaux import actions, places, roster
 from shapan.games.malifaux.board import ways
 from shapan.games.malifaux.board.ground import zone_area
-from shapan.games.malifaux.board.pieces import model_id, model_name, model_word
+from shapan.games.malifaux.board.pieces import model_id, model_name
 from shapan.games.malifaux.board.worth import named, valued
 from shapan.games.malifaux.context import Who
 from shapan.games.malifaux.geometry.disc import touches, within
@@ -26,10 +26,10 @@ from shapan.games.malifaux.geometry.reach import RASTER
 from shapan.games.malifaux.geometry.spot import contact_spots, direct_spot, stands
 from shapan.games.malifaux.geometry.unit import DIRECTIONS, TABLE, point_in_direction
 from shapan.games.malifaux.geometry.zone import is_completely_in_zone
+from shapan.games.malifaux.points import called
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import acting, general_options
 from shapan.games.malifaux.state import Malifaux
-from shapan.games.malifaux.words import inches
 
 COARSE: Final = 500
 """Half an inch: the raster of areas that may be as large as the table."""
@@ -122,8 +122,8 @@ def deploy_aim(view: Malifaux, seat: int, row: Sequence[int]) -> Aim:
     rows = view.models
     for other in view.up(seat):
         spots = contact_spots(field, rows.xs[other], rows.ys[other], rows.radii[other], r, count=4)
-        label = say("board", "contact", what=model_word(view, other))
-        made.snaps += [Snap([x, y], label) for x, y in spots if is_completely_in_zone(view.deployment, upper, x, y, r)]
+        spots = [at for at in spots if is_completely_in_zone(view.deployment, upper, *at, r)]
+        made.snaps += [Snap([x, y], called(view, "spot", x, y, row)) for x, y in spots]
     return made
 
 
@@ -145,7 +145,7 @@ def spot_aim(view: Malifaux, choice: Choice, seat: int) -> Aim:
     else:
         made.label = say("board", "newcomer")
     if choice.rules & places.LISTED:
-        made.snaps = [Snap([x, y], say("board", "place", x=inches(x), y=inches(y))) for x, y in places.listed(choice)]
+        made.snaps = [Snap([x, y], called(view, "spot", x, y)) for x, y in places.listed(choice)]
         return made
     if choice.rules & (places.BLASTED | places.CONTACT):
         made.snaps = _ring(view, choice)
@@ -190,7 +190,7 @@ def _beside(view: Malifaux, choice: Choice) -> list[Snap]:
             continue
         at = direct_spot(x, y, r, choice.x, choice.y, choice.radius)
         if not places.spot_fault(view, choice, *at):
-            found.append(Snap([*at], say("board", "contact", what=model_word(view, model))))
+            found.append(Snap([*at], called(view, "spot", *at)))
     return found
 
 

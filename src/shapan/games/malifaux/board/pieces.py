@@ -17,6 +17,8 @@ from shapan.games.malifaux.words import MatchWords
 SUIT_GLYPHS: Final = ("m-ram", "m-tome", "m-mask", "m-crow")
 _TONES: Final = (4, 5, 3, 2)
 """By suit, the colour of its cards."""
+_JOKER_TONES: Final = (6, 7)
+"""MFX-1.2: the colours of the jokers, which have no suit: black and red."""
 
 
 def model_id(model: int) -> str:
@@ -62,9 +64,11 @@ def fate_card(id_: str, card: int, targets: Sequence[Target] = ()) -> Piece:
         piece.flags = ["face_down"]
         return piece
     suit = names.SUIT_OF[card]
-    piece.face = "m-joker" if suit == UNKNOWN else SUIT_GLYPHS[suit]
     piece.label = say("fate_card", names.CARDS[card])
     piece.mark = str(names.VALUE[card])
-    if suit != UNKNOWN:
+    if suit == UNKNOWN:
+        piece.suit = Suit("", _JOKER_TONES[card == names.RED_JOKER], "m-joker", piece.label)
+    else:
         piece.suit = Suit("", _TONES[suit], SUIT_GLYPHS[suit], say("suit", names.SUITS[suit]))
+    piece.face = piece.suit.glyph
     return piece

@@ -34,7 +34,19 @@ _DECLINING: Final = {
     "action": actions.END,
     "tokens": actions.TOKENS.code(0),
     **dict.fromkeys(
-        ("block", "reduce", "stone_draw", "may", "strike", "redirect", "chain", "free_action", "target"),
+        (
+            "block",
+            "reduce",
+            "stone_draw",
+            "may",
+            "strike",
+            "redirect",
+            "chain",
+            "free_action",
+            "target",
+            "reveal",
+            "end_point",
+        ),
         actions.DECLINE,
     ),
 }
@@ -243,6 +255,12 @@ def _is_vain(view: Malifaux, model: int, card: Action) -> bool:
     )
 
 
+def _scheme(view: Malifaux, seat: int, arg: int, legal: Sequence[int]) -> str:
+    """MFX-15: the scheme that is asked for, lest others learn which it is, is not fulfilled."""
+    return "not_fulfilled" if list(legal) == [actions.DECLINE] else ""
+
+
 _REASONS: Final[dict[str, Reason]] = {
     "action": _action, "card": _card, "cheat": _cheat, "reduce": _reduce, "relent": _relent, "trigger": _trigger,
+    "reveal": _scheme, "end_point": _scheme,
 }  # fmt: skip

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import atan2, ceil, floor, tau
 from typing import Final
 
@@ -11,7 +11,7 @@ from shapan.engine.ground import Aim, Leg, Snap, runs
 from shapan.engine.phrases import say
 from shapan.engine.scene import Phrase
 from shapan.games.malifaux import actions, formulas, names, places, roster, static
-from shapan.games.malifaux.board.pieces import model_id, model_name, model_word
+from shapan.games.malifaux.board.pieces import model_id, model_name
 from shapan.games.malifaux.board.worth import valued
 from shapan.games.malifaux.geometry import leg as legs
 from shapan.games.malifaux.geometry.disc import completely_within
@@ -21,6 +21,7 @@ from shapan.games.malifaux.geometry.push import push_length, through_end
 from shapan.games.malifaux.geometry.reach import RASTER, reach_on_raster
 from shapan.games.malifaux.geometry.spot import direct_spot, stands
 from shapan.games.malifaux.geometry.unit import DIRECTIONS, INCH, LEGS, TABLE, length, point_at, point_in_direction
+from shapan.games.malifaux.points import called
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import following
 from shapan.games.malifaux.state import Malifaux
@@ -79,7 +80,7 @@ def walk_aim(view: Malifaux, model: int, seat: int, picked: Sequence[int]) -> Ai
     if not picked and following.flies(view, model, "walk"):
         points |= flights(view, model, most, "walk")
     made.reach = raster_runs(points)
-    made.snaps = contacts(view, model, end[0], end[1], points)
+    made.snaps = contacts(view, model, end[0], end[1], points, lambda x, y: called(view, "leg", x, y, picked))
     return made
 
 
@@ -101,14 +102,16 @@ def walk_leg(view: Malifaux, model: int, seat: int, picked: Sequence[int]) -> Le
     return valued(view, model, seat, Leg([x, y], cost, max(0, most - way.cost)))
 
 
-def contacts(view: Malifaux, model: int, x: int, y: int, points: Points) -> list[Snap]:
+def contacts(
+    view: Malifaux, model: int, x: int, y: int, points: Points, label_of: Callable[[int, int], Phrase]
+) -> list[Snap]:
     """MFX-13.28: return the places in contact with models and markers that lie in an area, on the side of a place."""
     rows, markers, r = view.models, view.markers, view.models.radii[model]
     found: list[Snap] = []
     for other in view.up():
         if other != model:
             at = direct_spot(rows.xs[other], rows.ys[other], rows.radii[other], x, y, r)
-            _snap(found, at, points, say("board", "contact", what=model_word(view, other)))
+            _snap(found, at, points, label_of(*at))
     for marker, type_ in enumerate(markers.types):
         if type_ >= 0:
             at = direct_spot(markers.xs[marker], markers.ys[marker], roster.radius_of(type_), x, y, r)
@@ -168,7 +171,7 @@ def charge_aim(view: Malifaux, model: int, seat: int, picked: Sequence[int]) -> 
     points = straight(view, Choice(model=model, most=most))
     if following.flies(view, model, "charge"):
         points |= flights(view, model, most, "charge")
-    _may_end(view, made, model, points)
+    _may_end(view, made, model, points, [actions.CHARGE])
     return made
 
 
@@ -176,7 +179,7 @@ def push_aim(view: Malifaux, choice: Choice) -> Aim:
     """MFX-13.7: return where a push may end: anywhere straight, or on the line toward or away from something."""
     made = moving(view, choice.model, choice.most)
     if choice.about < 0:
-        _may_end(view, made, choice.model, straight(view, choice))
+        _may_end(view, made, choice.model, straight(view, choice), [])
         return made
     x, y = made.start
     for far in [*range(INCH, choice.most, INCH), choice.most]:
@@ -186,9 +189,10 @@ def push_aim(view: Malifaux, choice: Choice) -> Aim:
     return made
 
 
-def _may_end(view: Malifaux, made: Aim, model: int, points: Points) -> None:
+def _may_end(view: Malifaux, made: Aim, model: int, points: Points, picked: Sequence[int]) -> None:
     made.reach = raster_runs(points)
-    made.snaps = contacts(view, model, made.start[0], made.start[1], points)
+    x, y = made.start
+    made.snaps = contacts(view, model, x, y, points, lambda x, y: called(view, "push", x, y, picked))
 
 
 def straight(view: Malifaux, choice: Choice) -> Points:

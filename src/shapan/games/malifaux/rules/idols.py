@@ -45,7 +45,7 @@ def drop_idol(state: Malifaux, table: Table[Malifaux], card: int) -> None:
         wanted = zone.centreline_point(state.deployment, upper, side, FROM_END)
     at = free_spot(state, table, seat, *wanted)
     if at is not None:
-        marker = markers.lay(state, table, names.STRATEGY_MARKER, *at, names.NOBODY)
+        marker = markers.add(state, names.STRATEGY_MARKER, *at, names.NOBODY)
         table.tell(events.CORRUPTED_IDOLS_DROPPED, marker, whither.spot(*at), whither.place(state, *at, r))
 
 
