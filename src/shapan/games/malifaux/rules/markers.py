@@ -42,15 +42,10 @@ def free_id(state: Malifaux, word: str) -> str:
 def drop(state: Malifaux, table: Table[Malifaux], type_: int, x: int, y: int, owner: int) -> int:
     """MFX-13.15: a model or an effect drops a marker at a legal place."""
     marker = add(state, type_, x, y, owner if roster.MARKER_TYPES[type_].is_owned else names.NOBODY)
-<<<<<<< HEAD
     if table.on:
         where = whither.place(state, x, y, roster.radius_of(type_))
         table.tell(events.MARKER_DROPPED, marker, type_, whither.spot(x, y), where)
-=======
-    where = whither.place(state, x, y, roster.radius_of(type_))
-    table.tell(events.MARKER_DROPPED, marker, type_, whither.spot(x, y), where)
     ops.at(state, table, "marker_dropped", [], marker=marker)
->>>>>>> w-mftable
     return marker
 
 
