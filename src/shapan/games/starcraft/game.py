@@ -65,6 +65,7 @@ class StarCraftGame(Game[StarCraft]):
     most_seats = names.MOST_SEATS
     options = OPTIONS
     results = ending.RESULTS
+    rules_version = 2
     cut_off = ()
     streams = STREAMS
     actions = ACTIONS
