@@ -40,7 +40,7 @@ def side_of(told: Told, model: int) -> int:
 def _figure(told: Told, model: int) -> Piece:
     """Return a model as a piece, by its emblem."""
     assert isinstance(told.words, MatchWords)
-    word = told.words.model(model)
+    word = told.words.in_crew(model)
     label = Phrase(word["key"], word["words"]) if "key" in word else Phrase(word["term"])
     return Piece("moment.model", "token", emblem(told.words.card(model)), label, owner=told.words.side(model))
 
