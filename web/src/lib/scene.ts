@@ -297,6 +297,8 @@ export interface Moment {
   waits?: boolean;
   private?: boolean;
   quiet?: boolean;
+  /** It is told in one line while it passes, and covers nothing. */
+  passing?: boolean;
 }
 
 /** What is put together from a list: what there is, for how much, what is in it already, lists that are ready. */

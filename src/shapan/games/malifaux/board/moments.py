@@ -46,13 +46,13 @@ def _figure(told: Told, model: int) -> Piece:
 
 
 def activated(told: Told) -> Moment | None:
-    """MFX-7.3: the other player activates a model; one's own one has just chosen."""
+    """MFX-7.3: the other player activates a model; one's own one has just chosen. It passes in one line."""
     model = told.now.open[0]
     seat = side_of(told, model)
     if told.viewer != 1 - seat:
         return None
     now = Beat(line_of(told))
-    return Moment("title", [now, now, now], 900, "MFX-7.3", [seat], pieces=[_figure(told, model)])
+    return Moment("title", [now, now, now], 900, "MFX-7.3", [seat], pieces=[_figure(told, model)], passing=True)
 
 
 # Cards
