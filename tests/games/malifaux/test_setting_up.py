@@ -208,7 +208,7 @@ def test_the_zone_has_named_places_for_who_deploys_first(deployment: str, upper:
     assert {"front", "back", "left", "right"} <= set(named)
     prompt = match.decisions[seat].prompt
     assert all(prompt.test_next(state, seat, 0, [code], actions.SPOT.code(*at)) for at in named.values())
-    far = {name: length(*at, TABLE // 2, TABLE // 2) for name, at in named.items()}
+    far = {name: length(at[0], at[1], TABLE // 2, TABLE // 2) for name, at in named.items()}
     assert far["front"] < far["back"]
     (fx, fy), (lx, ly) = named["front"], named["left"]
     rx, ry = named["right"]

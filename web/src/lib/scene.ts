@@ -297,7 +297,6 @@ export interface Moment {
   waits?: boolean;
   private?: boolean;
   quiet?: boolean;
-  /** It is told in one line while it passes, and covers nothing. */
   passing?: boolean;
 }
 

@@ -18,17 +18,18 @@ def places_of_zone(whole: Sequence[tuple[int, int]], free: Sequence[tuple[int, i
     """
     if not free:
         return []
-    many, middle = len(whole), [sum(axis) for axis in zip(*whole, strict=True)]
-    fx, fy = (many * (TABLE // step) - 2 * total for total in middle)
+    many = len(whole)
+    mx, my = sum(x for x, _ in whole), sum(y for _, y in whole)
+    fx, fy = many * (TABLE // step) - 2 * mx, many * (TABLE // step) - 2 * my
 
     def ahead(x: int, y: int) -> int:
         return x * fx + y * fy
 
     def leftward(x: int, y: int) -> int:
-        return (many * y - middle[1]) * fx - (many * x - middle[0]) * fy
+        return (many * y - my) * fx - (many * x - mx) * fy
 
     def off(x: int, y: int) -> int:
-        return (many * x - middle[0]) ** 2 + (many * y - middle[1]) ** 2
+        return (many * x - mx) ** 2 + (many * y - my) ** 2
 
     best = {
         "front": max(free, key=lambda at: (ahead(*at), -abs(leftward(*at)))),
