@@ -15,6 +15,7 @@ from shapan.engine.actions import DONE
 from shapan.games.starcraft import actions, names, space
 from shapan.games.starcraft.rules import destroying
 from shapan.games.starcraft.rules.payment import GAS_BITS
+from shapan.games.starcraft.rules.setup import MIDDLE
 
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}, "locale": "en"}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "locale": "zh-CN"}
@@ -153,16 +154,41 @@ def test_the_first_planet_of_a_galaxy_is_laid_by_clicks(browser: Browser, server
     """SC-1.7.2: there is one free place, and buttons tell how the planet may lie on it."""
     keys = (b"first1", b"first2", b"first3", b"first4", b"first5", b"first6")
     matches = (played("starcraft", 2, _lays, bot="greedy", key=key) for key in keys)
-    match = next(one for one in matches if not space.placed(one.live))
+    match = next(one for one in matches if not space.placed(one.live) and _turns(one))
+    planet = _turns(match)[0]
     person = sit(browser, server, match, LAPTOP)
     page = person.page
-    page.locator('button.piece[data-piece^="tile."]').first.click()
+    page.locator(f'button.piece[data-piece="tile.{names.PLANETS[planet]}"]').click()
     turnings = page.locator(".prompt.yours .answers button:not([aria-disabled=true])", has_text=",")
-    expect(turnings).to_have_count(4)
+    expect(turnings).to_have_count(len(names.TURNS[planet]))
     turnings.first.click()
     confirm = page.locator(".prompt.yours [data-primary]")
     assert actions.PLACE_PLANET.has(answered(page, confirm, LAPTOP)[0])
     person.close()
+
+
+def test_a_planet_with_routes_on_all_sides_is_laid_without_a_question_of_turns(
+    browser: Browser, server: Server
+) -> None:
+    """SC-1.7.2: all its turns are alike, so one answer stands for them."""
+    matches = (played("starcraft", 2, _lays, bot="greedy", key=b"cross%d" % number) for number in range(1, 9))
+    match = next(one for one in matches if not space.placed(one.live) and len(_turns(one)) < len(_tiles(one)))
+    planet = next(one for one in _tiles(match) if one not in _turns(match))
+    person = sit(browser, server, match, LAPTOP)
+    page = person.page
+    page.locator(f'button.piece[data-piece="tile.{names.PLANETS[planet]}"]').click()
+    confirm = page.locator(".prompt.yours [data-primary]")
+    assert answered(page, confirm, LAPTOP)[0] == actions.PLACE_PLANET.code(planet, MIDDLE, MIDDLE, 0)
+    person.close()
+
+
+def _tiles(match: Played) -> list[int]:
+    return match.live.tiles[0].cards
+
+
+def _turns(match: Played) -> list[int]:
+    """Return the planets of the first seat that may lie in several ways."""
+    return [planet for planet in _tiles(match) if len(names.TURNS[planet]) > 1]
 
 
 def _lays(match: Played) -> bool:

@@ -44,7 +44,7 @@ NAMING = (
 )
 """Tables of the games' texts whose keys are names of things of the game."""
 PLAIN = {
-    *("cards", "cards_note", "named", "numbered", "off"),
+    *("cards", "cards_note", "named", "numbered", "odds", "odds_none", "off"),
     *("at", "attack", "drop", "flight", "hidden", "left", "loser", "move", "numbers", "protected", "right"),
     *("attacker", "build", "deeds", "defender", "front", "ghost"),
 }
@@ -58,6 +58,7 @@ TABLE = {
     "cards_put",
     "no_case",
     "no_undo",
+    "odds_none",
     "round_of",
     "turn_begins",
     "you_won",

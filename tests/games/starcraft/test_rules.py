@@ -8,9 +8,11 @@ import pytest
 
 import shapan
 from shapan.engine.chance import Stream
+from shapan.engine.event import Event
 from shapan.engine.result import Result
 from shapan.engine.scenario import Scenario, run
-from shapan.games.starcraft import cards, names
+from shapan.engine.text import LANGUAGES, catalogue
+from shapan.games.starcraft import cards, events, names
 from shapan.games.starcraft.game import GAME
 from shapan.games.starcraft.rules import execution
 
@@ -51,6 +53,44 @@ def test_an_order_that_could_do_nothing_tells_so() -> None:
 def test_an_order_that_bought_something_was_not_without_effect() -> None:
     assert told("worker_built", 1, {"do": "build_worker"}) == 1
     assert told("nothing_done", 1, {"do": "build_worker"}) == 0
+
+
+def mobilized(*moves: dict[str, Any]) -> list[str]:
+    """Return what is told of a Mobilize order on a planet with a marine and two areas of its own player."""
+    seats = [
+        {"faction": "raynor", "bases": ["torus_4"], "units": {"torus_4": {"marine": 1}}, "cards": []},
+        {"faction": "overmind", "bases": ["antiga_prime_1"]},
+    ]
+    order = {"seat": 0, "order": "mobilize", "planet": "torus"}
+    position = {"step": "order", "order": order, "galaxy": GALAXY, "seats": seats}
+    answers = [{"seat": 0, "do": "pass"}, {"seat": 0, "do": "move", "moves": list(moves)}]
+    file = {"game": "starcraft", "seats": 2, "position": position, "answers": answers, "expect": {"refused": None}}
+    result = run(GAME, file)
+    assert not result.differences
+    return [event["key"] for event in result.events]
+
+
+@pytest.mark.rule("SC-6.11")
+def test_a_mobilize_order_that_moves_nothing_tells_so() -> None:
+    assert mobilized().count("nothing_moved") == 1
+
+
+@pytest.mark.rule("SC-6.11")
+def test_a_mobilize_order_that_moves_a_unit_was_not_without_moves() -> None:
+    keys = mobilized({"unit": "marine", "from": "torus_4", "to": "torus_3"})
+    assert "moved" in keys and "nothing_moved" not in keys
+
+
+@pytest.mark.parametrize(
+    ("kind", "open_", "number"),
+    [(events.CARD_LOST, (0, 3), 2), (events.GAINED_WORKERS, (0,), 1), (events.SABOTAGED, (0, 1), 3)],
+)
+def test_the_log_counts_workers_only_where_there_are_some(kind: int, open_: tuple[int, ...], number: int) -> None:
+    some, none = (events.EVENTS.phrase(Event(kind, (*open_, many), 1, 0, ()), 0) for many in (number, 0))
+    assert none["key"] == f"{some['key']}_none"
+    for language in LANGUAGES:
+        text = catalogue(GAME, language)[f"event.{none['key']}"]
+        assert "{workers}" not in text and "{number}" not in text
 
 
 @pytest.mark.rule("SC-13")

@@ -69,6 +69,10 @@ test("what is missing is said with its number, where the rules name it", () => {
   expect(picking(proposed, row([3, 5, 5], [], true)).key).toBe("ui.pick_any");
   expect(picking({ ...three, least: 1 }, row([3], [5]))).toEqual({ key: "ui.pick_more" });
   expect(picking(decision(false), row([], [3]))).toEqual({ key: "ui.pick_first" });
+  const texts = { "pick.k": "Choose a planet." };
+  expect(picking(decision(false), row([], [3]), texts)).toEqual({ key: "pick.k" });
+  expect(picking({ ...decision(false), kind: "other" }, row([], [3]), texts).key).toBe("ui.pick_first");
+  expect(picking(three, row([], [3, 5, 7]), { "pick.k": "Choose a planet." }).key).toBe("ui.pick_exactly");
   expect(picking(decision(false), row([3], [3]))).toEqual({ key: "ui.pick_again" });
 });
 

@@ -63,14 +63,15 @@ export function keeping(decision: Decision, all: readonly number[], picked: numb
   return { picked, options: done ? [] : decision.targets.filter(({ code }) => left.includes(code)), done, label: { key: "ui.keep_these" } };
 }
 
-/** What is to be said of the picks that are missing: how many, where the rules say it. */
-export function picking(decision: Decision | null, row: Row): Phrase {
+/** What is to be said of the picks that are missing: how many, where the rules say it, else of what a game's text (`pick.<kind>`) names. */
+export function picking(decision: Decision | null, row: Row, texts: Readonly<Record<string, string>> = {}): Phrase {
   const { least = 0, most = 0, keep = 0 } = decision ?? {};
   if (keep && !row.done) return { key: "ui.pick_kept", words: { count: keep - row.picked.length } };
   const proposed = decision?.proposal ?? [];
   if (row.done) return { key: proposed.length && String(proposed) === String(row.picked) ? "ui.pick_proposed" : "ui.pick_any" };
   if (!row.picked.length) {
-    if (!most) return { key: "ui.pick_first" };
+    const own = `pick.${decision?.kind}`;
+    if (!most) return { key: own in texts ? own : "ui.pick_first" };
     return least === most ? { key: "ui.pick_exactly", words: { count: most } } : { key: "ui.pick_range", words: { least, most } };
   }
   // What is chosen already may be chosen once more.

@@ -63,6 +63,7 @@ BASE_BUILT: Final = EVENTS.add("base_built", "SC-5.8", seat=names.SEAT, area=nam
 LIFTED: Final = EVENTS.add("lifted", "SC-6.8", seat=names.SEAT, source=names.AREA, area=names.AREA)
 MOVED: Final = EVENTS.add("moved", "SC-6.2", seat=names.SEAT, unit=names.UNIT, source=names.AREA, area=names.AREA)
 RECALLED: Final = EVENTS.add("recalled", "SC-6.8", seat=names.SEAT, unit=names.UNIT, source=names.AREA, area=names.AREA)
+NOTHING_MOVED: Final = EVENTS.add("nothing_moved", "SC-6.11", seat=names.SEAT, order=names.ORDER, planet=names.PLANET)
 TECHNOLOGY_BOUGHT: Final = EVENTS.add("technology_bought", "SC-7.3", seat=names.SEAT, technology=cards.TECHNOLOGY)
 COPY_TAKEN: Final = EVENTS.add("copy_taken", "SC-7.4", seat=names.SEAT, card=cards.CARD)
 
@@ -105,21 +106,27 @@ HELD: Final = EVENTS.add("held", "SC-9.11", area=names.AREA, holder=names.SEAT)
 # SC-11: regrouping
 BASE_LOST: Final = EVENTS.add("base_lost", "SC-11.1", seat=names.SEAT, area=names.AREA)
 TRANSPORT_LOST: Final = EVENTS.add("transport_lost", "SC-11.1", seat=names.SEAT, route=names.ROUTE)
-CARD_LOST: Final = EVENTS.add("card_lost", "SC-11.2", seat=names.SEAT, area=names.AREA, workers=_NUMBER)
+CARD_LOST: Final = EVENTS.count_by(
+    EVENTS.add("card_lost", "SC-11.2", seat=names.SEAT, area=names.AREA, workers=_NUMBER), "workers"
+)
 CARD_GAINED: Final = EVENTS.add("card_gained", "SC-11.3", seat=names.SEAT, area=names.AREA)
 SCORED: Final = EVENTS.add("scored", "SC-11.5", seat=names.SEAT, points=_NUMBER, total=names.POINTS)
 EVENT_PLAYED: Final = EVENTS.add("event_played", "SC-11.8", seat=names.SEAT, event=cards.EVENT)
 NO_EVENT: Final = EVENTS.add("no_event", "SC-11.8", seat=names.SEAT, held=Enum(("cards", "nothing"), "held"))
 EVENT_DISCARDED: Final = EVENTS.add("event_discarded", "SC-11.8", seat=names.SEAT, event=cards.EVENT)
 GAINED_POINTS: Final = EVENTS.add("gained_points", "SC-D10", seat=names.SEAT, points=_NUMBER, total=names.POINTS)
-GAINED_WORKERS: Final = EVENTS.add("gained_workers", "SC-D10", seat=names.SEAT, number=_NUMBER)
+GAINED_WORKERS: Final = EVENTS.count_by(
+    EVENTS.add("gained_workers", "SC-D10", seat=names.SEAT, number=_NUMBER), "number"
+)
 UNIT_LANDED: Final = EVENTS.add("unit_landed", "SC-D10", seat=names.SEAT, unit=names.UNIT, area=names.AREA)
 TRANSPORT_LANDED: Final = EVENTS.add("transport_landed", "SC-D10", seat=names.SEAT, route=names.ROUTE)
 BASE_LANDED: Final = EVENTS.add("base_landed", "SC-D10", seat=names.SEAT, area=names.AREA)
 RESTORED: Final = EVENTS.add("restored", "SC-D10", seat=names.SEAT, area=names.AREA)
 SHIFTED: Final = EVENTS.add("shifted", "SC-D10", seat=names.SEAT, route=names.ROUTE, end=names.END, slot=names.SLOT)
 STRUCK: Final = EVENTS.add("struck", "SC-D10", seat=names.SEAT, unit=names.UNIT, area=names.AREA)
-SABOTAGED: Final = EVENTS.add("sabotaged", "SC-D10", seat=names.SEAT, target=names.SEAT, number=_NUMBER)
+SABOTAGED: Final = EVENTS.count_by(
+    EVENTS.add("sabotaged", "SC-D10", seat=names.SEAT, target=names.SEAT, number=_NUMBER), "number"
+)
 DISCARDED: Final = EVENTS.add("discarded", "SC-11.9", seat=names.SEAT, card=cards.CARD)
 FIRST_PASSED: Final = EVENTS.add("first_passed", "SC-11.10", seat=names.SEAT)
 

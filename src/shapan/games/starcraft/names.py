@@ -150,6 +150,10 @@ TURNED: Final[tuple[tuple[int, ...], ...]] = tuple(
     tuple((slots << turn | slots << turn >> len(SIDES)) & 15 for turn in range(len(SIDES))) for slots in SLOTS
 )
 """By planet and quarter turns clockwise, the sides with a slot, as a mask."""
+TURNS: Final[tuple[tuple[int, ...], ...]] = tuple(
+    tuple(turn for turn, slots in enumerate(row) if slots not in row[:turn]) for row in TURNED
+)
+"""By planet, the quarter turns by which it lies otherwise than by fewer: one only where each side has a slot."""
 _AREAS: Final = [(planet, area) for planet, row in enumerate(_PLANETS.values()) for area in row["areas"]]
 PLANET_OF: Final[tuple[int, ...]] = tuple(planet for planet, _ in _AREAS)
 FIRST_AREA: Final[tuple[int, ...]] = tuple(PLANET_OF.index(planet) for planet in range(len(PLANETS)))

@@ -69,7 +69,7 @@ def _would_move(view: StarCraft, seat: int, order: Order) -> Odds:
         other = any(len(prompt.legal(view, seat, 0)) > 1 for prompt in asked)
         return _odds("mobilize_other", "SC-6.8") if other else _odds("nothing", "SC-3.7")
     units = {(actions.MOVE.value(code), source) for source, there in found.items() for code in there}
-    number = sum(view.number(seat, source, unit) for unit, source in units)
+    number = sum(view.number(seat, source, unit) for unit, source in sorted(units))
     areas = {actions.MOVE.value(code, 1) for code in codes} & set(moves.enemy)
     if areas:
         return _odds("mobilize_attack", "SC-6.3", number=number, areas=len(areas))

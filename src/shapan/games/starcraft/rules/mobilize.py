@@ -19,18 +19,25 @@ EXTRA_ATTACKERS = 2
 
 
 def mobilize_step(state: StarCraft, table: Table[StarCraft]) -> None:
-    """SC-6.10: lift-off, all moves together, recall, then the battle."""
+    """SC-6.10, SC-6.11: lift-off, all moves together, recall, then the battle; it is told where nothing has moved."""
     order = state.order
     assert order is not None
-    seat = order.seat
+    seat, still = order.seat, True
     if len(ask_lift_off.legal(state, seat, 0)) > 1:
-        lift_off(state, table, seat, table.ask(ask_lift_off, seat))
+        code = table.ask(ask_lift_off, seat)
+        still = code == actions.PASS
+        lift_off(state, table, seat, code)
     moves = Moves(state, seat, ())
     if any(moves.codes(source) for source in starts(state, order)):
         for code in table.ask_many(ask_move, seat):
             move(state, table, seat, code)
+            still = False
     if len(ask_recall.legal(state, seat, 0)) > 1:
-        recall(state, table, seat, table.ask(ask_recall, seat))
+        code = table.ask(ask_recall, seat)
+        still = still and code == actions.PASS
+        recall(state, table, seat, code)
+    if still:
+        table.tell(events.NOTHING_MOVED, seat, order.order, order.planet)
     for area in names.AREAS_OF[order.planet]:
         defender = formulas.enemy_units(state, seat, area)
         if state.strength(seat, area) and defender >= 0:

@@ -77,7 +77,10 @@ def tiles_step(state: StarCraft, table: Table[StarCraft]) -> None:
 
 
 class AskPlanet(Prompt[StarCraft]):
-    """d_place_planet, SC-1.7.2: which planet, in which cell, how turned; which routes where pieces are short."""
+    """d_place_planet, SC-1.7.2: which planet, in which cell, how turned; which routes where pieces are short.
+
+    [ruling] Of turns that put slots on the same sides the least is offered: which of them it is makes no difference.
+    """
 
     key = "place_planet"
     rule = "SC-1.7.2"
@@ -118,8 +121,10 @@ class AskPlanet(Prompt[StarCraft]):
     def why_not_next(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int], code: int) -> Reason:
         if picked:
             return Reason("SC-1.7.3", "no_such_join")
-        planet = actions.PLACE_PLANET.value(code, 0) if actions.PLACE_PLANET.has(code) else UNKNOWN
-        return Reason("SC-1.7.2", "no_touch" if planet in state.tiles[seat].cards else "not_your_planet")
+        planet, _, _, turn = actions.PLACE_PLANET.values(code) if actions.PLACE_PLANET.has(code) else [UNKNOWN] * 4
+        if planet not in state.tiles[seat].cards:
+            return Reason("SC-1.7.2", "not_your_planet")
+        return Reason("SC-1.7.2", "no_touch" if turn in names.TURNS[planet] else "same_turn")
 
 
 def joins_of(state: StarCraft, code: int) -> list[int]:
@@ -133,14 +138,18 @@ def spots(state: StarCraft, seat: int) -> list[int]:
     there = space.placed(state)
     tiles = state.tiles[seat].cards
     if not there:
-        return [actions.PLACE_PLANET.code(planet, MIDDLE, MIDDLE, turn) for planet in tiles for turn in range(4)]
+        return [
+            actions.PLACE_PLANET.code(planet, MIDDLE, MIDDLE, turn) for planet in tiles for turn in names.TURNS[planet]
+        ]
     lone, joined = [], []
     for planet in tiles:
         for x, y, sides in free_cells(state, there):
             first = actions.PLACE_PLANET.code(planet, x, y, 0)
-            codes = [first + (turn << actions.PLACE_PLANET.shifts[3]) for turn in range(4)]
-            lone += codes
-            joined += [code for turn, code in enumerate(codes) if sides & names.TURNED[planet][turn]]
+            for turn in names.TURNS[planet]:
+                code = first + (turn << actions.PLACE_PLANET.shifts[3])
+                lone.append(code)
+                if sides & names.TURNED[planet][turn]:
+                    joined.append(code)
     return joined if joined and space.pieces_left(state) else lone
 
 

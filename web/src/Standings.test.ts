@@ -1,0 +1,39 @@
+/** The end of a match: a row for each seat, with what there is room for on a narrow screen. */
+import { mount, unmount } from "svelte";
+import { afterEach, expect, test } from "vitest";
+
+import App from "./App.svelte";
+import type { Standing } from "./lib/scene";
+import { Table } from "./lib/table.svelte";
+import { all, asked, BOOT, furnish, say, serverOf, settle } from "./testing/page";
+
+let close = (): void => undefined;
+afterEach(() => close());
+
+async function ended(standings: Standing[]): Promise<void> {
+  furnish();
+  const table = new Table(BOOT, serverOf({ texts: () => Promise.resolve({ "t.points": "points", "t.fell": "out" }) }));
+  const app = mount(App, { target: document.body, props: { table } });
+  close = () => {
+    void unmount(app);
+    table.close();
+  };
+  const frame = asked({ panels: standings.map(({ seat }) => ({ seat })) }, { many: false, ordered: false, targets: [], done: false });
+  table.take(frame);
+  await settle();
+  const closing = { columns: [say("t.points")], standings };
+  table.take({ ...frame, decision: null, outcome: { result: "normal", winners: [0], ranks: [1, 2, 3], closing } });
+  await settle();
+}
+
+test("who is out with nothing has a note in place of a nought, where there is room for one of them", async () => {
+  await ended([{ seat: 0, values: [7] }, { seat: 1, values: [0] }, { seat: 2, values: [0], note: say("t.fell") }]);
+  const counted = all(".end tbody tr").map((row) => row.querySelector("td.counted") !== null);
+  expect(counted).toEqual([true, true, false]);
+  expect(all(".end .note").map((node) => node.textContent)).toEqual(["out"]);
+});
+
+test("who is out and had counted something keeps both", async () => {
+  await ended([{ seat: 0, values: [7] }, { seat: 1, values: [4], note: say("t.fell") }]);
+  expect(all(".end td.counted").length).toBe(2);
+});
