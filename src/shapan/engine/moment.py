@@ -78,6 +78,8 @@ class Moment(msgspec.Struct, omit_defaults=True):
     """Nobody else is told of it."""
     quiet: bool = False
     """The table has shown it while it went on: it is not staged by itself, and the log calls it again."""
+    passing: bool = False
+    """It is told in one line while it passes, and covers nothing; the log calls it again."""
 
 
 @dataclass(slots=True, frozen=True)

@@ -13,6 +13,7 @@ from shapan.engine.match import Match
 from shapan.engine.text import LANGUAGES, catalogue, rule_numbers, say
 from shapan.games import malifaux
 from shapan.games.malifaux import actions, events, names, places, roster
+from shapan.games.malifaux.board.pieces import model_name
 from shapan.games.malifaux.cards.cost import COSTS
 from shapan.games.malifaux.game import MALIFAUX
 from shapan.games.malifaux.position.reader import Reader
@@ -24,7 +25,7 @@ TEXTS = Texts(MALIFAUX, True)
 DONE = {"hire_done", "done", "deploy_done", "spot_done", "blast_done", "push_done"}
 """Answers that end a row or send a point: no families."""
 POINTS = {"leg_to", "spot_to", "push_to", "charge_to", "fly_to"}
-TWO_BELLES = {
+TWO_BELLES: dict[str, Any] = {
     "step": "activation",
     "turn": 1,
     "seats": [
@@ -101,6 +102,18 @@ def test_models_of_one_name_are_told_apart_by_a_number() -> None:
     assert shown[0] == ["Activate Rotten Belle", "Activate Rotten Belle 2", "Activate Lilitu"]
     assert shown[1] == ["启动腐烂美人", "启动腐烂美人 2", "启动莉莉图"]
     assert said.phrase(names.MODEL, -1) == {"key": "common.nobody"}
+
+
+def test_who_is_in_both_crews_is_told_apart_by_the_seat_and_not_by_a_number() -> None:
+    theirs = {"models": [{"model": "rotten_belle", "at": [27000, 27000]}]}
+    state = MALIFAUX.setup(MALIFAUX.resolve({"terrain_layout": "open"}, 2), 2)
+    Reader({**TWO_BELLES, "seats": [TWO_BELLES["seats"][0], theirs]}, state).read()
+    said, belle = MatchWords(state), {"term": "model.rotten_belle"}
+    second = {"key": "thing.copy", "words": {"model": belle, "number": 2}}
+    assert [said.in_crew(model) for model in range(3)] == [belle, second, belle]
+    whose = [said.model(model)["words"] for model in range(3)]
+    assert whose == [{"model": name, "seat": {"seat": seat}} for name, seat in ((belle, 0), (second, 0), (belle, 1))]
+    assert model_name(state, 2).key == "model.rotten_belle"  # its colour tells the seat
 
 
 def test_an_event_without_a_second_total_names_only_one() -> None:

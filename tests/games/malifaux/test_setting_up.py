@@ -8,12 +8,15 @@ import msgspec
 import pytest
 
 from shapan.engine.actions import DONE
-from shapan.engine.match import Match, Refusal
+from shapan.engine.chance import Stream
+from shapan.engine.match import Match, Refusal, random_answer
 from shapan.engine.muster import Muster
 from shapan.engine.outlook import drawn, ground_of
 from shapan.engine.scene import Scene
 from shapan.engine.text import say
 from shapan.games.malifaux import GAME, actions, names, roster
+from shapan.games.malifaux.board.aiming import deploy_aim
+from shapan.games.malifaux.geometry.unit import TABLE, length
 from shapan.games.malifaux.rules import hire
 from shapan.server.match.offer import next_picks, offered
 
@@ -31,6 +34,17 @@ def led(**options: Any) -> Match[Any]:
     match.answer(match.waiting[0], actions.ZONE.codes[0])
     for seat, leader in enumerate(MARSHALS):
         match.answer(seat, code_of(muster(match, seat), leader))
+    return match
+
+
+def deploying(deployment: str, upper: bool) -> Match[Any]:
+    """Return a match in which the Attacker has chosen a zone and the first model is deployed; all else at random."""
+    match = begun(deployment=deployment)
+    match.answer(match.waiting[0], actions.ZONE.codes[upper])
+    rng = Stream(deployment)
+    while match.decisions[seat := match.waiting[0]].prompt.key != "deploy":
+        decision = match.decisions[seat]
+        match.answer(seat, random_answer(decision.prompt, match.live, seat, decision.arg, rng))
     return match
 
 
@@ -179,3 +193,24 @@ def test_schemes_are_chosen_by_their_cards_which_lead_on_to_whom_they_pick() -> 
         picks = [model for model in names.picks_in(actions.SCHEME.values(target.code)[1]) if model >= 0]
         assert target.onto == [f"piece:{one}.{model}" for model in picks for one in ("model", "crew")]
         assert {place.removeprefix("piece:") for place in target.onto} <= on_ground | in_crews
+
+
+@pytest.mark.rule("MFX-10.7")
+@pytest.mark.parametrize("deployment", names.DEPLOYMENTS)
+@pytest.mark.parametrize("upper", [False, True])
+def test_the_zone_has_named_places_for_who_deploys_first(deployment: str, upper: bool) -> None:
+    match = deploying(deployment, upper)
+    (seat,) = match.waiting
+    code = next(code for code in offered(match, seat) if actions.DEPLOY.has(code))
+    state = match.view(seat)
+    aim = deploy_aim(state, seat, [code])
+    named = {snap.label.key.removeprefix("board.zone_"): snap.at for snap in aim.snaps}
+    assert {"front", "back", "left", "right"} <= set(named)
+    prompt = match.decisions[seat].prompt
+    assert all(prompt.test_next(state, seat, 0, [code], actions.SPOT.code(*at)) for at in named.values())
+    far = {name: length(at[0], at[1], TABLE // 2, TABLE // 2) for name, at in named.items()}
+    assert far["front"] < far["back"]
+    (fx, fy), (lx, ly) = named["front"], named["left"]
+    rx, ry = named["right"]
+    cx, cy = TABLE // 2 - fx, TABLE // 2 - fy
+    assert cx * (ly - ry) - cy * (lx - rx) > 0  # left of who looks to the middle of the table

@@ -104,8 +104,8 @@ export class Moments {
     const all = events.map((event, index) => ({ index, event, moment: event.moment, again: false })).filter((one): one is Staged => !!one.moment);
     const unseen = first && !this.table.frame?.outcome ? all.filter(({ moment, index }) => moment.waits && !wasSeen(match, viewer, index)).slice(-1) : [];
     const news = first ? unseen : all.filter(({ index }) => index >= fresh);
-    const staged = news.filter(({ moment }) => !moment.quiet && (moment.waits || (settings.speed !== "off" && !document.hidden)));
-    for (const { moment, event } of news) if (!first && settings.speed === "off" && !moment.waits && !moment.quiet) this.#toast(moment, event);
+    const staged = news.filter(({ moment }) => !moment.quiet && !moment.passing && (moment.waits || (settings.speed !== "off" && !document.hidden)));
+    for (const { moment, event } of news) if (!first && (moment.passing || settings.speed === "off") && !moment.waits && !moment.quiet) this.#toast(moment, event);
     if (fresh < events.length && !first) this.#hurry();
     this.#queue.push(...staged);
     if (this.now?.held && staged.length) this.end();

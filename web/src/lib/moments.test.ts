@@ -98,6 +98,14 @@ test("fast halves it, reduced motion shows its last beat as a still", () => {
   expect(onStage()[0]).toBe("");
 });
 
+test("what passes is told in a line, covers nothing and takes its time", () => {
+  const passing = frame([event("wakes", { passing: true })]);
+  expect(lengthOf(passing, "normal")).toBe(1000);
+  table.take(passing);
+  expect(onStage()).toEqual(["", 0]);
+  expect(table.notices.toasts.map((toast) => toast.text)).toEqual(["wakes.follows · wakes.text"]);
+});
+
 test("off makes a toast of it, but for what waits to be seen", () => {
   settings.speed = "off";
   table.take(frame([event("blow", {}), event("role", { waits: true })]));

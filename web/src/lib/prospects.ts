@@ -17,13 +17,10 @@ export const rowsOf = (scene: Scene | undefined, offers: Offers): Row[] =>
     }),
   );
 
-/** So many answers without a card have a button beside the question, too. */
-const FEW = 2;
-
-/** The rows that need no button: those of cards, and on a phone all, unless its sheet is pulled down; beside a table many of them, too. */
+/** The rows that need no button: those of cards, and on a phone all, unless its sheet is pulled down; beside a table several, too, while a lone one has its button. */
 export function inSight(rows: readonly Row[], phone: boolean, low: boolean): Row[] {
   const plain = rows.filter(({ prospect }) => !prospect.piece).length;
-  return rows.filter(({ prospect }) => prospect.piece || (phone ? !low : plain > FEW));
+  return rows.filter(({ prospect }) => prospect.piece || (phone ? !low : plain > 1));
 }
 
 /** How a comparison stands with what is pointed at, else with what is picked; else as it lies. */

@@ -297,6 +297,7 @@ export interface Moment {
   waits?: boolean;
   private?: boolean;
   quiet?: boolean;
+  passing?: boolean;
 }
 
 /** What is put together from a list: what there is, for how much, what is in it already, lists that are ready. */

@@ -119,13 +119,22 @@ class MatchWords(Words):
         return super().phrase(kind, value)
 
     def model(self, model: int) -> Any:
-        """Return the name of a model, with its number where several bear it; nobody for none."""
+        """Return the name of a model, with its crew where both have one of the name; nobody for none."""
         rows = self.state.models
         if not 0 <= model < len(rows.cards):
             return {"key": "common.nobody"}
-        card = roster.MODELS[rows.cards[model]].id
-        term, copy = {"term": f"model.{card}"}, rows.ids[model].removeprefix(f"{card}_")
-        return said_of("copy", model=term, number=int(copy)) if copy.isdecimal() else term
+        name, card, side = self.in_crew(model), rows.cards[model], rows.sides[model]
+        if any(other == card and of != side for other, of in zip(rows.cards, rows.sides, strict=True)):
+            return said_of("of_crew", model=name, seat={"seat": side})
+        return name
+
+    def in_crew(self, model: int) -> Any:
+        """Return the name of a model among those of its crew: from the second that bears it on with its number."""
+        rows = self.state.models
+        card, side = rows.cards[model], rows.sides[model]
+        term = {"term": f"model.{roster.MODELS[card].id}"}
+        before = sum(rows.cards[other] == card and rows.sides[other] == side for other in range(model))
+        return said_of("copy", model=term, number=before + 1) if before else term
 
     def card(self, model: int) -> int:
         """Return which model of the card files one is; all of them stand openly on the table."""

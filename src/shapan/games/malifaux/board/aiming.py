@@ -16,6 +16,7 @@ from shapan.engine.phrases import say
 from shapan.engine.prompt import Prompt
 from shapan.games.malifaux import actions, places, roster
 from shapan.games.malifaux.board import ways
+from shapan.games.malifaux.board.deploying import places_of_zone
 from shapan.games.malifaux.board.ground import zone_area
 from shapan.games.malifaux.board.pieces import model_id, model_name
 from shapan.games.malifaux.board.worth import named, valued
@@ -111,14 +112,12 @@ def deploy_aim(view: Malifaux, seat: int, row: Sequence[int]) -> Aim:
         made.legs = [Leg([*actions.SPOT.values(row[1])])]
         return made
     field, side = view.field(), range(TABLE // COARSE + 1)
-    points = {
-        (i, j)
-        for i in side
-        for j in side
-        if is_completely_in_zone(view.deployment, upper, i * COARSE, j * COARSE, r)
-        and stands(field, i * COARSE, j * COARSE, r)
-    }
-    made.reach = ways.raster_runs(points, COARSE)
+    whole = [
+        (i, j) for i in side for j in side if is_completely_in_zone(view.deployment, upper, i * COARSE, j * COARSE, r)
+    ]
+    free = [(i, j) for i, j in whole if stands(field, i * COARSE, j * COARSE, r)]
+    made.reach = ways.raster_runs(set(free), COARSE)
+    made.snaps = places_of_zone(whole, free, COARSE)
     rows = view.models
     for other in view.up(seat):
         spots = contact_spots(field, rows.xs[other], rows.ys[other], rows.radii[other], r, count=4)

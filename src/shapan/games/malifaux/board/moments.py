@@ -40,19 +40,19 @@ def side_of(told: Told, model: int) -> int:
 def _figure(told: Told, model: int) -> Piece:
     """Return a model as a piece, by its emblem."""
     assert isinstance(told.words, MatchWords)
-    word = told.words.model(model)
+    word = told.words.in_crew(model)
     label = Phrase(word["key"], word["words"]) if "key" in word else Phrase(word["term"])
     return Piece("moment.model", "token", emblem(told.words.card(model)), label, owner=told.words.side(model))
 
 
 def activated(told: Told) -> Moment | None:
-    """MFX-7.3: the other player activates a model; one's own one has just chosen."""
+    """MFX-7.3: the other player activates a model; one's own one has just chosen. It passes in one line."""
     model = told.now.open[0]
     seat = side_of(told, model)
     if told.viewer != 1 - seat:
         return None
     now = Beat(line_of(told))
-    return Moment("title", [now, now, now], 900, "MFX-7.3", [seat], pieces=[_figure(told, model)])
+    return Moment("title", [now, now, now], 900, "MFX-7.3", [seat], pieces=[_figure(told, model)], passing=True)
 
 
 # Cards

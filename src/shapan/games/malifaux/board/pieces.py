@@ -42,13 +42,13 @@ def card_id(card: int) -> str:
 
 
 def model_word(view: Malifaux, model: int) -> Any:
-    """Return the name of a model as a part of a phrase, with its number where several bear it."""
+    """Return the name of a model as a part of a phrase, with its crew where both have one of the name."""
     return MatchWords(view).model(model)
 
 
 def model_name(view: Malifaux, model: int) -> Phrase:
-    """Return the name of a model."""
-    word = model_word(view, model)
+    """Return the name of a model where the colour of its seat tells its crew."""
+    word = MatchWords(view).in_crew(model)
     return Phrase(word["key"], word["words"]) if "key" in word else Phrase(word["term"])
 
 
