@@ -17,10 +17,10 @@ export const rowsOf = (scene: Scene | undefined, offers: Offers): Row[] =>
     }),
   );
 
-/** The rows that need no button: those of cards, and on a phone all, unless its sheet is pulled down; beside a table several, too, while a lone one has its button. */
-export function inSight(rows: readonly Row[], phone: boolean, low: boolean): Row[] {
+/** The rows that need no button: those of cards, and where rows are `shown` on a phone all, in a panel several, while a lone one has its button. */
+export function inSight(rows: readonly Row[], shown: boolean, phone: boolean): Row[] {
   const plain = rows.filter(({ prospect }) => !prospect.piece).length;
-  return rows.filter(({ prospect }) => prospect.piece || (phone ? !low : plain > 1));
+  return rows.filter(({ prospect }) => prospect.piece || (shown && (phone || plain > 1)));
 }
 
 /** How a comparison stands with what is pointed at, else with what is picked; else as it lies. */

@@ -18,6 +18,8 @@ export class View {
   paged = $state(false);
   /** What is put together from a list has the whole width; the panel stands beside it where somebody asks for it. */
   beside = $state(false);
+  /** The panel shows the rows of what is asked; it does not while somebody reads another tab. */
+  asks = $state(true);
   keyMap = $state(false);
   /** The standing orders are shown. */
   orders = $state(false);
