@@ -54,7 +54,11 @@ SIZES = """() => [...document.querySelectorAll("[data-card]")].flatMap((card) =>
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Serves files and says nothing."""
+    """Serves files and says nothing; nobody keeps them, since those of two games may be of the same second."""
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "no-store")
+        super().end_headers()
 
     def log_message(self, *_: Any) -> None:
         pass
