@@ -203,7 +203,7 @@ def _roots(game: Game[Any]) -> Iterator[Place]:
         yield type(prompt).__module__, type(prompt).__name__
         for name in ("options", "following", "_number", "_forced", "_refusal", "_default"):
             function = getattr(prompt, name, None)
-            if function is not None:
+            if function is not None and function.__module__:  # a compiled method has none; its class is read above
                 yield function.__module__, function.__name__
     for step in game.steps:
         yield step.__module__, getattr(step, "__name__", type(step).__name__)
