@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Route
 
 from browser.conftest import Server
 from browser.person import Person
+from browser.prepared import asked, played
 from browser.shown import Shown
 from games.malifaux.duels import ANSWERS, CHEAT, struck
 from scripts.moments import frame
@@ -43,6 +44,25 @@ def test_a_card_that_is_picked_shows_what_it_would_make_of_the_duel(
     assert page.evaluate(WITHIN, ".contest, .rows button, .bands") == []
     assert page.locator(".prompt .done:not([aria-disabled=true])").count() == 1
     ling.close()
+
+
+def test_answers_in_rows_have_buttons_where_the_rows_are_not_seen(browser: Browser, server: Server) -> None:
+    """A tablet has no panel beside the table, and on a laptop somebody may read the log while he is asked."""
+    match = played("malifaux", 2, lambda one: asked(one, 0, "trigger"), bot="greedy", key=b"a")
+    for width, tab in ((1280, "Log"), (800, "")):
+        ling = Person(
+            browser, server.url, locale="en", reduced_motion="reduce", viewport={"width": width, "height": 720}
+        )
+        table = Shown(ling, server, "malifaux", 2)
+        table.show(frame(match, 0))
+        page, buttons = ling.page, ling.page.locator(".prompt .answers [data-code]:not(.done)")
+        if tab:
+            page.locator(".rows button").nth(1).wait_for()
+            assert buttons.count() == 0
+            page.get_by_role("tab", name=tab).click()
+        buttons.nth(1).wait_for()
+        assert page.locator(".rows button").count() == 0
+        ling.close()
 
 
 def test_a_duel_that_is_over_is_called_again_from_the_log(browser: Browser, server: Server) -> None:
