@@ -55,6 +55,38 @@ def test_nothing_is_left_of_a_pool_that_was_ended_at_its_work() -> None:
     workers.end()  # a second time, nothing is there
 
 
+def test_two_who_end_a_pool_at_once_close_its_pipes_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Closed twice, a descriptor may belong to another file by then."""
+    workers, closed, both = pool(1, "time"), list[int](), threading.Barrier(2)
+    workers.submit(time.sleep, 0).result()
+    queue = workers._result_queue
+    close = queue.close
+
+    def slowly() -> None:
+        closed.append(1)
+        time.sleep(0.2)
+        close()
+
+    def end() -> None:
+        both.wait()
+        workers.end()
+
+    monkeypatch.setattr(queue, "close", slowly)
+    threads = [threading.Thread(target=end) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert closed == [1]
+
+
+def test_an_ended_pool_takes_no_work() -> None:
+    workers = pool(1, "time")
+    workers.end()
+    with pytest.raises(RuntimeError):
+        workers.submit(time.sleep, 0)
+
+
 def test_a_pool_that_never_worked_is_ended_too() -> None:
     pool(2, "time").end()
 

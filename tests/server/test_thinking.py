@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
+import time
 from collections.abc import Iterator
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
@@ -84,6 +87,28 @@ def endless(mark: Path) -> None:
     mark.touch()
     while True:
         signal.pause()
+
+
+def test_once_stopped_nobody_begins_to_think_again(tmp_path: Path) -> None:
+    """The thread that waited for a thought does not start new processes, which nobody would end."""
+    thinkers, ended, begun = Thinkers(1), list[BaseException](), tmp_path / "begun"
+
+    def wait() -> None:
+        try:
+            thinkers.run(endless, begun)
+        except BrokenProcessPool as error:
+            ended.append(error)
+
+    waiting = threading.Thread(target=wait)
+    waiting.start()
+    while not begun.exists():
+        time.sleep(0.01)
+    thinkers.close()
+    waiting.join()
+    assert len(ended) == 1 and thinkers._pool is None
+    with pytest.raises(BrokenProcessPool):
+        thinkers.run(time.sleep, 0)
+    thinkers.close()  # a second time, nothing is there
 
 
 def test_a_thinking_bot_plays_at_a_table(place: Place) -> None:

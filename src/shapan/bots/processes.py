@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from typing import ParamSpec, TypeVar
 
@@ -17,7 +18,11 @@ T = TypeVar("T")
 
 
 class Pool(ProcessPoolExecutor):
-    """A pool that can be ended at once, and that an interrupt at the keyboard does not find half begun."""
+    """A pool that any thread can end at once, and that an interrupt at the keyboard does not find half begun."""
+
+    def __init__(self, size: int, context: BaseContext, nice: int) -> None:
+        super().__init__(size, context, initializer=_begin, initargs=(nice,))
+        self._closing = threading.Lock()
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Hand work out; a process starts for it if none is free."""
@@ -30,9 +35,19 @@ class Pool(ProcessPoolExecutor):
         The wait matters where the interpreter ends next: it writes to the pipe of a pool that is there, and a pool that
         closes it at this moment would make a trace-back of that.
         """
+        with self._shutdown_lock:  # otherwise work handed out meanwhile would start a process that nobody terminates
+            self._shutdown_thread = True
         for worker in list((self._processes or {}).values()):
             worker.terminate()
         self.shutdown(cancel_futures=True)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Take no more work, one thread after another.
+
+        Two at once would close the pipes twice: the second time the descriptors may belong to other files.
+        """
+        with self._closing:
+            super().shutdown(wait, cancel_futures=cancel_futures)
 
 
 def pool(size: int, module: str, nice: int = 0) -> Pool:
@@ -43,7 +58,7 @@ def pool(size: int, module: str, nice: int = 0) -> Pool:
     method = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
     context = multiprocessing.get_context(method)
     context.set_forkserver_preload([module])
-    return Pool(size, context, initializer=_begin, initargs=(nice,))
+    return Pool(size, context, nice)
 
 
 @contextmanager

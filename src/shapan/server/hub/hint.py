@@ -99,7 +99,7 @@ class Hints:
         """Stop all thinking."""
         self._thinkers.close()
         await asyncio.gather(*self._made.values(), return_exceptions=True)
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._threads.shutdown(cancel_futures=True)
 
 
 def written(match: Match[Any], seat: int, ordinal: int, advice: Advice) -> Hint:

@@ -46,6 +46,7 @@ class Thinkers:
         self._patience = patience
         self._lock = threading.Lock()
         self._pool: Pool | None = None
+        self._closed = False
 
     def answer(self, name: str, match: Match[Any], seat: int, ends: float | None = None) -> list[int]:
         """Return the answer of a bot that thinks, with `ends` no longer than until then, by `time.monotonic`.
@@ -76,12 +77,17 @@ class Thinkers:
             raise
 
     def close(self) -> None:
-        """Stop all thinking."""
-        if self._pool is not None:
-            self._forget(self._pool)
+        """Stop all thinking for good: what is under way or comes later raises BrokenProcessPool."""
+        with self._lock:
+            self._closed = True
+            processes, self._pool = self._pool, None
+        if processes is not None:
+            processes.end()
 
     def _begin(self, work: Callable[..., T], *args: object) -> tuple[Pool, Future[T]]:
         with self._lock:  # meanwhile nobody else may give the processes up
+            if self._closed:
+                raise BrokenProcessPool("all thinking was stopped")
             for again in (True, False):
                 processes = self._pool = self._pool or pool(self._size, __name__, self._nice)
                 try:

@@ -97,7 +97,7 @@ class Reviews:
         self._thinkers.close()
         self._planners.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._threads.shutdown(cancel_futures=True)
 
     def queue(self, match: str, first: bool = False) -> bool:
         """See to it that a match is reviewed; `first`: somebody waits for it. Returns False where the queue is full."""
