@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 from server.conftest import running
 from server.people import Place, two_people
 from shapan.server.settings import Settings
+from shapan.server.store.people import hash_of
 from shapan.server.web.host import Hosts
 
 PIG = {"game": "pig", "seats": [{"kind": "me"}, {"kind": "open"}]}
@@ -80,9 +83,40 @@ def test_the_session_cookie_is_kept_from_scripts_and_other_sites(place: Place) -
     assert ling.post("/matches", PIG).headers.get("set-cookie") is None
 
 
-def test_a_cookie_that_somebody_else_made_is_not_taken_where_all_is_secure(settings: Settings) -> None:
-    settings.secure = True
-    planted = "__Host-shapan=" + "a" * 43
+@pytest.mark.parametrize("secure", [False, True])
+@pytest.mark.parametrize("way", ["match", "table", "name", "join", "api join"])
+def test_a_cookie_that_somebody_else_made_is_replaced(settings: Settings, secure: bool, way: str) -> None:
+    settings.secure = secure
+    name, planted = "__Host-shapan" if secure else "shapan", "a" * 43
     with running(settings) as place:
-        made = place.person(planted).post("/matches", PIG).headers["set-cookie"]
-    assert made.startswith("__Host-shapan=") and not made.startswith(planted) and "Secure" in made
+        ling, tomas = place.person(), place.person(f"{name}={planted}")
+        link = ling.post("/matches", PIG).json()["joins"][0]["url"]
+        made = {
+            "match": lambda: tomas.post("/matches", PIG),
+            "table": lambda: tomas.form("/tables", {"game": "pig", "kind.0": "me", "kind.1": "hot"}),
+            "name": lambda: tomas.form("/name", {"name": "Tomas", "next": "/"}),
+            "join": lambda: tomas.form(link, {"name": "Tomas"}),
+            "api join": lambda: tomas.post(f"/api{link}", {"name": "Tomas"}),
+        }[way]()
+        assert made.status_code in (200, 201, 303)
+        given = made.headers["set-cookie"]
+        assert given.startswith(f"{name}=") and not given.startswith(f"{name}={planted}") and "HttpOnly" in given
+        assert ("Secure" in given) == secure
+        store = place.hub.store
+        assert place.client.blocking_portal.call(store.session_name, hash_of(planted)) is None
+        assert place.person(f"{name}={planted}").form("/name", {"name": "Eve"}).headers["set-cookie"] != given
+
+
+def test_two_servers_at_one_address_take_no_guest_from_each_other(settings: Settings, tmp_path: Path) -> None:
+    """They share the cookies: each knows him by the token that it gave itself."""
+    settings.secure, cookie, opened = False, "", list[str]()
+    for folder in ("one", "two", "one", "two"):
+        settings.data = tmp_path / folder
+        with running(settings) as place:
+            ling = place.person(cookie)
+            if len(opened) < 2:
+                opened.append(ling.open("pig", "me", "hot")["id"])
+            else:
+                assert ling.frame(opened.pop(0))["decision"], "his seat is still his"
+                assert ling.post("/matches", PIG).headers.get("set-cookie") is None
+            cookie = ling.cookie

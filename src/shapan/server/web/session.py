@@ -36,12 +36,18 @@ class Sessions:
         self._secure = settings.secure
         self._known: dict[str, Guest] = {}
         self.cookie = "__Host-shapan" if settings.secure else "shapan"
+        self.other = f"{self.cookie}-other"
 
     async def find(self, connection: Connection) -> Guest | None:
         """Return the guest of a request, None if he has no session here."""
-        token = connection.cookies.get(self.cookie, "")
-        if not _TOKEN.fullmatch(token):
-            return None
+        for name in (self.cookie, self.other):
+            token = connection.cookies.get(name, "")
+            guest = await self._guest_of(token) if _TOKEN.fullmatch(token) else None
+            if guest is not None:
+                return guest
+        return None
+
+    async def _guest_of(self, token: str) -> Guest | None:
         session = hash_of(token)
         guest = self._known.get(session)
         if guest is None:
@@ -51,17 +57,19 @@ class Sessions:
         return guest
 
     async def admit(self, connection: Connection, name: str = "") -> tuple[Guest, list[Cookie]]:
-        """Return the guest of a request, made one if need be, and the cookies to send him."""
+        """Return the guest of a request, made one if need be, and the cookies to send him.
+
+        A token that this server did not issue is never taken for his: somebody else may know it. It may be that of
+        another server at this address, as cookies do not know ports: it stays his there, under another name.
+        """
         guest = await self.find(connection)
         if guest is None:
-            token = connection.cookies.get(self.cookie, "")
-            if self._secure or not _TOKEN.fullmatch(token):
-                token = secrets.token_urlsafe(32)
-            # Else: another server at this address made it (cookies do not know ports); both may know him by it.
+            token, before = secrets.token_urlsafe(32), connection.cookies.get(self.cookie, "")
             guest = Guest(hash_of(token), name)
             await self._store.keep_session(guest.id, name)
             self._known[guest.id] = guest
-            return guest, [self._cookie(token)]
+            kept = [self._cookie(self.other, before)] if _TOKEN.fullmatch(before) else []
+            return guest, [self._cookie(self.cookie, token), *kept]
         if name and name != guest.name:
             guest.name = name
             await self._store.keep_session(guest.id, name)
@@ -72,7 +80,5 @@ class Sessions:
         known = await self.find(connection)
         return await self.admit(connection, name) if known is None else (known, [])
 
-    def _cookie(self, token: str) -> Cookie:
-        return Cookie(
-            self.cookie, value=token, path="/", max_age=_YEAR, httponly=True, samesite="lax", secure=self._secure
-        )
+    def _cookie(self, name: str, token: str) -> Cookie:
+        return Cookie(name, value=token, path="/", max_age=_YEAR, httponly=True, samesite="lax", secure=self._secure)
