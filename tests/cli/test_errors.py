@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.conftest import Shapan
+from shapan.engine.registry import games
 
 ERRORS = [
     ("plai", "there is no command 'plai'", "did you mean play?"),
@@ -176,3 +177,18 @@ def test_a_folder_that_cannot_be_written(shapan: Shapan, tmp_path: Path) -> None
     assert done.code == 2
     assert done.err.startswith("shapan: ")
     assert done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("seats", [-1, 0, 1, 64])
+def test_seats_that_cannot_play_are_one_line(shapan: Shapan, game: str, seats: int, tmp_path: Path) -> None:
+    for command in (f"play {game}", f"simulate {game} --matches 1", f"lab run {game} --matches 1"):
+        done = shapan(
+            *command.split(), f"--seats={seats}", f"--out={tmp_path}" if "lab" in command else "--bots=random"
+        )
+        assert done.code == 2 and done.err.count("\n") == 1, done.err
+        assert f"{game} is played with" in done.err and f"not with {seats}" in done.err
+    file = tmp_path / "seats.json"
+    file.write_text(json.dumps({"game": game, "seats": seats}))
+    done = shapan("scenario", file)
+    assert done.code == 2 and f"seats: {seats} is not" in done.err, done.err

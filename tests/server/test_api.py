@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import product
 
 import msgspec
 import pytest
 
 from server.conftest import running
 from server.people import PIG_HOLD, PIG_ROLL, Place, new_id, pig_choice, two_people
-from shapan.engine.registry import find
+from shapan.engine.registry import find, games
 from shapan.engine.text import catalogue, say
 from shapan.server.api.opening import NewMatch, NewSeat, open_match
 from shapan.server.match.message import FrameMessage
@@ -292,3 +293,45 @@ def test_two_requests_at_once_with_one_id_open_one_match(place: Place) -> None:
         return [room.row.id for room in await asyncio.gather(*opening)]
 
     assert len(set(place.client.blocking_portal.call(both))) == 1
+
+
+def test_seats_that_cannot_play_are_refused_at_their_field(place: Place) -> None:
+    ling = place.person()
+    for game, seats in product(games(), (0, 1, 64)):
+        rows = [{"kind": "me"}, *({"kind": "bot"} for _ in range(seats))][:seats]
+        for more in ({}, {"odds": 50}):
+            answer = ling.post("/matches", {"game": game, "seats": rows, **more})
+            assert answer.status_code == 422, answer.text
+            assert answer.json()["field"] in ("seats", *more), answer.text
+    assert ling.post("/matches", {"game": "battlefield"}).json()["field"] == "seats"
+    assert ling.form("/tables", {"game": "battlefield"}).status_code == 422
+
+
+ODD = [
+    "",
+    "-1",
+    "0",
+    "1e9",
+    "\u00b2",
+    "9" * 5000,
+    "on",
+    "\x00",
+    "[]",
+    "bot:",
+    "bot:nobody",
+    "none",
+    "\U0001f600",
+    "nan",
+]
+WAYS = ["undo", "pace", "listed", "chat", "hints", "window", "talk", "odds", "name.0", "kind.0", "kind.1", "id"]
+
+
+@pytest.mark.slow
+def test_no_field_of_the_form_is_used_before_it_is_checked(place: Place) -> None:
+    ling = place.person()
+    for game in games():
+        fields = [*(WAYS if game == "pig" else ()), *(f"option.{option.name}" for option in find(game).options)]
+        for number, field in enumerate(fields):
+            for value in ODD if field in WAYS else ODD[number % 5 :: 5]:
+                answer = ling.form("/tables", {"game": game, "kind.0": "me", "kind.1": "bot:random", field: value})
+                assert answer.status_code in (303, 422, 429), (field, value[:20], answer.status_code)

@@ -132,7 +132,15 @@ class Game(Generic[S]):
     """A small game for learning and measuring, not listed first in the lobby."""
 
     def resolve(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
-        """Return all options with the given ones checked. Raises OptionError. Games add checks between options."""
+        """Return all options with the given ones checked. Raises PositionError for the seats first, or OptionError."""
+        self.check_seats(seats)
+        return self.resolve_options(options, seats)
+
+    def resolve_options(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+        """Return all options of a match with this number of seats, which can play. Raises OptionError.
+
+        Games add checks between options.
+        """
         return resolve(self.options, dict(options))
 
     def varied(self, name: str, tables: Mapping[str, Any]) -> Self:
@@ -155,7 +163,6 @@ class Game(Generic[S]):
 
     def start(self, options: Mapping[str, Any], seats: int, seed: int | str | bytes) -> S:
         """Return the state of a new match: set-up with checked options and keyed streams."""
-        self.check_seats(seats)
         state = self.setup(self.resolve(options, seats), seats)
         state.seats = seats
         state.chance = Chance(key_of(seed), len(self.streams))

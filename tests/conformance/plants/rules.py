@@ -277,3 +277,14 @@ def long_placing(game: Any) -> Any:
         order_rules.start(state, table)
 
     return variant(game, steps=stepped(game, START, start))
+
+
+@plant(38, PIG, ORDERS, LEDUC, finds="seats_refused", where=("seats", "in"), says="ZeroDivisionError")
+def seats_are_divided_by_first(game: Any) -> Any:
+    """An option by the number of seats is computed before the seats are checked."""
+
+    def resolve(self: Any, options: Any, seats: int) -> Any:
+        12 // seats
+        return type(game).resolve(self, options, seats)
+
+    return variant(game, resolve=resolve)

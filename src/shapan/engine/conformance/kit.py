@@ -18,6 +18,7 @@ from shapan.engine.conformance.bound import MOST_ASKS, BoundedTable, Endless, go
 from shapan.engine.conformance.compare import encode
 from shapan.engine.conformance.history import history_twins
 from shapan.engine.conformance.laws_guide import check_guide
+from shapan.engine.conformance.laws_seats import check_seats
 from shapan.engine.conformance.laws_start import start_twins
 from shapan.engine.conformance.laws_text import Texts, check_rules, check_texts
 from shapan.engine.conformance.lint import check_lint
@@ -141,6 +142,7 @@ class Kit:
     def _all(self, matches: int, decisions: int) -> None:
         self._guard("lint", {}, lambda: check_lint(self.game, self.report))
         self._guard("native", {}, lambda: check_native(self.game, self.report))
+        self._guard("seats", {}, lambda: check_seats(self.game, self.report))
         self._guard("rules", {}, lambda: check_rules(self.game, self.tools.texts, self.report))
         if self.tools.texts.on:
             self._guard("texts", {}, lambda: check_texts(self.game, self.tools.texts, self.report))

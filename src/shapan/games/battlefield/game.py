@@ -115,7 +115,7 @@ class BattlefieldGame(Game[Battlefield]):
         turn.act_step,
     )
 
-    def resolve(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    def resolve_options(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
         return resolve_options(options, seats)
 
     def setup(self, options: Mapping[str, Any], seats: int) -> Battlefield:

@@ -100,7 +100,7 @@ class BattlestarGame(Game[Battlestar]):
         *(turn.crisis_step, turn.activate_step, turn.jump_step, turn.end_step, fill_step),
     )
 
-    def resolve(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    def resolve_options(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
         return resolve_options(options, seats)
 
     def setup(self, options: Mapping[str, Any], seats: int) -> Battlestar:

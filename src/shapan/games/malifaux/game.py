@@ -95,7 +95,7 @@ class MalifauxGame(Game[Malifaux]):
         turn.end_step, turn.score_step, turn.clean_step, turn.final_step,
     )  # fmt: skip
 
-    def resolve(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    def resolve_options(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
         return resolve_options(options)
 
     def setup(self, options: Mapping[str, Any], seats: int) -> Malifaux:

@@ -72,7 +72,7 @@ class PlanetMastersGame(Game[PlanetMasters]):
         turn.end_step,
     )
 
-    def resolve(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    def resolve_options(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
         return resolve_options(options, seats)
 
     def varied(self, name: str, tables: Mapping[str, Any]) -> Self:

@@ -120,7 +120,7 @@ class StarCraftGame(Game[StarCraft]):
         setup.opening_step,
     )
 
-    def resolve(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    def resolve_options(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
         return resolve_options(options, seats)
 
     def setup(self, options: Mapping[str, Any], seats: int) -> StarCraft:
