@@ -194,7 +194,12 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("BF-7.6.1", DANGER, "  # 1\n        units.show(state, unit)\n", "  # 1\n"),
     ("BF-7.6.2", DANGER, "if seat != danger.opponent and len(", "if len("),
     ("BF-7.6.3", DANGER, "if cause == BY_BOMB and state.rules.titles:", "if False:"),
-    ("BF-7.6.4", DANGER, "        state.put(crew, DURABILITY, 1)\n", ""),
+    (
+        "BF-7.6.4",
+        DANGER,
+        "            remove(state, table, crew)\n",
+        "            units.leave(state, crew, state.discard)\n",
+    ),
     ("BF-7.7", ATTACK, "sees_it = destroyed & 2 and", "sees_it = destroyed and"),
     ("BF-7.8", FORMULAS, "max(1, most // 2) + more", "max(1, (most + 1) // 2) + more"),
     (
@@ -206,8 +211,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BF-7.10",
         STATE,
-        "return self.attack is None or not self.attack.fighting or not self.is_hacked(seat)",
-        "return self.attack is None or not self.is_hacked(seat)",
+        "return self.attack is None or not self.attack.fighting or",
+        "return self.attack is None or not self.is_there(self.attack.target) or",
     ),
     (
         "BF-7.11",

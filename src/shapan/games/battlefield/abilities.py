@@ -49,9 +49,11 @@ def enemy_of(state: Battlefield, unit: int) -> int:
 
 
 def is_jammed(state: Battlefield, unit: int) -> bool:
-    """4.5: whether the other unit of the fight has Jam. [ruling] Two that have it jam each other."""
-    enemy = enemy_of(state, unit)
-    return enemy >= 0 and state.printed(enemy) & names.JAM != 0
+    """BF-7.10: whether the enemy in the fight has Jam, or had it. [ruling] Two that have it jam each other."""
+    attack = state.attack
+    if attack is None or not attack.fighting or unit not in (attack.attacker, attack.target):
+        return False
+    return attack.jammed >> (unit != attack.attacker) & 1 == 1
 
 
 def is_at_home(state: Battlefield, unit: int) -> bool:

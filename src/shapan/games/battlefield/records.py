@@ -46,7 +46,11 @@ class Attack(Part):
     ground: int = fact(names.TERRITORY)
     """Where the target stood when it was declared."""
     fighting: int = fact(Flag(), start=0)
-    """BF-7.10: whether cards are laid, so that Jam and Hack work."""
+    """BF-7.10: whether the fight has begun and is not yet over, so that Jam and Hack work."""
+    jammed: int = fact(Count(3), start=0)
+    """BF-7.10: the sides whose unit has no keywords to the end of the fight, as a mask: 1 attacker, 2 target."""
+    hacked: int = fact(start=0)
+    """BF-7.10: the seats whose modification cards do not work to the end of the fight, as a mask."""
     fourth: int = fact(Flag(), start=0)
     revealed: int = fact(Count(4), start=0)
     shielded: int = fact(Flag(), start=0)

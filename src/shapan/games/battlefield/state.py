@@ -245,18 +245,20 @@ class Battlefield(State):
         """BF-5.2: whether a modification card of a seat works: equipped, not under EMP, not hacked in this fight."""
         if card not in self.modifications[seat].cards or self.harmed_by[seat][names.PULSED] >= 0:
             return False
-        return self.attack is None or not self.attack.fighting or not self.is_hacked(seat)
+        return self.attack is None or not self.attack.fighting or not self.attack.hacked >> seat & 1
 
-    def is_hacked(self, seat: int) -> bool:
-        """BF-7.10: whether the enemy of a seat in the fight under way has Hack."""
+    def engage(self) -> None:
+        """BF-7.10: begin the fight of the attack under way: Jam and Hack work to its end, whoever falls in it."""
         attack = self.attack
-        if attack is None or attack.target >= names.UNIT.size:
-            return False
+        assert attack is not None
+        attack.fighting = 1
         sides = (attack.attacker, attack.target)
-        for unit, enemy in (sides, sides[::-1]):
-            if self.is_there(unit) and self.is_there(enemy) and self.of(unit, OWNED) == seat:
-                return bool((self.printed(enemy) & names.HACK) and not self.printed(unit) & names.JAM)
-        return False
+        for side, (unit, enemy) in enumerate((sides, sides[::-1])):
+            against = self.printed(enemy)
+            if against & names.JAM:
+                attack.jammed |= 1 << side
+            if against & names.HACK and not self.printed(unit) & names.JAM:
+                attack.hacked |= 1 << self.of(unit, OWNED)
 
     def printed(self, unit: int) -> int:
         """Return the printed keywords of a unit and its crew, as a mask; a hidden one, a vehicle under EMP has none."""

@@ -43,5 +43,6 @@ def supposed_attack(view: Battlefield, unit: int, target: int, ground: int) -> B
     """BF-7.10: return the table in the fight of two units, where Jam, Hack and what needs a fight work."""
     new = suppose(view)
     new.attack = Attack(unit, target, ground)
-    new.attack.fighting = int(target < names.UNIT.size)
+    if target < names.UNIT.size:
+        new.engage()
     return new

@@ -90,7 +90,7 @@ def fight(state: Battlefield, table: Table) -> int:
     """BF-7.4 to 7.6: the fight of the attack under way; return how many of the two sides fell, as a mask."""
     attack = state.attack
     assert attack is not None
-    attack.fighting = 1
+    state.engage()
     lay_rows(state, table)
     seats = (state.of(attack.attacker, OWNED), state.of(attack.target, OWNED))
     positions = max(len(state.rows[seat]) for seat in seats)

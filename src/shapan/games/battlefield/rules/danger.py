@@ -202,37 +202,34 @@ def track(state: Battlefield, table: Table, owner: int, cause: int) -> None:
 
 
 def destroy(state: Battlefield, table: Table, unit: int, cause: int) -> None:
-    """BF-7.6.4: the card is discarded; in a fight a crew survives its vehicle, at a capture the vehicle its crew."""
+    """BF-7.6.4: the card goes; in a fight a crew survives its vehicle, at a capture the vehicle its crew."""
     owner, at, crew = state.of(unit, OWNED), state.of(unit, AT), state.crew_of(unit)
-    if crew >= 0 and cause == BY_FIGHT:
+    if crew >= 0:
         state.put(crew, ABOARD, UNKNOWN)
-        state.put(crew, DURABILITY, 1)
-        state.put(crew, SPENT, state.of(unit, SPENT))
-    elif crew >= 0:
-        state.put(crew, ABOARD, UNKNOWN)
-        discard(state, table, crew)
+        if cause == BY_FIGHT:
+            state.put(crew, DURABILITY, 1)
+            state.put(crew, SPENT, state.of(unit, SPENT))
+        else:
+            remove(state, table, crew)
         if cause == BY_CAPTURE:
             return
     if state.of(unit, ABOARD) >= 0:
         step_off(state, table, unit)
-    expendable = abilities.has(state, unit, names.EXPENDABLE)
-    card = state.card(unit)
-    if expendable:
-        coin = table.draw(actions.COIN_STREAM, (0, 1))
-        table.tell(events.EXPENDED, owner, card, coin)
-        if coin:
-            table.tell(events.DESTROYED, owner, card, at)
-            units.leave(state, unit, state.hands[owner])
-            return
-    discard(state, table, unit)
+    remove(state, table, unit)
     if crew >= 0 and cause == BY_FIGHT:
         table.tell(events.CREW_SURVIVES, owner, state.card(crew), at)
 
 
-def discard(state: Battlefield, table: Table, unit: int) -> None:
-    """BF-7.6.4: a unit leaves the table for the discards."""
-    table.tell(events.DESTROYED, state.of(unit, OWNED), state.card(unit), state.of(unit, AT))
-    units.leave(state, unit, state.discard)
+def remove(state: Battlefield, table: Table, unit: int) -> None:
+    """BF-7.6.4, 4.5: a destroyed card goes to the discard pile; Expendable tosses a coin for its owner's hand."""
+    owner, card, target = state.of(unit, OWNED), state.card(unit), state.discard
+    if abilities.has(state, unit, names.EXPENDABLE):
+        coin = table.draw(actions.COIN_STREAM, (0, 1))
+        table.tell(events.EXPENDED, owner, card, coin)
+        if coin:
+            target = state.hands[owner]
+    table.tell(events.DESTROYED, owner, card, state.of(unit, AT))
+    units.leave(state, unit, target)
 
 
 def is_intercepted(state: Battlefield, unit: int, enemy: int) -> bool:

@@ -8,7 +8,7 @@ from typing import Final
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.battlefield import actions, events, formulas, names, space
 from shapan.games.battlefield.abilities import EFFECTS
-from shapan.games.battlefield.records import ABOARD, AT, EVASION, OPEN, OWNED
+from shapan.games.battlefield.records import ABOARD, EVASION, OPEN, OWNED
 from shapan.games.battlefield.rules import capture, ending, titles, units
 from shapan.games.battlefield.ruleset import CONQUEROR, PILE
 from shapan.games.battlefield.state import Battlefield, Table
@@ -61,13 +61,7 @@ def lose_units(state: Battlefield, table: Table, seat: int, by: int) -> None:
             check_defection(state, table, unit, by)
     for unit in state.tags():
         if state.is_there(unit) and state.of(unit, OWNED) == seat:
-            disband(state, table, unit)
-
-
-def disband(state: Battlefield, table: Table, unit: int) -> None:
-    """BF-8.9: a unit goes to the discards with its faction, or for want of ground; no retreat saves it."""
-    table.tell(events.DISBANDED, state.of(unit, OWNED), state.card(unit), state.of(unit, AT))
-    units.leave(state, unit, state.discard)
+            units.disband(state, table, unit)
 
 
 def check_defection(state: Battlefield, table: Table, unit: int, by: int) -> None:
@@ -126,7 +120,7 @@ def leave_ground(state: Battlefield, table: Table, strangers: Sequence[int]) -> 
         if units.goals(state, state.of(unit, OWNED)):
             units.eject(state, table, unit)
         else:
-            disband(state, table, unit)
+            units.disband(state, table, unit)
 
 
 def end_bonds(state: Battlefield, table: Table, seat: int) -> None:

@@ -23,9 +23,10 @@ def hydrogen_uranium_bomb(state: Battlefield, table: Table, seat: int, code: int
     state.doomed = [unit for unit in state.standing_at(territory) if is_struck(state, unit, hidden=True)]
     danger.endanger_all(state, table, BY_BOMB, seat)
     for unit in state.standing_at(territory):
-        if formulas.is_evading(state, unit) and moves_off(state, table, unit, territory):
-            continue
-        danger.discard(state, table, unit)
+        if not formulas.is_evading(state, unit):
+            danger.remove(state, table, unit)
+        elif not moves_off(state, table, unit, territory):
+            units.disband(state, table, unit)
     space.take_away(state, territory)
     state.move(state.land, state.land.cards.index(territory), state.trophies[seat])
     space.survey(state)
@@ -51,7 +52,7 @@ def neutron_bomb(state: Battlefield, table: Table, seat: int, code: int) -> None
     danger.endanger_all(state, table, BY_BOMB, seat)
     for unit in state.standing_at(territory):
         if state.of(unit, OPEN) and state.is_empty_vehicle(unit) and not formulas.is_evading(state, unit):
-            danger.discard(state, table, unit)
+            danger.remove(state, table, unit)
     ending.check_victory(state, table)
 
 
@@ -139,7 +140,7 @@ def fall_alone(state: Battlefield, table: Table, seat: int) -> None:
         territory = state.capitals[seat]
         for unit in state.standing_at(territory):
             if not moves_off(state, table, unit, territory):
-                danger.discard(state, table, unit)
+                units.disband(state, table, unit)
         space.take_away(state, territory)
         state.move(state.land, state.land.cards.index(territory), state.removed)
         space.survey(state)

@@ -30,6 +30,14 @@ def leave(state: Battlefield, unit: int, target: Zone) -> int:
     return state.move(state.units, state.units.marks[TAG].index(unit), target)
 
 
+def disband(state: Battlefield, table: Table, unit: int) -> None:
+    """BF-8.9: discard a unit, its crew with it, with its faction or for want of ground; no retreat, no coin."""
+    for one in (state.crew_of(unit), unit):
+        if one >= 0:
+            table.tell(events.DISBANDED, state.of(one, OWNED), state.card(one), state.of(one, AT))
+            leave(state, one, state.discard)
+
+
 def show(state: Battlefield, unit: int) -> None:
     """Turn a unit face up."""
     state.reveal(state.units, state.units.marks[TAG].index(unit))
