@@ -218,6 +218,40 @@ def test_an_interrupted_check_says_how_far_it_was(
     )
 
 
+def test_check_starts_from_the_positions_of_a_folder(shapan: Shapan, tmp_path: Path) -> None:
+    pig = {"game": "pig", "seats": 2, "position": {"seats": [{"banked": 90}, {}]}}
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "start.json").write_text(json.dumps(pig))
+    (tmp_path / "other.json").write_text(json.dumps({**pig, "game": "leduc"}))
+    (tmp_path / "wrong.json").write_text(json.dumps({**pig, "expect": {"error": "position"}}))
+    done = shapan("check", "pig", "--positions", tmp_path, "--decisions", 5, "--json")
+    report = json.loads(done.out)
+    assert (done.code, report["matches"], report["decisions"]) == (0, 1, 5)
+    (tmp_path / "deep" / "start.json").write_text(json.dumps({**pig, "position": {"totals": "many"}}))
+    done = shapan("check", "pig", "--positions", tmp_path)
+    assert done.code == 1
+    assert "position_begins" in done.out
+    assert "deep/start.json" in done.out
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--positions", "nowhere"), "nowhere: not found"),
+        (("--positions", ".", "--matches", 3), "--matches has no meaning with --positions"),
+        (("--positions", ".", "--decisions", 0), "--decisions must be at least 1, not 0"),
+        (("--positions", "."), "has no scenario of pig with a position"),
+    ],
+)
+def test_check_says_what_is_wrong_with_positions(
+    shapan: Shapan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[object, ...], says: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = shapan("check", "pig", *words)
+    assert done.code == 2
+    assert says in done.err
+
+
 def test_version(shapan: Shapan) -> None:
     done = shapan("--version")
     assert done.code == 0

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
 
 from rich.text import Text
 
-from shapan.cli import given
+from shapan.cli import given, saving
 from shapan.cli.bar import bar
 from shapan.cli.complaint import Complaint
 from shapan.cli.screen import screen
 from shapan.cli.whole import Whole, WholeOrNone
 from shapan.engine import conformance
+from shapan.engine.game import Game
 
 
 def check(
@@ -23,6 +28,7 @@ def check(
     decisions: WholeOrNone = None,
     seed: Whole = 1,
     long: bool = False,
+    positions: Path | None = None,
     as_json: given.AsJson = False,
 ) -> int:
     """Hold a game to the laws of the engine; exit code 1 if it breaks one.
@@ -39,23 +45,70 @@ def check(
         Number that fixes which matches are played; without it 1. The same three numbers repeat a run.
     long
         Play at length, for what is rare: before a release.
+    positions
+        Scenario file, or folder of them: start from their positions instead, and try the laws on --decisions decisions
+        from each; without it 12. Files of other games are skipped.
     as_json
         Print JSON.
 
     """
     found = given.game_of(game)
+    if positions is not None:
+        return _from_positions(found, positions, matches, decisions, seed, as_json)
     most, looked = conformance.LONG if long else conformance.USUAL
     most = most if matches is None else matches
     looked = looked if decisions is None else decisions
     for name, value in (("matches", most), ("decisions", looked)):
         if value < 1:
             raise Complaint(f"--{name}: {value} is not 1 or more")
+    with progress_if_interrupted(found), bar(found.name, min(looked, most * found.most_decisions)) as done:
+        report = conformance.check(found, matches=most, decisions=looked, seed=seed, progress=done)
+    return _print(report, as_json)
+
+
+@contextmanager
+def progress_if_interrupted(game: Game[Any]) -> Iterator[None]:
+    """Print how far a run was when somebody stops it."""
     try:
-        with bar(found.name, min(looked, most * found.most_decisions)) as done:
-            report = conformance.check(found, matches=most, decisions=looked, seed=seed, progress=done)
+        yield
     except conformance.Interrupted as stop:
-        print(f"shapan: interrupted; {found.name} so far: {stop.report.so_far()}", file=sys.stderr)
+        print(f"shapan: interrupted; {game.name} so far: {stop.report.so_far()}", file=sys.stderr)
         raise
+
+
+def _from_positions(
+    game: Game[Any], path: Path, matches: int | None, decisions: int | None, seed: int, as_json: bool
+) -> int:
+    """Run the kit from the positions of scenario files."""
+    if matches is not None:
+        raise Complaint("--matches has no meaning with --positions: each position is one match")
+    each = conformance.FROM_POSITIONS if decisions is None else decisions
+    if each < 1:
+        raise Complaint(f"--decisions must be at least 1, not {each}")
+    scenarios = _scenarios_of(game, path)
+    if not scenarios:
+        raise Complaint(f"{path} has no scenario of {game.name} with a position")
+    with progress_if_interrupted(game), bar(game.name, each * len(scenarios)) as done:
+        report = conformance.check_positions(game, scenarios, each, seed, done)
+    return _print(report, as_json)
+
+
+def _scenarios_of(game: Game[Any], path: Path) -> list[tuple[str, dict[str, Any]]]:
+    """Return the scenarios of a file or folder that have a position of a game and do not expect it to be refused."""
+    if not path.exists():
+        raise Complaint(f"{path}: not found")
+    found = []
+    for file in sorted(path.rglob("*.json")) if path.is_dir() else [path]:
+        data = saving.read_json(file)
+        if isinstance(data, dict) and data.get("game") == game.name and "position" in data:
+            expect = data.get("expect")
+            if not (isinstance(expect, dict) and "error" in expect):
+                found.append((file.relative_to(path).as_posix() if path.is_dir() else file.name, data))
+    return found
+
+
+def _print(report: conformance.Report, as_json: bool) -> int:
+    """Print a report and return the exit code."""
     if as_json:
         print(json.dumps(report.write(), ensure_ascii=False, indent=2))
     else:

@@ -2,6 +2,18 @@
 
 from shapan.engine.conformance.kit import LONG, USUAL, check
 from shapan.engine.conformance.laws_end import digest_of_match
+from shapan.engine.conformance.positions import FROM_POSITIONS, check_positions
 from shapan.engine.conformance.report import Check, Failure, Interrupted, Report
 
-__all__ = ["LONG", "USUAL", "Check", "Failure", "Interrupted", "Report", "check", "digest_of_match"]
+__all__ = [
+    "FROM_POSITIONS",
+    "LONG",
+    "USUAL",
+    "Check",
+    "Failure",
+    "Interrupted",
+    "Report",
+    "check",
+    "check_positions",
+    "digest_of_match",
+]

@@ -69,7 +69,15 @@ class Tools:
 class Run:
     """One match of the kit."""
 
-    def __init__(self, tools: Tools, setting: Setting, seed: str, style: int, leaves: bool = False) -> None:
+    def __init__(
+        self,
+        tools: Tools,
+        setting: Setting,
+        seed: str,
+        style: int,
+        leaves: bool = False,
+        match: Match[Any] | None = None,
+    ) -> None:
         game = tools.game
         self.game = game
         self.tools = tools
@@ -93,7 +101,7 @@ class Run:
         self.leaves = leaves
         """Whether seats leave on the way."""
         kind = LeftMatch if leaves else Match[Any]
-        self.match: Match[Any] = kind(game, setting.seats, setting.options, seed, self.undo_mode)
+        self.match: Match[Any] = match or kind(game, setting.seats, setting.options, seed, self.undo_mode)
         self.most = tools.bound.most * (4 if self.undoes else 1)
         """How many decisions are played; what is taken back counts too."""
         if isinstance(self.match, LeftMatch):
