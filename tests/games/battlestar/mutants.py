@@ -89,8 +89,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-2.9",
         DECKS,
-        "        for _ in range(2):\n            if refill_skill",
-        "        for _ in range(1):\n            if refill_skill",
+        "        for _ in range(2):\n            if deal_skill",
+        "        for _ in range(1):\n            if deal_skill",
     ),
     ("BSG-2.10", SETUP, "0: BS 3R;", "0: BS 2R;"),
     # 3: the turn
@@ -490,7 +490,12 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "HAND_LIMIT if state.revealed[seat] else CHARACTER_CARDS[state.characters[seat]].hand_limit",
         "HAND_LIMIT",
     ),
-    ("BSG-16.2", DECKS, "    if not deck.cards and state.skill_discards[type_].cards:\n", "    if False:\n"),
+    (
+        "BSG-16.2",
+        DECKS,
+        "    if not state.rules.reshuffle_when_needed:\n        renew_skill",
+        "    if False:\n        renew_skill",
+    ),
     ("BSG-16.3", DECKS, "    if not left:  # 16.3: at once\n        build_destiny(state, table)\n", ""),
     ("BSG-16.4", SPACE, "if 0 < have < sum(wanted) and sum(1 for number in wanted if number > 0) > 1:", "if False:"),
     ("BSG-16.5", SPACE, "range(min(state.wanted[area], state.supply(names.CENTURION)))", "range(state.wanted[area])"),

@@ -41,6 +41,7 @@ OPTIONS: Final = (
         tells=("holders_only",),
         among_bots="holders_only",
     ),
+    either("reshuffle", "at_once", "when_needed", "BSG-16.2", "reshuffle_when_needed"),
     either("discard_piles_public", "full", "top_card_only", "BSG-16.2", "top_discard_only"),
     either("loyalty_handover", "optional", "forced", "BSG-12.7", "forced_handover"),
 )
@@ -69,6 +70,7 @@ class Ruleset(Fixed):
     authority_on_super: bool
     evasive_per_card: bool
     prompts: int
+    reshuffle_when_needed: bool
     top_discard_only: bool
     forced_handover: bool
 

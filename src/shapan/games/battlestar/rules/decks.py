@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from shapan.engine.actions import Family
 from shapan.engine.deck import Deck
 from shapan.engine.effects import AMOUNT
+from shapan.engine.kinds import UNKNOWN
 from shapan.engine.question import Following, Number, Picks, picks
 from shapan.engine.row import Row
 from shapan.engine.shape import ONE, Part
@@ -20,16 +21,24 @@ from shapan.games.battlestar.state import Battlestar, Table
 
 
 def take(state: Battlestar, table: Table, deck: Deck, target: Zone) -> bool:
-    """Draw a card of a deck to a zone, and tell whether there was one.
+    """Draw a card of a deck to a zone, and return whether there was one.
 
-    BSG-16.2: an empty deck is made of its discards at the moment a card of it is needed. Destinations never come back,
-    so that deck has none.
+    BSG-16.2: a deck is made again of its discards when its last card is drawn. [ruling] Where nothing was discarded by
+    then, or by the option, when a card of it is needed. Destinations never come back, so that deck has no discards.
     """
+    renew(state, table, deck)
+    taken = table.take(deck, target)
+    if not state.rules.reshuffle_when_needed:
+        renew(state, table, deck)
+    return taken
+
+
+def renew(state: Battlestar, table: Table, deck: Deck) -> None:
+    """BSG-16.2: make a deck that is used up of its discards."""
     if not deck.size() and deck.discards.cards:
         state.move_all(deck.discards, deck.heap)
         state.shuffle(deck.heap)
         table.tell(events.SHUFFLED)
-    return table.take(deck, target)
 
 
 def draw_seen(state: Battlestar, table: Table, seat: int, deck: Deck, target: Zone, number: int, event: int) -> None:
@@ -77,8 +86,8 @@ def shuffle_in(state: Battlestar, source: Zone, place: int) -> None:
 # Skill cards
 
 
-def refill_skill(state: Battlestar, table: Table, type_: int) -> bool:
-    """BSG-16.2: make an empty skill deck of its discards; tell whether it has a card now."""
+def renew_skill(state: Battlestar, table: Table, type_: int) -> bool:
+    """BSG-16.2: make a skill deck that is used up of its discards; return whether it has a card now."""
     deck = state.skill_decks[type_]
     if not deck.cards and state.skill_discards[type_].cards:
         state.move_all(state.skill_discards[type_], deck)
@@ -87,18 +96,31 @@ def refill_skill(state: Battlestar, table: Table, type_: int) -> bool:
     return bool(deck.cards)
 
 
+def deal_skill(state: Battlestar, table: Table, type_: int, target: Zone) -> int:
+    """Deal the next card of a skill deck to a zone and return it, -1 without one; a deck used up is renewed (16.2)."""
+    if not renew_skill(state, table, type_):
+        return UNKNOWN
+    return table.deal(actions.STREAM_SKILL + type_, state.skill_decks[type_], target)
+
+
+def finish_skill(state: Battlestar, table: Table, type_: int) -> None:
+    """BSG-16.2: after a card was drawn: the last one lets the deck be made again at once, but for the option."""
+    if not state.rules.reshuffle_when_needed:
+        renew_skill(state, table, type_)
+
+
 def draw_skill(state: Battlestar, table: Table, seat: int, type_: int) -> None:
     """Draw a skill card: its type is open, the card is not. Without a card left the draw is lost (16.2)."""
-    deck = state.skill_decks[type_]
-    if not deck.cards and not refill_skill(state, table, type_):
+    card = deal_skill(state, table, type_, state.hands[seat])
+    if card < 0:
         table.tell(events.NO_DRAW, seat, type_)
         return
-    card = table.deal(actions.STREAM_SKILL + type_, deck, state.hands[seat])
     place = len(names.TYPES) * seat + type_
     state.sure[place] += 1
     state.likely[place] += 1
     if table.on:
         table.tell(events.DREW, seat, type_, priv=1 << seat, secret=(card,))
+    finish_skill(state, table, type_)
 
 
 @EFFECTS.op("draw", who=WHOM, number=AMOUNT, type_=names.TYPE)
@@ -150,9 +172,9 @@ def build_destiny(state: Battlestar, table: Table) -> None:
     """BSG-2.9, 16.3: two cards of each skill type, shuffled; a type without cards gives what it has."""
     for type_ in range(len(names.TYPES)):
         for _ in range(2):
-            if refill_skill(state, table, type_):
-                table.deal(actions.STREAM_SKILL + type_, state.skill_decks[type_], state.destiny)
+            if deal_skill(state, table, type_, state.destiny) >= 0:
                 state.likely[len(names.TYPES) * state.seats + type_] += 1
+                finish_skill(state, table, type_)
     state.mix(state.destiny)
     table.tell(events.DESTINY_BUILT)
 
