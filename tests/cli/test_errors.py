@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cli.conftest import Shapan
-from shapan.engine.registry import games
+from shapan.engine.registry import find, games
+from shapan.engine.scenario import run
 
 ERRORS = [
     ("plai", "there is no command 'plai'", "did you mean play?"),
@@ -192,3 +194,46 @@ def test_seats_that_cannot_play_are_one_line(shapan: Shapan, game: str, seats: i
     file.write_text(json.dumps({"game": game, "seats": seats}))
     done = shapan("scenario", file)
     assert done.code == 2 and f"seats: {seats} is not" in done.err, done.err
+
+
+def test_what_nobody_has_foreseen_is_one_line_too_and_shown_in_full_if_wanted(
+    shapan: Shapan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> None:
+        raise KeyError("gold\nfinger")
+
+    monkeypatch.setattr(find("pig"), "read_position", fails)
+    path = tmp_path / "scenario.json"
+    path.write_text('{"game": "pig", "seats": 2, "position": {}}', encoding="utf-8")
+    done = shapan("scenario", path)
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert done.err.startswith(f"shapan: {path}: position: unexpected {__file__}, line ")
+    assert done.err.endswith("KeyError: 'gold\\nfinger'; --debug shows more\n")
+    full = shapan("--debug", "scenario", path)
+    assert full.code == 2 and "Traceback (most recent call last)" in full.err
+    assert full.err.splitlines()[-1].endswith("KeyError: 'gold\\nfinger'")
+    assert shapan("scenario", path, "--debug").err == full.err
+
+
+@pytest.mark.parametrize("command", ["import", "replay", "scenario"])
+def test_a_file_without_an_end_is_not_read_to_it(command: str, shapan: Shapan) -> None:
+    done = shapan(command, "/dev/zero")
+    assert done.code == 2 and done.err.startswith("shapan: /dev/zero: too long: at most ")
+
+
+SEATS_OF_NOTHING: list[dict[str, Any]] = [
+    {"seats": [5, 6]},
+    {"seats": ["x", {}]},
+    {"seats": [{}, None]},
+    {"seats": [[], {}]},
+    {"seats": 5},
+    {"in_play": [{"card": []}]},
+    {"seats": [{"in_play": [{"card": []}]}, {}]},
+]
+
+
+@pytest.mark.parametrize("position", SEATS_OF_NOTHING, ids=json.dumps)
+@pytest.mark.parametrize("game", games())
+def test_what_stands_in_the_place_of_an_object_is_refused_where_it_stands(game: str, position: dict[str, Any]) -> None:
+    result = run(find(game), {"game": game, "seats": 2, "position": position})
+    assert result.error is not None and result.error["field"].startswith("position")

@@ -188,3 +188,59 @@ def test_the_commands_say_what_they_did(settings: Settings, tmp_path: Path) -> N
     assert code == 0 and f"The old database is kept as {settings.database}.before-restore" in out
     code, out, _ = call("upgrade")
     assert code == 0 and "(already), 1 match" in out
+
+
+def changed(path: Path, *statements: str) -> Path:
+    """Return a copy of a database in which something was changed by hand."""
+    copy = path.parent.with_name("changed.sqlite3")
+    with closing(sqlite3.connect(path)) as read, closing(sqlite3.connect(copy)) as write:
+        read.backup(write)
+        for statement in statements:
+            write.execute(statement)
+        write.commit()
+    return copy
+
+
+@pytest.mark.parametrize(
+    ("statement", "says"),
+    [
+        ("CREATE TRIGGER more AFTER INSERT ON matches BEGIN DELETE FROM records; END", "has a trigger 'more'"),
+        ("CREATE VIEW peek AS SELECT * FROM matches", "has a view 'peek'"),
+        ("CREATE VIRTUAL TABLE words USING fts5(body)", "has a virtual table 'words'"),
+    ],
+)
+def test_a_backup_that_would_do_something_by_itself_is_refused(
+    statement: str, says: str, settings: Settings, tmp_path: Path
+) -> None:
+    played(settings)
+    copy = changed(settings.database, statement)
+    before = state(settings.data)
+    for damaged in (False, True):
+        with pytest.raises(Fault, match=says):
+            keeper.restore(settings.database, copy, force=True, damaged=damaged)
+    assert state(settings.data) == before
+
+
+DAMAGED_ROWS = [
+    (
+        "UPDATE records SET body = CAST(x'7bff' AS TEXT) WHERE number = 2",
+        r"records \('.*', 2\), body: is no UTF-8 text",
+    ),
+    ("UPDATE records SET body = '{' WHERE number = 0", r"records \('.*', 0\), body: is no JSON"),
+    ("UPDATE matches SET options = 'none'", r"matches \('.*'\), options: is no JSON"),
+    ("UPDATE matches SET seats = 'two'", "seats: is no whole number"),
+    ("UPDATE seats SET name = CAST(x'ff' AS TEXT)", "name: is no UTF-8 text"),
+]
+
+
+@pytest.mark.parametrize(("statement", "says"), DAMAGED_ROWS, ids=[row[1] for row in DAMAGED_ROWS])
+def test_a_backup_with_a_row_that_cannot_be_read_is_taken_only_if_that_is_wanted(
+    statement: str, says: str, settings: Settings, tmp_path: Path
+) -> None:
+    played(settings)
+    copy = changed(settings.database, statement)
+    before = state(settings.data)
+    with pytest.raises(Fault, match=says + ".*; --damaged takes the backup as it is") as caught:
+        keeper.restore(settings.database, copy, force=True)
+    assert str(copy) in str(caught.value) and state(settings.data) == before
+    assert keeper.restore(settings.database, copy, force=True, damaged=True).matches == 1

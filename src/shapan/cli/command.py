@@ -1,7 +1,8 @@
 """The command line as a whole: its commands, its version, and how it ends.
 
 Exit codes: 0 done, 1 the thing that was checked does not hold, 2 not understood (one line on standard error that begins
-with `shapan: `, nothing written), 130 interrupted, 141 nobody reads the output any more.
+with `shapan: `, nothing written) or failed in a way that nobody has foreseen (one line too; `--debug` shows the rest),
+130 interrupted, 141 nobody reads the output any more.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import contextlib
 import os
 import signal
 import sys
+import traceback
 from collections.abc import Sequence
 from io import TextIOWrapper
 from typing import Any
@@ -19,6 +21,7 @@ from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 from shapan import BUILD, __version__
 from shapan.cli.complaint import Complaint, near
 from shapan.cli.serve import table
+from shapan.engine.trouble import one_line, trouble_of
 
 COMMANDS = {
     "play": ("shapan.cli.play.command:play", "Play in the terminal."),
@@ -37,6 +40,8 @@ COMMANDS = {
 
 
 INTERRUPTED = 130
+DEBUG = "--debug"
+"""Anywhere before `--`: show a failure of the program itself in full."""
 
 
 def version() -> str:
@@ -46,7 +51,8 @@ def version() -> str:
 
 app = App(
     name="shapan",
-    help="Board games with written rules. Without a command: the table in the browser.",
+    help="Board games with written rules. Without a command: the table in the browser. "
+    "With --debug, a failure of the program itself is shown in full.",
     version=version,
     default_parameter=Parameter(negative=(), show_default=False),
     result_action="return_value",
@@ -61,6 +67,8 @@ for _name, (_path, _help) in COMMANDS.items():
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    debug = DEBUG in given[: given.index("--") if "--" in given else None]
+    given = [word for word in given if word != DEBUG] if debug else given
     try:
         result: Any = app(given, exit_on_error=False, print_error=False)
         sys.stdout.flush()
@@ -78,6 +86,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         _forget_output()
         return _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))
+    except Exception as error:  # noqa: BLE001 - the outermost edge: nobody shall meet a trace-back
+        _forget_output()
+        return _fail(error, debug)
     return result if isinstance(result, int) else 0
 
 
@@ -103,8 +114,16 @@ def _forget_output() -> None:
 
 
 def _complain(message: str) -> int:
-    print(f"shapan: {message}", file=sys.stderr)
+    print(f"shapan: {one_line(message)}", file=sys.stderr)
     return 2
+
+
+def _fail(error: Exception, debug: bool) -> int:
+    """Say in one line what nobody has foreseen: what was read, what came of it, where in the program."""
+    if debug:
+        traceback.print_exception(error)
+    read = "".join(f"{note}: " for note in reversed(getattr(error, "__notes__", ())))
+    return _complain(f"{read}unexpected {trouble_of(error)}" + ("" if debug else f"; {DEBUG} shows more"))
 
 
 def _unused(given: Sequence[str], error: UnusedCliTokensError) -> str:

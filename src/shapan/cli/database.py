@@ -50,7 +50,7 @@ def backup(file: Path, /, *, data: Data = None) -> None:
 
 
 @db.command
-def restore(file: Path, /, *, force: bool = False, data: Data = None) -> None:
+def restore(file: Path, /, *, force: bool = False, damaged: bool = False, data: Data = None) -> None:
     """Put a backup in the place of the database. The server must not run.
 
     Parameters
@@ -59,12 +59,14 @@ def restore(file: Path, /, *, force: bool = False, data: Data = None) -> None:
         The backup.
     force
         Replace the database that is there; it is kept beside the new one.
+    damaged
+        Take the backup although some of its rows cannot be read.
 
     """
     from shapan.server.store import backup as keeper
 
     with _faults():
-        done = keeper.restore(_database(data), file.expanduser().absolute(), force)
+        done = keeper.restore(_database(data), file.expanduser().absolute(), force, damaged)
     print(f"{_database(data)}: {_matches(done.matches)} from {file}")
     if done.kept is not None:
         print(f"The old database is kept as {done.kept}")

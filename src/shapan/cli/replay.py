@@ -20,6 +20,7 @@ from shapan.engine.game import Game, PositionError
 from shapan.engine.match import Closed, Frozen, Match, Refusal
 from shapan.engine.options import OptionError
 from shapan.engine.saving import last_change
+from shapan.engine.trouble import while_reading
 from shapan.server.words import listed, seat_name
 
 UNFIT = (Closed, Frozen, Refusal, ScriptError, LookupError, TypeError, ValueError, AttributeError)
@@ -54,6 +55,13 @@ def replay(
 
     """
     data = saving.read(file)
+    with while_reading(file):
+        return _replay(data, file, step, verify, language, as_json)
+
+
+def _replay(
+    data: dict[str, Any], file: Path, step: int | None, verify: bool, language: str | None, as_json: bool
+) -> int:
     game = given.game_of(data["game"])
     most = len(data["log"])
     if step is not None and not 0 <= step <= most:

@@ -11,6 +11,8 @@ from typing import Any
 
 from shapan.cli.complaint import Complaint
 
+MOST_BYTES = 64 * 1024 * 1024
+"""Bytes of a file that the terminal reads: many times those of the longest match."""
 NEEDED = {"format": int, "game": str, "rules_version": int, "seats": int, "options": dict, "key": str, "undo": str}
 
 
@@ -34,10 +36,14 @@ def write(path: Path, data: dict[str, Any]) -> None:
         raise
 
 
-def read_json(path: Path) -> Any:
-    """Return what a JSON file holds."""
+def read_json(path: Path, most: int = MOST_BYTES) -> Any:
+    """Return what a JSON file of at most so many bytes holds. More is never read: the file may have no end."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        with path.open("rb") as file:
+            content = file.read(most + 1)
+        if len(content) > most:
+            raise Complaint(f"{path}: too long: at most {most} bytes are read")
+        text = content.decode("utf-8-sig")
     except FileNotFoundError:
         raise Complaint(f"there is no file {path}") from None
     except UnicodeDecodeError as error:

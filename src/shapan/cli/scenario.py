@@ -17,6 +17,7 @@ from shapan.cli.voice import Voice
 from shapan.engine import registry
 from shapan.engine.result import Difference, Result
 from shapan.engine.scenario import run
+from shapan.engine.trouble import while_reading
 
 MOST_LEGAL = 12
 """How many legal answers of a decision are printed for people."""
@@ -78,7 +79,8 @@ def _run(path: Path, expect: bool) -> tuple[dict[str, Any], Result]:
     if not isinstance(data, dict):
         raise Complaint(f"{path}: a scenario is an object")
     try:
-        result = run(registry.find(_name(data)), data)
+        with while_reading(path):
+            result = run(registry.find(_name(data)), data)
     except registry.UnknownGame as error:
         result = _no_game(data, str(error))
     if result.error is not None and not expect:

@@ -11,6 +11,7 @@ from cyclopts import Parameter
 
 from shapan.cli import given, saving
 from shapan.cli.complaint import Complaint
+from shapan.engine.trouble import while_reading
 
 
 def take(
@@ -38,7 +39,8 @@ def take(
 
     content = _content(file, matchfile.MOST_BYTES)
     try:
-        match = matchfile.checked(content)
+        with while_reading(file):
+            match = matchfile.checked(content)
     except matchfile.BadFile as error:
         raise Complaint(f"{file}: {error}") from None
     settings = Settings(data=given.folder_of(data))
@@ -57,13 +59,7 @@ def take(
 
 def _content(file: Path, most: int) -> dict[str, Any]:
     """Return what a file holds, if it can be a match."""
-    try:
-        size = file.stat().st_size
-    except OSError:
-        size = 0
-    if size > most:
-        raise Complaint(f"{file}: {size} bytes are too many for a match file; at most {most}")
-    content = saving.read_json(file)
+    content = saving.read_json(file, most)
     if not isinstance(content, dict):
         raise Complaint(f"{file}: not a match file")
     return content

@@ -25,6 +25,7 @@ from shapan.engine.match import Decision, Match, Refusal
 from shapan.engine.options import OptionError
 from shapan.engine.prompt import Prompt, Reason, S
 from shapan.engine.result import Result
+from shapan.engine.trouble import while_reading
 
 FIELDS = (
     "game",
@@ -48,7 +49,8 @@ def run(game: Game[Any], data: Any) -> Result:
     try:
         scenario: Scenario[Any] = Scenario(game, data)
         scenario.play(result)
-        Expectation(game, scenario.match, scenario.expect, result).compare()
+        with while_reading("expect"):
+            Expectation(game, scenario.match, scenario.expect, result).compare()
     except PositionError as error:
         result.error = {"field": error.field, "says": error.message, "rule": error.rule}
         compare_error(result, expect if isinstance(expect, dict) else {})
@@ -115,7 +117,8 @@ class Scenario(Generic[S]):
         try:
             self.match = self.begin(by_hand=self.game.lenient)
             for place, entry in enumerate(self.answers):
-                self._answer(place, entry, result)
+                with while_reading(f"answers.{place}"):
+                    self._answer(place, entry, result)
             if self.game.lenient and result.refused is None:
                 self._settle()
         except ScriptError as error:
@@ -137,7 +140,8 @@ class Scenario(Generic[S]):
             raise PositionError("seed", f"{seed!r} is not an integer or a text")
         given = _object(data, "options")
         if "position" in data:
-            state = game.read_position(_object(data, "position"), self.options, self.seats)
+            with while_reading("position"):
+                state = game.read_position(_object(data, "position"), self.options, self.seats)
             state.seats, state.learned = self.seats, [0] * (self.seats + 1)
             state.chance = Chance(key_of(seed), len(game.streams))
         else:

@@ -23,6 +23,7 @@ from shapan.engine.game import Game
 from shapan.engine.options import OptionError
 from shapan.lab.fault import Fault
 
+MOST_BYTES: Final = 1 << 20
 _ENTRIES: Final = ("game", "name", "note", "options", "tables")
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,60}")
 
@@ -39,13 +40,19 @@ class Variant:
 def read(path: Path, game: Game[Any]) -> Variant:
     """Return the variant of a file, checked for a game. Raises Fault with file, path and rule."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+        if len(content) > MOST_BYTES:
+            raise Fault(f"{path}: too long for a variant: at most {MOST_BYTES} bytes are read")
+        data = tomllib.loads(content.decode())
     except OSError as error:
         raise Fault(f"{path}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise Fault(f"{path}: not UTF-8 text") from None
     except tomllib.TOMLDecodeError as error:
         raise Fault(f"{path}: not TOML: {error}") from None
+    except (RecursionError, ValueError):
+        raise Fault(f"{path}: not TOML that can be read: nested too deeply, or a number too long") from None
     for name in data:
         if name not in _ENTRIES:
             raise Fault(f"{path}: {name}: there is no such entry; known: {', '.join(_ENTRIES)}")

@@ -19,6 +19,7 @@ from shapan.cli.whole import WholeOrNone
 from shapan.engine.game import Game
 from shapan.engine.match import FRIENDLY, Frozen, Match
 from shapan.engine.options import OptionError
+from shapan.engine.trouble import while_reading
 
 
 def play(
@@ -142,6 +143,13 @@ def _kept(path: Path | None, name: str | None, folder: Path, language: str | Non
     wanted = None if name is None else given.game_of(name).name
     path = saving.latest(folder, wanted) if path is None else path.expanduser().absolute()
     data = saving.read(path)
+    with while_reading(path):
+        return _loaded(data, wanted, path, language)
+
+
+def _loaded(
+    data: dict[str, Any], wanted: str | None, path: Path, language: str | None
+) -> tuple[Match[Any], Seating, Path]:
     game = given.game_of(data["game"])
     if wanted not in {None, game.name}:
         raise Complaint(f"{path}: a match of {game.name}, not of {wanted}")

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from shapan.engine.zone import Zone
 from shapan.games.starcraft import agenda, cards, formulas, names, space
-from shapan.games.starcraft.position_seats import SeatFields
+from shapan.games.starcraft.position_seats import SEAT, SeatFields
 from shapan.games.starcraft.records import Battle, Order
 from shapan.games.starcraft.rules import execution
 from shapan.games.starcraft.state import (
@@ -78,6 +78,8 @@ class Reader(SeatFields):
         rows = self.rows(self.data, "seats")
         if rows and len(rows) != self.seats:
             raise self.fail("seats", f"needs {self.seats} objects")
+        for seat, row in enumerate(rows):
+            self.known(row, SEAT, f"seats.{seat}")
         return rows or [{} for _ in range(self.seats)]
 
     # The galaxy

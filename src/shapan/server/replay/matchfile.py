@@ -235,6 +235,8 @@ def _check_record(record: dict[str, Any], place: int, seats: int) -> None:
 def _converted(data: Any, kind: Any, path: str) -> Any:
     try:
         return msgspec.convert(data, kind)
+    except UnicodeEncodeError:
+        raise BadFile(path, "holds signs that no match file has") from None
     except msgspec.ValidationError as error:
         text = str(error)
         found = _PLACE.search(text)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from shapan.server.store.database import Facts, Fault, check_known, facts_of, fault_of, make_folder, migrate, using
+from shapan.server.store.proof import check_rows, check_schema
 
 BEFORE: Final = ".before-restore"
 _PART: Final = ".part"
@@ -52,13 +53,17 @@ def backup(database: Path, target: Path) -> Facts:
     return facts
 
 
-def restore(database: Path, source: Path, force: bool = False) -> Restored:
-    """Put a backup in the place of a database. Raises Fault, and has then changed nothing; InUse if a server runs."""
+def restore(database: Path, source: Path, force: bool = False, damaged: bool = False) -> Restored:
+    """Put a backup in the place of a database. Raises Fault, and has then changed nothing; InUse if a server runs.
+
+    One with rows that cannot be read is refused, unless `damaged` ones shall be taken.
+    """
     if not source.is_file():
         raise Fault(f"there is no file {source}")
     if database.exists() and source.samefile(database):
         raise Fault(f"{source} is the database itself")
     _checked(source)
+    check_schema(source)
     make_folder(database.parent)
     with using(database.parent, "alone"):
         if database.exists() and not force:
@@ -66,14 +71,25 @@ def restore(database: Path, source: Path, force: bool = False) -> Restored:
         part = database.with_name(database.name + _PART)
         try:
             _copy(source, part)
+            check_schema(part)  # what was copied, whoever has written to the source meanwhile
             migrate(part)
             _to_one_file(part)
+            if not damaged:
+                _check_rows(part, source)
             facts = _checked(part)
             kept = _keep(database) if database.exists() else None
             _settle(part, database)
         finally:
             _remove(part)
     return Restored(facts.matches, kept)
+
+
+def _check_rows(part: Path, source: Path) -> None:
+    try:
+        check_rows(part)
+    except Fault as fault:
+        said = str(fault).replace(str(part), str(source))
+        raise Fault(f"{said}; --damaged takes the backup as it is") from None
 
 
 def _check_there(database: Path) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from shapan.games.malifaux.cards.fault import CardFault
-from shapan.games.malifaux.cards.loader import load, standard, standard_files
+from shapan.games.malifaux.cards.loader import load, standard, standard_files, text_of
 
 WHERE = "Fields and words: docs/rules/malifaux-crews.md, sections 1 and 2; checks: section 8."
 
@@ -18,8 +18,8 @@ def main(paths: Sequence[str]) -> int:
         sys.stdout.write(f"{__doc__}\n{WHERE}\n")
         return 2
     try:
-        library = load([*standard_files(), *((path, Path(path).read_text(encoding="utf-8")) for path in paths)])
-    except (CardFault, OSError, UnicodeDecodeError) as error:
+        library = load([*standard_files(), *((path, text_of(Path(path))) for path in paths)])
+    except CardFault as error:
         sys.stderr.write(f"{error}\n{WHERE}\n")
         return 1
     for model in library.models[len(standard().models) :]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from shapan.games.malifaux.cards.row import Row
-from shapan.games.malifaux.cards.selector import Expression, number
+from shapan.games.malifaux.cards.selector import Expression
 from shapan.games.malifaux.cards.selector_reader import read_number
 
 
@@ -31,7 +31,8 @@ def read_amount(row: Row, key: str) -> Amount:
     if isinstance(value, list):
         if len(value) != 3 or not all(isinstance(part, int) and not isinstance(part, bool) for part in value):
             raise row.fault(key, "needs a number, three numbers or an expression")
-        return Amount(tuple(number(part) for part in value))
+        holder = row.numbered(key, value)
+        return Amount(tuple(read_number(holder, str(at)) for at in range(3)))
     if isinstance(value, bool) or not isinstance(value, int | str | dict):
         raise row.fault(key, "needs a number, three numbers or an expression")
     return Amount((read_number(row, key),))

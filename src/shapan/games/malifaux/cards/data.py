@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from shapan.games.malifaux.cards.fault import CardFault
-from shapan.games.malifaux.cards.row import Row
+from shapan.games.malifaux.cards.row import Row, shown
 
 T = TypeVar("T")
+DEEPEST: Final = 40
+"""Objects and lists in one another: the printed cards need half as many."""
+LONGEST: Final = 100
+"""Letters of a path in a fault."""
 
 
 def told(row: Row, key: str, text: str, read: Callable[[str], T], what: str) -> T:
@@ -17,7 +21,7 @@ def told(row: Row, key: str, text: str, read: Callable[[str], T], what: str) -> 
     try:
         return read(text)
     except ValueError as error:
-        raise row.fault(key, f"{row.fields[key]!r} is no {what}: {error}") from None
+        raise row.fault(key, f"{shown(row.fields[key], 120)} is no {what}: {error}") from None
 
 
 def opened(name: str, text: str) -> Row:
@@ -34,4 +38,28 @@ def opened(name: str, text: str) -> Row:
         value = json.loads(text, object_pairs_hook=once)
     except json.JSONDecodeError as error:
         raise CardFault(name, "", f"is no JSON: line {error.lineno}, column {error.colno}: {error.msg}") from None
+    except CardFault:
+        raise
+    except (RecursionError, ValueError):
+        raise CardFault(name, "", "is no JSON that can be read: nested too deeply, or a number too long") from None
+    check_depth(name, value)
     return Row(value, name, "")
+
+
+def check_depth(name: str, value: Any) -> None:
+    """Refuse objects and lists that stand too deep in one another for those who walk through them. Raises CardFault."""
+    inside: list[tuple[str, Any]] = [("", value)]
+    for depth in range(DEEPEST + 1):
+        held = [(path, one) for path, one in inside if isinstance(one, dict | list)]
+        if held and depth == DEEPEST:
+            raise CardFault(name, shortened(held[0][0]), f"is nested too deeply: at most {DEEPEST} objects and lists")
+        inside = [
+            (f"{path}.{key}".lstrip("."), inner)
+            for path, one in held
+            for key, inner in (one.items() if isinstance(one, dict) else enumerate(one))
+        ]
+
+
+def shortened(path: str) -> str:
+    """Return the beginning of a long path."""
+    return path if len(path) <= LONGEST else f"{path[:LONGEST]}…"

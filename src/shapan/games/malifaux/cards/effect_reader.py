@@ -16,9 +16,9 @@ from shapan.games.malifaux.cards.flags import FLAGS
 from shapan.games.malifaux.cards.hooks import HOOKS, RELEASE_HOOKS, SCOPES
 from shapan.games.malifaux.cards.name import Name, read_words
 from shapan.games.malifaux.cards.place import read_place
-from shapan.games.malifaux.cards.row import Row
+from shapan.games.malifaux.cards.row import Row, shown
 from shapan.games.malifaux.cards.selector import number
-from shapan.games.malifaux.cards.selector_reader import read_condition, read_number, read_selector
+from shapan.games.malifaux.cards.selector_reader import MOST, read_condition, read_number, read_selector
 from shapan.games.malifaux.cards.vocabulary import OPERATIONS, Parameter
 
 
@@ -129,9 +129,9 @@ def read_range(row: Row, key: str) -> tuple[int, ...]:
 def _integers(row: Row, key: str, count: int) -> tuple[int, ...]:
     values = row.values(key)
     if len(values) != count or not all(
-        isinstance(one, int) and not isinstance(one, bool) and one >= 0 for one in values
+        isinstance(one, int) and not isinstance(one, bool) and 0 <= one <= MOST for one in values
     ):
-        raise row.fault(key, f"needs {'two' if count == 2 else 'three'} numbers")
+        raise row.fault(key, f"needs {'two' if count == 2 else 'three'} numbers of 0 to {MOST}")
     return tuple(values)
 
 
@@ -140,7 +140,7 @@ def read_mods(row: Row, key: str) -> tuple[str, ...]:
     values = row.values(key)
     for value in values:
         if value not in words.MODS:
-            raise row.fault(key, f'needs a list of "+" and "-", not {value!r}')
+            raise row.fault(key, f'needs a list of "+" and "-", not {shown(value)}')
     return tuple(values)
 
 

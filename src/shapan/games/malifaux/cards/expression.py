@@ -6,17 +6,23 @@ min(count(ram), 2)      source in (action, trigger)      health <= div_up(max_he
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.cards.expression_words import CONSTANTS, EXPRESSION_WORDS, FLAG, FUNCTIONS, NUMBER
+from shapan.games.malifaux.cards.row import shown
 from shapan.games.malifaux.cards.selector import Expression, number
 
 COMPARISONS: Final = ("=", "!=", "<", "<=", ">", ">=")
 _TOKEN: Final = re.compile(r"\s*(\d+|[a-z][a-z0-9_]*|<=|>=|!=|[-+*=<>(),])")
 MINUS: Final = "-"
 OPENING: Final = "("
+MOST_TOKENS: Final = 200
+MOST_DIGITS: Final = 4
+DEEPEST: Final = 20
+"""Brackets, signs and words that stand in front of another part, in one another."""
 _SIGNS: Final = str.maketrans({"−": "-", "×": "*", "≤": "<=", "≥": ">=", "≠": "!="})
 
 
@@ -40,10 +46,15 @@ class _Reader:
         while plain[at:].strip():
             found = _TOKEN.match(plain, at)
             if not found:
-                raise ValueError(f"cannot read {plain[at:].strip()!r}")
+                raise ValueError(f"cannot read {shown(plain[at:].strip())}")
             self.tokens.append(found.group(1))
             at = found.end()
+            if len(self.tokens) > MOST_TOKENS:
+                raise ValueError(f"it is too long: at most {MOST_TOKENS} words, numbers and signs")
+            if found.group(1).isdecimal() and len(found.group(1)) > MOST_DIGITS:
+                raise ValueError(f"a number has too many digits: at most {MOST_DIGITS}")
         self.at = 0
+        self.depth = 0
 
     def peek(self) -> str:
         return self.tokens[self.at] if self.at < len(self.tokens) else ""
@@ -60,7 +71,16 @@ class _Reader:
             raise ValueError(f"{self.peek()!r} follows what was complete")
 
     def choice(self) -> tuple[Expression, str]:
-        return self._joined("or", self.condition)
+        with self._deeper():
+            return self._joined("or", self.condition)
+
+    @contextmanager
+    def _deeper(self) -> Iterator[None]:
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise ValueError(f"it is nested too deeply: at most {DEEPEST} brackets")
+        yield
+        self.depth -= 1
 
     def condition(self) -> tuple[Expression, str]:
         return self._joined("and", self.denial)
@@ -79,7 +99,8 @@ class _Reader:
         if self.peek() != "not":
             return self.comparison()
         self.at += 1
-        part, gives = self.denial()
+        with self._deeper():
+            part, gives = self.denial()
         _plain(gives)
         return Expression("not", parts=(part,)), FLAG
 
@@ -134,7 +155,8 @@ class _Reader:
         if token.isdecimal():
             return number(int(token)), NUMBER
         if token == MINUS:
-            part, gives = self.term()
+            with self._deeper():
+                part, gives = self.term()
             _plain(gives)
             if part.is_fixed():
                 return number(-part.value), NUMBER

@@ -21,7 +21,7 @@ from shapan.games.malifaux.cards.library import Library
 from shapan.games.malifaux.cards.marker_type import MarkerType, read_marker_type
 from shapan.games.malifaux.cards.model import Model
 from shapan.games.malifaux.cards.model_reader import Shelf, read_model, read_upgrade
-from shapan.games.malifaux.cards.row import Row
+from shapan.games.malifaux.cards.row import Row, shown
 from shapan.games.malifaux.cards.upgrade import Upgrade
 
 FORMAT: Final = "malifaux-models"
@@ -94,7 +94,17 @@ def own_files() -> list[tuple[str, str]]:
         return []
     if not Path(folder).is_dir():
         raise CardFault(folder, "", f"is no folder, as {OWN} says")
-    return [(path.name, path.read_text(encoding="utf-8")) for path in sorted(Path(folder).glob("*.json"))]
+    return [(path.name, text_of(path)) for path in sorted(Path(folder).glob("*.json"))]
+
+
+def text_of(path: Path) -> str:
+    """Return the text of a file. Raises CardFault."""
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise CardFault(path.name, "", f"is no UTF-8 text (byte {error.start})") from None
+    except OSError as error:
+        raise CardFault(path.name, "", f"cannot be read: {error.strerror}") from None
 
 
 @cache
@@ -115,7 +125,7 @@ def card_set() -> str:
 def check_version(row: Row, form: str) -> None:
     """Refuse another format, version or edition."""
     if row.raw("format") != form:
-        raise row.fault("format", f"needs {form!r}, not {row.fields['format']!r}")
+        raise row.fault("format", f"needs {form!r}, not {shown(row.fields['format'])}")
     version = row.whole("version", 1, 9999)
     if version != VERSION:
         raise row.fault("version", f"needs {VERSION}, not {version}: the file is of another program")

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from typing import Any, Final
+from unicodedata import category
 
 from shapan.games.malifaux.cards.fault import CardFault
 
 ID: Final = re.compile(r"[a-z0-9][a-z0-9_]{0,59}")
 """Crews 1: a snake_case word."""
+UNSEEN: Final = ("Cc", "Cs")
+"""Categories of what no text shows: signs that control, halves of signs."""
 
 
 class Row:
@@ -22,7 +25,7 @@ class Row:
 
     def __init__(self, value: Any, file: str, path: str, names: frozenset[str] = frozenset()) -> None:
         if not isinstance(value, dict):
-            raise CardFault(file, path, f"needs an object with named fields, not {_shown(value)}")
+            raise CardFault(file, path, f"needs an object with named fields, not {shown(value)}")
         self.fields: dict[str, Any] = value
         self.file = file
         self.path = path
@@ -51,14 +54,16 @@ class Row:
         """Return a text that is not empty (crews 8: names have at most 60 letters)."""
         value = self.raw(key)
         if not isinstance(value, str) or not value or len(value) > most:
-            raise self.fault(key, f"needs a text of 1 to {most} letters, not {_shown(value)}")
+            raise self.fault(key, f"needs a text of 1 to {most} letters, not {shown(value)}")
+        if any(category(letter) in UNSEEN for letter in value.replace("\n", "")):
+            raise self.fault(key, f"holds signs that cannot be shown: {shown(value)}")
         return value
 
     def identifier(self, key: str) -> str:
         """Return a snake_case word."""
         value = self.raw(key)
         if not isinstance(value, str) or not ID.fullmatch(value):
-            raise self.fault(key, f"needs a word of a to z, 0 to 9 and _, not {_shown(value)}")
+            raise self.fault(key, f"needs a word of a to z, 0 to 9 and _, not {shown(value)}")
         return value
 
     def identifiers(self, key: str) -> tuple[str, ...]:
@@ -69,7 +74,7 @@ class Row:
         values = value if isinstance(value, list) else [value]
         for item in values:
             if not isinstance(item, str) or not ID.fullmatch(item):
-                raise self.fault(key, f"needs words of a to z, 0 to 9 and _, not {_shown(item)}")
+                raise self.fault(key, f"needs words of a to z, 0 to 9 and _, not {shown(item)}")
         if len(set(values)) != len(values):
             raise self.fault(key, "names a word twice")
         return tuple(values)
@@ -87,7 +92,7 @@ class Row:
             return default
         value = self.raw(key)
         if not isinstance(value, str) or value not in choices:
-            raise self.fault(key, f"needs one of {', '.join(choices)}, not {_shown(value)}")
+            raise self.fault(key, f"needs one of {', '.join(choices)}, not {shown(value)}")
         return value
 
     def words(self, key: str, choices: Collection[str]) -> tuple[str, ...]:
@@ -95,7 +100,7 @@ class Row:
         values = self.identifiers(key)
         for value in values:
             if value not in choices:
-                raise self.fault(key, f"needs words of {', '.join(choices)}, not {_shown(value)}")
+                raise self.fault(key, f"needs words of {', '.join(choices)}, not {shown(value)}")
         return values
 
     def whole(self, key: str, least: int, most: int, default: int | None = None) -> int:
@@ -104,7 +109,7 @@ class Row:
             return default
         value = self.raw(key)
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            raise self.fault(key, f"needs an integer {least} to {most}, not {_shown(value)}")
+            raise self.fault(key, f"needs an integer {least} to {most}, not {shown(value)}")
         return value
 
     def flag(self, key: str, default: bool = False) -> bool:
@@ -118,7 +123,7 @@ class Row:
             return None
         value = self.fields[key]
         if not isinstance(value, bool):
-            raise self.fault(key, f"needs true or false, not {_shown(value)}")
+            raise self.fault(key, f"needs true or false, not {shown(value)}")
         return value
 
     def suits(self, key: str) -> str:
@@ -127,7 +132,7 @@ class Row:
             return ""
         value = self.fields[key]
         if not isinstance(value, str) or any(letter not in "rtmc" for letter in value):
-            raise self.fault(key, f"needs letters of r t m c, not {_shown(value)}")
+            raise self.fault(key, f"needs letters of r t m c, not {shown(value)}")
         return "".join(sorted(value, key="rtmc".index))
 
     def row(self, key: str) -> Row:
@@ -148,7 +153,7 @@ class Row:
             return []
         value = self.fields[key]
         if not isinstance(value, list):
-            raise self.fault(key, f"needs a list, not {_shown(value)}")
+            raise self.fault(key, f"needs a list, not {shown(value)}")
         return value
 
     def rows(self, key: str) -> list[Row]:
@@ -163,8 +168,9 @@ class Row:
                 raise self.fault(key, f"is unknown here; known: {known}")
 
 
-def _shown(value: Any) -> str:
+def shown(value: Any, most: int = 40) -> str:
+    """Return a value of a file as it is named in a fault: at most so many letters of it."""
     if value is None:
         return "null"
-    shown = repr(value)
-    return shown if len(shown) <= 40 else shown[:37] + "..."
+    text = repr(value)
+    return text if len(text) <= most else text[: most - 3] + "..."

@@ -9,9 +9,10 @@ from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.cards.data import told
 from shapan.games.malifaux.cards.expression import COMPARISONS, parse
 from shapan.games.malifaux.cards.expression_words import FLAG
-from shapan.games.malifaux.cards.row import Row
+from shapan.games.malifaux.cards.row import Row, shown
 from shapan.games.malifaux.cards.selector import Comparison, Expression, Selector, number
 
+MOST: Final = 9_999
 _REACHES: Final = ("within", "aura", "pulse")
 _KNOWN: Final = {"station": words.STATIONS, "not_station": words.STATIONS, "terrain": words.TRAITS}
 """The words of those lists, where not any will do."""
@@ -22,7 +23,7 @@ def read_selector(row: Row, key: str) -> Selector:
     value = row.raw(key)
     if isinstance(value, str):
         if value not in words.WHO and value not in row.names:
-            raise row.fault(key, f"needs a selector or one of {', '.join(words.WHO)}, not {value!r}")
+            raise row.fault(key, f"needs a selector or one of {', '.join(words.WHO)}, not {shown(value)}")
         return Selector(side=value)
     return _selector(row.inside(key, value))
 
@@ -82,11 +83,13 @@ def read_condition(row: Row, key: str) -> Expression:
 
 def _expression(row: Row, key: str, value: Any) -> tuple[Expression, str]:
     if isinstance(value, int) and not isinstance(value, bool):
+        if abs(value) > MOST:
+            raise row.fault(key, f"needs a number of -{MOST} to {MOST}, not {shown(value)}")
         return number(value), "number"
     if isinstance(value, str):
         return told(row, key, value, parse, "expression")
     if not isinstance(value, dict):
-        raise row.fault(key, f"needs a number or an expression, not {value!r}")
+        raise row.fault(key, f"needs a number or an expression, not {shown(value)}")
     inner = row.inside(key, value)
     if inner.has("number_of"):
         tree = Expression("number_of", selector=read_selector(inner, "number_of"))
@@ -106,9 +109,9 @@ def _comparison(row: Row, key: str) -> Comparison | None:
         return None
     value = row.fields[key]
     if isinstance(value, int) and not isinstance(value, bool):
-        return Comparison("=", number(value))
+        return Comparison("=", _expression(row, key, value)[0])
     words_of = value.strip() if isinstance(value, str) else ""
     for sign in sorted(COMPARISONS, key=len, reverse=True):
         if words_of.startswith(sign):
             return Comparison(sign, told(row, key, words_of[len(sign) :], parse, "comparison")[0])
-    raise row.fault(key, f"needs a comparison as '< sz(self)', not {value!r}")
+    raise row.fault(key, f"needs a comparison as '< sz(self)', not {shown(value)}")

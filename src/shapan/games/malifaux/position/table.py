@@ -93,6 +93,8 @@ class TableReader(Fields[Malifaux]):
             x, y = self.integers(one.get("at"), 2, f"{path}.at")
             owner = UNKNOWN if one.get("seat") is None else self.integer(one, "seat", 0, 1, 0, f"{path}.")
             name = one.get("id") or ""
+            if not isinstance(name, str):
+                raise self.fail(f"{path}.id", f"{name!r} is no id")
             if name and name in state.markers.ids:
                 raise self.fail(f"{path}.id", "is there twice", "count")
             markers.add(state, types.index(word), x, y, owner, name)
@@ -167,7 +169,7 @@ class TableReader(Fields[Malifaux]):
         """Return what a model has used."""
         found: list[tuple[int, ...]] = []
         for place, word in enumerate(self.rows(one, "used", f"{path}.")):
-            if word not in roster.TAG:
+            if not isinstance(word, str) or word not in roster.TAG:
                 raise self.fail(f"{path}.used.{place}", f"{word!r} is no action, trigger or ability", "unknown_id")
             found.append((model, roster.TAG[word]))
         return found
@@ -250,7 +252,7 @@ class TableReader(Fields[Malifaux]):
                 rows.buried_by[model] = self.model(buried["by"], f"{path}.buried.by")
             if buried.get("by_action") is not None:
                 action = buried["by_action"]
-                if action not in roster.TAG:
+                if not isinstance(action, str) or action not in roster.TAG:
                     raise self.fail(f"{path}.buried.by_action", f"{action!r} is no action", "unknown_id")
                 rows.buried_action[model] = roster.TAG[action]
                 self.read_release(model, rows.buried_by[model], action)
