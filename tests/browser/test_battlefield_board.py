@@ -6,13 +6,14 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from browser.conftest import Server
 from browser.person import Person
-from browser.player import CHOICES
+from browser.player import CHOICES, DECIDES
 from browser.prepared import Played, asked, lay, played
 from browser.shown import Shown, questions
+from shapan.engine.actions import DONE
 from shapan.games.battlefield import actions
 
 SIZES: dict[str, dict[str, Any]] = {
@@ -183,3 +184,35 @@ def test_a_notice_lies_over_no_fight_and_what_others_did_takes_no_height(browser
     assert all(right <= toast["x"] or left >= toast["x"] + toast["width"] for left, right in tools)
     assert page.locator(".foot .recap").count() == 0
     ling.close()
+
+
+def _reloads(match: Played) -> bool:
+    """Whether the first seat can only fetch one of several cards from the discard pile, or stop."""
+    if not asked(match, 0, "development"):
+        return False
+    codes = [code for code in match.legal(0) if code != DONE]
+    return len(codes) > 1 and all(actions.RELOAD.has(code) for code in codes)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_card_that_is_pressed_is_fetched(browser: Browser, server: Server, size: str) -> None:
+    """BF-6.5: Tactical Reload offers each card of the discard pile by itself, though all are played by one card."""
+    match = played("battlefield", 2, _reloads, bot="greedy", key=b"r4")
+    person = Person(
+        browser, server.url, reduced_motion="reduce", locale="zh-CN" if size == "phone" else "en", **SIZES[size]
+    )
+    person.page.add_init_script("localStorage.setItem('shapan.speed', 'off')")
+    person.go(lay(server, match, person, "me", "bot:greedy"))
+    page = person.page
+    page.wait_for_selector(DECIDES)
+    cards = page.locator(".prompt.yours .shelf [data-option]")
+    codes = [int(code or 0) for code in cards.evaluate_all("(nodes) => nodes.map((node) => node.dataset.code)")]
+    assert sorted(codes) == sorted(code for code in match.legal(0, people=True) if code != DONE)
+    fetched = [code for code in codes if actions.RELOAD.has(code)][-1]
+    card = page.locator(f'.prompt.yours .shelf [data-code="{fetched}"]')
+    card.click()
+    expect(card).to_have_attribute("aria-pressed", "true")
+    with page.expect_request("**/answers") as sent:
+        page.locator(".prompt.yours .done, .prompt.yours [data-primary]").last.click()
+    assert (sent.value.post_data_json or {})["codes"] == [fetched]
+    person.close()

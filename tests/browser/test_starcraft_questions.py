@@ -193,3 +193,51 @@ def _turns(match: Played) -> list[int]:
 
 def _lays(match: Played) -> bool:
     return asked(match, 0, "place_planet")
+
+
+def _two_may_go(match: Played) -> bool:
+    """Whether the first seat moves units of which two alike have two areas to go to, and both may go to each."""
+    return bool(_ways(match)) if asked(match, 0, "move") else False
+
+
+def _ways(match: Played) -> list[int]:
+    """Return the moves of a unit that has several areas to go to, and may go there twice."""
+    decision = match.decisions[0]
+    codes = [
+        code for code in decision.prompt.all_picks(match.live, 0, decision.arg)
+        if actions.MOVE.has(code) and decision.prompt.can_hold(match.live, 0, decision.arg, [code, code])
+    ]  # fmt: skip
+    for code in codes:
+        unit, _, source = actions.MOVE.values(code)
+        ways = [one for one in codes if actions.MOVE.values(one)[::2] == (unit, source)]
+        if len(ways) > 1:
+            return ways
+    return []
+
+
+@SCREENS
+def test_two_units_alike_go_to_one_area_by_clicks(browser: Browser, server: Server, screen: dict[str, Any]) -> None:
+    """SC-6.2: each is asked where it goes; nothing is picked unasked, and an area that was chosen is offered again."""
+    match = played("starcraft", 2, _two_may_go, bot="greedy", key=b"m1")
+    code = _ways(match)[0]
+    unit, to, source = actions.MOVE.values(code)
+    person = sit(browser, server, match, screen)
+    page = person.page
+    counter = page.locator(f'[data-piece="unit0.{names.AREAS[source]}.{names.UNITS[unit]}"]').last
+    area = page.locator(f'.cover[data-place="zone:area.{names.AREAS[to]}"]').last
+    for _ in range(2):
+        if screen is PHONE:
+            planets = list(space.placed(match.live))
+            press(page.locator(".overview .tile").nth(planets.index(names.PLANET_OF[source])), screen)
+        counter.wait_for()
+        press(counter, screen)
+        if screen is PHONE:
+            press(page.locator(f'.prompt.yours .answers [data-code="{code}"]'), screen)
+        else:
+            press(area, screen)
+        page.wait_for_function("() => document.querySelector('.prompt.yours[aria-busy=false]')")
+    assert answered(page, page.locator(".prompt.yours [data-primary], .prompt.yours .done").last, screen) == [
+        code,
+        code,
+    ]
+    person.close()

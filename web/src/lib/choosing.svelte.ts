@@ -43,10 +43,12 @@ export class Choosing extends Picking {
     return this.offeredAt(first).filter((offer) => rest.every((key) => touches(offer, key)));
   });
 
-  /** Whether a place tells some of these from the others. */
+  /** Whether a place tells some of these from the others, or is where the only one leads to. */
   leads(key: string): boolean {
     const { ahead } = this;
-    if (ahead.length < 2 || this.act || this.#way.includes(key)) return false;
+    const [only] = ahead;
+    if (!only || this.act || this.#way.includes(key)) return false;
+    if (ahead.length === 1) return this.#way.length === 1 && leadsTo(only.target, key);
     const there = ahead.filter((offer) => touches(offer, key)).length;
     return there > 0 && there < ahead.length;
   }
@@ -148,8 +150,10 @@ export class Choosing extends Picking {
     if (!decision || !all?.length || this.busy) return false;
     if (decision.many) {
       const mine = this.follows(key) ? undefined : all.find((one) => this.isPickedAt(one, key));
-      const free = all.filter((one) => this.isAddable(one) && (mine || !this.isPickedAt(one, key)));
-      if (!mine && free.length > 1) {
+      const free = all.filter((one) => (mine ? this.isOpen(one) : this.isAddable(one)));
+      // What goes one of several ways is asked for its way, also where one way is left: nothing is picked unasked.
+      const ways = all.filter(({ target }) => target.onto?.length).length > 1 && free.some(({ target }) => target.onto?.length);
+      if ((ways || free.length > 1) && !mine?.places[1]) {
         this.opened = this.opened === key ? "" : key;
         return true;
       }

@@ -188,3 +188,63 @@ test("a pick that is the whole answer by itself is given with one press, unless 
   await it.pick(1);
   expect(answer.mock.calls.map(([, , codes]) => codes)).toEqual([[1]]);
 });
+
+/** Three soldiers who lie as one counter, each with two fields to go to, of which `room` says how many they hold. */
+function patrol(room: number[], places: string[] = ["men"]) {
+  const goals = [1, 2].map((code) => ({ code, label, onto: [`zone:field${code}`] }));
+  const scene: Scene = { zones: [{ id: "camp", kind: "map", zones: [{ id: "home", kind: "land", pieces: places.map((id) => ({ id, kind: "counter", targets: goals })) }, ...goals.map(({ code }) => ({ id: `field${code}`, kind: "land" }))] }] };
+  const asked = { ...decision, many: true, ordered: false, done: true, targets: goals.map(({ code }) => ({ code, label })) } as Decision;
+  const picks = vi.fn((_ordinal: number, picked: number[]) => {
+    const left = goals.filter(({ code }) => picked.length < 3 && picked.filter((one) => one === code).length < (room[code - 1] ?? 0));
+    return Promise.resolve({ options: left, done: true, places: Object.fromEntries(left.map(({ code }) => [code, places.map((id) => `piece:${id}`)])) });
+  });
+  const it = new Choosing({ decision: asked, offers: offersOf(scene, asked), viewer: 0, tip: null, coaching: { catches: () => false }, server: { picks } } as unknown as Table);
+  it.reset();
+  return { it, picks };
+}
+
+test("of things that lie together each is asked where it goes, also to where one has gone and where one way is left", async () => {
+  const { it, picks } = patrol([2, 3]);
+  const go = async (field: string, picked: number[]) => {
+    it.activate("piece:men");
+    expect(it.row.picked).toHaveLength(picked.length - 1);
+    expect(it.opened).toBe("piece:men");
+    expect(it.ring(field)).toBe("legal");
+    it.activate(field);
+    await vi.waitFor(() => expect(picks).toHaveBeenCalledTimes(picked.length));
+    await Promise.resolve();
+    expect(it.row.picked).toEqual(picked);
+  };
+  await go("zone:field1", [1]);
+  await go("zone:field1", [1, 1]);
+  expect(it.ring("zone:field1")).toBe("");
+  await go("zone:field2", [1, 1, 2]);
+  it.activate("piece:men");
+  await vi.waitFor(() => expect(it.row.picked).toEqual([1, 2]));
+});
+
+test("of things that lie side by side the first keeps its way, and the second may go the same", async () => {
+  const { it, picks } = patrol([3, 3], ["a", "b"]);
+  it.activate("piece:a");
+  it.activate("zone:field2");
+  await vi.waitFor(() => expect(picks).toHaveBeenCalledTimes(1));
+  await Promise.resolve();
+  expect([it.ring("piece:a"), it.ring("piece:b")]).toEqual(["picked", "legal"]);
+  it.activate("piece:b");
+  expect([it.ring("zone:field1"), it.ring("zone:field2")]).toEqual(["legal", "legal"]);
+  it.activate("zone:field2");
+  await vi.waitFor(() => expect(it.row.picked).toEqual([2, 2]));
+});
+
+test("offers of one place stand each for itself: of two cards that one order can bring each has its button", async () => {
+  const bring = [1, 2].map((code) => ({ code, label: { key: `t${code}` }, card: { id: `choice${code}`, kind: "card" } }));
+  const asked = { ...decision, many: true, ordered: true, done: true, targets: bring } as Decision;
+  const offers = offersOf({ hand: ["order1", "order2"].map((id) => ({ id, kind: "card", targets: bring })) }, asked);
+  const picks = vi.fn((_ordinal: number, _picked: number[]) => Promise.resolve({ options: [], done: true }));
+  const it = new Choosing({ decision: asked, offers, viewer: 0, tip: null, coaching: { catches: () => false }, server: { picks } } as unknown as Table);
+  it.reset();
+  expect(offers.all.map((offer) => it.now(offer).target.code)).toEqual([1, 2]);
+  it.press(it.now(offers.all[1]!));
+  await vi.waitFor(() => expect(picks.mock.calls[0]?.[1]).toEqual([2]));
+  expect(offers.all.map((offer) => it.now(offer).target.code)).toEqual([1, 2]);
+});

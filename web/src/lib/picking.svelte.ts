@@ -69,9 +69,11 @@ export abstract class Picking {
     return times(this.row, offer.target.code);
   }
 
-  /** Of things that are alike as many are picked as the code is, in order. */
+  /** Of things that are alike as many are picked as their codes are, in order: whether this code is that of one of them. */
   protected isPickedAt(offer: Offer, key: string): boolean {
-    return this.times(offer) > offer.places.indexOf(key);
+    if (offer.places.length < 2) return this.isPicked(offer);
+    const alike = this.at(key).filter(({ places }) => places.length > 1).map(({ target }) => target.code);
+    return this.row.picked.filter((code) => alike.includes(code))[offer.places.indexOf(key)] === offer.target.code;
   }
 
   /** Whether the answer has parts of which the first picks tell nothing: a verb, then its target, a path, cards. */
@@ -116,12 +118,17 @@ export abstract class Picking {
     return [...first, ...later];
   }
 
-  /** What stands for an offer now: where it lies something else is picked, or may follow in its place. */
+  /**
+   * What stands for an offer now: itself, as long as it is picked or may be; else a later pick where it lies. Where a
+   * place has several offers, each stands for itself alone.
+   */
   now(offer: Offer): Offer {
     const [key] = offer.places;
-    if (!this.table.decision?.many || key === undefined) return offer;
-    const here = this.at(key);
-    return here.find((one) => this.isPicked(one)) ?? here.find((one) => this.isAddable(one)) ?? offer;
+    if (!this.table.decision?.many || key === undefined || this.isPicked(offer) || this.isAddable(offer)) return offer;
+    const { byPlace, byCode } = this.table.offers;
+    if ((byPlace.get(key)?.length ?? 0) > 1) return offer;
+    const later = this.at(key).filter(({ target }) => !byCode.has(target.code));
+    return later.find((one) => this.isPicked(one)) ?? later.find((one) => this.isAddable(one)) ?? offer;
   }
 
   /** The pick that lies at a place to which it led, with what offers it and the sign that it has. */
@@ -167,7 +174,12 @@ export abstract class Picking {
   #open = $derived(new Set(this.row.options.map(({ code }) => code)));
 
   isAddable(offer: Offer): boolean {
-    return this.#open.has(offer.target.code) || this.#instead(offer.target.code);
+    return this.isOpen(offer) || this.#instead(offer.target.code);
+  }
+
+  /** Whether an offer may follow the picks, once more if it is one of them. */
+  protected isOpen(offer: Offer): boolean {
+    return this.#open.has(offer.target.code);
   }
 
   /** Whether a code takes the place of the one pick that was made, and that nothing can follow. */
@@ -185,9 +197,11 @@ export abstract class Picking {
     return open.length ? (open.every(({ target }) => target.unmarked) ? "other" : "legal") : picked ? "picked" : "";
   }
 
-  /** Whether a place with a pick offers another that may follow it. */
+  /** Whether a place with a pick offers another that may follow it; of things that are alike, each is picked once. */
   protected follows(key: string): boolean {
-    return this.at(key).some((offer) => !this.isPicked(offer) && this.#open.has(offer.target.code));
+    const here = this.at(key);
+    if (here.some((offer) => offer.places.length > 1 && this.isPickedAt(offer, key))) return false;
+    return here.some((offer) => !this.isPicked(offer) && this.isOpen(offer));
   }
 
   async pick(code: number, again = false): Promise<void> {

@@ -12,6 +12,7 @@ import msgspec
 
 from shapan.engine.actions import DONE
 from shapan.engine.conformance.compare import Differing, containers, encode
+from shapan.engine.conformance.laws_offers import apart
 from shapan.engine.conformance.play import Run
 from shapan.engine.conformance.schema import violations
 from shapan.engine.game import Game
@@ -87,9 +88,10 @@ def _judges(run: Run) -> bool:
 
 
 def board(run: Run) -> None:
-    """The board is a pure function of the view; it offers exactly the legal actions; its words have texts."""
+    """The board is a pure function of the view; it offers what is legal, no two alike; its words have texts."""
     match = run.match
     copy = match.clone()
+    apart(run)
     for viewer in run.viewers:
         decision = match.decisions.get(viewer)
         if decision is None and run.dice.number(4):
