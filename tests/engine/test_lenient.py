@@ -170,6 +170,16 @@ def test_heaps_within_answers_hold_their_values_by_what_is_named() -> None:
     assert not is_part({"numbers": [1, 1]}, {"numbers": [1, 2]}, rows)
 
 
+def test_lists_of_parameters_are_rows_within_heaps_and_rows() -> None:
+    """The attacker of a pair is not its defender, whatever the order of the pairs."""
+    pairs = {"do": "pair", "pairs": [[1, 2], [3, 4]]}
+    heap, row = frozenset(("pair.pairs.one",)), frozenset(("pair.pairs", "pair.pairs.one"))
+    assert is_part({"pairs": [[3, 4], [1, 2]]}, pairs, heap)
+    assert not is_part({"pairs": [[4, 3], [1, 2]]}, pairs, heap)
+    assert is_part({"pairs": [[1, 2], [3, 4]]}, pairs, row)
+    assert not is_part({"pairs": [[3, 4], [1, 2]]}, pairs, row)
+
+
 def test_a_game_that_names_no_rows_has_rows_only() -> None:
     rows = rows_of(TinyGame())
     assert rows is None

@@ -18,6 +18,7 @@ from shapan.engine.match import Decision, Match
 from shapan.engine.prompt import Prompt, S
 from shapan.engine.result import Difference, Result
 from shapan.engine.row import part_of
+from shapan.engine.shape import GROUPS, LIST, LISTS, Part
 from shapan.engine.view import write
 from shapan.engine.view_path import leads_somewhere
 
@@ -218,7 +219,18 @@ def answers_of(match: Match[S], decision: Decision[S]) -> Iterator[list[int]]:
 def rows_of(game: Game[Any]) -> frozenset[str] | None:
     """Return the fields whose lists have an order: those that a game names, and those of several parameters."""
     joined = (family.form.joined for family in game.actions.by_number.values())
-    return None if game.rows is None else game.rows.union(*joined)
+    return None if game.rows is None else game.rows.union(*joined, _lists_of_parameters(game))
+
+
+def _lists_of_parameters(game: Game[Any]) -> set[str]:
+    """Return the entries of lists whose entries are lists of parameters, such as `pair.pairs.one`."""
+    rows = [row for prompt in game.prompts for row in prompt.rows]
+    return {f"{row.word}.{part.name}.one" for row in rows for part in row.parts if part.shape == LISTS}
+
+
+def keeps_order(prompt: Prompt[Any], part: Part) -> bool:
+    """Return whether order means something in the list of a part: picks in their order, or groups by their place."""
+    return part.shape == GROUPS or (part.shape in {LIST, LISTS} and prompt.ordered and not part.heap)
 
 
 def is_row(name: str, rows: frozenset[str] | None, word: str = "") -> bool:
@@ -233,9 +245,11 @@ def is_part(part: Any, whole: Any, rows: frozenset[str] | None, name: str = "", 
         word = whole.get("do", "")
         return all(key in whole and is_part(value, whole[key], rows, key, word) for key, value in rest)
     if isinstance(part, list) and isinstance(whole, list):
+        inner = f"{name}.one"
         if not is_row(name, rows, word):
-            return _is_heap(part, whole, lambda one, other: is_part(one, other, rows))
-        return len(part) == len(whole) and all(is_part(*pair, rows) for pair in zip(part, whole, strict=True))
+            return _is_heap(part, whole, lambda one, other: is_part(one, other, rows, inner, word))
+        pairs = zip(part, whole, strict=False)
+        return len(part) == len(whole) and all(is_part(*pair, rows, inner, word) for pair in pairs)
     return bool(part == whole)
 
 

@@ -20,7 +20,7 @@ from shapan.engine.conformance.history import history_twins
 from shapan.engine.conformance.laws_guide import check_guide
 from shapan.engine.conformance.laws_seats import check_seats
 from shapan.engine.conformance.laws_start import start_twins
-from shapan.engine.conformance.laws_text import Texts, check_rules, check_texts
+from shapan.engine.conformance.laws_text import Texts, check_lists, check_rules, check_texts
 from shapan.engine.conformance.lint import check_lint
 from shapan.engine.conformance.native import check_native
 from shapan.engine.conformance.plan import Setting, forced, settings
@@ -144,6 +144,7 @@ class Kit:
         self._guard("native", {}, lambda: check_native(self.game, self.report))
         self._guard("seats", {}, lambda: check_seats(self.game, self.report))
         self._guard("rules", {}, lambda: check_rules(self.game, self.tools.texts, self.report))
+        self._guard("answer_rows", {}, lambda: check_lists(self.game, self.report))
         if self.tools.texts.on:
             self._guard("texts", {}, lambda: check_texts(self.game, self.tools.texts, self.report))
         budget = max(LEAST_DENSE, 2 * decisions // matches)

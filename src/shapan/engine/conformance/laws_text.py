@@ -8,8 +8,10 @@ from typing import Any
 
 from shapan.engine.by_name import ByName
 from shapan.engine.conformance.report import Report
+from shapan.engine.expectation import is_row, keeps_order, rows_of
 from shapan.engine.game import Game
 from shapan.engine.kinds import BySeat, Cards, Enum, Kind, Many
+from shapan.engine.shape import GROUPS, LIST, LISTS, NUMBERED
 from shapan.engine.text import LANGUAGES, catalogue, rule_numbers
 from shapan.engine.view import Group, Record, kinds_of
 
@@ -80,6 +82,19 @@ def check_rules(game: Game[Any], texts: Texts, report: Report) -> None:
         report.expect("rules_in_book", not other, {"language": language}, f"not in both languages: {other[:5]}")
         twice = sorted({rule for rule in numbers if numbers.count(rule) > 1})
         report.expect("rules_in_book", not twice, {"language": language}, f"twice: {twice[:5]}")
+
+
+def check_lists(game: Game[Any], report: Report) -> None:
+    """A game that names the lists with an order (`rows`) names each whose order an answer keeps, and no other."""
+    rows = rows_of(game)
+    for prompt in game.prompts if rows is not None else ():
+        for row in prompt.rows if prompt.many else ():
+            for part in row.parts:
+                if not part.name or part.shape not in {LIST, LISTS, NUMBERED, GROUPS}:
+                    continue
+                keeps, named = keeps_order(prompt, part), is_row(part.name, rows, row.word)
+                place = {"prompt": prompt.key, "list": f"{row.word}.{part.name}"}
+                report.expect("answer_rows", keeps == named, place, f"order kept: {keeps}; in rows: {named}")
 
 
 def check_texts(game: Game[Any], texts: Texts, report: Report) -> None:

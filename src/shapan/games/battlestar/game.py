@@ -87,7 +87,7 @@ class BattlestarGame(Game[Battlestar]):
     observation_version = 4
     native = True
     lenient = True
-    rows = frozenset(("boarding", "destinations", "top", "bottom", "basestars"))
+    rows = frozenset(("boarding", "destinations", "top", "bottom", "basestars", "tokens.tokens"))
     prompts = prompts_of(
         setup,
         turn,

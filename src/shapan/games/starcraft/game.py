@@ -72,7 +72,7 @@ class StarCraftGame(Game[StarCraft]):
     events = EVENTS
     view_class = StarCraft
     lenient = True
-    rows = frozenset({"at", "skirmishes", *names.PLANETS, "ranks", "points"})
+    rows = frozenset({"at", "skirmishes", "pair.pairs", "support.units", *names.PLANETS, "ranks", "points"})
     most_decisions = 60_000
     horizon = 1
     moments = MOMENTS
