@@ -191,7 +191,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("BF-7.5.3", COMBAT, "    return loss - 1\n", "    return 0\n"),
     ("BF-7.5.4", COMBAT, "if not loss or attack.shielded or not", "if not loss or not"),
     ("BF-7.6", DANGER, "saved = not intercepted and rescue(state, table)", "saved = rescue(state, table)"),
-    ("BF-7.6.1", DANGER, "  # 1\n        units.show(state, unit)\n", "  # 1\n"),
+    ("BF-7.6.1", DANGER, "    else:\n        units.show(state, unit)\n", "    else:\n"),
     ("BF-7.6.2", DANGER, "if seat != danger.opponent and len(", "if len("),
     ("BF-7.6.3", DANGER, "if cause == BY_BOMB and state.rules.titles:", "if False:"),
     (

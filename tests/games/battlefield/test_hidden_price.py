@@ -75,3 +75,27 @@ def test_of_a_unit_whose_placing_nobody_saw_the_price_is_a_bound() -> None:
     assert paid_1 == {one for one in names.UNITS if 1 <= names.COST[one] <= 5}
     assert {names.COST[one] for one in names.UNITS if formulas.could_be(one, 4, -1)} == {4, 5}
     assert not formulas.could_be(names.CARDS.index("attack"), 0, -1)
+
+
+@pytest.mark.parametrize("others", [[], ["scouts"]])
+def test_what_passes_on_hidden_is_a_vehicle_to_all(others: list[str]) -> None:
+    """BF-4.5: all saw that it stayed face down on captured ground; worlds of who does not see it keep to that."""
+    hidden = [{"card": card, "open": False, "paid": 3} for card in ["gunship", *others]]
+    attacked = {"side": "left", "durability": 1, "units": hidden}
+    stands: dict[str, Any] = {"side": "right", "units": [{"card": "rifle_squad"}]}
+    capital = {"side": "left", "capital": True}
+    seats: list[dict[str, Any]] = [
+        {"faction": "verdant_pact", "territories": {"neon_city": capital, "ironport": stands}},
+        {"faction": "free_cities", "territories": {"dome_city": {**capital, "side": "right"}, "salt_flats": attacked}},
+    ]
+    position = {"step": "fight", "round": 2, "active": 0, "attack_open": True, "seats": seats}
+    answers: list[dict[str, Any]] = [{"seat": 0, "do": "attack", "unit": "rifle_squad", "target": "salt_flats"}]
+    if others:
+        answers.append({"seat": 1, "do": "order", "units": ["gunship", *others]})
+    scenario = Scenario(GAME, {"game": "battlefield", "seats": 2, "position": position, "answers": answers})
+    scenario.play(Result())
+    match = scenario.match
+    place = next(place for place, mask in enumerate(match.live.units.masks) if not mask >> 2 & 1)
+    cards = {match.sample(2, seed).live.units.cards[place] for seed in range(30)}
+    assert {names.KIND[card] for card in cards} == {names.VEHICLE}
+    assert len(cards) > 1

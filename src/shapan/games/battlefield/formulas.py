@@ -71,6 +71,8 @@ MASS_PRODUCTION, LAUNCH_FIELD, CHARISMA = 1, 2, 4
 """What can happen when a unit card is placed (4.4), as a mask."""
 _DUE, _FIRED = 18, 21
 """Where in `terms` stands what could happen, and what did."""
+_IS_VEHICLE, _NOTHING_ELSE = 1 << 24, 1 << 25
+"""BF-4.5: in `terms`, that all have seen a hidden unit pass on as a vehicle does; whether that is all they know."""
 
 
 def due(state: Battlefield, seat: int) -> int:
@@ -100,10 +102,19 @@ def terms(state: Battlefield, seat: int, card: int) -> int:
     return found
 
 
+def as_vehicle(at_terms: int) -> int:
+    """BF-4.5: return what all can conclude from a hidden unit that passes on with the ground: it is a vehicle."""
+    return _IS_VEHICLE | _NOTHING_ELSE if at_terms == UNKNOWN else at_terms | _IS_VEHICLE
+
+
 def could_be(card: int, paid: int, at_terms: int) -> bool:
     """Section 6: whether a hidden unit can be this card, by its price and what came of it; -1: terms nobody knows."""
     if names.KIND[card] < names.TROOP:
         return False
+    if at_terms >= _IS_VEHICLE:
+        if names.KIND[card] != names.VEHICLE:
+            return False
+        at_terms = UNKNOWN if at_terms & _NOTHING_ELSE else at_terms - _IS_VEHICLE
     if at_terms == UNKNOWN:
         return paid <= names.COST[card] <= paid + 4
     if fired(card, at_terms >> _DUE & 7) != at_terms >> _FIRED:

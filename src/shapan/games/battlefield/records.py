@@ -26,9 +26,9 @@ MARKERS: Final = (
     Marker("spent", Flag()),
     Marker("uses", Count(1 << len(names.UNIT_USES))),
     Marker("paid", names.PRICE, UNKNOWN),
-    Marker("terms", Count(1 << 24), UNKNOWN),
+    Marker("terms", Count(1 << 26), UNKNOWN),
 )
-"""`terms` is what all can conclude from a placing (`formulas.terms`); -1 where nothing is known of it."""
+"""`terms` is what all can conclude of a hidden unit (`formulas.terms`); -1 where nothing is known of it."""
 
 # Why units are about to be destroyed (BF-7.6)
 

@@ -8,7 +8,7 @@ from typing import Final
 from shapan.engine.question import question
 from shapan.games.battlefield import abilities, actions, events, formulas, names, space
 from shapan.games.battlefield.abilities import EFFECTS
-from shapan.games.battlefield.records import AT, BY_CAPTURE, OWNED, STAY
+from shapan.games.battlefield.records import AT, BY_CAPTURE, OPEN, OWNED, STAY
 from shapan.games.battlefield.rules import cards, danger, titles, units
 from shapan.games.battlefield.state import Battlefield, Table
 
@@ -34,14 +34,14 @@ def capture(state: Battlefield, table: Table, seat: int, territory: int) -> None
         state.doomed = [
             unit
             for unit in state.standing_at(territory)
-            if state.of(unit, OWNED) == loser and not is_loose_vehicle(state, unit)
+            if state.of(unit, OWNED) == loser and not (state.of(unit, OPEN) and state.is_empty_vehicle(unit))
         ]
         danger.endanger_all(state, table, BY_CAPTURE, seat)
     state.holders[territory] = seat
     for unit in state.standing_at(territory):
         if state.of(unit, OWNED) == seat:
             units.stand(state, unit, territory)
-        elif is_loose_vehicle(state, unit):  # 2
+        elif state.is_empty_vehicle(unit):  # 2
             units.pass_on(state, table, unit)
     eject_guests(state, table, territory)  # 3
     if territory in state.capitals:  # 4
@@ -54,11 +54,6 @@ def capture(state: Battlefield, table: Table, seat: int, territory: int) -> None
     titles.on_capture(state, table, seat, territory)  # 6
     if falls or (state.rules.last_territory and not state.domain(loser)):
         EFFECTS.call(ELIMINATE, state, table, loser, seat)  # 7, 8
-
-
-def is_loose_vehicle(state: Battlefield, unit: int) -> bool:
-    """BF-4.5: whether a unit is a vehicle without a crew, hidden ones too."""
-    return names.KIND[state.card(unit)] == names.VEHICLE and not state.is_crewed(unit)
 
 
 def eject_guests(state: Battlefield, table: Table, territory: int) -> None:

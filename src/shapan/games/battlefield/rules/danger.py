@@ -61,9 +61,8 @@ def endanger(
     state: Battlefield, table: Table, unit: int, cause: int, opponent: int, *, intercepted: bool = False
 ) -> bool:
     """BF-7.6: a unit is about to be destroyed; return whether it was (of a crewed vehicle in a fight: the vehicle)."""
-    if not state.of(unit, OPEN):  # 1
-        units.show(state, unit)
-        table.tell(events.OPENED, state.of(unit, OWNED), state.card(unit), state.of(unit, AT))
+    if not state.of(unit, OPEN) and not surfaces(state, table, unit, cause):  # 1
+        return False
     state.danger = Danger(unit, cause, opponent)
     table.tell(events.ENDANGERED, state.of(unit, OWNED), state.card(unit), state.of(unit, AT))
     saved = not intercepted and rescue(state, table)
@@ -73,6 +72,21 @@ def endanger(
     else:
         destroy(state, table, unit, cause)
     return not saved
+
+
+def surfaces(state: Battlefield, table: Table, unit: int, cause: int) -> bool:
+    """BF-7.6.1: open a hidden unit and return whether it is in danger: a vehicle without a crew goes with the ground.
+
+    [ruling] It takes its turn all the same: an order of fewer units would tell what lies face down. BF-4.5: it passes
+    on hidden at a capture.
+    """
+    is_vehicle = state.is_empty_vehicle(unit)
+    if is_vehicle and cause == BY_CAPTURE:
+        units.show_kind(state, unit)
+    else:
+        units.show(state, unit)
+        table.tell(events.OPENED, state.of(unit, OWNED), state.card(unit), state.of(unit, AT))
+    return not is_vehicle
 
 
 def rescue(state: Battlefield, table: Table) -> bool:

@@ -57,10 +57,10 @@ def neutron_bomb(state: Battlefield, table: Table, seat: int, code: int) -> None
 
 
 def is_struck(state: Battlefield, unit: int, *, hidden: bool) -> bool:
-    """BF-8.2, 8.3: whether a bomb brings a unit about to be destroyed: not under Evasion, no vehicle without a crew."""
-    if formulas.is_evading(state, unit) or capture.is_loose_vehicle(state, unit):
+    """BF-8.2, 8.3: return whether a bomb deals with a unit: not under Evasion, no open vehicle without a crew."""
+    if formulas.is_evading(state, unit):
         return False
-    return hidden or bool(state.of(unit, OPEN))
+    return not state.is_empty_vehicle(unit) if state.of(unit, OPEN) else hidden
 
 
 def divine_punishment(state: Battlefield, table: Table, seat: int, code: int) -> None:

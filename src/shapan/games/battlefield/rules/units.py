@@ -46,6 +46,12 @@ def show(state: Battlefield, unit: int) -> None:
     state.put(unit, TERMS, UNKNOWN)
 
 
+def show_kind(state: Battlefield, vehicle: int) -> None:
+    """BF-4.5: all see that a hidden unit is a vehicle: nothing else stays face down on ground that falls."""
+    if not state.of(vehicle, OPEN):
+        state.put(vehicle, TERMS, formulas.as_vehicle(state.of(vehicle, TERMS)))
+
+
 def stand(state: Battlefield, unit: int, territory: int, stay: int = names.HOME) -> None:
     """Let a unit stand in a territory, its crew with it."""
     for one in (unit, state.crew_of(unit)):
@@ -233,6 +239,7 @@ def pass_on(state: Battlefield, table: Table, vehicle: int) -> None:
     at = state.of(vehicle, AT)
     host = state.holders[at]
     if host != state.of(vehicle, OWNED):
+        show_kind(state, vehicle)
         give_to(state, vehicle, host)
         state.put(vehicle, STAY, names.HOME)
         state.put(vehicle, EVASION, UNKNOWN)
