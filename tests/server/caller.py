@@ -323,6 +323,26 @@ def _ready(caller: Caller, case: schemathesis.Case, way: int) -> None:
     case.body = {"id": new_id(), "ready": way % 2 == 0}
 
 
+def _table(caller: Caller, case: schemathesis.Case, way: int) -> None:
+    _of(case, (caller.waiting, caller.waiting, caller.pig)[way % 3]()[0])
+    case.body = {"id": new_id(), "pace": [0, 60, 3][way % 3], "chat": ["free", "off"][way % 2]}
+
+
+def _seats(caller: Caller, case: schemathesis.Case, way: int) -> None:
+    _of(case, caller.waiting()[0])
+    case.body = {"id": new_id(), "change": ["add", "drop", "swap"][way % 3], "seat": way % 2, "other": 1}
+
+
+def _rename(caller: Caller, case: schemathesis.Case, way: int) -> None:
+    _of(case, caller.waiting()[0])
+    case.body = {"id": new_id(), "seat": way % 2, "name": ["", "\u73b2 <b>"[: way % 6]][way % 2]}
+
+
+def _links(caller: Caller, case: schemathesis.Case, way: int) -> None:
+    _of(case, caller.waiting()[0])
+    case.body = {"id": new_id()}
+
+
 def _coach(caller: Caller, case: schemathesis.Case, way: int) -> None:
     match, _ = caller.pig()
     _of(case, match)
@@ -380,6 +400,10 @@ FITS: dict[str, Fit] = {
     "POST /api/matches/{match_id}/seat": _seat,
     "POST /api/matches/{match_id}/people": _deal,
     "POST /api/matches/{match_id}/ready": _ready,
+    "POST /api/matches/{match_id}/table": _table,
+    "POST /api/matches/{match_id}/seats": _seats,
+    "POST /api/matches/{match_id}/name": _rename,
+    "POST /api/matches/{match_id}/links": _links,
     "POST /api/matches/{match_id}/coach": _coach,
     "POST /api/matches/{match_id}/orders": _order,
     "POST /api/matches/{match_id}/rematch": _rematch,

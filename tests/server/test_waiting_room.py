@@ -160,8 +160,9 @@ def test_one_link_gives_one_seat_after_another(place: Place) -> None:
         person.form(link, {"name": f"Devi {number}"})
     assert [person.frame(match)["viewer"] for person in people] == [1, 2, SEATS], "the third looks on"
     assert people[0].frame(match)["seating"]["invitation"] == "", "the host invites"
-    for bad in (link[:-1] + ("0" if link[-1] != "0" else "1"), f"/join/{match}.", f"/join/{match}.0", "/join/none.x"):
-        assert place.person().get(bad).status_code == 404
+    for bad in (link[:-1] + ("0" if link[-1] != "0" else "1"), f"/join/{match}.", f"/join/{match}.0"):
+        assert place.person().get(bad).status_code == 410
+    assert place.person().get("/join/none.x").status_code == 404
 
 
 def test_it_begins_some_seconds_after_the_last_and_anybody_may_stop_it(settings: Settings, time: Time) -> None:

@@ -18,10 +18,14 @@ const SEATING: Seating = {
   invitation: "/join/m.secret",
   invitations: [{ seat: 1, url: "/join/one" }],
 };
-const texts = { "ui.room_i_am_ready": "Ready!", "ui.room_stop": "Stop", "ui.room_begin_locked": "Begin: {count}", "ui.room_bot_missing": "Bot", "ui.room_starts": "in {seconds} s", "game.name": "A game" };
+const texts = { "ui.room_i_am_ready": "Ready!", "ui.room_stop": "Stop", "ui.room_begin_locked": "Begin: {count}", "ui.room_bot_missing": "Bot", "ui.room_starts": "in {seconds} s", "game.name": "A game", "ui.notice_sits": "{name} sits" };
 const ready = vi.fn(() => Promise.resolve());
 const seat = vi.fn(() => Promise.resolve());
-const server = serverOf({ texts: () => Promise.resolve(texts), ready, seat });
+const setTable = vi.fn(() => Promise.resolve());
+const setSeats = vi.fn(() => Promise.resolve());
+const rename = vi.fn(() => Promise.resolve());
+const renewLinks = vi.fn(() => Promise.resolve());
+const server = serverOf({ texts: () => Promise.resolve(texts), ready, seat, setTable, setSeats, rename, renewLinks });
 
 const frame = (seating: Partial<Seating> | null, more: object = {}): FrameMessage =>
   ({
@@ -92,4 +96,82 @@ test("a shared screen is covered when the match begins, and not before", async (
   expect(table.covered).toBe(false);
   await shown(frame(null, { seats }));
   expect(table.covered).toBe(true);
+});
+
+const id = expect.any(String) as string;
+const choose = (selector: string, value: string): void => {
+  const field = document.querySelector<HTMLSelectElement>(selector)!;
+  field.value = value;
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+};
+const press = async (label: string): Promise<void> => {
+  all("button").find((button) => button.textContent.trim() === label || button.getAttribute("aria-label") === label)!.click();
+  await settle();
+};
+
+test("the host changes clock, visibility, chat and the number of seats; others read what is agreed", async () => {
+  const host = { paces: [0, 86_400], seats_range: [2, 3], listed: false };
+  await shown(frame(host));
+  expect(all(".agreed li")).toEqual([]);
+  choose("#room-pace", "86400");
+  choose("#room-listed", "on");
+  choose("#room-chat", "phrases");
+  expect(setTable.mock.calls.map(([, setting]: unknown[]) => setting)).toEqual([{ pace: 86_400 }, { listed: true }, { chat: "phrases" }]);
+  await press("ui.add_seat");
+  expect(setSeats).toHaveBeenLastCalledWith(id, { change: "add" });
+  await shown(frame({ ...host, seats_range: [2, 2] }));
+  expect(document.querySelector(".add")).toBeNull();
+  await shown(frame({ host: false, bots: [], invitation: "", invitations: [] }));
+  expect(all(".settings")).toEqual([]);
+  expect(all(".agreed li").map((one) => one.textContent)).toEqual(["ui.room_no_clock", "ui.room_by_link", "ui.room_chat_off"]);
+});
+
+test("a seat is renamed, swapped and removed from its row", async () => {
+  const seats = [{ seat: 0, name: "Ling", kind: "you" }, { seat: 1, name: "", kind: "open" }, { seat: 2, name: "", kind: "bot", bot: "greedy" }];
+  await shown(frame({ seats_range: [2, 4] }, { seats }));
+  expect(all(".edit")).toEqual([]);
+  all(".more")[0]!.click();
+  await settle();
+  const field = document.querySelector<HTMLInputElement>("#room-name-0")!;
+  expect(field.value).toBe("Ling");
+  field.value = " Mei ";
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  field.form!.requestSubmit();
+  await settle();
+  expect(rename).toHaveBeenCalledWith(id, 0, "Mei");
+  expect(all(".edit")).toEqual([]);
+  all(".more")[1]!.click();
+  await settle();
+  choose(".edit select", "2");
+  expect(setSeats).toHaveBeenLastCalledWith(id, { change: "swap", seat: 1, other: 2 });
+  await settle();
+  all(".more")[1]!.click();
+  await settle();
+  await press("ui.room_drop");
+  expect(setSeats).toHaveBeenLastCalledWith(id, { change: "drop", seat: 1 });
+});
+
+test("links are renewed after a question, and who was removed is told", async () => {
+  await shown(frame({}));
+  await press("ui.room_renew");
+  expect(renewLinks).not.toHaveBeenCalled();
+  table.view.confirm!.act();
+  expect(renewLinks).toHaveBeenCalledOnce();
+  expect(document.querySelector(".removed")).toBeNull();
+  await shown(frame({ host: false }, { viewer: 2, spectator: true, removed: true, seats: [{ seat: 0, name: "A", kind: "player" }, { seat: 1, name: "", kind: "open" }] }));
+  expect(document.querySelector(".removed")?.textContent).toContain("ui.error_removed");
+});
+
+test("the title says how many are ready, and who has come while nobody looked", async () => {
+  const seats = (kind: string) => ({ seats: [{ seat: 0, name: "Ling", kind: "you" }, { seat: 1, name: kind === "open" ? "" : "Cy", kind }] });
+  await shown(frame({ ready: [0] }, seats("open")));
+  expect(document.title).toContain("(1/2)");
+  const focus = vi.spyOn(document, "hasFocus").mockReturnValue(false);
+  await shown(frame({ ready: [0] }, seats("player")));
+  expect(document.title).toContain("Cy sits");
+  focus.mockReturnValue(true);
+  window.dispatchEvent(new Event("focus"));
+  await settle();
+  expect(document.title).not.toContain("Cy");
+  focus.mockRestore();
 });

@@ -10,7 +10,7 @@ from litestar import Litestar
 from litestar.di import Provide
 from litestar.types import ASGIApp
 
-from shapan.server.api import asyncapi, joining, library, match, replay, table
+from shapan.server.api import asyncapi, joining, library, match, replay, room, table
 from shapan.server.hub.bot import BotSource, InstalledBots
 from shapan.server.hub.hub import Hub
 from shapan.server.pages import cover, fault, invitation, page, returning
@@ -70,6 +70,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
             *joining.ROUTES,
             *asyncapi.ROUTES,
             *table.ROUTES,
+            *room.ROUTES,
             *library.ROUTES,
             *page.ROUTES,
             *replay.ROUTES,

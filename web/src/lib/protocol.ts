@@ -194,7 +194,22 @@ export interface Seating {
   bots: string[];
   invitation: string;
   invitations: { seat: number; url: string }[];
+  /** Whether strangers find the table in the lobby. */
+  listed?: boolean;
+  /** For the host: clocks in seconds a decision, and how few and how many seats there can be. */
+  paces?: number[];
+  seats_range?: number[];
 }
+
+/** What the host may change of a waiting table beside its seats. */
+export interface TableSetting {
+  pace?: number;
+  listed?: boolean;
+  chat?: ChatMode;
+}
+
+/** Another number of seats, or another order. */
+export type SeatChange = { change: "add" } | { change: "drop"; seat: number } | { change: "swap"; seat: number; other: number };
 
 /** What the table tells of its people: the text is `ui.note_<key>`; it stands behind so many of the viewer's events. */
 export interface Note {
@@ -244,6 +259,8 @@ export interface FrameMessage {
   window?: ReactionWindow | null;
   /** The viewer's own standing orders; null where there can be none. */
   orders?: StandingOrder[] | null;
+  /** The viewer was removed from this table before it began. */
+  removed?: boolean;
   /** While the table waits for its people. */
   seating?: Seating | null;
   /** Seconds after which somebody who is asked and silent holds the table up. */

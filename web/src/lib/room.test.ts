@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { FrameMessage, SeatInfo, Seating } from "./protocol";
-import { about, agreed, missing, names, open, own } from "./room";
+import { about, agreed, missing, names, open, own, arrivals, clockText } from "./room";
 import { Words } from "./words.svelte";
 
 const SEATS: SeatInfo[] = [
@@ -55,8 +55,18 @@ test("names are read in a row, the viewer first, and not too many of them", () =
   expect(names(words, [0, 1, 2, 3], 3)).toBe("yourself, Tomas, and 2 more");
 });
 
-test("what is agreed: the clock, and the options that differ", () => {
-  expect(agreed(words, SEATING)).toEqual(["no clock"]);
-  expect(agreed(words, { ...SEATING, pace: 120, options: { races: false } })).toEqual(["2 min", "Races: off"]);
-  expect(agreed(words, { ...SEATING, pace: 90 })).toEqual(["90 s"]);
+test("what is agreed: clock, who finds the table, chat, and the options that differ; the host sets the first three elsewhere", () => {
+  const agreedBy = (seating: Partial<Seating>) => agreed(words, { ...SEATING, ...seating }, "free");
+  expect(agreedBy({ host: false })).toEqual(["no clock", "ui.room_by_link", "ui.room_chat_free"]);
+  expect(agreedBy({ host: false, listed: true, pace: 120, options: { races: false } })).toEqual(["2 min", "ui.room_listed", "ui.room_chat_free", "Races: off"]);
+  expect(agreedBy({ host: true, options: { races: false } })).toEqual(["Races: off"]);
+  expect([0, 90, 120, 86_400].map((pace) => clockText(words, pace))).toEqual(["no clock", "90 s", "2 min", "ui.room_day"]);
+});
+
+test("who has come is told apart from who has changed seats or gone", () => {
+  const row = (...kinds: [string, string][]) => kinds.map(([kind, name], seat) => ({ seat, kind, name })) as SeatInfo[];
+  const before = row(["you", "Ling"], ["player", "Tomas"], ["open", ""]);
+  expect(arrivals(before, row(["you", "Ling"], ["player", "Tomas"], ["player", "Devi"]))).toEqual([2]);
+  expect(arrivals(before, row(["you", "Ling"], ["open", ""], ["player", "Tomas"]))).toEqual([]);
+  expect(arrivals(before, row(["you", "Ling"], ["open", ""], ["open", ""]))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** The room in which a table waits for its people: who is missing, what is agreed, in words. */
-import type { FrameMessage, SeatInfo, Seating } from "./protocol";
+import type { ChatMode, FrameMessage, SeatInfo, Seating } from "./protocol";
 import type { Words } from "./words.svelte";
 
 /** The seats that are waited for, in order. */
@@ -40,15 +40,27 @@ export function names(words: Words, seats: readonly number[], most = 3): string 
   return new Intl.ListFormat(words.language || "en", { type: "conjunction" }).format(said);
 }
 
-/** The pace, and what else differs from the game as it is usually played. */
-export function agreed(words: Words, seating: Seating): string[] {
-  const { pace } = seating;
+/** A clock in words. */
+export function clockText(words: Words, pace: number): string {
   const units: [number, string][] = [[86_400, "days"], [3_600, "hours"], [60, "minutes"], [1, "seconds"]];
   const [length, unit] = units.find(([size]) => pace >= size && pace % size === 0) ?? [1, "seconds"];
-  const clock = pace ? words.fill(`ui.room_${unit}`, { count: pace / length }) : words.word("ui.room_no_clock");
+  if (pace === 86_400) return words.word("ui.room_day");
+  return pace ? words.fill(`ui.room_${unit}`, { count: pace / length }) : words.word("ui.room_no_clock");
+}
+
+/** What is agreed, and what else differs from the game as it is usually played; the host sets the first of it elsewhere. */
+export function agreed(words: Words, seating: Seating, chat: ChatMode): string[] {
+  const people = seating.host ? [] : [clockText(words, seating.pace), words.word(seating.listed ? "ui.room_listed" : "ui.room_by_link"), words.word(`ui.room_chat_${chat}`)];
   const options = Object.entries(seating.options).map(([name, value]) => {
     const said = words.word(`option_value.${name}.${String(value)}`, value === true ? "ui.on" : value === false ? "ui.off" : String(value));
     return words.fill("ui.room_option", { name: words.word(`option.${name}`, name), value: said });
   });
-  return [clock, ...options];
+  return [...people, ...options];
+}
+
+/** The seats of people who have come since: none where two only changed places. */
+export function arrivals(before: readonly SeatInfo[], after: readonly SeatInfo[]): number[] {
+  const [were, are] = [before, after].map((seats) => seats.filter((seat) => seat.kind === "player")) as [SeatInfo[], SeatInfo[]];
+  const known = new Set(were.map((seat) => seat.name || seat.seat));
+  return are.length > were.length ? are.filter((seat) => !known.has(seat.name || seat.seat)).map((seat) => seat.seat) : [];
 }

@@ -1,5 +1,5 @@
 /** Requests to the play server. A request that may be repeated is repeated until it gets through. */
-import type { Boot, ChatMessage, Deed, FrameMessage, Hint, Ordering, Picks, Reason, ReturnLink, RuleText, Verdict } from "./protocol";
+import type { Boot, ChatMessage, Deed, FrameMessage, Hint, Ordering, Picks, Reason, ReturnLink, RuleText, SeatChange, TableSetting, Verdict } from "./protocol";
 import { backoff, pause } from "./retry";
 import type { Dossier, End, Piece, Ruler } from "./scene";
 
@@ -56,6 +56,11 @@ export interface Server {
   readOn(mark: string): Promise<void>;
   /** Say that one is ready to begin, or not any more. */
   ready(id: string, ready: boolean): Promise<void>;
+  /** Change clock, visibility or chat of a table that waits; its seats; the name of one; all its links. */
+  setTable(id: string, setting: TableSetting): Promise<void>;
+  setSeats(id: string, change: SeatChange): Promise<void>;
+  rename(id: string, seat: number, name: string): Promise<void>;
+  renewLinks(id: string): Promise<void>;
   leave(id: string, seat: number): Promise<void>;
   /** Do something about the person of a seat, or vote for it; whether it is done. */
   deal(id: string, seat: number, deed: Deed): Promise<{ done: boolean }>;
@@ -138,6 +143,10 @@ export function httpServer(boot: Boot, trouble: (late: boolean) => void): Server
     order: (id, order, seat) => post(`${match}/orders`, { id, seat, ...order }),
     readOn: (mark) => post(`${match}/coach`, { mark }),
     ready: (id, ready) => post(`${match}/ready`, { id, ready }),
+    setTable: (id, setting) => post(`${match}/table`, { id, ...setting }),
+    setSeats: (id, change) => post(`${match}/seats`, { id, ...change }),
+    rename: (id, seat, name) => post(`${match}/name`, { id, seat, name }),
+    renewLinks: (id) => post(`${match}/links`, { id }),
     leave: (id, seat) => post(`${match}/leave`, { id, seat }),
     deal: (id, seat, deed) => post(`${match}/people`, { id, seat, deed }),
     wayBack: (seat) => post(`${match}/back`, { seat }),

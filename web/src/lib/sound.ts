@@ -2,6 +2,7 @@
 import { isDie } from "./look";
 import type { FrameMessage } from "./protocol";
 import type { Duel, Piece, Scene, Zone } from "./scene";
+import { arrivals } from "./room";
 import { compared } from "./targets";
 
 export type Sound = "turn" | "roll" | "place" | "reveal" | "verdict" | "moment" | "win" | "end" | "chat";
@@ -53,6 +54,7 @@ export function soundsOf(before: FrameMessage | null, after: FrameMessage): Soun
   if (now !== "[]" && now !== was) heard.add("verdict");
   if (after.outcome && !before.outcome) heard.add(!after.spectator && after.outcome.winners.includes(after.viewer) ? "win" : "end");
   else if (after.decision && !before.decision) heard.add("turn");
+  if (before.seating && after.seating && arrivals(before.seats, after.seats).length) heard.add("turn");
   return ORDER.filter((sound) => heard.has(sound));
 }
 

@@ -48,8 +48,10 @@ export class Talk {
     return wordsOf(this.table.texts, message, this.table.called);
   }
 
+  /** Who said it: by the name he had then, where somebody else sits there now. */
   name(message: ChatMessage): string {
-    return this.table.callName(message.seat) || message.name;
+    const now = this.table.seats.find((seat) => seat.seat === message.seat);
+    return message.name && now?.name !== message.name ? message.name : this.table.callName(message.seat) || message.name;
   }
 
   /** All that has come so far is read. */

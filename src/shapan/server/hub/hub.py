@@ -22,7 +22,7 @@ from shapan.server.hub.watch import Watch
 from shapan.server.hub.window_keeper import WindowKeeper
 from shapan.server.match.attendance import arrive, come_back, renew
 from shapan.server.match.course import SEATING, Full, Missing, NotYours, Shut
-from shapan.server.match.dealing import is_barred
+from shapan.server.match.gathering import is_barred
 from shapan.server.match.guide import NoGuide, begin
 from shapan.server.match.invitation import invitation, is_of_table, table_of
 from shapan.server.match.room import Room
@@ -237,7 +237,7 @@ class Hub:
         if not room.seats.seats_of(session):
             if room.over or room.frozen:
                 raise Conflict("the match is over")
-            if is_barred(room, session):
+            if is_barred(room.changes, session):
                 raise Conflict("he was removed from this table")
             await self.store.take_seat(*place, session, lambda rows: name_at(place[1], name, rows))
             await arrive(room, place[1], session)

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Final
 
 import msgspec
 
+from shapan.server.match.arranging import renew_links
 from shapan.server.match.attendance import run_out
 from shapan.server.match.course import Shut
+from shapan.server.match.gathering import REMOVED, removed
 from shapan.server.match.hosting import Deed
 from shapan.server.match.note import Note
 from shapan.server.match.room import Room
 from shapan.server.store.row import SeatRow
-
-_REMOVED: Final = ":removed:"
-"""In the id of the change by which somebody was removed from a waiting table; behind it a part of his session."""
-_PART: Final = 20
 
 
 async def deal(room: Room, session: str, seat: int, deed: Deed, name: str) -> bool:
@@ -51,6 +48,9 @@ async def deal(room: Room, session: str, seat: int, deed: Deed, name: str) -> bo
             await _let_time_run_out(room, seat, by, voted)
         if room.course.waiting or not room.course.ended:
             await _replace(room, seat, deed, person, name, by, voted)
+        if room.course.waiting:
+            # He could follow the same link again from another browser.
+            await renew_links(room, session, f"{seat}:{name}", by_host=False)
     room.hosting.settle(seat)
     room.publish()
     return True
@@ -58,12 +58,7 @@ async def deal(room: Room, session: str, seat: int, deed: Deed, name: str) -> bo
 
 def is_done(room: Room, seat: int, name: str) -> bool:
     """Tell whether somebody has been replaced or removed under this id already."""
-    return room.done([seat], name) or any(change.startswith(f"{seat}:{name}{_REMOVED}") for change in room.changes)
-
-
-def is_barred(room: Room, session: str) -> bool:
-    """Tell whether a guest was removed from a table before it began: he cannot sit down there again."""
-    return any(change.endswith(f"{_REMOVED}{session[:_PART]}") for change in room.changes)
+    return room.done([seat], name) or any(change.startswith(f"{seat}:{name}{REMOVED}") for change in room.changes)
 
 
 async def _replace(room: Room, seat: int, deed: Deed, person: str | None, name: str, by: int, voted: bool) -> None:
@@ -74,7 +69,7 @@ async def _replace(room: Room, seat: int, deed: Deed, person: str | None, name: 
     if deed == "bot" and room.seats[seat].kind == "bot":
         return  # his time has run out for the second time
     if room.course.waiting:
-        name = f"{name}{_REMOVED}{person[:_PART]}"
+        name = removed(name, person)
     elif deed == "remove" and not bot:
         await room.tell(lambda: room.notes.new("removed", seat, by, voted=voted))
         await room.change(f"{seat}:{name}", lambda: {"leave": seat})

@@ -6,6 +6,7 @@ To what he sees of the match comes what the table knows: seats, clock, the windo
 from __future__ import annotations
 
 from shapan.engine.scene import Scene
+from shapan.server.match.gathering import PACES, is_barred
 from shapan.server.match.guide import guide_info
 from shapan.server.match.invitation import invitation, table_invitation
 from shapan.server.match.message import (
@@ -94,6 +95,7 @@ def compose(room: Room, viewer: int, session: str | None, after: int = 0) -> Fra
         orders=_orders(room, viewer) if seated and sits else None,
         patience=room.hosting.bound,
         notes=room.notes.told(viewer),
+        removed=viewer >= row.seats and is_barred(room.changes, session),
     )
 
 
@@ -125,12 +127,13 @@ def _waiting(room: Room, viewer: int, session: str | None) -> FrameMessage:
         seating=_seating(room, session),
         patience=room.hosting.bound,
         notes=room.notes.told(viewer),
+        removed=viewer >= row.seats and is_barred(room.changes, session),
     )
 
 
 def _seating(room: Room, session: str | None) -> SeatingInfo:
-    row, gathering = room.row, room.gathering
-    usual = {option.name: option.default for option in room.match.game.options}
+    row, gathering, game = room.row, room.gathering, room.match.game
+    usual = {option.name: option.default for option in game.options}
     host = room.seats.is_host(session)
     free = [seat.seat for seat in room.seats if seat.kind == "open"] if host else []
     return SeatingInfo(
@@ -144,6 +147,9 @@ def _seating(room: Room, session: str | None) -> SeatingInfo:
         bots=room.seats.bot_names if host else [],
         invitation=f"/join/{table_invitation(row)}" if free else "",
         invitations=[InvitationInfo(seat, f"/join/{invitation(row, seat)}") for seat in free],
+        listed=row.listed,
+        paces=sorted({*PACES, row.pace}) if host else [],
+        seats_range=[game.least_seats, game.most_seats] if host else [],
     )
 
 

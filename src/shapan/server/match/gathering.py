@@ -6,12 +6,32 @@ some seconds after the last person has said that he is ready; who takes that bac
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from typing import Final
+
 import msgspec
 
 from shapan.server.match.course import Course, NotYours, Shut
 from shapan.server.match.seating import Seats
 from shapan.server.settings import COUNTDOWN
 from shapan.server.store.row import SeatRow
+
+_DAY: Final = 24 * 3600
+PACES: Final = (0, 30, 60, 120, 300, _DAY, 3 * _DAY)
+"""The clocks that a waiting table proposes, in seconds a decision; 0 is none."""
+REMOVED: Final = ":removed:"
+"""In the id of the change by which somebody was removed from a waiting table; behind it a part of his session."""
+_PART: Final = 20
+
+
+def removed(name: str, session: str) -> str:
+    """Return the id of the change `name` by which a guest is removed from a waiting table."""
+    return f"{name}{REMOVED}{session[:_PART]}"
+
+
+def is_barred(changes: Collection[str], session: str | None) -> bool:
+    """Tell whether a guest was removed from a table before it began: he cannot sit down there again."""
+    return session is not None and any(change.endswith(removed("", session)) for change in changes)
 
 
 class Gathering:

@@ -73,6 +73,12 @@ class SeatingInfo(msgspec.Struct):
     """For the host: the link that gives the first open seat to whoever follows it; empty without one."""
     invitations: list[InvitationInfo] = []
     """For the host: a link for each open seat."""
+    listed: bool = False
+    """Whether strangers find the table in the lobby."""
+    paces: list[int] = []
+    """For the host: the clocks that may be chosen, in seconds a decision."""
+    seats_range: list[int] = []
+    """For the host: how few and how many seats the game can have."""
 
 
 class NoteInfo(msgspec.Struct, omit_defaults=True):
@@ -266,6 +272,8 @@ class FrameMessage(msgspec.Struct):
     window: WindowInfo | None = None
     orders: list[OrderInfo] | None = None
     """The viewer's own standing orders, which nobody else is told of; None where there can be none."""
+    removed: bool = False
+    """Whether the viewer was removed from this table before it began: he looks on and cannot sit down again."""
     seating: SeatingInfo | None = None
     """While the table waits for its people: then nothing of the match is told, and the scene is empty."""
     patience: float = 0.0

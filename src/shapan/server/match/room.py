@@ -25,7 +25,7 @@ from shapan.server.match.note import UNTOLD, Note, written
 from shapan.server.match.seating import LATE
 from shapan.server.match.sight import public_key, public_question
 from shapan.server.match.table import Table
-from shapan.server.store.row import Order, Sealed, SeatRow
+from shapan.server.store.row import MatchRow, Order, Sealed, SeatRow
 from shapan.server.store.writer import Conflict, StoreError
 
 LOG = logging.getLogger("shapan.server")
@@ -117,6 +117,20 @@ class Room(Table):
             self.reseated()
             self.publish()
             await self._begin_if_due()
+
+    async def arrange(self, name: str, make: Callable[[], tuple[MatchRow, list[SeatRow]]]) -> None:
+        """Store how a waiting table is to be; it is read again. Raises what `make` does, StoreError or Stale."""
+        await self._shielded(self._run_arrange(name, make))
+
+    async def _run_arrange(self, name: str, make: Callable[[], tuple[MatchRow, list[SeatRow]]]) -> None:
+        async with self._turn():
+            if name in self.changes:
+                return
+            self.spare()
+            row, seats = make()
+            async with self._stored():
+                await self._store.arrange(row, self.seats.rows, seats, name)
+            self.outdate()
 
     async def begin(self) -> None:
         """Begin the match if nobody is missing and it is time. Raises StoreError or Stale."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from contextlib import suppress
 from typing import Any, Final
 
 import segno
@@ -12,8 +13,10 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Response
 
 from shapan.engine import text
+from shapan.server.hub.hub import Hub
 from shapan.server.match.course import Missing
-from shapan.server.match.dealing import is_barred
+from shapan.server.match.gathering import is_barred
+from shapan.server.match.invitation import table_of
 from shapan.server.match.room import Room
 from shapan.server.name import LONGEST, tidy
 from shapan.server.pages import cover
@@ -21,6 +24,7 @@ from shapan.server.pages.rendering import Form, Page, render
 from shapan.server.store.writer import Conflict
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of
 from shapan.server.web.network import address_of
+from shapan.server.web.session import Sessions
 
 _QUIET_ZONE: Final = 3
 
@@ -47,14 +51,25 @@ async def get_join(request: Asked, hub: TheHub, sessions: TheSessions, token: Fr
     """Ask whoever follows an invitation for a name."""
     place = await hub.invited(token)
     if place is None:
-        return render(request, "error.html", 404, number=404, key="ui.error_invitation")
+        return await _dead(request, hub, sessions, token)
     room = await hub.fresh_room(place[0])
     guest = await sessions.find(request)
     if room.over or room.frozen or (guest is not None and room.seats.seats_of(guest.id)):
         return Redirect(f"/match/{room.row.id}", status_code=303)
-    if guest is not None and is_barred(room, guest.id):
+    if guest is not None and is_barred(room.changes, guest.id):
         return render(request, "error.html", 403, number=403, key="ui.error_removed")
     return _join_page(request, room, place[1], "" if guest is None else guest.name)
+
+
+async def _dead(request: Asked, hub: Hub, sessions: Sessions, token: str) -> Page:
+    """Say of a link that leads to no seat why: the host has renewed it, or it never was one of this server."""
+    status, key = 404, "ui.error_invitation"
+    with suppress(Missing):
+        room = await hub.room(table_of(token) or "")
+        guest = await sessions.find(request)
+        barred = guest is not None and is_barred(room.changes, guest.id)
+        status, key = (403, "ui.error_removed") if barred else (410, "ui.error_renewed")
+    return render(request, "error.html", status, number=status, key=key)
 
 
 def _join_page(request: Asked, room: Room, seat: int, name: str, unseen: bool = False) -> Page:
@@ -86,7 +101,7 @@ async def post_join(
     """Take the open seat of an invitation."""
     place = await hub.invited(token)
     if place is None:
-        return render(request, "error.html", 404, number=404, key="ui.error_invitation")
+        return await _dead(request, hub, sessions, token)
     sent = str(data.get("name", ""))
     name = tidy(sent)[:LONGEST]
     if sent.strip() and not name:

@@ -89,7 +89,8 @@
     add.addEventListener("click", () => {
       const place = places.find((one) => one.hidden);
       if (!place) return;
-      kind(place).value = usual;
+      // Where people are still to come, one more is to come.
+      kind(place).value = places.some((one) => !one.hidden && kind(one).value === "open") ? "open" : usual;
       show();
       kind(place).focus();
     });

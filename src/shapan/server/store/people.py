@@ -7,12 +7,13 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
+import msgspec
 from sqlalchemy import Select, delete, exists, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from shapan.server.store.row import SeatRow
+from shapan.server.store.row import MatchRow, SeatRow
 from shapan.server.store.schema import CHANGES, MATCHES, NOTES, SEATS, SESSIONS
 from shapan.server.store.writer import Conflict, Writer
 
@@ -130,6 +131,27 @@ class PeopleStore:
                 _note(connection, match, note)
             if owner is not None:
                 connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(owner=owner))
+
+        await self.writer.do(job)
+
+    async def arrange(self, row: MatchRow, old: list[SeatRow], new: list[SeatRow], name: str) -> None:
+        """Store how a waiting table is to be, as change `name`. Raises Conflict if it is not as it was."""
+
+        def job(connection: Connection) -> None:
+            if [seat_row(seat) for seat in connection.execute(_seats_of(row.id))] != old:
+                raise Conflict("a seat has changed hands")
+            done = connection.execute(
+                update(MATCHES)
+                .where(MATCHES.c.id == row.id, MATCHES.c.status == row.status)
+                .values(
+                    seats=row.seats, pace=row.pace, listed=row.listed, chat=row.chat, secret=row.secret, touched=now()
+                )
+            )
+            if not done.rowcount:
+                raise Conflict("the match has begun")
+            connection.execute(delete(SEATS).where(SEATS.c.match == row.id))
+            connection.execute(insert(SEATS), [{"match": row.id, **msgspec.structs.asdict(seat)} for seat in new])
+            connection.execute(insert(CHANGES).values(match=row.id, name=name, made=now()))
 
         await self.writer.do(job)
 

@@ -1,0 +1,67 @@
+"""The waiting room: the host sets the table, somebody comes and is told, the chat can be read, a link is renewed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser.conftest import Server
+from browser.person import Person
+
+PHONE = {"width": 390, "height": 844}
+READABLE = 160
+"""Pixels that the messages of the chat have at least."""
+LOOKS_AWAY = "document.hasFocus = () => false"
+LOOKS = "document.hasFocus = () => true; window.dispatchEvent(new Event('focus'))"
+
+
+@pytest.fixture
+def people(browser: Browser, server: Server) -> Iterator[tuple[Person, Person]]:
+    """A host at a desk, and somebody with a phone."""
+    ling = Person(browser, server.url, viewport={"width": 1280, "height": 720})
+    cy = Person(browser, server.url, viewport=PHONE, has_touch=True)
+    yield ling, cy
+    ling.close()
+    cy.close()
+
+
+def height(page: Page) -> float:
+    box = page.locator(".said").bounding_box()
+    assert box is not None
+    return box["height"]
+
+
+def test_the_host_sets_the_table_and_sees_who_comes(people: tuple[Person, Person], server: Server) -> None:
+    ling, cy = people
+    desk = ling.page
+    desk.goto(f"{server.url}/?game=planet_masters&seats=open")
+    desk.locator("button.add").click()
+    assert [desk.locator(f"#kind-{place}").input_value() for place in range(4)] == ["me", "open", "open", "open"]
+    desk.locator("#name-0").fill("Ling")
+    desk.get_by_role("button", name="Open the table").click()
+    link = desk.locator("#room-link").input_value()
+    desk.locator("#room-pace").select_option("86400")
+    desk.get_by_role("button", name="Edit: Seat 4").click()
+    desk.get_by_role("button", name="Remove this seat").click()
+    expect(desk.locator(".seats > li")).to_have_count(3)
+    desk.evaluate(LOOKS_AWAY)
+    cy.join(link.removeprefix(server.url), "Cy")
+    expect(cy.page.locator(".agreed")).to_contain_text("1 day a decision")
+    expect(desk).to_have_title("● Cy has sat down · Planet Masters")
+    desk.evaluate(LOOKS)
+    expect(desk).to_have_title("(0/3) Waiting for players · Planet Masters")
+    cy.page.locator("#chat-text").fill("Shall we begin?")
+    cy.page.get_by_role("button", name="Send").click()
+    expect(desk.locator(".said")).to_contain_text("Shall we begin?")
+    for page in (desk, cy.page):
+        assert height(page) >= READABLE
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    match = desk.url.partition("/match/")[2].partition("#")[0]
+    ling.post(f"/api/matches/{match}/people", {"id": "away-with-him", "seat": 1, "deed": "remove"})
+    expect(cy.page.locator(".removed")).to_contain_text("You were removed from this table")
+    expect(desk.locator("#room-link")).not_to_have_value(link)
+    cy.context.clear_cookies()
+    cy.page.goto(link)
+    expect(cy.page.locator("h1")).to_have_text("This link is no longer valid")

@@ -1,0 +1,216 @@
+"""What the host changes in the waiting room: clock, visibility, chat, seats, names, links; and who was removed."""
+
+from __future__ import annotations
+
+import pytest
+
+from server.conftest import Time, running
+from server.people import Data, Person, Place, new_id
+from server.test_listing import lists
+from server.test_waiting_room import has_begun, waiting
+from shapan.server.settings import Settings
+
+A_DAY = 24 * 3600
+
+
+def set_table(person: Person, match: str, **what: object) -> Data:
+    answer = person.act(match, "table", id=new_id(), **what)
+    return {"status": answer.status_code, **answer.json()}
+
+
+def seats(person: Person, match: str, change: str, **rest: int) -> Data:
+    answer = person.act(match, "seats", id=new_id(), change=change, **rest)
+    return {"status": answer.status_code, **answer.json()}
+
+
+def kinds(person: Person, match: str) -> list[str]:
+    return [seat["kind"] for seat in person.frame(match)["seats"]]
+
+
+def names(person: Person, match: str) -> list[str]:
+    return [seat["name"] for seat in person.frame(match)["seats"]]
+
+
+def test_the_host_changes_clock_visibility_and_chat(place: Place, settings: Settings) -> None:
+    ling, tomas, opened = waiting(place)
+    match = opened["id"]
+    seating = ling.frame(match)["seating"]
+    assert seating["listed"] is False and A_DAY in seating["paces"] and 0 in seating["paces"]
+    assert seating["seats_range"] == [2, 6]
+    assert set_table(tomas, match, pace=60)["status"] == 403
+    for pace in (-1, 2, 10**9):
+        assert set_table(ling, match, pace=pace)["field"] == "pace"
+    assert lists(place) == ([], [])
+    assert set_table(ling, match, pace=A_DAY, listed=True, chat="off")["status"] == 200
+    frame = tomas.frame(match)
+    assert frame["seating"]["pace"] == A_DAY and frame["seating"]["listed"] and frame["chat"] == "off"
+    assert frame["seating"]["paces"] == [] and frame["seating"]["seats_range"] == []
+    assert [table.pace for table in lists(place)[0]] == [A_DAY]
+    refused = tomas.act(match, "chat", id=new_id(), text="hello")
+    assert refused.status_code == 422
+    with running(settings) as again:  # it is stored
+        frame = again.person(ling.cookie).frame(match)
+        assert frame["seating"]["pace"] == A_DAY and frame["chat"] == "off"
+
+
+def test_another_clock_asks_the_others_again_whether_they_are_ready(place: Place) -> None:
+    ling, tomas, opened = waiting(place, "me", "open")
+    match = opened["id"]
+    tomas.ready(match)
+    assert set_table(ling, match, chat="phrases", listed=True)["status"] == 200
+    assert ling.frame(match)["seating"]["ready"] == [1]
+    assert set_table(ling, match, pace=60)["status"] == 200
+    assert ling.frame(match)["seating"]["ready"] == []
+    ling.ready(match)
+    assert not has_begun(place, match)
+    tomas.ready(match)
+    assert has_begun(place, match)
+    assert ling.frame(match)["clock"]["limit"] == 60
+    assert set_table(ling, match, pace=0) == {"status": 409, "reason": "begun"}
+
+
+def test_streams_go_on_when_the_table_is_changed(place: Place) -> None:
+    ling, tomas, opened = waiting(place)
+    with tomas.stream(opened["id"]) as stream:
+        assert stream.receive_json(timeout=10)["seating"]["pace"] == 0
+        set_table(ling, opened["id"], pace=120)
+        assert stream.receive_json(timeout=10)["seating"]["pace"] == 120
+        seats(ling, opened["id"], "add")
+        assert len(stream.receive_json(timeout=10)["seats"]) == 4
+
+
+def test_seats_come_and_go(place: Place) -> None:
+    ling, tomas, opened = waiting(place)
+    match = opened["id"]
+    tomas.ready(match)
+    assert seats(tomas, match, "add")["status"] == 403
+    assert seats(ling, match, "add")["status"] == 200
+    frame = ling.frame(match)
+    assert [seat["kind"] for seat in frame["seats"]] == ["you", "player", "open", "open"]
+    assert [row["seat"] for row in frame["seating"]["invitations"]] == [2, 3]
+    assert frame["seating"]["ready"] == []
+    for count in (5, 6):
+        assert seats(ling, match, "add")["status"] == 200 and len(kinds(ling, match)) == count
+    assert seats(ling, match, "add")["field"] == "seats"  # Planet Masters has six at most
+    assert seats(ling, match, "drop", seat=1)["status"] == 403
+    assert seats(ling, match, "drop", seat=9)["field"] == "seat"
+    for _ in range(4):
+        assert seats(ling, match, "drop", seat=2)["status"] == 200
+    assert seats(ling, match, "drop", seat=1)["status"] == 403
+    assert kinds(tomas, match) == ["player", "you"]
+    for person in (ling, tomas):
+        person.ready(match)
+    assert has_begun(place, match) and len(ling.frame(match)["seats"]) == 2
+
+
+def test_a_seat_that_was_added_is_taken_by_its_link(place: Place) -> None:
+    ling, tomas, opened = waiting(place)
+    match = opened["id"]
+    seats(ling, match, "add")
+    link = ling.frame(match)["seating"]["invitations"][-1]["url"]
+    devi = place.person()
+    assert devi.form(link, {"name": "Devi"}).status_code == 303
+    assert kinds(devi, match) == ["player", "player", "open", "you"]
+    seats(ling, match, "drop", seat=2)  # those behind it move up, with their people
+    assert kinds(devi, match) == ["player", "player", "you"] and names(devi, match) == ["", "Tomas", "Devi"]
+    assert kinds(tomas, match) == ["player", "you", "player"]
+
+
+def test_two_change_places(place: Place) -> None:
+    ling, tomas, opened = waiting(place)
+    match = opened["id"]
+    assert seats(ling, match, "swap", seat=0, other=2)["status"] == 200
+    assert kinds(ling, match) == ["open", "player", "you"]
+    frame = ling.frame(match)
+    assert frame["viewer"] == 2 and frame["seating"]["host"] and frame["seating"]["host_seat"] == 2
+    devi = place.person()
+    assert devi.form(frame["seating"]["invitations"][0]["url"], {"name": "Devi"}).status_code == 303
+    assert names(tomas, match) == ["Devi", "Tomas", ""]
+
+
+def test_seats_are_renamed(place: Place) -> None:
+    ling, tomas, opened = waiting(place, "me", "open", "bot:random")
+
+    def rename(person: Person, seat: int, name: str) -> int:
+        answer = person.act(opened["id"], "name", id=new_id(), seat=seat, name=name)
+        assert isinstance(answer.status_code, int)
+        return answer.status_code
+
+    assert rename(tomas, 1, "Devi") == 200 and rename(ling, 0, "Devi") == 200
+    assert names(ling, opened["id"])[:2] == ["Devi 2", "Devi"]
+    assert rename(ling, 2, "Robot") == 200 and names(ling, opened["id"])[2] == "Robot"
+    assert rename(tomas, 2, "No") == 403 and rename(ling, 1, "No") == 403
+    assert rename(tomas, 1, "\u200b") == 422
+    assert rename(tomas, 1, "") == 200 and names(ling, opened["id"])[1] == ""
+
+
+def test_a_repeat_changes_nothing(place: Place) -> None:
+    ling, _, opened = waiting(place)
+    for _ in range(2):
+        answer = ling.act(opened["id"], "seats", id="once", change="add")
+        assert answer.status_code == 200
+    assert len(kinds(ling, opened["id"])) == 4
+
+
+def test_renewed_links_are_dead_with_a_clear_page(place: Place) -> None:
+    ling, tomas, opened = waiting(place)
+    match = opened["id"]
+    before = ling.frame(match)["seating"]
+    assert tomas.act(match, "links", id=new_id()).status_code == 403
+    assert place.person().act(match, "links", id=new_id()).status_code == 403
+    assert ling.act(match, "links", id=new_id()).status_code == 200
+    after = ling.frame(match)["seating"]
+    assert before["invitation"] != after["invitation"]
+    devi = place.person()
+    for old in (before["invitation"], before["invitations"][0]["url"]):
+        for answer in (devi.get(old), devi.form(old, {"name": "Devi"})):
+            assert answer.status_code in (404, 410) and "renew" in answer.text
+        assert devi.post(f"/api{old}", {"name": "Devi"}).status_code == 404
+    assert devi.get(before["invitation"]).status_code == 410
+    assert devi.form(after["invitation"], {"name": "Devi"}).status_code == 303
+    assert kinds(devi, match)[2] == "you"
+
+
+def test_who_was_removed_is_told_and_his_links_are_dead(place: Place) -> None:
+    ling, tomas, opened = waiting(place)
+    match = opened["id"]
+    seating = ling.frame(match)["seating"]
+    with tomas.stream(match) as stream:
+        assert not stream.receive_json(timeout=10)["removed"]
+        answer = ling.act(match, "people", id=new_id(), seat=1, deed="remove")
+        assert answer.json() == {"done": True}
+        while not (frame := stream.receive_json(timeout=10))["removed"]:
+            pass
+        assert frame["spectator"]
+    assert tomas.frame(match)["removed"] and not ling.frame(match)["removed"]
+    assert not place.person().frame(match)["removed"]
+    again = place.person()  # the same person, in another browser
+    for old in (opened["joins"][0]["url"], opened["joins"][1]["url"], seating["invitation"]):
+        assert again.form(old, {"name": "Tomas"}).status_code in (404, 410)
+    new = ling.frame(match)["seating"]["invitation"]
+    assert tomas.get(new).status_code == 403 and tomas.get(seating["invitation"]).status_code == 403
+    assert place.person().form(new, {"name": "Devi"}).status_code == 303
+
+
+def test_somebody_who_takes_a_seat_meanwhile_is_kept(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    ling, _, opened = waiting(place)
+    match = opened["id"]
+    portal = place.client.blocking_portal
+
+    async def elsewhere() -> None:
+        """Another process gives the seat away; this one does not know of it yet."""
+        await place.hub.store.take_seat(match, 2, "f" * 64, lambda rows: "Devi")
+
+    portal.call(elsewhere)
+    assert seats(ling, match, "add")["status"] == 200
+    assert names(ling, match) == ["", "Tomas", "Devi", ""]
+
+
+def test_a_table_that_was_changed_begins_by_itself(time: Time, settings: Settings) -> None:
+    settings.countdown = 3
+    with running(settings) as place:
+        ling, tomas, opened = waiting(place, "me", "open")
+        ling.ready(opened["id"])
+        set_table(ling, opened["id"], pace=30)
+        tomas.ready(opened["id"])
+        assert ling.frame(opened["id"])["seating"]["starts"] == 3000
