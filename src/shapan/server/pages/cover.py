@@ -23,6 +23,8 @@ from litestar.response import Response
 from shapan.engine.game import Game
 from shapan.engine.text import package_of
 from shapan.server.api.library import game_of
+from shapan.server.web.context import Asked
+from shapan.server.web.packing import packed_picture
 
 LOG = logging.getLogger("shapan.server")
 MEDIA_TYPE: Final = "image/svg+xml"
@@ -125,15 +127,15 @@ def symbols_address(game: Game[Any]) -> str:
 
 
 @get("/games/{game:str}/symbols.svg", include_in_schema=False, media_type=MEDIA_TYPE)
-async def get_symbols(game: FromPath[str]) -> Response[bytes]:
+async def get_symbols(request: Asked, game: FromPath[str]) -> Response[bytes]:
     """What the table of a game is drawn with."""
-    return Response(symbols(game_of(game)), media_type=MEDIA_TYPE)
+    return packed_picture(request, symbols(game_of(game)), MEDIA_TYPE)
 
 
 @get("/games/{game:str}/cover.svg", include_in_schema=False, media_type=MEDIA_TYPE)
-async def get_cover(game: FromPath[str]) -> Response[bytes]:
+async def get_cover(request: Asked, game: FromPath[str]) -> Response[bytes]:
     """The cover of a game."""
-    return Response(cover(game_of(game)), media_type=MEDIA_TYPE)
+    return packed_picture(request, cover(game_of(game)), MEDIA_TYPE)
 
 
 ROUTES: list[BaseRouteHandler] = [get_cover, get_symbols]

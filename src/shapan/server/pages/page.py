@@ -40,6 +40,7 @@ from shapan.server.web import limit
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of, session_of
 from shapan.server.web.guard import HEADER, HEADER_VALUE
 from shapan.server.web.network import address_of, only_here
+from shapan.server.web.packing import packed_page
 from shapan.server.web.session import Guest
 from shapan.server.words import COOKIE, NAMES
 
@@ -55,7 +56,7 @@ _LENGTHS: Final[WeakKeyDictionary[Store, Lengths]] = WeakKeyDictionary()
 @get("/", include_in_schema=False)
 async def get_lobby(
     request: Asked, hub: TheHub, sessions: TheSessions, game: FromQuery[str] = "", seats: FromQuery[str] = ""
-) -> Page:
+) -> Response[bytes]:
     """The lobby; with `seats=open` its form proposes a table for people."""
     return await _lobby(request, hub, await sessions.find(request), game, people=seats == "open")
 
@@ -69,7 +70,7 @@ async def _lobby(
     unfit: Unfit | None = None,
     *,
     people: bool = False,
-) -> Page:
+) -> Response[bytes]:
     """Return the lobby, if need be with a form that does not fit."""
     language = language_of(request)
     cards = await lobby.game_cards(language, lengths_of(hub))
@@ -79,7 +80,7 @@ async def _lobby(
     free, running = await listed_tables(hub, session, _LISTED)
     matches = [] if session is None else await lobby.match_cards(hub, session, language)
     own = [] if session is None else await results_of(hub.store, session)
-    return render(
+    page = render(
         request,
         "lobby.html",
         200 if unfit is None else 422,
@@ -96,6 +97,7 @@ async def _lobby(
         running=lobby.table_rows(running, language),
         name=name,
     )
+    return await packed_page(request, page)
 
 
 @post("/tables", include_in_schema=False, status_code=303, opt=limit.OPENING)
@@ -144,19 +146,20 @@ def _choose(what: str, known: Sequence[str], cookie: str, data: dict[str, Any]) 
 
 
 @get("/rules", include_in_schema=False)
-async def get_rules(request: Asked, hub: TheHub) -> Page:
+async def get_rules(request: Asked, hub: TheHub) -> Response[bytes]:
     """All rulebooks."""
-    return render(request, "rules.html", cards=await lobby.game_cards(language_of(request), lengths_of(hub)))
+    cards = await lobby.game_cards(language_of(request), lengths_of(hub))
+    return await packed_page(request, render(request, "rules.html", cards=cards))
 
 
 @get("/rules/{game:str}", include_in_schema=False)
-async def get_rulebook(request: Asked, game: FromPath[str]) -> Page:
+async def get_rulebook(request: Asked, game: FromPath[str]) -> Response[bytes]:
     """One rulebook."""
     definition = game_of(game)
     language = language_of(request)
     texts = text.catalogue(definition, language)
     book = await asyncio.to_thread(rulebook.book, definition.name, language)  # a long one takes a tenth of a second
-    return render(
+    page = render(
         request,
         "rulebook.html",
         title=texts.get("game.name", definition.name),
@@ -164,6 +167,7 @@ async def get_rulebook(request: Asked, game: FromPath[str]) -> Page:
         html=Markup(book.html) if book else "",  # noqa: S704 - made by our renderer without raw HTML
         titles=rulebook.titles(texts),
     )
+    return await packed_page(request, page)
 
 
 @get("/match/{match_id:str}", include_in_schema=False)

@@ -13,6 +13,7 @@ from litestar.response import Response
 
 from shapan.engine.text import LANGUAGES
 from shapan.server.web.context import Asked, language_of
+from shapan.server.web.packing import APART
 from shapan.server.words import NAMES, listed, say, seat_name
 
 THEMES: Final = ("dark", "light")
@@ -70,6 +71,7 @@ def render(request: Asked, template: str, status: int = 200, **values: Any) -> P
             language=language,
             languages=[(code, NAMES[code]) for code in LANGUAGES],
             theme=theme_of(request),
+            apart=APART,
             theme_chosen=request.cookies.get(THEME_COOKIE) in THEMES,
             **{"here": request.scope["path"], **values},
         )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from litestar import get
 from litestar.handlers.base import BaseRouteHandler
 from litestar.params import FromPath
+from litestar.response import Response
 from sqlalchemy import or_, select
 
 from shapan.engine import text
@@ -20,6 +21,7 @@ from shapan.server.pages.rendering import Page, render
 from shapan.server.store.schema import MATCHES, SEATS
 from shapan.server.web import limit
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of, session_of
+from shapan.server.web.packing import packed_page
 from shapan.server.words import say
 
 ENTRY = "src/replay.ts"
@@ -52,10 +54,10 @@ class Finished:
 
 
 @get("/replays", include_in_schema=False, opt=limit.REPLAY)
-async def get_replays(request: Asked, hub: TheHub, sessions: TheSessions) -> Page:
+async def get_replays(request: Asked, hub: TheHub, sessions: TheSessions) -> Response[bytes]:
     """The guest's finished matches, and those taken from files."""
     matches = await finished(hub, await session_of(request, sessions), language_of(request))
-    return render(request, "replays.html", matches=matches)
+    return await packed_page(request, render(request, "replays.html", matches=matches))
 
 
 async def finished(hub: Hub, session: str | None, language: str) -> list[Finished]:
