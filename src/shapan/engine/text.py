@@ -21,6 +21,9 @@ _COMMON = "shapan.engine"
 """Its texts are those of every game, and its glossary that of the whole program."""
 _GLOSSARY = "glossary"
 _HOLE = re.compile(r"\{(\w+)\}")
+_ENDED = re.compile(r"[.。!?！？…][\"'”’」』)）]*$")
+_STOPPED = re.compile(r"(?<![.。…])[.。]$")
+_STOPS, _GOES_ON = (".", "。"), tuple(",;:，；：、")
 _TOUCH = re.compile(r"[㐀-鿿][A-Za-z\d+−-]|[A-Za-z\d%][㐀-鿿]")
 _RULE_LEAD = re.compile(r"\*\*([A-Z]{2,4}-[A-Z]*\d+(?:\.\d+)*)\*\*")
 
@@ -169,9 +172,16 @@ def say(
     return _apart(said, text[end:])
 
 
+def joined(before: str, after: str) -> str:
+    """Join two pieces of a sentence: no full stop follows another mark that ends it, and none stands before a comma."""
+    if after.startswith(_STOPS) and not after.startswith("...") and _ENDED.search(before):
+        return before + after[1:]
+    return _STOPPED.sub("", before) + after if after.startswith(_GOES_ON) else before + after
+
+
 def _apart(before: str, after: str) -> str:
     """Join what is put together: between Chinese letters and Latin ones or numbers there is a space."""
-    return f"{before} {after}" if _TOUCH.fullmatch(before[-1:] + after[:1]) else before + after
+    return f"{before} {after}" if _TOUCH.fullmatch(before[-1:] + after[:1]) else joined(before, after)
 
 
 def seat_name(game: Packed, language: str, seat: int, names: Sequence[str]) -> str:

@@ -6,18 +6,20 @@ Those of Traditional Chinese hold what its conversion from Simplified would not 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 
 from babel.messages.pofile import read_po
 
-from shapan.engine.text import LANGUAGES, glossary
+from shapan.engine.text import LANGUAGES, glossary, joined
 from shapan.engine.traditional import SIMPLIFIED, TRADITIONAL, traditional
 
 NAMES = {"en": "English", "zh-Hans": "简体中文", "zh-Hant": "繁體中文"}
 COOKIE = "language"
 _UNNAMED = {"bot": "ui.bot_number", "open": "ui.seat"}
+_HOLE = re.compile(r"\{(\w+)\}")
 _TRADITIONAL = {"hant", "tw", "hk", "mo"}
 
 
@@ -48,9 +50,12 @@ def written(language: str) -> dict[str, str]:
 def say(language: str, key: str, **parameters: object) -> str:
     """Return a text with its placeholders filled; an unknown key is returned as it is."""
     text = words(language).get(key, key)
-    for name, value in parameters.items():
-        text = text.replace("{" + name + "}", str(value))
-    return text
+    said, end = "", 0
+    for hole in _HOLE.finditer(text):
+        if hole[1] in parameters:
+            said = joined(joined(said, text[end : hole.start()]), str(parameters[hole[1]]))
+            end = hole.end()
+    return joined(said, text[end:])
 
 
 def bot_name(language: str, name: str) -> tuple[str, str]:

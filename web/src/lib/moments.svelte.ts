@@ -1,5 +1,6 @@
 /** Moments: events that are staged over the table, one after another. Whatever the player does comes first. */
 import { turnedOf } from "./bout";
+import { inOneBreath } from "./phrases";
 import type { FrameMessage, GameEvent } from "./protocol";
 import type { Moment } from "./scene";
 import { see, wasSeen } from "./seen";
@@ -216,7 +217,7 @@ export class Moments {
     if (!now || !this.open) return "";
     const [, happens, follows] = now.moment.beats;
     const said = [happens?.title, follows && follows.title.key !== happens?.title.key ? follows.title : null, follows?.text].filter((one) => !!one);
-    return said.map((one) => table.say(one)).join(table.word("ui.full_stop"));
+    return inOneBreath(said.map((one) => table.say(one)), table.word("ui.full_stop"));
   }
 
   #swallow(event: KeyboardEvent): true {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { betweenSentences, breadth, eventSeat, inOneBreath, letters, modeName, outgrows, parts, say, seatName, unbroken, unbrokenParts, wordwise } from "./phrases";
+import { betweenSentences, breadth, eventSeat, inOneBreath, inRow, letters, modeName, outgrows, parts, say, seatName, unbroken, unbrokenParts, wordwise } from "./phrases";
 import type { SeatInfo } from "./protocol";
 
 const seats: SeatInfo[] = [
@@ -116,4 +116,14 @@ test("sentences read aloud end once, in the marks of their language", () => {
 test("a number in a piece of its own stays with its unit too", () => {
   const pieces = [{ text: "难度 " }, { text: "7" }, { text: " 点：" }, { text: "电脑 2", seat: 1 }, { text: " of 3" }];
   expect(unbrokenParts(pieces)).toEqual([{ text: "难度\u00a0" }, { text: "7" }, { text: "\u00a0点：" }, { text: "电脑\u00a02", seat: 1 }, { text: " of 3" }]);
+});
+
+test("what is put together ends a sentence once, and not before a comma", () => {
+  const texts = { end: "{what}. {more}.", list: "{what}, {more}", zh: "{what}。{more}；完", ours: "Ours!", it: "It ends.", zit: "完了。", open: "wait…" };
+  const said = (key: string, what: string, more: string) => say(texts, [], { key, words: { what: { term: what }, more: { key: more } } });
+  expect(said("end", "it", "ours")).toBe("It ends. Ours!");
+  expect(said("end", "open", "it")).toBe("wait… It ends.");
+  expect(said("list", "it", "it")).toBe("It ends, It ends.");
+  expect(said("zh", "zit", "zit")).toBe("完了。完了；完");
+  expect(inRow(["It ends.", "Ours!", "more"], ", ")).toBe("It ends, Ours!, more");
 });

@@ -59,11 +59,29 @@ function wordParts(texts: Catalogue, seats: readonly SeatInfo[], word: Word): Pa
 const TOUCH = /[㐀-鿿][A-Za-z\d+−]|[A-Za-z\d%][㐀-鿿]/u;
 
 function apart(pieces: Part[]): Part[] {
-  return pieces.map((piece, at) => {
-    const before = pieces[at - 1]?.text.at(-1) ?? "";
+  return stopped(pieces).map((piece, at, all) => {
+    const before = all[at - 1]?.text.at(-1) ?? "";
     return TOUCH.test(before + piece.text.slice(0, 1)) ? { ...piece, text: ` ${piece.text}` } : piece;
   });
 }
+
+const ENDED = /[.!?…。！？][\s"'”’」』)）]*$/u;
+const STOP = /^[.。](?!\.\.)/u;
+const LAST_STOP = /(?<![.。…])[.。]$/u;
+const GOES_ON = /^[,;:，；：、]/u;
+
+/** What is put together has no two stops on end: no full stop follows another mark that ends it, and none stands before a comma. */
+function stopped(pieces: readonly Part[]): Part[] {
+  const found = pieces.filter(({ text }) => text);
+  return found.map((piece, at) => {
+    const [before, after] = [found[at - 1]?.text ?? "", found[at + 1]?.text ?? ""];
+    const text = STOP.test(piece.text) && ENDED.test(before) ? piece.text.slice(1) : piece.text;
+    return { ...piece, text: GOES_ON.test(after) ? text.replace(LAST_STOP, "") : text };
+  });
+}
+
+/** What is said in a row, with something between. */
+export const inRow = (said: readonly string[], between: string): string => stopped(said.flatMap((text, at) => [{ text: at ? between : "" }, { text }])).map(({ text }) => text).join("");
 
 /** The pieces of a phrase. An unknown key is shown as it is, so that tests and people find it. */
 export function parts(texts: Catalogue, seats: readonly SeatInfo[], phrase: Phrase): Part[] {
@@ -89,7 +107,6 @@ export function say(texts: Catalogue, seats: readonly SeatInfo[], phrase: Phrase
     .join("");
 }
 
-const ENDED = /[.!?…。！？][\s"'”’」』)）]*$/u;
 const WIDE_END = /[。！？」』）]$/u;
 
 /** Sentences to be read aloud one after another: each with an end of its own, none with two. */

@@ -1,5 +1,5 @@
 /** The words of a table in the reader's language: those of the program and of its game, with the names of who sits there, and the rules. */
-import { eventPhrase, first, inOneBreath, modeName, parts, say, seatName, type Catalogue, type Part } from "./phrases";
+import { eventPhrase, first, inOneBreath, inRow, modeName, parts, say, seatName, type Catalogue, type Part } from "./phrases";
 import type { GameEvent, RuleText, SeatInfo } from "./protocol";
 import type { Phrase, Suit, Target } from "./scene";
 import { Refused, type Server } from "./server";
@@ -28,7 +28,7 @@ export abstract class Words {
 
   /** What is said in a row, with the comma of the language between; what is empty is left out. */
   list(said: readonly (string | false | undefined)[]): string {
-    return said.filter(Boolean).join(this.texts["ui.comma"] ?? ", ");
+    return inRow(said.filter((one): one is string => !!one), this.texts["ui.comma"] ?? ", ");
   }
 
   say(phrase: Phrase | null | undefined): string {
