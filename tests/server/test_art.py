@@ -97,6 +97,7 @@ def test_a_table_names_the_symbols_of_its_game(place: Place) -> None:
     ling, _, match = two_people(place)
     boot = json.loads(re.findall(r'id="boot">(.*?)</script>', ling.get(f"/match/{match}").text)[0])
     assert boot["symbols"] == symbols_address(find("pig")) and ling.get(boot["symbols"]).status_code == 200
+    assert boot["rulings"] is False, "it has no page of disputed rulings"
 
 
 def test_other_symbols_have_another_address(monkeypatch: pytest.MonkeyPatch) -> None:

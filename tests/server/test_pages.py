@@ -125,6 +125,26 @@ def test_a_game_without_rulebook_lists_its_rules(place: Place) -> None:
     assert place.person().get("/rules/chess").status_code == 404
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["battlestar", "malifaux"])
+def test_rulings_link_to_the_rules_that_decide_them(place: Place, game: str, language: str) -> None:
+    cookie = {"cookie": f"language={language}"}
+    book = place.person().get(f"/rules/{game}", headers=cookie).text
+    assert f'href="/rules/{game}/rulings"' in book
+    page = place.person().get(f"/rules/{game}/rulings", headers=cookie).text
+    assert f'href="/rules/{game}"' in page
+    links = re.findall(rf'href="/rules/{game}#([^"]*)"', page)
+    assert len(links) >= page.count("<h3") > 20
+    assert set(links) <= set(re.findall(r'id="([^"]*)"', book))
+    assert page.count('<h3 id="section-') == page.count('class="h3"'), "each question stands in the contents"
+
+
+def test_a_game_without_rulings_has_no_link_to_them(place: Place) -> None:
+    assert "/rulings" not in place.person().get("/rules/pig").text
+    assert place.person().get("/rules/pig/rulings").status_code == 404
+    assert place.person().get("/rules/chess/rulings").status_code == 404
+
+
 def test_an_invitation_is_taken_once_and_not_by_looking(place: Place) -> None:
     ling, tomas, devi = place.person(), place.person(), place.person()
     opened = ling.open("pig", "me", "open")

@@ -1,7 +1,7 @@
-"""Words of games: `texts/<lang>.toml` and `rulebook.<lang>.md` in a game's package; of Traditional Chinese exceptions.
+"""Words of games: `texts/<lang>.toml`, `rulebook.<lang>.md` and `rulings.<lang>.md` in a game's package.
 
-A phrase is a text key with parameters; here it becomes a sentence. Keys are dotted (`event.colony_gained`,
-`action.build`, `face.resource`), placeholders stand in braces.
+Of Traditional Chinese there are exceptions only. A phrase is a text key with parameters; here it becomes a sentence.
+Keys are dotted (`event.colony_gained`, `action.build`, `face.resource`), placeholders stand in braces.
 """
 
 from __future__ import annotations
@@ -115,16 +115,21 @@ def hint(game: Packed, label: Phrase) -> Phrase | None:
 
 
 @cache
-def _rulebook(package: str, language: str) -> str:
-    path = files(package) / f"rulebook.{language}.md"
+def _document(package: str, name: str, language: str) -> str:
+    path = files(package) / f"{name}.{language}.md"
     if path.is_file():
         return path.read_text(encoding="utf-8")
-    return traditional(_rulebook(package, SIMPLIFIED), glossary(package)) if language == TRADITIONAL else ""
+    return traditional(_document(package, name, SIMPLIFIED), glossary(package)) if language == TRADITIONAL else ""
 
 
 def rulebook(game: Packed, language: str) -> str:
     """Return a game's rulebook in a language as Markdown, empty if it has none."""
-    return _rulebook(package_of(game), language)
+    return _document(package_of(game), "rulebook", language)
+
+
+def rulings(game: Packed, language: str) -> str:
+    """Return a game's answers to disputed questions in a language as Markdown, empty if it has none."""
+    return _document(package_of(game), "rulings", language)
 
 
 def rule_numbers(game: Packed, language: str = "en") -> list[str]:

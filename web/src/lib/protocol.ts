@@ -12,6 +12,8 @@ export interface Boot {
   game: string;
   /** Where the symbols of the game are. */
   symbols: string;
+  /** Whether the game has a page of disputed rulings. */
+  rulings?: boolean;
   language: string;
   languages: Language[];
   csrf: { header: string; value: string };

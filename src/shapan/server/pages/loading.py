@@ -10,7 +10,7 @@ from functools import cache
 
 from shapan.bots.odds import odds_of
 from shapan.engine.registry import games
-from shapan.engine.text import LANGUAGES, catalogue, rulebook
+from shapan.engine.text import LANGUAGES, catalogue, rulebook, rulings
 from shapan.server.match.guide import has_guide
 from shapan.server.pages import cover, length, page, replay
 from shapan.server.pages.rendering import load_templates
@@ -37,3 +37,4 @@ def load() -> None:
         for language in LANGUAGES:
             catalogue(game, language)
             rulebook(game, language)
+            rulings(game, language)

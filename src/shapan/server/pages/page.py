@@ -166,6 +166,27 @@ async def get_rulebook(request: Asked, game: FromPath[str]) -> Response[bytes]:
         book=book,
         html=Markup(book.html) if book else "",  # noqa: S704 - made by our renderer without raw HTML
         titles=rulebook.titles(texts),
+        answers=False,
+        beside=f"/rules/{definition.name}/rulings" if text.rulings(definition, "en") else "",
+    )
+
+
+@get("/rules/{game:str}/rulings", include_in_schema=False)
+async def get_rulings(request: Asked, game: FromPath[str]) -> Page:
+    """The answers of one game to disputed questions."""
+    definition = game_of(game)
+    language = language_of(request)
+    book = await asyncio.to_thread(rulebook.answers, definition.name, language)
+    if book is None:
+        raise HTTPException(detail="this game has no rulings", status_code=404)
+    return render(
+        request,
+        "rulebook.html",
+        title=text.catalogue(definition, language).get("game.name", definition.name),
+        book=book,
+        html=Markup(book.html),  # noqa: S704 - made by our renderer without raw HTML
+        answers=True,
+        beside=f"/rules/{definition.name}",
     )
     return await packed_page(request, page)
 
@@ -203,6 +224,7 @@ def boot_data(request: Asked, room: Room, session: str | None) -> Markup:
         "match": room.row.id,
         "game": room.match.game.name,
         "symbols": symbols_address(room.match.game),
+        "rulings": bool(text.rulings(room.match.game, "en")),
         "language": language_of(request),
         "languages": [{"code": code, "name": NAMES[code]} for code in LANGUAGES],
         "csrf": {"header": HEADER, "value": HEADER_VALUE},
@@ -240,5 +262,6 @@ ROUTES: list[BaseRouteHandler] = [
     post_name,
     get_rules,
     get_rulebook,
+    get_rulings,
     get_match,
 ]

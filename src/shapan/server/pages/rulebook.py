@@ -1,4 +1,4 @@
-"""Rulebooks as pages: Markdown to HTML, every numbered rule an anchor, every mention of one a link."""
+"""Rulebooks and rulings as pages: Markdown to HTML, a numbered rule is an anchor, every mention of one a link."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from shapan.engine.game import Game
 from shapan.engine.registry import find
-from shapan.engine.text import rule_numbers, rulebook
+from shapan.engine.text import rule_numbers, rulebook, rulings
 
 _HEADINGS = ("h2", "h3")
 
 
 @dataclass(slots=True, frozen=True)
 class Book:
-    """A rulebook in one language: its HTML, and (anchor, heading, level) for the contents."""
+    """A document in one language: its HTML, and (anchor, heading, level) for the contents."""
 
     html: str
     contents: tuple[tuple[str, str, str], ...]
@@ -28,14 +29,26 @@ class Book:
 def book(game: str, language: str) -> Book | None:
     """Return a game's rulebook, in English if there is none in the language, None if there is none at all."""
     definition = find(game)
-    text = rulebook(definition, language) or rulebook(definition, "en")
+    return _drawn(definition, language, rulebook(definition, language) or rulebook(definition, "en"))
+
+
+@cache
+def answers(game: str, language: str) -> Book | None:
+    """Return a game's rulings, with links into its rulebook; like `book` where there are none in the language."""
+    definition = find(game)
+    text = rulings(definition, language) or rulings(definition, "en")
+    return _drawn(definition, language, text, f"/rules/{game}")
+
+
+def _drawn(definition: Game[Any], language: str, text: str, page: str = "") -> Book | None:
+    """Return a document drawn; rules are on another page, if one is named."""
     if not text:
         return None
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(text)
     contents = _number_headings(tokens)
     rules = set(rule_numbers(definition, language)) | set(rule_numbers(definition, "en"))
-    _mark_rules(tokens, rules)
+    _mark_rules(tokens, rules, page)
     return Book(markdown.renderer.render(tokens, markdown.options, {}), tuple(contents))
 
 
@@ -49,7 +62,7 @@ def _number_headings(tokens: list[Token]) -> list[tuple[str, str, str]]:
     return contents
 
 
-def _mark_rules(tokens: list[Token], rules: set[str]) -> None:
+def _mark_rules(tokens: list[Token], rules: set[str], page: str) -> None:
     """Give the lead of each rule its number as anchor, and turn other mentions into links."""
     mention = re.compile("|".join(sorted((rf"\b{re.escape(rule)}\b(?!\.?\d)" for rule in rules), reverse=True)) or "$^")
     anchored: set[str] = set()
@@ -70,20 +83,20 @@ def _mark_rules(tokens: list[Token], rules: set[str]) -> None:
                 children[-1].attrSet("class", "lead")
                 anchored.add(text)
             if child.type == "text" and not inside and not is_lead:
-                children += _linked(child, mention)
+                children += _linked(child, mention, page)
             else:
                 children.append(child)
         token.children = children
 
 
-def _linked(token: Token, mention: re.Pattern[str]) -> list[Token]:
+def _linked(token: Token, mention: re.Pattern[str], page: str) -> list[Token]:
     parts: list[Token] = []
     last = 0
     for found in mention.finditer(token.content):
         rule = found.group(0)
         parts += [
             _text(token.content[last : found.start()]),
-            Token("link_open", "a", 1, attrs={"href": f"#{rule}"}),
+            Token("link_open", "a", 1, attrs={"href": f"{page}#{rule}"}),
             _text(rule),
             Token("link_close", "a", -1),
         ]
