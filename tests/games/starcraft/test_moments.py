@@ -9,17 +9,20 @@ from typing import Any
 import pytest
 
 from games.staged import played, staged, unsaid
-from shapan.engine.dossier import dossiers_of
+from shapan import bots
+from shapan.engine.dossier import Dossier, dossiers_of
 from shapan.engine.event import Event
-from shapan.engine.match import Match
+from shapan.engine.match import FRIENDLY, Match
 from shapan.engine.moment import Moment, Told
-from shapan.engine.text import say
+from shapan.engine.text import LANGUAGES, catalogue, say
 from shapan.games.starcraft import cards, events, names
-from shapan.games.starcraft.board.dossier import DOSSIERS
+from shapan.games.starcraft.board.decks import make_alarms
+from shapan.games.starcraft.board.dossier import DOSSIERS, sum_up
 from shapan.games.starcraft.board.moments import LANDMARKS, MOMENTS
 from shapan.games.starcraft.events import EVENTS
 from shapan.games.starcraft.game import GAME
 from shapan.games.starcraft.rules import ending
+from shapan.games.starcraft.state import StarCraft
 
 rule = pytest.mark.rule
 ALL = 0b1111
@@ -167,8 +170,47 @@ def test_a_dossier_says_how_near_a_special_victory_is() -> None:
     view = match.view(3)
     for dossier in match.dossiers():
         have, need = ending.progress(view, dossier.seat)
-        told = [phrase.words for phrase in dossier.sums if phrase.key == "dossier.sum_special"]
-        assert [(words["have"], words["need"]) for words in told] == ([(have, need)] if need else [])
+        told = [phrase for phrase in dossier.sums if phrase.key.startswith("dossier.sum_special")]
+        assert [(one.words["have"], one.words["need"]) for one in told] == ([(have, need)] if need else [])
+        assert [one for phrase in told for one in unsaid(GAME, phrase)] == []
+
+
+def overmind_with_three_bases(stage: str) -> StarCraft:
+    """Return a table on which the Overmind has bases on three planets, with a stage on top of the event deck."""
+    match: Match[StarCraft] = Match(GAME, 2, {}, "early", FRIENDLY)
+    mind = bots.find("greedy")
+    while match.live.round < 2:
+        seat = min(match.decisions)
+        match.answer(seat, bots.answer(mind, match, seat))
+    state: StarCraft = match.view(0)
+    state.factions[0] = names.OVERMIND
+    placed = [area for area in range(len(names.AREAS)) if state.cell_x[names.PLANET_OF[area]] >= 0]
+    for planet in sorted({names.PLANET_OF[area] for area in placed})[:3]:
+        state.bases[names.AREAS_OF[planet][0]] = 0
+    left = names.STAGES.index(stage)
+    state.events_left[:] = [0 if number < left else max(1, count) for number, count in enumerate(state.events_left)]
+    return state
+
+
+@rule("SC-12.3")
+@pytest.mark.parametrize(("stage", "key"), [("I", "special_early"), ("II", "special_early"), ("III", "special_now")])
+def test_a_special_victory_that_comes_too_early_says_when_it_counts(stage: str, key: str) -> None:
+    """What counts only from stage III on says so on the card, in the alarm, in the dossier and as a cause."""
+    view = overmind_with_three_bases(stage)
+    alarms = [one for one in make_alarms(view) if one.key.startswith("alarm.special")]
+    assert [one.key for one in alarms if one.words["seat"] == {"seat": 0}] == [f"alarm.{key}"]
+    dossier = Dossier(0)
+    sum_up(view, [dossier])
+    said = [one for one in dossier.sums if one.key.startswith("dossier.sum_special")]
+    assert [one.key for one in said] == ["dossier.sum_special" + ("" if stage == "III" else "_early")]
+    causes = [cause for cause in dossier.causes if cause.name == "special"]
+    assert [cause.own is None for cause in causes] == [stage == "III"]
+    words = [*alarms, *said, *(cause.text for cause in causes)]
+    assert [one for phrase in words for one in unsaid(GAME, phrase)] == []
+    for language in LANGUAGES:
+        texts = catalogue(GAME, language)
+        late = [word for word in names.SPECIALS if word != "sv_aldaris"]
+        assert all("III" in texts[f"special_text.{word}"] for word in late), language
 
 
 @rule("SC-9.1")

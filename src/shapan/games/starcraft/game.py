@@ -24,6 +24,7 @@ from shapan.games.starcraft.actions import ACTIONS, STREAMS
 from shapan.games.starcraft.board.closing import closing
 from shapan.games.starcraft.board.closing import ending as ending_of
 from shapan.games.starcraft.board.dossier import DOSSIERS, sum_up
+from shapan.games.starcraft.board.event_words import label_behind
 from shapan.games.starcraft.board.moments import LANDMARKS, MOMENTS
 from shapan.games.starcraft.bots import JUDGEMENT, RATE, features
 from shapan.games.starcraft.events import EVENTS, LEFT
@@ -165,6 +166,11 @@ class StarCraftGame(Game[StarCraft]):
 
     def board(self, view: StarCraft, viewer: int, legal: Sequence[int], prompt: Prompt[StarCraft] | None) -> Scene:
         return board.make_scene(view, viewer, legal, prompt, self.target)
+
+    def label_behind(
+        self, view: StarCraft, prompt: Prompt[StarCraft], seat: int, arg: int, picked: Sequence[int], code: int
+    ) -> Phrase | None:
+        return label_behind(view, seat, picked, code) if prompt.key == "event" else None
 
     def label(self, view: StarCraft, code: int) -> Phrase:
         return board.label(view, code)

@@ -3,14 +3,16 @@
 
 from __future__ import annotations
 
-from shapan.engine.phrases import inner, say, seat_of
+from shapan.engine.phrases import inner, say, seat_of, term
 from shapan.engine.scene import Phrase, Piece, Zone
 from shapan.games.starcraft import cards, formulas, names
 from shapan.games.starcraft.board.words import joined
-from shapan.games.starcraft.rules.ending import ENDS_TO_END
+from shapan.games.starcraft.rules.ending import ENDS_TO_END, has_won_specially
 from shapan.games.starcraft.ruleset import ALDARIS_POINTS, TARGET_POINTS
 from shapan.games.starcraft.state import PLANNING, StarCraft
 
+_LATE = 2
+"""From this round on it is told who has what a special victory asks for; before, some begin with it."""
 _SOON = 3
 """From so many points below the target on, a player may win in the next round."""
 
@@ -82,6 +84,22 @@ def make_alarms(view: StarCraft) -> list[Phrase]:
         for seat in view.living()
         if not view.rules.galactic_conquest and view.points[seat] >= formulas.target(view, seat) - _SOON
     ]
+    alarms += [_reached(view, seat) for seat in view.living() if has_reached(view, seat)]
     if len(view.end_cards) == ENDS_TO_END - 1:
         alarms.append(say("alarm", "last_card"))
     return alarms
+
+
+def has_reached(view: StarCraft, seat: int) -> bool:
+    """SC-12.3: return whether a seat has what its special victory asks for, also where that does not count yet."""
+    if view.rules.galactic_conquest or view.rules.no_specials or view.round < _LATE:
+        return False
+    return view.factions[seat] >= 0 and has_won_specially(view, seat)
+
+
+def _reached(view: StarCraft, seat: int) -> Phrase:
+    stage = formulas.stage(view)
+    return say(
+        "alarm", "special_now" if stage == names.STAGE_III else "special_early", seat=seat_of(seat),
+        special=term("special", names.SPECIALS[view.factions[seat]]), stage=term("stage", names.STAGES[stage]),
+    )  # fmt: skip

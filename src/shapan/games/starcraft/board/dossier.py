@@ -89,12 +89,15 @@ def sum_up(view: StarCraft, dossiers: list[Dossier]) -> None:
             continue
         have, need = ending.progress(view, seat)
         if need and not view.rules.no_specials and not view.rules.galactic_conquest:
+            stage = formulas.stage(view)
             words = {
                 "special": {"term": f"special.{names.SPECIALS[view.factions[seat]]}"},
                 "have": have,
                 "need": need,
+                "stage": {"term": f"stage.{names.STAGES[stage]}"},
             }
-            dossier.sums.append(Phrase("dossier.sum_special", words))
+            when = "" if stage == names.STAGE_III else "_early" if have >= need else "_later"
+            dossier.sums.append(Phrase(f"dossier.sum_special{when}", words))
         target = formulas.target(view, seat)
         dossier.weight = SIGN * 3 * view.points[seat] // max(1, target) + SIGN * (bool(need) and have >= need)
         dossier.causes = [*_causes(view, seat, marks, battles["attacks"])]
@@ -104,7 +107,9 @@ def _causes(view: StarCraft, seat: int, marks: dict[str, int], attacks: int) -> 
     have, need = ending.progress(view, seat)
     special = need and not view.rules.no_specials and not view.rules.galactic_conquest
     if special and have >= need and view.round > 1:
-        yield Cause("special", Phrase("cause.special"), Phrase("cause_own.special"))
+        counts = formulas.stage(view) == names.STAGE_III
+        key = "cause.special" if counts else "cause.special_early"
+        yield Cause("special", Phrase(key), None if counts else Phrase("cause_own.special"))
     most = max(view.points[other] for other in view.living())
     if view.points[seat] == most > 0:
         words = {"points": view.points[seat], "target": formulas.target(view, seat)}

@@ -71,20 +71,20 @@ def unit_help(unit: int) -> Phrase:
     return told
 
 
-def _unlocked(building: int, first: int, last: int) -> list[int]:
+def unlocked_by(building: int, first: int, last: int) -> list[int]:
     """D4: return the units that some levels of a building unlock."""
     return [unit for unit, (line, level) in enumerate(names.UNLOCKED_BY) if line == building and first <= level <= last]
 
 
 def unlocks(building: int, first: int, last: int) -> Phrase:
     """SC-5.4: return which units some levels of a building unlock."""
-    units = listed([unit_of(unit) for unit in _unlocked(building, first, last)])
+    units = listed([unit_of(unit) for unit in unlocked_by(building, first, last)])
     return say("board", "unlocks", units=inner(units))
 
 
 def house(name: str, building: int, level: int) -> Piece:
     """Return a level of a building; its picture is the last unit that it unlocks."""
-    units = _unlocked(building, 1, level)
+    units = unlocked_by(building, 1, level)
     label = say(
         "board", "building", building=term("building", names.BUILDINGS[building]), level=term("level", str(level))
     )
