@@ -21,6 +21,7 @@ from shapan.engine.match import Closed, Frozen, Match, Refusal
 from shapan.engine.options import OptionError
 from shapan.engine.saving import last_change
 from shapan.engine.trouble import while_reading
+from shapan.engine.whole_position import write_whole
 from shapan.server.words import listed, seat_name
 
 UNFIT = (Closed, Frozen, Refusal, ScriptError, LookupError, TypeError, ValueError, AttributeError)
@@ -123,7 +124,7 @@ def _verify(game: Game[Any], data: dict[str, Any], file: Path, console: Console)
 def _written(match: Match[Any], most: int) -> dict[str, Any]:
     outcome = match.outcome
     try:
-        position = match.game.write_position(match.live, {})
+        position = write_whole(match)
     except PositionError:
         position = None
     return {

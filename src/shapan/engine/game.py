@@ -337,6 +337,13 @@ class Game(Generic[S]):
         self.resume(state)
         return state
 
+    def bare_position(self, data: Mapping[str, Any], options: Mapping[str, Any], seats: int) -> S:
+        """Return the set-up with what no dump of a state holds (`Fixed`), such as a map, read from a position.
+
+        Where the words of a position cannot be read it is what the rest is put on; by default the set-up alone.
+        """
+        return self.setup(options, seats)
+
     def resume(self, state: S) -> None:
         """Put on the agenda what comes next in a position that has been read. Raises PositionError, as `read_position`.
 

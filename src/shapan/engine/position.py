@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, Final, Generic, TypeVar
 
 from shapan.engine.by_name import ByName
@@ -16,7 +17,7 @@ from shapan.engine.kinds import UNKNOWN, Cards, Count, Enum, Flag, Kind, Many, S
 from shapan.engine.marked import MarkedZone
 from shapan.engine.part import Part
 from shapan.engine.state import State
-from shapan.engine.view import Group, Record, write
+from shapan.engine.view import Group, Record, schema, write
 from shapan.engine.zone import Zone
 
 S = TypeVar("S", bound=State)
@@ -35,6 +36,26 @@ class PositionError(ValueError):
         self.rule = rule
 
 
+@cache
+def _written_form(cls: type) -> dict[str, Any]:
+    return schema(cls, position=True)
+
+
+def is_written(cls: type, path: str) -> bool:
+    """Tell whether a path is one of the positions of a class."""
+    here = _written_form(cls)
+    for word in path.split("."):
+        here = next((one for one in here.get("anyOf", ()) if one.get("type") != "null"), here)
+        if "items" in here:
+            here = here["items"]
+        else:
+            named = here.get("properties", {})
+            here = named[word] if word in named else here.get("additionalProperties") or {}
+        if not here:
+            return False
+    return True
+
+
 def may_be_null(one: Fact, kind: Kind) -> bool:
     """Tell whether null is a value of a fact: nobody, none of some words, or what the fact begins with.
 
@@ -46,6 +67,17 @@ def may_be_null(one: Fact, kind: Kind) -> bool:
 def null_of(kind: Kind) -> Any:
     """Return the value that is written as null: what is not known, or not there."""
     return UNKNOWN if kind.size else None
+
+
+class Given(dict[str, Any]):
+    """A position to be read in which figures may stand too: what follows from facts, and is written with them.
+
+    Whoever reads it notes their paths in `derived`, so that they can be compared with what is right.
+    """
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        self.derived: list[str] = []
 
 
 class Fields(Generic[S]):
@@ -61,12 +93,15 @@ class Fields(Generic[S]):
         return PositionError(f"position.{path}" if path else "position", f"{error}: {message}", error)
 
     def known(self, data: Any, names: Sequence[str], path: str) -> None:
-        """Refuse what is no object, and fields that do not exist."""
+        """Refuse what is no object, and fields that do not exist. Figures, which follow from facts, may be `Given`."""
         if not isinstance(data, dict):
             raise self.fail(path, "needs an object")
         for name in data:
             if name not in names:
-                raise self.fail(f"{path}.{name}" if path else name, "there is no such field", "unknown_field")
+                at = f"{path}.{name}" if path else name
+                if not isinstance(self.data, Given) or not is_written(type(self.state), at):
+                    raise self.fail(at, "there is no such field", "unknown_field")
+                self.data.derived.append(at)
 
     def facts(self, *names: str) -> None:
         """Read facts that are numbers, flags or words, where the position gives them; of rows each place."""

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, Self
 
@@ -16,7 +16,7 @@ from shapan.engine.event import Event, History
 from shapan.engine.game import Game, Outcome
 from shapan.engine.prompt import S
 from shapan.engine.situation import Situation
-from shapan.engine.stretch import LEFT, Pending, StepTable, Stretch, Suspend, entry_of
+from shapan.engine.stretch import LEFT, PLAYER, Entry, Pending, StepTable, Stretch, Suspend, entry_of
 from shapan.engine.table import Finished
 
 STRICT = "strict"
@@ -123,6 +123,16 @@ class Run(Situation[S]):
             self.open_chance,
             not self.by_hand,
         )
+
+    def stand(self, snapshot: S, entries: Sequence[Entry], given: Mapping[int, Sequence[int]]) -> None:
+        """Stand at a quiet point with the answers given since, and those to the open question."""
+        self.stretches, self.history = [Stretch(snapshot, list(entries))], History()
+        self.ordinals, self.decisions = [0] * self.seats, {}
+        self._run()
+        if self.pending is not None:
+            self.pending.given = {**self.pending.given, **{seat: list(codes) for seat, codes in given.items()}}
+            self.pending.by = {seat: self.pending.by.get(seat, PLAYER) for seat in self.pending.given}
+        self._open_decisions()
 
     def go_on(self) -> None:
         """Let the rules go on where they rest."""

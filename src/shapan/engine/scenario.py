@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final, Generic
 
 from shapan.engine.actions import DONE
-from shapan.engine.chance import Chance, ScriptError, key_of
+from shapan.engine.chance import ScriptError
 from shapan.engine.expectation import (
     Expectation,
     check_expected,
@@ -26,6 +26,7 @@ from shapan.engine.options import OptionError
 from shapan.engine.prompt import Prompt, Reason, S
 from shapan.engine.result import Result
 from shapan.engine.trouble import while_reading
+from shapan.engine.whole_position import begin, words_of, write_whole
 
 FIELDS = (
     "game",
@@ -42,13 +43,18 @@ FIELDS = (
 )
 
 
-def run(game: Game[Any], data: Any) -> Result:
-    """Run a scenario and compare. Never raises for what stands in the file: errors are part of the result."""
+def run(game: Game[Any], data: Any, whole: bool = False) -> Result:
+    """Run a scenario and compare. Never raises for what stands in the file: errors are part of the result.
+
+    With `whole` the position of the result has what its words do not say, too, so that it loads again.
+    """
     result = Result()
     expect = data.get("expect") if isinstance(data, dict) else None
     try:
         scenario: Scenario[Any] = Scenario(game, data)
         scenario.play(result)
+        if whole:
+            result.position = write_whole(scenario.match)
         with while_reading("expect"):
             Expectation(game, scenario.match, scenario.expect, result).compare()
     except PositionError as error:
@@ -123,7 +129,7 @@ class Scenario(Generic[S]):
                 self._settle()
         except ScriptError as error:
             raise PositionError(f"rolls.{list(self.game.streams)[error.stream]}", f"script_dry: {error}") from None
-        result.position = self._position()
+        result.position = words_of(self.match)
         match = self.match
         result.decisions = [self._written(decision) for decision in match.decisions.values()]
         result.events = match.events_for(self.seats)
@@ -140,12 +146,10 @@ class Scenario(Generic[S]):
             raise PositionError("seed", f"{seed!r} is not an integer or a text")
         given = _object(data, "options")
         if "position" in data:
+            words = _object(data, "position")
             with while_reading("position"):
-                state = game.read_position(_object(data, "position"), self.options, self.seats)
-            state.seats, state.learned = self.seats, [0] * (self.seats + 1)
-            state.chance = Chance(key_of(seed), len(game.streams))
-        else:
-            state = game.start(given, self.seats, seed)
+                return begin(game, words, given, self.seats, seed, by_hand, self.scripts)
+        state = game.start(given, self.seats, seed)
         if any(script is not None for script in self.scripts):
             game.check_scripts(state, self.scripts)
             state.chance.scripts = self.scripts
@@ -285,15 +289,6 @@ class Scenario(Generic[S]):
         return False
 
     # Looking
-
-    def _position(self) -> dict[str, Any]:
-        """Return the position as it stands, hidden facts and pending answers included."""
-        pending = self.match.pending
-        given = {} if pending is None or not pending.together else pending.given
-        try:
-            return self.game.write_position(self.match.live, given)
-        except PositionError:
-            return {}
 
     def _written(self, decision: Decision[S]) -> dict[str, Any]:
         prompt = decision.prompt

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
 from conformance.plants.base import (
@@ -288,3 +289,24 @@ def seats_are_divided_by_first(game: Any) -> Any:
         return type(game).resolve(self, options, seats)
 
     return variant(game, resolve=resolve)
+
+
+@plant(39, PIG, ORDERS, FACE_DOWN, finds="whole_position_error position_error", says="KeyError")
+def position_is_not_read_again(game: Any) -> Any:
+    """A reader stumbles over what the same game has written."""
+
+    def read_position(self: Any, data: Any, options: Any, seats: int) -> Any:
+        return type(game).read_position(self, {"turn": data["turns"]}, options, seats)
+
+    return variant(game, read_position=read_position)
+
+
+@plant(39, PIG, ORDERS, SKILL, finds="whole_position_error position_error position_whole", says="said")
+def position_counts_itself(game: Any) -> Any:
+    """A written position depends on how often one was written."""
+    said = count()
+
+    def write_position(self: Any, state: Any, answers: Any) -> Any:
+        return {"said": next(said)}
+
+    return variant(game, write_position=write_position)

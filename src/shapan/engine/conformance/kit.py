@@ -18,6 +18,7 @@ from shapan.engine.conformance.bound import MOST_ASKS, BoundedTable, Endless, go
 from shapan.engine.conformance.compare import encode
 from shapan.engine.conformance.history import history_twins
 from shapan.engine.conformance.laws_guide import check_guide
+from shapan.engine.conformance.laws_position import quiet_positions, whole_position
 from shapan.engine.conformance.laws_seats import check_seats
 from shapan.engine.conformance.laws_start import start_twins
 from shapan.engine.conformance.laws_text import Texts, check_lists, check_rules, check_texts
@@ -70,6 +71,7 @@ LAWS = (
     Law("refused", laws_refusal.refused, 4),
     Law("answer_written", laws_match.answers_written, 4),
     Law("position", laws_match.positions),
+    Law("whole_position", whole_position, 12),
     Law("texts", laws_view.questions, 4),
     Law("board", laws_view.board, 4),
     Law("reading", laws_view.reading, 4),
@@ -262,6 +264,8 @@ class Kit:
         ):
             if run.match.over:
                 self._guard(name, run.place, lambda law=law: law(run))  # type: ignore[misc]
+        if number % 3 == 0:
+            self._guard("quiet_position", run.place, lambda: quiet_positions(run))
         if number % 4 == 0:
             other = Setting(self.game.least_seats + number % (self.game.most_seats - self.game.least_seats + 1), {})
             self._guard("same_seed", run.place, lambda: laws_end.beside(run, other))

@@ -75,7 +75,7 @@ class Reader(UnitFields):
             raise self.fail("seats", f"needs {self.seats} objects", "bad_value")
         for seat, row in enumerate(rows):
             self.known(row, SEAT, f"seats.{seat}")
-            if "dealt" in row and self.state.step > LAYOUT:
+            if row.get("dealt") and self.state.step > LAYOUT:
                 raise self.fail(f"seats.{seat}.dealt", "only while factions or territories are chosen", "step")
         return rows
 

@@ -168,6 +168,11 @@ class MalifauxGame(Game[Malifaux]):
         Reader(data, state).read()
         return state
 
+    def bare_position(self, data: Mapping[str, Any], options: Mapping[str, Any], seats: int) -> Malifaux:
+        state = self.setup(options, seats)
+        Reader(data, state).read_terrain()
+        return state
+
     def leave_ends(self, state: Malifaux, seat: int) -> bool:
         return True
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from shapan.engine.by_name import ByName
-from shapan.engine.fact import Figure
+from shapan.engine.fact import NOBODY, Figure
 from shapan.engine.kinds import UNKNOWN, Count, Enum, Flag, Many, Word
 from shapan.engine.part import ALL
 from shapan.engine.view import Record
@@ -227,16 +227,23 @@ def hand(state: Malifaux, seat: int) -> list[int] | None:
 
 
 def terrain(state: Malifaux) -> list[dict[str, Any]]:
-    """Return the pieces that lie there, as polygons of their parts' corners."""
+    """Return the pieces that lie there; in a position with their outlines."""
+    return [piece(state, place) for place in range(len(state.map.pieces)) if not state.gone >> place & 1]
+
+
+def gone_terrain(state: Malifaux) -> list[dict[str, Any]]:
+    """13.2: return the pieces that are gone, each with its place among all."""
     return [
-        {
-            "id": piece.name, "h": piece.height,
-            "traits": [name for bit, name in enumerate(TRAITS) if piece.traits >> bit & 1],
-            "hazard": piece.hazard or None,
-        }
-        for place, piece in enumerate(state.map.pieces)
-        if not state.gone >> place & 1
-    ]  # fmt: skip
+        {"place": place, **piece(state, place)} for place in range(len(state.map.pieces)) if state.gone >> place & 1
+    ]
+
+
+def piece(state: Malifaux, place: int) -> dict[str, Any]:
+    """Return a piece of terrain as it is written."""
+    one = state.map.pieces[place]
+    shape = {"shape": {"poly": [list(corner) for corner in one.outline]}} if state.viewer == ALL else {}
+    traits = [name for bit, name in enumerate(TRAITS) if one.traits >> bit & 1]
+    return {"id": one.name, **shape, "h": one.height, "traits": traits, "hazard": one.hazard or None}
 
 
 def activation(state: Malifaux) -> ActivationView | None:
@@ -281,6 +288,7 @@ def counts(state: Malifaux, seat: int) -> CountsView:
 FIGURES: Final[tuple[Figure, ...]] = (
     Figure("pool", Many(names.SCHEME, names.POOL), "pool"),
     Figure("terrain", _WORD, terrain),
+    Figure("gone_terrain", _WORD, gone_terrain, sees=NOBODY),
     Figure("markers", Many(Record(MarkerView), 60), markers),
     Figure("seats.*.models", Many(Record(ModelView), 30), models),
     Figure("seats.*.dead", Many(Record(DeadView), 40), dead),

@@ -38,11 +38,13 @@ _KEPT: Final = 4096
 class Piece:
     """A piece of terrain, or a marker with traits: convex parts, height in inches, a mask of traits."""
 
-    __slots__ = ("hazard", "height", "is_dense", "name", "parts", "shadow", "traits", "x0", "x1", "y0", "y1")
+    __slots__ = ("hazard", "height", "is_dense", "name", "outline", "parts", "shadow", "traits", "x0", "x1", "y0", "y1")
 
     def __init__(self, name: str, parts: list[Part], height: int, traits: int, hazard: str = "") -> None:
         self.name = name
         self.parts = parts
+        self.outline: list[Corner] = []
+        """The corners that it was made of, as positions write them."""
         self.height = height
         self.traits = traits
         self.is_dense = traits & DENSE != 0
@@ -80,7 +82,9 @@ def polygon_piece(name: str, corners: list[Corner], height: int, traits: int, ha
     """
     if not all(0 <= value <= TABLE for corner in corners for value in corner):
         raise ValueError("a polygon leaves the table")
-    return Piece(name, parts_of(corners), height, traits, hazard)
+    piece = Piece(name, parts_of(corners), height, traits, hazard)
+    piece.outline = list(corners)
+    return piece
 
 
 def disc_piece(name: str, x: int, y: int, r: int, height: int, traits: int, hazard: str = "") -> Piece:

@@ -17,7 +17,7 @@ from shapan.games.malifaux.state import ENEMY_PICK, OWN_PICK, STEPS
 
 TOP: Final = (
     "step", "turn", "active", "attacker", "initiative", "lower", "deployment", "strategy", "pool", "terrain",
-    "markers", "seats", "activation", "effect",
+    "gone_terrain", "markers", "seats", "activation", "effect",
 )  # fmt: skip
 SEAT: Final = (
     "faction", "leader_model", "hand", "discard", "deck", "stones", "pass_tokens", "vp", "schemes", "models", "dead",

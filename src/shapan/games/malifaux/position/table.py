@@ -16,6 +16,7 @@ from shapan.games.malifaux.records import CONDITION_COUNT, TOKEN_COUNT
 from shapan.games.malifaux.rules import killing, markers, strategies
 from shapan.games.malifaux.state import DEPLOY, DISCARD, Malifaux
 
+PIECE: Final = ("id", "shape", "h", "traits", "hazard")
 MODEL: Final = (
     "model", "id", "at", "health", "leader", "conditions", "tokens", "activated", "summoned", "buried", "lasting",
     "used", "upgrades",
@@ -26,31 +27,40 @@ class TableReader(Fields[Malifaux]):
     """The table of a position."""
 
     def read_terrain(self) -> None:
-        """Read the pieces of terrain; by default those of the option."""
+        """Read the pieces of terrain, and those that are gone, each at its place; by default those of the option."""
         if "terrain" not in self.data:
             return
         pieces: list[Piece] = []
         for place, one in enumerate(self.rows(self.data, "terrain")):
-            path = f"terrain.{place}"
-            self.known(one, ("id", "shape", "h", "traits", "hazard"), path)
-            name = one.get("id")
-            if not isinstance(name, str) or any(piece.name == name for piece in pieces):
-                raise self.fail(f"{path}.id", f"{name!r} is no id, or there twice")
-            traits = one.get("traits", [])
-            try:
-                mask = mask_of(list(traits))
-            except (ValueError, TypeError):
-                raise self.fail(f"{path}.traits", f"{traits!r}: there is no such trait", "unknown_id") from None
-            hazard = one.get("hazard") or ""
-            if hazard and hazard not in names.CONDITIONS:
-                raise self.fail(f"{path}.hazard", f"{hazard!r} is no condition", "unknown_id")
-            height = self.integer(one, "h", 0, 20, 0, f"{path}.")
-            outline = self.outline(one.get("shape"), f"{path}.shape")
-            try:
-                pieces.append(polygon_piece(name, outline, height, mask, hazard))
-            except ValueError as error:
-                raise self.fail(f"{path}.shape", str(error), "range") from None
+            self.known(one, PIECE, f"terrain.{place}")
+            pieces.append(self.piece(one, f"terrain.{place}"))
+        for number, one in enumerate(self.rows(self.data, "gone_terrain")):
+            path = f"gone_terrain.{number}"
+            self.known(one, ("place", *PIECE), path)
+            place = self.integer(one, "place", 0, len(pieces), len(pieces), f"{path}.")
+            pieces.insert(place, self.piece(one, path))
+            self.state.gone |= 1 << place
         self.state.map = ground.Map(pieces, self.state.rules.elevation)
+
+    def piece(self, one: Mapping[str, Any], path: str) -> Piece:
+        """Return a piece of terrain; pieces of one name are alike but for where they lie."""
+        name = one.get("id")
+        if not isinstance(name, str):
+            raise self.fail(f"{path}.id", f"{name!r} is no id")
+        traits = one.get("traits", [])
+        try:
+            mask = mask_of(list(traits))
+        except (ValueError, TypeError):
+            raise self.fail(f"{path}.traits", f"{traits!r}: there is no such trait", "unknown_id") from None
+        hazard = one.get("hazard") or ""
+        if hazard and hazard not in names.CONDITIONS:
+            raise self.fail(f"{path}.hazard", f"{hazard!r} is no condition", "unknown_id")
+        height = self.integer(one, "h", 0, 20, 0, f"{path}.")
+        outline = self.outline(one.get("shape"), f"{path}.shape")
+        try:
+            return polygon_piece(name, outline, height, mask, hazard)
+        except ValueError as error:
+            raise self.fail(f"{path}.shape", str(error), "range") from None
 
     def outline(self, shape: Any, path: str) -> list[tuple[int, int]]:
         """Return the corners of a shape."""
