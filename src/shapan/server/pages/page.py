@@ -169,17 +169,18 @@ async def get_rulebook(request: Asked, game: FromPath[str]) -> Response[bytes]:
         answers=False,
         beside=f"/rules/{definition.name}/rulings" if text.rulings(definition, "en") else "",
     )
+    return await packed_page(request, page)
 
 
 @get("/rules/{game:str}/rulings", include_in_schema=False)
-async def get_rulings(request: Asked, game: FromPath[str]) -> Page:
+async def get_rulings(request: Asked, game: FromPath[str]) -> Response[bytes]:
     """The answers of one game to disputed questions."""
     definition = game_of(game)
     language = language_of(request)
     book = await asyncio.to_thread(rulebook.answers, definition.name, language)
     if book is None:
         raise HTTPException(detail="this game has no rulings", status_code=404)
-    return render(
+    page = render(
         request,
         "rulebook.html",
         title=text.catalogue(definition, language).get("game.name", definition.name),
