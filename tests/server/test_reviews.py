@@ -20,12 +20,14 @@ from shapan.bots.advice import Care
 from shapan.engine.chance import Stream
 from shapan.engine.match import FRIENDLY, Match
 from shapan.engine.registry import find
+from shapan.engine.scene import Phrase
 from shapan.engine.stretch import BOT, PLAYER
 from shapan.games.planet_masters.actions import DO_END, DO_PASS
 from shapan.server.hub import hint as hinting
 from shapan.server.replay import review as reviewing
 from shapan.server.replay import review_queue as reviewing_queue
-from shapan.server.replay.review import NoReview, ReviewPoint, plan, point, points
+from shapan.server.replay.review import Choice, NoReview, Plan, ReviewEnd, ReviewPoint, plan, point, points
+from shapan.server.replay.turning import Turning
 from shapan.server.settings import Settings
 from shapan.server.store.row import MatchRow
 from shapan.server.store.schema import MATCHES, REVIEW_POINTS, REVIEWS
@@ -332,6 +334,52 @@ def test_it_may_take_longer_than_what_people_wait_for(place: Place, monkeypatch:
     monkeypatch.setattr("shapan.server.match.thinking.PATIENCE", 0.0)
     ling, match = played(place, "leduc")
     assert made(ling, match)["state"] == "done"
+
+
+def test_what_a_person_decided_comes_first_and_is_shown_as_it_comes(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reviews, steps = place.hub.reviews, threading.Semaphore(0)
+    work = reviews._thinkers.run
+
+    def by_steps(task: Any, *args: Any) -> Any:
+        if task is points:
+            steps.acquire(timeout=60)
+        return work(task, *args)
+
+    monkeypatch.setattr(reviews._thinkers, "run", by_steps)
+    ling, match = played(place, "leduc")
+    own = sum(record.get("by") == PLAYER for record in place.hub.house.rooms[match].match.log)
+    review: Data = {}
+    for number in range(1, own + 1):
+        steps.release()
+        review = made(ling, match, number)
+        assert [one["person"] for one in review["points"]] == [True] * number and review["done"] == number
+        assert 0 <= review["seconds"] <= reviewing.CARE.seconds * review["total"]
+    assert review["state"] == "making" and review["total"] > own and review["end"]
+    for _ in range(review["total"]):
+        steps.release()
+    done = made(ling, match)
+    check(done, ling.get(f"/api/matches/{match}/replay?seat=2").json(), 2)
+    assert done["seconds"] is None and done["ahead"] == 0
+
+
+def test_the_pace_is_learnt_and_told() -> None:
+    pace, turned = reviewing_queue.Pace(), Turning()
+    whole = Plan([(0, 0), (1, 1), (2, 2)], ReviewEnd(3, []), "chance", turned, [1])
+    assert pace.seconds(whole, ()) == reviewing.CARE.seconds + 2 * reviewing.QUICK.seconds
+    choice = Choice([1], [], 0.5)
+    slow = ReviewPoint(1, 0, True, Phrase("x"), "", [], choice, choice, 0.0, 9)
+    for _ in range(40):
+        pace.note([slow], 50.0)
+    assert 50 <= pace.seconds(whole, {0, 2}) <= 51 and pace.seconds(whole, {0, 1, 2}) == 0
+
+
+def test_who_waits_is_told_what_comes_first(place: Place) -> None:
+    reviews = type(place.hub.reviews)(place.hub.store)  # one that does not work
+    for name in "abc":
+        reviews.queue(name)
+    assert [reviews._ahead(name) for name in "abc"] == [0, 1, 2]
 
 
 def test_a_match_that_is_not_over_has_no_plan() -> None:

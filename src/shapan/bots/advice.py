@@ -49,6 +49,8 @@ class Rated:
     worth: list[float]
     even: bool = False
     """Of an answer that was looked at again: that the best does not lead it by more than chance makes of it."""
+    margin: float = 0.0
+    """Of an answer that was looked at again: by how much its figure for the seat may be off."""
 
 
 @dataclass(slots=True)
@@ -115,16 +117,29 @@ class _Tally:
             self.totals[seat] += share
 
     def leads(self, other: _Tally) -> bool:
-        """Tell whether it is surely better than another that was looked at in the same worlds."""
+        """Return whether it is surely better than another that was looked at in the same worlds.
+
+        Two more worlds are counted, one all for it and one all against it: a few that agree prove nothing.
+        """
         apart = [one - two for one, two in zip(self.own, other.own, strict=True)]
-        mean = sum(apart) / len(apart)
-        spread = sum((one - mean) ** 2 for one in apart) / max(1, len(apart) - 1)
-        return mean >= NOTHING and mean >= SURE * sqrt(spread / len(apart))
+        mean, error = _estimate([*apart, 1.0, -1.0])
+        return mean >= NOTHING and mean >= SURE * error
 
     def rated(self, codes: tuple[int, ...]) -> Rated:
         """Return the answer with its figures, which floating-point sums may not push out of 0 to 1."""
         worth = [min(1.0, max(0.0, total / self.looks)) for total in self.totals]
-        return Rated(list(codes), self.looks, worth, self.even)
+        return Rated(list(codes), self.looks, worth, self.even, self._margin())
+
+    def _margin(self) -> float:
+        """Return by how much the figure may be off, again as if there were a win and a loss more."""
+        return SURE * _estimate([*self.own, 0.0, 1.0])[1] if self.again else 0.0
+
+
+def _estimate(values: Sequence[float]) -> tuple[float, float]:
+    """Return the mean of some values, and its standard error."""
+    mean = sum(values) / len(values)
+    spread = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
+    return mean, sqrt(spread / len(values))
 
 
 def advise(sampler: Sampler[Any], seed: str, care: Care, about: Sequence[int] | None = None) -> Advice:

@@ -118,12 +118,16 @@ export class Hints {
     const { table } = this;
     const said = listed(hint).map((answer) => table.fill("ui.hint_said", { name: this.name(answer), chance: percent(answer.chance) }));
     if (isEven(hint)) {
-      const names = listed(hint).map((answer) => this.name(answer));
+      const names = [...listed(hint).map((answer) => this.name(answer)), ...this.#margin(hint)];
       table.spoken = inOneBreath([table.fill("ui.hint_even", { chance: percent(hint.answers[0]?.chance ?? 0) }), ...names], table.word("ui.full_stop"));
       return;
     }
     const title = table.word(hint.measure === "score" ? "ui.hint_title_score" : "ui.hint_title");
-    table.spoken = inOneBreath([title, ...said, table.fill("ui.hint_note", { count: hint.looks })], table.word("ui.full_stop"));
+    table.spoken = inOneBreath([title, ...said, table.fill("ui.hint_note", { count: hint.looks }), ...this.#margin(hint)], table.word("ui.full_stop"));
+  }
+
+  #margin(hint: Hint): string[] {
+    return hint.margin ? [this.table.fill("ui.hint_margin", { points: percent(hint.margin) })] : [];
   }
 
   #failed(error: unknown): void {

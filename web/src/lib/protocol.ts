@@ -331,6 +331,8 @@ export interface Hint {
   measure: "chance" | "score";
   looks: number;
   answers: HintAnswer[];
+  /** By how much the chances that were compared may be off. */
+  margin?: number;
 }
 
 export interface RuleText {

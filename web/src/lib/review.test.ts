@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Recording } from "./reel";
-import { curve, judged, lineOf, positions, readAt, stepAt, turns, type Review, type ReviewPoint } from "./review";
+import { curve, judged, lineOf, positions, readAt, stepAt, timeLeft, turns, type Review, type ReviewPoint } from "./review";
 
 const choice = (chance: number) => ({ codes: [1], labels: [{ key: "action.one" }], chance });
 const point = (position: number, seat: number, best: number, chosen = best): ReviewPoint => ({
@@ -73,5 +73,17 @@ describe("a review", () => {
     expect(lineOf(recording, turn)).toEqual({ event: { key: "fell" }, step: 3 });
     expect(lineOf(recording, { ...turn, from: 0, to: 3 })?.event.key).toBe("rolled");
     expect(lineOf(recording, { ...turn, from: 6, to: 7 })).toBeNull();
+  });
+});
+
+describe("what is still to come of a review", () => {
+  const making: Review = { ...review, state: "making", done: 3, total: 240 };
+  it("is told in minutes, and at the end as less than one", () => {
+    expect(timeLeft({ ...making, seconds: 400 })).toEqual({ key: "ui.review.minutes", count: 7 });
+    expect(timeLeft({ ...making, seconds: 59 })).toEqual({ key: "ui.review.soon", count: 0 });
+  });
+  it("is not guessed where the server does not know it, and waits behind the reviews that come first", () => {
+    expect(timeLeft(making)).toBeNull();
+    expect(timeLeft({ ...making, state: "waiting", seconds: 400, ahead: 2 })).toEqual({ key: "ui.review.ahead", count: 2 });
   });
 });

@@ -48,6 +48,19 @@ export interface Review {
   measure: "chance" | "score";
   points: ReviewPoint[];
   end: { position: number; chances: number[] } | null;
+  /** About how long the rest takes once it is being made. */
+  seconds?: number | null;
+  /** How many other reviews come first. */
+  ahead?: number;
+}
+
+const MINUTE = 60;
+
+/** How long a review still takes, in words: key and count; null where that is not known. */
+export function timeLeft({ state, seconds, ahead }: Review): { key: string; count: number } | null {
+  if (state === "waiting" && ahead) return { key: "ui.review.ahead", count: ahead };
+  if (seconds === null || seconds === undefined) return null;
+  return seconds < MINUTE ? { key: "ui.review.soon", count: 0 } : { key: "ui.review.minutes", count: Math.round(seconds / MINUTE) };
 }
 
 /** A place of a seat's curve. */

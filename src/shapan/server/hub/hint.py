@@ -56,6 +56,8 @@ class Hint(msgspec.Struct):
     measure: Measure
     looks: int
     answers: list[HintAnswer]
+    margin: float = 0.0
+    """By how much the chances of the answers that were compared may be off."""
 
 
 class Hints:
@@ -117,4 +119,5 @@ def written(match: Match[Any], seat: int, ordinal: int, advice: Advice) -> Hint:
         for rated in advice.answers[:MOST_ANSWERS]
     ]
     kind: Measure = "score" if measure(game) == "score" else "chance"
-    return Hint(ordinal, kind, advice.looks, answers)
+    margin = max((rated.margin for rated in advice.answers), default=0.0)
+    return Hint(ordinal, kind, advice.looks, answers, round(margin, 4))

@@ -88,6 +88,8 @@ class Plan(msgspec.Struct, array_like=True):
     measure: Measure
     turning: Turning = msgspec.field(default_factory=Turning)
     """What turned it; nothing in plans of before there was such a thing."""
+    own: list[int] = []
+    """Which of the places are decisions of people, in order."""
 
 
 class Line(Recorder):
@@ -144,7 +146,8 @@ def plan(row: MatchRow, log: Log, game: Game[Any] | None = None) -> Plan:
     places = [place for place in places if place not in passed]
     kind: Measure = "score" if measure(match.game) == "score" else "chance"
     final = shares(match.game, outcome)
-    return Plan(places, ReviewEnd(line.position, final), kind, line.course.turning(final, outcome))
+    own = [number for number, place in enumerate(places) if log[place[0]]["by"] == PLAYER]
+    return Plan(places, ReviewEnd(line.position, final), kind, line.course.turning(final, outcome), own)
 
 
 _walked: list[tuple[str, Match[Any]]] = []

@@ -11,17 +11,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Container, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from time import perf_counter
 from typing import Any, Final, Literal
 
 import msgspec
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.engine import Connection
 
 from shapan.server.match.thinking import Measure, Thinkers
-from shapan.server.replay.review import Plan, ReviewEnd, ReviewPoint, plan, points
+from shapan.server.replay.review import CARE, QUICK, Plan, ReviewEnd, ReviewPoint, plan, points
 from shapan.server.replay.turning import Turning
 from shapan.server.store.schema import REVIEW_POINTS, REVIEWS
 from shapan.server.store.storage import Store
@@ -31,7 +33,9 @@ LOG = logging.getLogger("shapan.server")
 MOST_WAITING: Final = 64
 """Matches in the queue; those that come then are reviewed when somebody asks for it."""
 PIECE: Final = 4
-"""Decisions looked at in one go."""
+"""Decisions of bots looked at in one go; those of people are looked at one by one, so that each is shown at once."""
+_LEARNS: Final = 3
+"""The pace is learnt from about so many pieces."""
 NICE: Final = 12
 PATIENCE: Final = 900.0
 """Seconds for one piece: on a busy machine a process that lets all others go first hardly gets a turn."""
@@ -39,9 +43,10 @@ State = Literal["waiting", "making", "done", "none"]
 
 
 class Review(msgspec.Struct):
-    """The review of a finished match: whether it is made, how far, and once it is done all of it.
+    """The review of a finished match: whether it is made, how far, and of its points those that there are.
 
-    `state`: `waiting` for its turn, `making`, `done`, or `none` where the rules of today cannot follow the match.
+    Decisions of people come first. `state`: `waiting` for its turn, `making`, `done`, or `none` where the rules of
+    today cannot follow the match.
     """
 
     match: str
@@ -51,6 +56,10 @@ class Review(msgspec.Struct):
     measure: Measure = "chance"
     points: list[ReviewPoint] = []
     end: ReviewEnd | None = None
+    seconds: int | None = None
+    """About how long the rest takes once it is being made; None where that is not known."""
+    ahead: int = 0
+    """How many other reviews are made before it."""
 
 
 class Turned(msgspec.Struct):
@@ -65,6 +74,24 @@ class Turned(msgspec.Struct):
     turning: Turning | None = None
 
 
+class Pace:
+    """How long decisions take to look at, as the last ones did; before the first as long as they may."""
+
+    def __init__(self) -> None:
+        self._usual = {True: CARE.seconds, False: QUICK.seconds}
+
+    def note(self, found: Sequence[ReviewPoint], seconds: float) -> None:
+        """Learn from a piece: all its decisions were people's, or all were bots'."""
+        if found:
+            person, each = found[0].person, seconds / len(found)
+            self._usual[person] += (each - self._usual[person]) / _LEARNS
+
+    def seconds(self, made: Plan, have: Container[int]) -> int:
+        """Return about how many seconds the points of a plan take that there are not yet."""
+        own = set(made.own)
+        return round(sum(self._usual[number in own] for number in range(len(made.places)) if number not in have))
+
+
 class Reviews:
     """The reviews of one server."""
 
@@ -77,6 +104,7 @@ class Reviews:
         self._plans: list[str] = []
         self._asked: set[str] = set()
         self._now = ""
+        self._pace = Pace()
         self._bell = asyncio.Event()
         self._plan_bell = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
@@ -117,33 +145,62 @@ class Reviews:
 
     async def find(self, match: str) -> bytes:
         """Return the review of a match as JSON, and see to it that it is made."""
-        async with self._store.reading() as connection:
-            table = REVIEWS.c
-            row = (
-                await connection.execute(select(table.state, table.total, table.plan).where(table.match == match))
-            ).one_or_none()
-            if row is not None and row.state == "done":
-                kept = await connection.scalars(_points_of(match))
-                bodies = [msgspec.Raw(body) for body in kept]
-                made = msgspec.msgpack.decode(row.plan, type=Plan)
-                review = Review(match, "done", row.total, row.total, made.measure, bodies, made.end)  # type: ignore[arg-type]
-                return msgspec.json.encode(review)
-            done = await connection.scalar(_count_of(match)) or 0
-        if row is not None and row.state == "none":
+        state, made = await self._known(match)
+        if state == "none":
             return msgspec.json.encode(Review(match, "none"))
+        if made is None:
+            self.queue(match, first=True)
+            return msgspec.json.encode(Review(match, "waiting", ahead=self._ahead(match)))
+        kept, total = await self._points(match, len(made.places)), len(made.places)
+        found = [kept[number] for number in sorted(kept)]
+        if state == "done" and len(found) == total:
+            return msgspec.json.encode(Review(match, "done", total, total, made.measure, found, made.end))
         self.queue(match, first=True)
-        state: State = "making" if match == self._now and row is not None else "waiting"
-        return msgspec.json.encode(Review(match, state, done, 0 if row is None else row.total))
+        now: State = "making" if match == self._now else "waiting"
+        seconds, ahead = self._pace.seconds(made, kept), self._ahead(match)
+        review = Review(match, now, len(found), total, made.measure, found, made.end, seconds, ahead)
+        return msgspec.json.encode(review)
 
-    async def turned(self, match: str) -> bytes:
-        """Return what turned a match as JSON, and see to it that it is found out, without a review."""
+    def _ahead(self, match: str) -> int:
+        """Return how many reviews are made before that of a match."""
+        if match == self._now or match not in self._queue:
+            return 0
+        return self._queue.index(match) + bool(self._now)
+
+    async def _known(self, match: str) -> tuple[str, Plan | None]:
+        """Return the state of a review and its plan; a damaged one is forgotten, and made again."""
         async with self._store.reading() as connection:
             table = REVIEWS.c
             row = (await connection.execute(select(table.state, table.plan).where(table.match == match))).one_or_none()
-        if row is not None and row.state == "none":
+        if row is None:
+            return "", None
+        if row.state == "none":
+            return "none", None
+        with suppress(msgspec.DecodeError, TypeError, ValueError):
+            if row.state in ("planned", "making", "done"):
+                return row.state, msgspec.msgpack.decode(row.plan, type=Plan)
+        LOG.warning("the review of match %s is made again: it is damaged", match)
+        await self._store.writer.do(_forget(match))
+        return "", None
+
+    async def _points(self, match: str, total: int) -> dict[int, ReviewPoint]:
+        """Return the points that there are, by their place in the plan; damaged ones are made again."""
+        table = REVIEW_POINTS.c
+        async with self._store.reading() as connection:
+            rows = (await connection.execute(select(table.number, table.body).where(table.match == match))).all()
+        found = {}
+        for number, body in rows:
+            with suppress(msgspec.DecodeError, TypeError, ValueError):
+                if isinstance(number, int) and 0 <= number < total:
+                    found[number] = msgspec.json.decode(body, type=ReviewPoint)
+        return found
+
+    async def turned(self, match: str) -> bytes:
+        """Return what turned a match as JSON, and see to it that it is found out, without a review."""
+        state, made = await self._known(match)
+        if state == "none":
             return msgspec.json.encode(Turned(match, "none"))
-        if row is not None:
-            made = msgspec.msgpack.decode(row.plan, type=Plan)
+        if made is not None:
             return msgspec.json.encode(Turned(match, "done", made.measure, made.turning))
         if match not in self._plans and len(self._plans) < MOST_WAITING:
             self._plans.append(match)
@@ -204,20 +261,23 @@ class Reviews:
         if stored is None:
             return
         log = [msgspec.json.decode(body, type=dict[str, Any]) for body, _ in stored.records]
-        made = await self._thought(plan, stored.match, log)
-        async with self._store.reading() as connection:
-            state = await connection.scalar(select(REVIEWS.c.state).where(REVIEWS.c.match == match))
-            done = await connection.scalar(_count_of(match)) or 0
-        if state in ("done", "none"):
+        state, made = await self._known(match)
+        if state == "none":
             return
-        if state is None:
+        if made is None:
+            made = await self._thought(plan, stored.match, log)
             await self._store.writer.do(_begin(match, made))
+        have = await self._points(match, len(made.places))
+        pieces = _pieces(made, have)
+        if state == "done" and not pieces:
+            return
         await self._store.writer.do(_now(match, "making"))
-        while done < len(made.places):
-            found = await self._thought(points, stored.match, log, made.places[done : done + PIECE])
-            await self._store.writer.do(_keep(match, done, found))
-            done += len(found)
-            if done < len(made.places) and self._gives_way():
+        while pieces:
+            piece, begun = pieces.pop(0), perf_counter()
+            found = await self._thought(points, stored.match, log, [made.places[number] for number in piece])
+            self._pace.note(found, perf_counter() - begun)
+            await self._store.writer.do(_keep(match, piece, found))
+            if pieces and self._gives_way():
                 self._queue.insert(1, match)
                 return
         await self._store.writer.do(_finish(match))
@@ -230,13 +290,20 @@ class Reviews:
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._thinkers.run, work, *args)
 
 
-def _points_of(match: str) -> Any:
-    table = REVIEW_POINTS.c
-    return select(table.body).where(table.match == match).order_by(table.number)
+def _pieces(made: Plan, have: Container[int]) -> list[list[int]]:
+    """Return the points that are to be made, piece by piece: those of people one by one, then those of bots."""
+    own = [number for number in made.own if number not in have]
+    known = set(made.own)
+    others = [number for number in range(len(made.places)) if number not in have and number not in known]
+    return [[number] for number in own] + [others[at : at + PIECE] for at in range(0, len(others), PIECE)]
 
 
-def _count_of(match: str) -> Any:
-    return select(func.count()).select_from(REVIEW_POINTS).where(REVIEW_POINTS.c.match == match)
+def _forget(match: str) -> Any:
+    def job(connection: Connection) -> None:
+        for table in (REVIEW_POINTS, REVIEWS):
+            connection.execute(delete(table).where(table.c.match == match))
+
+    return job
 
 
 def _begin(match: str, made: Plan) -> Any:
@@ -245,9 +312,12 @@ def _begin(match: str, made: Plan) -> Any:
     return lambda connection: connection.execute(insert(REVIEWS).prefix_with("OR IGNORE").values(row))
 
 
-def _keep(match: str, first: int, found: list[ReviewPoint]) -> Any:
-    rows = [{"match": match, "number": first + at, "body": msgspec.json.encode(one)} for at, one in enumerate(found)]
-    return lambda connection: connection.execute(insert(REVIEW_POINTS), rows)
+def _keep(match: str, numbers: Sequence[int], found: list[ReviewPoint]) -> Any:
+    rows = [
+        {"match": match, "number": number, "body": msgspec.json.encode(one)}
+        for number, one in zip(numbers, found, strict=True)
+    ]
+    return lambda connection: connection.execute(insert(REVIEW_POINTS).prefix_with("OR REPLACE"), rows)
 
 
 def _now(match: str, state: str) -> Any:
