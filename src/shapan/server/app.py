@@ -13,7 +13,7 @@ from litestar.types import ASGIApp
 from shapan.server.api import asyncapi, joining, library, match, replay, room, table
 from shapan.server.hub.bot import BotSource, InstalledBots
 from shapan.server.hub.hub import Hub
-from shapan.server.pages import cover, fault, invitation, page, returning
+from shapan.server.pages import cover, damaged, fault, invitation, page, returning
 from shapan.server.pages import replay as replay_page
 from shapan.server.pages.loading import load
 from shapan.server.pages.static import static_route
@@ -77,6 +77,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
             *replay_page.ROUTES,
             *invitation.ROUTES,
             *returning.ROUTES,
+            *damaged.ROUTES,
             *cover.ROUTES,
             static_route(page.STATIC),
         ],

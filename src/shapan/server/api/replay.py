@@ -12,18 +12,17 @@ from litestar.handlers.base import BaseRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
-from sqlalchemy import select
 
 from shapan.server.api.opening import MOST_SEATS
 from shapan.server.api.refusal import MATCH, Detail, ShutInfo
-from shapan.server.match.course import Missing, Shut
+from shapan.server.match.course import Damaged, Missing, Shut
 from shapan.server.match.frame import shown_to
 from shapan.server.match.message import SeatInfo
 from shapan.server.match.room import Room
 from shapan.server.replay import matchfile
 from shapan.server.replay.recording import RecordedFrame
 from shapan.server.replay.review_queue import Review, Turned
-from shapan.server.store.schema import MATCHES
+from shapan.server.store.damage import DamagedRow
 from shapan.server.web import limit
 from shapan.server.web.context import Asked, TheHub, TheSessions, session_of
 from shapan.server.web.packing import packed
@@ -90,8 +89,7 @@ async def get_replay(
     if room.course.waiting:
         raise Shut("waiting")
     room.show(session)
-    await hub.reels.record(room)
-    rows = await hub.reels.rows(match_id, viewer)
+    rows = await hub.reels.frames(room, viewer)
     replay = Replay(
         match_id,
         room.row.game,
@@ -158,14 +156,19 @@ async def get_file(hub: TheHub, match_id: FromPath[str]) -> Response[bytes]:
     room = await hub.fresh_room(match_id)
     if not room.over:
         raise Shut("on")
-    stored = await hub.store.stored(match_id)
-    async with hub.store.reading() as connection:
-        made = await connection.scalar(select(MATCHES.c.made).where(MATCHES.c.id == match_id))
-    if stored is None or made is None:
+    try:
+        stored = await hub.store.stored(match_id)
+    except DamagedRow:
+        raise Damaged from None
+    if stored is None:
         raise Missing("there is no such match")
-    name = matchfile.file_name(stored.match, made)
+    name = matchfile.file_name(stored.match, stored.made)
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(matchfile.written(stored, made, room.match.start), media_type=MediaType.JSON, headers=headers)
+    try:
+        file = matchfile.written(stored, stored.made, room.match.start)
+    except msgspec.DecodeError:
+        raise Damaged from None
+    return Response(file, media_type=MediaType.JSON, headers=headers)
 
 
 ROUTES: list[BaseRouteHandler] = [get_replay, get_review, get_turning, get_file]

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from weakref import WeakValueDictionary
 
 import msgspec
+from sqlalchemy.exc import DBAPIError
 
 from shapan.engine.registry import find
 from shapan.server.match.chat import latest
-from shapan.server.match.course import Missing, Stale
+from shapan.server.match.course import Damaged, Missing, Stale
 from shapan.server.match.rebuilding import rebuild
 from shapan.server.match.room import Room
 from shapan.server.match.rule_change import under_new_rules
 from shapan.server.settings import Settings
+from shapan.server.store.damage import DamagedRow
 from shapan.server.store.row import Stored
 from shapan.server.store.storage import Store
 from shapan.server.store.writer import Conflict, StoreError
+
+LOG = logging.getLogger("shapan.server")
 
 
 class House:
@@ -38,7 +43,7 @@ class House:
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def room(self, match: str) -> Room:
-        """Return the room of a match, from memory or from the store. Raises Missing."""
+        """Return the room of a match, from memory or from the store. Raises Missing or Damaged."""
         room = self.rooms.get(match)
         if room is not None and not room.stale:
             self.rooms[match] = self.rooms.pop(match)  # the latest used stands last
@@ -46,18 +51,36 @@ class House:
         async with self._loading.setdefault(match, asyncio.Lock()):
             room = self.rooms.get(match)
             if room is None or room.stale:
-                stored = await self._store.stored(match)
-                if stored is None:
-                    raise Missing("there is no such match")
-                fresh = await asyncio.to_thread(rebuild, stored, self._store, self._settings.now)
-                if fresh.frozen and stored.match.status == "on":
-                    fresh = await self._under_new_rules(stored) or fresh
+                fresh = await self._read(match)
                 if room is None:
                     fresh.chat.messages = await latest(self._store, match)
                 else:  # people go on talking while the match is read again
                     fresh.seats.presence, fresh.chat = room.seats.presence, room.chat
                 room = self.enter(fresh)
         return room
+
+    async def _read(self, match: str) -> Room:
+        """Return the room of a match as it is stored. Raises Missing or Damaged."""
+        try:
+            stored = await self._store.stored(match)
+            fresh = None if stored is None else await self._rebuilt(stored)
+        except DamagedRow as error:
+            LOG.warning("match %s is damaged: %s", match, error)
+            raise Damaged from None
+        except (Missing, StoreError, DBAPIError):
+            raise
+        except Exception:  # what is stored may say anything, and no other match may suffer from it
+            LOG.exception("match %s cannot be read", match)
+            raise Damaged from None
+        if fresh is None:
+            raise Missing("there is no such match")
+        return fresh
+
+    async def _rebuilt(self, stored: Stored) -> Room:
+        fresh = await asyncio.to_thread(rebuild, stored, self._store, self._settings.now)
+        if fresh.frozen and stored.match.status == "on":
+            return await self._under_new_rules(stored) or fresh
+        return fresh
 
     async def _under_new_rules(self, stored: Stored) -> Room | None:
         """Return the room of a match that goes on under the rules of today; None where it cannot."""
@@ -79,6 +102,15 @@ class House:
                 room.outdate()
                 room = await self.room(match)
         return room
+
+    async def remove(self, match: str) -> None:
+        """Remove a match that cannot be played on, and all that is stored of it."""
+        async with self._loading.setdefault(match, asyncio.Lock()):
+            room = self.rooms.pop(match, None)
+            if room is not None:
+                for tell in self.leaving:
+                    tell(room)
+            await self._store.remove(match)
 
     async def act(self, match: str, change: Callable[[Room], Awaitable[None]]) -> None:
         """Make a change, on a room read again if it has fallen behind. Raises what the change raises."""

@@ -49,7 +49,7 @@ async def listed_tables(
     for row, seats, owner in await hub.store.listed(since, _MOST_READ):
         try:
             table = _table(row, seats, owner, session)
-        except UnknownGame:
+        except (UnknownGame, LookupError):  # a game that is not here, or fewer seats than it needs
             continue
         (free if table.join else running).append(table)
     return free[:most], running[:most]

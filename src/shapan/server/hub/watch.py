@@ -96,7 +96,7 @@ class Watch:
     async def _wake(self) -> None:
         now = self._now()
         for match in [match for match, due in self._asleep.items() if due <= now][:_MOST_READ]:
-            with suppress(Missing):
+            with suppress(Missing, Shut):  # Damaged too: it has no clock
                 await self._house.room(match)
             self._asleep.pop(match, None)
 

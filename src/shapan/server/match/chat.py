@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -13,6 +14,7 @@ from sqlalchemy.engine import Connection
 from shapan.engine.game import Game
 from shapan.engine.text import catalogue
 from shapan.server.name import unfit, unseen, without_piles
+from shapan.server.store import damage
 from shapan.server.store.row import MatchRow, SeatRow
 from shapan.server.store.schema import CHAT
 from shapan.server.store.storage import Store
@@ -160,17 +162,20 @@ async def latest(store: Store, match: str, after: int = 0) -> list[ChatMessage]:
             .order_by(CHAT.c.number.desc())
             .limit(MOST_CHAT)
         )
-        return [_message(row) for row in rows][::-1]
+        return list(damage.readable(rows, _message))[::-1]
 
 
 async def find(store: Store, match: str, said: str) -> ChatMessage | None:
     """Return the message with an id, or None."""
     async with store.reading() as connection:
         row = (await connection.execute(select(CHAT).where(CHAT.c.match == match, CHAT.c.said == said))).one_or_none()
-        return None if row is None else _message(row)
+        with suppress(damage.DamagedRow):
+            return None if row is None else _message(row)
+        return None
 
 
 def _message(row: Any) -> ChatMessage:
-    message = ChatMessage(*(getattr(row, name) for name in ChatMessage.__struct_fields__))
-    message.words = None if row.words is None else msgspec.json.decode(row.words)
-    return message
+    """Return a message as it is stored. Raises DamagedRow."""
+    words = None if row.words is None else damage.decoded("chat", "words", row.words, dict[str, Any])
+    fields = {name: getattr(row, name) for name in ChatMessage.__struct_fields__}
+    return damage.checked("chat", ChatMessage, {**fields, "words": words})

@@ -36,6 +36,13 @@ class Full(Shut):
     """A bound of what is kept has been reached; `reason` is too_many_tables, storage_full or table_full."""
 
 
+class Damaged(Shut):
+    """What is stored of a match cannot be read; it takes a backup, or its removal."""
+
+    def __init__(self) -> None:
+        super().__init__("damaged")
+
+
 class NotYours(Exception):
     """A seat that the guest may do nothing with."""
 

@@ -6,6 +6,7 @@ of them.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -74,6 +75,10 @@ def written(note: Note) -> tuple[int, str]:
     return note.number, msgspec.json.encode(note).decode()
 
 
-def read(body: str) -> Note:
-    """Return a note as it was stored."""
-    return msgspec.json.decode(body, type=Note)
+def read(body: str, viewers: int) -> Note | None:
+    """Return a note as it was stored, None if it cannot be read."""
+    with suppress(msgspec.DecodeError, ValueError):
+        note = msgspec.json.decode(body, type=Note)
+        if len(note.after) == viewers and 0 <= note.seat < viewers - 1 > note.by and note.at >= 0:
+            return note
+    return None

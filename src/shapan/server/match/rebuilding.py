@@ -19,6 +19,7 @@ from shapan.server.match.room import Room
 from shapan.server.match.rule_change import pass_over
 from shapan.server.match.seating import late_seats
 from shapan.server.steady import Steady
+from shapan.server.store.damage import DamagedRow
 from shapan.server.store.row import Stored
 from shapan.server.store.storage import Store
 
@@ -26,12 +27,17 @@ LOG = logging.getLogger("shapan.server")
 
 
 def rebuild(stored: Stored, store: Store, now: Steady | None = None) -> Room:
-    """Return the room of a stored match: from its snapshot if it fits, and every later record checked again."""
+    """Return the room of a stored match: from its snapshot if it fits, and every later record checked again.
+
+    Raises Missing, or DamagedRow.
+    """
     row, now = stored.match, now or Steady()
     try:
         game = find(row.game)
     except UnknownGame as error:
         raise Missing(str(error)) from None
+    if [seat.seat for seat in stored.seats] != list(range(row.seats)):
+        raise DamagedRow(f"seats: there are {len(stored.seats)} for {row.seats}")
     room = _from_snapshot(stored, game, store, now)
     if room is None:
         try:
@@ -59,7 +65,8 @@ def rebuild(stored: Stored, store: Store, now: Steady | None = None) -> Room:
             room.clock.resume(now() - room.clock.paused, now())
         room.clock.paused = now()
     room.orders.rows = stored.orders
-    room.notes.rows = [read(body) for body in stored.notes][-MOST_NOTES:]
+    notes = (read(body, row.seats + 1) for body in stored.notes)
+    room.notes.rows = [note for note in notes if note is not None][-MOST_NOTES:]
     room.window.note(stored.sealed)
     return room
 

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
 from shapan.engine import text
 from shapan.engine.game import Game
-from shapan.engine.registry import find, games
+from shapan.engine.registry import UnknownGame, find, games
 from shapan.server.hub.hub import Hub
 from shapan.server.hub.listing import ListedTable
-from shapan.server.match.course import Missing
+from shapan.server.match.course import Damaged, Missing
 from shapan.server.match.frame import compose, shown_to
 from shapan.server.match.guide import guide_minutes, has_guide
 from shapan.server.match.message import FrameMessage
 from shapan.server.match.room import Room
+from shapan.server.pages.damaged import Ruin, ruin
 from shapan.server.pages.length import Lengths, Told
 from shapan.server.pages.tableform import pace_words
 from shapan.server.words import listed, say, seat_name
@@ -82,6 +84,11 @@ class MatchCard:
     left: int
     """Milliseconds left for the decision that is waited for; without a clock a number beyond all."""
     people: list[str]
+    damaged: bool = False
+    """Whether it cannot be played on; then `removable` says whether the guest may remove it."""
+    removable: bool = False
+    readable: bool = True
+    """Whether its table can be shown."""
 
 
 async def game_cards(language: str, known: Lengths) -> list[GameCard]:
@@ -113,12 +120,40 @@ def _card(game: Game[Any], language: str, told: Told | None) -> GameCard:
 async def match_cards(hub: Hub, session: str, language: str, most: int = 18) -> list[MatchCard]:
     """Return a guest's latest matches, those first in which he is asked."""
     cards = []
-    for row in await hub.store.matches_of(session, most):
+    for match in await hub.store.matches_of(session, most):
         try:
-            cards.append(_match_card(await hub.room(row.id), session, language))
+            room = await hub.room(match)
+            card = _match_card(room, session, language)
+            if room.frozen and (not room.over or room.frozen.reason == "damaged"):
+                card.damaged, card.removable = True, (await ruin(hub.store, match, session)).mine
         except Missing:
-            continue
+            card = _damaged_card(match, await ruin(hub.store, match, session), "ui.damaged_game", language)
+        except Damaged:
+            card = _damaged_card(match, await ruin(hub.store, match, session), "ui.damaged_unread", language)
+        cards.append(card)
     return sorted(cards, key=lambda card: (card.over, not card.mine, card.left))
+
+
+def _damaged_card(match: str, found: Ruin, why: str, language: str) -> MatchCard:
+    """Return a match that cannot be read, with what is still known of it."""
+    title = found.game
+    with suppress(UnknownGame):
+        title = text.catalogue(find(found.game), language).get("game.name", found.game)
+    return MatchCard(
+        match,
+        found.game,
+        title or "?",
+        say(language, why),
+        "",
+        mine=False,
+        over=True,
+        again=False,
+        left=_NO_CLOCK,
+        people=[],
+        damaged=True,
+        removable=found.mine,
+        readable=False,
+    )
 
 
 def titled(game: Game[Any], number: int, language: str) -> str:

@@ -13,11 +13,12 @@ from sqlalchemy import or_, select
 
 from shapan.engine import text
 from shapan.server.hub.hub import Hub
-from shapan.server.match.course import Missing
+from shapan.server.match.course import Damaged, Missing
 from shapan.server.match.room import Room
 from shapan.server.pages.lobby import names_of, result
 from shapan.server.pages.page import boot_data, client_files
 from shapan.server.pages.rendering import Page, render
+from shapan.server.store.damage import is_time
 from shapan.server.store.schema import MATCHES, SEATS
 from shapan.server.web import limit
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of, session_of
@@ -75,7 +76,7 @@ async def finished(hub: Hub, session: str | None, language: str) -> list[Finishe
     for name, made in rows:
         try:
             found.append(_finished(await hub.room(name), made, session, language))
-        except Missing:
+        except (Missing, Damaged):  # the lobby offers what can be done with it
             continue
     return found
 
@@ -85,7 +86,7 @@ def _finished(room: Room, made: int, session: str | None, language: str) -> Fini
     return Finished(
         room.row.id,
         text.catalogue(game, language).get("game.name", game.name),
-        time.strftime("%Y-%m-%d", time.gmtime(made)),
+        time.strftime("%Y-%m-%d", time.gmtime(made if is_time(made) else 0)),
         names_of(room, language),
         result(room, session, language),
         not room.row.owner,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import secrets
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -273,8 +274,9 @@ def _known(connection: Connection, file: MatchFile) -> str:
     found = connection.execute(select(MATCHES.c.id).where(MATCHES.c.key == key, MATCHES.c.game == file.game)).scalars()
     for name in found.all():
         bodies = connection.execute(select(RECORDS.c.body).where(RECORDS.c.match == name).order_by(RECORDS.c.number))
-        if [msgspec.json.decode(body) for body in bodies.scalars()] == file.log:
-            return str(name)
+        with suppress(msgspec.DecodeError, TypeError, ValueError):  # a damaged one is another one
+            if [msgspec.json.decode(body) for body in bodies.scalars()] == file.log:
+                return str(name)
     return ""
 
 

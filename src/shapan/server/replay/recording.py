@@ -20,6 +20,7 @@ from shapan.engine.saving import KEY
 from shapan.engine.scene import Phrase, Scene
 from shapan.server.match.message import EventInfo, OutcomeInfo
 from shapan.server.match.sight import sight
+from shapan.server.store.damage import DamagedRow
 
 _PLACES = ("zones", "panels", "hand", "pieces")
 _OFFERS = ("targets", "why_not", "buttons")
@@ -85,12 +86,18 @@ def packed(rows: Sequence[Row]) -> bytes:
 
 
 def unpacked(parts: Iterable[tuple[int, bytes]]) -> list[Row]:
-    """Return the frames of (first, body) of all parts of a viewer, in order, without what later ones withdrew."""
+    """Return the frames of (first, body) of all parts of a viewer, in order, without what later ones withdrew.
+
+    Raises DamagedRow.
+    """
     rows: list[Row] = []
-    for first, body in parts:
-        while rows and rows[-1][0] >= first:
-            rows.pop()
-        rows += msgspec.json.decode(zlib.decompress(body), type=list[Row])
+    try:
+        for first, body in parts:
+            while rows and rows[-1][0] >= first:
+                rows.pop()
+            rows += msgspec.json.decode(zlib.decompress(body), type=list[Row])
+    except (zlib.error, msgspec.DecodeError, TypeError, ValueError):
+        raise DamagedRow("recorded_parts: `body` is no recording") from None
     return rows
 
 

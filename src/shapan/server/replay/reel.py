@@ -13,11 +13,12 @@ import logging
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 from weakref import WeakValueDictionary
 
 import msgspec
-from sqlalchemy import insert, select, update
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.engine import Connection
 
 from shapan.engine.game import Game
@@ -26,6 +27,7 @@ from shapan.server.match.guide import begin
 from shapan.server.match.room import Room
 from shapan.server.replay.recording import Part, Reel, Row, run, unpacked
 from shapan.server.store import shelf
+from shapan.server.store.damage import DamagedRow
 from shapan.server.store.row import MatchRow, Snapshot
 from shapan.server.store.schema import RECORDED_PARTS, RECORDINGS
 from shapan.server.store.storage import Store
@@ -89,8 +91,19 @@ class Reels:
         room.snapshot_at = max(room.snapshot_at, len(log))
         return True
 
+    async def frames(self, room: Room, viewer: int) -> list[Row]:
+        """Return all frames of a viewer up to now; a damaged recording is made again."""
+        await self.record(room)
+        try:
+            return await self.rows(room.row.id, viewer)
+        except DamagedRow as error:
+            LOG.warning("the recording of match %s is made again: %s", room.row.id, error)
+        await self._forget(room.row.id)
+        await self.record(room)
+        return await self.rows(room.row.id, viewer)
+
     async def rows(self, match: str, viewer: int) -> list[Row]:
-        """Return the recorded frames of a viewer with their positions."""
+        """Return the recorded frames of a viewer with their positions. Raises DamagedRow."""
         table = RECORDED_PARTS.c
         async with self._store.reading() as connection:
             kept = await connection.execute(
@@ -101,10 +114,27 @@ class Reels:
 
     async def _kept(self, match: str) -> tuple[Reel, Snapshot | None]:
         """Return how far a match is recorded, and its snapshot."""
+        table = RECORDINGS.c
         async with self._store.reading() as connection:
-            reel = await connection.scalar(select(RECORDINGS.c.reel).where(RECORDINGS.c.match == match))
+            query = select(table.reel, table.number, table.parts).where(table.match == match)
+            row = (await connection.execute(query)).one_or_none()
             kept = await shelf.find(connection, match)
-        return Reel() if reel is None else msgspec.msgpack.decode(reel, type=Reel), kept
+        if row is None:
+            return Reel(), kept
+        with suppress(msgspec.DecodeError, TypeError, ValueError):
+            reel = msgspec.msgpack.decode(row.reel, type=Reel)
+            if (reel.number, reel.parts) == (row.number, row.parts):
+                return reel, kept
+        LOG.warning("the recording of match %s is made again: it is damaged", match)
+        await self._forget(match)
+        return Reel(), kept
+
+    async def _forget(self, match: str) -> None:
+        def job(connection: Connection) -> None:
+            for table in (RECORDED_PARTS, RECORDINGS):
+                connection.execute(delete(table).where(table.c.match == match))
+
+        await self._store.writer.do(job)
 
 
 def _record(

@@ -203,11 +203,17 @@ def _upgrade(connection: Connection, path: Path) -> None:
     upgrade(config, REVISION)
 
 
+def _text(body: bytes) -> str:
+    return body.decode(errors="replace")
+
+
 def prepare(engine: Any, begin: str) -> None:
     """Set up SQLite connections; transactions are begun by us, not by the driver."""
 
     def connect(connection: sqlite3.Connection, _: Any) -> None:
         connection.isolation_level = None
+        # Otherwise one text that is none ends the reading of all rows beside it.
+        getattr(connection, "driver_connection", connection).text_factory = _text
         cursor = connection.cursor()
         for pragma in (
             "busy_timeout=5000",

@@ -13,6 +13,7 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from shapan.server.store.damage import checked
 from shapan.server.store.row import MatchRow, SeatRow
 from shapan.server.store.schema import CHANGES, MATCHES, NOTES, SEATS, SESSIONS
 from shapan.server.store.writer import Conflict, Writer
@@ -162,7 +163,8 @@ class PeopleStore:
     async def session_name(self, session: str) -> str | None:
         """Return the name of a guest, None if there is no such session."""
         async with self._read.connect() as connection:
-            return await connection.scalar(select(SESSIONS.c.name).where(SESSIONS.c.hash == session))
+            row = (await connection.execute(select(SESSIONS.c.name).where(SESSIONS.c.hash == session))).one_or_none()
+            return None if row is None else row.name if isinstance(row.name, str) else ""
 
     async def keep_session(self, session: str, name: str) -> None:
         """Store a guest, or his new name."""
@@ -184,7 +186,7 @@ def _note(connection: Connection, match: str, note: tuple[int, str]) -> None:
 
 
 async def seat_rows(connection: AsyncConnection, match: str) -> list[SeatRow]:
-    """Return the seats of a match."""
+    """Return the seats of a match. Raises DamagedRow."""
     rows = await connection.execute(_seats_of(match))
     return [seat_row(row) for row in rows]
 
@@ -194,5 +196,5 @@ def _seats_of(match: str) -> Select[Any]:
 
 
 def seat_row(row: Any) -> SeatRow:
-    """Return a seat as it is stored."""
-    return SeatRow(*(getattr(row, name) for name in SeatRow.__struct_fields__))
+    """Return a seat as it is stored. Raises DamagedRow."""
+    return checked("seats", SeatRow, {name: getattr(row, name) for name in SeatRow.__struct_fields__})

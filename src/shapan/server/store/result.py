@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-import msgspec
 from sqlalchemy import func, select
 
+from shapan.server.store.damage import checked, decoded, readable
 from shapan.server.store.schema import MATCHES, RECORDS, SEATS
 from shapan.server.store.storage import GUIDE, Store
 
@@ -55,9 +56,13 @@ async def results_of(store: Store, session: str) -> list[Result]:
     )
     async with store.reading() as connection:
         rows = (await connection.execute(query)).all()
-    return [
-        Result(row.id, row.game, row.seat, row.seats, msgspec.json.decode(row.winners, type=list[int])) for row in rows
-    ]
+    return list(readable(rows, _result))
+
+
+def _result(row: Any) -> Result:
+    winners = decoded("matches", "winners", row.winners, list[int])
+    fields = {"match": row.id, "game": row.game, "seat": row.seat, "seats": row.seats, "winners": winners}
+    return checked("matches", Result, fields)
 
 
 async def guided_by(store: Store, session: str) -> set[str]:
@@ -88,11 +93,8 @@ async def lengths(store: Store, game: str) -> list[Length]:
         .subquery()
     )
     before = func.lag(RECORDS.c.made).over(partition_by=RECORDS.c.match, order_by=RECORDS.c.number)
-    gaps = (
-        select(RECORDS.c.match, func.min(RECORDS.c.made - before, LONGEST_BREAK).label("gap"))
-        .where(RECORDS.c.match.in_(select(latest.c.id)))
-        .subquery()
-    )
+    gap = func.max(0, func.min(RECORDS.c.made - before, LONGEST_BREAK))
+    gaps = select(RECORDS.c.match, gap.label("gap")).where(RECORDS.c.match.in_(select(latest.c.id))).subquery()
     query = (
         select(latest.c.people, func.coalesce(func.sum(gaps.c.gap), 0).label("seconds"))
         .join(gaps, gaps.c.match == latest.c.id)

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
+from msgspec import Meta
+
+MOST_SEATS: Final = 64
+Number = Annotated[int, Meta(ge=0, le=2**31)]
+Seat = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 
 USUAL_WINDOW = 4000
 """Milliseconds that a reaction window lasts at least, if nobody says otherwise."""
@@ -14,8 +19,8 @@ USUAL_WINDOW = 4000
 class SeatRow(msgspec.Struct):
     """A place at the table: who holds it."""
 
-    seat: int
-    kind: str
+    seat: Seat
+    kind: Annotated[str, Meta(pattern="^(player|bot|open|left)$")]
     name: str = ""
     bot: str = ""
     session: str | None = None
@@ -24,7 +29,7 @@ class SeatRow(msgspec.Struct):
     """Whether its person wants to begin; means nothing once the match has begun."""
     back: str | None = None
     """The hash of the secret by which its person takes the seat again; None before he has asked for one."""
-    sat: int = 0
+    sat: Number = 0
     """How many had come to the table before its person; 0 for those who sat there from the beginning."""
     muted: bool = False
     """Whether the others have taken the word from him."""
@@ -35,30 +40,30 @@ class MatchRow(msgspec.Struct):
 
     id: str
     game: str
-    rules_version: int
-    seats: int
+    rules_version: Number
+    seats: Annotated[int, Meta(ge=1, le=MOST_SEATS)]
     options: dict[str, Any]
-    undo: str
+    undo: Annotated[str, Meta(pattern="^(friendly|strict)$")]
     key: bytes
     owner: str
-    status: str = "on"
+    status: Annotated[str, Meta(pattern="^(seating|on|over)$")] = "on"
     """seating (people are still waited for), on, over."""
-    pace: int = 0
+    pace: Number = 0
     """Seconds a decision; 0 without a clock."""
     listed: bool = False
     """Whether strangers find the table in the lobby."""
-    chat: str = "free"
+    chat: Annotated[str, Meta(pattern="^(free|phrases|off)$")] = "free"
     """What may be said: free, phrases, off."""
     rematch: str | None = None
     """The next match of this table, and the seat that opened it."""
-    rematch_by: int | None = None
+    rematch_by: Seat | None = None
     hints: bool = False
     """Whether who is asked may ask for a hint."""
     talk: bool = False
     """Whether its bots speak, where the game gives them something to say."""
     guide: bool = False
     """Whether it is the guided first match of its game."""
-    window: int = USUAL_WINDOW
+    window: Number = USUAL_WINDOW
     """Milliseconds that a reaction window lasts at least where several people play."""
     secret: bytes = b""
     """What the links of open seats are made from; empty where there are none."""
@@ -67,8 +72,8 @@ class MatchRow(msgspec.Struct):
 class Sealed(msgspec.Struct):
     """An answer to a reaction window that waits for it to close."""
 
-    seat: int
-    ordinal: int
+    seat: Seat
+    ordinal: Number
     codes: list[int]
     by: str
 
@@ -76,7 +81,7 @@ class Sealed(msgspec.Struct):
 class Order(msgspec.Struct):
     """An order of a seat: for a kind of window (empty: all), `pass`, `decides` or `ask`; `until`: for one turn."""
 
-    seat: int
+    seat: Seat
     kind: str
     answer: str
     until: str = ""

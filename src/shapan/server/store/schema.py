@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import (
     BigInteger,
-    Boolean,
     Column,
     ForeignKey,
     Integer,
-    LargeBinary,
     MetaData,
     String,
     Table,
     Text,
     UniqueConstraint,
     text,
+    types,
 )
+
+
+class Boolean(types.Boolean):
+    """0 or 1, read as it is stored: what is neither is found with its row, not while all are fetched."""
+
+    def result_processor(self, dialect: Any, coltype: Any) -> None:
+        """Return no conversion."""
+
+
+class LargeBinary(types.LargeBinary):
+    """Bytes, read as they are stored."""
+
+    def result_processor(self, dialect: Any, coltype: Any) -> None:
+        """Return no conversion."""
+
 
 REVISION = "0012"
 """The newest revision in `migrations/versions`."""

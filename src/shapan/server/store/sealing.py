@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.engine import Connection
 
+from shapan.server.store.damage import checked, decoded
 from shapan.server.store.row import Order, Sealed
 from shapan.server.store.schema import CHANGES, MATCHES, ORDERS, RECORDS, SEALED
 from shapan.server.store.writer import Writer
@@ -69,10 +70,11 @@ class WindowStore:
 
 
 def sealed_of(row: Any) -> Sealed:
-    """Return a sealed answer as it is stored."""
-    return Sealed(row.seat, row.ordinal, msgspec.json.decode(row.codes), row.by)
+    """Return a sealed answer as it is stored. Raises DamagedRow."""
+    codes = decoded("sealed", "codes", row.codes, list[int])
+    return checked("sealed", Sealed, {"seat": row.seat, "ordinal": row.ordinal, "codes": codes, "by": row.by})
 
 
 def order_of(row: Any) -> Order:
-    """Return a standing order as it is stored."""
-    return Order(row.seat, row.kind, row.answer, row.until)
+    """Return a standing order as it is stored. Raises DamagedRow."""
+    return checked("orders", Order, {name: getattr(row, name) for name in Order.__struct_fields__})

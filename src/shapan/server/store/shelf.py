@@ -11,11 +11,11 @@ from shapan.server.store.schema import SNAPSHOTS
 
 
 async def find(connection: AsyncConnection, match: str) -> Snapshot | None:
-    """Return the stored snapshot of a match, or None."""
+    """Return the stored snapshot of a match, None without one that can be read."""
     table = SNAPSHOTS.c
     query = select(table.number, table.digest, table.body).where(table.match == match)
     row = (await connection.execute(query)).one_or_none()
-    return None if row is None else Snapshot(*row)
+    return None if row is None or list(map(type, row)) != [int, str, bytes] else Snapshot(*row)
 
 
 def keep(match: str, snapshot: Snapshot) -> Executable:

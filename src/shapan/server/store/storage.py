@@ -18,6 +18,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from shapan.server.store import shelf
+from shapan.server.store.damage import checked, decoded, is_time, readable, remove
 from shapan.server.store.database import prepare
 from shapan.server.store.people import PeopleStore, now, seat_row, seat_rows
 from shapan.server.store.row import MatchRow, SeatRow, Snapshot, Stored
@@ -87,7 +88,10 @@ class Store(PeopleStore):
         await self.writer.do(job)
 
     async def stored(self, match: str) -> Stored | None:
-        """Return everything stored of a match, or None."""
+        """Return everything stored of a match, or None. Raises DamagedRow if it cannot do without a row.
+
+        What it can do without is left out: sealed answers, orders, notes and a snapshot that cannot be read.
+        """
         async with self._read.connect() as connection:
             row = (await connection.execute(select(MATCHES).where(MATCHES.c.id == match))).one_or_none()
             if row is None:
@@ -99,25 +103,25 @@ class Store(PeopleStore):
             )
             log = records.all()
             changes = await connection.execute(select(CHANGES.c.name, CHANGES.c.made).where(CHANGES.c.match == match))
+            notes = select(NOTES.c.body).where(NOTES.c.match == match).order_by(NOTES.c.number)
+            begun, seats = _match_row(row), await seat_rows(connection, match)
+            made = row.made if is_time(row.made) else 0
             return Stored(
-                _match_row(row),
-                await seat_rows(connection, match),
-                [(body, decision) for body, decision, _ in log],
+                begun,
+                seats,
+                # A body that is no text is no record either: the match stands before it.
+                [(body if isinstance(body, str) else "", _word(decision)) for body, decision, _ in log],
                 await shelf.find(connection, match),
-                [made for _, _, made in log],
-                {row.name: row.made for row in changes},
-                row.made,
-                [sealed_of(row) for row in await connection.execute(select(SEALED).where(SEALED.c.match == match))],
-                [order_of(row) for row in await connection.execute(select(ORDERS).where(ORDERS.c.match == match))],
-                list(
-                    await connection.scalars(
-                        select(NOTES.c.body).where(NOTES.c.match == match).order_by(NOTES.c.number)
-                    )
-                ),
+                _times(made, [at for _, _, at in log]),
+                {row.name: row.made for row in changes if isinstance(row.name, str) and is_time(row.made)},
+                made,
+                list(readable(await connection.execute(select(SEALED).where(SEALED.c.match == match)), sealed_of)),
+                list(readable(await connection.execute(select(ORDERS).where(ORDERS.c.match == match)), order_of)),
+                [body for body in await connection.scalars(notes) if isinstance(body, str)],
             )
 
     async def match(self, match: str) -> MatchRow | None:
-        """Return what a match was begun with and its rematch, or None."""
+        """Return what a match was begun with and its rematch, or None. Raises DamagedRow."""
         async with self._read.connect() as connection:
             row = (await connection.execute(select(MATCHES).where(MATCHES.c.id == match))).one_or_none()
             return None if row is None else _match_row(row)
@@ -129,7 +133,10 @@ class Store(PeopleStore):
             return list(rows)
 
     async def listed(self, since: int, most: int) -> list[tuple[MatchRow, list[SeatRow], str]]:
-        """Return the listed matches that are not over and were touched since: row, seats, the owner's name."""
+        """Return the listed matches that are not over and were touched since: row, seats, the owner's name.
+
+        Those whose rows are damaged are passed over.
+        """
         async with self._read.connect() as connection:
             rows = await connection.execute(
                 select(MATCHES, SESSIONS.c.name.label("owner_name"))
@@ -139,10 +146,14 @@ class Store(PeopleStore):
                 .limit(most)
             )
             found = rows.all()
-            seats: dict[str, list[SeatRow]] = {row.id: [] for row in found}
+            seats: dict[str, list[Any]] = {row.id: [] for row in found}
             for seat in await connection.execute(select(SEATS).where(SEATS.c.match.in_(seats)).order_by(SEATS.c.seat)):
-                seats[seat.match].append(seat_row(seat))
-            return [(_match_row(row), seats[row.id], row.owner_name or "") for row in found]
+                seats[seat.match].append(seat)
+
+            def read(row: Any) -> tuple[MatchRow, list[SeatRow], str]:
+                return _match_row(row), [seat_row(seat) for seat in seats[row.id]], _word(row.owner_name) or ""
+
+            return list(readable(found, read))
 
     async def head(self, match: str) -> int:
         """Return the number of records of a match."""
@@ -150,17 +161,21 @@ class Store(PeopleStore):
             number = await connection.scalar(select(func.count()).select_from(RECORDS).where(RECORDS.c.match == match))
             return number or 0
 
-    async def matches_of(self, session: str, most: int = 24) -> list[MatchRow]:
-        """Return the matches that a guest opened or sits in, the latest first."""
+    async def matches_of(self, session: str, most: int = 24) -> list[str]:
+        """Return the ids of the matches that a guest opened or sits in, the latest first."""
         mine = select(SEATS.c.match).where(SEATS.c.session == session)
         async with self._read.connect() as connection:
-            rows = await connection.execute(
-                select(MATCHES)
+            rows = await connection.scalars(
+                select(MATCHES.c.id)
                 .where(or_(MATCHES.c.owner == session, MATCHES.c.id.in_(mine)))
                 .order_by(MATCHES.c.touched.desc(), MATCHES.c.id)
                 .limit(most)
             )
-            return [_match_row(row) for row in rows]
+            return [name for name in rows if isinstance(name, str)]
+
+    async def remove(self, match: str) -> None:
+        """Remove all that is stored of a match."""
+        await self.writer.do(remove(match))
 
     async def append(self, match: str, number: int, body: bytes, decision: str | None) -> None:
         """Store a record as number `number` of a match. Raises Conflict if the number or the decision is taken."""
@@ -208,7 +223,21 @@ def match_values(match: MatchRow, made: int, touched: int) -> dict[str, Any]:
 
 
 def _match_row(row: Any) -> MatchRow:
+    """Return a match as it is stored. Raises DamagedRow."""
     fields = {name: getattr(row, name) for name in MatchRow.__struct_fields__ if name != "guide"}
-    options = msgspec.json.decode(fields["options"])
+    options = decoded("matches", "options", fields["options"], dict[str, Any])
     guide = options.pop(GUIDE, False)
-    return MatchRow(**{**fields, "options": options, "guide": guide})
+    return checked("matches", MatchRow, {**fields, "options": options, "guide": guide})
+
+
+def _word(value: Any) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def _times(made: int, times: Sequence[Any]) -> list[int]:
+    """Return when records were stored; one that does not say so was stored with the one before."""
+    found = []
+    for at in times:
+        made = at if is_time(at) else made
+        found.append(made)
+    return found

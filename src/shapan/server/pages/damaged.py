@@ -1,0 +1,108 @@
+"""Damaged matches, which cannot be played on: for their people what can be read as a file, and removal."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+from litestar import get, post
+from litestar.enums import MediaType
+from litestar.handlers.base import BaseRouteHandler
+from litestar.params import FromPath
+from litestar.response import Redirect, Response
+from sqlalchemy import select
+
+from shapan.server.hub.hub import Hub
+from shapan.server.match.course import Damaged, Missing, NotYours, Shut
+from shapan.server.store.damage import remains
+from shapan.server.store.schema import MATCHES, SEATS
+from shapan.server.store.storage import Store
+from shapan.server.web import limit
+from shapan.server.web.context import Asked, TheHub, TheSessions, session_of
+
+_TOLD: Final = ("matches", "seats", "records", "chat")
+"""Tables of which a file tells while the match is not over."""
+
+
+@dataclass(slots=True)
+class Ruin:
+    """What is known of a match without reading more of it than a guest's part in it."""
+
+    game: str
+    over: bool
+    mine: bool
+    """Whether the guest opened it, and so may remove it."""
+    own: list[int]
+    """The guest's seats."""
+
+
+async def ruin(store: Store, match: str, session: str | None) -> Ruin:
+    """Return a match as far as it can be told of any. Raises Missing."""
+    table = MATCHES.c
+    async with store.reading() as connection:
+        query = select(table.game, table.status, table.owner).where(table.id == match)
+        row = (await connection.execute(query)).one_or_none()
+        if row is None:
+            raise Missing("there is no such match")
+        seats = select(SEATS.c.seat, SEATS.c.session).where(SEATS.c.match == match)
+        people = [(seat, name) for seat, name in await connection.execute(seats) if name is not None]
+    own = [seat for seat, name in people if session is not None and name == session]
+    is_owner = session is not None and row.owner == session
+    known = any(name == row.owner for _, name in people)  # otherwise nobody is known to be the owner
+    game = row.game if isinstance(row.game, str) else ""
+    return Ruin(game, row.status == "over", is_owner or (bool(own) and not known and row.owner != ""), own)
+
+
+async def _damaged(hub: Hub, match: str, session: str | None) -> Ruin:
+    """Return a match that cannot be played on. Raises Missing, Shut if it can be, NotYours for strangers."""
+    found = await ruin(hub.store, match, session)
+    with suppress(Missing, Damaged):
+        if not (await hub.room(match)).frozen:
+            raise Shut("on")
+    if not found.mine and not found.own:
+        raise NotYours("you are not a player of this match")
+    return found
+
+
+@get("/damaged/{match_id:str}/file", include_in_schema=False, opt=limit.REPLAY)
+async def get_remains(request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str]) -> Response[bytes]:
+    """Return what can be read of a damaged match; before its end no more than the guest has known."""
+    found = await _damaged(hub, match_id, await session_of(request, sessions))
+    rows = await asyncio.to_thread(remains, hub.settings.database, match_id)
+    data = rows if found.over else _known_to(rows, found.own)
+    body = msgspec.json.format(msgspec.json.encode({"format": "shapan-damaged-1", **data}))
+    name = "".join(sign for sign in match_id if sign.isascii() and (sign.isalnum() or sign in "-_"))
+    headers = {"content-disposition": f'attachment; filename="shapan-damaged-{name}.json"'}
+    return Response(body, media_type=MediaType.JSON, headers=headers)
+
+
+def _known_to(rows: dict[str, list[dict[str, Any]]], own: list[int]) -> dict[str, list[dict[str, Any]]]:
+    """Return what a guest may read of a match that may go on from a backup: no dice to come, no answers of others."""
+    kept = {name: rows[name] for name in _TOLD}
+    for row in kept["matches"]:
+        row.pop("key", None)
+    kept["records"] = [row for row in kept["records"] if _seat_of(row["body"]) in own]
+    return kept
+
+
+def _seat_of(body: Any) -> int:
+    with suppress(msgspec.DecodeError, TypeError, ValueError):
+        seat = msgspec.json.decode(body, type=dict[str, Any]).get("seat")
+        return seat if isinstance(seat, int) else -1
+    return -1
+
+
+@post("/damaged/{match_id:str}/remove", include_in_schema=False, status_code=303)
+async def post_remove(request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str]) -> Redirect:
+    """Remove a damaged match for good."""
+    found = await _damaged(hub, match_id, await session_of(request, sessions))
+    if not found.mine:
+        raise NotYours("only who opened the table may remove it")
+    await hub.house.remove(match_id)
+    return Redirect("/", status_code=303)
+
+
+ROUTES: list[BaseRouteHandler] = [get_remains, post_remove]

@@ -1,0 +1,227 @@
+"""One damaged match costs nobody else anything: each column of each table is damaged in turn.
+
+All damaged matches are copies of two good ones, in one database, so that one server reads them all.
+"""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from contextlib import closing
+from itertools import count
+from typing import Any
+
+import msgspec
+import pytest
+from sqlalchemy import Column, LargeBinary, String
+
+from server.conftest import running
+from server.people import PIG_HOLD, PIG_ROLL, Person, Place, new_id
+from shapan.engine.scene import Phrase
+from shapan.server.pages.lobby import match_cards
+from shapan.server.pages.replay import finished
+from shapan.server.replay.review import Choice, Plan, ReviewEnd, ReviewPoint
+from shapan.server.settings import Settings
+from shapan.server.store.backup import backup, restore
+from shapan.server.store.damage import remains, tables_of
+from shapan.server.store.database import Fault
+from shapan.server.store.people import hash_of
+from shapan.server.store.schema import MATCHES
+
+_SPOILT = count(2**62)
+DERIVED = ("snapshots", "recordings", "recorded_parts", "reviews", "review_points")
+ENDS = {"over": ("replay", "review", "turning", "file"), "on": ("frame",)}
+"""What is read of a match that is over, and of one under way."""
+
+
+def bad_values(column: Column[Any]) -> list[object]:
+    """Return what does not belong into a column: no text, torn JSON, a number out of bounds, words for a number."""
+    number = next(_SPOILT)
+    if isinstance(column.type, (String, LargeBinary)):
+        return [b"\xff\xfe" + str(number).encode(), f"{{{number}"]
+    return [f"word {number}", number]
+
+
+def token(person: Person) -> str:
+    return person.cookie.partition("shapan=")[2].partition(";")[0]
+
+
+def prepared(settings: Settings) -> tuple[str, str, str]:
+    """Lay a finished match with its review and one under way into a new database; return the cookie and their ids."""
+    with running(settings) as place:
+        ling = place.person()
+        over = ling.open("pig", "me", "hot", target=10)["id"]
+        while not (frame := ling.frame(over))["outcome"]:
+            rolled = next(zone["count"] for zone in frame["scene"]["zones"] if zone["id"] == "rolled")
+            ling.answer(over, PIG_HOLD if rolled else PIG_ROLL)
+        seats = [{"kind": "me"}, {"kind": "hot"}]
+        on = ling.post("/matches", {"game": "pig", "seats": seats, "pace": 86400, "listed": True}).json()["id"]
+        ling.answer(on, PIG_ROLL)
+        assert ling.act(on, "chat", id=new_id(), seat=0, text="Well").status_code in (200, 201)
+        assert ling.get(f"/api/matches/{over}/replay").status_code == 200
+        cookie = ling.cookie
+    choice = Choice([PIG_ROLL], [], 0.5)
+    point = ReviewPoint(0, 0, True, Phrase("roll"), "", [0.5, 0.5], choice, choice, 0.0, 100)
+    plan = Plan([(0, 0)], ReviewEnd(3, [1.0, 0.0]), "chance")
+    with closing(sqlite3.connect(settings.database)) as raw:
+        raw.execute("INSERT INTO reviews VALUES (?, 'done', 1, ?)", (over, msgspec.msgpack.encode(plan)))
+        raw.execute("INSERT INTO review_points VALUES (?, 0, ?)", (over, msgspec.json.encode(point)))
+        for match in (over, on):
+            raw.execute("INSERT OR IGNORE INTO notes VALUES (?, 1, ?)", (match, '{"number":1,"key":"undo","seat":0}'))
+            raw.execute("INSERT OR IGNORE INTO sealed VALUES (?, 0, 1, '[1]', 'player')", (match,))
+            raw.execute("INSERT OR IGNORE INTO orders VALUES (?, 0, '', 'pass', '')", (match,))
+            raw.execute("INSERT OR IGNORE INTO changes VALUES (?, '0:x', 5)", (match,))
+        raw.commit()
+    return cookie, over, on
+
+
+def copy(raw: sqlite3.Connection, match: str, name: str) -> None:
+    """Copy a match under another id."""
+    for table in tables_of():
+        key = "id" if table is MATCHES else "match"
+        columns = [column.name for column in table.columns]
+        unique = {"token_hash", "back"}
+        shown = ["?" if column == key else "NULL" if column in unique else f'"{column}"' for column in columns]
+        names = ", ".join(f'"{column}"' for column in columns)
+        query = f'INSERT INTO "{table.name}" ({names}) SELECT {", ".join(shown)} FROM "{table.name}" WHERE "{key}" = ?'
+        raw.execute(query, (name, match))
+
+
+def damaged(settings: Settings, kinds: dict[str, str]) -> list[tuple[str, str]]:
+    """Damage copies of matches, each in one column; return their ids, and what was damaged."""
+    made = []
+    with closing(sqlite3.connect(settings.database)) as raw:
+        for kind, match in kinds.items():
+            for table in tables_of():
+                key = "id" if table is MATCHES else "match"
+                for column in table.columns if kind == "over" or table.name not in DERIVED else ():
+                    if column.name in (key, "owner", "session"):  # whose it is then nobody knows
+                        continue
+                    for number, value in enumerate(bad_values(column)):
+                        name = f"{kind}:{table.name}:{column.name}:{number}"
+                        copy(raw, match, name)
+                        query = f'UPDATE OR IGNORE "{table.name}" SET "{column.name}" = ? WHERE "{key}" = ?'
+                        raw.execute(query, (value, name))
+                        made.append((name, f"{table.name}.{column.name} = {value!r}"))
+        raw.commit()
+    return made
+
+
+def test_no_damaged_row_takes_others_with_it(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(logging.root.manager, "disable", logging.CRITICAL)  # of hundreds of matches
+    cookie, over, on = prepared(settings)
+    cases = damaged(settings, {"over": over, "on": on})
+    with running(settings) as place:
+        ling = place.person(cookie)
+        call = place.client.blocking_portal.call
+        cards = call(match_cards, place.hub, hash_of(token(ling)), "en", 10_000)
+        assert {card.id for card in cards} == {over, on, *(name for name, _ in cases)}, "all are listed"
+        unread = {card.id for card in cards if card.damaged}
+        assert {over, on}.isdisjoint(unread) and len(unread) > 20
+        assert all(card.removable for card in cards if card.damaged)
+        call(finished, place.hub, hash_of(token(ling)), "en")
+        call(place.hub.watch.look)
+        call(place.hub.reviews.close)  # what is asked for is not made: there are hundreds
+        faults = []
+        for name, what in cases:
+            pages = [f"/api/matches/{name}/{end}" for end in ENDS[name.partition(":")[0]]]
+            if name in unread:
+                pages += [f"/match/{name}", f"/replay/{name}", f"/damaged/{name}/file"]
+            for page in pages:
+                status = ling.get(page).status_code
+                if status not in ((200,) if page.startswith("/damaged") else (200, 404, 409)):
+                    faults.append((status, page, what))
+        assert not faults, faults
+        assert ling.get("/").status_code == ling.get("/replays").status_code == 200
+        assert ling.answer(on, PIG_ROLL).status_code == 200, "those beside them go on"
+        for name in sorted(unread)[:3]:
+            assert ling.form(f"/damaged/{name}/remove", {}).status_code == 303
+            assert ling.get(f"/api/matches/{name}/frame").status_code == 404
+        assert not any(remains(settings.database, min(unread)).values())
+        place.hub.house.rooms.clear()
+
+
+@pytest.fixture
+def ruined(settings: Settings) -> tuple[str, str, str]:
+    """Return the cookie of a person, a finished match and one under way, both damaged."""
+    cookie, over, on = prepared(settings)
+    with closing(sqlite3.connect(settings.database)) as raw:
+        raw.execute("UPDATE matches SET options = '{'")
+        raw.commit()
+    return cookie, over, on
+
+
+def test_the_lobby_offers_file_and_removal(settings: Settings, ruined: tuple[str, str, str]) -> None:
+    cookie, over, on = ruined
+    with running(settings) as place:
+        ling, vera = place.person(cookie), place.person()
+        lobby = ling.get("/").text
+        for match in (over, on):
+            assert f"/damaged/{match}/file" in lobby and f"/damaged/{match}/remove" in lobby
+            assert ling.get(f"/api/matches/{match}/frame").json() == {"reason": "damaged"}
+            assert ling.get(f"/match/{match}").status_code == 409
+            vera.post("/matches", {"game": "pig", "seats": [{"kind": "me"}, {"kind": "hot"}]})
+            assert vera.get(f"/damaged/{match}/file").status_code == 403
+            assert vera.form(f"/damaged/{match}/remove", {}).status_code == 403
+        kept = ling.get(f"/damaged/{over}/file").json()
+        assert kept["matches"][0]["options"] == "{" and kept["matches"][0]["key"] and kept["records"]
+        assert ling.form(f"/damaged/{over}/remove", {}).headers["location"] == "/"
+        assert f"/damaged/{over}/" not in ling.get("/").text
+
+
+def test_a_good_match_is_neither_exported_so_nor_removed(place: Place) -> None:
+    ling = place.person()
+    match = ling.open("pig", "me", "hot")["id"]
+    assert ling.get(f"/damaged/{match}/file").status_code == 409
+    assert ling.form(f"/damaged/{match}/remove", {}).status_code == 409
+    assert ling.frame(match)["decision"]
+
+
+def test_before_its_end_a_file_tells_no_dice_to_come_and_no_answers_of_others(settings: Settings) -> None:
+    with running(settings) as place:
+        ling, tomas = place.person(), place.person()
+        opened = ling.open("pig", "me", "open")
+        match = opened["id"]
+        assert tomas.form(opened["joins"][0]["url"], {"name": "Tomas"}).status_code == 303
+        for person in (ling, tomas):
+            person.ready(match)
+        for _ in range(6):
+            asked = ling if ling.frame(match)["decision"] else tomas
+            assert asked.answer(match, PIG_HOLD).status_code == 200
+    with closing(sqlite3.connect(settings.database)) as raw:
+        [(key,)] = raw.execute("SELECT key FROM matches").fetchall()
+        secrets = [
+            value for row in raw.execute("SELECT session, token_hash, back FROM seats") for value in row if value
+        ]
+        raw.execute("UPDATE matches SET pace = 'quick'")
+        raw.commit()
+    with running(settings) as place:
+        for seat, cookie in ((1, tomas.cookie), (0, ling.cookie)):
+            person = place.person(cookie)
+            answer = person.get(f"/damaged/{match}/file")
+            records: list[Any] = answer.json()["records"]
+            assert len(records) == 3 and all(f'"seat":{seat}' in record["body"] for record in records)
+            assert key.hex() not in answer.text and not any(secret in answer.text for secret in secrets)
+            assert person.form(f"/damaged/{match}/remove", {}).status_code == (403 if seat else 303)
+
+
+def test_a_game_that_is_gone_is_listed(settings: Settings) -> None:
+    cookie, over, on = prepared(settings)
+    with closing(sqlite3.connect(settings.database)) as raw:
+        raw.execute("UPDATE matches SET game = 'hide_and_seek' WHERE id = ?", (on,))
+        raw.commit()
+    with running(settings) as place:
+        ling = place.person(cookie)
+        lobby = ling.get("/").text
+        assert "hide_and_seek" in lobby and f"/damaged/{on}/remove" in lobby and f"/replay/{over}" in lobby
+        assert ling.get(f"/match/{on}").status_code == 404
+
+
+def test_a_backup_keeps_damaged_rows(settings: Settings, ruined: tuple[str, str, str]) -> None:
+    target = settings.data / "copy.sqlite3"
+    backup(settings.database, target)
+    with pytest.raises(Fault, match="cannot be read"):
+        restore(settings.database, target, force=True)
+    restore(settings.database, target, force=True, damaged=True)
+    with running(settings) as place:
+        assert f"/damaged/{ruined[1]}/file" in place.person(ruined[0]).get("/").text
