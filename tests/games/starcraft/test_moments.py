@@ -21,6 +21,7 @@ from shapan.games.starcraft.board.dossier import DOSSIERS, sum_up
 from shapan.games.starcraft.board.moments import LANDMARKS, MOMENTS
 from shapan.games.starcraft.events import EVENTS
 from shapan.games.starcraft.game import GAME
+from shapan.games.starcraft.records import RETREAT
 from shapan.games.starcraft.rules import ending
 from shapan.games.starcraft.state import StarCraft
 
@@ -75,9 +76,49 @@ def test_a_battle_is_told_skirmish_by_skirmish() -> None:
     assert [[side.parts[0].value for side in lane.sides] for lane in lanes] == [[4, 5], [5, 6]]
     assert [[side.won for side in lane.sides] for lane in lanes] == [[True, True], [False, True]]
     assert [lane.verdict.key for lane in lanes if lane.verdict] == ["board.both_fall", "board.attacker_falls"]
-    assert [(side.seat, side.won, side.parts[0].value) for side in moment.duel.sides] == [(0, False, 2), (1, True, 1)]
+    assert [(side.seat, side.won) for side in moment.duel.sides] == [(0, False), (1, True)]
     assert [beat.title.key for beat in moment.beats][2] == "moment.battle_held"
+    assert [moment.beats[2].text.words[name] for name in ("lost", "their_lost") if moment.beats[2].text] == [2, 1]
     assert unsaid(GAME, moment) == []
+
+
+@rule("SC-9.11")
+def test_what_is_read_while_the_cards_lie_face_down_says_nothing_of_the_losses() -> None:
+    """Who is where and against whom is known; sides and the first two beats are the same however it ends."""
+    spared = [row for row in X13[:-1] if row[0] != events.KILLED]
+    moments = [moment_of(1, *X13), moment_of(1, *spared, (events.HELD, (AREA, 0)))]
+    for moment in moments:
+        assert moment.duel is not None
+        assert all(not side.parts and side.value is None and side.note is None for side in moment.duel.sides)
+    for language in LANGUAGES:
+        said = [
+            [
+                say(GAME, language, text.key, text.words)
+                for beat in moment.beats[:2]
+                for text in (beat.title, beat.text)
+                if text
+            ]
+            for moment in moments
+        ]
+        assert said[0] == said[1]
+
+
+@rule("SC-9.11", "SC-9.12")
+def test_nobody_is_asked_where_to_retreat_before_the_battle_was_shown() -> None:
+    looked = 0
+    for key in ("retreats", "once more"):
+        match: Match[StarCraft] = Match(GAME, 2, {}, key, FRIENDLY)
+        mind = bots.find("greedy")
+        while not match.over and looked < 4:
+            seat = min(match.decisions)
+            battle, kind = match.live.battle, match.decisions[seat].prompt.key
+            if kind in ("retreat_area", "excess") and battle is not None and battle.at == RETREAT:
+                kinds = [event.kind for event in match.told(seat)]
+                told = [kind for kind in kinds if kind in (events.ATTACKED, events.HELD)]
+                assert told[-1] == events.HELD
+                looked += 1
+            match.answer(seat, bots.answer(mind, match, seat))
+    assert looked
 
 
 @rule("SC-9.7.2")

@@ -61,7 +61,10 @@ def fought_in(seen: list[Seen], seats: list[int]) -> list[Fought]:
 
 
 def battle(told: Told) -> Moment | None:
-    """SC-9.11: who fought whom where, each skirmish with its cards, who holds the area; it stays as evidence."""
+    """SC-9.11: who fought whom where, each skirmish with its cards, who holds the area; it stays as evidence.
+
+    The sides say nothing of losses: they are read while the cards still lie face down.
+    """
     attack = told.last(events.ATTACKED)
     if attack is None:
         return None
@@ -79,8 +82,8 @@ def battle(told: Told) -> Moment | None:
         _tone(told, seats, holder),
     )
     sides = [
-        Side(say("side", name), None, seat, [Fact("lost", say("moment", "lost"), lost[side])], won=holder == seat)
-        for side, (name, seat) in enumerate(zip(("attacker", "defender"), seats, strict=True))
+        Side(say("side", name), None, seat, won=holder == seat)
+        for name, seat in zip(("attacker", "defender"), seats, strict=True)
     ]
     return Moment(
         "fight",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from shapan.engine.kinds import UNKNOWN
 from shapan.engine.question import picks, question
 from shapan.engine.table import Table
 from shapan.games.starcraft import actions, events, formulas, names, space, strength
@@ -12,17 +13,30 @@ from shapan.games.starcraft.state import StarCraft
 
 
 def end_fighting(state: StarCraft, table: Table[StarCraft], battle: Battle) -> None:
-    """SC-9.11: the survivors; both left: A retreats, unless all defenders left are assist units."""
-    attackers = state.strength(battle.attacker, battle.area)
-    defenders = state.kinds(battle.defender, battle.area)
-    if attackers and defenders:
-        if all(names.ASSIST[unit] for unit in defenders):
-            leave_all(state, table, battle, DEFENDER)
-        else:
-            leave_all(state, table, battle, ATTACKER)
+    """SC-9.11: the survivors; both left: A retreats, unless all defenders left are assist units.
+
+    Who holds the area is told first: nobody is asked where to retreat before the battle was shown.
+    """
+    side = loser(state, battle)
+    table.tell(events.HELD, battle.area, holder(state, battle, side))
+    if side >= 0:
+        leave_all(state, table, battle, side)
     leave_above_limit(state, table, battle)
-    held = formulas.holder_of_units(state, battle.area)
-    table.tell(events.HELD, battle.area, held)
+
+
+def loser(state: StarCraft, battle: Battle) -> int:
+    """SC-9.11: return the side that retreats, -1 where only one or none is left."""
+    defenders = state.kinds(battle.defender, battle.area)
+    if not defenders or not state.strength(battle.attacker, battle.area):
+        return UNKNOWN
+    return DEFENDER if all(names.ASSIST[unit] for unit in defenders) else ATTACKER
+
+
+def holder(state: StarCraft, battle: Battle, leaving: int) -> int:
+    """SC-9.11: return who holds the area once a side has left, -1 for nobody."""
+    if leaving < 0:
+        return formulas.holder_of_units(state, battle.area)
+    return strength.seat_of(battle, ATTACKER + DEFENDER - leaving)
 
 
 def leave_above_limit(state: StarCraft, table: Table[StarCraft], battle: Battle) -> None:
