@@ -241,3 +241,18 @@ def test_two_units_alike_go_to_one_area_by_clicks(browser: Browser, server: Serv
         code,
     ]
     person.close()
+
+
+@SCREENS
+def test_the_odds_of_a_battle_have_no_marks_but_their_own(
+    browser: Browser, server: Server, screen: dict[str, Any]
+) -> None:
+    """A planet of the sky behind the table, drawn as a dot, would be one more card that the opponent may lay."""
+    person = sit(
+        browser, server, played("starcraft", 2, lambda one: asked(one, 0, "cards"), bot="greedy", key=b"sc1"), screen
+    )
+    page = person.page
+    page.locator(".comparison .dots i").first.wait_for()
+    assert page.locator(".orbits").count() > 0
+    assert page.locator(".orbits circle:visible").count() == 0
+    person.close()
