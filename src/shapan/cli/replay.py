@@ -85,7 +85,7 @@ def _replay(
         print(json.dumps(_written(match, most), ensure_ascii=False, indent=2))
         return 0
     spoken = given.language_of(language)
-    _print(match, spoken, console, step, most, _names(data, match.seats, spoken))
+    _print(match, spoken, console, step, most, _names(data, match.seats, spoken), _people(data, match.seats))
     return 0
 
 
@@ -133,7 +133,10 @@ def _written(match: Match[Any], most: int) -> dict[str, Any]:
         "options": match.given_options,
         "step": len(match.log),
         "steps": most,
-        "events": match.events_for(match.seats),
+        "events": [
+            {**row, "by": event.by} if event.by else row
+            for row, event in zip(match.events_for(match.seats), match.told(match.seats), strict=True)
+        ],
         "waiting": match.waiting,
         "position": position,
         "outcome": None if outcome is None else outcome.write(),
@@ -153,12 +156,21 @@ def _names(data: dict[str, Any], seats: int, language: str) -> list[str]:
     return [seat_name(language, seat, "bot" if str(seat) in bots else "player", "") for seat in range(seats)]
 
 
-def _print(match: Match[Any], language: str, console: Console, step: int | None, most: int, names: list[str]) -> None:
+def _people(data: dict[str, Any], seats: int) -> list[int]:
+    """Return the seats that a match file does not give to bots; none where it tells nothing of who sat there."""
+    table = data.get("table")
+    bots = table.get("bots") if isinstance(table, dict) else None
+    return [seat for seat in range(seats) if str(seat) not in bots] if isinstance(bots, dict) else []
+
+
+def _print(
+    match: Match[Any], language: str, console: Console, step: int | None, most: int, names: list[str], people: list[int]
+) -> None:
     voice = Voice(match.game, language, match.seats)
     voice.names = [given_name or number for given_name, number in zip(names, voice.names, strict=True)]
     voice.call(match.game.board(match.view(match.seats), match.seats, [], None).panels)
-    for event in match.events_for(match.seats):
-        console.print(voice.event_line(event))
+    for line in voice.event_lines(match, match.seats, people=people):
+        console.print(line)
     if step is not None or not match.over:
         scene = match.game.board(match.view(match.seats), match.seats, [], None)
         console.print()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from rich.text import Text
 
 from shapan.engine.game import Game
+from shapan.engine.match import Match
 from shapan.engine.scene import Panel, Phrase
+from shapan.engine.stretch import BOT
 from shapan.engine.text import catalogue, rule_numbers, rule_text, say
 from shapan.server import words
 
@@ -69,9 +71,20 @@ class Voice:
         """Return what happened as a sentence."""
         return say(self.game, self.language, f"event.{event['key']}", event["with"], self.seats)
 
-    def event_line(self, event: Mapping[str, Any]) -> Text:
-        """Return what happened as a line of the log, with its rule number."""
-        return Text.assemble(self.coloured(self.event(event)), "  ", (event["rule"], "dim"))
+    def event_lines(self, match: Match[Any], viewer: int, after: int = 0, people: Collection[int] = ()) -> list[Text]:
+        """Return what a viewer was told as lines of the log, each with its rule number, from event `after` on.
+
+        An answer of the clock is marked, and one of a bot in the seat of one of the `people`.
+        """
+        return [
+            self.event_line(row, event.by if event.by != BOT or event.open[:1] in [(seat,) for seat in people] else "")
+            for row, event in zip(match.events_for(viewer, after), match.told(viewer, after), strict=True)
+        ]
+
+    def event_line(self, event: Mapping[str, Any], by: str = "") -> Text:
+        """Return what happened as a line of the log, with its rule number, and `by` whom it was answered."""
+        line = Text.assemble(self.coloured(self.event(event)), "  ", (event["rule"], "dim"))
+        return Text.assemble(line, (f"  [{words.say(self.language, f'ui.by_{by}')}]", "dim")) if by else line
 
     def rule(self, number: str) -> str:
         """Return the paragraph of a rule, or its title where there is no paragraph, empty if it is unknown."""

@@ -16,6 +16,7 @@ import msgspec
 from shapan.engine.event import Event, Events
 from shapan.engine.moment import Seen, Told
 from shapan.engine.scene import Phrase
+from shapan.engine.stretch import NO_CHOICE
 from shapan.engine.words import PLAIN, Words
 
 AGAINST: Final = "bad"
@@ -39,6 +40,15 @@ class Entry(msgspec.Struct, omit_defaults=True):
     round: int = 0
     marks: dict[str, int] = {}
     """What the game's sums and reasons count of it; nobody reads it."""
+    by: str = ""
+    """Who answered in place of the seat: `bot`, `clock` or `left`. What the last two gave is no evidence."""
+
+    def given_by(self, by: str) -> Entry:
+        """Return the entry with who gave the answer: of one that nobody has chosen nothing is counted."""
+        self.by = by
+        if by in NO_CHOICE:
+            self.tone, self.marks = "", {}
+        return self
 
 
 class Cause(msgspec.Struct, omit_defaults=True):
@@ -81,7 +91,8 @@ Recorder = Callable[[Told], Iterable[Entry]]
 def public(events: Iterable[Event], seats: int) -> list[Event]:
     """Return the events that every viewer has been told, spectators too, with nothing in them that is secret."""
     everybody = (1 << (seats + 1)) - 1
-    return [Event(event.kind, event.open, everybody, 0, ()) for event in events if event.to & everybody == everybody]
+    told = [event for event in events if event.to & everybody == everybody]
+    return [Event(event.kind, event.open, everybody, 0, (), event.by) for event in told]
 
 
 def phrase_of(events: Events, seen: Seen, names: Words = PLAIN) -> Phrase:
@@ -126,5 +137,7 @@ def dossiers_of(
         maker = recorders.get(event.kind)
         for entry in () if maker is None else maker(Told(seats, happened, place, words)):
             entry.round = now
+            if event.by:
+                entry.given_by(event.by)
             found[entry.seat].entries.append(entry)
     return found

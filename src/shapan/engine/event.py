@@ -33,13 +33,17 @@ class EventType:
 
 @dataclass(slots=True)
 class Event:
-    """One event told: open integers for the viewers `to` (mask), `secret` ones only for the viewers `priv` (mask)."""
+    """One event told: open integers for the viewers `to` (mask), `secret` ones only for the viewers `priv` (mask).
+
+    `by` says who gave the answer that it tells, if it was not its person: `bot`, `clock`, or `left`.
+    """
 
     kind: int
     open: tuple[int, ...]
     to: int
     priv: int
     secret: tuple[int, ...]
+    by: str = ""
 
     def seen_by(self, viewer: int) -> bool:
         """Tell whether a viewer learns of it."""
@@ -51,12 +55,13 @@ class Event:
 
     def dump(self) -> list[Any]:
         """Return the event as plain data."""
-        return [self.kind, list(self.open), self.to, self.priv, list(self.secret)]
+        rest = [self.by] if self.by else []
+        return [self.kind, list(self.open), self.to, self.priv, list(self.secret), *rest]
 
     @classmethod
     def load(cls, data: list[Any]) -> Event:
         """Return the event of a dump."""
-        return cls(data[0], tuple(data[1]), data[2], data[3], tuple(data[4]))
+        return cls(data[0], tuple(data[1]), data[2], data[3], tuple(data[4]), data[5] if len(data) > 5 else "")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -239,9 +239,8 @@ class Match(Run[S]):
 
     def events_for(self, viewer: int, after: int = 0) -> list[dict[str, Any]]:
         """Return the events told to a viewer, from number `after` on; numbered for him alone, without gaps."""
-        told = self.told(viewer, after)
         words = self.game.words(self.live)
-        return [self.game.events.phrase(event, viewer, words) for event in told]
+        return [self.game.events.phrase(event, viewer, words) for event in self.told(viewer, after)]
 
     def told(self, viewer: int, after: int = 0) -> list[Event]:
         """Return the events told to a viewer, from number `after` on, as they stand in the state."""

@@ -89,6 +89,8 @@ class Seen:
     kind: int
     open: tuple[int, ...]
     secret: tuple[int, ...]
+    by: str = ""
+    """Who gave the answer that it tells, if it was not its person (`Event.by`)."""
 
 
 class Told:
@@ -105,7 +107,7 @@ class Told:
 
     def _seen(self, place: int) -> Seen:
         event = self._events[place]
-        return Seen(event.kind, event.open, event.secret if event.knows_secret(self.viewer) else ())
+        return Seen(event.kind, event.open, event.secret if event.knows_secret(self.viewer) else (), event.by)
 
     def before(self, *until: int) -> Iterator[Seen]:
         """Yield what was told before, the newest first, back to an event of some kinds, which is not among it."""

@@ -6,7 +6,7 @@ A sampler holds the truth before its mark; a thinker gets the worlds behind it a
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic
+from typing import Any, Final, Generic
 
 from mypy_extensions import mypyc_attr
 
@@ -15,8 +15,10 @@ from shapan.engine.chance import Stream
 from shapan.engine.game import Game
 from shapan.engine.match import Match
 from shapan.engine.prompt import Prompt, S
-from shapan.engine.stretch import CLOCK, LEFT, Mark, Stretch, world_keys
+from shapan.engine.stretch import CHANCE, NO_CHOICE, PLAYER, Mark, Stretch, world_keys
 from shapan.engine.table import Finished, Table
+
+_NOBODY: Final[frozenset[int]] = frozenset()
 
 
 class Cut(BaseException):
@@ -32,7 +34,17 @@ class WorldTable(Table[S]):
     a subclass that writes `tell`, from the beginning of the stretch; `on` is for it to set.
     """
 
-    __slots__ = ("_at", "_defaults", "_gone", "_mark", "_open_chance", "_replaying", "_resample", "_stretch")
+    __slots__ = (
+        "_at",
+        "_clocked",
+        "_defaults",
+        "_gone",
+        "_mark",
+        "_open_chance",
+        "_replaying",
+        "_resample",
+        "_stretch",
+    )
 
     def __init__(self) -> None:
         self._replaying = False
@@ -66,11 +78,13 @@ class WorldTable(Table[S]):
         self._stretch, self._mark, self._resample = stretch, mark, game.resample
         self._at, self._replaying, self._gone = 0, True, gone
         self._defaults: frozenset[int] = frozenset()
+        self._clocked: frozenset[int] = frozenset()
         self._open_chance = False
 
     def ask(self, prompt: Prompt[S], seat: int, arg: int = 0) -> int:
         if self._replaying and (value := self._next()) is not None:
             return value  # type: ignore[no-any-return]
+        self._clocked = _NOBODY
         if seat in self._gone:
             return prompt.default(self.state, seat, arg)
         return self.answer(prompt, seat, arg)
@@ -90,6 +104,7 @@ class WorldTable(Table[S]):
     def ask_many(self, prompt: Prompt[S], seat: int, arg: int = 0) -> list[int]:
         if self._replaying and (value := self._next()) is not None:
             return list(value)
+        self._clocked = _NOBODY
         if seat in self._gone:
             return prompt.default_many(self.state, seat, arg)
         return self.answer_many(prompt, seat, arg)
@@ -124,8 +139,18 @@ class WorldTable(Table[S]):
 
     def _absent(self) -> frozenset[int]:
         """Return the seats that give their default: who has left, and once those for whom the clock answered."""
-        absent, self._defaults = self._gone | self._defaults, frozenset()
+        absent = self._gone | self._defaults
+        self._clocked, self._defaults = self._defaults, _NOBODY
         return absent
+
+    def is_own(self, seat: int) -> bool:
+        if not self._replaying:
+            return seat not in self._gone and seat not in self._clocked
+        for place in range(self._at - 1, -1, -1):
+            by = self._stretch.entries[place].by
+            if CHANCE not in by:
+                return by.get(seat, PLAYER) not in NO_CHOICE
+        return True
 
     def _next(self) -> Any:
         """Return the next answer that was given, or None when the open question is reached and the world dealt."""
@@ -192,7 +217,7 @@ class Sampler(Generic[S]):
         table._open_chance = match.open_chance
         pending = match.pending
         if pending is not None and pending.together:
-            table._defaults = frozenset(seat for seat, by in pending.by.items() if by in (CLOCK, LEFT))
+            table._defaults = frozenset(seat for seat, by in pending.by.items() if by in NO_CHOICE)
         try:
             if match.leaving:  # who has left is dealt with at the next quiet point
                 match.game.advance(state, table)

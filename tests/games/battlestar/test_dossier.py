@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from games.staged import played, unsaid
+from shapan import bots
 from shapan.engine.dossier import Entry
 from shapan.engine.event import Event
 from shapan.engine.match import Match
 from shapan.engine.moment import Told
+from shapan.engine.stretch import BOT, CLOCK, PLAYER
 from shapan.games.battlestar import events, names
 from shapan.games.battlestar.board.dossier import check
 from shapan.games.battlestar.cards import CRISIS_CARDS
@@ -88,3 +90,47 @@ def test_everything_in_a_dossier_is_said(key: str, bot: str) -> None:
         assert dossier.open == bool(view.revealed[dossier.seat])
         assert dossier.weight == (0 if dossier.open else view.fouls[dossier.seat])  # what bots suspect by
     assert any(cause.name == "strays" for other in KEYS for one in match_of(other).dossiers() for cause in one.causes)
+
+
+def asked_of(key: str, seed: str) -> Match[Any]:
+    """Return a match in which a question is asked."""
+    match: Match[Any] = Match(GAME, 4, {}, seed)
+    bot = bots.find("random")
+    for _ in range(2000):
+        decision = next((one for one in match.decisions.values() if one.prompt.key == key), None)
+        if decision is not None:
+            return match
+        seat = min(match.decisions)
+        match.answer(seat, bots.answer(bot, match, seat), BOT)
+    raise AssertionError(f"nobody is asked {key}")
+
+
+@pytest.mark.rule("BSG-7.3")
+@pytest.mark.parametrize(("key", "kind", "tone"), [("box", events.BOX, ""), ("action", events.PASSED, "bad")])
+def test_what_the_clock_chose_is_no_evidence(key: str, kind: int, tone: str) -> None:
+    judged = 0
+    for seed in "hi":  # of most cards both boxes cost the same, and say nothing
+        found, asked = {}, asked_of(key, seed)
+        for given_by in (PLAYER, CLOCK):
+            match = asked.clone()
+            seat = next(seat for seat, one in match.decisions.items() if one.prompt.key == key)
+            before = match.live.fouls[seat]
+            match.answer(seat, match.default(seat), given_by)
+            told = next(event for event in reversed(match.told(4)) if event.kind == kind)
+            entry = next(one for one in reversed(match.dossiers()[seat].entries) if one.text.words)
+            found[given_by] = (match.live.fouls[seat] != before, told.by, entry.by, entry.tone)
+        assert found[CLOCK] == (False, CLOCK, CLOCK, "")
+        assert found[PLAYER][1:] == ("", "", tone)
+        judged += found[PLAYER][0]
+    assert judged
+
+
+@pytest.mark.rule("BSG-SC3")
+def test_who_gave_nothing_since_his_time_ran_out_is_not_called_silent() -> None:
+    rows = [(events.CHECK, (OF, names.ZERO + 9), ""), (events.DESTINY, (2,), "")]
+    rows += [(events.PUT, (0, 1), ""), (events.PUT, (1, 0), ""), (events.PUT, (2, 0), CLOCK)]
+    rows.append((events.TOTAL, (names.ZERO, names.ZERO + 9, PASS), ""))
+    told = [Event(kind, open_, ALL, 0, (), given_by) for kind, open_, given_by in rows]
+    found = {entry.seat: entry for entry in check(Told(4, told, len(told) - 1))}
+    assert (found[1].by, found[1].marks["checks"]) == ("", 1)
+    assert (found[2].by, found[2].marks) == (CLOCK, {})

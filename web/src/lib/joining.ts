@@ -11,7 +11,7 @@ const alike = (one: Word | undefined, other: Word | undefined) => JSON.stringify
 
 /** The one word of their sentence in which two events of a kind differ; "" where they say the same, null for more. */
 export function difference(texts: Catalogue, one: GameEvent, other: GameEvent): string | null {
-  if (one.key !== other.key || one.rule !== other.rule) return null;
+  if (one.key !== other.key || one.rule !== other.rule || (one.by ?? "") !== (other.by ?? "")) return null;
   const [words, others] = [one.with ?? {}, other.with ?? {}];
   const text = texts[`event.${one.key}`] ?? "";
   const differ = Object.keys({ ...words, ...others }).filter((name) => text.includes(`{${name}}`) && !alike(words[name], others[name]));

@@ -44,6 +44,8 @@ export interface SeatInfo {
   may?: ("bot" | "take" | "leave" | "open")[];
   /** A bot plays it since its person's time ran out. */
   late?: boolean;
+  /** It is a person's, also while a bot plays it. */
+  person?: boolean;
   /** Its person sees to the table. */
   host?: boolean;
   /** It is asked, and its person has been away or silent for long. */
@@ -56,12 +58,17 @@ export interface SeatInfo {
   votes?: Vote[];
 }
 
+/** Who answers in place of a person: a bot, the clock, or the default of somebody who has left. */
+export type By = "bot" | "clock" | "left";
+
 export interface GameEvent {
   key: string;
   rule?: string;
   with?: Record<string, Word>;
   /** What is staged of it, for this viewer. */
   moment?: Moment;
+  /** Who gave the answer that it tells, if it was not its person. */
+  by?: By;
 }
 
 export interface Decision {

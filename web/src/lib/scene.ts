@@ -204,6 +204,7 @@ export interface Entry {
   tone?: string;
   round?: number;
   marks?: Record<string, Word>;
+  by?: string;
 }
 
 /** One face of a die that decides. */

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 
 import { learned } from "./faces";
-import type { GameEvent, Note } from "./protocol";
+import { joining } from "./joining";
+import type { GameEvent, Note, SeatInfo } from "./protocol";
 import type { Piece, Scene } from "./scene";
-import { chapters, linesOf, piecesOf, seatsOf, termsOf, underHead, withoutSeat } from "./story";
+import { chapters, linesOf, piecesOf, seatsOf, standsIn, termsOf, underHead, withoutSeat } from "./story";
 
 const events: GameEvent[] = [
   { key: "deal", with: { seat: { seat: 1 } } },
@@ -134,4 +135,13 @@ test("notes of the table stand behind the events they came after, and a filter k
   expect(read()).toEqual(["does", "ui.note_late", "does", "ui.note_removed_by", "ui.note_undo_said"]);
   expect(read(0)).toEqual(["does", "ui.note_removed_by", "ui.note_undo_said"]);
   expect(read(1)).toEqual(["ui.note_late", "does", "ui.note_removed_by"]);
+});
+
+test("an answer of the clock is marked in every seat, one of a bot in the seat of a person", () => {
+  const seats = [{ seat: 0, name: "Ann", kind: "player", person: true }, { seat: 1, name: "", kind: "bot" }] as SeatInfo[];
+  const marks = (by?: string) => [0, 1].map((seat) => standsIn(seats, seat, by));
+  expect([undefined, "clock", "left", "bot"].map(marks)).toEqual([["", ""], ["ui.by_clock", "ui.by_clock"], ["ui.by_left", "ui.by_left"], ["ui.by_bot", ""]]);
+  const [own, late]: GameEvent[] = [{ key: "passes", with: { seat: { seat: 0 } } }, { key: "passes", with: { seat: { seat: 0 } }, by: "clock" }];
+  expect(joining({})([own!], late!)).toBe(false);
+  expect(joining({})([late!], late!)).toBe(true);
 });

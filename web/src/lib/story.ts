@@ -2,7 +2,7 @@
 import type { Log } from "./events";
 import type { Joins } from "./joining";
 import { eventSeat, type Part } from "./phrases";
-import type { GameEvent, Note } from "./protocol";
+import type { GameEvent, Note, SeatInfo } from "./protocol";
 import type { Phrase, Scene, Word, Zone } from "./scene";
 
 export interface Line {
@@ -30,6 +30,11 @@ export interface Group {
 export interface Chapter {
   round: number | null;
   groups: Group[];
+}
+
+/** Whether it is told beside a line who gave the answer: the clock always, a bot only in the seat of a person. */
+export function standsIn(seats: readonly SeatInfo[], seat: number, by: string | undefined): string {
+  return !by || (by === "bot" && !seats.find((one) => one.seat === seat)?.person) ? "" : `ui.by_${by}`;
 }
 
 /** What a note says, in words. */

@@ -239,13 +239,13 @@ class Session:
         """Print what a viewer has been told since the last time."""
         self._call(viewer)
         told = self.seating.told.get(viewer, 0)
-        news = self.match.events_for(viewer, told)
+        news = self.voice.event_lines(self.match, viewer, told)
         self.seating.told[viewer] = told + len(news)
         if news and self.seating.people:
             self.console.print()
             self._heading("since")
-        for event in news:
-            self.console.print(self.voice.event_line(event))
+        for line in news:
+            self.console.print(line)
 
     def _heading(self, key: str) -> None:
         self.console.print(Rule(self.words[key], style="dim", align="left"))
@@ -348,7 +348,7 @@ class Session:
         self.console.print(Text(text.replace("**", "")))
 
     def _log(self, seat: int, how_many: str) -> None:
-        lines = [self.voice.event_line(event) for event in self.match.events_for(seat)]
+        lines = self.voice.event_lines(self.match, seat)
         most = max(5, self.console.height - 6)
         if how_many == "all":
             most = len(lines)

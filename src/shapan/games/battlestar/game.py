@@ -71,7 +71,7 @@ class BattlestarGame(Game[Battlestar]):
     most_seats = names.MOST_SEATS
     options = OPTIONS
     results = RESULTS
-    rules_version = 2
+    rules_version = 3
     sides = True
     cut_off = ()
     streams = STREAMS

@@ -35,6 +35,8 @@ class SeatInfo(msgspec.Struct):
     """Whether a bot plays it since its person's time ran out."""
     host: bool = False
     """Whether its person is the host."""
+    person: bool = False
+    """Whether it is a person's, also while a bot plays it."""
     holds_up: bool = False
     """Whether it is asked, and its person has been away or silent for long."""
     muted: bool = False
@@ -123,6 +125,8 @@ class EventInfo(msgspec.Struct, omit_defaults=True):
     rule: str
     with_: dict[str, Any] = msgspec.field(name="with")
     moment: Moment | None = None
+    by: str = ""
+    """Who gave the answer that it tells, if it was not its person: bot, clock, or left."""
 
 
 class EventList(msgspec.Struct):

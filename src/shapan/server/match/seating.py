@@ -173,6 +173,7 @@ class Seats:
                 self.is_away(row, session),
                 self.may(row, session),
                 row.kind == "bot" and row.seat in self.late,
+                person=row.session is not None,
             )
             for row in self.rows
         ]

@@ -66,9 +66,12 @@ def sight(
     pending = match.pending
     waiting = [] if frozen or match.over else match.waiting
     together = pending is not None and pending.together and not match.over
+    told = match.told(viewer, after)
     events = [
-        EventInfo(row["key"], row["rule"], row["with"], moment)
-        for row, moment in zip(match.events_for(viewer, after), match.moments_for(viewer, after), strict=True)
+        EventInfo(row["key"], row["rule"], row["with"], moment, event.by)
+        for row, moment, event in zip(
+            match.events_for(viewer, after), match.moments_for(viewer, after), told, strict=True
+        )
     ]
     return Sight(
         epoch=match.epochs[viewer],

@@ -50,6 +50,7 @@ def check(told: Told) -> Iterable[Entry]:
     shown = [seen.open[0] for seen in told_of if seen.kind == events.SHOWN]
     worths = worths_of(of, shown, told_of, total - names.ZERO) if crisis else None
     cylons = _open_cylons(told)
+    late = {seen.open[0]: seen.by for seen in told_of if seen.kind == events.PUT and seen.by}
     faceup = any(seen.kind == events.COMMITTEE for seen in told_of)
     strays = None if worths is None else _Strays(told_of, shown, worths, put, cylons)
     for seat, (number, _) in put.items():
@@ -65,7 +66,7 @@ def check(told: Told) -> Iterable[Entry]:
                 _faceup(entry, sum(card in strays.against for card in own))
             else:
                 strays.enter(entry)
-        yield entry
+        yield entry.given_by(late[seat]) if seat in late else entry
 
 
 def _faceup(entry: Entry, against: int) -> None:

@@ -38,7 +38,8 @@ def take_action(state: Battlestar, table: Table, seat: int) -> None:
     outer = state.acting
     state.acting = seat
     code = table.ask(ask_action, seat)
-    record.record_action(state, seat, code)
+    if table.is_own(seat):
+        record.record_action(state, seat, code)
     if code == DONE:
         table.tell(events.PASSED, seat)
     elif state.revealed[seat]:

@@ -142,7 +142,8 @@ def choose_box(state: Battlestar, table: Table, card: cards.Crisis, kind: int) -
     state.chooser = DECIDER.one(state, card.chooser)
     state.box = table.pick(ask_box, state.chooser, kind)
     table.tell(events.BOX, state.chooser, state.box, events.box_effect(kind, state.box))
-    if card.kind == cards.CHOICE and box_is_legal(state, kind, 1 - state.box):
+    chosen = table.is_own(state.chooser)
+    if chosen and card.kind == cards.CHOICE and box_is_legal(state, kind, 1 - state.box):
         record.record_choice(state, card, state.box)
     seat, _ = dice.use_once(state, table, ASK_COMPASS, able=box_is_legal(state, kind, 1 - state.box))
     if seat >= 0:
