@@ -29,6 +29,7 @@ def check(
     seed: Whole = 1,
     long: bool = False,
     positions: Path | None = None,
+    pairs: WholeOrNone = None,
     as_json: given.AsJson = False,
 ) -> int:
     """Hold a game to the laws of the engine; exit code 1 if it breaks one.
@@ -48,13 +49,18 @@ def check(
     positions
         Scenario file, or folder of them: start from their positions instead, and try the laws on --decisions decisions
         from each; without it 12. Files of other games are skipped.
+    pairs
+        With --positions: instead of the files as they are, so many pairs made of them: another card, unit or the like
+        put where one meets an event.
     as_json
         Print JSON.
 
     """
     found = given.game_of(game)
     if positions is not None:
-        return _from_positions(found, positions, matches, decisions, seed, as_json)
+        return _from_positions(found, positions, pairs, matches, decisions, seed, as_json)
+    if pairs is not None:
+        raise Complaint("--pairs needs --positions: pairs are made of scenario files")
     most, looked = conformance.LONG if long else conformance.USUAL
     most = most if matches is None else matches
     looked = looked if decisions is None else decisions
@@ -77,7 +83,13 @@ def progress_if_interrupted(game: Game[Any]) -> Iterator[None]:
 
 
 def _from_positions(
-    game: Game[Any], path: Path, matches: int | None, decisions: int | None, seed: int, as_json: bool
+    game: Game[Any],
+    path: Path,
+    pairs: int | None,
+    matches: int | None,
+    decisions: int | None,
+    seed: int,
+    as_json: bool,
 ) -> int:
     """Run the kit from the positions of scenario files."""
     if matches is not None:
@@ -88,6 +100,11 @@ def _from_positions(
     scenarios = _scenarios_of(game, path)
     if not scenarios:
         raise Complaint(f"{path} has no scenario of {game.name} with a position")
+    if pairs is not None:
+        if pairs < 1:
+            raise Complaint(f"--pairs must be at least 1, not {pairs}")
+        grid = conformance.Grid(game, scenarios)
+        scenarios = [(pair.label, pair.data) for pair in grid.pairs(pairs, seed)]
     with progress_if_interrupted(game), bar(game.name, each * len(scenarios)) as done:
         report = conformance.check_positions(game, scenarios, each, seed, done)
     return _print(report, as_json)

@@ -135,6 +135,11 @@ class Scenario(Generic[S]):
         result.events = match.events_for(self.seats)
         result.outcome = None if match.outcome is None else match.outcome.write()
 
+    def played(self) -> Match[S]:
+        """Return the match after the answers. Raises PositionError for a file that cannot be played."""
+        self.play(Result())
+        return self.match
+
     def begin(self, by_hand: bool = False) -> Match[S]:
         """Return the match as it begins. Raises PositionError for a position or scripts that cannot be.
 

@@ -2,6 +2,7 @@
 
 from shapan.engine.conformance.kit import LONG, USUAL, check
 from shapan.engine.conformance.laws_end import digest_of_match
+from shapan.engine.conformance.pairs import Grid, Pair
 from shapan.engine.conformance.positions import FROM_POSITIONS, check_positions
 from shapan.engine.conformance.report import Check, Failure, Interrupted, Report
 
@@ -11,7 +12,9 @@ __all__ = [
     "USUAL",
     "Check",
     "Failure",
+    "Grid",
     "Interrupted",
+    "Pair",
     "Report",
     "check",
     "check_positions",

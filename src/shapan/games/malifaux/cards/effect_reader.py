@@ -56,8 +56,8 @@ def read_effects_of_position(
 ) -> tuple[Effect, ...]:
     """13.1: read effects in which a selector may also be the id of a model on the table, and all ids are known."""
     references = References()
-    holder = Row({"effects": values}, file, path, models)
-    effects = read_effects(holder, "effects", references)
+    before, _, key = path.rpartition(".")
+    effects = read_effects(Row({key: values}, file, before, models), key, references)
     references.check(known)
     return effects
 
@@ -222,6 +222,9 @@ def _check(row: Row, name: str, values: dict[str, Value], references: References
         mode = row.word("mode", words.MODES, "gain")
         if ("name" in values) == (mode in {"end_one", "end_all"}):
             raise row.fault("name", f"is {'not for' if 'name' in values else 'needed by'} the mode {mode}")
+        names_somebody = mode == "gain" and values.get("name") == "adversary"  # MFX-12.9
+        if ("arg" in values) != names_somebody:
+            raise row.fault("arg", "is needed by adversary" if names_somebody else "is only for gaining adversary")
     elif name == "if":
         _one_of(row, ("condition", "selector"))
     elif name == "each":

@@ -297,12 +297,9 @@ class TableReader(Fields[Malifaux]):
 
     def effects(self, rows: list[Any], path: str) -> tuple[Any, ...]:
         """Return effects of the language of the cards; the id of a model may stand for a selector (13.1)."""
-        known = {
-            "model": set(roster.MODEL.names),
-            "marker": {one.id for one in roster.MARKER_TYPES},
-            "upgrade": {one.id for one in roster.UPGRADES},
-        }
         try:
-            return read_effects_of_position(rows, "position", path, frozenset(self.state.models.ids), known)
+            return read_effects_of_position(
+                rows, "position", path, frozenset(self.state.models.ids), roster.LIBRARY.known()
+            )
         except CardFault as fault:
             raise self.fail(fault.path, fault.message, "unknown_id") from None
