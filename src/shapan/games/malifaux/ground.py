@@ -5,7 +5,7 @@ from __future__ import annotations
 from shapan.engine.fixed import Fixed
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import names, roster
-from shapan.games.malifaux.geometry.terrain import IMPASSABLE, Ground, Piece, disc_piece
+from shapan.games.malifaux.geometry.terrain import IMPASSABLE, Ground, Piece, disc_piece, polygon_piece
 from shapan.games.malifaux.memo import Memo
 from shapan.games.malifaux.records import Markers
 
@@ -27,11 +27,14 @@ class Map(Fixed):
         "elevation",
         "memo",
         "pieces",
+        "printed",
         "whole",
     )
 
-    def __init__(self, pieces: list[Piece] | None = None, elevation: bool = False) -> None:
+    def __init__(self, pieces: list[Piece] | None = None, elevation: bool = False, printed: bool = True) -> None:
+        """`printed`: the pieces are those of the option; others, of a position, are kept with the match."""
         self.pieces = pieces or []
+        self.printed = printed
         self.elevation = elevation
         self.whole = Ground(self.pieces, elevation)
         """The ground with all pieces and no marker that has traits."""
@@ -44,6 +47,35 @@ class Map(Fixed):
         self._answer = self.whole
         self.memo = Memo()
         """What follows from how the models stand on it, which copies of a match share as they share the map."""
+
+    def dump(self) -> list[int]:
+        """Return the pieces if they are a position's own; those of the option come with it."""
+        return [] if self.printed else self.written()
+
+    def written(self) -> list[int]:
+        """Return elevation, and of each piece its name, numbers and corners."""
+        row = [int(self.elevation)]
+        for piece in self.pieces:
+            hazard = names.CONDITIONS.index(piece.hazard) if piece.hazard else UNKNOWN
+            row += [len(piece.name), *map(ord, piece.name), piece.height, piece.traits, hazard, len(piece.outline)]
+            row += [value for corner in piece.outline for value in corner]
+        return row
+
+    def load(self, data: list[int]) -> Map:
+        """Return the map of a dump; itself where nothing was kept."""
+        if not data:
+            return self
+        pieces, at = [], 1
+        while at < len(data):
+            name = "".join(map(chr, data[at + 1 : at + 1 + data[at]]))
+            at += 1 + data[at]
+            height, traits, hazard, corners = data[at : at + 4]
+            values = data[at + 4 : at + 4 + 2 * corners]
+            outline = list(zip(values[::2], values[1::2], strict=True))
+            word = names.CONDITIONS[hazard] if hazard != UNKNOWN else ""
+            pieces.append(polygon_piece(name, outline, height, traits, word))
+            at += 4 + 2 * corners
+        return Map(pieces, bool(data[0]), printed=False)
 
     def now(self, gone: int, strategy: int, markers: Markers) -> Ground:
         """Return the ground without the pieces of a mask, with the markers that have traits after the others."""

@@ -106,7 +106,7 @@ class MatchWords(Words):
             said, model, tenths = whither.unpacked(value)
             return said_of(whither.SAID[said], model=self.model(model), far=inches(tenths * INCH // 10))
         if kind is names.PIECE:
-            return {"term": f"terrain.{self.state.map.pieces[value].name}"}
+            return {"term": f"terrain.{self.state.map.pieces[value].term}"}
         if kind is names.ORDERED:
             return self.in_order(value)
         if kind is names.OPTION:

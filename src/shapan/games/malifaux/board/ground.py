@@ -100,7 +100,7 @@ def _terrain(view: Malifaux) -> list[Terrain]:
     for index, piece in enumerate(view.map.pieces):
         if view.gone >> index & 1:
             continue
-        one = Terrain(f"terrain.{index}", _KINDS.get(piece.name, piece.name), say("terrain", piece.name))
+        one = Terrain(f"terrain.{index}", _KINDS.get(piece.term, piece.term), say("terrain", piece.term))
         one.points = outline(piece.parts)
         one.height = piece.height * INCH
         one.traits = [say("trait", name) for bit, name in enumerate(TRAITS) if piece.traits >> bit & 1]

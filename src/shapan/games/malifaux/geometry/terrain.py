@@ -30,6 +30,8 @@ _CELL: Final = 11
 _WIDEST: Final = INCH
 """No base is wider, but for what looks farther: those look at all pieces."""
 
+NAMED: Final = ("building", "wall", "forest", "rubble", "pool", "crate", "fog")
+"""Kinds of pieces with a name for people; a position may call others what it likes."""
 _KEPT: Final = 4096
 """So many places a ground remembers; then it begins anew."""
 
@@ -54,6 +56,11 @@ class Piece:
         """MFX-13.10: how far its shadow reaches; 0 is none."""
         self.x0, self.x1 = min(part.x0 for part in parts), max(part.x1 for part in parts)
         self.y0, self.y1 = min(part.y0 for part in parts), max(part.y1 for part in parts)
+
+    @property
+    def term(self) -> str:
+        """The name in the table `terrain` of the texts."""
+        return self.name if self.name in NAMED else "piece"
 
 
 def mask_of(traits: list[str]) -> int:

@@ -40,7 +40,9 @@ class TableReader(Fields[Malifaux]):
             place = self.integer(one, "place", 0, len(pieces), len(pieces), f"{path}.")
             pieces.insert(place, self.piece(one, path))
             self.state.gone |= 1 << place
-        self.state.map = ground.Map(pieces, self.state.rules.elevation)
+        new = ground.Map(pieces, self.state.rules.elevation, printed=False)
+        if new.dump() != self.state.map.written():
+            self.state.map = new
 
     def piece(self, one: Mapping[str, Any], path: str) -> Piece:
         """Return a piece of terrain; pieces of one name are alike but for where they lie."""
