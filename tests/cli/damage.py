@@ -51,6 +51,25 @@ VALUES: Final[tuple[Any, ...]] = (
     {"card": []},
 )
 """What a file may hold anywhere, whoever wrote it."""
+STRANGE: Final[tuple[Any, ...]] = (
+    [],
+    {},
+    5,
+    -1,
+    10**40,
+    0.5,
+    "x",
+    "",
+    "²",
+    "9" * DEEP,
+    None,
+    True,
+    "\ud800",
+    [[]],
+    [{}],
+    {"x": 1},
+)
+"""One of each kind: these are tried at each place."""
 _DEEP: Final = 400
 """So deep a list or object that what JSON can read may yet be too deep for who walks through it."""
 

@@ -5,8 +5,10 @@ A failure names its number and keeps the file: with `DAMAGE=NUMBER` before it, t
 
 from __future__ import annotations
 
+import copy
 import json
 import os
+import re
 from collections.abc import Callable
 from contextlib import redirect_stdout
 from functools import cache, partial
@@ -17,12 +19,13 @@ from typing import Any, Final
 
 import pytest
 
-from cli.damage import damaged, garbled, shown, swapped
+from cli.damage import STRANGE, at, damaged, garbled, places, shown, swapped
 from shapan.cli.complaint import Complaint
 from shapan.cli.play.command import _kept
 from shapan.cli.replay import replay
 from shapan.cli.scenario import scenario
 from shapan.engine.registry import find, games
+from shapan.engine.scenario import run
 from shapan.games.malifaux.cards.fault import CardFault
 from shapan.games.malifaux.cards.loader import load, standard_files, text_of
 from shapan.lab.fault import Fault
@@ -175,6 +178,29 @@ def hold(
 @pytest.mark.parametrize("game", games())
 def test_scenarios(game: str, count: int, tmp_path: Path) -> None:
     hold(damaged_scenario, read_scenario, (Complaint,), game, count, tmp_path)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", [game for game in games() if scenarios(game)])
+def test_each_place_of_scenarios(game: str) -> None:
+    """At each kind of place that the files of a game have, each of the values that do not belong there."""
+    seen: set[str] = set()
+    for file in scenarios(game):
+        data = json.loads(file.read_bytes())
+        for path in places(data):
+            key = f"{re.sub('[0-9]+', '*', '.'.join(map(str, path)))} {type(at(data, path)).__name__}"
+            if path[:1] == ("answers",) and len(path) > 1:
+                key = f"{data['answers'][path[1]].get('do')}: {key}"
+            if not path or key in seen:
+                continue
+            seen.add(key)
+            for value in STRANGE:
+                changed = copy.deepcopy(data)
+                at(changed, path[:-1])[path[-1]] = copy.deepcopy(value)
+                try:
+                    shown(run(find(game), changed).write())
+                except Exception as error:
+                    raise AssertionError(f"{file.name}, {path}: {value!a}") from error
 
 
 @numbers(2, 60)

@@ -21,6 +21,7 @@ from shapan.engine.row import part_of
 from shapan.engine.shape import GROUPS, LIST, LISTS, Part
 from shapan.engine.view import write
 from shapan.engine.view_path import leads_somewhere
+from shapan.engine.words import place_in
 
 EXPECTED = ("position", "decision", "refused", "error", "events", "view", "outcome")
 DECISION_FIELDS = ("seat", "kind", "seats", "legal", "illegal", "options", "exact")
@@ -268,7 +269,8 @@ def _reach(value: Any, path: Sequence[str]) -> Any:
     """Return what a path leads to in a view, None where there is nothing."""
     for part in path:
         if isinstance(value, list):
-            value = value[int(part)] if part.isdigit() and int(part) < len(value) else None
+            place = place_in(part, -1)
+            value = value[place] if 0 <= place < len(value) else None
         else:
             value = value.get(part) if isinstance(value, dict) else None
     return value

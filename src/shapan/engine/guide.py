@@ -207,7 +207,7 @@ def look_up(view: Any, path: str) -> Any:
     for step in path.split("."):
         if isinstance(here, dict):
             here = here[step]
-        elif isinstance(here, list) and step.isdigit():
+        elif isinstance(here, list) and step.isdecimal():
             here = here[int(step)]
         elif isinstance(here, list):
             here = next((item for item in here if isinstance(item, dict) and item.get("id") == step), None)
@@ -233,6 +233,6 @@ def compare(view: Any, path: str, sign: str, other: str) -> bool:
 
 
 def _value(word: str) -> Any:
-    if word.lstrip("-").isdigit():
+    if word.lstrip("-").isdecimal():
         return int(word)
     return _WORDS.get(word, word)

@@ -18,12 +18,19 @@ from shapan.engine.marked import MarkedZone
 from shapan.engine.part import Part
 from shapan.engine.state import State
 from shapan.engine.view import Group, Record, schema, write
+from shapan.engine.words import place_in
 from shapan.engine.zone import Zone
 
 S = TypeVar("S", bound=State)
 
 _NOTHING: Final = object()
 """Stands where a field is left out."""
+
+
+def shortly(value: Any, most: int = 60) -> str:
+    """Return the beginning of a written value, for a message."""
+    text = ascii(value)
+    return text if len(text) <= most else f"{text[:most]}…"
 
 
 class PositionError(ValueError):
@@ -142,8 +149,8 @@ class Fields(Generic[S]):
         """Return what stands at a path, `nothing` if nothing does."""
         here: Any = self.data
         for word in path.split("."):
-            if isinstance(here, list) and word.isdigit() and int(word) < len(here):
-                here = here[int(word)]
+            if isinstance(here, list) and 0 <= place_in(word, -1) < len(here):
+                here = here[place_in(word, -1)]
             elif isinstance(here, dict):
                 here = here.get(word, nothing)
             else:
@@ -225,6 +232,12 @@ class Fields(Generic[S]):
         value = self.data.get(name, {})
         self.known(value, names, name)
         return value  # type: ignore[no-any-return]
+
+    def called(self, word: Any, path: str, most: int = 60) -> str:
+        """Return what a position calls a thing by: a text that can be shown."""
+        if not isinstance(word, str) or not word or len(word) > most or not word.isprintable():
+            raise self.fail(path, f"{shortly(word)} is no id: a text of 1 to {most} letters")
+        return word
 
     def take(self, zone: Zone, card: int, target: Zone, path: str) -> None:
         """Move a card out of a heap; `count`, at the field that lists it, if it is not there any more."""

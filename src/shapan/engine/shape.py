@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from shapan.engine.actions import Family
 from shapan.engine.form import fields_of, has_fields, read_fields, write_fields
-from shapan.engine.words import Words
+from shapan.engine.words import Words, place_in
 
 ONE: Final = "one"
 LIST: Final = "list"
@@ -121,7 +121,7 @@ def read_part(act: str, part: Part, entry: Mapping[str, Any], words: Words) -> l
             raise ValueError(name, f"{act} needs the object {name!r}")
         first, second = fields_of(part.families[0])
         return [
-            _read_pick(part, {first: int(key) if key.isdigit() else key, second: word}, f"{name}.{key}", common, words)
+            _read_pick(part, {first: place_in(key, key), second: word}, f"{name}.{key}", common, words)
             for key, word in value.items()
         ]
     if part.shape in _GATHERED:

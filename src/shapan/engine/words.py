@@ -30,3 +30,9 @@ class Words:
 
 
 PLAIN: Final = Words()
+_FIGURES: Final = 6
+
+
+def place_in(word: str, otherwise: Any) -> Any:
+    """Return the place in a row that a word of a file or a form names, something else where it names none."""
+    return int(word) if word.isascii() and word.isdecimal() and len(word) <= _FIGURES else otherwise

@@ -64,7 +64,7 @@ def late_seats(changes: Mapping[str, int]) -> set[int]:
     last: dict[int, tuple[int, bool]] = {}
     for name, made in changes.items():
         seat, _, change = name.partition(":")
-        if seat.isdigit() and not change.startswith(("bot:", "clock:")):  # answers that others gave for it
+        if seat.isdecimal() and not change.startswith(("bot:", "clock:")):  # answers that others gave for it
             # within one second who was late may have sat down again, and not the other way round
             last[int(seat)] = max(last.get(int(seat), (0, False)), (made, not change.startswith(LATE)))
     return {seat for seat, (_, other) in last.items() if not other}

@@ -11,6 +11,7 @@ from shapan.bots.odds import CHANCES, odds_of
 from shapan.engine import text
 from shapan.engine.game import Game
 from shapan.engine.options import Option
+from shapan.engine.words import place_in
 from shapan.server.api.opening import Unfit, used_seats, usual_seats
 from shapan.server.match.window import windows_of
 from shapan.server.store.row import USUAL_WINDOW
@@ -312,7 +313,7 @@ def _blame(made: TableForm, game: Game[Any], language: str, form: Mapping[str, s
                 return
     if kind in ("kind", "seats") and rest:
         number = rest.partition(".")[0]
-        place = int(number) if number.isdigit() else -1
+        place = place_in(number, -1)
         used = used_seats(game, form)
         seat = place if kind == "kind" else used[place] if 0 <= place < len(used) else -1
         if 0 <= seat < len(made.seats):

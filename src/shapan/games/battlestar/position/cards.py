@@ -60,6 +60,8 @@ def read_crises(given: Given) -> None:
 def read_card_in_play(given: Given, row: Mapping[str, Any], path: str) -> None:
     """A crisis, Super Crisis or Quorum card that stays."""
     state, word = given.state, row.get("card")
+    if not isinstance(word, str):
+        raise given.fail(f"{path}.card", f"{word!r} is not an id")
     if word in names.CRISIS.numbers:
         given.take(state.crisis.heap, names.CRISIS.number(word), state.crises_in_play, "in_play")
     elif word in names.SUPER_CRISIS.numbers:

@@ -167,17 +167,17 @@ def read_looks(given: Given) -> None:
         seen = row.get("seen", {})
         path = f"seats.{seat}.seen"
         given.known(seen, ("loyalty", "civilians"), path)
-        for other, cards in (seen.get("loyalty") or {}).items():
-            if not other.isdigit() or int(other) >= given.seats:
-                raise given.fail(f"{path}.loyalty.{other}", "is no seat", "unknown_id")
+        looks = seen.get("loyalty") or {}
+        given.known(looks, [str(other) for other in range(given.seats)], f"{path}.loyalty")
+        for other in looks:
             zone = state.loyalty[int(other)]
-            for card in given.cards({other: cards}, other, names.LOYALTY, f"{path}.loyalty."):
+            for card in given.cards(looks, other, names.LOYALTY, f"{path}.loyalty."):
                 places = [p for p, kind in enumerate(zone.cards) if kind == card and not zone.masks[p] >> seat & 1]
                 if not places:
                     raise given.fail(f"{path}.loyalty.{other}", "this card is not there", "count")
                 state.look(zone, places[0], seat)
-        for place, pair in enumerate(seen.get("civilians") or []):
-            if not isinstance(pair, list) or len(pair) != 2 or not all(isinstance(n, int) for n in pair):
+        for place, pair in enumerate(given.rows(seen, "civilians", f"{path}.")):
+            if not isinstance(pair, list) or len(pair) != 2 or not all(type(n) is int for n in pair):
                 raise given.fail(f"{path}.civilians.{place}", "needs an area and which ship of it")
             area, number = pair
             if not 0 <= area < names.AREAS or not 0 <= number < len(state.civilians[area]):

@@ -82,7 +82,7 @@ def read_turn(given: Given) -> None:
     """Flags of the running turn."""
     state, data = given.state, given.data
     for place, word in enumerate(given.rows(data, "turn_used")):
-        if word not in TURN_FLAGS:
+        if not isinstance(word, str) or word not in TURN_FLAGS:
             raise given.fail(f"turn_used.{place}", f"{word!r} is not one of {', '.join(TURN_FLAGS)}", "unknown_id")
         setattr(state, TURN_FLAGS[word], 1)
     state.began_piloting = int(given.flag(data, "began_piloting", state.piloting(state.active)))

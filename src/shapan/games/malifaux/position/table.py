@@ -46,9 +46,7 @@ class TableReader(Fields[Malifaux]):
 
     def piece(self, one: Mapping[str, Any], path: str) -> Piece:
         """Return a piece of terrain; pieces of one name are alike but for where they lie."""
-        name = one.get("id")
-        if not isinstance(name, str):
-            raise self.fail(f"{path}.id", f"{name!r} is no id")
+        name = self.called(one.get("id"), f"{path}.id")
         traits = one.get("traits", [])
         try:
             mask = mask_of(list(traits))
@@ -104,9 +102,7 @@ class TableReader(Fields[Malifaux]):
                 raise self.fail(f"{path}.type", f"{word!r} is not one of {', '.join(types)}", "unknown_id")
             x, y = self.integers(one.get("at"), 2, f"{path}.at")
             owner = UNKNOWN if one.get("seat") is None else self.integer(one, "seat", 0, 1, 0, f"{path}.")
-            name = one.get("id") or ""
-            if not isinstance(name, str):
-                raise self.fail(f"{path}.id", f"{name!r} is no id")
+            name = self.called(one["id"], f"{path}.id") if one.get("id") else ""
             if name and name in state.markers.ids:
                 raise self.fail(f"{path}.id", "is there twice", "count")
             markers.add(state, types.index(word), x, y, owner, name)
@@ -188,10 +184,11 @@ class TableReader(Fields[Malifaux]):
 
     def name(self, model: int, one: Mapping[str, Any], path: str) -> None:
         """Call a model by its id, where it has one."""
-        ids, name = self.state.models.ids, one.get("id", "")
+        ids = self.state.models.ids
         if "id" in one:
-            if not isinstance(name, str) or name in ids[:model]:
-                raise self.fail(f"{path}.id", f"{name!r} is no id, or there twice", "count")
+            name = self.called(one["id"], f"{path}.id")
+            if name in ids[:model]:
+                raise self.fail(f"{path}.id", f"{name!r} is there twice", "count")
             ids[model] = name
 
     def read_conditions(self, model: int, one: Mapping[str, Any], path: str) -> None:
