@@ -215,22 +215,24 @@ def dive(state: StarCraft, table: Table[StarCraft], battle: Battle, line: int) -
 
 
 def detonate(state: StarCraft, table: Table[StarCraft], battle: Battle, line: int) -> None:
-    """D9, nuke: all opposing units of the skirmish, and two more of the battle; the card returns (SC-10.5)."""
+    """D9, nuke: all opposing units of the skirmish, and two more of the battle; the card returns (SC-10.5).
+
+    [ruling] All die at once: who is hidden by another victim withdraws (SC-10.1).
+    """
     other = line ^ 1
     seat = strength.seat_of(battle, other & 1)
-    veiled = strength.cloaked(state, battle, other)
+    veils = [strength.cloaked(state, battle, place) for place in range(len(battle.fronts))]
     if battle.fronts[other] >= 0:
-        lose_front(state, table, battle, other, veiled, events.LOST_TO_CARD)
+        lose_front(state, table, battle, other, veils[other], events.LOST_TO_CARD)
     for unit in range(UNIT_KINDS):
         for _ in range(battle.supports[other * UNIT_KINDS + unit]):
-            losing.kill(state, table, battle, other, unit, False, veiled, events.LOST_TO_CARD)
+            losing.kill(state, table, battle, other, unit, False, veils[other], events.LOST_TO_CARD)
     for _ in range(NUKE_MORE):
         mask = losing.units_in(state, battle, other & 1)
         if mask:
             code = losing.choose(table, seat, mask, losing.IN_BATTLE, losing.BY_TECHNOLOGY)
             place, is_front = losing.spot_of(state, seat, losing.IN_BATTLE, code)
-            veiled = strength.cloaked(state, battle, place)
-            losing.kill(state, table, battle, place, losing.unit_of(code), is_front, veiled, events.LOST_TO_CARD)
+            losing.kill(state, table, battle, place, losing.unit_of(code), is_front, veils[place], events.LOST_TO_CARD)
     losing.let_withdraw(state, table, battle)
     owner, zone = strength.seat_of(battle, line & 1), battle.standard[line]
     state.move(zone, 0, state.technology_decks[owner])
