@@ -19,11 +19,11 @@ from typing import Any
 from shapan.bots import find, policy
 from shapan.engine.chance import Stream, derive
 from shapan.engine.game import Game
+from shapan.engine.length import FILE
 from shapan.engine.registry import find as game_called
 from shapan.engine.table import PolicyTable
 from shapan.server.api.opening import usual_seats
 from shapan.server.hub.schedule import WINDOW_SHARE
-from shapan.server.pages.length import FILE
 from shapan.server.settings import Settings
 from shapan.server.store.row import USUAL_WINDOW
 

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import re
+from pathlib import Path
 
 import pytest
 
-from server.people import Person, Place
-from shapan.engine.registry import find
-from shapan.server.pages import length
-from shapan.server.pages.length import ENOUGH, duration, measured
-from shapan.server.store.result import lengths
+from server.people import Person, Place, new_id
+from shapan.cli.command import run as command
+from shapan.engine.length import duration, measured
+from shapan.engine.registry import find, games
+from shapan.engine.text import LANGUAGES, catalogue, package_of, written
+from shapan.server.hub import length
+from shapan.server.hub.length import ENOUGH
+from shapan.server.match.attendance import run_out
+from shapan.server.store.people import hash_of
+from shapan.server.store.result import lengths, results_of
 
 
 def played_out(place: Place, person: Person) -> str:
@@ -57,11 +64,79 @@ def test_the_name_is_kept_for_one_click(place: Place) -> None:
     assert ling.frame(match)["seats"][0]["name"] == "Ling Wu"
 
 
+@pytest.mark.parametrize("how", ["hand over", "run out of time"])
+def test_a_match_in_which_a_bot_played_for_somebody_counts_for_nothing(
+    place: Place, how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(length, "_KEPT", -1.0)
+    ling = place.person()
+    match = str(ling.open("leduc", "me", "bot:random")["id"])
+    if how == "hand over":
+        assert ling.act(match, "seat", id=new_id(), seat=0, to="bot").status_code == 200
+    else:
+        portal, room = place.client.blocking_portal, place.hub.house.rooms[match]
+        for _ in range(2):
+            if ling.frame(match)["decision"]:
+                portal.call(place.hub.act, match, lambda at: run_out(at, [0]))
+        assert room.seats[0].kind == "bot" or room.match.over
+    with ling.stream(match) as stream:
+        while not stream.receive_json(timeout=30).get("outcome"):
+            pass
+    room = place.hub.house.rooms[match]
+    place.client.blocking_portal.call(room.note_end)
+    page = ling.get("/").text
+    bot = any(record.get("seat") == 0 and record.get("by") == "bot" for record in room.match.log)
+    assert bot or how != "hand over"
+    assert ("Not counted: 1, because a bot played for you" in page) == bot
+    assert ("Nothing finished yet" in page) == bot
+    assert len(place.client.blocking_portal.call(lengths, place.hub.store, "leduc")) == (not bot)
+
+
+def test_a_bot_of_another_seat_or_number_stands_in_for_nobody(place: Place) -> None:
+    ling = place.person()
+    match = played_out(place, ling)
+    [result] = place.client.blocking_portal.call(results_of, place.hub.store, hash_of(ling.cookie.partition("=")[2]))
+    log = place.hub.house.rooms[match].match.log
+    assert any(record.get("by") == "bot" for record in log) and not result.stood_in
+
+
 @pytest.mark.parametrize("game", ["planet_masters", "battlestar", "pig", "leduc"])
 def test_lengths_are_measured(game: str) -> None:
-    known = measured(find(game))
+    known = measured(package_of(find(game)))
     assert known is not None and known.matches >= 100 and known.people >= known.alone >= 1
 
 
 def test_lengths_in_words() -> None:
-    assert [duration(minutes, "en") for minutes in (12, 60, 88, 130)] == ["12 min", "1 h", "1 h 30 min", "2 h 15 min"]
+    texts = catalogue(find("pig"), "en")
+    assert [duration(texts, minutes) for minutes in (12, 60, 88, 130)] == ["12 min", "1 h", "1 h 30 min", "2 h 15 min"]
+
+
+README = Path(__file__).parent.parent.parent / "README.md"
+
+
+def test_lengths_agree_everywhere(place: Place, capsys: pytest.CaptureFixture[str]) -> None:
+    """Lobby, form, waiting room, README and `shapan games` say the same of each game, in each language."""
+    ling = place.person()
+    assert command(["games", "--json", "--language", "en"]) == 0
+    told = {row["name"]: row["length"] for row in json.loads(capsys.readouterr().out)}
+    for game in games().values():
+        known = measured(package_of(game))
+        assert known is not None, f"{game.name} has no lengths.toml: bench/lengths.py makes it"
+        for language in LANGUAGES:
+            texts = catalogue(game, language)
+            length_said = texts["game.length"]
+            assert duration(texts, known.alone) in length_said and duration(texts, known.people) in length_said
+            served = ling.get(f"/api/games/{game.name}/texts/{language}").json()
+            assert served["game.length"] == length_said
+            lobby = ling.get(f"/?game={game.name}", headers={"accept-language": language}).text
+            assert duration(texts, known.alone) in lobby and duration(texts, known.people) in lobby
+        assert told[game.name] == catalogue(game, "en")["game.length"]
+        for readme, language in ((README, "en"), (README.with_name("README.zh-Hans.md"), "zh-Hans")):
+            [row] = [line for line in readme.read_text().splitlines() if line.startswith(f"| `{game.name}` |")]
+            assert catalogue(game, language)["game.length"] in row
+
+
+def test_no_text_of_a_game_with_figures_says_another_length() -> None:
+    for game in games().values():
+        for language in LANGUAGES:
+            assert "game.length" not in written(package_of(game), language)

@@ -36,7 +36,8 @@ def games(*, language: str | None = None, as_json: given.AsJson = False) -> None
         row = _written(game, spoken)
         seats = f"{game.least_seats}-{game.most_seats}" if game.least_seats < game.most_seats else str(game.most_seats)
         title = Text.assemble((row["title"], "bold"), "  ", row["tagline"])
-        table.add_row(Text(game.name, style="bold cyan"), seats, title)
+        length = Text(row["length"], style="dim")
+        table.add_row(Text(game.name, style="bold cyan"), seats, Text("\n").join([title, length]) if length else title)
     screen().print(table)
 
 
@@ -46,6 +47,7 @@ def _written(game: Game[Any], language: str) -> dict[str, Any]:
         "name": game.name,
         "title": texts.get("game.name", game.name),
         "tagline": texts.get("game.tagline", ""),
+        "length": texts.get("game.length", ""),
         "seats": [game.least_seats, game.most_seats],
         "rules_version": game.rules_version,
         "options": [option.name for option in game.options],

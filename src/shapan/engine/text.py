@@ -13,6 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Protocol
 
+from shapan.engine.length import length_text, measured
 from shapan.engine.scene import Phrase
 from shapan.engine.traditional import SIMPLIFIED, TRADITIONAL, traditional
 
@@ -91,7 +92,9 @@ def _tables(package: str, path: str) -> dict[str, dict[str, str]]:
 
 @cache
 def _catalogue(package: str, language: str) -> dict[str, str]:
-    return texts_of(_COMMON, language) | texts_of(package, language)
+    texts = texts_of(_COMMON, language) | texts_of(package, language)
+    known = measured(package)
+    return texts if known is None else texts | {"game.length": length_text(texts, known.alone, known.people)}
 
 
 def catalogue(game: Packed, language: str) -> dict[str, str]:

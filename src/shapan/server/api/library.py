@@ -128,9 +128,16 @@ def _info(game: Game[Any]) -> GameInfo:
     operation_id="texts",
     tags=["games"],
 )
-async def get_texts(request: Asked, game: FromPath[str], lang: FromPath[str]) -> Response[bytes]:
-    """Return all texts of a game in a language, and the program's words under `ui.*`; a game's `tell` comes first."""
-    texts = _texts(game_of(game), lang)
+async def get_texts(request: Asked, hub: TheHub, game: FromPath[str], lang: FromPath[str]) -> Response[bytes]:
+    """Return all texts of a game in a language, and the program's words under `ui.*`; a game's `tell` comes first.
+
+    How long it takes (`game.length`) is what the lobby says: of matches played here, where there are enough.
+    """
+    found = game_of(game)
+    texts = _texts(found, lang)
+    told_length = await hub.lengths.told(found, lang)
+    if told_length is not None:
+        texts = {**texts, "game.length": told_length.text}
     told = {f"ui.{key}": text for key, text in texts.items() if key.startswith(_TELL)}
     return await packed(request, msgspec.json.encode({**texts, **words(lang), **told}))
 

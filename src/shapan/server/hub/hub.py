@@ -16,6 +16,7 @@ from shapan.server.hub.bot import Bots, BotSource
 from shapan.server.hub.hint import Hints
 from shapan.server.hub.house import House
 from shapan.server.hub.keeper import Keeper
+from shapan.server.hub.length import Lengths
 from shapan.server.hub.starter import Starter
 from shapan.server.hub.talker import Talker
 from shapan.server.hub.watch import Watch
@@ -50,6 +51,7 @@ class Hub:
         self.source = source
         self.house = House(store, settings)
         self.reels = Reels(store)
+        self.lengths = Lengths(store)
         self.hints = Hints()
         self.reviews = Reviews(store)
         self.watch = Watch(self.house, store, settings)

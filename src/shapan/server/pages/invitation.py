@@ -83,7 +83,6 @@ def _join_page(request: Asked, room: Room, seat: int, name: str, unseen: bool = 
         game=game.name,
         title=texts.get("game.name", game.name),
         about=texts.get("game.about", ""),
-        length=texts.get("game.length", ""),
         taken=taken,
         match=room.row.id,
         seat=seat + 1,

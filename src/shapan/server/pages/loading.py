@@ -9,10 +9,11 @@ from __future__ import annotations
 from functools import cache
 
 from shapan.bots.odds import odds_of
+from shapan.engine.length import measured
 from shapan.engine.registry import games
-from shapan.engine.text import LANGUAGES, catalogue, rulebook, rulings
+from shapan.engine.text import LANGUAGES, catalogue, package_of, rulebook, rulings
 from shapan.server.match.guide import has_guide
-from shapan.server.pages import cover, length, page, replay
+from shapan.server.pages import cover, page, replay
 from shapan.server.pages.rendering import load_templates
 from shapan.server.words import words
 
@@ -30,7 +31,7 @@ def load() -> None:
         words(language)
     for game in games().values():
         has_guide(game)
-        length.measured(game)
+        measured(package_of(game))
         odds_of(game)
         cover.cover(game)
         cover.symbols(game)

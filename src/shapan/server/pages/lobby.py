@@ -11,6 +11,7 @@ from shapan.engine import text
 from shapan.engine.game import Game
 from shapan.engine.registry import UnknownGame, find, games
 from shapan.server.hub.hub import Hub
+from shapan.server.hub.length import Lengths, Told
 from shapan.server.hub.listing import ListedTable
 from shapan.server.match.course import Damaged, Missing
 from shapan.server.match.frame import compose, shown_to
@@ -18,7 +19,6 @@ from shapan.server.match.guide import guide_minutes, has_guide
 from shapan.server.match.message import FrameMessage
 from shapan.server.match.room import Room
 from shapan.server.pages.damaged import Ruin, ruin
-from shapan.server.pages.length import Lengths, Told
 from shapan.server.pages.tableform import pace_words
 from shapan.server.words import listed, say, seat_name
 

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
-from weakref import WeakKeyDictionary
 
 import msgspec
 from litestar import get, post
@@ -30,12 +29,10 @@ from shapan.server.match.room import Room
 from shapan.server.name import LONGEST, tidy
 from shapan.server.pages import lobby, rulebook
 from shapan.server.pages.cover import symbols_address
-from shapan.server.pages.length import Lengths
 from shapan.server.pages.rendering import THEME_COOKIE, THEMES, YEAR, Form, Page, back, render
 from shapan.server.pages.standing import standing
 from shapan.server.pages.tableform import table_form
 from shapan.server.store.result import guided_by, results_of
-from shapan.server.store.storage import Store
 from shapan.server.web import limit
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of, session_of
 from shapan.server.web.guard import HEADER, HEADER_VALUE
@@ -50,7 +47,6 @@ STYLE: Final = "style.css"
 """The one sheet of the table and the replay."""
 _FINISHED: Final = 4
 _LISTED: Final = 20
-_LENGTHS: Final[WeakKeyDictionary[Store, Lengths]] = WeakKeyDictionary()
 
 
 @get("/", include_in_schema=False)
@@ -73,7 +69,7 @@ async def _lobby(
 ) -> Response[bytes]:
     """Return the lobby, if need be with a form that does not fit."""
     language = language_of(request)
-    cards = await lobby.game_cards(language, lengths_of(hub))
+    cards = await lobby.game_cards(language, hub.lengths)
     chosen = next((card for card in cards if card.name == game), cards[0])
     name = "" if guest is None else guest.name
     session = None if guest is None else guest.id
@@ -149,7 +145,7 @@ def _choose(what: str, known: Sequence[str], cookie: str, data: dict[str, Any]) 
 @get("/rules", include_in_schema=False)
 async def get_rules(request: Asked, hub: TheHub) -> Response[bytes]:
     """All rulebooks."""
-    cards = await lobby.game_cards(language_of(request), lengths_of(hub))
+    cards = await lobby.game_cards(language_of(request), hub.lengths)
     return await packed_page(request, render(request, "rules.html", cards=cards))
 
 
@@ -210,13 +206,6 @@ async def post_name(request: Asked, sessions: TheSessions, data: Form) -> Respon
     """Keep the name that a guest wants to go by, and go back."""
     _, cookies = await sessions.admit(request, tidy(str(data.get("name", ""))[:LONGEST]))
     return Redirect(back(data.get("next")), status_code=303, cookies=cookies)
-
-
-def lengths_of(hub: Hub) -> Lengths:
-    """Return what knows how long games take on this server."""
-    if hub.store not in _LENGTHS:
-        _LENGTHS[hub.store] = Lengths(hub.store)
-    return _LENGTHS[hub.store]
 
 
 def boot_data(request: Asked, room: Room, session: str | None) -> Markup:

@@ -36,19 +36,23 @@ class Standing:
     played: int = 0
     won: int = 0
     games: list[GameStanding] = field(default_factory=list)
+    uncounted: int = 0
+    """Those in which a bot played for him: neither won nor lost."""
     last: list[Ending] = field(default_factory=list)
     """How the latest ones ended for him, the latest first."""
 
 
 def standing(results: list[Result], language: str) -> Standing:
     """Return what a guest's results, the latest first, come to."""
+    counted = [result for result in results if not result.stood_in]
+    results, uncounted = counted, len(results) - len(counted)
     endings = [_ending(result) for result in results]
     by_game: dict[str, list[bool]] = {}
     for result, ending in zip(results, endings, strict=True):
         by_game.setdefault(result.game, []).append(ending == "won")
     games = [GameStanding(_title(name, language), len(won), sum(won)) for name, won in by_game.items()]
     games.sort(key=lambda game: (-game.played, game.title))
-    return Standing(len(endings), endings.count("won"), games, endings[:_LAST])
+    return Standing(len(endings), endings.count("won"), games, uncounted, endings[:_LAST])
 
 
 def _ending(result: Result) -> Ending:

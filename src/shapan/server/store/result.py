@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, String, cast, exists, func, or_, select
 
 from shapan.server.store.damage import checked, decoded, readable
-from shapan.server.store.schema import MATCHES, RECORDS, SEATS
+from shapan.server.store.schema import CHANGES, MATCHES, RECORDS, SEATS
 from shapan.server.store.storage import GUIDE, Store
 
 LONGEST_BREAK = 300
@@ -27,6 +27,8 @@ class Result:
     seats: int
     winners: list[int]
     """Whom the rules call so: all seats where rivals drew."""
+    stood_in: bool = False
+    """Whether a bot answered for him: after he ran out of time, handed over or left."""
 
 
 @dataclass(slots=True)
@@ -48,8 +50,9 @@ async def results_of(store: Store, session: str) -> list[Result]:
         .subquery()
     )
     seats = select(func.count()).where(SEATS.c.match == MATCHES.c.id).scalar_subquery()
+    bot = _bot_answered(MATCHES.c.id, own.c.seat).label("stood_in")
     query = (
-        select(MATCHES.c.id, MATCHES.c.game, MATCHES.c.winners, own.c.seat, seats.label("seats"))
+        select(MATCHES.c.id, MATCHES.c.game, MATCHES.c.winners, own.c.seat, seats.label("seats"), bot)
         .join(own, own.c.match == MATCHES.c.id)
         .where(MATCHES.c.status == "over", MATCHES.c.winners.is_not(None), MATCHES.c.options.not_like(f'%"{GUIDE}"%'))
         .order_by(MATCHES.c.touched.desc(), MATCHES.c.id)
@@ -62,7 +65,17 @@ async def results_of(store: Store, session: str) -> list[Result]:
 def _result(row: Any) -> Result:
     winners = decoded("matches", "winners", row.winners, list[int])
     fields = {"match": row.id, "game": row.game, "seat": row.seat, "seats": row.seats, "winners": winners}
-    return checked("matches", Result, fields)
+    return checked("matches", Result, {**fields, "stood_in": row.stood_in})
+
+
+def _bot_answered(match: ColumnElement[str], seat: ColumnElement[int]) -> ColumnElement[bool]:
+    """Return the condition that a bot answered for a seat, by the ids of its answers: `0:bot:17`."""
+    first, behind = (cast(seat, String).concat(end) for end in (":bot:", ":bot;"))
+    answers = [
+        exists().where(of_match == match, name >= first, name < behind)
+        for of_match, name in ((RECORDS.c.match, RECORDS.c.decision), (CHANGES.c.match, CHANGES.c.name))
+    ]
+    return or_(*answers)
 
 
 async def guided_by(store: Store, session: str) -> set[str]:
@@ -76,18 +89,23 @@ async def guided_by(store: Store, session: str) -> set[str]:
 
 
 async def lengths(store: Store, game: str) -> list[Length]:
-    """Return how long the latest finished matches of a game were played; guided ones and those without people apart."""
+    """Return how long the latest finished matches of a game were played by people alone or with bots.
+
+    Guided ones, those without people and those in which a bot played for somebody do not count.
+    """
     people = (
         select(SEATS.c.match, func.count().label("people"))
         .where(SEATS.c.session.is_not(None))
         .group_by(SEATS.c.match)
         .subquery()
     )
+    bot = _bot_answered(MATCHES.c.id, SEATS.c.seat)
     latest = (
         select(MATCHES.c.id, people.c.people)
         .join(people, people.c.match == MATCHES.c.id)
         .where(MATCHES.c.game == game, MATCHES.c.status == "over", MATCHES.c.owner != "")
         .where(MATCHES.c.winners.is_not(None), MATCHES.c.options.not_like(f'%"{GUIDE}"%'))
+        .where(~exists().where(SEATS.c.match == MATCHES.c.id, SEATS.c.session.is_not(None), bot))
         .order_by(MATCHES.c.touched.desc())
         .limit(LATEST)
         .subquery()
