@@ -58,6 +58,23 @@ def resample_has_memory(game: Any) -> Any:
     return variant(game, resample=resample)
 
 
+@plant(12, LEDUC, SKILL, finds="resample_reaches", says="hands|loyalty", size=(120, 480))
+def past_choice_judged_by_the_present(game: Any) -> Any:
+    """What was dealt long ago is thought to fit what lies open now: no king without a raise, no traitor for a chief."""
+
+    def resample(self: Any, state: Any, seat: int, rng: Any) -> None:
+        for _ in range(100):
+            game.resample(state, seat, rng)
+            if game is LEDUC and state.raises:
+                return
+            zones = state.hands if game is LEDUC else [state.loyalty[state.chief]]
+            card = KING if game is LEDUC else skill_names.TRAITOR
+            if all(zone.cards[:1] != [card] for zone in zones if zone.masks and not zone.masks[0] >> seat & 1):
+                return
+
+    return variant(game, resample=resample)
+
+
 def with_trap(game: Any, when: int, end: int) -> Any:
     """Draw a hidden number at one event and let it count at another; resample does not know of it."""
 

@@ -84,6 +84,7 @@ LAWS = (
     Law("events_numbered", laws_match.events_numbered, 6),
     Law("state_plain", laws_match.plain, 16),
     Law("varies", laws_knowledge.varies, 12),
+    Law("reaches", laws_knowledge.reaches),
     Law("replay", laws_end.replayed, 100),
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import comb, log
 from typing import Any
 
-from shapan.engine.chance import Stream
+from shapan.engine.chance import Stream, derive
 from shapan.engine.conformance.compare import Differing, containers, describe, encode, leaves
 from shapan.engine.conformance.laws_match import check_zones, components
 from shapan.engine.conformance.laws_refusal import probes
@@ -19,6 +19,10 @@ from shapan.engine.zone import Zone
 
 DEALS = 10
 """How many resamples are compared to see what varies."""
+ENOUGH = 3_000
+"""Law `resample_reaches`: so many worlds are drawn before what never came out true is held to be impossible in them."""
+SELDOM = 16
+"""Law `resample_reaches` is tried once in so many decisions: it draws up to some hundred worlds."""
 SURE = log(1e-9)
 """A hidden item that never varied fails when chance alone would do that more rarely than this."""
 
@@ -169,6 +173,38 @@ def memoryless(run: Run) -> None:
             viewer,
             Differing(worlds[0], state),
         )
+
+
+def reaches(run: Run) -> None:
+    """Resampling can deal what is true: a list of what may lie hidden is not read off the present (law of the past)."""
+    dice = Stream(derive(b"reaches", run.seed, run.decision))  # its own, so that other laws try what they tried
+    viewer, skipped = dice.number(run.seats + 1), dice.number(SELDOM)
+    if skipped:
+        return
+    run.focus = viewer, ""
+    left = _items(run.match.live)
+    for number in range(ENOUGH):
+        state = run.match.live.copy()
+        run.game.resample(state, viewer, Stream(derive(b"world", run.seed, run.decision, number)))
+        left -= _items(state)
+        if not left:
+            break
+    run.expect("resample_reaches", not left, "viewer {}: in none of {} worlds: {}", viewer, ENOUGH, sorted(left)[:4])
+
+
+def _items(state: Any) -> set[tuple[str, str]]:
+    """Return what lies in each zone, with what lies beside it, and every other fact of a state, as names and values."""
+    named = dict(state.zones())
+    found = {
+        (name, str(entry))
+        for name, zone in named.items()
+        for entry in zip(zone.cards, *getattr(zone, "marks", ()), strict=True)
+    }
+    facts = {name: value for name, value in describe(state).items() if name not in {"chance", "info", "learned"}}
+    for path, value in leaves(facts):
+        if not any(path.startswith(f"{name}.") for name in named):
+            found.add((path, str(value)))
+    return found
 
 
 def varies(run: Run) -> None:
