@@ -365,7 +365,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "MFX-15.3",
         SCHEMES,
-        "return [(model, UNKNOWN) for model in own if not leaders[model]]",
+        "return [(model, UNKNOWN) for model in own]",
         "return [(UNKNOWN, UNKNOWN)]",
     ),
     (
@@ -377,8 +377,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "MFX-15.5",
         KILLING,
-        "            marks[:] = [new if one == old else one for one in marks]\n",
-        "            pass\n",
+        "*(marks for one in state.schemes for marks in one.marks)):",
+        "):",
     ),
     (
         "MFX-15.7",

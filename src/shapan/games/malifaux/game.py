@@ -61,6 +61,7 @@ class MalifauxGame(Game[Malifaux]):
     """The skirmish of two crews with fate decks."""
 
     name = "malifaux"
+    rules_version = 2
     prefix = "MFX"
     least_seats = names.SEATS
     most_seats = names.SEATS

@@ -12,6 +12,10 @@ from shapan.games.malifaux import names
 
 ACTING, RESISTING = 0, 1
 """The two sides of a duel."""
+NO_PICK, ANY_CARD = -1, -2
+"""MFX-15.5, in `Rows.first_cards`: it came later or is ignored (MFX-15.4); it may have been any, in a position."""
+NO_CARD: Final = "none"
+"""13.3: how `NO_PICK` is written."""
 
 
 @dataclass(slots=True, eq=False)
@@ -178,6 +182,8 @@ class Rows(Part):
     """MFX-12.4: the model that is credited, -1 for none."""
     replaced_by: list[int] = fact(start=())
     """MFX-12.6: the model that came in its place, -1 for none."""
+    first_cards: list[int] = fact(start=())
+    """MFX-15.5: its card when schemes were chosen, by which picks are judged; `NO_PICK`, `ANY_CARD`."""
     unburied: list[int] = fact(start=())
     """Whether it came back to the table in this turn."""
 

@@ -17,6 +17,7 @@ from shapan.games.malifaux.cards.effect import AbilityPart, Effect
 from shapan.games.malifaux.cards.loader import card_set, playing
 from shapan.games.malifaux.cards.marker_type import MarkerType
 from shapan.games.malifaux.cards.model import Model
+from shapan.games.malifaux.cards.selector import Selector
 from shapan.games.malifaux.cards.upgrade import Upgrade
 from shapan.games.malifaux.cards.writer import written
 from shapan.games.malifaux.geometry.terrain import mask_of
@@ -227,6 +228,32 @@ def _printed(model: Model) -> tuple[Effect, ...]:
         *(effect for trigger in triggers for effect in trigger.effects),
         *(effect for _, part in _parts(model) for effect in part.effects),
     )
+
+
+def is_of_kind(card: Model, s: Selector) -> bool:
+    """Crews 7.1: return whether a card has the keyword, station and characteristics that a selector asks for."""
+    if (s.keyword and s.keyword not in card.keywords) or (s.stations and card.station not in s.stations):
+        return False
+    return not s.characteristics or not set(s.characteristics).isdisjoint(card.characteristics)
+
+
+def _replacements(effect: Effect) -> set[int]:
+    """MFX-12.6: return the cards that an effect can put in the place of a model, whatever its sizes and costs say."""
+    given = effect.values["model"]
+    if isinstance(given, str):
+        return {MODEL.numbers[given]}
+    assert isinstance(given, Selector)
+    return {card.number for card in MODELS if is_of_kind(card, given)}
+
+
+REPLACEMENTS: Final = frozenset(
+    card
+    for model in MODELS
+    for effect in walked(_printed(model))
+    if effect.op == "replace"
+    for card in _replacements(effect)
+)
+"""MFX-12.6: the cards that can come in the place of others."""
 
 
 _MAY_LAST: Final = frozenset({"modify", "flag", "grant", "bury"})

@@ -13,7 +13,7 @@ from shapan.engine.view import Record
 from shapan.games.malifaux import names, roster
 from shapan.games.malifaux.cards.writer import written
 from shapan.games.malifaux.geometry.terrain import TRAITS
-from shapan.games.malifaux.records import CONDITION_COUNT, FLIPS, TOKEN_COUNT
+from shapan.games.malifaux.records import CONDITION_COUNT, FLIPS, NO_CARD, NO_PICK, TOKEN_COUNT
 
 if TYPE_CHECKING:
     from shapan.games.malifaux.state import Malifaux
@@ -43,6 +43,7 @@ class ModelView:
     lasting: Annotated[list[Any], _WORD]
     used: Annotated[list[Any], _WORD]
     upgrades: Annotated[list[Any], _WORD]
+    first_card: Annotated[str | None, _WORD]
 
 
 @dataclass(slots=True)
@@ -54,6 +55,7 @@ class DeadView:
     leader: Annotated[int, Flag()]
     turn: Annotated[int, names.TURN]
     by: Annotated[str | None, _WORD]
+    first_card: Annotated[str | None, _WORD]
 
 
 @dataclass(slots=True)
@@ -173,7 +175,14 @@ def model_view(state: Malifaux, model: int) -> ModelView:
         [lasting(state, row) for row in state.lasting if row[0] == model and row[2] < len(names.UNTIL)],
         [roster.TAGS[row[1]] for row in state.used if row[0] == model and len(row) == 2],
         [roster.UPGRADES[upgrade].id for one, upgrade in state.upgrades if one == model],
+        first_card(state, model),
     )  # fmt: skip
+
+
+def first_card(state: Malifaux, model: int) -> str | None:
+    """MFX-15.5: return with which card a model was there for schemes to pick, None where nobody knows."""
+    number = state.models.first_cards[model]
+    return roster.MODELS[number].id if number >= 0 else NO_CARD if number == NO_PICK else None
 
 
 def lasting(state: Malifaux, row: tuple[int, ...]) -> dict[str, Any]:
@@ -193,7 +202,7 @@ def dead(state: Malifaux, seat: int) -> list[DeadView]:
     rows = state.models
     return [
         DeadView(rows.ids[model], rows.cards[model], rows.leaders[model], rows.killed_turn[model],
-                 _id(state, rows.killed_by[model]))
+                 _id(state, rows.killed_by[model]), first_card(state, model))
         for model, side in enumerate(rows.sides)
         if side == seat and not rows.health[model] and rows.replaced_by[model] < 0
     ]  # fmt: skip

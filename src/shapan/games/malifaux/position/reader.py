@@ -146,13 +146,13 @@ class Reader(TableReader):
                 state.reveal(state.schemes[seat], place)
 
     def pick(self, seat: int, scheme: int, word: Any, path: str) -> tuple[int, int]:
-        """Return the picks of a scheme: legal ones, or of models that are dead by now."""
+        """MFX-15.5: return the picks of a scheme: such as were legal when schemes were chosen."""
         if scheme not in schemes.PICKED:
             if word is not None:
                 raise self.fail(path, "this scheme picks nothing", "unknown_field")
             return UNKNOWN, UNKNOWN
         if word is None:
-            found = schemes.picks_of(self.state, seat, scheme)
+            found = [one for one in schemes.possible_picks(self.state, seat, scheme) if self.are_in_play(one)]
             if not found:
                 raise self.fail(path, "no model can be picked", "range")
             return found[0]
@@ -163,10 +163,13 @@ class Reader(TableReader):
         else:
             model = self.model(word, path)
             own, foe = (model, UNKNOWN) if scheme == names.CLAIM_JUMP else (UNKNOWN, model)
-        alive = all(self.state.is_in_play(model) for model in (own, foe) if model >= 0)
-        if alive and (own, foe) not in schemes.picks_of(self.state, seat, scheme):
-            raise self.fail(path, "cannot be picked", "range")
+        if (own, foe) not in schemes.possible_picks(self.state, seat, scheme):
+            raise self.fail(path, "could not be picked when schemes were chosen", "range")
         return own, foe
+
+    def are_in_play(self, picks: tuple[int, int]) -> bool:
+        """Return whether the models of picks are in play."""
+        return all(self.state.is_in_play(model) for model in picks if model >= 0)
 
     # Checks, activation, agenda
 

@@ -12,14 +12,14 @@ from shapan.games.malifaux.cards.effect_reader import read_effects_of_position
 from shapan.games.malifaux.cards.fault import CardFault
 from shapan.games.malifaux.geometry.terrain import Piece, mask_of, octagon, polygon_piece, rectangle
 from shapan.games.malifaux.geometry.unit import TABLE
-from shapan.games.malifaux.records import CONDITION_COUNT, TOKEN_COUNT
+from shapan.games.malifaux.records import ANY_CARD, CONDITION_COUNT, NO_CARD, NO_PICK, TOKEN_COUNT
 from shapan.games.malifaux.rules import killing, markers, strategies
 from shapan.games.malifaux.state import DEPLOY, DISCARD, Malifaux
 
 PIECE: Final = ("id", "shape", "h", "traits", "hazard")
 MODEL: Final = (
     "model", "id", "at", "health", "leader", "conditions", "tokens", "activated", "summoned", "buried", "lasting",
-    "used", "upgrades",
+    "used", "upgrades", "first_card",
 )  # fmt: skip
 
 
@@ -172,6 +172,20 @@ class TableReader(Fields[Malifaux]):
                 raise self.fail(f"{path}.upgrades.{place}", f"{word!r} is no upgrade", "unknown_id")
             state.upgrades.append((model, ids.index(word)))
         state.used += self.used(model, one, path)
+        self.read_first_card(model, one, path)
+
+    def read_first_card(self, model: int, one: Mapping[str, Any], path: str) -> None:
+        """MFX-15.5: read which card a model had for schemes to pick; by default its own, or any if it can grow."""
+        rows = self.state.models
+        card = rows.cards[model]
+        word = one.get("first_card")
+        if word == NO_CARD or (word is None and "insignificant" in roster.ABILITIES_OF[card]):
+            first = NO_PICK
+        elif word is not None:
+            first = self.id(word, roster.MODEL, f"{path}.first_card")
+        else:
+            first = ANY_CARD if card in roster.REPLACEMENTS else card
+        rows.first_cards[model] = first
 
     def used(self, model: int, one: Mapping[str, Any], path: str) -> list[tuple[int, ...]]:
         """Return what a model has used."""
@@ -238,7 +252,7 @@ class TableReader(Fields[Malifaux]):
 
     def read_dead(self, seat: int, one: Any, path: str) -> None:
         """Read a model that was killed."""
-        self.known(one, ("id", "model", "leader", "turn", "by"), path)
+        self.known(one, ("id", "model", "leader", "turn", "by", "first_card"), path)
         state, rows = self.state, self.state.models
         card = self.id(one.get("model"), roster.MODEL, f"{path}.model")
         model = killing.add_model(state, card, seat, UNKNOWN, UNKNOWN)
@@ -246,6 +260,7 @@ class TableReader(Fields[Malifaux]):
         rows.health[model] = 0
         rows.leaders[model] = int(self.flag(one, "leader", False, f"{path}."))
         rows.killed_turn[model] = self.integer(one, "turn", 1, state.rules.turns, state.turn, f"{path}.")
+        self.read_first_card(model, one, path)
         if rows.killed_turn[model] == state.turn:
             strategies.note_killed(state, model)
 

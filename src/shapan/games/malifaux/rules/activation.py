@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from shapan.engine.table import Table
-from shapan.games.malifaux import actions, agenda, events, names, nature, static
+from shapan.games.malifaux import actions, agenda, events, formulas, names, nature, static
 from shapan.games.malifaux.context import Who
-from shapan.games.malifaux.rules import acting, conditions, deeds, general, killing, ops, options, scoring
+from shapan.games.malifaux.rules import acting, conditions, deeds, general, killing, ops, options, schemes, scoring
 from shapan.games.malifaux.state import ACTION, Malifaux
 
 
@@ -76,16 +76,15 @@ def vendetta(state: Malifaux, table: Table[Malifaux], model: int) -> None:
     assert now is not None
     if names.VENDETTA not in state.pool or not state.is_in_play(model):
         return
+    picks = schemes.possible_picks(state, seat, names.VENDETTA)
     hurt = [
         foe
         for foe in now.damaged
-        if not state.are_friends(foe, model)
+        if (model, foe) in picks
         and state.is_in_play(foe)
-        and 2 * state.models.health[foe] <= nature.card(state, foe).health
-        and not state.models.leaders[foe]
-        and nature.card(state, foe).cost > nature.card(state, model).cost
+        and 2 * state.models.health[foe] <= formulas.max_health(state, foe)
     ]
-    if hurt and not nature.card(state, model).is_totem and not static.ignored_for(state, model, "schemes"):
+    if hurt and not static.ignored_for(state, model, "schemes"):
         state.avenged = [model, *hurt]
         scoring.reveal_at(state, table, seat, names.VENDETTA)
         state.avenged = []

@@ -117,9 +117,7 @@ def matching(state: Malifaux, here: Here, effect: Effect) -> list[int]:
 
 def is_card(state: Malifaux, here: Here, card: Model, s: Selector) -> bool:
     """Crews 7.1: tell whether a card is one that a selector of cards means."""
-    if (s.keyword and s.keyword not in card.keywords) or (s.stations and card.station not in s.stations):
-        return False
-    if s.characteristics and not set(s.characteristics) & set(card.characteristics):
+    if not roster.is_of_kind(card, s):
         return False
     if s.sz is not None and not value.compare(card.sz, s.sz.sign, value.value(state, here, s.sz.right)):
         return False

@@ -257,7 +257,7 @@ def add_model(state: Malifaux, card: int, seat: int, x: int, y: int) -> int:
     rows.health.append(roster.MODELS[card].health)
     for row in (rows.leaders, rows.activated, rows.summoned, rows.buried, rows.killed_turn, rows.unburied):
         row.append(0)
-    for row in (rows.buried_by, rows.buried_action, rows.killed_by, rows.replaced_by):
+    for row in (rows.buried_by, rows.buried_action, rows.killed_by, rows.replaced_by, rows.first_cards):
         row.append(UNKNOWN)
     rows.conditions += [0] * CONDITION_COUNT
     rows.tokens += [0] * TOKEN_COUNT
@@ -312,16 +312,19 @@ def replace(state: Malifaux, table: Table[Malifaux], here: Here, old: int, card:
     state.adversaries[:] = [(new if one == old else one, word) for one, word in state.adversaries]
     state.upgrades[:] = [(new if one == old else one, upgrade) for one, upgrade in state.upgrades]
     end_areas(state, old)
-    state.lasting[:] = [(new if row[0] == old else row[0], *row[1:]) for row in state.lasting]
-    for chosen in state.schemes:
-        for marks in chosen.marks:
-            marks[:] = [new if one == old else one for one in marks]
-    rows.health[old], rows.replaced_by[old] = 0, new
+    state.lasting[:] = [
+        (new if row[0] == old else row[0], *row[1:3], new if row[3] == old else row[3], *row[4:])
+        for row in state.lasting
+    ]
+    for kept in (rows.killed_by, rows.buried_by, state.chain, *(marks for one in state.schemes for marks in one.marks)):
+        kept[:] = [new if one == old else one for one in kept]
+    rows.health[old], rows.replaced_by[old], rows.first_cards[new] = 0, new, rows.first_cards[old]
     rows.xs[old] = rows.ys[old] = UNKNOWN
     rows.conditions[old * CONDITION_COUNT : (old + 1) * CONDITION_COUNT] = [0] * CONDITION_COUNT
     now = state.activation
-    if now is not None and now.model == old:
-        now.model = new
+    if now is not None:
+        now.model = new if now.model == old else now.model
+        now.damaged[:] = [new if one == old else one for one in now.damaged]  # MFX-15.5
     here.deed.instead = old
     table.tell(events.REPLACED, old, new)
     return new

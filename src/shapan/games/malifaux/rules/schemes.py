@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.games.malifaux import formulas, names, nature, roster, select
+from shapan.games.malifaux import formulas, names, roster, select
+from shapan.games.malifaux.cards.model import Model
 from shapan.games.malifaux.geometry import zone
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.terrain import is_within
 from shapan.games.malifaux.geometry.unit import CENTRE, INCH, TABLE
+from shapan.games.malifaux.records import ANY_CARD, NO_PICK
 from shapan.games.malifaux.rules.strategies import is_ignored
 from shapan.games.malifaux.state import ENEMY_PICK, OWN_PICK, Malifaux
 
@@ -34,40 +36,58 @@ PICKED: Final = (names.TAKE_PRISONER, names.DELIVER_MESSAGE, names.CLAIM_JUMP, n
 """MFX-15.3: the schemes with secret picks."""
 
 
-def picks_of(state: Malifaux, seat: int, scheme: int) -> list[tuple[int, int]]:
-    """MFX-15.3, 15.4: return the secret picks that a scheme allows: a model of one's own, one of the enemy's."""
-    if scheme not in PICKED:
-        return [(UNKNOWN, UNKNOWN)]
-    own, foes = ([one for one in state.in_play(side) if not is_ignored(state, one)] for side in (seat, 1 - seat))
-    return _picks(state, scheme, own, foes)
+def note_cards(state: Malifaux) -> None:
+    """MFX-15.5: note with which cards the models stand there while schemes are chosen."""
+    rows = state.models
+    rows.first_cards[:] = [
+        card if state.is_in_play(model) and not is_ignored(state, model) else NO_PICK
+        for model, card in enumerate(rows.cards)
+    ]
 
 
 def possible_picks(state: Malifaux, seat: int, scheme: int) -> list[tuple[int, int]]:
-    """Section 6: return the picks that a seat may have made, of models that are dead by now, too."""
+    """MFX-15.3 to 15.5: return the secret picks that were legal when schemes were chosen, as the models are now."""
+    if scheme not in PICKED:
+        return [(UNKNOWN, UNKNOWN)]
     rows = state.models
-    there = [model for model, was_summoned in enumerate(rows.summoned) if not was_summoned]
-    own = [model for model in there if rows.sides[model] == seat]
-    return _picks(state, scheme, own, [model for model in there if rows.sides[model] != seat])
-
-
-def _picks(state: Malifaux, scheme: int, own: Sequence[int], foes: Sequence[int]) -> list[tuple[int, int]]:
-    """MFX-15.3: return the picks that a scheme allows among some models."""
-    leaders = state.models.leaders
-    if scheme == names.TAKE_PRISONER:
-        return [(UNKNOWN, foe) for foe in foes if nature.station(state, foe) in {"minion", "enforcer"}]
-    if scheme == names.DELIVER_MESSAGE:
-        return [(UNKNOWN, foe) for foe in foes if leaders[foe] or nature.station(state, foe) == "master"]
+    there = [
+        model for model, card in enumerate(rows.first_cards) if card != NO_PICK and rows.replaced_by[model] == UNKNOWN
+    ]
+    own = [model for model in there if rows.sides[model] == seat and _is_own_pick(state, scheme, model)]
+    foes = [model for model in there if rows.sides[model] != seat and _is_enemy_pick(state, scheme, model)]
     if scheme == names.CLAIM_JUMP:
-        return [(model, UNKNOWN) for model in own if not leaders[model]]
+        return [(model, UNKNOWN) for model in own]
     if scheme == names.VENDETTA:
-        return [
-            (model, foe)
-            for model in own
-            if not nature.card(state, model).is_totem
-            for foe in foes
-            if not leaders[foe] and formulas.cost(state, foe) > formulas.cost(state, model)
-        ]
-    return [(UNKNOWN, UNKNOWN)]
+        return [(model, foe) for model in own for foe in foes if _is_dearer(state, foe, model)]
+    return [(UNKNOWN, foe) for foe in foes]
+
+
+def _first_card(state: Malifaux, model: int) -> Model | None:
+    """MFX-15.5: return the card that a model had when schemes were chosen, None if it may have been any."""
+    number = state.models.first_cards[model]
+    return None if number == ANY_CARD else roster.MODELS[number]
+
+
+def _is_own_pick(state: Malifaux, scheme: int, model: int) -> bool:
+    card = _first_card(state, model)
+    if scheme == names.VENDETTA:
+        return card is None or not card.is_totem
+    return not state.models.leaders[model]
+
+
+def _is_enemy_pick(state: Malifaux, scheme: int, model: int) -> bool:
+    card, leads = _first_card(state, model), state.models.leaders[model]
+    if scheme == names.DELIVER_MESSAGE:
+        return card is None or leads > 0 or card.station == "master"
+    if scheme == names.TAKE_PRISONER:
+        return card is None or card.station in {"minion", "enforcer"}
+    return not leads
+
+
+def _is_dearer(state: Malifaux, one: int, other: int) -> bool:
+    """MFX-15.8: return whether one model cost more than another when schemes were chosen, or may have."""
+    dear, cheap = _first_card(state, one), _first_card(state, other)
+    return dear is None or cheap is None or dear.cost > cheap.cost
 
 
 def place_of(state: Malifaux, seat: int, scheme: int) -> int:

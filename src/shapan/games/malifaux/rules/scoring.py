@@ -18,7 +18,6 @@ from shapan.games.malifaux.rules.schemes import (
     is_revealed,
     meets,
     pick,
-    picks_of,
     place_of,
     possible_picks,
     useful,
@@ -36,8 +35,8 @@ def could(state: Malifaux, seat: int, scheme: int, *, end: bool) -> bool:
     """MFX-15.2: tell whether for all that others know a seat meets a scheme now: with some legal pick it does."""
     if scheme in NEEDED:
         return can_choose(state, seat, scheme, end, [])
-    rows = possible_picks(state, seat, scheme) if end else picks_of(state, seat, scheme)
-    return any(meets(state, seat, scheme, *one, end=end, shown=False) for one in rows)
+    picks = possible_picks(state, seat, scheme)
+    return any(meets(state, seat, scheme, *one, end=end, shown=False) for one in picks)
 
 
 def is_hidden(state: Malifaux, seat: int, scheme: int) -> bool:

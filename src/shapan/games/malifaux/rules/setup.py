@@ -286,7 +286,7 @@ def ask_schemes(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> 
         actions.SCHEME.code(scheme, pick_code(own, foe))
         for scheme in state.pool
         if scheme not in chosen
-        for own, foe in schemes.picks_of(state, seat, scheme)
+        for own, foe in schemes.possible_picks(state, seat, scheme)
     ]
 
 
@@ -298,6 +298,7 @@ def pick_code(own: int, foe: int) -> int:
 def schemes_step(state: Malifaux, table: Table[Malifaux]) -> None:
     """MFX-10.8: both choose two schemes in secret."""
     state.step = steps.SCHEMES
+    schemes.note_cards(state)
     rows = table.ask_all_many(ask_schemes, SEATS)
     for seat, row in zip(SEATS, rows, strict=True):
         chosen = [actions.SCHEME.values(code) for code in row]
