@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from shapan.games.malifaux.cards.__main__ import main
+from shapan.games.malifaux.cards.data import text_of
 from shapan.games.malifaux.cards.expression import parse
 from shapan.games.malifaux.cards.fault import CardFault
-from shapan.games.malifaux.cards.loader import load, standard_files, text_of
+from shapan.games.malifaux.cards.loader import load, standard_files
 
 OWN = Path(__file__).parents[4] / "docs" / "how-to" / "models" / "own_models.json"
 AMOUNT = '"amount": [2, 3, 4]'

@@ -6,8 +6,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from shapan.games.malifaux.cards.data import text_of
 from shapan.games.malifaux.cards.fault import CardFault
-from shapan.games.malifaux.cards.loader import load, standard, standard_files, text_of
+from shapan.games.malifaux.cards.loader import load, standard, standard_files
 
 WHERE = "Fields and words: docs/rules/malifaux-crews.md, sections 1 and 2; checks: section 8."
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from shapan.games.malifaux.cards.fault import CardFault
@@ -14,6 +15,16 @@ DEEPEST: Final = 40
 """Objects and lists in one another: the printed cards need half as many."""
 LONGEST: Final = 100
 """Letters of a path in a fault."""
+
+
+def text_of(path: Path) -> str:
+    """Return the text of a file. Raises CardFault."""
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise CardFault(path.name, "", f"is no UTF-8 text (byte {error.start})") from None
+    except OSError as error:
+        raise CardFault(path.name, "", f"cannot be read: {error.strerror}") from None
 
 
 def told(row: Row, key: str, text: str, read: Callable[[str], T], what: str) -> T:

@@ -6,8 +6,8 @@ min(count(ram), 2)      source in (action, trigger)      health <= div_up(max_he
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from shapan.games.malifaux.cards import words
@@ -71,16 +71,15 @@ class _Reader:
             raise ValueError(f"{self.peek()!r} follows what was complete")
 
     def choice(self) -> tuple[Expression, str]:
-        with self._deeper():
-            return self._joined("or", self.condition)
+        return self._deeper(partial(self._joined, "or", self.condition))
 
-    @contextmanager
-    def _deeper(self) -> Iterator[None]:
+    def _deeper(self, read: Callable[[], tuple[Expression, str]]) -> tuple[Expression, str]:
         self.depth += 1
         if self.depth > DEEPEST:
             raise ValueError(f"it is nested too deeply: at most {DEEPEST} brackets")
-        yield
+        found = read()
         self.depth -= 1
+        return found
 
     def condition(self) -> tuple[Expression, str]:
         return self._joined("and", self.denial)
@@ -99,8 +98,7 @@ class _Reader:
         if self.peek() != "not":
             return self.comparison()
         self.at += 1
-        with self._deeper():
-            part, gives = self.denial()
+        part, gives = self._deeper(self.denial)
         _plain(gives)
         return Expression("not", parts=(part,)), FLAG
 
@@ -155,8 +153,7 @@ class _Reader:
         if token.isdecimal():
             return number(int(token)), NUMBER
         if token == MINUS:
-            with self._deeper():
-                part, gives = self.term()
+            part, gives = self._deeper(self.term)
             _plain(gives)
             if part.is_fixed():
                 return number(-part.value), NUMBER

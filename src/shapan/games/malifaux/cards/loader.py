@@ -14,7 +14,7 @@ from typing import Final
 
 from shapan import own
 from shapan.games.malifaux.cards.ability_reader import read_ability, read_trigger, stand_ins
-from shapan.games.malifaux.cards.data import opened
+from shapan.games.malifaux.cards.data import opened, text_of
 from shapan.games.malifaux.cards.effect_reader import References
 from shapan.games.malifaux.cards.fault import CardFault
 from shapan.games.malifaux.cards.library import Library
@@ -95,16 +95,6 @@ def own_files() -> list[tuple[str, str]]:
     if not Path(folder).is_dir():
         raise CardFault(folder, "", f"is no folder, as {OWN} says")
     return [(path.name, text_of(path)) for path in sorted(Path(folder).glob("*.json"))]
-
-
-def text_of(path: Path) -> str:
-    """Return the text of a file. Raises CardFault."""
-    try:
-        return path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise CardFault(path.name, "", f"is no UTF-8 text (byte {error.start})") from None
-    except OSError as error:
-        raise CardFault(path.name, "", f"cannot be read: {error.strerror}") from None
 
 
 @cache
