@@ -150,8 +150,8 @@ class Here:
 
 # Who acts
 
-BY_CHARGE, UNBOUND, GENERATED = 1, 2, 4
-"""How an action is generated: by Charge, without the limits of its card, by anything."""
+BY_CHARGE, UNBOUND, GENERATED, ONLY_MELEE = 1, 2, 4, 8
+"""How an action is generated: by Charge, without the limits of its card, by anything; as a melee action."""
 
 
 @dataclass(slots=True)

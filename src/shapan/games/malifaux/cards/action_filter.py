@@ -33,6 +33,11 @@ class ActionFilter:
     attaches_upgrade: bool = True
 
     @property
+    def is_melee(self) -> bool:
+        """Whether it lets only melee actions be taken."""
+        return self.ranges == ("melee",) and not self.general and not self.actions
+
+    @property
     def is_open(self) -> bool:
         """Whether it names no alternatives."""
         return not (self.ranges or self.general or self.actions)

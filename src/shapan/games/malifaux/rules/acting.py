@@ -114,6 +114,10 @@ class Act(Prompt[Malifaux]):
             return self.fault(state, who, picked, self.meant(picked[0], code)) or Reason(self.rule, "not_possible")
         return refused.refused_part(state, who, picked, code)
 
+    def why_not_many(self, state: Malifaux, seat: int, arg: int, codes: Sequence[int]) -> Reason:
+        reason = super().why_not_many(state, seat, arg, codes)
+        return refused.refused_row(state, self.who(state, seat, arg), self.plain(codes), reason)
+
     def meant(self, verb: int, code: int) -> int:
         """Return a point as what is done takes it: only a Walk has legs, and who points says no word with it."""
         if not actions.LEG.has(code) or verb == actions.WALK:

@@ -12,7 +12,7 @@ from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.cards.action_filter import ActionFilter
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.selector import Selector
-from shapan.games.malifaux.context import GENERATED, UNBOUND, Here, Who
+from shapan.games.malifaux.context import GENERATED, ONLY_MELEE, UNBOUND, Here, Who
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import acting, choices, deeds, general_options, ops, options
 from shapan.games.malifaux.rules.ops import op
@@ -40,7 +40,8 @@ def choice_of(
     but: int = UNKNOWN,
 ) -> Choice:  # fmt: skip
     """MFX-8.28: return what a model may do by an effect: `options` are the first picks."""
-    choice = Choice(model=model, rules=rules | GENERATED, holders=list(targets), about=but)
+    rules |= GENERATED | (ONLY_MELEE if filter_.is_melee else 0)
+    choice = Choice(model=model, rules=rules, holders=list(targets), about=but)
     who = Who(model, seat, choice)
     general = roster.GENERAL_ACTIONS if filter_.is_open else filter_.general
     found = general_options.general(state, seat, model, general) if general and not targets else []
