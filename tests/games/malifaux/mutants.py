@@ -163,7 +163,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "MFX-6.17",
         CHOICES,
-        "    if len(models) < 2:\n        return list(models)\n",
+        "    if len(differing) < 2:\n        return list(models)\n",
         "    if True:\n        return list(models)\n",
     ),
     (

@@ -233,7 +233,8 @@ def whom(state: Malifaux, table: Table[Malifaux], here: Here, selector: Selector
 
 def hit(state: Malifaux, table: Table[Malifaux], here: Here, selector: Selector) -> list[int]:
     """MFX-6.17: return the models that one effect hits, in the order that its player chooses."""
-    return in_order(state, table, here.seat, here.me, whom(state, table, here, selector))
+    found = whom(state, table, here, selector)
+    return in_order(state, table, here.seat, here.me, found, [model for model in found if state.is_in_play(model)])
 
 
 def one_marker(state: Malifaux, table: Table[Malifaux], here: Here, selector: Selector) -> int:
@@ -252,9 +253,15 @@ def ask_order(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Se
     return [actions.ORDER.codes[place] for place in choice.options if actions.ORDER.codes[place] not in picked]
 
 
-def in_order(state: Malifaux, table: Table[Malifaux], seat: int, model: int, models: Sequence[int]) -> list[int]:
-    """MFX-6.17: return models that one effect hits in the order that its player chooses."""
-    if len(models) < 2:
+def in_order(
+    state: Malifaux, table: Table[Malifaux], seat: int, model: int, models: Sequence[int], differing: Sequence[int]
+) -> list[int]:  # fmt: skip
+    """MFX-6.17: return models that one effect hits in the order that its player chooses.
+
+    [ruling] Asked is only for those between which the order can make a difference; the others come after them.
+    """
+    if len(differing) < 2:
         return list(models)
-    state.choice = Choice(model=model, options=list(range(len(models))), holders=list(models))
-    return [models[place] for place in table.pick_many(ask_order, seat)]
+    state.choice = Choice(model=model, options=list(range(len(differing))), holders=list(differing))
+    first = [differing[place] for place in table.pick_many(ask_order, seat)]
+    return [*first, *(one for one in models if one not in differing)]

@@ -10,7 +10,7 @@ from shapan.games.malifaux import events, formulas, names, static
 from shapan.games.malifaux.context import AS_CONDITION, AS_TERRAIN, Deed, Here
 from shapan.games.malifaux.geometry.terrain import is_in
 from shapan.games.malifaux.records import CONDITION_COUNT
-from shapan.games.malifaux.rules import choices, damage
+from shapan.games.malifaux.rules import choices, damage, order
 from shapan.games.malifaux.state import Malifaux
 
 AT_END_OF_ACTIVATION: Final = (names.FAST, names.SLOW, names.STAGGERED, names.STUNNED)
@@ -76,13 +76,13 @@ def end_of_activation(state: Malifaux, table: Table[Malifaux], model: int) -> No
 def end_phase(state: Malifaux, table: Table[Malifaux], seat: int) -> None:
     """MFX-12.12, 7.5: Burning, then Poison, then conditions that end; one model after the other as the owner orders.
 
-    [ruling] Asked only where one of several that suffer may be killed: else no order can change anything.
+    [ruling] Asked only where one of several that suffer may be killed, or its damage lets somebody act or pay (6.17).
     """
     models, rows = state.in_play(seat), state.models
     hurt = [model for model in models if harm_of(state, model)]
-    if any(harm_of(state, model) >= state.models.health[model] for model in hurt):
-        first = choices.in_order(state, table, seat, UNKNOWN, hurt)
-        models = [*first, *(model for model in models if model not in hurt)]
+    here = Here(UNKNOWN, seat, Deed(seat), AS_CONDITION)
+    differing = order.among_hurt(state, here, hurt, [harm_of(state, model) for model in hurt])
+    models = choices.in_order(state, table, seat, UNKNOWN, models, differing)
     for model in models:
         if not any(rows.conditions[model * CONDITION_COUNT : (model + 1) * CONDITION_COUNT]):
             continue

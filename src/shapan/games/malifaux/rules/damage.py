@@ -13,7 +13,7 @@ from shapan.games.malifaux.context import AS_ACTION, AS_TRIGGER, Deed, Here
 from shapan.games.malifaux.geometry.engagement import touched_by_marker
 from shapan.games.malifaux.geometry.unit import BLAST
 from shapan.games.malifaux.records import ACTING, DAMAGE, HEAL, Blow, Choice
-from shapan.games.malifaux.rules import choices, fate, killing, ops, stones
+from shapan.games.malifaux.rules import choices, fate, killing, ops, order, stones
 from shapan.games.malifaux.state import Malifaux
 
 MARGINS: Final = ((11, 1), (6, 0), (1, -1), (0, -2))
@@ -96,7 +96,8 @@ def damage(
     hit = place_blasts(state, table, here, target, markers) if markers else []
     hurt(state, table, here, target, number, irreducible=irreducible, tag=tag, named=named)
     lower = bands[max(0, band - 1)]
-    for model in choices.in_order(state, table, here.seat, here.me, hit):
+    differing = order.among_hurt(state, here, hit, [lower] * len(hit), tag)
+    for model in choices.in_order(state, table, here.seat, here.me, hit, differing):
         if state.is_up(model):
             hurt(state, table, here, model, lower, irreducible=irreducible, tag=tag)
 

@@ -11,7 +11,7 @@ from shapan.games.malifaux.cards.cost import Cost
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.context import AS_ACTION, Here
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import choices, conditions, damage, duel, fate, killing, ops, stones
+from shapan.games.malifaux.rules import choices, conditions, damage, duel, fate, killing, ops, order, stones
 from shapan.games.malifaux.rules.ops import op
 from shapan.games.malifaux.state import Malifaux
 
@@ -22,14 +22,18 @@ from shapan.games.malifaux.state import Malifaux
 def _damage(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     mods = sum(1 if mod == "+" else -1 for mod in effect.words("flip_mods"))
     tag = roster.TAG.get(effect.word("tag"), here.tag)
-    for model in choices.hit(state, table, here, effect.who()):
+    amount, found = effect.amount(), choices.whom(state, table, here, effect.who())
+    is_open = effect.has("unless") or amount.is_flipped or not amount.bands[0].is_fixed()
+    number = UNKNOWN if is_open else amount.bands[0].value + damage.extra_damage(here)
+    differing = order.among_hurt(state, here, found, [number] * len(found), tag)
+    for model in choices.in_order(state, table, here.seat, here.me, found, differing):
         if not state.is_up(model) and not state.models.buried[model]:
             continue
         if effect.has("unless") and is_saved(state, table, here, model, effect.costs("unless")):
             continue
         before, here.it = here.it, model
         damage.damage(
-            state, table, here, model, effect.amount(), blasts=effect.numbers("blast"), mods=mods,
+            state, table, here, model, amount, blasts=effect.numbers("blast"), mods=mods,
             irreducible=effect.flag("irreducible"), ignore=effect.words("ignore"), tag=tag, named=True,
         )  # fmt: skip
         here.it = before

@@ -37,7 +37,7 @@ def act_at(
     first = rows.sides[state.activation.model] if state.activation is not None else state.initiative
     for seat in (first, 1 - first):
         own = [one for one in found if rows.sides[one[0]] == seat]
-        for place in ordered(state, table, seat, own):
+        for place in ordered(state, table, seat, own, deed, moment):
             holder, ability, part, subject = own[place]
             here = at_moment(state, moment, deed, holder, subject)
             here.tag = roster.TAG[ability] if ability else UNKNOWN
@@ -170,14 +170,16 @@ def note_used(state: Malifaux, here: Here, once: str) -> None:
 # Order: D23.
 
 
-def ordered(state: Malifaux, table: Table[Malifaux], seat: int, found: Sequence[Ready]) -> list[int]:
+def ordered(
+    state: Malifaux, table: Table[Malifaux], seat: int, found: Sequence[Ready], deed: Deed | None, moment: Here
+) -> list[int]:  # fmt: skip
     """D23: return the places of some abilities in the order that their owner chooses.
 
     [ruling] One that could do nothing now is not asked about: it comes last, and may still find something to do then.
     """
     if len(found) < 2:
         return list(range(len(found)))
-    live = [place for place, one in enumerate(found) if could_act(state, one)]
+    live = [place for place, one in enumerate(found) if could_act(state, one, deed, moment)]
     idle = [place for place in range(len(found)) if place not in live]
     if len(live) < 2:
         return [*live, *idle]
@@ -187,12 +189,13 @@ def ordered(state: Malifaux, table: Table[Malifaux], seat: int, found: Sequence[
     return [*(live[at] for at in table.pick_many(choices.ask_order, seat)), *idle]
 
 
-def could_act(state: Malifaux, one: Ready) -> bool:
-    """MFX-6.17: tell whether an ability could do something now: not used up, payable, no healing of the unhurt."""
+def could_act(state: Malifaux, one: Ready, deed: Deed | None, moment: Here) -> bool:
+    """MFX-6.17: return whether an ability could do something now: it applies, is not used up, can be paid for."""
     holder, ability, part, subject = one
-    seat = state.models.sides[holder]
-    here = Here(holder, seat, static.IDLE[seat], it=subject)
+    here = at_moment(state, moment, deed, holder, subject)
     here.tag = roster.TAG[ability] if ability else UNKNOWN
+    if not value.truth(state, here, part.when):
+        return False
     if is_used(state, here, part.once) or not costs.can_pay(state, here, part.costs):
         return False
     return any(effect.op != "heal" or not is_whole(state, here, effect) for effect in part.effects)

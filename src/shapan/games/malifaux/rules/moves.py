@@ -75,13 +75,20 @@ def is_held(state: Malifaux, here: Here, model: int) -> bool:
     return staggered and model != here.me and state.are_friends(model, here.me)
 
 
+def movable(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> list[int]:
+    """MFX-6.17: return the models that an effect can move, in the order that its player chooses."""
+    found = [one for one in choices.whom(state, table, here, effect.who()) if state.is_up(one)]
+    free = [one for one in found if not is_held(state, here, one)]
+    return choices.in_order(state, table, here.seat, here.me, free, free)
+
+
 # Pushes and moves: MFX-13.7, 13.8, 13.23.
 
 
 @op("push")
 @op("move")
 def _go(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    for model in choices.hit(state, table, here, effect.who()):
+    for model in movable(state, table, here, effect):
         if not state.is_up(model) or is_held(state, here, model):
             continue
         before, here.it = here.it, model
@@ -170,7 +177,7 @@ def find(state: Malifaux, table: Table[Malifaux], here: Here, selector: Selector
 
 @op("place")
 def _place(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    for model in choices.hit(state, table, here, effect.who()):
+    for model in movable(state, table, here, effect):
         if not state.is_up(model) or is_held(state, here, model):
             continue
         rows = state.models

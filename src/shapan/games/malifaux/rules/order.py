@@ -1,0 +1,76 @@
+"""MFX-6.17: of the models that one effect hits, those between which an order can make a difference; by what all see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shapan.engine.kinds import UNKNOWN
+from shapan.games.malifaux import roster, static
+from shapan.games.malifaux.cards.effect import AbilityPart, Effect
+from shapan.games.malifaux.context import Here
+from shapan.games.malifaux.rules import stones
+from shapan.games.malifaux.state import Malifaux
+
+
+def among_hurt(
+    state: Malifaux, here: Here, models: Sequence[int], amounts: Sequence[int], tag: int = UNKNOWN
+) -> list[int]:  # fmt: skip
+    """MFX-6.17: return the models between which the order of some damage can make a difference.
+
+    [ruling] Those that it can concern, if it can do more to one of them than lower its Health: kill it, or let somebody
+    flip, pay or use an ability. `amounts` is by model the most that it comes to before reductions, UNKNOWN for a flip.
+    """
+    hurt = [
+        (model, number)
+        for model, number in zip(models, amounts, strict=True)
+        if number and state.is_in_play(model) and not is_spared(state, here, model, tag)
+    ]
+    return [model for model, _ in hurt] if any(does_more(state, model, number) for model, number in hurt) else []
+
+
+def is_spared(state: Malifaux, here: Here, model: int, tag: int) -> bool:
+    """MFX-6.6: return whether a model ignores damage or heals instead, with no more effect than its own healing."""
+    if tag >= 0 and static.ignores(state, model, roster.TAGS[tag]):
+        return not acts(state, "damage_ignored", model)
+    return bool(static.holding(state, "flag heal_instead", model, here.deed)) and not acts(state, "after_heal", model)
+
+
+def does_more(state: Malifaux, model: int, number: int) -> bool:
+    """MFX-6.6, 9.2: return whether so much damage can do more to a model than lower its Health."""
+    if number == UNKNOWN or number >= state.models.health[model]:
+        return True
+    if stones.is_user(state, model) and stones.has_stone(state, state.models.sides[model]):
+        return True
+    return acts(state, "damage_reduce", model) or acts(state, "after_damage", model)
+
+
+def acts(state: Malifaux, hook: str, model: int) -> bool:
+    """Crews 2.4: return whether at a hook about a model some ability may do more than change that model itself."""
+    if state.lasting and hook in state.lasts().hooks:
+        return True
+    hooked = state.roll().hooks.get(hook)
+    if hooked is None or not hooked.acts_at(model):
+        return False
+    return any(
+        not is_plain(part)
+        for holder in hooked.about([model])
+        if state.is_in_play(holder)
+        for _, part in hooked.parts[holder]
+        if static.is_of_side(state, holder, part, model) and (holder == model or part.scope != "self")
+    )
+
+
+def is_plain(part: AbilityPart) -> bool:
+    """MFX-6.17: return whether an ability changes nothing but the Health and tokens of the model that it is about."""
+    whom = ("it", "self") if part.scope == "self" else ("it",)
+    return not part.costs and not part.once and all(_is_plain(effect, whom) for effect in part.effects)
+
+
+def _is_plain(effect: Effect, whom: Sequence[str]) -> bool:
+    if effect.op == "may":
+        return not effect.costs() and all(_is_plain(inner, whom) for inner in effect.effects())
+    if effect.op == "reduce":
+        return True
+    if effect.op not in {"heal", "token"} or effect.who().single() not in whom:
+        return False
+    return effect.op == "token" or not effect.amount().is_flipped
