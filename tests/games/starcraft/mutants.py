@@ -230,8 +230,8 @@ MUTANTS = (
     (
         "SC-9.11",
         RETREAT,
-        "if all(names.ASSIST[unit] for unit in defenders):",
-        "if any(names.ASSIST[unit] for unit in defenders):",
+        "return DEFENDER if all(names.ASSIST[unit] for unit in defenders)",
+        "return DEFENDER if any(names.ASSIST[unit] for unit in defenders)",
     ),
     (
         "SC-9.12",
@@ -248,8 +248,8 @@ MUTANTS = (
     (
         "SC-9.16",
         RETREAT,
-        "            leave_all(state, table, battle, DEFENDER)\n        else:\n            leave_all(state, table, battle, ATTACKER)\n    leave_above_limit(state, table, battle)",
-        "            leave_above_limit(state, table, battle)\n            leave_all(state, table, battle, DEFENDER)\n        else:\n            leave_all(state, table, battle, ATTACKER)\n    leave_above_limit(state, table, battle)",
+        "    if side >= 0:\n        leave_all(state, table, battle, side)\n",
+        "    leave_above_limit(state, table, battle)\n    if side >= 0:\n        leave_all(state, table, battle, side)\n",
     ),
     (
         "SC-9.17",
