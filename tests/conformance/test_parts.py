@@ -14,10 +14,14 @@ from conformance.sizes import size_of, table
 from shapan.engine.chance import Stream
 from shapan.engine.conformance import Report, check, kit
 from shapan.engine.conformance.compare import Differing, containers
+from shapan.engine.conformance.history import known_of
 from shapan.engine.conformance.kit import LAWS
 from shapan.engine.conformance.lint import Lint, rules_modules, source_of
 from shapan.engine.conformance.plan import forced, settings, values_of
 from shapan.engine.conformance.schema import violations
+from shapan.engine.fact import EVERYBODY
+from shapan.engine.kinds import Count
+from shapan.engine.marked import KNOWERS, MarkedZone, Marker
 from shapan.engine.options import Option, telling
 from shapan.engine.registry import find, games
 from shapan.engine.state import State
@@ -48,6 +52,17 @@ def test_all_that_can_be_replaced_in_a_state_is_walked() -> None:
     before = dict(containers(state))
     state.rows[0] = list(state.rows[0])
     assert [path for path, part in containers(state) if before[path] is not part] == ["rows.0"]
+
+
+def test_what_is_learnt_with_a_card_is_what_lies_beside_it_too() -> None:
+    """A scheme is shown with its pick: the same scheme with another pick is not the same knowledge."""
+    zones = []
+    for pick in (4, 5):
+        zone = MarkedZone((Marker("pick", Count(9), 0, KNOWERS), Marker("open", Count(9), 0, EVERYBODY)), sees=0b01)
+        zone.cards, zone.masks, zone.marks = [7], [0b01], [[pick], [pick]]
+        zones.append(zone)
+    assert known_of(zones[0], 0) == [[7], [4]] != known_of(zones[1], 0)
+    assert known_of(zones[0], 1) == known_of(zones[1], 1)
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,12 @@ from shapan.engine.conformance.bound import LeftMatch
 from shapan.engine.conformance.compare import Differing, encode
 from shapan.engine.conformance.laws_knowledge import fresh
 from shapan.engine.conformance.play import Run
+from shapan.engine.marked import KNOWERS, MarkedZone
 from shapan.engine.match import Frame, Match, random_answer
 from shapan.engine.prompt import Prompt
 from shapan.engine.stretch import StepTable, Stretch
 from shapan.engine.world import deal_anew
+from shapan.engine.zone import Zone
 
 STEPS = 14
 SHORT = 60
@@ -175,6 +177,14 @@ def _same_given(one: Twin, two: Twin) -> bool:
     return first is None or second is None or first.given == second.given
 
 
+def known_of(zone: Zone, viewer: int) -> list[list[int]]:
+    """Return the cards of a zone that a viewer knows, and what only those who know them see beside them."""
+    if not isinstance(zone, MarkedZone):
+        return [zone.known(viewer)]
+    rows = [row for row, marker in enumerate(zone.markers) if marker.sees == KNOWERS]
+    return [zone.known(viewer), *(zone.marked(row, viewer) for row in rows)]
+
+
 class Pair:
     """Two worlds side by side, as one viewer sees them."""
 
@@ -204,8 +214,8 @@ class Pair:
         return same
 
     def _learnt_the_same(self, first: Frame, second: Frame) -> bool:
-        """Tell whether all cards the viewer knows and all he has been told are the same in both worlds."""
-        known = [[zone.known(self.viewer) for _, zone in world.live.zones()] for world in (self.one, self.two)]
+        """Return whether all cards that the viewer knows, what lies beside them, and all events are the same."""
+        known = [[known_of(zone, self.viewer) for _, zone in world.live.zones()] for world in (self.one, self.two)]
         return known[0] == known[1] and encode(first.events) == encode(second.events)
 
     def resampled(self) -> bool:
