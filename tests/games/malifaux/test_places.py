@@ -38,3 +38,19 @@ def test_a_charge_that_is_aimed_too_far_says_how_far_it_may_be() -> None:
     assert code is not None and not acting.ask_action.test_next(live, 0, 0, [actions.CHARGE], code)
     reason = acting.ask_action.why_not_next(live, 0, 0, [actions.CHARGE], code)
     assert (reason.rule, reason.key, reason.words["allowed"]) == ("MFX-13.7", "way_too_far", "5")
+
+
+def test_a_push_that_must_be_named_is_offered_also_where_one_offer_is_asked_or_nothing_moves() -> None:
+    around = [(1172, 0), (586, 1015), (-586, 1015), (-1172, 0), (-586, -1015), (586, -1015)]
+    free = standing([(600, 18000), (3000, 18000)])
+    shut = standing([(18000, 18000), *((18000 + x, 18000 + y) for x, y in around)])
+    for state in (free, shut):
+        state.choice = Choice(model=0, most=4000)
+        for most in (1, 2, 24):
+            codes = choices.ask_push.candidates(state, 0, 0, most)
+            assert 0 < len(codes) <= most
+            assert all(choices.ask_push.test(state, 0, 0, code) for code in codes)
+        assert all(
+            choices.ask_push.test(state, 0, 0, choices.ask_push.any(state, 0, 0, number)) for number in range(60)
+        )
+    assert places.push_aims(shut, shut.asked(), 24) == []

@@ -123,6 +123,12 @@ def push_aims(state: Malifaux, choice: Choice, most: int) -> list[tuple[int, int
     return [aim for aim in on_table if not push_fault(state, choice, *aim)][:most]
 
 
+def any_aim(state: Malifaux, choice: Choice) -> tuple[int, int]:
+    """MFX-13.7: return a point at which a push may be aimed that cannot move its model anywhere: a direction."""
+    x, y = state.models.xs[choice.model], state.models.ys[choice.model]
+    return (x + 1 if x < CENTRE else x - 1), y
+
+
 def drawn_push(state: Malifaux, model: int, most: int, number: int) -> tuple[int, int] | None:
     """MFX-13.19: return a point that a push is aimed at, by a number; None where it moves nothing."""
     slots = push_slots(state, model, most)

@@ -194,8 +194,11 @@ class Push(Prompt[Malifaux]):
 
     def candidates(self, state: Malifaux, seat: int, arg: int, most: int) -> Sequence[int]:
         choice = state.asked()
-        codes = [actions.PUSH.code(x, y) for x, y in places.push_aims(state, choice, most - 1)]
-        return [actions.DECLINE, *codes] if arg & 1 or not codes else codes
+        if arg & 1:
+            return [actions.DECLINE, *(actions.PUSH.code(*at) for at in places.push_aims(state, choice, most - 1))]
+        return [
+            actions.PUSH.code(*at) for at in places.push_aims(state, choice, most) or [places.any_aim(state, choice)]
+        ]
 
     def any(self, state: Malifaux, seat: int, arg: int, number: int) -> int:
         choice = state.asked()
@@ -204,7 +207,9 @@ class Push(Prompt[Malifaux]):
             return codes[number % len(codes)]
         number, stays = number // DRAWN, number % DRAWN
         at = None if arg & 1 and not stays else places.drawn_push(state, choice.model, choice.most, number)
-        return actions.DECLINE if at is None else actions.PUSH.code(*at)
+        if at is None and arg & 1:
+            return actions.DECLINE
+        return actions.PUSH.code(*(at or places.any_aim(state, choice)))
 
 
 ask_push: Final = Push()

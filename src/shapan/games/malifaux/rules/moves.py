@@ -117,6 +117,8 @@ def go(state: Malifaux, table: Table[Malifaux], here: Here, model: int, most: in
         if direction != "free":
             choice.about, choice.x, choice.y = 0, x, y
         state.choice = choice
+        if through and not up_to and not places.push_aims(state, choice, 1):
+            return  # in no direction can it end anywhere
         code = table.ask(choices.ask_push, here.seat, int(up_to))
         if code == actions.DECLINE or choices.is_there(state, model, code):
             return
