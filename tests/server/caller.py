@@ -231,6 +231,12 @@ def _frame(caller: Caller, case: schemathesis.Case, way: int) -> None:
     _query(case, way, frame)
 
 
+def _since(caller: Caller, case: schemathesis.Case, way: int) -> None:
+    match, frame = caller.pig()
+    _of(case, match)
+    _query(case, way, frame)
+
+
 def _answer(caller: Caller, case: schemathesis.Case, way: int) -> None:
     many = way % 3 == 2
     match, frame = caller.picking() if many else caller.pig()
@@ -387,6 +393,7 @@ FITS: dict[str, Fit] = {
     "POST /api/back/{token}": _back,
     "POST /api/matches/{match_id}/back": _return_link,
     "GET /api/matches/{match_id}/frame": _frame,
+    "GET /api/matches/{match_id}/since": _since,
     "POST /api/matches/{match_id}/answers": _answer,
     "POST /api/matches/{match_id}/undo": _undo,
     "POST /api/matches/{match_id}/leave": _leave,

@@ -248,3 +248,30 @@ def test_no_second_person_sits_down_where_questions_tell(place: Place) -> None:
     opened = ling.post("/matches", {"game": "bells", "seats": seats, "options": {"prompts": "holders"}}).json()
     assert ling.frame(opened["id"])["seats"][1]["may"] == ["bot"]
     assert reseat(ling, opened["id"], 1, "open").status_code == 403
+
+
+@pytest.mark.parametrize(("pace", "begins"), [(60, False), (3 * 24 * 3600, True)])
+def test_a_table_with_days_begins_when_all_have_said_ready_once(
+    settings: Settings, time: Time, pace: int, begins: bool
+) -> None:
+    with running(settings) as place:
+        ling, tomas, opened = waiting(place, "me", "open", pace=pace)
+        ling.ready(opened["id"])
+        time.seconds += 9 * 3600  # he has gone to bed
+        assert (0 in place.person().frame(opened["id"])["seating"]["ready"]) == begins
+        tomas.ready(opened["id"])
+        assert has_begun(place, opened["id"]) == begins
+
+
+def test_such_a_table_begins_after_a_restart_that_cut_the_countdown(settings: Settings, time: Time) -> None:
+    settings.countdown = 5
+    with running(settings) as place:
+        ling, tomas, opened = waiting(place, "me", "open", pace=24 * 3600)
+        for person in (ling, tomas):
+            person.ready(opened["id"])
+        assert not has_begun(place, opened["id"])
+    with running(settings) as place:
+        place.client.blocking_portal.call(place.hub.watch.look)
+        time.seconds += 6
+        place.client.blocking_portal.call(place.hub.watch.look)
+        assert has_begun(place, opened["id"])

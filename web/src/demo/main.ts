@@ -73,6 +73,7 @@ const server: Server = {
   setSeats: () => Promise.resolve(),
   rename: () => Promise.resolve(),
   renewLinks: () => Promise.resolve(),
+  since: () => Promise.resolve({ log: 0, stood: {} }),
   leave: () => Promise.resolve(),
   order: () => Promise.resolve(),
   readOn: () => Promise.resolve(),

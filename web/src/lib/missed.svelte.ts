@@ -1,6 +1,7 @@
 /** What the viewer has missed: what others did since his last answer, and what stands otherwise than it left it. */
 import { recap, type Recap } from "./recap";
 import type { Scene } from "./scene";
+import { Refused } from "./server";
 import { changed, standing, type Standing } from "./since";
 import type { Table } from "./table.svelte";
 
@@ -11,6 +12,8 @@ export class Missed {
   #stood = $state.raw<Standing | null>(null);
   /** The decision whose recap was put away. */
   #closed = $state(-1);
+  /** How often the viewer has changed or moved: an answer of the server to an earlier question is late. */
+  #moved = 0;
   /** How much of the log each viewer of this screen has seen. */
   #told = new Map<number, number>();
 
@@ -47,14 +50,28 @@ export class Missed {
     return Math.min(this.#told.get(viewer) ?? Infinity, this.#length);
   }
 
-  /** A viewer comes back to this screen, or to it at all: he reads on where he stopped. */
-  comeBack(viewer: number): void {
-    this.#since = this.seenBy(viewer);
+  /** A viewer comes back to this screen, or to it at all: he reads on after his last move, as the server has kept it. */
+  comeBack(viewer: number, since?: number | null): void {
+    this.#since = Math.min(since ?? this.seenBy(viewer), this.#length);
     this.#stood = null;
+    if (since !== undefined && since !== null) void this.#recall(viewer);
+  }
+
+  /** Asks how the table stood then; what cannot be had is not marked. */
+  async #recall(viewer: number): Promise<void> {
+    const moved = ++this.#moved;
+    try {
+      const { stood } = await this.table.server.since(viewer);
+      if (moved !== this.#moved || this.table.frame?.viewer !== viewer) return;
+      this.#stood = new Map(Object.entries(stood).map(([piece, [zone, face]]) => [piece, { zone, face }]));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+    }
   }
 
   /** The viewer's answer has taken effect: so stood the table then. */
   answered(scene: Scene): void {
+    this.#moved += 1;
     this.#since = this.#length;
     this.#stood = standing(scene);
   }

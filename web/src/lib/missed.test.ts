@@ -1,12 +1,15 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Missed } from "./missed.svelte";
 import type { Scene } from "./scene";
 import type { Table } from "./table.svelte";
 
 const at = (zone: string): Scene => ({ zones: ["here", "there"].map((id) => ({ id, kind: "row", pieces: zone === id ? [{ id: "a", kind: "die" }] : [] })) });
 
+const since = vi.fn(() => Promise.resolve({ log: 1, stood: { a: ["there", ""] } }));
+
 function missing(length: number) {
-  const table = { frame: { scene: at("here") }, decision: { ordinal: 1 }, behind: 0, log: { events: Array.from({ length }, () => ({ key: "built" })) } };
+  const table = {
+    server: { since }, frame: { scene: at("here"), viewer: 0 }, decision: { ordinal: 1 }, behind: 0, log: { events: Array.from({ length }, () => ({ key: "built" })) } };
   return { table, it: new Missed(table as unknown as Table) };
 }
 
@@ -37,4 +40,21 @@ test("who comes back to a shared screen reads on where he left, as far as the lo
   table.log.events.length = 1;
   it.fit();
   expect([it.seenBy(0), it.recap.lines]).toEqual([1, []]);
+});
+
+test("who loads the page reads on after his last move, however long ago, and sees what has changed since", async () => {
+  const { it } = missing(3);
+  it.comeBack(0, 1);
+  expect(it.recap.lines).toEqual([1, 2]);
+  await vi.waitFor(() => expect([...it.places]).toEqual(["piece:a", "zone:there"]));
+  it.comeBack(0, 9); // the log has become shorter
+  expect(it.recap.lines).toEqual([]);
+});
+
+test("what the server answers after the viewer has moved again is not taken", async () => {
+  const { it } = missing(3);
+  it.comeBack(0, 1);
+  it.answered(at("here"));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect([...it.places]).toEqual([]);
 });

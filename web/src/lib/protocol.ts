@@ -268,6 +268,8 @@ export interface FrameMessage {
   window?: ReactionWindow | null;
   /** The viewer's own standing orders; null where there can be none. */
   orders?: StandingOrder[] | null;
+  /** How many events the viewer had been told when his last answer had taken effect; null before he has given one. */
+  since?: number | null;
   /** The viewer was removed from this table before it began. */
   removed?: boolean;
   /** While the table waits for its people. */

@@ -33,6 +33,8 @@ export interface Server {
   /** A card of each kind that the game has. */
   cards(): Promise<Piece[]>;
   frame(after: number, epoch: number): Promise<FrameMessage>;
+  /** How the table stood for a seat when its last answer had taken effect: by piece its zone and its face. */
+  since(seat: number): Promise<{ log: number; stood: Record<string, [string, string]> }>;
   /** `declined`: the table has declined by itself, where it may. */
   answer(id: string, ordinal: number, codes: number[], seat: number, declined?: boolean): Promise<void>;
   /** What may follow some picks, and a point of the table behind them. */
@@ -130,6 +132,7 @@ export function httpServer(boot: Boot, trouble: (late: boolean) => void): Server
     cards: () => call(`${game}/cards`),
     rule: (language, rule) => call(`${game}/rules/${language}/${encodeURIComponent(rule)}`),
     frame: (after, epoch) => call(`${match}/frame?after=${after}&epoch=${epoch}`),
+    since: (seat) => call(`${match}/since?seat=${seat}`),
     answer: (id, ordinal, codes, seat, declined = false) => post(`${match}/answers`, { id, ordinal, codes, seat, ...(declined ? { declined } : {}) }),
     picks: (ordinal, picked, seat, at) => post(`${match}/picks`, { ordinal, picked, seat, ...(at && { at }) }),
     why: (ordinal, code, picked, seat, at) => post(`${match}/why`, { ordinal, code, picked, seat, ...(at && { at }) }),

@@ -224,7 +224,7 @@ export class Table extends Words {
     this.lit = null;
     this.pointed = {};
     if (this.decision?.ordinal !== asked || turned) {
-      if (turned) this.missed.comeBack(message.viewer);
+      if (turned) this.missed.comeBack(message.viewer, message.spectator ? undefined : message.since);
       else if (asked !== undefined) this.missed.answered((frames.find((one) => one.decision?.ordinal !== asked) ?? message).scene);
       this.choosing.reset();
       this.coaching.reset();

@@ -14,6 +14,7 @@ const server = {
   rule: vi.fn(),
   cards: vi.fn(),
   frame: vi.fn(),
+  since: vi.fn(),
   answer: vi.fn<Server["answer"]>(() => Promise.resolve()),
   picks: vi.fn<Server["picks"]>(() => Promise.resolve({ options: [], done: true } satisfies Picks)),
   why: vi.fn(),

@@ -178,6 +178,29 @@ async def get_frame(
     return Line(room, session, seat, after, epoch).first()
 
 
+class Since(msgspec.Struct):
+    """How the table stood for a seat when its person's last answer had taken effect."""
+
+    log: int
+    """How many events the seat had been told."""
+    stood: dict[str, tuple[str, str]]
+    """By piece its zone and its face, as the seat saw them."""
+
+
+@get("/api/matches/{match_id:str}/since", responses={**MATCH, 403: CHANGE[403]}, operation_id="since", tags=["matches"])
+async def get_since(
+    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], seat: FromQuery[int | None] = None
+) -> Since:
+    """Return how the table stood after the last move of an own seat; nothing where it has not moved."""
+    room = await hub.room(match_id)
+    session = await session_of(request, sessions)
+    own = seat_of(room, session, seat)
+    if own not in room.seats.views_of(session):
+        raise PermissionDeniedException("you have left this match")
+    move = None if room.course.waiting else room.moves.of(own)
+    return Since(0, {}) if move is None else Since(move.log, move.stood)
+
+
 @post("/api/matches/{match_id:str}/answers", status_code=200, responses=CHANGE, operation_id="answer", tags=["matches"])
 async def post_answer(
     request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Answer]
@@ -324,6 +347,7 @@ async def stream(
 ROUTES: list[BaseRouteHandler] = [
     post_match,
     get_frame,
+    get_since,
     post_answer,
     post_undo,
     post_leave,

@@ -14,7 +14,7 @@ from typing import Final
 from shapan.engine.match import Refusal
 from shapan.server.hub.house import House
 from shapan.server.match.attendance import time_out
-from shapan.server.match.course import Missing, Shut, Stale
+from shapan.server.match.course import SLOW, Missing, Shut, Stale
 from shapan.server.match.room import Room
 from shapan.server.settings import Settings
 from shapan.server.store.storage import Store
@@ -39,7 +39,7 @@ class Watch:
 
     async def start(self, every: float) -> None:
         """Take up the matches with a clock, and look every so many seconds (0: only when told)."""
-        self._asleep = dict.fromkeys(await self._store.paced(), 0.0)
+        self._asleep = dict.fromkeys(await self._store.paced(SLOW), 0.0)
         if every > 0:
             self._task = asyncio.create_task(self._run(every), name="shapan-watch")
 

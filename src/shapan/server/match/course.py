@@ -12,6 +12,8 @@ from shapan.server.match.message import FrozenInfo
 from shapan.server.steady import Steady
 from shapan.server.store.row import MatchRow
 
+SLOW: Final = 3600
+"""Seconds a decision from which on people are expected to come and go."""
 SEATING: Final = "seating"
 """Status of a match that has not begun: its people are waited for."""
 

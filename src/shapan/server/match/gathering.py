@@ -1,7 +1,8 @@
 """Gathering: a table that waits for its people, before the match begins.
 
 Nothing of the match is told while it waits: no frame shows the deal, no clock runs, no bot answers. It begins by itself
-some seconds after the last person has said that he is ready; who takes that back stops it.
+some seconds after the last person has said that he is ready; who takes that back stops it, and so does who goes away
+before a match with a short clock.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from shapan.server.match.course import Course, NotYours, Shut
+from shapan.server.match.course import SLOW, Course, NotYours, Shut
 from shapan.server.match.seating import Seats
 from shapan.server.settings import COUNTDOWN
 from shapan.server.store.row import SeatRow
@@ -45,9 +46,13 @@ class Gathering:
         """Since when nobody is missing."""
 
     def is_ready(self, seat: int) -> bool:
-        """Tell whether nobody has to wait for a seat: a bot plays, or its person is here and ready."""
+        """Tell whether nobody has to wait for a seat: a bot plays, or its person is here and ready.
+
+        Where a decision has an hour or more, people come and go: who has said it once is ready, here or not.
+        """
         row = self._seats[seat]
-        return row.kind == "bot" or (row.kind == "player" and row.ready and not self._seats.is_gone(row))
+        here = self._course.row.pace >= SLOW or not self._seats.is_gone(row)
+        return row.kind == "bot" or (row.kind == "player" and row.ready and here)
 
     def note(self) -> None:
         """See whether somebody is missing now."""

@@ -276,6 +276,8 @@ class FrameMessage(msgspec.Struct):
     window: WindowInfo | None = None
     orders: list[OrderInfo] | None = None
     """The viewer's own standing orders, which nobody else is told of; None where there can be none."""
+    since: int | None = None
+    """How many events the viewer had been told when his last answer had taken effect; None before he has given one."""
     removed: bool = False
     """Whether the viewer was removed from this table before it began: he looks on and cannot sit down again."""
     seating: SeatingInfo | None = None

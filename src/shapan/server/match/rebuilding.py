@@ -14,6 +14,7 @@ from shapan.engine.registry import UnknownGame, find
 from shapan.server.match import snapshot
 from shapan.server.match.course import Missing
 from shapan.server.match.guide import NoGuide, begin
+from shapan.server.match.last_move import last_of
 from shapan.server.match.note import MOST_NOTES, read
 from shapan.server.match.room import Room
 from shapan.server.match.rule_change import pass_over
@@ -50,6 +51,7 @@ def rebuild(stored: Stored, store: Store, now: Steady | None = None) -> Room:
     room.changes = set(stored.changes)
     room.seats.late = late_seats(stored.changes)
     begun = len(room.match.log)
+    room.last_moves = {begun + place for place in last_of(_readable(stored.records[begun:]))}
     for (body, name), made in zip(stored.records[begun:], stored.times[begun:], strict=True):
         try:
             record = msgspec.json.decode(body, type=dict[str, Any])
@@ -71,6 +73,17 @@ def rebuild(stored: Stored, store: Store, now: Steady | None = None) -> Room:
     return room
 
 
+def _readable(records: list[tuple[str, str | None]]) -> list[dict[str, Any]]:
+    """Return records as far as they can be read."""
+    found = []
+    for body, _ in records:
+        try:
+            found.append(msgspec.json.decode(body, type=dict[str, Any]))
+        except msgspec.DecodeError:
+            break
+    return found
+
+
 def _from_snapshot(stored: Stored, game: Game[Any], store: Store, now: Steady) -> Room | None:
     """Return the room as a snapshot has it, or None: without one, of another log, or under other rules."""
     if stored.snapshot is None:
@@ -88,6 +101,7 @@ def _from_snapshot(stored: Stored, game: Game[Any], store: Store, now: Steady) -
         return None
     room = Room(stored.match, stored.seats, found[0], store, now)
     room.clock = found[1]
+    room.moves.restore(found[2])
     room.clock.asked = now.at(room.clock.asked)
     room.digest, room.snapshot_at = check, number
     room.decisions = {name: place for place, (_, name) in enumerate(records) if name is not None}

@@ -20,6 +20,7 @@ from shapan.engine.stretch import PLAYER
 from shapan.server.match import snapshot
 from shapan.server.match.answer import Record
 from shapan.server.match.course import Full, Stale
+from shapan.server.match.last_move import is_move
 from shapan.server.match.message import FrozenInfo
 from shapan.server.match.note import UNTOLD, Note, written
 from shapan.server.match.seating import LATE
@@ -145,7 +146,7 @@ class Room(Table):
         if not self.gathering.is_due:
             return
         self.clock.asked = self.now()
-        kept = snapshot.written(self.match, self.digest.hexdigest(), self.kept_clock())
+        kept = snapshot.written(self.match, self.digest.hexdigest(), self.kept_clock(), self.moves.save())
         async with self._stored():
             await self._store.begin(self.row.id, self.match.game.rules_version, kept)
         self.row.status, self.row.rules_version = "on", self.match.game.rules_version
@@ -311,6 +312,8 @@ class Room(Table):
         self.window.note()
         if "answer" in record:
             self.clock.answered(record["seat"], record["by"])
+        if is_move(record) and (not verify or number in self.last_moves):
+            self.moves.note(record["seat"])
         live = not verify and self.seats.shared
         key = public_key(self.match) if self.clock.limit or live else ""
         if live:
@@ -335,7 +338,7 @@ class Room(Table):
         async with self._lock:
             if self.frozen or self.stale:
                 return
-            kept = snapshot.written(self.match, self.digest.hexdigest(), self.kept_clock())
+            kept = snapshot.written(self.match, self.digest.hexdigest(), self.kept_clock(), self.moves.save())
             try:
                 await self._store.keep_snapshot(self.row.id, kept)
                 self.snapshot_at = kept.number

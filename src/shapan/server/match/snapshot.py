@@ -19,15 +19,17 @@ LOG = logging.getLogger("shapan.server")
 Log = list[dict[str, Any]]
 
 
-def written(match: Match[Any], digest: str, clock: dict[str, Any]) -> Snapshot:
-    """Return the snapshot of a match as it stands, with what its clock has saved."""
+def written(match: Match[Any], digest: str, clock: dict[str, Any], moves: dict[str, Any]) -> Snapshot:
+    """Return the snapshot of a match as it stands, with what its clock and its last moves have saved."""
     data = match.save()
     number = len(data.pop("log"))
-    return Snapshot(number, digest, msgspec.json.encode({**data, "clock": clock}))
+    return Snapshot(number, digest, msgspec.json.encode({**data, "clock": clock, "moves": moves}))
 
 
-def read(snapshot: Snapshot, game: Game[Any], row: MatchRow, log: Log) -> tuple[Match[Any], Clock] | None:
-    """Return match and clock as a snapshot of a log has them, None if it is damaged or made under other rules."""
+def read(
+    snapshot: Snapshot, game: Game[Any], row: MatchRow, log: Log
+) -> tuple[Match[Any], Clock, dict[str, Any]] | None:
+    """Return match, clock and last moves of a snapshot of a log, None if it is damaged or made under other rules."""
     try:
         data = msgspec.json.decode(snapshot.body, type=dict[str, Any])
         if data["rules_version"] != game.rules_version:
@@ -39,4 +41,4 @@ def read(snapshot: Snapshot, game: Game[Any], row: MatchRow, log: Log) -> tuple[
     except Exception:
         LOG.warning("the snapshot of match %s is not used", row.id, exc_info=True)
         return None
-    return match, clock
+    return match, clock, data.get("moves", {})

@@ -8,15 +8,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any
 
 from shapan.engine.match import Match
 from shapan.server.match.answer import Answers
 from shapan.server.match.chat import Chat
 from shapan.server.match.clock import Clock
-from shapan.server.match.course import Course
+from shapan.server.match.course import SLOW, Course
 from shapan.server.match.gathering import Gathering
 from shapan.server.match.hosting import Hosting
+from shapan.server.match.last_move import LastMoves
 from shapan.server.match.message import FrozenInfo
 from shapan.server.match.note import Notes
 from shapan.server.match.order import Orders
@@ -26,9 +27,6 @@ from shapan.server.match.window import Window
 from shapan.server.steady import Steady
 from shapan.server.store.row import MatchRow, SeatRow
 from shapan.server.store.storage import Store
-
-SLOW: Final = 3600
-"""Seconds a decision from which on people are expected to come and go."""
 
 
 class Table:
@@ -54,6 +52,9 @@ class Table:
         self.hosting = Hosting(self.course, self.seats, self.window)
         self.answers = Answers(self.course, self.seats, self.window, self.orders)
         self.notes = Notes(self.course)
+        self.moves = LastMoves(match)
+        self.last_moves: set[int] = set()
+        """While the room is made from the store: the numbers of the records that are the last moves of seats."""
         self.clock = Clock(row.pace, now())
         if row.pace:
             self.clock.key = public_key(match)

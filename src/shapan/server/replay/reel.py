@@ -71,7 +71,7 @@ class Reels:
         """Record a match up to now, with a snapshot of the same moment. Returns False where that cannot be done."""
         if room.frozen or room.stale:
             return False
-        log, digest, clock = room.match.log[:], room.digest.hexdigest(), room.kept_clock()
+        log, digest, beside = room.match.log[:], room.digest.hexdigest(), (room.kept_clock(), room.moves.save())
         match = room.row.id
         lock = self._locks.setdefault(match, asyncio.Lock())
         async with lock:
@@ -79,7 +79,7 @@ class Reels:
                 reel, kept = await self._kept(match)
                 if reel.number < len(log) or not reel.parts:
                     work = asyncio.get_running_loop().run_in_executor(
-                        self._threads, _record, room.match.game, room.row, kept, reel, log, digest, clock, self._pause
+                        self._threads, _record, room.match.game, room.row, kept, reel, log, digest, beside, self._pause
                     )
                     await self._store.writer.do(_job(match, reel, *await work))
             except (StoreError, Conflict):
@@ -144,14 +144,17 @@ def _record(
     reel: Reel,
     log: snapshot.Log,
     digest: str,
-    clock: dict[str, Any],
+    beside: tuple[dict[str, Any], dict[str, Any]],
     pause: Callable[[], None],
 ) -> tuple[Reel, list[Part], Snapshot]:
-    """In the thread: go on with a recording, from the snapshot if it helps, and return a snapshot of the end too."""
+    """In the thread: go on with a recording, from the snapshot if it helps, and return a snapshot of the end too.
+
+    `beside` is what that keeps of the clock and of the last moves.
+    """
     helps = kept is not None and kept.number <= reel.number
     found = snapshot.read(kept, game, row, log) if kept is not None and helps else None
     reel, parts, match = run(begin(game, row) if found is None else found[0], reel, log, pause)
-    return reel, parts, snapshot.written(match, digest, clock)
+    return reel, parts, snapshot.written(match, digest, *beside)
 
 
 def write(match: str, reel: Reel, parts: list[Part]) -> list[tuple[Any, Any]]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import create_engine, func, insert, or_, select, update
+from sqlalchemy import and_, create_engine, func, insert, or_, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
@@ -126,11 +126,12 @@ class Store(PeopleStore):
             row = (await connection.execute(select(MATCHES).where(MATCHES.c.id == match))).one_or_none()
             return None if row is None else _match_row(row)
 
-    async def paced(self) -> list[str]:
-        """Return the matches under way whose decisions have a clock."""
+    async def paced(self, slow_from: int) -> list[str]:
+        """Return the matches under way whose decisions have a clock, and those that may begin with nobody here."""
         async with self._read.connect() as connection:
-            rows = await connection.scalars(select(MATCHES.c.id).where(MATCHES.c.pace > 0, MATCHES.c.status == "on"))
-            return list(rows)
+            begun = and_(MATCHES.c.pace > 0, MATCHES.c.status == "on")
+            slow = and_(MATCHES.c.pace >= slow_from, MATCHES.c.status == "seating")
+            return list(await connection.scalars(select(MATCHES.c.id).where(or_(begun, slow))))
 
     async def listed(self, since: int, most: int) -> list[tuple[MatchRow, list[SeatRow], str]]:
         """Return the listed matches that are not over and were touched since: row, seats, the owner's name.
