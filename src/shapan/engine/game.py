@@ -101,6 +101,8 @@ class Game(Generic[S]):
     """By event: what makes a staged moment of it, from what a viewer has been told."""
     dossiers: ClassVar[Mapping[int, Recorder]] = {}
     """By event: what makes of it the entries of dossiers, from what all have been told."""
+    undealt: ClassVar[frozenset[str]] = frozenset()
+    """Facts that `resample` leaves out where they are hidden, by a ruling: worlds need not hold the truth."""
     simultaneous: ClassVar[bool] = False
     """Whether every question is put to all seats at once (the engine may answer for some of them)."""
     sides: ClassVar[bool] = False

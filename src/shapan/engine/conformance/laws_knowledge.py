@@ -182,7 +182,7 @@ def reaches(run: Run) -> None:
     if skipped:
         return
     run.focus = viewer, ""
-    left = _items(run.match.live)
+    left = {item for item in _items(run.match.live) if item[0].partition(".")[0] not in run.game.undealt}
     for number in range(ENOUGH):
         state = run.match.live.copy()
         run.game.resample(state, viewer, Stream(derive(b"world", run.seed, run.decision, number)))

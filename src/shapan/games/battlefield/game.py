@@ -73,6 +73,8 @@ class BattlefieldGame(Game[Battlefield]):
     actions = ACTIONS
     events = EVENTS
     view_class = Battlefield
+    undealt = frozenset({"treaties", "proposal"})
+    """BF-12.6: by an option nobody knows the treaties of others; the worlds of a seat have none of them."""
     lenient = True
     windows_refuse = True
     rows = frozenset({"ranks", "left", "right", "row.cards", "order.units", "order.territories"})
