@@ -106,6 +106,13 @@ def test_who_replaces_another_has_its_kills_and_burials() -> None:
     assert state.models.buried_by[ids.index("exorcist")] == grown
 
 
+@pytest.mark.rule("MFX-12.6")
+def test_what_a_model_has_used_in_this_turn_its_successor_has_used() -> None:
+    used = {**TOT, "used": ["claws"]}
+    state = begun(GROWS, seats=[{"models": [used, LELU]}, {"models": [EXORCIST]}]).live
+    assert [row[0] for row in state.used] == [state.models.ids.index("lilitu")]
+
+
 @pytest.mark.rule("MFX-15.4")
 def test_whoever_is_ignored_when_schemes_are_chosen_is_no_pick() -> None:
     crews = [{"models": [{"model": "blood_hunter", "at": [10000, 2000]}, TOT]}, {"models": [EXORCIST]}]

@@ -322,6 +322,8 @@ def replace(state: Malifaux, table: Table[Malifaux], here: Here, old: int, card:
     rows.xs[old] = rows.ys[old] = UNKNOWN
     rows.conditions[old * CONDITION_COUNT : (old + 1) * CONDITION_COUNT] = [0] * CONDITION_COUNT
     now = state.activation
+    for used in (state.used, state.used_in_match, *([now.used] if now is not None else [])):
+        used[:] = [(new if row[0] == old else row[0], *row[1:]) for row in used]
     if now is not None:
         now.model = new if now.model == old else now.model
         now.damaged[:] = [new if one == old else one for one in now.damaged]  # MFX-15.5
