@@ -12,7 +12,7 @@ from shapan.games.malifaux.geometry.disc import is_on_table, overlaps
 from shapan.games.malifaux.geometry.terrain import is_in
 from shapan.games.malifaux.position.table import TableReader
 from shapan.games.malifaux.records import Activation
-from shapan.games.malifaux.rules import schemes
+from shapan.games.malifaux.rules import hire, schemes
 from shapan.games.malifaux.state import ENEMY_PICK, OWN_PICK, STEPS
 
 TOP: Final = (
@@ -242,8 +242,11 @@ class Reader(TableReader):
     def check_leaders(self) -> None:
         """MFX-11.1: hiring needs the leaders."""
         for seat in range(self.seats):
-            if self.state.leader_models[seat] < 0:
+            leader, faction = self.state.leader_models[seat], roster.FACTIONS[self.state.factions[seat]]
+            if leader < 0:
                 raise self.fail(f"seats.{seat}.leader_model", "is missing")
+            if roster.MODELS[leader] not in hire.leaders(faction):
+                raise self.fail(f"seats.{seat}.leader_model", f"cannot lead a crew of {faction} (MFX-11.1)", "range")
 
     def push_activation(self) -> None:
         """MFX-8.1: an activation goes on."""
