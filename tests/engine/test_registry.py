@@ -4,10 +4,13 @@ import subprocess
 import sys
 import threading
 from importlib import import_module
+from importlib.metadata import EntryPoint
+from pathlib import Path
 from types import ModuleType
 
 import pytest
 
+from shapan import bots
 from shapan.engine import registry
 
 
@@ -42,11 +45,56 @@ def test_two_games_of_one_name_are_refused(monkeypatch: pytest.MonkeyPatch) -> N
         def load(self) -> object:
             return self.game
 
+    known = registry.games()
     monkeypatch.setattr(registry, "_GAMES", {})
+    monkeypatch.setattr(registry, "_BROKEN", {})
     monkeypatch.setattr(registry, "entry_points", lambda group: [Twin()])
-    with pytest.raises(ValueError, match="two games are named pig"):
-        registry.games()
-    assert not registry._GAMES
+    assert registry.games() == known
+    assert registry.broken() == {"?": "?: two games are named pig"}
+
+
+def test_all_games_and_bots_of_this_program_can_be_loaded() -> None:
+    assert registry.broken() == bots.broken() == {}
+
+
+def test_a_game_that_does_not_load_is_set_aside_and_named_and_all_others_go_on(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    known = registry.games()
+    wrong = tmp_path / "game.py"
+    wrong.write_text("x = (\n\ny = 1 +\n", "utf-8")
+
+    def load(name: str) -> ModuleType:
+        if name == "shapan.games.pig":
+            compile(wrong.read_text("utf-8"), str(wrong), "exec")
+        if name == "shapan.games.leduc":
+            sys.exit("no")
+        return import_module(name)
+
+    monkeypatch.setattr(registry, "import_module", load)
+    monkeypatch.setattr(registry, "_BROKEN", {})
+    for whole in (False, True):
+        monkeypatch.setattr(registry, "_GAMES", {})
+        if whole:
+            assert set(registry.games()) == set(known) - {"pig", "leduc"}
+            assert registry.broken()["leduc"] == "SystemExit: no"
+            assert registry.broken()["pig"].startswith(f"{wrong}, line ")
+        assert registry.find("planet-masters") is known["planet_masters"]
+        says = f"the game 'pig' cannot be loaded: {wrong}, line [0-9]: SyntaxError"
+        with pytest.raises(registry.BrokenGame, match=says):
+            registry.find("pig")
+
+
+def test_what_is_no_game_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = EntryPoint("odd", "json:dumps", "shapan.games")
+    gone = EntryPoint("gone", "nowhere.at_all:GAME", "shapan.games")
+    monkeypatch.setattr(registry, "_GAMES", {})
+    monkeypatch.setattr(registry, "_BROKEN", {})
+    monkeypatch.setattr(registry, "entry_points", lambda group: [entry, gone])
+    assert registry.broken() == {
+        "gone": "ModuleNotFoundError: No module named 'nowhere'",
+        "odd": "json: function is no Game",
+    }
 
 
 def test_for_one_game_no_other_is_loaded() -> None:

@@ -9,7 +9,6 @@ anything but how it is played.
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from importlib.resources import files
 from typing import Annotated, Any, Final
@@ -19,6 +18,7 @@ import msgspec
 from shapan.bots.bot import Asked, GreedyBot
 from shapan.engine.game import Game
 from shapan.engine.text import package_of
+from shapan.engine.trouble import FileError, toml_of
 
 FILE: Final = "odds.toml"
 ODDS: Final = "odds:"
@@ -71,8 +71,11 @@ class Odds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def _odds(package: str) -> Odds | None:
-    path = files(package) / FILE
-    return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Odds) if path.is_file() else None
+    data = toml_of(package, FILE)
+    try:
+        return None if data is None else msgspec.convert(data, Odds)
+    except msgspec.ValidationError as error:
+        raise FileError(f"{files(package) / FILE}: {error}") from None
 
 
 def odds_of(game: Game[Any]) -> Odds | None:

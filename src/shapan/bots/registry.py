@@ -10,6 +10,7 @@ from shapan.bots.bot import Bot, CarelessBot, GreedyBot, RandomBot
 from shapan.bots.odds import ODDS, OddsBot
 from shapan.bots.thinker import SearchBot
 from shapan.bots.thinking import Budget
+from shapan.engine.trouble import folder_of, trouble_of
 
 PASSES: Final = "search:"
 """Before a number of passes: a search of any strength, for studies; not listed."""
@@ -38,6 +39,9 @@ _RANKS: Final[tuple[Bot, ...]] = (
 _BOTS: dict[str, Bot] = {bot.name: bot for bot in (PROPOSED, *(bot for bot in reversed(_RANKS) if bot is not PROPOSED))}
 
 
+_BROKEN: dict[str, str] = {}
+
+
 def register(bot: Bot) -> None:
     """Add a bot by hand, for tests and notebooks. Packages name theirs in the entry points `shapan.bots`."""
     _BOTS[bot.name] = bot
@@ -46,7 +50,23 @@ def register(bot: Bot) -> None:
 @cache
 def _scan() -> None:
     for entry in entry_points(group="shapan.bots"):
-        register(entry.load()())
+        try:
+            bot = entry.load()()
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - somebody else's code may fail in any way
+            _BROKEN[entry.name] = trouble_of(error, folder_of(entry.value.partition(":")[0].partition(".")[0]))
+            continue
+        if not isinstance(bot, Bot):
+            _BROKEN[entry.name] = f"{entry.value}: {type(bot).__name__} is no Bot"
+        elif bot.name in _BOTS:
+            _BROKEN[entry.name] = f"{entry.value}: there is a bot {bot.name!r} already"
+        else:
+            register(bot)
+
+
+def broken() -> dict[str, str]:
+    """Return what is wrong with the bots of packages that are set aside, by the name of their entry point."""
+    _scan()
+    return dict(sorted(_BROKEN.items()))
 
 
 def names() -> list[str]:
@@ -72,6 +92,8 @@ def find(name: str) -> Bot:
         return CarelessBot(name, percent, 100)
     if chance := _number(name, ODDS, 100):
         return OddsBot(name, chance)
+    if name in _BROKEN:
+        raise UnknownBot(f"the bot {name!r} cannot be loaded: {_BROKEN[name]}")
     raise UnknownBot(
         f"there is no bot {name!r}; known: {', '.join(_BOTS)}, {PASSES}N with a number of passes, "
         f"{CARELESS}N or {ODDS}N with a number of percent"

@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,14 @@ def check(
 
     """
     found = given.game_of(game)
+    if find_spec("shapan.server.pages.trouble") is not None:
+        from shapan.server.pages.trouble import check_files
+
+        wrong = check_files(found)
+        for says in wrong:
+            print(f"shapan: {found.name}: {says}", file=sys.stderr)
+        if wrong:
+            return 1
     if positions is not None:
         return _from_positions(found, positions, pairs, matches, decisions, seed, as_json)
     if pairs is not None:

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import Any
 
 from rich.table import Table
 from rich.text import Text
 
+from shapan import bots
 from shapan.cli import given
 from shapan.cli.screen import screen
 from shapan.engine import registry
 from shapan.engine.game import Game
-from shapan.engine.text import catalogue
+from shapan.engine.length import FILE as LENGTHS
+from shapan.engine.length import read_lengths
+from shapan.engine.text import catalogue, missing_texts, package_of, trouble_with
+from shapan.engine.trouble import FileError, one_line, toml_of
+
+EXTRAS = ("guide.toml", LENGTHS, "odds.toml")
+"""Files of a game that it can do without."""
 
 
 def games(*, language: str | None = None, as_json: given.AsJson = False) -> None:
@@ -27,18 +35,38 @@ def games(*, language: str | None = None, as_json: given.AsJson = False) -> None
 
     """
     spoken = given.language_of(language)
+    rows: list[tuple[Game[Any], dict[str, Any]]] = []
+    wrong = [*registry.broken().items(), *((f"bot {name}", says) for name, says in bots.broken().items())]
+    for game in registry.games().values():
+        try:
+            rows.append((game, _written(game, spoken)))
+            wrong += [(game.name, says) for says in _faults(game)]
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a game may be somebody else's
+            wrong.append((game.name, trouble_with(game, error)))
     if as_json:
-        rows = [_written(game, spoken) for game in registry.games().values()]
-        print(json.dumps(rows, ensure_ascii=False, indent=2))
+        broken = [{"name": name, "error": says} for name, says in wrong]
+        print(json.dumps([*(row for _, row in rows), *broken], ensure_ascii=False, indent=2))
         return
     table = Table.grid(padding=(0, 2))
-    for game in registry.games().values():
-        row = _written(game, spoken)
+    for game, row in rows:
         seats = f"{game.least_seats}-{game.most_seats}" if game.least_seats < game.most_seats else str(game.most_seats)
         title = Text.assemble((row["title"], "bold"), "  ", row["tagline"])
         length = Text(row["length"], style="dim")
         table.add_row(Text(game.name, style="bold cyan"), seats, Text("\n").join([title, length]) if length else title)
     screen().print(table)
+    for name, says in wrong:
+        print(f"shapan: {name}: {says}", file=sys.stderr)
+
+
+def _faults(game: Game[Any]) -> list[str]:
+    """Return what is wrong with the files of a game that goes on all the same."""
+    found = [*missing_texts(game), *game.left_out()]
+    for path in EXTRAS:
+        try:
+            read_lengths(package_of(game)) if path == LENGTHS else toml_of(package_of(game), path)
+        except FileError as error:
+            found.append(one_line(str(error)))
+    return found
 
 
 def _written(game: Game[Any], language: str) -> dict[str, Any]:

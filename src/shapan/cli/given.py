@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -55,9 +56,18 @@ Csv = Annotated[bool, Parameter(help="Write the tables as CSV too.")]
 def game_of(name: str) -> Game[Any]:
     """Return the game of a name."""
     try:
-        return registry.find(name)
+        return with_warnings(registry.find(name))
+    except registry.BrokenGame as error:
+        raise Complaint(str(error)) from None
     except registry.UnknownGame as error:
         raise Complaint(f"{error}{near(name, registry.games())}") from None
+
+
+def with_warnings(game: Game[Any]) -> Game[Any]:
+    """Return a game; what of a player's own files is left out is said on standard error."""
+    for line in game.left_out():
+        print(f"shapan: left out: {line}", file=sys.stderr)
+    return game
 
 
 def seats_of(game: Game[Any], seats: int) -> int:

@@ -80,7 +80,7 @@ def _run(path: Path, expect: bool) -> tuple[dict[str, Any], Result]:
         raise Complaint(f"{path}: a scenario is an object")
     try:
         with while_reading(path):
-            result = run(registry.find(_name(data)), data, whole=not expect)
+            result = run(given.with_warnings(registry.find(_name(data))), data, whole=not expect)
     except registry.UnknownGame as error:
         result = _no_game(data, str(error))
     if result.error is not None and not expect:

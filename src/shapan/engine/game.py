@@ -311,6 +311,10 @@ class Game(Generic[S]):
         """Return texts of things that lie not in the game's package, such as names of a player's own cards, by key."""
         return {}
 
+    def left_out(self) -> Sequence[str]:
+        """Return what is wrong with files of a player's own that are left out, a line each."""
+        return ()
+
     def reason(self, state: S) -> dict[str, Any]:
         """Return what the outcome of a scenario tells besides the result."""
         return {}

@@ -5,13 +5,14 @@ The text `game.length` is made from it; only a game without such a file writes o
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Final
 
 import msgspec
+
+from shapan.engine.trouble import FileError, toml_of
 
 FILE: Final = "lengths.toml"
 _HOUR: Final = 60
@@ -31,9 +32,20 @@ class Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def measured(package: str) -> Measured | None:
-    """Return what was measured of the game of a package, None if nothing was."""
-    path = files(package) / FILE
-    return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Measured) if path.is_file() else None
+    """Return what was measured of the game of a package, None if nothing was, or nothing that can be read."""
+    try:
+        return read_lengths(package)
+    except FileError:
+        return None
+
+
+def read_lengths(package: str) -> Measured | None:
+    """Return what the file of a package says, None if there is none. Raises FileError."""
+    data = toml_of(package, FILE)
+    try:
+        return None if data is None else msgspec.convert(data, Measured)
+    except msgspec.ValidationError as error:
+        raise FileError(f"{files(package) / FILE}: {error}") from None
 
 
 def duration(texts: Mapping[str, str], minutes: int) -> str:

@@ -7,7 +7,6 @@ Keys are dotted (`event.colony_gained`, `action.build`, `face.resource`), placeh
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -16,6 +15,7 @@ from typing import Any, Protocol
 from shapan.engine.length import length_text, measured
 from shapan.engine.scene import Phrase
 from shapan.engine.traditional import SIMPLIFIED, TRADITIONAL, traditional
+from shapan.engine.trouble import FileError, folder_of, one_line, toml_of, trouble_of
 
 LANGUAGES = ("en", SIMPLIFIED, TRADITIONAL)
 _COMMON = "shapan.engine"
@@ -72,9 +72,36 @@ def texts_of(package: str, language: str, folder: str = "texts") -> dict[str, st
 def written(package: str, language: str, folder: str = "texts") -> dict[str, str]:
     """Return what the file of a language says, by dotted key."""
     tables = _tables(package, f"{folder}/{language}.toml")
+    for path in _no_texts(tables):
+        raise FileError(f"{files(package)}/{folder}/{language}.toml: {path}: needs a text in a table")
     return {
         f"{table}.{key}": text for table, rows in tables.items() if table != _GLOSSARY for key, text in rows.items()
     }
+
+
+def _no_texts(tables: Mapping[str, Any]) -> list[str]:
+    """Return the paths of what is no text in a table."""
+    found = []
+    for table, rows in tables.items():
+        if not isinstance(rows, dict):
+            found.append(table)
+        else:
+            found += [f"{table}.{key}" for key, text in rows.items() if not isinstance(text, str)]
+    return found
+
+
+def trouble_with(game: Packed, error: BaseException) -> str:
+    """Return in one line what is wrong with a game of which an error came: the file, the line if it is known."""
+    if isinstance(error, FileError):
+        return one_line(str(error))
+    return trouble_of(error, folder_of(package_of(game)))
+
+
+def missing_texts(game: Packed) -> list[str]:
+    """Return what is said of files of texts that are not there: those of Traditional Chinese follow from others."""
+    package = package_of(game)
+    paths = [files(package).joinpath(f"texts/{language}.toml") for language in ("en", SIMPLIFIED)]
+    return [f"{path}: there is no such file" for path in paths if not path.is_file()]
 
 
 @cache
@@ -86,8 +113,7 @@ def glossary(package: str, folder: str = "texts") -> dict[str, str]:
 
 @cache
 def _tables(package: str, path: str) -> dict[str, dict[str, str]]:
-    file = files(package).joinpath(path)
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return toml_of(package, path) or {}
 
 
 @cache
@@ -121,7 +147,10 @@ def hint(game: Packed, label: Phrase) -> Phrase | None:
 def _document(package: str, name: str, language: str) -> str:
     path = files(package) / f"{name}.{language}.md"
     if path.is_file():
-        return path.read_text(encoding="utf-8")
+        try:
+            return path.read_text(encoding="utf-8")
+        except UnicodeDecodeError as error:
+            raise FileError(f"{path}: not UTF-8 text (byte {error.start})") from None
     return traditional(_document(package, name, SIMPLIFIED), glossary(package)) if language == TRADITIONAL else ""
 
 

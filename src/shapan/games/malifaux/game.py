@@ -23,6 +23,7 @@ from shapan.engine.words import Words
 from shapan.games.malifaux import agenda, board, ground, names, own, points, resample, roster
 from shapan.games.malifaux.actions import ACTIONS, STREAMS
 from shapan.games.malifaux.bots import JUDGEMENT, RATE, features, setting
+from shapan.games.malifaux.cards.loader import own_cards
 from shapan.games.malifaux.events import EVENTS, LEFT
 from shapan.games.malifaux.geometry import layout
 from shapan.games.malifaux.position.reader import Reader
@@ -153,6 +154,9 @@ class MalifauxGame(Game[Malifaux]):
 
     def own_texts(self, language: str) -> Mapping[str, str]:
         return own.texts(language)
+
+    def left_out(self) -> Sequence[str]:
+        return own_cards().faults
 
     def label(self, view: Any, code: int) -> Phrase:
         if code == 0:

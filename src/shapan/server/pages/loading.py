@@ -6,16 +6,20 @@ gives no more handles.
 
 from __future__ import annotations
 
+import logging
 from functools import cache
+from typing import Final
 
-from shapan.bots.odds import odds_of
-from shapan.engine.length import measured
-from shapan.engine.registry import games
-from shapan.engine.text import LANGUAGES, catalogue, package_of, rulebook, rulings
-from shapan.server.match.guide import has_guide
-from shapan.server.pages import cover, page, replay
+from shapan.bots import broken
+from shapan.engine import registry
+from shapan.engine.registry import games, set_aside
+from shapan.engine.text import LANGUAGES, trouble_with
+from shapan.server.pages import page, replay
 from shapan.server.pages.rendering import load_templates
+from shapan.server.pages.trouble import load_game
 from shapan.server.words import words
+
+LOG: Final = logging.getLogger("shapan.server")
 
 
 @cache
@@ -30,12 +34,9 @@ def load() -> None:
     for language in LANGUAGES:
         words(language)
     for game in games().values():
-        has_guide(game)
-        measured(package_of(game))
-        odds_of(game)
-        cover.cover(game)
-        cover.symbols(game)
-        for language in LANGUAGES:
-            catalogue(game, language)
-            rulebook(game, language)
-            rulings(game, language)
+        try:
+            load_game(game)
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a game may be somebody else's
+            set_aside(game.name, trouble_with(game, error))
+    for name, says in (*registry.broken().items(), *broken().items()):
+        LOG.warning("%s is left out: %s", name, says)

@@ -32,11 +32,12 @@ from shapan.server.pages.cover import symbols_address
 from shapan.server.pages.rendering import THEME_COOKIE, THEMES, YEAR, Form, Page, back, render
 from shapan.server.pages.standing import standing
 from shapan.server.pages.tableform import table_form
+from shapan.server.pages.trouble import all_faults
 from shapan.server.store.result import guided_by, results_of
 from shapan.server.web import limit
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of, session_of
 from shapan.server.web.guard import HEADER, HEADER_VALUE
-from shapan.server.web.network import address_of, only_here
+from shapan.server.web.network import address_of, from_here, only_here
 from shapan.server.web.packing import packed_page
 from shapan.server.web.session import Guest
 from shapan.server.words import COOKIE, NAMES
@@ -93,6 +94,7 @@ async def _lobby(
         new_id=secrets.token_urlsafe(12),
         running=lobby.table_rows(running, language),
         name=name,
+        faults=[(name, says if from_here(request) else "") for name, says in all_faults()],
     )
     return await packed_page(request, page)
 

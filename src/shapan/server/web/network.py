@@ -26,6 +26,13 @@ def lan_addresses() -> list[str]:
     return [address for address in addresses if not address.startswith("127.")]
 
 
+def from_here(request: Asked) -> bool:
+    """Tell whether a request comes from this very machine, by a name of its own: paths of files are for nobody else."""
+    client = request.scope.get("client")
+    name, _ = split_host(host_of(request.scope)) or ("", "")
+    return client is not None and client[0] in ("127.0.0.1", "::1") and name in _HERE
+
+
 def address_of(request: Asked, settings: Settings) -> str:
     """Return the address under which others reach this server, without a slash at its end.
 

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from shapan.games.malifaux.cards import loader
 from shapan.games.malifaux.cards.__main__ import main
-from shapan.games.malifaux.cards.fault import CardFault
-from shapan.games.malifaux.cards.loader import OWN, card_set, own_files, playing, standard
+from shapan.games.malifaux.cards.loader import OWN, card_set, playing, standard
 
 HOW_TO = Path(__file__).parents[4] / "docs/how-to"
 FOLDER = HOW_TO / "models"
@@ -33,6 +33,7 @@ print(json.dumps({{
     "differences": [str(one) for one in run(MALIFAUX, data).differences],
     "names": [catalogue(MALIFAUX, language)["model.quarry_hound"] for language in ("en", "zh-Hans", "zh-Hant")],
     "said": catalogue(MALIFAUX, "en")["card_action_help.howl"],
+    "left_out": MALIFAUX.left_out(),
     "option": MALIFAUX.resolve({{}}, 2)["card_set"],
     "text": catalogue(MALIFAUX, "en")["option_value.card_set." + MALIFAUX.resolve({{}}, 2)["card_set"]],
 }}))
@@ -60,11 +61,20 @@ def test_the_example_is_played_with_its_words() -> None:
     assert told["text"] == "With own cards"
 
 
-def test_a_wrong_file_stops_the_start_with_file_and_field(tmp_path: Path) -> None:
-    (tmp_path / "bad.json").write_text(FILE.read_text("utf-8").replace('"cost": 5', '"cost": 25'), "utf-8")
+def test_a_wrong_file_is_left_out_with_file_and_field_and_the_others_are_played_with(tmp_path: Path) -> None:
+    (tmp_path / "bad.json").write_text('{"format": "malifaux-models", "version": 2}', "utf-8")
+    (tmp_path / "deep.json").write_text("[" * 100_000, "utf-8")
+    (tmp_path / "own.json").write_text(FILE.read_text("utf-8"), "utf-8")
+    (tmp_path / "twice.json").write_text(FILE.read_text("utf-8"), "utf-8")
     done = started(tmp_path)
-    assert done.returncode != 0
-    assert "bad.json, quarry_hound.cost: needs an integer 0 to 20, not 25" in done.stderr
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["differences"] == [] and told["option"].startswith("beta_2019_03_22_")
+    said = "\n".join(told["left_out"])
+    assert len(told["left_out"]) == 3
+    assert f"{tmp_path}/bad.json, version: needs 1, not 2" in said
+    assert f"{tmp_path}/deep.json: is no JSON that can be read: nested too deeply" in said
+    assert f"{tmp_path}/twice.json, " in said and "stands in own.json already" in said
 
 
 def test_the_check_lists_what_it_has_read(capsys: pytest.CaptureFixture[str]) -> None:
@@ -114,18 +124,19 @@ def test_no_file_and_a_file_that_is_not_there(tmp_path: Path, capsys: pytest.Cap
 
 
 def test_own_files_are_those_of_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loader, "own_cards", loader.own_cards.__wrapped__)
     monkeypatch.delenv(OWN, raising=False)
-    assert own_files() == []
+    assert loader.own_cards() == loader.OwnCards([], ())
     assert card_set() == "beta_2019_03_22"
     assert playing.__wrapped__() is standard()
     monkeypatch.setenv(OWN, str(tmp_path / "none"))
-    with pytest.raises(CardFault, match="is no folder"):
-        own_files()
+    assert loader.own_cards().faults == (f"{tmp_path / 'none'}: is no folder, as {OWN} says",)
+    assert card_set() == "beta_2019_03_22"
     (tmp_path / "b.json").write_text("{}", "utf-8")
     (tmp_path / "a.json").write_text(FILE.read_text("utf-8"), "utf-8")
     (tmp_path / "notes.txt").write_text("no cards", "utf-8")
     monkeypatch.setenv(OWN, str(tmp_path))
-    assert [name for name, _ in own_files()] == ["a.json", "b.json"]
-    (tmp_path / "b.json").unlink()
+    assert [name for name, _ in loader.own_cards().files] == ["a.json"]
+    assert loader.own_cards().faults == (f"{tmp_path}/b.json, format: is needed",)
     assert playing.__wrapped__().model("quarry_hound").number == len(standard().models)
     assert card_set() != "beta_2019_03_22"

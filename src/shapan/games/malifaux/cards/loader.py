@@ -6,6 +6,7 @@ First what others refer to (markers, triggers, abilities) of all files, then upg
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
@@ -87,26 +88,49 @@ def standard_files() -> list[tuple[str, str]]:
     return [(f"{name}.json", folder.joinpath(f"{name}.json").read_text(encoding="utf-8")) for name in STANDARD_FILES]
 
 
-def own_files() -> list[tuple[str, str]]:
-    """Return names and texts of a player's own files, in the order of their names. Raises CardFault."""
+@dataclass(frozen=True, slots=True)
+class OwnCards:
+    """A player's own files: those that are played with, by name and text, and what is wrong with the others."""
+
+    files: list[tuple[str, str]]
+    faults: tuple[str, ...]
+
+
+@cache
+def own_cards() -> OwnCards:
+    """Return a player's own files, in the order of their names; one with a fault is left out whole, and named."""
     folder = own.named(OWN)
     if not folder:
-        return []
+        return OwnCards([], ())
     if not Path(folder).is_dir():
-        raise CardFault(folder, "", f"is no folder, as {OWN} says")
-    return [(path.name, text_of(path)) for path in sorted(Path(folder).glob("*.json"))]
+        return OwnCards([], (f"{folder}: is no folder, as {OWN} says",))
+    kept: list[tuple[str, str]] = []
+    faults: list[str] = []
+    for path in sorted(Path(folder).glob("*.json")):
+        try:
+            kept.append((path.name, text_of(path)))
+        except CardFault as fault:
+            faults.append(f"{folder}/{fault}")
+    while kept:
+        try:
+            load([*standard_files(), *kept])
+            break
+        except CardFault as fault:
+            faults.append(f"{folder}/{fault}")
+            kept = [file for file in kept if file[0] != fault.file] if fault.file in dict(kept) else []
+    return OwnCards(kept, tuple(faults))
 
 
 @cache
 def playing() -> Library:
-    """Return the cards that are played with: the printed set, and a player's own behind it. Raises CardFault."""
-    mine = own_files()
+    """Return the cards that are played with: the printed set, and a player's own behind it."""
+    mine = own_cards().files
     return load([*standard_files(), *mine]) if mine else standard()
 
 
 def card_set() -> str:
     """Section 11: return the name of the cards that are played with; others have other numbers."""
-    mine = own_files()
+    mine = own_cards().files
     if not mine:
         return PRINTED
     return f"{PRINTED}_{blake2b(repr(mine).encode(), digest_size=4).hexdigest()}"
