@@ -150,3 +150,22 @@ def test_a_chinese_phone(browser: Browser, played: Played, language: str) -> Non
         box = button.bounding_box()
         assert box is not None and box["width"] >= 40 and box["height"] >= 44
     context.close()
+
+
+def test_a_review_shows_what_there_is_and_how_long_the_rest_takes(page: Page, played: Played) -> None:
+    choice = {"codes": [1], "labels": [{"key": "ui.review"}], "chance": 0.5}
+    point = {"position": 0, "seat": 0, "person": True, "question": {"key": "ui.replay"}, "rule": "", "looks": 90}
+    point |= {"chances": [0.5, 0.2, 0.2, 0.1], "chosen": choice, "best": choice, "gain": 0.0}
+    rest = {"match": played.match, "measure": "chance", "end": None, "total": 240}
+    answers = [
+        {**rest, "state": "waiting", "done": 0, "points": [], "seconds": 400, "ahead": 2},
+        {**rest, "state": "making", "done": 1, "points": [point], "seconds": 400, "ahead": 0},
+    ]
+    page.route("**/review", lambda route: route.fulfill(json=answers[0] if len(answers) == 1 else answers.pop(0)))
+    page.goto(f"{played.page}?review")
+    shown = page.locator("#review")
+    expect(shown).to_contain_text("2 other reviews come first")
+    expect(shown).to_contain_text("1 of 240 decisions looked at")
+    expect(shown).to_contain_text("About 7 min left")
+    expect(shown.locator(".item")).to_have_count(1)
+    expect(shown.locator("#review-curve")).to_have_count(0)

@@ -225,3 +225,18 @@ def test_a_backup_keeps_damaged_rows(settings: Settings, ruined: tuple[str, str,
     restore(settings.database, target, force=True, damaged=True)
     with running(settings) as place:
         assert f"/damaged/{ruined[1]}/file" in place.person(ruined[0]).get("/").text
+
+
+@pytest.mark.parametrize("name", [b"\xff\xfe", 7, "\ufffd"])
+def test_a_name_that_is_none_costs_only_the_name(settings: Settings, name: object) -> None:
+    cookie, over, on = prepared(settings)
+    with closing(sqlite3.connect(settings.database)) as raw:
+        raw.execute("UPDATE sessions SET name = ?, made = 'long ago'", (name,))
+        raw.execute("UPDATE matches SET owner = x'ff' WHERE id = ?", (over,))
+        raw.commit()
+    with running(settings) as place:
+        ling, vera = place.person(cookie), place.person()
+        for person in (ling, vera):
+            assert person.get("/").status_code == person.get("/replays").status_code == 200
+        assert ling.answer(on, PIG_ROLL).status_code == 200
+        assert f"/damaged/{over}/remove" in ling.get("/").text, "whose it was nobody knows, but he sat there"
