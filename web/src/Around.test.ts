@@ -149,6 +149,18 @@ test("the rule of the question stands above all rules, which can be searched", a
   expect([...document.querySelectorAll(".rules .number")].map((one) => one.textContent)).toEqual(["DB-3.3"]);
 });
 
+test("the rules lead to the disputed rulings of a game that has them", async () => {
+  await click("#tab-rules");
+  const links = () => [...document.querySelectorAll<HTMLAnchorElement>(".rules .book a")].map((one) => one.getAttribute("href"));
+  expect(links()).toEqual(["/rules/g"]);
+  await unmount(app);
+  app = mount(App, { target: document.body, props: { table: (table = new Table({ ...BOOT, rulings: true }, server)) } });
+  table.take(moment("manage"));
+  await settle();
+  await click("#tab-rules");
+  expect(links()).toEqual(["/rules/g", "/rules/g/rulings"]);
+});
+
 test("the menu goes by arrows, Esc gives the focus back", async () => {
   await click("[aria-haspopup=menu]");
   expect(document.activeElement?.getAttribute("role")).toBe("menuitemradio");
