@@ -108,7 +108,12 @@ def test_an_unknown_bot_is_answered_with_those_that_there_are() -> None:
 def test_a_careless_bot_leaves_so_many_answers_in_a_hundred_to_chance() -> None:
     options = list(range(10))
     asked: Any = SimpleNamespace(
-        options=options, prompt=games()["pig"].prompts[0], rate=float, rng=Stream(1), mixed=lambda: None
+        options=options,
+        prompt=games()["pig"].prompts[0],
+        rate=float,
+        rng=Stream(1),
+        mixed=lambda: None,
+        mistakes=lambda: options,
     )
     best = [bots.find("careless:30").choose(asked) for _ in range(2_000)].count(9)
     assert 0.70 < best / 2_000 < 0.76, "nine in ten of the answers by chance are other ones"

@@ -40,6 +40,10 @@ class Asked:
         """Return the game's rating of one option."""
         return self.game.rate(self.view, self.prompt, self.seat, self.arg, code, self.picked)
 
+    def mistakes(self) -> Sequence[int]:
+        """Return the options that may be taken by mistake."""
+        return self.game.mistakes(self.view, self.prompt, self.seat, self.options)
+
     def mixed(self) -> int | None:
         """Return an option drawn as often as the game wants it answered; None where it wants the best rated."""
         return draw_mixed(self.game, self.view, self.prompt, self.seat, self.arg, self.options, self.picked, self.rng)
@@ -104,14 +108,14 @@ class GreedyBot(Bot):
 
 
 class CarelessBot(GreedyBot):
-    """The option that the game rates best, but of so many answers (`of`) some are left to chance."""
+    """The option that the game rates best, but of so many answers (`of`) some are drawn from its `mistakes`."""
 
     def __init__(self, name: str, by_chance: int, of: int = 4) -> None:
         self.name, self._by_chance, self._of = name, by_chance, of
 
     def choose(self, asked: Asked) -> int:
         if asked.rng.number(self._of) < self._by_chance:
-            return asked.rng.choice(asked.options)
+            return asked.rng.choice(asked.mistakes())
         return super().choose(asked)
 
 

@@ -517,6 +517,13 @@ class Game(Generic[S]):
         """Rate one option from what the seat may see; `greedy` takes the best."""
         return 0.0
 
+    def mistakes(self, view: Any, prompt: Prompt[S], seat: int, options: Sequence[int]) -> Sequence[int]:
+        """Return the options from which a careless bot draws when it errs, never none; by default all of them.
+
+        A game leaves out what no beginner would do who has read the rules: the bot has a plan, and errs in one choice.
+        """
+        return options
+
     def mixture(self, view: Any, prompt: Prompt[S], seat: int, arg: int, picked: Sequence[int]) -> Mapping[int, float]:
         """Return how often each option (each next pick behind `picked`) is to be answered, from what the seat may see.
 

@@ -26,7 +26,7 @@ from shapan.games.starcraft.board.closing import ending as ending_of
 from shapan.games.starcraft.board.dossier import DOSSIERS, sum_up
 from shapan.games.starcraft.board.event_words import label_behind
 from shapan.games.starcraft.board.moments import LANDMARKS, MOMENTS
-from shapan.games.starcraft.bots import JUDGEMENT, RATE, features
+from shapan.games.starcraft.bots import JUDGEMENT, RATE, features, mistakes
 from shapan.games.starcraft.events import EVENTS, LEFT
 from shapan.games.starcraft.position import Reader
 from shapan.games.starcraft.records import UNIT_KINDS
@@ -224,6 +224,9 @@ class StarCraftGame(Game[StarCraft]):
 
     def evaluate(self, view: StarCraft, seat: int) -> float:
         return self.judge(view)[seat] if self.judgement.weights else super().evaluate(view, seat)
+
+    def mistakes(self, view: StarCraft, prompt: Prompt[StarCraft], seat: int, options: Sequence[int]) -> Sequence[int]:
+        return mistakes(view, prompt, seat, options)
 
     def rate(
         self, view: StarCraft, prompt: Prompt[StarCraft], seat: int, arg: int, code: int, picked: Sequence[int]
