@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,8 +16,10 @@ from shapan import bots
 from shapan.engine.chance import Stream
 from shapan.engine.dossier import FOR, Cause, Dossier
 from shapan.engine.match import FRIENDLY, Match
+from shapan.engine.registry import games
 from shapan.engine.scene import Phrase
 from shapan.engine.stretch import BOT
+from shapan.engine.text import LANGUAGES, catalogue, say
 from shapan.games.battlestar import names
 from shapan.server.hub.talker import EVERY, Talker, turn_of
 from shapan.server.match.chat import ChatMessage, Unspeakable
@@ -184,3 +187,30 @@ def test_people_say_remarks_with_the_numbers_of_the_dossier(place: Place) -> Non
     heard = stranger.get(f"/api/matches/{match}/chat?after=0").json()["chat"]
     assert [one["words"] for one in heard] == [{"seat": {"seat": 2}}]
     assert stranger.get(f"/api/matches/{match}/dossiers").json() == ling.get(f"/api/matches/{match}/dossiers").json()
+
+
+SUSPICIOUS = re.compile(r"suspect|trust|innocent|怀疑|懷疑|信任|猜疑", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("game", [game for game in games().values() if game.dossiers], ids=lambda game: game.name)
+def test_only_where_there_are_traitors_anybody_is_suspected(game: Any) -> None:
+    """Elsewhere people and bots talk of war: a game has words of its own, made of the causes that it declares."""
+    for language in LANGUAGES:
+        texts = catalogue(game, language)
+        own = {key: text for key, text in texts.items() if key.startswith("tell.")}
+        if game.sides:
+            assert not own, "the common words speak of suspicion"
+            continue
+        kinds = [key.rpartition(".")[2] for key in (SUSPECT, TRUST, DENY)]
+        assert {f"tell.{kind}{end}" for kind in kinds for end in ("", "_bare")} | {"tell.accuse"} == set(own)
+        causes = [key for key in texts if key.startswith(("cause.", "cause_own."))]
+        assert causes
+        said = [say(game, language, key, {"seat": {"seat": 0}}, ["Ann"]) for key in own if key.endswith("_bare")]
+        for key in causes:
+            words = dict.fromkeys(re.findall(r"\{(\w+)\}", texts[key]), 2)
+            tells = ("tell.deny",) if key.startswith("cause_own.") else ("tell.suspect", "tell.trust")
+            with_cause = {"seat": {"seat": 0}, "cause": {"key": key, "words": words}}
+            said += [say(game, language, tell, with_cause, ["Ann"]) for tell in tells]
+        assert not [
+            text for text in said if SUSPICIOUS.search(text) or "{" in text or re.search(r"[.。]{2}|[.。][，,]", text)
+        ]
