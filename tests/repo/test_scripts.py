@@ -162,3 +162,43 @@ def test_a_skip_is_a_failure_under_ci(tmp_path, ci):
     else:
         assert done.returncode == 0
         assert "1 passed, 3 skipped, 1 xfailed" in last
+
+
+# Fresh seeds
+
+
+def seeds(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    command = [str(ROOT / "scripts" / "check-seeds"), *arguments]
+    return subprocess.run(command, env={**os.environ, **variables}, capture_output=True, text=True, check=False)
+
+
+def test_fresh_seeds_are_others_each_time():
+    runs = [seeds("--jobs", "2", "--matches", "1", "--decisions", "8", "pig", "2") for _ in range(2)]
+    assert [run.returncode for run in runs] == [0, 0], runs[0].stderr
+    said = [line.split() for run in runs for line in run.stdout.splitlines() if " ok " in line]
+    assert [row[:3] for row in said] == [[f"{at}/2", "ok", "pig"] for at in (1, 2, 1, 2)]
+    assert len({row[3] for row in said}) == 4
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["nope"], "no such game: nope"),
+        (["pig", "0"], "N must be a number from 1"),
+        (["--jobs", "x"], "--jobs must be a number"),
+        (["--fast"], "no such option: --fast"),
+    ],
+)
+def test_wrong_arguments_of_fresh_seeds_are_named(arguments, says):
+    done = seeds(*arguments)
+    assert done.returncode == 2 and says in done.stderr
+
+
+def test_a_run_of_a_seed_that_fails_is_printed_with_the_command_that_repeats_it(tmp_path):
+    """Nothing fails in the games of a release, so what is run here is a number of matches that `check` refuses."""
+    size = {"SEEDS_MATCHES": "0", "SEEDS_DECISIONS": "8", "SEEDS_ALL": "1", "SEEDS_FOLDER": str(tmp_path)}
+    done = seeds("--one", "pig", "7", SEEDS_UV=shutil.which("uv") or str(ROOT / ".uv" / "bin" / "uv"), **size)
+    first, *found = done.stdout.splitlines()
+    assert done.returncode == 1
+    assert first == "1/1  FAILED  ./scripts/play check pig --matches 0 --decisions 8 --seed 7"
+    assert "matches" in "".join(found)
