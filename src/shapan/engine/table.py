@@ -101,6 +101,18 @@ class Table(Generic[S]):
             return next_scripted(script, stream, pool)
         return pool[chance.number(stream, len(pool))]
 
+    def draw_place(self, stream: int, named: int, cards: Sequence[int]) -> int:
+        """Draw a place of a row, uniformly whatever lies there; a script of the stream `named` says which card.
+
+        What all see is drawn like this: a card that is drawn first, and its place then, would tell of the cards.
+        """
+        places = list(range(len(cards)))
+        chance = self.state.chance
+        if chance.scripts and (script := chance.scripted(named, cards)):
+            card = next_scripted(script, named, cards)
+            places = [place for place in places if cards[place] == card]
+        return self.draw(stream, places)
+
     def deal(self, stream: int, source: Zone, target: Zone) -> int:
         """Draw a card of a zone, uniformly, move it to another and return it."""
         card = self.draw(stream, source.cards)

@@ -21,7 +21,7 @@ from shapan.engine.match import Match, random_answer
 from shapan.engine.options import OptionError, settled, telling
 from shapan.engine.table import Table
 from shapan.engine.view import write
-from shapan.games.battlestar import figures
+from shapan.games.battlestar import events, figures, names
 from shapan.games.battlestar.cards import LOYALTY_COPIES
 from shapan.games.battlestar.counts import zones_by_kind
 from shapan.games.battlestar.game import GAME
@@ -38,6 +38,7 @@ from shapan.games.battlestar.opening import new_state
 from shapan.games.battlestar.records import DESTINY
 from shapan.games.battlestar.resample import resample
 from shapan.games.battlestar.rules.loyalty import look_at_random
+from shapan.games.battlestar.rules.reveal import reveal
 from shapan.games.battlestar.rules.setup import LOYALTY_COUNTS
 from shapan.games.battlestar.ruleset import ALL_HUMANS, ruleset
 from shapan.games.battlestar.state import Battlestar
@@ -212,6 +213,54 @@ def test_a_look_falls_on_each_card_alike(seed: int) -> None:
         look_at_random(state, Table(state), 1, 0)
         found[state.loyalty[0].masks.index(3)] += 1
     assert set(found) == {0, 1} and min(found.values()) > 100
+
+
+class Heard(Table[Battlestar]):
+    """A table that keeps what is told."""
+
+    def __init__(self, state: Battlestar) -> None:
+        super().__init__(state)
+        self.heard: list[tuple[int, ...]] = []
+
+    def tell(self, kind: int, a: int = -1, b: int = -1, c: int = -1, d: int = -1, *_: Any, **__: Any) -> None:
+        self.heard.append((kind, a, b))
+
+
+ROWS = ([NOT_A_CYLON] * 2, [NOT_A_CYLON, CYLON_BRIG], [CYLON_BRIG, NOT_A_CYLON])
+
+
+@pytest.mark.rule("BSG-11.2")
+def test_all_are_told_which_card_is_looked_at_and_it_depends_on_no_card() -> None:
+    """A place that nobody is told of would be a memory of worlds (`history_states`); one that cards change, a leak."""
+    found: Counter[int] = Counter()
+    for turn in range(40):
+        places = set()
+        for cards in ROWS:
+            state = GAME.start({}, 3, f"place {turn}")
+            state.loyalty[0].cards[:] = cards
+            state.loyalty[0].masks[:], state.loyalty[0].groups[:] = [1] * 2, [state.loyalty_box.groups[0]] * 2
+            table = Heard(state)
+            look_at_random(state, table, 1, 0)
+            place = state.loyalty[0].masks.index(3)
+            assert (events.LOYALTY_PLACE, 0, place + 1) in table.heard
+            places.add(place)
+        assert len(places) == 1
+        found.update(places)
+    assert min(found[0], found[1]) > 8
+
+
+@pytest.mark.rule("BSG-12.2")
+@pytest.mark.parametrize("cards", ROWS[1:])
+def test_all_are_told_which_card_a_cylon_turns_up(cards: list[int]) -> None:
+    state = GAME.start({}, 3, "turned")
+    state.loyalty[0].cards[:] = cards
+    state.loyalty[0].masks[:], state.loyalty[0].groups[:] = [1] * 2, [state.loyalty_box.groups[0]] * 2
+    state.at[0] = names.BRIG
+    table = Heard(state)
+    reveal(state, table, 0, CYLON_BRIG)
+    assert table.heard[:2] == [
+        (events.REVEALED, 0, CYLON_BRIG), (events.LOYALTY_PLACE, 0, 1 + cards.index(CYLON_BRIG)),
+    ]  # fmt: skip
 
 
 # Who is asked

@@ -165,7 +165,9 @@ STREAMS: Final = {
     "first": names.SEAT,
     "look_place": Count(15),
 }
-"""By name, in the order of their numbers; `look_place` says which of several loyalty cards of one kind is looked at."""
+"""By name, in the order of their numbers; `look_place` says which loyalty card is looked at.
+
+A script of `look` says of what kind it is."""
 (
     STREAM_DIE, STREAM_SKILL, _, _, _, _, STREAM_DESTINY, STREAM_QUORUM, STREAM_CRISIS, STREAM_SUPER,
     STREAM_DESTINATION, STREAM_LOYALTY_CYLON, STREAM_LOYALTY, STREAM_CIVILIAN, STREAM_DAMAGE, STREAM_BASESTAR,

@@ -16,7 +16,7 @@ def may_be_looked_at(state: Battlestar, seat: int) -> bool:
 
 
 def look_at_random(state: Battlestar, table: Table, viewer: int, owner: int) -> None:
-    """BSG-11.2: one sees a random face-down loyalty card of another; nobody else does.
+    """BSG-11.2: one sees a random face-down loyalty card of another; nobody else does, but all see which it is.
 
     R13: a revealed Cylon, who can be named under an option only, may refuse.
     """
@@ -24,10 +24,10 @@ def look_at_random(state: Battlestar, table: Table, viewer: int, owner: int) -> 
         table.tell(events.LOOK_REFUSED, owner, viewer)
         return
     zone = state.loyalty[owner]
-    card = table.draw(actions.STREAM_LOOK, zone.cards)
-    same = [place for place, other in enumerate(zone.cards) if other == card]
-    state.look(zone, table.draw(actions.STREAM_LOOK_PLACE, same), viewer)
+    place = table.draw_place(actions.STREAM_LOOK_PLACE, actions.STREAM_LOOK, zone.cards)
+    card = state.look(zone, place, viewer)
     table.tell(events.LOOKED, viewer, owner, priv=1 << viewer, secret=(card,))
+    reveal.tell_place(table, owner, zone, place)
 
 
 def look_at_all(state: Battlestar, table: Table, viewer: int, owner: int) -> None:

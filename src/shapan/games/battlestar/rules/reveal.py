@@ -7,6 +7,7 @@ from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.question import picks, question
+from shapan.engine.zone import Zone
 from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.cards import ACCEPT_PROPHECY, CYLON_PLACES
 from shapan.games.battlestar.rules import attacks, choice, decks, hands, places, resources, titles
@@ -21,8 +22,10 @@ CHOSEN: Final = 2
 def reveal(state: Battlestar, table: Table, seat: int, card: int) -> None:
     """BSG-12.2: turn up an own You Are a Cylon card; its text, then all that follows."""
     zone = state.loyalty[seat]
-    state.move(zone, zone.cards.index(card), state.loyalty_open[seat])
+    place = zone.cards.index(card)
     table.tell(events.REVEALED, seat, card)
+    tell_place(table, seat, zone, place)
+    state.move(zone, place, state.loyalty_open[seat])
     if not state.in_brig(seat):  # step 0
         text_of(state, table, seat, card)
     become_cylon(state, table, seat)
@@ -31,6 +34,12 @@ def reveal(state: Battlestar, table: Table, seat: int, card: int) -> None:
         table.tell(events.SUPER_DRAWN, seat, priv=1 << seat, secret=secret)
     if seat == state.active:
         state.cut = 1  # 3.8
+
+
+def tell_place(table: Table, seat: int, zone: Zone, place: int) -> None:
+    """BSG-11.2: tell all which of several face-down loyalty cards of a seat was looked at, or is turned up."""
+    if len(zone) > 1:
+        table.tell(events.LOYALTY_PLACE, seat, place + 1)
 
 
 def become_cylon(state: Battlestar, table: Table, seat: int) -> None:
