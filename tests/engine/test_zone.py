@@ -238,6 +238,48 @@ def test_blending_leaves_alone_what_everyone_knows_and_who_has_seen_all() -> Non
     assert state.hands[0].groups[0] == 0
 
 
+def test_who_has_seen_one_of_several_like_cards_knows_one_less_when_one_is_seen_to_go() -> None:
+    """What is left is then as much in the dark as where the other card is another one."""
+    left, worlds = [], set()
+    for second in (1, 2):
+        state = cards(deck=[1, 1, 2, 2, 2])
+        draw(state, 0, 1, second)
+        state.look(state.hands[0], 0, 1)
+        learned = state.learned[1]
+        state.move(state.hands[0], 0, state.heap)
+        assert state.heap.known(SPECTATOR) == [1] and state.learned[1] == learned
+        left.append((state.hands[0].known(0), state.hands[0].known(1), state.hands[0].masks))
+        state.deck_.cards[:] = sorted([1, 2, 2, 2][:3])  # the copies of the two deals are not the same
+        state.hands[0].cards[:] = [2]
+        state.resample_zones(1, Stream("same"))
+        worlds.add(state.encoded())
+    assert left == [([1], [UNKNOWN], [1]), ([2], [UNKNOWN], [1])]
+    assert len(worlds) == 1
+
+
+def test_different_viewers_who_have_seen_different_copies_know_one_less_each() -> None:
+    state = cards(deck=[1, 1, 1, 2])
+    draw(state, 0, 1, 1, 1)
+    state.look(state.hands[0], 0, 1)
+    state.look(state.hands[0], 1, 2)
+    state.look(state.hands[0], 2, 2)
+    state.move(state.hands[0], 0, state.heap)
+    known = [state.hands[0].known(seat) for seat in range(3)]
+    assert known == [[1, 1], [UNKNOWN, UNKNOWN], [1, UNKNOWN]]
+
+
+def test_of_a_heap_of_two_groups_nobody_knows_from_which_a_card_went() -> None:
+    worlds = set()
+    for first, second in ((1, 20), (20, 1)):
+        state = cards(deck=[first, 3, 4], other=[second, 21, 22])
+        for deck, card in ((state.deck_, first), (state.other, second)):
+            state.move(deck, deck.cards.index(card), state.hands[0])
+        state.move(state.hands[0], state.hands[0].cards.index(1), state.heap)
+        state.resample_zones(1, Stream("same"))
+        worlds.add(state.encoded())
+    assert len(worlds) == 1
+
+
 def test_a_resample_leaves_one_group_to_the_game() -> None:
     state = cards()
     draw(state, 0, 1, 2, 3)

@@ -97,13 +97,16 @@ class State(Part):
 
         Who knew it still does; who sees the target learns it. From a heap without order to a hidden place nobody can
         tell which card went: who knew only some cards of the heap knows none of them any more, and all its cards
-        belong to one group from here on.
+        belong to one group from here on. Nor can anybody tell which of several alike went, or from which group, where
+        the card is seen to go: whoever knew one of them knows one less.
         """
         sees = target.sees
-        if sees != EVERYONE and not source.ordered and source.sees != EVERYONE:
+        if not source.ordered and source.sees != EVERYONE:
             masks, groups = source.masks, source.groups
             if masks.count(masks[0]) != len(masks) or groups.count(groups[0]) != len(masks):
-                self._blur(source, sees)
+                if sees != EVERYONE:
+                    self._blur(source, sees)
+                place = self._one_alike(source, place)
         card = source.cards.pop(place)
         mask = source.masks.pop(place)
         group = source.groups.pop(place)
@@ -199,17 +202,38 @@ class State(Part):
         every = EVERYONE
         for place in dark:
             every &= masks[place]
-        groups = {zone.groups[place] for place in dark}
-        if len(groups) > 1:
-            for other in self.all_zones():
-                if not groups.isdisjoint(other.groups):
-                    other.groups[:] = [self.groups if group in groups else group for group in other.groups]
-                    other.tidy()
-            self.groups += 1
+        self._merge({zone.groups[place] for place in dark})
         if any(masks[place] != every for place in dark):
             for place in dark:
                 masks[place] = every
         zone.tidy()
+
+    def _one_alike(self, source: Zone, place: int) -> int:
+        """Before a card leaves a heap: let it be the one of its like that is known best, and return its place."""
+        card, masks, groups = source.cards[place], source.masks, source.groups
+        alike = [at for at, other in enumerate(source.cards) if other == card]
+        best = alike[0]
+        for at in alike:
+            if masks[best] != EVERYONE and (masks[at] == EVERYONE or masks[at].bit_count() > masks[best].bit_count()):
+                best = at
+        for at in alike:  # whoever knew another one instead knows one less, too
+            if masks[at] & ~masks[best]:
+                masks[best], masks[at] = masks[best] | masks[at], masks[best] & masks[at]
+        mask = masks[best]
+        if mask != EVERYONE:
+            self._merge({group for group in groups if group})
+        source.tidy()
+        return next(at for at, other in enumerate(source.cards) if other == card and masks[at] == mask)
+
+    def _merge(self, groups: set[int]) -> None:
+        """Make several groups one, wherever their cards lie."""
+        if len(groups) < 2:
+            return
+        for other in self.all_zones():
+            if not groups.isdisjoint(other.groups):
+                other.groups[:] = [self.groups if group in groups else group for group in other.groups]
+                other.tidy()
+        self.groups += 1
 
     def _one_group(self, zone: Zone) -> None:
         """Make the cards of a zone one group.

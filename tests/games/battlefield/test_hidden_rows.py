@@ -7,9 +7,11 @@ import pytest
 from shapan import bots
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.match import Match
+from shapan.engine.table import Table
 from shapan.engine.zone import EVERYONE
+from shapan.games.battlefield import names
 from shapan.games.battlefield.game import GAME
-from shapan.games.battlefield.rules import combat
+from shapan.games.battlefield.rules import combat, units
 from shapan.games.battlefield.state import Battlefield
 
 
@@ -38,6 +40,16 @@ def test_a_combat_card_that_was_shown_is_laid_in_secret_again(shown: int) -> Non
     before = state.info
     state.reveal(row, 0)
     assert state.info > before
+
+
+def test_a_second_look_at_a_like_card_tells_of_no_second_copy() -> None:
+    """4.5, Recon: copies are alike, so the card seen again may be the one that was seen before."""
+    state = begun()
+    hand = state.hands[1]
+    hand.cards[:], hand.masks[:], hand.groups[:] = [names.ATTACK] * 3, [2] * 3, [1] * 3
+    for _ in range(2):
+        units.look_at_one(state, Table(state), 0, 1)
+        assert hand.known(0) == [names.ATTACK, UNKNOWN, UNKNOWN]
 
 
 def test_after_a_fight_nobody_takes_his_row_back_though_all_others_are_bots() -> None:

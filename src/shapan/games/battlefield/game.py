@@ -67,7 +67,7 @@ class BattlefieldGame(Game[Battlefield]):
     most_seats = names.MOST_SEATS
     options = OPTIONS
     results = ending.RESULTS
-    rules_version = 5
+    rules_version = 6
     cut_off = ()
     streams = STREAMS
     actions = ACTIONS

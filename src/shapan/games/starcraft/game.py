@@ -66,7 +66,7 @@ class StarCraftGame(Game[StarCraft]):
     most_seats = names.MOST_SEATS
     options = OPTIONS
     results = ending.RESULTS
-    rules_version = 4
+    rules_version = 5
     cut_off = ()
     streams = STREAMS
     actions = ACTIONS

@@ -184,12 +184,15 @@ def look_at_hand(state: Battlefield, table: Table, seat: int, other: int) -> Non
 
 
 def look_at_one(state: Battlefield, table: Table, seat: int, other: int) -> None:
-    """4.5, Recon: a seat sees one card of a hand by chance; who holds it learns which."""
+    """4.5, Recon: a seat sees one card of a hand by chance; who holds it learns which.
+
+    Copies are alike: where the seat has seen one before, it cannot tell that there are two.
+    """
     hand = state.hands[other]
     card = table.draw(actions.HAND_PICK, hand.cards)
-    known = [place for place, one in enumerate(hand.cards) if one == card]
-    dark = [place for place in known if not hand.masks[place] >> seat & 1]
-    state.look(hand, (dark or known)[0], seat)
+    alike = [place for place, one in enumerate(hand.cards) if one == card]
+    seen = [place for place in alike if hand.masks[place] >> seat & 1]
+    state.look(hand, (seen or alike)[0], seat)
     table.tell(events.SAW_HAND, seat, other, priv=1 << seat | 1 << other, secret=(card,))
     hand.tidy()
 
