@@ -46,6 +46,7 @@ PLAIN = {
     "engine/change.py": "a part of run.py",
     "engine/decision.py": "a part of run.py",
     "engine/registry.py": "runs once, at the start",
+    "engine/length.py": "a part of text.py",
     "engine/text.py": "texts for people",
     "engine/traditional.py": "a part of text.py",
     "engine/data.py": "reads the tables of variants, once",
