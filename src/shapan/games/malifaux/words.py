@@ -39,7 +39,7 @@ class MatchWords(Words):
             return self.ordered()
         if kind is names.OPTION:
             return self.options()
-        return [piece.name for piece in self.state.map.pieces] if kind is names.PIECE else None
+        return numbered([piece.name for piece in self.state.map.pieces]) if kind is names.PIECE else None
 
     def ordered(self) -> list[str]:
         """Return the ids of what is put in order now: of abilities, of their models where one ability occurs twice.
@@ -55,11 +55,7 @@ class MatchWords(Words):
             return abilities
         if len(set(models)) == len(models):
             return models
-        found = [f"{model} {ability}".strip() for model, ability in zip(models, abilities, strict=True)]
-        return [
-            word if word not in found[:place] else f"{word}_{1 + found[:place].count(word)}"
-            for place, word in enumerate(found)
-        ]
+        return numbered([f"{model} {ability}".strip() for model, ability in zip(models, abilities, strict=True)])
 
     def options(self) -> list[str] | None:
         """Return the words of what is chosen from now (D22), None where the options are mere numbers."""
@@ -181,6 +177,18 @@ class MatchWords(Words):
             return names.packed_picks(*(self.number(names.MODEL, one) for one in word))
         model = self.number(names.MODEL, word)
         return names.packed_picks(model, UNKNOWN)
+
+
+def numbered(words: list[str]) -> list[str]:
+    """13: return words of which no two are alike: from the second on each bears its number (a piece and its mirror)."""
+    found: list[str] = []
+    for word in words:
+        number, own = 1, word
+        while own in found:
+            number += 1
+            own = f"{word}_{number}"
+        found.append(own)
+    return found
 
 
 def inches(units: int) -> str:

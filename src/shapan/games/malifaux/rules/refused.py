@@ -85,6 +85,8 @@ def refused_part(state: Malifaux, who: Who, picked: Sequence[int], code: int) ->
         return Reason("MFX-8.25", "not_a_target")
     if actions.INTERACT.has(verb):
         return Reason("MFX-8.23", "no_contact")
+    if verb in (actions.DEMOLISH, actions.SLAM):
+        return Reason("MFX-8.26", "no_terrain")
     if actions.ACT.has(verb) and actions.AIM.has(code):
         action = nature.action(state, who.model, actions.ACT.value(verb))
         target = actions.AIM.value(code)
