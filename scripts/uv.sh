@@ -23,6 +23,14 @@ find_python() {
     fail "needs Python 3.11 or newer; python3 here is: $here. Install a newer one, or name it in SHAPAN_PYTHON."
 }
 
+# Before anything is installed: nothing but files whose hashes are in scripts/hashes.txt. uv checks what it fetches against
+# uv.lock, which it writes here; pins.py takes all other files out of that.
+hold_to_hashes() {
+    "$uv" lock --quiet >/dev/null || exit 1
+    "$uv" run --quiet --no-project python scripts/pins.py hold >/dev/null ||
+        fail 'what would be installed is not what scripts/hashes.txt names'
+}
+
 # The ways to get uv, from the usual to the last: a virtual environment; pip into a folder of its own (stock Debian,
 # whose Python has no ensurepip, and whose pip refuses to touch the system).
 install_uv() {
