@@ -14,9 +14,10 @@ from shapan import bots
 from shapan.engine.actions import DONE
 from shapan.engine.match import Match
 from shapan.engine.scene import Odds
-from shapan.engine.text import LANGUAGES, say
+from shapan.engine.text import LANGUAGES, catalogue, say
 from shapan.engine.view import write
-from shapan.games.battlefield import actions, events, formulas, names, space
+from shapan.games.battlefield import abilities, actions, events, formulas, names, space
+from shapan.games.battlefield.board import strikes
 from shapan.games.battlefield.bots.exchange import ROWS, fighters, play
 from shapan.games.battlefield.game import GAME
 from shapan.games.battlefield.records import DURABILITY, OWNED
@@ -279,7 +280,8 @@ def duels() -> list[tuple[Match[Any], Match[Any], dict[int, Odds]]]:
 
 
 def lay(world: Match[Any], rows: dict[int, tuple[int, ...]]) -> list[tuple[int, tuple[int, ...]]]:
-    """Let both sides lay a row, and return what was shown and how it ended."""
+    """Let both sides lay a row in a copy of a world, and return what was shown and how it ended."""
+    world = world.clone()
     since = world.event_count(world.seats)
     for seat in list(world.waiting):
         codes = [actions.ROW.codes[card] for card in rows[seat]]
@@ -306,6 +308,51 @@ def test_a_combat_card_does_to_both_what_was_told() -> None:
         assert told_changes == [changes[seat], changes[other]]
         seen += 1
     assert seen >= 10
+
+
+@rule("BF-7.5")
+@pytest.mark.parametrize(
+    ("key", "card"), [("attack_on_defend", names.ATTACK_C), ("burst_on_defend", names.SELF_DESTRUCT_C)]
+)
+def test_what_power_and_guard_decide_is_told_as_it_comes(key: str, card: int) -> None:
+    """Of a fight nothing is told that depends on how rows are mixed: no chances, only what holds of every row."""
+    seen = set[tuple[str, str]]()
+    for number, (first, second, _) in enumerate(duels()):
+        world, attacks = (first, second)[number % 2], number % 3 > 0
+        one = world.live.attack
+        assert one is not None
+        sides = [world.live.of(unit, OWNED) for unit in (one.attacker, one.target)]
+        viewer = sides[0] if attacks else sides[1]
+        facts = {phrase.key: phrase.words for phrase in strikes.as_it_stands(world.view(viewer), viewer)}
+        assert f"odds.{key}" in facts
+        units = [unit for unit in (one.attacker, one.target) if world.live.of(unit, DURABILITY) == 3]
+        if "odds.coin_may_save" in facts or len(units) < 2 or any(_is_plated(world, unit) for unit in units):
+            continue
+        by_viewer = number % 2 == 0
+        shows = viewer if by_viewer else sides[1 - sides.index(viewer)]
+        rows: dict[int, tuple[int, ...]] = {seat: (card if seat == shows else names.DEFEND_C,) for seat in sides}
+        shown = lay(world, rows)
+        changes = {event[0]: event[-1] - event[-2] for kind, event in shown if kind != events.FIGHT_OVER}
+        other = sides[1 - sides.index(viewer)]
+        said = facts[f"odds.{key}"]["own" if by_viewer else "theirs"]
+        assert [int(text.replace("\N{MINUS SIGN}", "-")) for text in said.split("/")] == [
+            changes[viewer],
+            changes[other],
+        ]
+        seen.add((said, "own" if by_viewer else "theirs"))
+    assert len(seen) >= 3, seen
+
+
+def _is_plated(world: Match[Any], unit: int) -> bool:
+    return bool(abilities.has(world.live, unit, names.PLATING))
+
+
+def test_no_odds_of_battlefield_count_how_often_a_unit_falls() -> None:
+    """The mixed rows of the best play are one of many solutions: a hundred fights say nothing of one."""
+    for language in LANGUAGES:
+        told = {key: text for key, text in catalogue(GAME, language).items() if key.startswith("odds.")}
+        assert told
+        assert not [key for key, text in told.items() if "100" in text or "both at their best" in text]
 
 
 @rule("BF-7.5")

@@ -1,17 +1,17 @@
 """What comes of an attack, of combat cards, and of what is given for a unit in danger (BF-7).
 
-The chances of a fight are those of both rows laid as well as they can be (`bots.exchange`): they hang on open numbers
-alone, and say nothing of what the other side holds or will lay.
+Of a fight no chances are told: rows are laid in secret, so how often a unit falls depends on how both sides
+mix theirs, and such a game has many solutions that are equally good and say different things of one unit. Any unit can
+take any other with it. What holds of every row is what power and guard decide: an attacking card that meets a Defend.
 """
 # Stays plain: draws for people
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 from shapan.engine.actions import DONE
-from shapan.engine.scene import Chance, Odds, Phrase
+from shapan.engine.scene import Odds, Phrase
 from shapan.games.battlefield import abilities, actions, formulas, names
 from shapan.games.battlefield.abilities import EFFECTS
 from shapan.games.battlefield.board.supposing import suppose, supposed_attack
@@ -27,14 +27,10 @@ from shapan.games.battlefield.board.telling import (
     tell,
     unit_numbers,
 )
-from shapan.games.battlefield.bots.exchange import Fighter, exchange, fighters, play
+from shapan.games.battlefield.bots.exchange import Fighter, fighters, positions
 from shapan.games.battlefield.records import OWNED, SPENT
 from shapan.games.battlefield.rules import attack, combat, danger, fight, units
 from shapan.games.battlefield.state import Battlefield
-
-_ALL: Final = 100
-FELL_BOTH, FELL_THEIRS, FELL_OWN, FELL_NONE = range(4)
-
 
 # BF-7.1: Attack cards
 
@@ -75,7 +71,8 @@ def declared(view: Battlefield, seat: int, code: int) -> Odds | None:
         return tell([*_hit(view, unit, ground), way, *_answers(view, seat, view.holders[ground])], "BF-7.3")
     told = _fight(supposed_attack(view, unit, target, ground), seat)
     answers = _answers(view, seat, view.of(target, OWNED))
-    return tell([*told[0], way, *answers], "BF-7.5", told[1])
+    # Four facts are read at most: what the owner can answer is worth more than the distance.
+    return tell([*told, *answers, way], "BF-7.5")
 
 
 def _answers(view: Battlefield, seat: int, owner: int) -> list[Phrase]:
@@ -120,21 +117,8 @@ def captured(view: Battlefield, seat: int, territory: int) -> list[Phrase]:
 # BF-7.4, 7.5: the fight
 
 
-@cache
-def ends(one: Fighter, other: Fighter, fourth: bool) -> tuple[int, int, int, int]:
-    """Return of a hundred fights how often both fall, the defender's unit alone, the attacker's alone, neither."""
-    solved, found = exchange(one, other, fourth=fourth), [0.0] * 4
-    for row, weight in solved.attacker:
-        for against, share in solved.defender:
-            left, right = play(one, other, row, against)
-            found[FELL_NONE - (not right) * 2 - (not left)] += weight * share
-    rounded = [round(_ALL * max(0.0, part)) for part in found]
-    rounded[FELL_NONE] += _ALL - sum(rounded)
-    return rounded[FELL_BOTH], rounded[FELL_THEIRS], rounded[FELL_OWN], rounded[FELL_NONE]
-
-
-def _fight(view: Battlefield, seat: int, *, fourth: bool = False) -> tuple[list[Phrase], list[Chance]]:
-    """BF-7.5: the fight of an attack: how it ends if both lay as well as they can, then the numbers both ways."""
+def _fight(view: Battlefield, seat: int) -> list[Phrase]:
+    """BF-7.5: the fight of an attack: power and guard both ways, then what they decide."""
     one = view.attack
     assert one is not None
     sides = (one.attacker, one.target)
@@ -147,16 +131,25 @@ def _fight(view: Battlefield, seat: int, *, fourth: bool = False) -> tuple[list[
         their_power=force(formulas.power(view, theirs)),
         own_guard=force(formulas.guard(view, mine)),
     )
-    if any(view.has_modification(view.of(unit, OWNED), names.ZEUS_SHIELD) for unit in sides):
-        return [fact("coin_may_save"), power], []
-    found = ends(*fighters(view, *sides), fourth)
-    own, other = (FELL_OWN, FELL_THEIRS) if attacks else (FELL_THEIRS, FELL_OWN)
-    labels = ((other, "theirs_falls", True), (own, "own_falls", False), (FELL_BOTH, "both_fall", False))
-    chances = [
-        Chance(fact(key), found[at_], _ALL, good=good) for at_, key, good in (*labels, (FELL_NONE, "none_falls", False))
-    ]
-    words = {"theirs": found[other] + found[FELL_BOTH], "own": found[own] + found[FELL_BOTH], "of": _ALL}
-    return [fact("exchange", **words), power], chances
+    own, foe = fighters(view, mine, theirs)
+    meets = [_on_defend(key, card, own, foe) for key, card in _DECIDED]
+    saves = any(view.has_modification(view.of(unit, OWNED), names.ZEUS_SHIELD) for unit in sides)
+    return [power, *([fact("coin_may_save")] if saves else []), *meets]
+
+
+_DECIDED: Final = (("attack_on_defend", names.ATTACK_C), ("burst_on_defend", names.SELF_DESTRUCT_C))
+"""BF-7.5.1: the cards of which power and guard decide what they do to a unit that shows Defend."""
+
+
+def _on_defend(key: str, card: int, own: Fighter, foe: Fighter) -> Phrase:
+    """BF-7.5.1: return what a card changes of both units where it meets a Defend, for either side that shows it."""
+    lost, gained, taken, won = positions(own, foe)[card][names.DEFEND_C]
+    their_lost, their_gained, our_lost, our_gained = positions(foe, own)[card][names.DEFEND_C]
+    return fact(
+        key,
+        own=f"{signed(gained - lost)}/{signed(won - taken)}",
+        theirs=f"{signed(our_gained - our_lost)}/{signed(their_gained - their_lost)}",
+    )
 
 
 def laid(view: Battlefield, seat: int, code: int) -> Odds | None:
@@ -186,24 +179,22 @@ _FACED: Final = ("attack", "defend", "rest", "self_destruct")
 # BF-7.3: answers to an attack
 
 
-def as_it_stands(view: Battlefield, seat: int) -> tuple[list[Phrase], list[Chance]]:
+def as_it_stands(view: Battlefield, seat: int) -> list[Phrase]:
     """Return what the attack under way comes to if nothing more is done about it.
 
     The numbers of a fight are not told: they stand in the middle of the table.
     """
     one = view.attack
     if one is None:
-        return [], []
+        return []
     if one.target >= attack.LAND:
-        return _hit(view, one.attacker, one.ground), []
-    facts, chances = _fight(supposed_attack(view, one.attacker, one.target, one.ground), seat)
-    return facts[:1], chances
+        return _hit(view, one.attacker, one.ground)
+    return _fight(supposed_attack(view, one.attacker, one.target, one.ground), seat)[1:]
 
 
 def stays(view: Battlefield, seat: int, code: int = DONE) -> Odds | None:
     """BF-7.3: what comes of the attack if a window is let pass."""
-    facts, chances = as_it_stands(view, seat)
-    return tell(facts, "BF-7.3", chances)
+    return tell(as_it_stands(view, seat), "BF-7.3")
 
 
 def deflected(view: Battlefield, seat: int, code: int) -> Odds | None:
@@ -211,10 +202,8 @@ def deflected(view: Battlefield, seat: int, code: int) -> Odds | None:
     one, to = view.attack, actions.DEFLECT.value(code, 1)
     if one is None:
         return None
-    facts, chances = _fight(supposed_attack(view, one.attacker, to, at(view, to)), seat)
-    if view.of(to, OWNED) != seat:
-        chances = []
-    return tell([*(facts if chances else facts[-1:]), fact("card_goes")], "BF-7.3", chances)
+    facts = _fight(supposed_attack(view, one.attacker, to, at(view, to)), seat)
+    return tell([*(facts if view.of(to, OWNED) == seat else facts[:1]), fact("card_goes")], "BF-7.3")
 
 
 def nullified(view: Battlefield, seat: int, code: int) -> Odds | None:
@@ -227,8 +216,8 @@ def fourth(view: Battlefield, seat: int, code: int) -> Odds | None:
     if view.attack is None or view.attack.target >= attack.LAND:
         return None
     pays = code != DONE
-    facts, chances = _fight(view, seat, fourth=pays)
-    return tell([facts[0], *(paid(view, seat, 1) if pays else ())], "BF-7.4", chances)
+    more = [fact("lays", number=combat.ROW + pays)]
+    return tell([*more, *(paid(view, seat, 1) if pays else ()), *_fight(view, seat)[1:]], "BF-7.4")
 
 
 def evaded(view: Battlefield, seat: int, code: int) -> Odds | None:
