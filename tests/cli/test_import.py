@@ -172,6 +172,8 @@ WRONG: list[tuple[str, Callable[[Data], Data], str]] = [
     ("name too long", changed(table={"names": ["L" * 41, ""]}), "table.names.0: "),
     ("name with a control sign", changed(table={"names": ["a\u202eb", ""]}), "table.names.0: holds signs"),
     ("half a sign", changed(table={"names": ["\ud800", ""]}), "table.names.0: holds signs"),
+    ("a field half a sign", changed(**{"\ud800": 1}), ": holds signs that no match file has"),
+    ("a record of half a sign", changed(log=[{"undo": 0, "\ud800": 1}]), "log.0: holds signs that no match file has"),
     ("bot at no seat", changed(table={"bots": {"4": "greedy"}}), "table.bots"),
     ("bot with a control sign", changed(table={"bots": {"1": "a\u202eb"}}), "table.bots.1: holds signs"),
     ("unknown field in the table", changed(table={"notes": 1}), "table: "),
