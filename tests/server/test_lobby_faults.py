@@ -10,7 +10,7 @@ from server.people import Place
 from shapan.server.pages import page
 from shapan.server.web.network import from_here
 
-SAYS = "/home/ling/games/chess/game.py, line 3: NameError: name 'Gaem' is not defined"
+SAYS = "/games/chess/game.py, line 3: NameError: name 'Gaem' is not defined"
 
 
 def test_the_lobby_names_what_does_not_load(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -19,7 +19,7 @@ def test_the_lobby_names_what_does_not_load(place: Place, monkeypatch: pytest.Mo
     far = place.person().get("/").text
     assert "<li><b>chess</b></li>" in far and "game.py" not in far
     monkeypatch.setattr(page, "from_here", lambda request: True)
-    assert "<li><b>chess</b>: /home/ling/games/chess/game.py, line 3: NameError" in place.person().get("/").text
+    assert "<li><b>chess</b>: /games/chess/game.py, line 3: NameError" in place.person().get("/").text
 
 
 @pytest.mark.parametrize(
