@@ -129,7 +129,7 @@ def test_a_leaver_among_three_is_out_at_the_next_quiet_point() -> None:
     assert Match.load(GAME, match.save()).live.encoded() == match.live.encoded()
     match.leave(2)
     assert match.outcome is not None
-    assert (match.outcome.result, match.outcome.ranks) == ("forfeit", [1, 2, 3])
+    assert (match.outcome.result, match.outcome.ranks) == ("forfeit", [1, 2, 2])
 
 
 def test_a_leaver_who_has_to_lay_lays_nothing() -> None:

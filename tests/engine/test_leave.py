@@ -1,6 +1,8 @@
-"""Leaving for good: defaults from there on, or the end."""
+"""Leaving for good: defaults or a bot from there on, a victory to claim, or the end."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
@@ -15,10 +17,13 @@ from engine.tiny import (
     pick,
     play_on,
 )
-from shapan.engine.match import FRIENDLY, Closed, Match
+from shapan.engine.game import Outcome
+from shapan.engine.match import FRIENDLY, Closed, Frozen, Match, Refusal
+from shapan.engine.registry import find
+from shapan.engine.stretch import BOT, PLAYER
 from shapan.engine.table import Table
 from shapan.games.pig import GAME as PIG
-from shapan.games.pig.game import HOLD
+from shapan.games.pig.game import HOLD, ROLL
 
 
 def test_decisions_of_a_seat_that_has_left_get_their_defaults() -> None:
@@ -170,3 +175,90 @@ def test_a_seat_that_has_left_does_not_close_the_way_back() -> None:
     pick(match, 0, 0)
     assert match.waiting == [0]
     assert match.may_undo(0)
+
+
+def rolled(seats: int, count: int = 3) -> Match[Any]:
+    match = Match(PIG, seats, seed=3)
+    for _ in range(count):
+        match.answer(match.waiting[0], HOLD if match.legal(match.waiting[0])[-1] == HOLD else ROLL)
+    return match
+
+
+def test_two_seats_end_when_one_leaves() -> None:
+    for bot in (False, True):
+        match = rolled(2)
+        match.leave(0, bot)
+        assert match.over and match.outcome == Outcome("forfeit", [2, 1], [1], [])
+
+
+def test_the_last_one_of_several_claims_the_victory_or_plays_on() -> None:
+    match = rolled(3)
+    for seat in (0, 2):
+        with pytest.raises(Refusal) as refused:
+            match.claim(1)
+        assert refused.value.reason.key == "no_claim" and not match.frame(1).may_claim
+        match.leave(seat, bot=seat == 0)
+    assert not match.over
+    assert [match.frame(viewer).may_claim for viewer in range(4)] == [False, True, False, False]
+    with pytest.raises(Closed):
+        match.claim(0)
+    for other in both_ways(match):
+        same(match, other)
+        other.claim(1)
+        assert other.outcome == Outcome("forfeit", [2, 1, 2], [1], [])
+        for again in both_ways(other):
+            same(other, again)
+    on = match.clone()
+    while not on.over:
+        seat = on.waiting[0]
+        on.answer(seat, ROLL if seat == 0 and on.live.rolled < 40 else HOLD, BOT if seat == 0 else PLAYER)
+    assert on.outcome is not None and on.live.banked[0] >= 100 > on.live.banked[1]
+    assert (on.outcome.winners, on.outcome.ranks) == ([1], [2, 1, 2])
+
+
+def test_a_bot_answers_for_who_has_left_and_nobody_else() -> None:
+    match = rolled(3, 0)
+    match.leave(0, bot=True)
+    assert match.waiting == [0] and match.left == set() and match.gone == {0}
+    with pytest.raises(Closed):
+        match.answer(0, ROLL)
+    match.answer(0, ROLL, BOT)
+    assert not match.may_undo(0)
+
+
+def test_the_others_keep_their_order_and_sides_theirs() -> None:
+    end = Outcome("win", [1, 2, 3, 4], [0], [9, 8, 7, 6])
+    assert PIG.without_left(end, {0, 2}) == Outcome("win", [3, 1, 3, 2], [1], [9, 8, 7, 6])
+    assert PIG.without_left(end, {0, 1, 2, 3}).winners == []
+    sides = find("battlestar")
+    end = Outcome("humans", [1, 2, 1], [0, 2], [])
+    assert sides.without_left(end, {0}) == Outcome("humans", [2, 2, 1], [2], [])
+    assert sides.without_left(end, {0, 2}) == Outcome("humans", [2, 2, 2], [], [])
+
+
+def test_nobody_claims_where_sides_are_secret() -> None:
+    game = find("battlestar")
+    match: Match[Any] = Match(game, 2, seed="sides")
+    match.leave(0, bot=True)
+    assert not match.over and not match.may_claim(1)
+    match = Match(game, 4, seed="sides")
+    for seat in (0, 1, 2):
+        match.leave(seat, bot=True)
+    assert not match.over and not match.may_claim(3)
+
+
+def test_teams_end_when_a_whole_team_has_left() -> None:
+    match: Match[Any] = Match(find("starcraft"), 4, {"teams": "two"}, seed="teams")
+    match.leave(0)
+    assert not match.over and not any(match.may_claim(seat) for seat in range(4))
+    mate = match.game.team(match.live, 0)[-1]
+    others = [seat for seat in range(4) if seat not in (0, mate)]
+    match.leave(mate)
+    assert match.over and match.outcome is not None and match.outcome.winners == others
+
+
+def test_a_claim_that_cannot_be_is_no_record_of_a_log() -> None:
+    match = rolled(3)
+    with pytest.raises(Frozen):
+        match.apply({"claim": 1})
+    assert all("claim" not in record for record in match.log)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Final
 
@@ -128,7 +129,7 @@ class TinyGame(Game[Tiny]):
             state.table.known(viewer),
         )
 
-    def leave_ends(self, state: Tiny, seat: int) -> bool:
+    def leave_ends(self, state: Tiny, gone: AbstractSet[int]) -> bool:
         return self.ends
 
     def on_leave(self, state: Tiny, table: Table[Tiny], seat: int) -> None:

@@ -128,6 +128,17 @@ class Caller:
         views = (f"{self.address}/api/matches/{frame['match']}/frame?seat={seat}" for seat in seats)
         return any(self.http.get(view).json()["may_undo"] for view in views)
 
+    def claimable(self) -> tuple[str, Data]:
+        """Return a match whose first seat may claim the victory: the two others have left."""
+
+        def make() -> str:
+            match = self.open("pig", "me", "hot", "hot", target=PIG_TARGET)
+            for seat in (1, 2):
+                self.http.post(f"{self.address}/api/matches/{match}/leave", json={"id": new_id(), "seat": seat})
+            return match
+
+        return self._table("claimable", make, lambda frame: "claim" in frame["seats"][0]["may"])
+
     def hinting(self) -> tuple[str, Data]:
         """Return a match of a table that gives hints, in which this person is asked."""
 
@@ -256,6 +267,12 @@ def _leave(caller: Caller, case: schemathesis.Case, way: int) -> None:
     match, frame = caller.pig()
     _of(case, match)
     _body(case, id=new_id(), seat=frame["viewer"])
+
+
+def _claim(caller: Caller, case: schemathesis.Case, way: int) -> None:
+    match, _ = caller.claimable()
+    _of(case, match)
+    _body(case, id=new_id(), seat=0)
 
 
 def _picks(caller: Caller, case: schemathesis.Case, way: int) -> None:
@@ -397,6 +414,7 @@ FITS: dict[str, Fit] = {
     "POST /api/matches/{match_id}/answers": _answer,
     "POST /api/matches/{match_id}/undo": _undo,
     "POST /api/matches/{match_id}/leave": _leave,
+    "POST /api/matches/{match_id}/claim": _claim,
     "POST /api/matches/{match_id}/picks": _picks,
     "POST /api/matches/{match_id}/why": _why,
     "POST /api/matches/{match_id}/measure": _measure,

@@ -16,6 +16,7 @@ from litestar.utils.signature import ParsedSignature
 
 from server.bells import ringing
 from server.people import Place
+from shapan.engine.game import Game
 from shapan.server.app import create_app
 from shapan.server.settings import Settings
 from shapan.server.steady import Steady
@@ -126,3 +127,9 @@ def running(settings: Settings) -> Iterator[Place]:
 def place(settings: Settings) -> Iterator[Place]:
     with running(settings) as place:
         yield place
+
+
+@pytest.fixture
+def plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a match of two go on when one of them has left, as one of more seats does."""
+    monkeypatch.setattr(Game, "leave_ends", lambda self, state, gone: False)

@@ -214,7 +214,7 @@ def test_the_key_of_the_dice_makes_no_invitation(place: Place) -> None:
 
 
 def test_an_invitation_opens_no_seat_after_the_end(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Game, "leave_ends", lambda self, state, seat: True)
+    monkeypatch.setattr(Game, "leave_ends", lambda self, state, gone: True)
     ling = place.person()
     opened = ling.open("pig", "me", "open")
     match = opened["id"]

@@ -303,6 +303,7 @@ def test_the_host_gives_the_seat_of_somebody_to_a_bot_before_it_begins(place: Pl
     assert tomas.frame(opened["id"])["spectator"]
 
 
+@pytest.mark.usefixtures("plays_on")
 def test_when_the_host_goes_another_sees_to_the_room(place: Place, time: Time) -> None:
     ling, tomas, mia, opened = gathered(place)
     match = opened["id"]

@@ -84,6 +84,7 @@ def test_that_a_bot_plays_and_that_he_plays_again_stand_in_the_log(settings: Set
         assert notes(place.person(tomas.cookie), match) == kept
 
 
+@pytest.mark.usefixtures("plays_on")
 def test_hands_over_and_goes_are_told(place: Place) -> None:
     ling, tomas, match = two_people(place)
     ling.answer(match, PIG_ROLL)

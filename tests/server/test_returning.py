@@ -6,6 +6,8 @@ import sqlite3
 from contextlib import closing
 from typing import Any
 
+import pytest
+
 from server.conftest import running
 from server.people import PIG_HOLD, PIG_ROLL, Data, Person, Place, new_id, two_people
 from server.test_invitations import code_of
@@ -63,6 +65,7 @@ def test_the_link_stays_good_until_it_is_renewed(place: Place) -> None:
     assert kinds(phone, match)[0] == "you" and kinds(ling, match)[0] == "player"
 
 
+@pytest.mark.usefixtures("plays_on")
 def test_only_who_sits_there_gets_a_link(place: Place) -> None:
     ling, tomas, match = two_people(place)
     assert place.person().act(match, "back").status_code == 403
@@ -72,6 +75,7 @@ def test_only_who_sits_there_gets_a_link(place: Place) -> None:
     assert tomas.act(match, "back").json() == {"reason": "closed"}
 
 
+@pytest.mark.usefixtures("plays_on")
 def test_who_has_left_for_good_does_not_come_back(place: Place) -> None:
     ling, _, match = two_people(place)
     link, phone = link_of(ling, match), place.person()
@@ -89,6 +93,7 @@ def test_who_comes_back_plays_again_where_a_bot_sat_in(place: Place) -> None:
     assert kinds(phone, match) == ["player", "you"] and tomas.frame(match)["spectator"]
 
 
+@pytest.mark.usefixtures("plays_on")
 def test_while_the_table_waits_the_link_works_and_dies_with_the_seat(place: Place) -> None:
     ling, tomas = place.person(), place.person()
     opened = ling.open("pig", "me", "open", "open")

@@ -46,6 +46,7 @@ def until(stream: Any, fits: Any) -> Data:
             return frame
 
 
+@pytest.mark.usefixtures("plays_on")
 def test_who_leaves_is_played_on_by_a_bot_for_good(place: Place) -> None:
     ling, tomas, match = two_people(place)
     ling.answer(match, PIG_ROLL)
@@ -66,9 +67,10 @@ def test_who_leaves_is_played_on_by_a_bot_for_good(place: Place) -> None:
     assert ling.get(f"/api/matches/{match}/replay?seat=0").status_code == 403
     assert ling.get(f"/api/matches/{match}/replay").json()["viewer"] == 2
     room = place.hub.house.rooms[match]
-    assert not room.match.left and room.match.log[-1]["by"] == "bot"
+    assert not room.match.left and room.match.gone == {0} and room.match.log[-1]["by"] == "bot"
 
 
+@pytest.mark.usefixtures("plays_on")
 def test_without_bots_who_leaves_is_answered_for(settings: Settings) -> None:
     with TestClient(create_app(settings, NoBots()), base_url="http://testserver.local") as client:
         place = Place(client)
@@ -84,7 +86,7 @@ def test_without_bots_who_leaves_is_answered_for(settings: Settings) -> None:
 
 
 def test_where_leaving_ends_the_match_it_is_forfeited(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Game, "leave_ends", lambda self, state, seat: True)
+    monkeypatch.setattr(Game, "leave_ends", lambda self, state, gone: True)
     ling, tomas, match = two_people(place)
     ling.act(match, "leave", id="gone")
     assert tomas.frame(match)["outcome"]["winners"] == [1]
@@ -193,6 +195,7 @@ def test_presence_alone_changes_nothing_else(time: Time, place: Place) -> None:
     assert here == gone
 
 
+@pytest.mark.usefixtures("plays_on")
 def test_seats_stand_after_a_restart(settings: Settings) -> None:
     with running(settings) as place:
         ling, tomas, match = two_people(place)
@@ -284,6 +287,7 @@ def test_a_rematch_is_known_after_a_restart(settings: Settings) -> None:
         assert tomas.frame(new["id"])["viewer"] == 1
 
 
+@pytest.mark.usefixtures("plays_on")
 def test_who_left_is_a_bot_in_the_rematch(place: Place) -> None:
     ling, tomas, match = two_people(place, target=10)
     tomas.act(match, "leave", id="gone")

@@ -91,7 +91,9 @@ def test_who_left_orders_nothing_any_more_and_his_answer_stands(time: Time, plac
     wait(place, lambda: room_of(place, match).window.is_sealed(2))
     passes(ling, match)
     open_moment(time, place)
-    assert [record["by"] for record in records(place, match)[:3]] == ["player", "player", "bot"]
+    left, answers = records(place, match)[:2], records(place, match)[2:5]
+    assert left == [{"leave": 1, "bot": True}, {"leave": 2, "bot": True}]
+    assert [record["by"] for record in answers] == ["player", "player", "bot"]
 
 
 @pytest.mark.parametrize("sealed", [(), (1,), (0, 1)])

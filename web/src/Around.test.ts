@@ -25,6 +25,7 @@ const texts: Record<string, string> = {
 const say = vi.fn<Server["say"]>(() => Promise.resolve({} as never));
 const seat = vi.fn<Server["seat"]>(() => Promise.resolve());
 const leave = vi.fn<Server["leave"]>(() => Promise.resolve());
+const claim = vi.fn<Server["claim"]>(() => Promise.resolve());
 const rematch = vi.fn<Server["rematch"]>(() => Promise.reject(new Refused(409, { reason: "running" })));
 const server = serverOf({
   rematch,
@@ -34,6 +35,7 @@ const server = serverOf({
   say,
   seat,
   leave,
+  claim,
 });
 
 let table: Table;
@@ -64,7 +66,7 @@ beforeEach(async () => {
     this.open = false;
     this.dispatchEvent(new Event("close"));
   };
-  [say, seat, leave].forEach((call) => call.mockClear());
+  [say, seat, leave, claim].forEach((call) => call.mockClear());
   end = settings.begin();
   table = new Table(BOOT, server);
   app = mount(App, { target: document.body, props: { table } });
@@ -208,6 +210,28 @@ test("while a bot plays, the way back stands above the question", async () => {
   table.take(moment("waiting"));
   await settle();
   expect(find(".seated")).toBeNull();
+});
+
+test("the one who is left is offered the victory until he plays on, and the menu has it still", async () => {
+  const seats = moment("manage").seats.map((one) => (one.seat === 2 ? { ...one, may: ["claim" as const, "bot" as const, "leave" as const] } : { ...one, kind: "left" as const }));
+  table.take(moment("manage", { seats }));
+  await settle();
+  const offer = [...document.querySelectorAll<HTMLElement>(".seated")].find((one) => one.textContent.includes("ui.claim_offer"))!;
+  const [win, on] = [...offer.querySelectorAll("button")];
+  win!.click();
+  await settle();
+  expect(find("dialog #confirm-text")?.textContent).toBe("ui.claim_text");
+  expect(claim).not.toHaveBeenCalled();
+  await click("dialog .danger");
+  expect(claim.mock.calls[0]?.[1]).toBe(2);
+  on!.click();
+  await settle();
+  expect(document.body.textContent).not.toContain("ui.claim_offer");
+  await click("[aria-haspopup=menu]");
+  [...document.querySelectorAll<HTMLElement>("[role=menuitem]")].find((item) => item.textContent.includes("ui.seat_claim"))!.click();
+  await settle();
+  await click("dialog .danger");
+  expect(claim).toHaveBeenCalledTimes(2);
 });
 
 test("two question marks show the keys, unless single keys are off", async () => {

@@ -40,7 +40,7 @@ def picture(match: Situation[Any], viewer: int) -> str:
         lines.append("Hand: " + words.pieces(scene.hand))
     outcome = match.outcome
     if outcome is not None:
-        lines.append(words.phrase(game.ending(view, outcome)))
+        lines.append(words.phrase(game.why_ended(view, outcome)))
     elif decision is not None:
         question = words.phrase(game.question(view, decision.prompt, viewer, decision.arg))
         lines.append(f"{question} " + " / ".join(words.phrase(game.label(view, code)) for code in legal))

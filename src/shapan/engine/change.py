@@ -82,6 +82,7 @@ def _put_back(match: Match[Any], quiet: Mapping[str, Any]) -> list[dict[str, Any
     match.ordinals = list(quiet["ordinals"])
     match.epochs = list(quiet["epochs"])
     match.left = set(quiet["left"])
+    match.gone = set(quiet.get("gone", quiet["left"]))
     match.leaving = list(quiet["leaving"])
     match.decisions = {}
     match._run()

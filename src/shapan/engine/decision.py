@@ -51,6 +51,8 @@ class Frame:
     may_undo: bool
     outcome: dict[str, Any] | None
     epoch: int
+    may_claim: bool = False
+    """Whether the viewer may claim the victory over those who have left."""
 
 
 def random_answer(prompt: Prompt[S], state: S, seat: int, arg: int, rng: Stream) -> list[int]:

@@ -7,9 +7,10 @@ this class; a new game is a new folder and no line elsewhere.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from copy import copy
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -40,6 +41,10 @@ S = TypeVar("S", bound=State)
 
 Step = Callable[..., None]
 """step(state, table, *integers): one entry of the agenda."""
+
+
+FORFEIT: Final = "forfeit"
+"""The result of a match that ends because others have left."""
 
 
 @dataclass(slots=True)
@@ -225,8 +230,12 @@ class Game(Generic[S]):
         return self.sides or self.most_score > 0
 
     def ending(self, view: Any, outcome: Outcome) -> Phrase:
-        """Return in one sentence why the match has ended so, from what the viewer sees."""
+        """Return in one sentence why the match has ended so by the rules, from what the viewer sees."""
         return Phrase(f"result.{outcome.result}")
+
+    def why_ended(self, view: Any, outcome: Outcome) -> Phrase:
+        """Return in one sentence why the match has ended so: others have left, or what the game says (`ending`)."""
+        return Phrase("result.forfeit") if outcome.result == FORFEIT else self.ending(view, outcome)
 
     def closing(self, view: Any, outcome: Outcome, told: Sequence[Event]) -> Closing | None:
         """Return what is told of a match that is over, from the view and the events of a viewer: figures, who was who.
@@ -276,19 +285,69 @@ class Game(Generic[S]):
 
     # Leaving
 
-    def leave_ends(self, state: S, seat: int) -> bool:
-        """Tell whether the match ends when a seat leaves for good."""
-        return False
+    def still_in(self, state: S, seat: int) -> bool:
+        """Tell whether a seat is still in the match; games in which somebody can be out of it say so."""
+        return True
 
-    def forfeit(self, state: S, seat: int) -> Outcome:
-        """Return the outcome when a seat's leaving ends the match: the others share the first rank."""
-        ranks = [state.seats if other == seat else 1 for other in range(state.seats)]
-        return Outcome(
-            "forfeit",
-            ranks,
-            [other for other in range(state.seats) if other != seat],
-            [],
-        )
+    def current_ranks(self, state: S, gone: AbstractSet[int]) -> list[int]:
+        """Return what rank each seat has if the match ends because seats have left: 1 for all who can still win.
+
+        By default the others share the next rank. With its team a seat can win that is out of the match. Whoever has
+        left is put last afterwards.
+        """
+        stay = {seat for seat in range(state.seats) if seat not in gone and self.still_in(state, seat)}
+        able = [not stay.isdisjoint(self.team(state, seat)) for seat in range(state.seats)]
+        return [1 if one else sum(able) + 1 for one in able]
+
+    def rivals(self, state: S, seat: int) -> list[int]:
+        """Return the seats that are still in the match and not of a seat's team."""
+        mates = self.team(state, seat)
+        return [other for other in range(state.seats) if other not in mates and self.still_in(state, other)]
+
+    def leave_ends(self, state: S, gone: AbstractSet[int]) -> bool:
+        """Tell whether the match ends now that the seats `gone` have left: of two parties one is gone altogether.
+
+        Parties are seats or teams that are still in the match. Where seats are on sides in secret it goes on: who
+        leaves may be of the same side as who stays.
+        """
+        stay = [seat for seat in range(state.seats) if seat not in gone and self.still_in(state, seat)]
+        if self.sides or not stay:
+            return False
+        rivals = self.rivals(state, stay[0])
+        one = bool(rivals) and all(other in self.team(state, rivals[0]) for other in rivals)
+        return one and all(other in gone for other in rivals)
+
+    def may_claim(self, state: S, gone: AbstractSet[int], seat: int) -> bool:
+        """Tell whether a seat may claim the victory: it can still win, and all its rivals have left."""
+        if self.sides or self.current_ranks(state, gone)[seat] != 1:
+            return False
+        rivals = self.rivals(state, seat)
+        return bool(rivals) and all(other in gone for other in rivals)
+
+    def forfeit(self, state: S, gone: AbstractSet[int]) -> Outcome:
+        """Return the outcome when a match ends because others have left: who can still win and stays has won."""
+        ranks = self.current_ranks(state, gone)
+        winners = [seat for seat, rank in enumerate(ranks) if rank == 1]
+        return self.without_left(Outcome(FORFEIT, ranks, winners, []), gone)
+
+    def without_left(self, outcome: Outcome, gone: AbstractSet[int]) -> Outcome:
+        """Return an outcome in which who has left comes last and has not won, whatever a bot did with the seat.
+
+        The others keep their order, and the best of them take the place of a winner who has left; but where sides win,
+        a side wins or loses whoever of it has left.
+        """
+        old, seats = outcome.ranks, len(outcome.ranks)
+        stay = [seat for seat in range(seats) if seat not in gone]
+        best = min(old)
+        ranks = [max(2, len(stay) + 1)] * seats
+        for seat in stay:
+            better = sum([old[other] < old[seat] for other in stay])
+            ranks[seat] = old[seat] if self.sides else best + better
+        if self.sides:
+            last = max([2, *(ranks[seat] for seat in stay)])
+            ranks = [last if seat in gone else rank for seat, rank in enumerate(ranks)]
+        winners = [seat for seat in range(seats) if ranks[seat] == 1]
+        return Outcome(outcome.result, ranks, winners, [] if self.most_score else outcome.scores)
 
     def on_leave(self, state: S, table: Table[S], seat: int) -> None:
         """Do what the rules say when a seat has left and the match goes on; by default nothing."""

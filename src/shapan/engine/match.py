@@ -41,7 +41,7 @@ class Match(Run[S]):
         by: str = PLAYER,
     ) -> dict[str, Any]:
         """Return the record of an answer, changing nothing. Raises Refusal with rule and reason, or Closed."""
-        if seat in self.left and by != LEFT:
+        if seat in self.gone and by not in (LEFT, BOT):
             raise Closed("the seat has left")
         decision = self.decisions.get(seat)
         if self.forfeited is not None or (ordinal is not None and (decision is None or decision.ordinal != ordinal)):
@@ -64,7 +64,9 @@ class Match(Run[S]):
         elif "retract" in record:
             self._apply_retract(record["retract"])
         elif "leave" in record:
-            self._apply_leave(record["leave"])
+            self._apply_leave(record["leave"], bot=record.get("bot", False))
+        elif "claim" in record:
+            self._apply_claim(record["claim"])
         elif KEY in record:
             self._apply_change(record)
         elif "fall" in record:
@@ -128,7 +130,7 @@ class Match(Run[S]):
         return (
             pending is not None
             and self.forfeited is None
-            and seat not in self.left
+            and seat not in self.gone
             and pending.together
             and seat in pending.given
             and pending.by[seat] in (PLAYER, BOT)
@@ -136,7 +138,7 @@ class Match(Run[S]):
 
     def _undo_to(self, seat: int) -> tuple[int, int] | None:
         """Return (stretch, entry) of the seat's last answer if the way back is open, else None."""
-        if self.forfeited is not None or seat in self.left or (self.pending is None and not self.live.agenda):
+        if self.forfeited is not None or seat in self.gone or (self.pending is None and not self.live.agenda):
             return None
         friendly = (BOT, CLOCK, ENGINE, LEFT) if self.undo_mode == FRIENDLY else (ENGINE, LEFT)
         pending = self.pending
@@ -190,18 +192,39 @@ class Match(Run[S]):
 
     # Leaving
 
-    def leave(self, seat: int) -> None:
-        """Let a seat leave for good: the match ends, or its decisions get their defaults from here on."""
-        if seat in self.left or self.over:
+    def leave(self, seat: int, bot: bool = False) -> None:
+        """Let a seat leave for good: the match ends, or a bot plays on, or its decisions get their defaults."""
+        if seat in self.gone or self.over:
             raise Closed("the seat has left or the match is over")
-        self.apply({"leave": seat})
+        self.apply({"leave": seat, **({"bot": True} if bot else {})})
 
-    def _apply_leave(self, seat: int) -> None:
-        self.left.add(seat)
-        if self.game.leave_ends(self.live, seat):
-            self.forfeited = self.game.forfeit(self.live, seat)
+    def may_claim(self, seat: int) -> bool:
+        """Tell whether a seat may claim the victory: all others who can still win, but those of its team, have left."""
+        return not self.over and seat not in self.gone and self.game.may_claim(self.live, self.gone, seat)
+
+    def claim(self, seat: int) -> None:
+        """Let a seat claim the victory over those who have left. Raises Closed, or Refusal where somebody has not."""
+        if seat in self.gone or self.over:
+            raise Closed("the seat has left or the match is over")
+        if not self.may_claim(seat):
+            raise Refusal(Reason(self.game.refusal_rule(self.live), "no_claim"))
+        self.apply({"claim": seat})
+
+    def _apply_claim(self, seat: int) -> None:
+        if not self.may_claim(seat):
+            raise Frozen(f"record {len(self.log)}: there is no victory to claim")
+        self.forfeited = self.game.forfeit(self.live, self.gone)
+        self.decisions = {}
+
+    def _apply_leave(self, seat: int, bot: bool) -> None:
+        self.gone.add(seat)
+        if self.game.leave_ends(self.live, self.gone):
+            self.forfeited = self.game.forfeit(self.live, self.gone)
             self.decisions = {}
             return
+        if bot:
+            return
+        self.left.add(seat)
         self.leaving.append(seat)
         pending = self.pending
         if pending is not None and pending.prompt is not None and seat in pending.seats and seat not in pending.given:
@@ -278,6 +301,7 @@ class Match(Run[S]):
             answered=sorted(pending.given) if asked and pending is not None else [],
             decision=self._written_decision(viewer),
             may_undo=viewer < self.seats and self.may_undo(viewer),
+            may_claim=viewer < self.seats and self.may_claim(viewer),
             outcome=None if outcome is None else outcome.write(),
             epoch=self.epochs[viewer],
         )

@@ -57,6 +57,8 @@ class Run(Situation[S]):
         self.history = History()
         """Events of closed stretches."""
         self.left: set[int] = set()
+        """The seats that have left and are answered for by defaults."""
+        self.gone: set[int] = set()
         self.epochs = [0] * (seats + 1)
         self.ordinals = [0] * seats
         self.decisions: dict[int, Decision[S]] = {}
@@ -214,6 +216,7 @@ class Run(Situation[S]):
         new.__dict__.update(self.__dict__)
         new.log = list(self.log)
         new.left = set(self.left)
+        new.gone = set(self.gone)
         new.epochs = list(self.epochs)
         new.ordinals = list(self.ordinals)
         new.leaving = list(self.leaving)

@@ -55,6 +55,7 @@ def saved(match: Run[Any]) -> dict[str, Any]:
             "open": [[d.seat, d.ordinal] for d in match.decisions.values()],
             "epochs": match.epochs[:],
             "left": sorted(match.left),
+            "gone": sorted(match.gone),
             "leaving": match.leaving[:],
             "forfeit": None if match.forfeited is None else match.forfeited.write(),
             "hash": match.ask_hash(),
@@ -82,6 +83,7 @@ def restore(match: Run[Any], data: Mapping[str, Any]) -> None:
     match.ordinals = list(quiet["ordinals"])
     match.epochs = list(quiet["epochs"])
     match.left = set(quiet["left"])
+    match.gone = set(quiet.get("gone", quiet["left"]))
     match.leaving = list(quiet["leaving"])
     if quiet["forfeit"] is not None:
         parts = quiet["forfeit"]

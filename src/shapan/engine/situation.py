@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any, Generic
 
 from shapan.engine.decision import Decision, Refusal
@@ -30,6 +31,8 @@ class Situation(Generic[S]):
     """What has been done so far, in order."""
     forfeited: Outcome | None = None
     """How a match ended that somebody has left."""
+    gone: AbstractSet[int] = frozenset()
+    """The seats whose people have left for good, whoever plays them since."""
 
     @property
     def waiting(self) -> list[int]:
@@ -40,7 +43,8 @@ class Situation(Generic[S]):
     @property
     def outcome(self) -> Outcome | None:
         """How the match ended, or None."""
-        return self.forfeited or self.game.outcome(self.live)
+        outcome = self.forfeited or self.game.outcome(self.live)
+        return outcome if outcome is None or not self.gone else self.game.without_left(outcome, self.gone)
 
     @property
     def over(self) -> bool:

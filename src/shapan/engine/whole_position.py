@@ -24,7 +24,7 @@ from shapan.engine.table import Finished
 from shapan.engine.zone import EVERYONE
 
 KEY: Final = "internal"
-FIELDS: Final = ("rules_version", "base", "state", "left", "since", "given", "fell")
+FIELDS: Final = ("rules_version", "base", "state", "left", "gone", "since", "given", "fell")
 WORDS: Final = "words"
 SETUP: Final = "setup"
 NOT_KEPT: Final = ("seats", "chance", "info", "learned")
@@ -54,6 +54,8 @@ def write_whole(match: Match[Any]) -> Words:
     kept = _kept(match.game, words, stretch.snapshot, match.options)
     if match.left:
         kept["left"] = sorted(match.left)
+    if match.gone - match.left:
+        kept["gone"] = sorted(match.gone - match.left)
     if stretch.entries:
         kept["since"] = [[entry.seats, entry.value] for entry in stretch.entries]
     if pending is not None and pending.given:
@@ -117,8 +119,8 @@ def _stand(
     """Return a match at a position, with the answers given since its quiet point."""
     quiet = start.state.copy()
     match = Match(game, seats, options, seed, state=start.state, hashes=False, by_hand=by_hand)
-    if start.entries or start.given or start.left:
-        match.left = set(start.left)
+    if start.entries or start.given or start.left or start.gone:
+        match.left, match.gone = set(start.left), {*start.left, *start.gone}
         match.stand(quiet, start.entries, start.given)
     return match
 
@@ -198,6 +200,7 @@ class Start:
     entries: list[Entry] = field(default_factory=list)
     given: dict[int, list[int]] = field(default_factory=dict)
     left: list[int] = field(default_factory=list)
+    gone: list[int] = field(default_factory=list)
     fell: dict[str, list[int]] = field(default_factory=dict)
 
     def falls(self, game: Game[Any], scripts: Sequence[list[int] | None]) -> list[list[int] | None]:
@@ -220,7 +223,7 @@ def _read(game: Game[Any], data: Mapping[str, Any], options: Mapping[str, Any], 
     base = kept.get("base", WORDS)
     state = (game.bare_position if base == SETUP else partial(_read_words, game))(words, options, seats)
     start = Start(_ready(_overlaid(game, state, kept.get("state", {})), seats))
-    start.left, start.fell = list(kept.get("left", [])), dict(kept.get("fell", {}))
+    start.left, start.gone, start.fell = kept.get("left", []), kept.get("gone", []), kept.get("fell", {})
     start.given = {seat: list(codes) for seat, codes in kept.get("given", [])}
     for asked, value in kept.get("since", []):
         start.entries.append(Entry(value, list(asked), dict.fromkeys(asked, "player"), -1))
@@ -304,6 +307,7 @@ def _check(game: Game[Any], kept: Any, seats: int) -> None:
     shapes = {
         "state": isinstance(kept.get("state", {}), dict),
         "left": _are_seats(kept.get("left", []), seats),
+        "gone": _are_seats(kept.get("gone", []), seats),
         "since": _are_pairs(kept.get("since", []), lambda one: _are_seats(one, seats) and bool(one)),
         "given": _are_pairs(kept.get("given", []), lambda one: _are_seats([one], seats)),
         "fell": isinstance(kept.get("fell", {}), dict)

@@ -310,3 +310,20 @@ def position_counts_itself(game: Any) -> Any:
         return {"said": next(said)}
 
     return variant(game, write_position=write_position)
+
+
+@plant(40, PIG, ORDERS, SKILL, size=(12, 600), finds="left_wins_not left_ranks_last", says="have left")
+def leaver_keeps_his_rank(game: Any) -> Any:
+    """The outcome of a match takes no notice of who has left."""
+    return variant(game, without_left=lambda self, outcome, gone: outcome)
+
+
+@plant(40, PIG, LEDUC, ORDERS, finds="leaving_ends_two", says="has not won")
+def two_go_on_without_one(game: Any) -> Any:
+    return variant(game, leave_ends=lambda self, state, gone: False)
+
+
+@plant(40, PIG, ORDERS, finds="claim_shown claim_wins", says="may claim|claims")
+def anybody_claims(game: Any) -> Any:
+    """A victory can be claimed while somebody else could still win."""
+    return variant(game, may_claim=lambda self, state, gone, seat: bool(gone))

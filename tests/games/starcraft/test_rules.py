@@ -103,9 +103,9 @@ def test_a_mate_who_fell_wins_with_his_team_when_the_last_enemy_leaves() -> None
     ]
     position = {"step": "planning", "galaxy": GALAXY, "seats": seats}
     state = GAME.read_position(position, GAME.resolve({"teams": "two"}, 4), 4)
-    assert GAME.leave_ends(state, 1)
-    outcome = GAME.forfeit(state, 1)
-    assert (outcome.winners, outcome.ranks) == ([0, 2], [1, 3, 1, 3])
+    assert GAME.leave_ends(state, {1})
+    outcome = GAME.forfeit(state, {1})
+    assert (outcome.winners, outcome.ranks) == ([0, 2], [1, 4, 1, 3])
 
 
 def placed(monkeypatch: pytest.MonkeyPatch, pieces: int, **more: Any) -> Result:

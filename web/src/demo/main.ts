@@ -75,6 +75,7 @@ const server: Server = {
   renewLinks: () => Promise.resolve(),
   since: () => Promise.resolve({ log: 0, stood: {} }),
   leave: () => Promise.resolve(),
+  claim: () => Promise.resolve(),
   order: () => Promise.resolve(),
   readOn: () => Promise.resolve(),
   guide: () => Promise.resolve({ id: "demo", url: location.pathname }),

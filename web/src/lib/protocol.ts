@@ -40,8 +40,8 @@ export interface SeatInfo {
   bot?: string;
   /** Its person has had no stream open for a while. */
   away?: boolean;
-  /** What this viewer may do with the seat now: hand it to a bot, sit down again, leave for good, open it to people. */
-  may?: ("bot" | "take" | "leave" | "open")[];
+  /** What this viewer may do with the seat now: claim the victory, hand it to a bot, sit down again, leave for good, open it to people. */
+  may?: ("claim" | "bot" | "take" | "leave" | "open")[];
   /** A bot plays it since its person's time ran out. */
   late?: boolean;
   /** It is a person's, also while a bot plays it. */

@@ -64,6 +64,7 @@ export interface Server {
   rename(id: string, seat: number, name: string): Promise<void>;
   renewLinks(id: string): Promise<void>;
   leave(id: string, seat: number): Promise<void>;
+  claim(id: string, seat: number): Promise<void>;
   /** Do something about the person of a seat, or vote for it; whether it is done. */
   deal(id: string, seat: number, deed: Deed): Promise<{ done: boolean }>;
   /** Make a new link that gives a seat back; the one before it is of no use any more. */
@@ -151,6 +152,7 @@ export function httpServer(boot: Boot, trouble: (late: boolean) => void): Server
     rename: (id, seat, name) => post(`${match}/name`, { id, seat, name }),
     renewLinks: (id) => post(`${match}/links`, { id }),
     leave: (id, seat) => post(`${match}/leave`, { id, seat }),
+    claim: (id, seat) => post(`${match}/claim`, { id, seat }),
     deal: (id, seat, deed) => post(`${match}/people`, { id, seat, deed }),
     wayBack: (seat) => post(`${match}/back`, { seat }),
     rematch: (id) => post(`${match}/rematch`, { id }),

@@ -32,6 +32,7 @@ const server = {
   rename: vi.fn(),
   renewLinks: vi.fn(),
   leave: vi.fn(),
+  claim: vi.fn(),
   hint: vi.fn(),
   deal: vi.fn(),
   wayBack: vi.fn(),

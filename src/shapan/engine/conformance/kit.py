@@ -18,6 +18,7 @@ from shapan.engine.conformance.bound import MOST_ASKS, BoundedTable, Endless, go
 from shapan.engine.conformance.compare import encode
 from shapan.engine.conformance.history import history_twins
 from shapan.engine.conformance.laws_guide import check_guide
+from shapan.engine.conformance.laws_leave import all_leave, leaving
 from shapan.engine.conformance.laws_position import quiet_positions, whole_position
 from shapan.engine.conformance.laws_seats import check_seats
 from shapan.engine.conformance.laws_start import start_twins
@@ -81,6 +82,7 @@ LAWS = (
     Law("sample", laws_knowledge.samples, 6, worlds=True),
     Law("history", history_twins, 2, worlds=True),
     Law("load", laws_match.saved, 8),
+    Law("leaving", leaving, 16),
     Law("events_numbered", laws_match.events_numbered, 6),
     Law("state_plain", laws_match.plain, 16),
     Law("varies", laws_knowledge.varies, 12),
@@ -276,7 +278,7 @@ class Kit:
             self._guard("defaults", run.place, lambda: ends.append(laws_end.defaults(run)))
             self.bound.missed_by_clock = ends == [False]
             if ends == [True]:
-                self._guard("leaving", run.place, lambda: laws_end.all_leave(run))
+                self._guard("leaving", run.place, lambda: all_leave(run))
 
     def _light(self, number: int, setting: Setting) -> None:
         """Play a match out at once: it ends and has an outcome."""

@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 
 from shapan.engine.chance import Chance, Stream
-from shapan.engine.conformance.bound import BoundedTable, Endless, LeftMatch, goes_on, too_long
+from shapan.engine.conformance.bound import BoundedTable, Endless, goes_on, too_long
 from shapan.engine.conformance.compare import Differing, encode
+from shapan.engine.conformance.laws_leave import left_last
 from shapan.engine.conformance.laws_match import expect_closed, same_match
 from shapan.engine.conformance.plan import Setting
 from shapan.engine.conformance.play import Run
@@ -36,6 +37,7 @@ def outcome(run: Run) -> None:
     run.expect("outcome_ranks", ranks, f"ranks {end.ranks} of {seats} seats")
     first = [seat for seat, rank in enumerate(end.ranks) if rank == 1]
     run.expect("outcome_winners", sorted(end.winners) == first, f"winners {end.winners}, ranks {end.ranks}")
+    left_last(run, match)
     run.expect("outcome_scores", len(end.scores) in (0, seats), f"scores {end.scores}")
     if not ranks:
         return
@@ -234,24 +236,6 @@ def defaults(run: Run) -> bool:
         match.answer(seat, match.default(seat), "clock")
         count += 1
     return run.expect("defaults_end", match.over, f"by default answers alone {too_long(match, count)}; not tried again")
-
-
-def all_leave(run: Run) -> None:
-    """A match that all seats leave one after another, after some answers, comes to an end."""
-    match, rng = LeftMatch(run.game, run.seats, run.options, run.seed, hashes=False), Stream(run.seed)
-    match.most = run.most
-    for _ in range(rng.number(8)):
-        if not match.over:
-            seat = rng.choice(match.waiting)
-            decision = match.decisions[seat]
-            match.answer(seat, random_answer(decision.prompt, match.live, seat, decision.arg, rng))
-    seats = list(range(run.seats))
-    rng.shuffle(seats)
-    for seat in seats:
-        if not match.over:
-            match.leave(seat)
-            expect_closed(run, match, seat, match.ordinals[seat])
-    run.expect("leaving_ends", match.over and match.outcome is not None, "all have left, yet the match goes on")
 
 
 def digest_of_match(game: Game[Any], seed: str, decisions: int = 200) -> str:

@@ -6,6 +6,7 @@ Rules in `rules/`, a chapter of the spec a file; what lies on the table in `stat
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 from shapan.engine.chance import Stream
@@ -173,17 +174,14 @@ class BattlefieldGame(Game[Battlefield]):
         Reader(data, state).read()
         return state
 
-    def leave_ends(self, state: Battlefield, seat: int) -> bool:
-        return state.is_in(seat) and len(state.living()) <= 2
+    def still_in(self, state: Battlefield, seat: int) -> bool:
+        return state.is_in(seat)
 
-    def forfeit(self, state: Battlefield, seat: int) -> Outcome:
-        ranks = [0] * state.seats
-        order = [other for other in state.living() if other != seat]
-        for other in order:
-            ranks[other] = 1
-        ending.rank_fallen(state, ranks, len(order) + 1)
-        ranks[seat] = len(order) + 1
-        return Outcome("forfeit", ranks, order, [])
+    def current_ranks(self, state: Battlefield, gone: AbstractSet[int]) -> list[int]:
+        living = state.living()
+        ranks = [int(seat in living) for seat in range(state.seats)]
+        ending.rank_fallen(state, ranks, len(living) + 1)
+        return ranks
 
     def on_leave(self, state: Battlefield, table: Table[Battlefield], seat: int) -> None:
         """[ruling] Who leaves is played on by default answers: his domain stays as it is."""

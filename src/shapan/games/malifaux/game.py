@@ -178,13 +178,6 @@ class MalifauxGame(Game[Malifaux]):
         Reader(data, state).read_terrain()
         return state
 
-    def leave_ends(self, state: Malifaux, seat: int) -> bool:
-        return True
-
-    def forfeit(self, state: Malifaux, seat: int) -> Outcome:
-        ranks = [2 if one == seat else 1 for one in range(state.seats)]
-        return Outcome("forfeit", ranks, [1 - seat], [])
-
     def on_leave(self, state: Malifaux, table: Table[Malifaux], seat: int) -> None:
         table.tell(LEFT, seat)
 

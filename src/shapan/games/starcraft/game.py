@@ -189,16 +189,8 @@ class StarCraftGame(Game[StarCraft]):
         Reader(data, state).read()
         return state
 
-    def leave_ends(self, state: StarCraft, seat: int) -> bool:
-        others = [other for other in state.living() if other != seat]
-        return bool(others) and all(state.are_mates(others[0], other) for other in others)
-
-    def forfeit(self, state: StarCraft, seat: int) -> Outcome:
-        """Return the outcome when only one player, or in teams one team, is left: mates win together (SC-13)."""
-        left = [other for other in state.living() if other != seat]
-        winners = [other for other in range(state.seats) if other != seat and state.are_mates(other, left[0])]
-        ranks = [1 if other in winners else len(winners) + 1 for other in range(state.seats)]
-        return Outcome("forfeit", ranks, winners, [])
+    def still_in(self, state: StarCraft, seat: int) -> bool:
+        return seat in state.living()
 
     def team(self, state: StarCraft, seat: int) -> list[int]:
         return [other for other in range(state.seats) if state.are_mates(seat, other)]

@@ -17,7 +17,7 @@ from shapan.server.api.opening import Id, NewMatch, Unfit, open_match
 from shapan.server.api.refusal import CHANGE, MATCH, OPENING, UnfitInfo, Verdict, spec, verdict
 from shapan.server.api.stream import Line, send_frames
 from shapan.server.hub.hint import Hint
-from shapan.server.match.attendance import leave
+from shapan.server.match.attendance import claim, leave
 from shapan.server.match.course import Missing
 from shapan.server.match.frame import shown_to
 from shapan.server.match.invitation import invitation
@@ -259,6 +259,21 @@ async def post_leave(
     return Done()
 
 
+@post("/api/matches/{match_id:str}/claim", status_code=200, responses=CHANGE, operation_id="claim", tags=["matches"])
+async def post_claim(
+    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Wish]
+) -> Done:
+    """Claim the victory over those who have left; as long as somebody else could still win, it is refused."""
+    session = await session_of(request, sessions)
+
+    async def change(room: Room) -> None:
+        if not room.done(seats_of(room, session), data.id):
+            await claim(room, seat_of(room, session, data.seat), data.id)
+
+    await hub.act(match_id, change)
+    return Done()
+
+
 @post("/api/matches/{match_id:str}/picks", status_code=200, responses=CHANGE, operation_id="picks", tags=["matches"])
 async def post_picks(
     request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Picked]
@@ -351,6 +366,7 @@ ROUTES: list[BaseRouteHandler] = [
     post_answer,
     post_undo,
     post_leave,
+    post_claim,
     post_picks,
     post_why,
     post_measure,

@@ -6,13 +6,16 @@ answers stand in the log as a bot's, a late person's as the clock's.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from secrets import token_hex
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
+from shapan.engine.match import Refusal
+from shapan.engine.prompt import Reason
 from shapan.server.match.clock import MOST_MISSED
 from shapan.server.match.course import NotYours, Shut
 from shapan.server.match.note import Note
@@ -20,30 +23,51 @@ from shapan.server.match.room import Room
 from shapan.server.match.seating import LATE
 from shapan.server.store.row import SeatRow
 
+SEATED: Final = ":seated"
+"""Ends the name of the change by which a bot takes the seat of who has left. A colon: no client can have used it."""
+
 
 async def leave(room: Room, seat: int, name: str) -> None:
     """Let a seat leave for good. Raises Shut, StoreError or Stale.
 
-    Where the game ends with it, or no bot is installed, it is a record of the match. Else a bot plays the seat from
-    now on, and the match knows nothing of it.
+    It is a record of the match, in which the seat cannot win any more. Unless the match ends with it, a bot plays the
+    seat from now on, if one is installed.
     """
 
-    def record() -> dict[str, Any]:
+    def check() -> None:
         room.course.going()
         if room.seats.has_left(seat):
             raise Shut("closed")
-        return {"leave": seat}
 
+    await withdraw(room, seat, name, check, lambda: room.notes.new("left", seat))
+
+
+async def withdraw(room: Room, seat: int, name: str, check: Callable[[], None], tell: Callable[[], Note]) -> None:
+    """Store that a seat has left for good, then that a bot plays it; what the second misses, the first makes good."""
     bot = room.seats[seat].bot or next(iter(room.seats.bot_names), "")
-    if not bot or room.frozen or room.match.over or room.match.game.leave_ends(room.match.live, seat):
-        await room.change(f"{seat}:{name}", record)
-        return
 
-    def row() -> SeatRow:
-        record()
-        return msgspec.structs.replace(room.seats[seat], kind="left", bot=bot)
+    def record() -> dict[str, Any]:
+        check()
+        ends = room.match.game.leave_ends(room.match.live, {*room.match.gone, seat})
+        return {"leave": seat, **({"bot": True} if bot and not ends else {})}
 
-    await room.reseat(seat, name, row, lambda: room.notes.new("left", seat))
+    await room.change(f"{seat}:{name}", record)
+    if bot and not room.match.over and room.seats[seat].kind != "left":
+        kept = partial(msgspec.structs.replace, room.seats[seat], kind="left", bot=bot)
+        await room.reseat(seat, f"{name}{SEATED}", kept, tell)
+
+
+async def claim(room: Room, seat: int, name: str) -> None:
+    """Let a seat claim the victory over those who have left. Raises Refusal, Shut, StoreError or Stale."""
+
+    def record() -> dict[str, Any]:
+        room.course.going()
+        room.seats.sitting(seat)
+        if not room.match.may_claim(seat):
+            raise Refusal(Reason(room.match.game.refusal_rule(room.match.live), "no_claim"))
+        return {"claim": seat}
+
+    await room.change(f"{seat}:{name}", record)
 
 
 async def hand(room: Room, session: str, seat: int, bot: str, name: str) -> None:

@@ -7,7 +7,7 @@ from contextlib import suppress
 import msgspec
 
 from shapan.server.match.arranging import renew_links
-from shapan.server.match.attendance import run_out
+from shapan.server.match.attendance import run_out, withdraw
 from shapan.server.match.course import Shut
 from shapan.server.match.gathering import REMOVED, removed
 from shapan.server.match.hosting import Deed
@@ -70,9 +70,15 @@ async def _replace(room: Room, seat: int, deed: Deed, person: str | None, name: 
         return  # his time has run out for the second time
     if room.course.waiting:
         name = removed(name, person)
-    elif deed == "remove" and not bot:
-        await room.tell(lambda: room.notes.new("removed", seat, by, voted=voted))
-        await room.change(f"{seat}:{name}", lambda: {"leave": seat})
+    elif deed == "remove":
+
+        def check() -> None:
+            if room.seats[seat].session != person or room.seats.has_left(seat):
+                raise Shut("closed")
+
+        if not bot:
+            await room.tell(lambda: room.notes.new("removed", seat, by, voted=voted))
+        await withdraw(room, seat, name, check, lambda: room.notes.new("removed", seat, by, voted=voted))
         return
 
     def row() -> SeatRow:
@@ -82,11 +88,10 @@ async def _replace(room: Room, seat: int, deed: Deed, person: str | None, name: 
         if room.course.waiting:
             freed = room.gathering.freed(seat)
             return msgspec.structs.replace(freed, kind="bot", bot=bot) if deed == "bot" else freed
-        return msgspec.structs.replace(old, kind="bot" if deed == "bot" else "left", bot=bot)
+        return msgspec.structs.replace(old, kind="bot", bot=bot)
 
     def tell() -> Note:
-        gone = deed == "remove" or room.course.waiting
-        return room.notes.new("removed" if gone else "bot", seat, by, voted=voted)
+        return room.notes.new("removed" if room.course.waiting else "bot", seat, by, voted=voted)
 
     await room.reseat(seat, name, row, tell)
 

@@ -30,7 +30,7 @@ class SeatInfo(msgspec.Struct):
     away: bool = False
     """Whether its person has had no stream open for a while."""
     may: list[str] = []
-    """What this viewer may do with the seat now: bot, take, leave, open."""
+    """What this viewer may do with the seat now: claim, bot, take, leave, open."""
     late: bool = False
     """Whether a bot plays it since its person's time ran out."""
     host: bool = False

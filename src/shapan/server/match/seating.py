@@ -96,7 +96,11 @@ class Seats:
     @property
     def bots(self) -> dict[int, str]:
         """The seats that bots play, and which."""
-        return {row.seat: row.bot for row in self.rows if row.bot and row.kind in ("bot", "left")}
+        found = {row.seat: row.bot for row in self.rows if row.bot and row.kind in ("bot", "left")}
+        for seat in sorted(self._match.gone - self._match.left - found.keys()):  # its row was not stored in time
+            if self.bot_names:
+                found[seat] = self.rows[seat].bot or self.bot_names[0]
+        return found
 
     def seats_of(self, session: str | None) -> list[int]:
         """Return the seats that a guest holds, also those he has left or handed to a bot."""
@@ -151,11 +155,11 @@ class Seats:
 
     def is_person(self, seat: int) -> bool:
         """Tell whether a person plays a seat now."""
-        return self.rows[seat].kind == "player" and seat not in self._match.left
+        return self.rows[seat].kind == "player" and seat not in self._match.gone
 
     def has_left(self, seat: int) -> bool:
         """Tell whether the person of a seat has left for good."""
-        return self.rows[seat].kind == "left" or seat in self._match.left
+        return self.rows[seat].kind == "left" or seat in self._match.gone
 
     def sitting(self, seat: int) -> None:
         """Raise Shut unless a person plays this seat now: what a bot plays, nobody else answers."""
@@ -164,12 +168,13 @@ class Seats:
 
     def people(self, session: str | None) -> list[SeatInfo]:
         """Return who sits where, as a guest is told."""
+        bots = self.bots
         return [
             SeatInfo(
                 row.seat,
                 row.name,
                 self._kind(row, session),
-                row.bot,
+                bots.get(row.seat, row.bot),
                 self.is_away(row, session),
                 self.may(row, session),
                 row.kind == "bot" and row.seat in self.late,
@@ -196,7 +201,7 @@ class Seats:
         return row.session is not None and self.presence.has_gone(row.session)
 
     def may(self, row: SeatRow, session: str | None) -> list[str]:
-        """Return what a guest may do with a seat now: bot, take, leave, and before the beginning open."""
+        """Return what a guest may do with a seat now: claim, bot, take, leave, and before the beginning open."""
         if session is None or self._course.frozen or self._match.over or self.has_left(row.seat):
             return []
         if self._course.waiting:
@@ -204,7 +209,8 @@ class Seats:
         if row.session == session:
             if row.kind == "bot":
                 return ["take", "leave"]
-            return ["bot", "leave"] if self.bot_names else ["leave"]
+            claim = ["claim"] if self._match.may_claim(row.seat) else []
+            return [*claim, *(["bot"] if self.bot_names else []), "leave"]
         free = (row.kind == "open" or self.is_away(row, limit=LONG_AWAY)) and not self._is_held(row.seat)
         return ["bot"] if self.bot_names and self.is_host(session) and free else []
 

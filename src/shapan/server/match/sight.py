@@ -110,7 +110,7 @@ def _outcome(match: Match[Any], view: Any, viewer: int) -> OutcomeInfo | None:
         [] if drawn else list(outcome.winners),
         list(outcome.ranks),
         list(outcome.scores),
-        match.game.ending(view, outcome),
+        match.game.why_ended(view, outcome),
         match.game.closing(view, outcome, match.told(viewer)),
     )
 

@@ -141,5 +141,7 @@ class Window:
                 passing = not prompt.many and prompt.test(self._match.live, seat, decision.arg, DONE)
                 codes = [DONE] if passing else self._match.default(seat)
                 kept = Sealed(seat, decision.ordinal, codes, PLAYER if self._seats.is_person(seat) else BOT)
-            records.append(self._match.check(seat, kept.codes, kept.ordinal, kept.by))
+            by = BOT if seat in self._match.gone else kept.by  # who has left since gave it while it was his to give
+            record = self._match.check(seat, kept.codes, kept.ordinal, by)
+            records.append({**record, "by": kept.by})
         return records

@@ -103,9 +103,16 @@ class RetractRecord(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class LeaveRecord(msgspec.Struct, forbid_unknown_fields=True):
-    """A seat leaves for good."""
+    """A seat leaves for good; a bot may play it since."""
 
     leave: Seat
+    bot: bool = False
+
+
+class ClaimRecord(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat claims the victory over those who have left."""
+
+    claim: Seat
 
 
 _RECORDS: Final[dict[str, type[msgspec.Struct]]] = {
@@ -113,6 +120,7 @@ _RECORDS: Final[dict[str, type[msgspec.Struct]]] = {
     "undo": UndoRecord,
     "retract": RetractRecord,
     "leave": LeaveRecord,
+    "claim": ClaimRecord,
 }
 
 
@@ -227,7 +235,7 @@ def _check_record(record: dict[str, Any], place: int, seats: int) -> None:
     if kind is None:
         raise BadFile(f"log.{place}", f"not a record; known: {', '.join(_RECORDS)}")
     entry = _converted(record, kind, f"log.{place}")
-    for name in ("seat", "undo", "retract", "leave"):
+    for name in ("seat", "undo", "retract", "leave", "claim"):
         seat = getattr(entry, name, 0)
         if seat >= seats:
             raise BadFile(f"log.{place}.{name}", f"{seat} is not a seat 0..{seats - 1}")

@@ -196,7 +196,7 @@ def frame_of(match: Match[Any], viewer: int, after: int) -> RecordedFrame:
         "" if decision is None else decision.rule,
         seen.waiting,
         seen.answered,
-        sorted(match.left),
+        sorted(match.gone),
         seen.outcome,
     )
 

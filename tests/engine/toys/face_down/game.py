@@ -15,10 +15,10 @@ from typing import Any
 from engine.toys.face_down import actions, events, names
 from engine.toys.face_down.questions import CHOOSING, LAYING, PROPOSING, REPLYING, RETREATING
 from engine.toys.face_down.rules import DEAL_STEP, change, close_step, deal_step, drop_out, fits, main_step, offer_step
-from engine.toys.face_down.state import EFFECTS, Field, standing
+from engine.toys.face_down.state import EFFECTS, Field
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
-from shapan.engine.game import Game, Outcome
+from shapan.engine.game import Game
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.marked import MarkedZone
 from shapan.engine.options import Option
@@ -79,16 +79,8 @@ class FaceDown(Game[Field]):
     def resample(self, state: Field, seat: int, rng: Stream) -> None:
         state.resample_zones(seat, rng, fits=fits)
 
-    def leave_ends(self, state: Field, seat: int) -> bool:
-        return len(standing(state)) <= 2 and not state.fell[seat]
-
-    def forfeit(self, state: Field, seat: int) -> Outcome:
-        ranks = [state.seats if other == seat else 1 for other in range(state.seats)]
-        for other in range(state.seats):
-            if state.fell[other]:
-                ranks[other] = 2
-        winners = [other for other in range(state.seats) if ranks[other] == 1]
-        return Outcome("forfeit", ranks, winners, [])
+    def still_in(self, state: Field, seat: int) -> bool:
+        return not state.fell[seat]
 
     def on_leave(self, state: Field, table: Table[Field], seat: int) -> None:
         if not state.fell[seat]:

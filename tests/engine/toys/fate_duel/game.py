@@ -75,9 +75,6 @@ class FateDuel(Game[Fate]):
         words = {"model": arg} if prompt.key in ("deploy", "path") else {}
         return Phrase(f"prompt.{prompt.key}", {"seat": {"seat": seat}, **words})
 
-    def leave_ends(self, state: Fate, seat: int) -> bool:
-        return True
-
     def refusal_rule(self, state: Fate) -> str:
         return "FTD-3.1"
 
