@@ -26,8 +26,9 @@ from shapan.cli.replay import replay
 from shapan.cli.scenario import scenario
 from shapan.engine.registry import find, games
 from shapan.engine.scenario import run
+from shapan.games.malifaux.cards.data import text_of
 from shapan.games.malifaux.cards.fault import CardFault
-from shapan.games.malifaux.cards.loader import load, standard_files, text_of
+from shapan.games.malifaux.cards.loader import load, standard_files
 from shapan.lab.fault import Fault
 from shapan.lab.variant import read as read_variant
 from shapan.server.replay.matchfile import BadFile, checked
