@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -117,3 +118,30 @@ def test_a_position_keeps_votes_that_are_given_and_who_has_left() -> None:
     seat = next(seat for seat in range(4) if seat not in match.waiting)
     match.leave(seat)
     assert begin(planets, plain(write_whole(match)), {}, 4).left == {seat}
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "figure"),
+    [("battlefield", 3, "counts.discard"), ("battlestar", 3, "picked"), ("planet_masters", 3, "seats.0.totals.votes")],
+)
+def test_words_alone_are_read_with_their_figures(name: str, seats: int, figure: str) -> None:
+    game, read, wrong = find(name), 0, 0
+    for answers in range(60, 260, 20):
+        match = played(game, seats, answers, "words")
+        data = plain(game.write_position(match.stretches[-1].snapshot, {}))
+        if data.get("check") or data.get("last_check"):
+            data = {key: value for key, value in data.items() if key not in ("check", "last_check")}
+        try:
+            begin(game, data, {}, seats)
+        except PositionError:
+            continue
+        read += 1
+        *path, last = figure.split(".")
+        here = data
+        for word in path:
+            here = here[int(word)] if isinstance(here, list) else here[word]
+        here[last] = here[last][::-1][:1] if isinstance(here[last], list) else here[last] + 1
+        with pytest.raises(PositionError, match=re.escape(f"position.{figure}")):
+            begin(game, data, {}, seats)
+        wrong += 1
+    assert read >= 3 and wrong == read

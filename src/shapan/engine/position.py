@@ -110,6 +110,12 @@ class Fields(Generic[S]):
                     raise self.fail(at, "there is no such field", "unknown_field")
                 self.data.derived.append(at)
 
+    def figure(self, path: str, message: str, error: str = "step") -> None:
+        """Take note of a field that says nothing new here: in a `Given` position it may stand if it is right."""
+        if not isinstance(self.data, Given):
+            raise self.fail(path, message, error)
+        self.data.derived.append(path)
+
     def facts(self, *names: str) -> None:
         """Read facts that are numbers, flags or words, where the position gives them; of rows each place."""
         facts = dict(declared(type(self.state)))

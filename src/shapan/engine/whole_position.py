@@ -14,6 +14,7 @@ from functools import partial
 from typing import Any, Final
 
 from shapan.engine.chance import Chance, ScriptError, key_of
+from shapan.engine.expectation import is_row, rows_of
 from shapan.engine.game import Game, PositionError
 from shapan.engine.match import Match
 from shapan.engine.part import field_names
@@ -247,9 +248,19 @@ def _read_alone(game: Game[Any], words: Words, options: Mapping[str, Any], seats
     if given.derived:
         right = game.write_position(state, {})
         for path in given.derived:
-            for at, here, there in _differences(_at(words, path), _at(right, path), path):
+            pair = _at(words, path), _at(right, path)
+            if _is_heap(game, path, *pair):
+                continue
+            for at, here, there in _differences(*pair, path):
                 raise PositionError(f"position.{at}", f"range: is {there!r}, not {here!r}", "range")
     return state
+
+
+def _is_heap(game: Game[Any], path: str, here: Any, there: Any) -> bool:
+    """Tell whether two lists hold the same words, in a game in which their order means nothing."""
+    if not isinstance(here, list) or not isinstance(there, list) or is_row(path.rpartition(".")[2], rows_of(game)):
+        return False
+    return all(isinstance(word, str) for word in (*here, *there)) and sorted(here) == sorted(there)
 
 
 def _at(data: Any, path: str) -> Any:

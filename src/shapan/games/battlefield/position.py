@@ -301,15 +301,21 @@ class Reader(UnitFields):
         """Read what lies in the piles: by default all that is not named elsewhere lies in the basic pile."""
         state = self.state
         if "basic_pile" in self.data and "discard" in self.data:
-            raise self.fail("discard", "is not given together with basic_pile", "piles")
+            self.figure("discard", "is not given together with basic_pile", "piles")
         if "basic_pile" in self.data:
             kept = Zone(sees=0)
             for place, card in enumerate(self.cards(self.data, "basic_pile", names.CARD)):
                 self.claim(state.basic_pile, card, kept, f"basic_pile.{place}")
             state.move_all(state.basic_pile, state.discard)
             state.move_all(kept, state.basic_pile)
-        for place, card in enumerate(self.cards(self.data, "discard", names.CARD)):
-            self.claim(state.basic_pile, card, state.discard, f"discard.{place}")
+        else:
+            for place, card in enumerate(self.cards(self.data, "discard", names.CARD)):
+                self.claim(state.basic_pile, card, state.discard, f"discard.{place}")
+        self.read_pile_left()
+
+    def read_pile_left(self) -> None:
+        """Read how many territory cards are left: by default those of the match that lie nowhere."""
+        state = self.state
         laid = len(state.land) + sum(len(zone) for zone in (*state.trophies, *state.dealt_land))
         left = max(0, state.rules.territories - laid)
         state.pile_left = self.integer(self.data, "territory_pile", 0, len(names.TERRITORIES), left)

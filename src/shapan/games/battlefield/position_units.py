@@ -139,7 +139,8 @@ class UnitFields(Fields[Battlefield]):
         """Read what was paid for a hidden unit, and who has looked at it; one that was turned everybody has seen."""
         state = self.state
         cost = names.COST[state.card(unit)]
-        state.put(unit, PAID, self.integer(one, "paid", 0, names.PRICE.size - 1, cost, f"{path}."))
+        paid = cost if one.get("paid") is None else self.integer(one, "paid", 0, names.PRICE.size - 1, cost, f"{path}.")
+        state.put(unit, PAID, paid)
         at = state.units.marks[TAG].index(unit)
         seen = one.get("known_to", [])
         if not isinstance(seen, list):

@@ -79,7 +79,7 @@ def read_crisis_done(given: Given) -> None:
     """The crisis just resolved lies on the discards."""
     state, data = given.state, given.data
     needed = occasions.STEP_WORDS[state.step] in ("activate", "jump")
-    if needed != ("crisis" in data):
+    if needed != (data.get("crisis") is not None):
         raise given.fail("crisis", "is missing" if needed else "is not allowed in this step", "step")
     if needed:
         state.crisis_done = given.id(data["crisis"], names.CRISIS, "crisis")

@@ -30,11 +30,11 @@ def read_position(data: Mapping[str, Any], rules: Ruleset, seats: int) -> Battle
     given.known(data, FIELDS, "")
     state = given.state
     state.step = given.word("step", occasions.STEP_WORDS[: occasions.OVER], "start")
-    state.active = given.integer(data, "active", 0, seats - 1, 0)
+    if state.step != occasions.SETUP or data.get("active", 0) is not None:
+        state.active = given.integer(data, "active", 0, seats - 1, 0)
     state.first = given.integer(data, "first", 0, seats - 1, 0)
-    for name in ("first", "picked"):
-        if name in data and state.step != occasions.SETUP:
-            raise given.fail(name, "belongs to the step setup", "step")
+    if "picked" in data and state.step != occasions.SETUP:
+        given.figure("picked", "belongs to the step setup")
     if state.step == occasions.SETUP:
         read_setup(given)
         return state
@@ -59,7 +59,7 @@ def read_setup(given: Given) -> None:
     """A position before or during the choice of characters."""
     for name in given.data:
         if name not in ("step", "active", "first", "picked"):
-            raise given.fail(name, "is not allowed in the step setup", "step")
+            given.figure(name, "is not allowed in the step setup")
     state = given.state
     order = state.clockwise(state.first)
     chosen = given.cards(given.data, "picked", names.CHARACTER)
@@ -86,10 +86,11 @@ def read_turn(given: Given) -> None:
             raise given.fail(f"turn_used.{place}", f"{word!r} is not one of {', '.join(TURN_FLAGS)}", "unknown_id")
         setattr(state, TURN_FLAGS[word], 1)
     state.began_piloting = int(given.flag(data, "began_piloting", state.piloting(state.active)))
-    if "actions" in data and occasions.STEP_WORDS[state.step] != "action":
+    acting = occasions.STEP_WORDS[state.step] == "action"
+    if data.get("actions") and not acting:
         raise given.fail("actions", "belongs to the step action", "step")
     two = state.is_character(state.active, names.STARBUCK) and state.began_piloting
-    state.actions = given.integer(data, "actions", 1, 2, 2 if two else 1)
+    state.actions = given.integer(data, "actions", 1, 2, 2 if two else 1) if acting else 2 if two else 1
 
 
 def read_ships(given: Given) -> int:
