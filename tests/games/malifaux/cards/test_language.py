@@ -250,7 +250,7 @@ def test_effects_of_positions_may_name_models_of_the_table():
     assert effects[1].stat() == 6 and effects[1].words("mods") == ("+",)
     assert again(written(effects[1]), table) == effects[1]
     assert effects[3].word("value") == "r"
-    with pytest.raises(CardFault, match=r"file\.json, position\.effect\.effects\.0\.who: needs a selector or one of"):
+    with pytest.raises(CardFault, match=r"file\.json, position\.effect\.0\.who: needs a selector or one of"):
         read_effects_of_position(values, "file.json", "position.effect", frozenset(), standard().known())
     with pytest.raises(CardFault, match="there is no marker 'goo'"):
         read_effects_of_position([{"op": "drop_marker", "type": "goo", "where": {}}], "", "", table, standard().known())

@@ -27,6 +27,15 @@ def text_of(path: Path) -> str:
         raise CardFault(path.name, "", f"cannot be read: {error.strerror}") from None
 
 
+def fault_of(read: Callable[[], object]) -> CardFault | None:
+    """Return what is wrong with what a function reads, None where it can be read."""
+    try:
+        read()
+    except CardFault as fault:
+        return fault
+    return None
+
+
 def told(row: Row, key: str, text: str, read: Callable[[str], T], what: str) -> T:
     """Return what a text of a field says. Raises CardFault where it cannot be read."""
     try:

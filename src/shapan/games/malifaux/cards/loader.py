@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
@@ -15,9 +15,8 @@ from typing import Final
 
 from shapan import own
 from shapan.games.malifaux.cards.ability_reader import read_ability, read_trigger, stand_ins
-from shapan.games.malifaux.cards.data import opened, text_of
+from shapan.games.malifaux.cards.data import fault_of, opened, text_of
 from shapan.games.malifaux.cards.effect_reader import References
-from shapan.games.malifaux.cards.fault import CardFault
 from shapan.games.malifaux.cards.library import Library
 from shapan.games.malifaux.cards.marker_type import MarkerType, read_marker_type
 from shapan.games.malifaux.cards.model import Model
@@ -107,17 +106,14 @@ def own_cards() -> OwnCards:
     kept: list[tuple[str, str]] = []
     faults: list[str] = []
     for path in sorted(Path(folder).glob("*.json")):
-        try:
+        fault = fault_of(partial(text_of, path))
+        if fault is None:
             kept.append((path.name, text_of(path)))
-        except CardFault as fault:
+        else:
             faults.append(f"{folder}/{fault}")
-    while kept:
-        try:
-            load([*standard_files(), *kept])
-            break
-        except CardFault as fault:
-            faults.append(f"{folder}/{fault}")
-            kept = [file for file in kept if file[0] != fault.file] if fault.file in dict(kept) else []
+    while kept and (fault := fault_of(partial(load, [*standard_files(), *kept]))) is not None:
+        faults.append(f"{folder}/{fault}")
+        kept = [file for file in kept if file[0] != fault.file] if fault.file in dict(kept) else []
     return OwnCards(kept, tuple(faults))
 
 
