@@ -27,7 +27,7 @@ def useful_orders(view: StarCraft, seat: int, options: Sequence[int]) -> list[in
     """SC-2.1: return the orders that gain something where they are placed: new ones, then again, then at home."""
     mind, there = RATE.mind(view, seat), placed(RATE.mind(view, seat))
     # A base that was planned where nobody is yet needs units, which come first: their order is placed on top.
-    empty = {planet for kind, planet in there if kind == 0 and not formulas.is_on(view, seat, planet)}
+    empty = [planet for kind, planet in there if kind == 0 and not formulas.is_on(view, seat, planet)]
     owed = {(1, planet) for planet in empty} - set(there)
     wanted = {(wish.kind, wish.planet) for wish in wishes(mind) if wish.worth > 0.0}
     home = {(kind, planet) for kind in range(len(KINDS)) for planet in mind.homes}
