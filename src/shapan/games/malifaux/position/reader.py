@@ -201,7 +201,8 @@ class Reader(TableReader):
                 raise self.fail("activation", "is missing")
             return
         if state.step not in (steps.ACTION, steps.EFFECT):
-            raise self.fail("activation", "only with the steps action and effect", "range")
+            self.figure("activation", "only with the steps action and effect", "range")
+            return
         self.known(given, ACTIVATION, "activation")
         model = self.model(given.get("model"), "activation.model")
         if state.models.activated[model]:
