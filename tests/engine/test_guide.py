@@ -211,6 +211,7 @@ def test_a_sound_guide_passes() -> None:
     [
         (moment(When(kind="roll_or_hold"), Note("x", ["piece:x"]), advise=ROLL), "guide_places"),
         (moment(When(kind="roll_or_hold"), Note("x", words={"n": "no.such"}), advise=ROLL), "guide_facts"),
+        (moment(When(kind="roll_or_hold"), Note("x", ["button:roll"]), advise=ROLL), "guide_buttons"),
         (moment(When(kind="roll_or_hold"), Note("x")), "guide_advises"),
         (moment(When(kind="roll_or_hold"), Note("x"), advise=ROLL), "guide_ends"),
         (moment(When(kind="no_such"), Note("x")), "guide_names"),
@@ -221,6 +222,13 @@ def test_a_sound_guide_passes() -> None:
 )
 def test_the_kit_finds_what_does_not_fit(bad: Moment, finds: str) -> None:
     assert finds in checked(story(bad))
+
+
+def test_a_note_says_what_stands_on_the_button() -> None:
+    said = guide(moments=[moment(When(), Note("x", ["button:roll"], {"button": "button:roll", "none": "button:no"}))])
+    advice = Coach(said, begun(said), 0).advice()
+    assert advice is not None
+    assert advice.notes[0].text.words == {"button": {"key": "action.roll", "words": {}}, "none": None}
 
 
 def test_the_kit_finds_a_story_that_is_lost() -> None:

@@ -223,6 +223,10 @@ test("a point that a coach advises is drawn, and a press beside it means it", as
   table.take(guided);
   for (let turn = 0; turn < 400 && !all("svg.table").length; turn++) await settle();
   expect(all(`[data-at="${String(near)}"]`)).toHaveLength(1);
+  for (const [pressed, at] of [["b", near], ["n", SNAP], ["n", near]] as const) {
+    await key(pressed);
+    expect(table.scale!.aiming.at).toEqual(at);
+  }
   const aiming = new Aiming(table, () => scene(aim).zones![0]!.ground);
   aiming.look([3_000, 2_100], 250);
   expect(aiming.at).toEqual(near);

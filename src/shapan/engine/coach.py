@@ -10,11 +10,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from shapan.engine import outlook
 from shapan.engine.actions import DONE
+from shapan.engine.decision import Decision
 from shapan.engine.guide import Guide, Moment, Note, Scripted, Told, When, compare, look_up
 from shapan.engine.match import Match
 from shapan.engine.offers import things
 from shapan.engine.scene import Phrase, Scene
+from shapan.engine.text import catalogue
 from shapan.engine.view import write
 
 
@@ -44,7 +47,8 @@ class Coach:
         self.guide = guide
         self.match = match
         self.seat = seat
-        self._view = write(match.view(seat))
+        self._seen = match.view(seat)
+        self._view = write(self._seen)
         self._told: list[dict[str, Any]] | None = None
 
     def advice(self) -> Advice | None:
@@ -53,7 +57,7 @@ class Coach:
         for moment in self.guide.moments:
             advised = self._advised(moment)
             if self.holds(moment.when) and (moment.advise is None or advised is not None):
-                notes = self._notes(moment, number)
+                notes = self._notes(moment, number, advised or [])
                 if notes:
                     return Advice(self._total(), notes, advised)
             number += 0 if moment.aside else len(moment.notes)
@@ -62,23 +66,50 @@ class Coach:
     def _total(self) -> int:
         return sum(len(moment.notes) for moment in self.guide.moments if not moment.aside)
 
-    def _notes(self, moment: Moment, first: int) -> list[Said]:
+    def _notes(self, moment: Moment, first: int, advised: list[int]) -> list[Said]:
         said = []
         for place, note in enumerate(moment.notes):
             if self.holds(note.when):
-                words = {name: self._word(path) for name, path in note.words.items()}
+                words = {name: self._word(path, advised) for name, path in note.words.items()}
                 number = 0 if moment.aside else first + place
                 said.append(Said(number, Phrase(f"guide.{note.text}", words), self._points(note)))
         return said
 
-    def _word(self, path: str) -> Any:
+    def _word(self, path: str, advised: list[int]) -> Any:
         kind, _, name = path.partition(":")
         if kind == "seat":
             return {"seat": int(name)}
+        if kind == "button":
+            return self._label(name, advised)
         try:
             return look_up(self._view, path)
         except LookupError:
             return None
+
+    def _label(self, family: str, advised: list[int]) -> Any:
+        """Return what stands on a button: the advised one of its family, or what ends the advised picks."""
+        decision, codes = self.match.decisions.get(self.seat), self._codes(family)
+        if decision is None or not codes:
+            return None
+        code = next((one for one in codes if one in advised), codes[0])
+        label = self._ends(decision, advised) if code == DONE and decision.prompt.many else self._offer(decision, code)
+        return {"key": label.key, "words": label.words}
+
+    def _offer(self, decision: Decision[Any], code: int) -> Phrase:
+        """Return what is offered as the table shows it."""
+        game, prompt = self.match.game, decision.prompt
+        scene = game.board(self._seen, self.seat, self.match.legal(self.seat), prompt)
+        found = outlook.offered(game, self._seen, self.seat, [code], prompt, scene, decision.arg)
+        return found[0][0].label
+
+    def _ends(self, decision: Decision[Any], advised: list[int]) -> Phrase:
+        """Return what the button says behind the advised picks, as the table does: by kind, and with none picked."""
+        game, prompt, texts = self.match.game, decision.prompt, catalogue(self.match.game, "en")
+        picked = [one for one in advised if one != DONE]
+        label, own = game.done_label(self._seen, prompt, self.seat, decision.arg, picked), f"action.{prompt.key}_done"
+        done = Phrase(own) if own in texts else label
+        none = f"{done.key.removesuffix('_done')}_none"
+        return Phrase(none, done.words) if not picked and done.key.endswith("_done") and none in texts else done
 
     def _points(self, note: Note) -> list[str]:
         """Return the places as a table knows them: a button is the codes that it gives."""

@@ -83,7 +83,8 @@ class Note(msgspec.Struct, forbid_unknown_fields=True):
     points: list[str] = []
     """What it points at; see PLACES."""
     words: dict[str, str] = {}
-    """What stands in the braces of the text: `seat:1` for a name, else the path of a fact of the view."""
+    """What stands in the braces of the text: `seat:1` for a name, `button:build` for what that button says (`done`: the
+    one that ends the answer), else the path of a fact of the view."""
     when: When = When()
     """Left out unless this holds too."""
 

@@ -52,6 +52,13 @@ test("a button is advised as it is, a piece and a board where they lie", () => {
   expect(advise(decision([1]), [99])).toEqual([]);
 });
 
+test("what is advised twice is pressed twice, and a third one is taken back", () => {
+  const asked = decision([1, 7], true);
+  expect(advise(asked, [7, 7, 1], "", [7])).toEqual(["piece:w1", "code:7", "code:1"]);
+  expect(advise(asked, [7, 7], "", [7, 7])).toEqual(["code:0"]);
+  expect(advise(asked, [7, 7], "", [7, 7, 7])).toEqual(["piece:w1", "code:7"]);
+});
+
 test("the mode comes first, then what it offers", () => {
   const asked = decision([20, 30]);
   expect(advise(asked, [30], "attack")).toEqual(["mode:council"]);

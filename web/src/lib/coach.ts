@@ -1,5 +1,5 @@
 /** Where the coach of a guided match points: places as the server names them, and where they stand on this screen. */
-import { DONE, type Row } from "./picks";
+import { DONE, type Row, without } from "./picks";
 import type { Decision } from "./protocol";
 import type { Scene, Zone } from "./scene";
 import type { Offers } from "./targets";
@@ -77,10 +77,10 @@ export function next(advised: readonly number[], decision: Decision, offers: Off
   };
   if (decision.many) {
     const { ordered } = decision;
-    const wrong = row.picked.filter((code, index) => (ordered ? code !== advised[index] : !advised.includes(code)));
+    const wrong = ordered ? row.picked.filter((code, index) => code !== advised[index]) : without(row.picked, advised);
     // A point of a table to scale is no offer: it is taken back by a button.
     if (wrong.length) return wrong.flatMap((code) => (offers.byCode.has(code) ? at(code) : ["back"]));
-    const left = ordered ? advised.slice(row.picked.length, row.picked.length + 1) : advised.filter((code) => !row.picked.includes(code));
+    const left = ordered ? advised.slice(row.picked.length, row.picked.length + 1) : without(advised, row.picked);
     return left.length ? left.flatMap(at) : [`code:${DONE}`];
   }
   const [code] = advised;

@@ -6,7 +6,7 @@ import type { Boot, FrameMessage, Picks } from "./protocol";
 import type { Server } from "./server";
 import { Refused } from "./server";
 import { Table } from "./table.svelte";
-import { comingTurns } from "./tell";
+import { awaited, comingTurns } from "./tell";
 
 const boot: Boot = { match: "m", game: "g", symbols: "/symbols.svg", language: "en", languages: [], csrf: { header: "x", value: "1" } };
 const server = {
@@ -255,8 +255,10 @@ test("others wait until what the coach says of them has been read", () => {
   table.take(moment("action", { guide: advice(1, null) }));
   table.take(moment("waiting", { guide: { ...advice(0, null), waits: "1:n" } }));
   expect(table.coaching.holds).toBe(true);
+  expect(awaited(table)).toBe("ui.coach_holds");
   table.coaching.go(1);
   expect(table.coaching.holds).toBe(false);
+  expect(awaited(table)).not.toBe("ui.coach_holds");
   table.take(moment("waiting", { guide: advice(0, null) }));
   expect(table.coaching.holds).toBe(false);
   table.take(moment("waiting", { guide: { ...advice(2, null), waits: "1:m" } }));

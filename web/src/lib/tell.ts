@@ -152,10 +152,14 @@ export function awaits(seat: number | undefined): Phrase | null {
   return seat === undefined ? null : { key: "common.waiting", words: { seat: { seat } } };
 }
 
-/** Who is waited for, when the viewer is not asked. */
+/** That the others go on when the viewer has read on in the guide. */
+export const coachHolds = (table: Table): string => table.fill("ui.coach_holds", { next: table.word("ui.coach_next") });
+
+/** Who is waited for, when the viewer is not asked: the viewer, as long as a coach keeps the others waiting. */
 export function awaited(table: Table): string {
   const { frame } = table;
   if (!frame || frame.outcome) return "";
+  if (table.coaching.holds) return coachHolds(table);
   const question = frame.question ?? awaits(frame.waiting[0]);
   return question ? table.say(question) : "";
 }

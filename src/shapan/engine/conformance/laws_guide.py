@@ -42,6 +42,11 @@ def _words(game: Game[Any], guide: Guide, texts: Texts, report: Report) -> None:
             for note in moment.notes:
                 wrong = texts.missing(f"guide.{note.text}", note.words)
                 report.expect("guide_texts", not wrong, {"key": f"guide.{note.text}"}, "; ".join(wrong))
+    for note in (note for moment in guide.moments for note in moment.notes):
+        unnamed = [point for point in note.points if point.startswith("button:") and point not in note.words.values()]
+        report.expect(
+            "guide_buttons", not unnamed, {"key": note.text}, "{} points at {} without its name", note.text, unnamed
+        )
     conditions = [row.when for row in guide.answers]
     for moment in guide.moments:
         conditions += [moment.when, *(note.when for note in moment.notes)]
