@@ -14,7 +14,8 @@ from browser.player import CHOICES, DECIDES
 from browser.prepared import Played, asked, lay, played
 from browser.shown import Shown, questions
 from shapan.engine.actions import DONE
-from shapan.games.battlefield import actions
+from shapan.engine.text import say
+from shapan.games.battlefield import actions, events, names
 
 SIZES: dict[str, dict[str, Any]] = {
     "laptop": {"viewport": {"width": 1280, "height": 720}},
@@ -215,4 +216,30 @@ def test_the_card_that_is_pressed_is_fetched(browser: Browser, server: Server, s
     with page.expect_request("**/answers") as sent:
         page.locator(".prompt.yours .done, .prompt.yours [data-primary]").last.click()
     assert (sent.value.post_data_json or {})["codes"] == [fetched]
+    person.close()
+
+
+def _has_looked(match: Played) -> bool:
+    """Whether the first seat is asked, and has just looked at the hand of another."""
+    return asked(match, 0) and sum(event.kind == events.SAW_HAND and event.open[0] == 0 for event in match.told(0)) > 1
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_hand_that_was_looked_at_is_shown_and_kept(browser: Browser, server: Server, size: str) -> None:
+    """BF-6.7: all its cards are turned up together, and stay in the dossier of whose hand it is, for who has looked."""
+    match = played("battlefield", 3, _has_looked, bot="greedy", key=b"fight2")
+    looks = [event for event in match.told(0) if event.kind == events.SAW_HAND and event.open[0] == 0]
+    locale = "zh-CN" if size == "phone" else "en"
+    person = Person(browser, server.url, sees=False, reduced_motion="reduce", locale=locale, **SIZES[size])
+    person.go(lay(server, match, person, "me", "bot:greedy", "bot:greedy"))
+    page = person.page
+    expect(page.locator(".staged .dealt article.face")).to_have_count(len(looks))
+    page.locator(".staged .go").click()
+    page.keyboard.press("d")
+    page.locator(f"dialog [data-tab='{looks[0].open[1]}']").click()
+    text = page.locator("dialog .own").inner_text()
+    for event in looks:
+        assert say(match.game, "zh-Hans" if size == "phone" else "en", f"card.{names.CARDS[event.secret[0]]}") in text
+    page.locator("dialog [data-tab='0']").click()
+    assert page.locator("dialog .own").count() == 0
     person.close()

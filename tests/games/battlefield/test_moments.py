@@ -162,7 +162,8 @@ def test_everything_staged_is_said_and_the_same_for_all(key: str) -> None:
     shown = [staged(match, viewer) for viewer in range(4)]
     assert [line for _, moment in shown[0] for line in unsaid(GAME, moment)] == []
     assert all(len(moment.beats) == 3 and 1_000 <= moment.length <= 2_200 for _, moment in shown[0])  # of four lanes
-    assert all([name for name, _ in row] == [name for name, _ in shown[3]] for row in shown)
+    for_all = [[name for name, moment in row if not moment.private] for row in shown]
+    assert all(row == for_all[3] for row in for_all)
     found = Counter(moment.staging for _, moment in shown[0])
     assert {"roll", "fight", "title"} <= set(found)
 
@@ -253,3 +254,39 @@ def test_the_die_tells_to_whom_a_character_goes_over() -> None:
     assert moment is not None and moment.foot is not None and moment.foot.key == "event.defected"
     alone = MOMENTS[events.DISLOYAL](at(0, fell))
     assert alone is not None and alone.foot is None
+
+
+def looks(viewer: int, *rows: tuple[int, tuple[int, ...], tuple[int, ...], int]) -> list[Moment | None]:
+    """Return the moments of some events with secrets: kind, what is open, what is secret, who knows that."""
+    told = [Event(kind, open_, ALL, knows, secret) for kind, open_, secret, knows in rows]
+    return [MOMENTS[event.kind](Told(viewer, told, place)) for place, event in enumerate(told)]
+
+
+HAND = [(events.SAW_HAND, (0, 2), (card,), 0b101) for card in (TANK, MILITIA)]
+
+
+@rule("BF-6.7")
+def test_the_cards_of_a_hand_are_shown_together_to_who_looks_at_them() -> None:
+    first, last = looks(0, *HAND)
+    assert first is None and last is not None
+    assert [piece.label.key for piece in last.pieces if piece.label] == ["card.main_battle_tank", "card.militia"]
+    assert {piece.owner for piece in last.pieces} == {2}
+    assert last.private and last.waits and last.staging == "reveal"
+    assert last.beats[1].title.words["number"] == 2
+    assert unsaid(GAME, last) == []
+
+
+@rule("BF-6.7")
+@pytest.mark.parametrize("viewer", [1, 2, 3])
+def test_nobody_else_is_shown_a_look_at_a_hand(viewer: int) -> None:
+    """Not even whose hand it is: he knows his cards, and is told in the log that they were seen."""
+    assert looks(viewer, *HAND) == [None, None]
+
+
+@rule("BF-6.7")
+def test_a_hidden_unit_is_shown_to_who_looks_at_it_alone() -> None:
+    row = (events.SAW_UNIT, (0, LAND), (TANK,), 0b001)
+    (seen,) = looks(0, row)
+    assert seen is not None and seen.private and [piece.owner for piece in seen.pieces] == [-1]
+    assert unsaid(GAME, seen) == []
+    assert [looks(viewer, row) for viewer in (1, 2, 3)] == [[None]] * 3

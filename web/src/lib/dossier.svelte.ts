@@ -1,5 +1,7 @@
 /** What all have seen of each seat, as the server gathers it: fetched when it is opened, and again when more has happened. */
-import type { Dossier, Entry } from "./scene";
+import { joined, joining } from "./joining";
+import type { GameEvent } from "./protocol";
+import type { Dossier, Entry, Phrase } from "./scene";
 import type { Table } from "./table.svelte";
 
 /** Entries under one heading, in the order in which they came. */
@@ -14,6 +16,35 @@ export function chaptersOf(texts: Readonly<Record<string, string>>, entries: rea
   const order = Object.keys(texts);
   const at = (head: string) => order.indexOf(`dossier.${head}`);
   return heads.sort((a, b) => at(a) - at(b)).map((head) => ({ head, entries: entries.filter((entry) => entry.head === head) }));
+}
+
+/** A line of what the viewer alone was told of a seat, such as the cards of a hand that he has looked at. */
+export interface Own {
+  phrase: Phrase;
+  times: number;
+  rule: string;
+}
+
+const SECRET = "_secret";
+
+/** What of the log was told with something secret and is about another seat, in the order in which it came. */
+export function ownOf(texts: Readonly<Record<string, string>>, events: readonly GameEvent[], viewer: number, seat: number): Own[] {
+  if (seat === viewer) return [];
+  const about = (event: GameEvent): boolean =>
+    event.key.endsWith(SECRET) && Object.values(event.with ?? {}).some((word) => !!word && typeof word === "object" && "seat" in word && word.seat === seat);
+  const joins = joining(texts);
+  const rows: [GameEvent, ...GameEvent[]][] = [];
+  let open = false;
+  for (const event of events) {
+    const row = rows.at(-1);
+    if (!about(event)) open = false;
+    else if (open && row && joins(row, event)) row.push(event);
+    else {
+      rows.push([event]);
+      open = true;
+    }
+  }
+  return rows.map((row) => ({ ...joined(texts, row), rule: row[0].rule ?? "" }));
 }
 
 export class Dossiers {
@@ -33,6 +64,11 @@ export class Dossiers {
   /** Whether players suspect each other in this game. */
   get suspects(): boolean {
     return Object.keys(this.table.texts).some((key) => key.startsWith("cause."));
+  }
+
+  /** What the viewer alone was told of the seat whose dossier is open. */
+  get own(): Own[] {
+    return ownOf(this.table.texts, this.table.heard.events, this.table.viewer, this.seat);
   }
 
   get now(): Dossier | undefined {

@@ -6,11 +6,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from shapan.engine.dossier import phrase_of
+from shapan.engine.kinds import UNKNOWN
 from shapan.engine.moment import Beat, Face, Maker, Moment, Note, Seen, Told
 from shapan.engine.scene import Phrase, Piece
 from shapan.games.battlefield import events, names
 from shapan.games.battlefield.board.lanes import fight
-from shapan.games.battlefield.board.prints import emblem_of
+from shapan.games.battlefield.board.prints import emblem_of, known_card
 from shapan.games.battlefield.events import EVENTS
 
 _ROLL: Final = range(1, 7)
@@ -202,6 +203,36 @@ def checked(told: Told) -> Moment:
 _CHECKED: Final = (events.LOYAL, events.DISLOYAL)
 
 
+# BF-6.7: looks
+
+
+def looked(told: Told) -> Moment | None:
+    """BF-6.7: the cards of another that a seat has looked at, all of one look together; nobody else is shown them."""
+    seat = told.now.open[0]
+    following = next(told.after(), None)
+    goes_on = following is not None and (following.kind, following.open) == (told.now.kind, told.now.open)
+    if told.viewer != seat or not told.now.secret or goes_on:
+        return None
+    found = [told.now]
+    for seen in told.before():
+        if told.now.kind != events.SAW_HAND or (seen.kind, seen.open) != (told.now.kind, told.now.open):
+            break
+        found.append(seen)
+    of_hand = told.now.kind == events.SAW_HAND
+    words = {**words_of(told.now), "number": len(found)}
+    owner = told.now.open[1] if of_hand else UNKNOWN
+    pieces = [known_card(f"moment{place}", seen.secret[0]) for place, seen in enumerate(found[::-1])]
+    for piece in pieces:
+        piece.owner = owner
+    what = "hand" if of_hand else "unit"
+    stake = Beat(Phrase(f"moment.looks_{what}", words))
+    seen_now = Beat(Phrase(f"moment.saw_{what}", words), Phrase(f"moment.saw_{what}_text", words))
+    return Moment(
+        "reveal", [stake, seen_now, seen_now], 1_800, "BF-6.7", [seat],
+        pieces=pieces, waits=True, private=True,
+    )  # fmt: skip
+
+
 # BF-12, BF-10: treaties and titles
 
 
@@ -256,6 +287,7 @@ MOMENTS: Final[dict[int, Maker]] = {
     events.SPECIAL_NULLIFIED: nullified,
     **dict.fromkeys((events.ELIMINATED, events.FELL), eliminated),
     **dict.fromkeys((events.LOYAL, events.DISLOYAL), checked),
+    **dict.fromkeys((events.SAW_HAND, events.SAW_UNIT), looked),
     events.TREATY_MADE: signed,
     events.TORN: torn,
     **dict.fromkeys((kind for number, kind in enumerate(events.TITLE) if number != names.ECONOMIC_HEGEMONY), title),
