@@ -10,7 +10,7 @@ from litestar import Litestar
 from litestar.di import Provide
 from litestar.types import ASGIApp
 
-from shapan.server.api import asyncapi, joining, library, match, replay, room, table
+from shapan.server.api import asyncapi, joining, library, match, own, replay, room, table
 from shapan.server.hub.bot import BotSource, InstalledBots
 from shapan.server.hub.hub import Hub
 from shapan.server.pages import cover, damaged, fault, invitation, page, returning
@@ -71,6 +71,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
             *asyncapi.ROUTES,
             *table.ROUTES,
             *room.ROUTES,
+            *own.ROUTES,
             *library.ROUTES,
             *page.ROUTES,
             *replay.ROUTES,

@@ -73,6 +73,7 @@ const server: Server = {
   setSeats: () => Promise.resolve(),
   rename: () => Promise.resolve(),
   renewLinks: () => Promise.resolve(),
+  turns: () => ({ close: () => undefined }) as unknown as WebSocket,
   since: () => Promise.resolve({ log: 0, stood: {} }),
   leave: () => Promise.resolve(),
   claim: () => Promise.resolve(),

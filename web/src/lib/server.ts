@@ -78,6 +78,8 @@ export interface Server {
   rememberLanguage(language: string): Promise<void>;
   /** `chat` is the number of the last chat message that is known. */
   socket(after: number, epoch: number, chat: number): WebSocket;
+  /** The stream of the tables at which it is this person's turn. */
+  turns(): WebSocket;
 }
 
 /** Too many requests, or a gateway or store that does not answer now: sent again later, the same request gets through. */
@@ -128,6 +130,12 @@ export function httpServer(boot: Boot, trouble: (late: boolean) => void): Server
       once,
     );
 
+  const stream = (path: string): WebSocket => {
+    const address = new URL(path, location.href);
+    address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+    return new WebSocket(address);
+  };
+
   return {
     texts: (language) => call(`${game}/texts/${language}`),
     cards: () => call(`${game}/cards`),
@@ -161,10 +169,7 @@ export function httpServer(boot: Boot, trouble: (late: boolean) => void): Server
       const body = new URLSearchParams({ language, next: location.pathname });
       await fetch("/language", { method: "POST", body, credentials: "same-origin", redirect: "manual" }).catch(() => undefined);
     },
-    socket(after, epoch, chat) {
-      const address = new URL(`${match}/stream?after=${after}&epoch=${epoch}&chat=${chat}`, location.href);
-      address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
-      return new WebSocket(address);
-    },
+    socket: (after, epoch, chat) => stream(`${match}/stream?after=${after}&epoch=${epoch}&chat=${chat}`),
+    turns: () => stream("/api/me/stream"),
   };
 }

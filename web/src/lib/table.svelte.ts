@@ -27,6 +27,7 @@ import { Stream, type Link } from "./stream";
 import type { Telling } from "./tell";
 import { NONE, offersOf, type Offers, type Ring } from "./targets";
 import { Talk } from "./talk.svelte";
+import { Turns } from "./turns.svelte";
 import { View } from "./view.svelte";
 import { toOrder, WindowTime } from "./window.svelte";
 import { Words } from "./words.svelte";
@@ -61,6 +62,7 @@ export class Table extends Words {
   readonly hints: Hints;
   readonly notices: Notices;
   readonly cards: Cards;
+  readonly turns: Turns;
   readonly moments = new Moments(this);
   readonly missed = new Missed(this);
   readonly dossiers = new Dossiers(this);
@@ -106,6 +108,7 @@ export class Table extends Words {
     this.hints = new Hints(this);
     this.notices = new Notices(this);
     this.cards = new Cards(server);
+    this.turns = new Turns(server, boot.match);
     this.#stream = new Stream(server, {
       place: () => ({ ...this.#received, chat: this.#heard }),
       frame: (message) => this.#receive(message, false),
@@ -126,12 +129,14 @@ export class Table extends Words {
   async open(): Promise<void> {
     document.addEventListener("visibilitychange", this.#hidden);
     void this.#stream.run();
+    void this.turns.run();
     await this.setLanguage(this.boot.language);
   }
 
   close(): void {
     document.removeEventListener("visibilitychange", this.#hidden);
     this.#stream.stop();
+    this.turns.stop();
     this.#pace.stop();
     this.#quiet.stop();
     this.clock.stop();

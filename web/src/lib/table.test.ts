@@ -15,6 +15,7 @@ const server = {
   cards: vi.fn(),
   frame: vi.fn(),
   since: vi.fn(),
+  turns: vi.fn(() => ({ close: () => undefined }) as unknown as WebSocket),
   answer: vi.fn<Server["answer"]>(() => Promise.resolve()),
   picks: vi.fn<Server["picks"]>(() => Promise.resolve({ options: [], done: true } satisfies Picks)),
   why: vi.fn(),

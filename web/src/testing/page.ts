@@ -34,6 +34,7 @@ export const serverOf = (some: object): Server =>
   ({
     rememberLanguage: () => Promise.resolve(),
     socket: () => ({ close: () => undefined }) as unknown as WebSocket,
+    turns: () => ({ close: () => undefined }) as unknown as WebSocket,
     ...some,
   }) as unknown as Server;
 

@@ -183,7 +183,7 @@ class Since(msgspec.Struct):
 
     log: int
     """How many events the seat had been told."""
-    stood: dict[str, tuple[str, str]]
+    stood: dict[str, list[str]]
     """By piece its zone and its face, as the seat saw them."""
 
 
@@ -198,7 +198,7 @@ async def get_since(
     if own not in room.seats.views_of(session):
         raise PermissionDeniedException("you have left this match")
     move = None if room.course.waiting else room.moves.of(own)
-    return Since(0, {}) if move is None else Since(move.log, move.stood)
+    return Since(0, {}) if move is None else Since(move.log, {piece: list(at) for piece, at in move.stood.items()})
 
 
 @post("/api/matches/{match_id:str}/answers", status_code=200, responses=CHANGE, operation_id="answer", tags=["matches"])

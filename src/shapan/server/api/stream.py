@@ -143,10 +143,10 @@ async def send_frames(
     room = await hub.fresh_room(match)
     line = Line(room, session, seat, after, epoch, chat)
     line.join()
-    listening = asyncio.ensure_future(_listen(socket))
+    listening = asyncio.ensure_future(listen(socket))
     listening.add_done_callback(lambda _: line.woken.set())
     try:
-        await _send(socket, line.first())
+        await send(socket, line.first())
         while not listening.done():
             if hub.closing:
                 await socket.close(GOING_AWAY, "the server stops")
@@ -154,17 +154,17 @@ async def send_frames(
             if line.room.stale:
                 line.move(await hub.room(match))
             if messages := line.hear():
-                await _send(socket, ChatNews(messages))
+                await send(socket, ChatNews(messages))
             message = line.take()
             if message is not None:
-                await _send(socket, message)
+                await send(socket, message)
                 continue
             try:
                 async with asyncio.timeout(hub.settings.ping):  # no task of its own, unlike wait_for
                     await line.woken.wait()
                 line.woken.clear()
             except TimeoutError:
-                await _send(socket, Ping())
+                await send(socket, Ping())
     except (WebSocketException, OSError, RuntimeError):
         pass  # the viewer has gone while we were sending
     finally:
@@ -174,11 +174,12 @@ async def send_frames(
             await listening
 
 
-async def _send(socket: WebSocket[Any, Any, Any], message: FrameMessage | ChatNews | Ping) -> None:
+async def send(socket: WebSocket[Any, Any, Any], message: msgspec.Struct) -> None:
+    """Send a message."""
     await socket.send_text(msgspec.json.encode(message).decode())
 
 
-async def _listen(socket: WebSocket[Any, Any, Any]) -> None:
+async def listen(socket: WebSocket[Any, Any, Any]) -> None:
     """Wait until the viewer leaves; what he sends is not read."""
     with suppress(WebSocketException, RuntimeError):
         while (await socket.receive())["type"] != "websocket.disconnect":

@@ -13,6 +13,7 @@ from shapan.bots.odds import ODDS
 from shapan.engine.game import Game, PositionError
 from shapan.engine.options import OptionError, settled, telling
 from shapan.server.hub.bot import Bots, BotSource
+from shapan.server.hub.calls import Calls
 from shapan.server.hub.hint import Hints
 from shapan.server.hub.house import House
 from shapan.server.hub.keeper import Keeper
@@ -54,6 +55,7 @@ class Hub:
         self.lengths = Lengths(store)
         self.hints = Hints()
         self.reviews = Reviews(store)
+        self.calls = Calls()
         self.watch = Watch(self.house, store, settings)
         self._opening = asyncio.Lock()
         """Held while tables are counted and one is added, so that none slips by."""
@@ -68,6 +70,7 @@ class Hub:
             self._windows.look_after,
             self._talker.look_after,
             self._keeper.look_after,
+            self.calls.look_after,
         ]
         self.house.leaving += [self.watch.forget, self._starter.forget, self._bots.forget, self._windows.forget]
         self.house.leaving.append(self._talker.forget)
@@ -276,6 +279,7 @@ class Hub:
     def stop_streams(self) -> None:
         """Let all streams end."""
         self.house.stop_streams()
+        self.calls.stop()
 
     async def close(self) -> None:
         """Let the streams end, stop the bots, finish what is under way."""

@@ -40,6 +40,16 @@ def shown_to(room: Room, session: str | None, wanted: int | None = None, before:
     return (asked or played or room.seats.stays_of(session) or mine or [room.row.seats])[0]
 
 
+def is_awaited(room: Room, session: str | None) -> bool:
+    """Return whether a match waits for a guest: that he answers, or before it begins that he is ready."""
+    if room.frozen or room.over:
+        return False
+    mine = room.seats.seats_of(session)
+    if room.course.waiting:
+        return any(not room.gathering.is_ready(seat) for seat in mine)
+    return any(room.answers.waits_for_person(seat) for seat in mine)
+
+
 def compose(room: Room, viewer: int, session: str | None, after: int = 0) -> FrameMessage:
     """Return a viewer's frame with the events from `after` on; a stream counts its messages itself.
 

@@ -72,6 +72,8 @@ class Table:
         self.window_bell: Callable[[], None] = _nothing
         self.start_bell: Callable[[], None] = _nothing
         self.talk_bell: Callable[[], None] = _nothing
+        self.lobby_bell: Callable[[str | None], None] = _unheard
+        """Rings for who looks at the lobby: for all whose table it is, or for one session alone."""
         self.reseated: Callable[[], None] = _nothing
         """Called when a seat has changed hands."""
         self.keeper: Callable[[], None] = _nothing
@@ -160,6 +162,7 @@ class Table:
         self.gathering.note()
         for watcher in (*self.watchers, self.bot_bell, self.window_bell, self.start_bell, self.talk_bell, self.keeper):
             watcher()
+        self.lobby_bell(None)
 
     def whisper(self, seat: int) -> None:
         """Tell those who look on from a seat, and the keepers of bots and windows, of what only that seat can see.
@@ -169,6 +172,8 @@ class Table:
         session = self.seats[seat].session
         for watcher in self.watchers if session is not None else ():
             watcher(session)
+        if session is not None:
+            self.lobby_bell(session)
         self.bot_bell()
         self.window_bell()
 
@@ -180,4 +185,8 @@ class Table:
 
 
 def _nothing() -> None:
+    pass
+
+
+def _unheard(only: str | None) -> None:
     pass

@@ -14,9 +14,9 @@ from shapan.server.hub.hub import Hub
 from shapan.server.hub.length import Lengths, Told
 from shapan.server.hub.listing import ListedTable
 from shapan.server.match.course import Damaged, Missing
-from shapan.server.match.frame import compose, shown_to
+from shapan.server.match.frame import compose, is_awaited, shown_to
 from shapan.server.match.guide import guide_minutes, has_guide
-from shapan.server.match.message import FrameMessage
+from shapan.server.match.message import FrameMessage, SeatingInfo
 from shapan.server.match.room import Room
 from shapan.server.pages.damaged import Ruin, ruin
 from shapan.server.pages.tableform import pace_words
@@ -166,20 +166,21 @@ def titled(game: Game[Any], number: int, language: str) -> str:
 
 def _match_card(room: Room, session: str, language: str) -> MatchCard:
     match = room.match
-    names = names_of(room, language)
+    names = present_names(room, language)
     frame = compose(room, shown_to(room, session), session)
     title = titled(match.game, frame.scene.round, language)
     over = match.over or bool(room.frozen)
     seating = frame.seating
-    mine = not over and any(room.answers.waits_for_person(seat) for seat in room.seats.seats_of(session))
-    mine = mine or (seating is not None and not set(room.seats.seats_of(session)) <= set(seating.ready))
-    headline = result(room, session, language) if over else _question(room, frame, language, names)
+    mine = not over and is_awaited(room, session)
+    headline = result(room, session, language) if over else _question(room, session, frame, language, names)
     left = _NO_CLOCK
     if frame.clock is not None and not over:
         left = min((frame.clock.left[str(seat)] for seat in frame.waiting), default=_NO_CLOCK)
     key = "ui.over" if room.over else "ui.frozen" if over else "ui.your_turn" if mine else "ui.waiting"
-    if seating is not None and not over:
-        key = "ui.room_not_ready" if mine else "ui.waiting"
+    if mine and seating is not None:
+        key = "ui.room_not_ready"
+    elif not (mine or over) and any(row.session == session and row.kind == "bot" for row in room.seats):
+        key = "ui.lobby_bot_for_you"
     status = time_words(left, language) if mine and left < _NO_CLOCK else say(language, key)
     again = over and not room.frozen and bool(room.seats.stays_of(session))
     return MatchCard(room.row.id, match.game.name, title, headline, status, mine, over, again, left, names)
@@ -194,15 +195,40 @@ def time_words(left: int, language: str) -> str:
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
-def _question(room: Room, frame: FrameMessage, language: str, names: list[str]) -> str:
+def _question(room: Room, session: str, frame: FrameMessage, language: str, names: list[str]) -> str:
     """Return what is asked now, of the guest or of somebody else."""
     if frame.seating is not None:
-        return say(language, "ui.room_waits")
+        return _missing(room, session, frame.seating, language)
+    if frame.decision is None and len(frame.waiting) > 1:
+        return say(language, "ui.waiting_for", name=listed(language, [names[seat] for seat in frame.waiting]))
     asked = frame.question if frame.decision is None else frame.decision.question
     if asked is None:
         name = names[frame.waiting[0]] if frame.waiting else ""
         return say(language, "ui.waiting_for", name=name)
     return text.say(room.match.game, language, asked.key, asked.words, names)
+
+
+def _missing(room: Room, session: str, seating: SeatingInfo, language: str) -> str:
+    """Return who is still missing at a table that waits: those who are not ready, and how many seats are open."""
+    names, mine = names_of(room, language), room.seats.seats_of(session)
+    open_seats = [row.seat for row in room.seats if row.kind == "open"]
+    absent = [row.seat for row in room.seats if row.seat not in (*seating.ready, *open_seats)]
+    missing = [say(language, "ui.room_yourself")] if set(mine) & set(absent) else []
+    missing += [names[seat] for seat in absent if seat not in mine]
+    if open_seats:
+        key = "ui.waiting_open_one" if len(open_seats) == 1 else "ui.waiting_open"
+        missing.append(say(language, key, count=len(open_seats)))
+    if not missing:
+        return say(language, "ui.room_waits")
+    return say(language, "ui.waiting_for", name=listed(language, missing))
+
+
+def present_names(room: Room, language: str) -> list[str]:
+    """Return what the seats are called, and of people for whom a bot plays that it does."""
+    return [
+        say(language, "ui.name_bot", name=name) if row.session is not None and row.kind in ("bot", "left") else name
+        for row, name in zip(room.seats, names_of(room, language), strict=True)
+    ]
 
 
 def names_of(room: Room, language: str) -> list[str]:

@@ -99,6 +99,23 @@ async def _lobby(
     return await packed_page(request, page)
 
 
+@get("/lobby/live", include_in_schema=False)
+async def get_live(request: Asked, hub: TheHub, sessions: TheSessions) -> Response[bytes]:
+    """What of the lobby changes while somebody looks at it: the own matches, and the listed tables."""
+    language = language_of(request)
+    session = await session_of(request, sessions)
+    free, running = await listed_tables(hub, session, _LISTED)
+    matches = [] if session is None else await lobby.match_cards(hub, session, language)
+    page = render(
+        request,
+        "lobby_live.html",
+        matches=[card for card in matches if not card.over],
+        open_tables=lobby.table_rows(free, language),
+        running=lobby.table_rows(running, language),
+    )
+    return await packed_page(request, page)
+
+
 @post("/tables", include_in_schema=False, status_code=303, opt=limit.OPENING)
 async def post_table(request: Asked, hub: TheHub, sessions: TheSessions, data: Form) -> Response[Any]:
     """Open a match from the lobby's form; what does not fit comes back with the form as it was sent."""
@@ -248,6 +265,7 @@ def _client_files(folder: Path, entry: str) -> tuple[str, str] | None:
 
 ROUTES: list[BaseRouteHandler] = [
     get_lobby,
+    get_live,
     post_table,
     post_again,
     post_language,

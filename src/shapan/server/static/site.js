@@ -217,6 +217,66 @@
     form.addEventListener("click", () => setTimeout(check));
   }
 
+  /** The lobby follows what happens at one's tables and at those that are listed; title and icon call as a table's do. */
+  function live() {
+    const parts = [...document.querySelectorAll("[data-live]")];
+    if (!parts.length) return;
+    const [title, icon] = [document.title, document.querySelector("link[rel=icon]")];
+    const calling = document.querySelector(".lobby").dataset.turns;
+    let [wait, first] = [1000, true];
+
+    // A request for a document: its text may not be made one here.
+    const page = () =>
+      new Promise((resolve) => {
+        const request = new XMLHttpRequest();
+        request.open("GET", "/lobby/live");
+        request.responseType = "document";
+        request.addEventListener("loadend", () => resolve(request.status === 200 ? request.response : null));
+        request.send();
+      });
+
+    async function refresh() {
+      const now = await page();
+      if (!now) return;
+      for (const part of parts) {
+        const fresh = now.getElementById(part.id);
+        // What somebody is about to press stays under his finger unless it has changed.
+        if (!fresh || fresh.innerHTML === part.innerHTML) continue;
+        const link = part.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
+        const opened = part.querySelector("details[open]") !== null;
+        part.replaceChildren(...fresh.childNodes);
+        if (opened) each("details", (list) => (list.open = true), part);
+        if (link) part.querySelector(`a[href="${CSS.escape(link)}"]`)?.focus();
+        if (fresh.dataset.count) each("[data-open-tables]", (count) => (count.textContent = fresh.dataset.count));
+      }
+    }
+
+    function connect() {
+      const address = new URL("/api/me/stream?lobby=1", location.href);
+      address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+      const socket = new WebSocket(address);
+      socket.addEventListener("message", (event) => {
+        const message = JSON.parse(event.data);
+        wait = 1000;
+        if (message.type !== "turns") return;
+        const count = message.turns.length;
+        document.title = count ? `● ${calling.replace("{count}", count)} · ${title}` : title;
+        if (icon) icon.href = count ? "/static/icon-turn.svg" : "/static/icon.svg";
+        // The page itself was made a moment ago.
+        if (!first) void refresh();
+        first = false;
+      });
+      socket.addEventListener("close", () => {
+        setTimeout(connect, wait);
+        wait = Math.min(60_000, wait * 2);
+      });
+    }
+    connect();
+    // Hours pass in words; who comes back to the page reads how it stands now.
+    document.addEventListener("visibilitychange", () => document.hidden || void refresh());
+    addEventListener("pageshow", (event) => event.persisted && void refresh());
+  }
+
   document.addEventListener("DOMContentLoaded", () => {
     const form = document.getElementById("table-form");
     themes();
@@ -225,6 +285,7 @@
     copying();
     opening();
     finding();
+    live();
     if (form) {
       seats(form);
       marks(form);

@@ -174,6 +174,18 @@ class Store(PeopleStore):
             )
             return [name for name in rows if isinstance(name, str)]
 
+    async def unfinished_of(self, session: str, most: int) -> list[str]:
+        """Return the ids of the matches that a guest sits in and that are not over, the latest touched first."""
+        mine = select(SEATS.c.match).where(SEATS.c.session == session)
+        async with self._read.connect() as connection:
+            rows = await connection.scalars(
+                select(MATCHES.c.id)
+                .where(MATCHES.c.id.in_(mine), MATCHES.c.status != "over")
+                .order_by(MATCHES.c.touched.desc(), MATCHES.c.id)
+                .limit(most)
+            )
+            return [name for name in rows if isinstance(name, str)]
+
     async def remove(self, match: str) -> None:
         """Remove all that is stored of a match."""
         await self.writer.do(remove(match))

@@ -1,0 +1,102 @@
+"""The stream of a guest: at which of his tables it is his turn, and that the lobby has something new."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Any, Final, Literal
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketException
+from litestar.handlers.base import BaseRouteHandler
+
+from shapan.engine.text import catalogue
+from shapan.server.api.match import Count
+from shapan.server.api.stream import GOING_AWAY, listen, send
+from shapan.server.hub.calls import Listener
+from shapan.server.hub.hub import Hub
+from shapan.server.match.course import Damaged, Missing
+from shapan.server.match.frame import is_awaited
+from shapan.server.match.message import Ping
+from shapan.server.web.context import TheHub, TheSessions, language_of, session_of
+
+REST: Final = 0.5
+"""Seconds between two messages at least, however much happens."""
+_MOST: Final = 40
+"""Matches that are looked at, the latest touched first."""
+
+
+class TurnInfo(msgspec.Struct):
+    """A match that waits for the guest: that he answers, or is ready."""
+
+    match: str
+    title: str
+    """What the game is called."""
+    url: str
+    left: int | None
+    """Milliseconds that are left to him, None without a clock."""
+
+
+class TurnsMessage(msgspec.Struct):
+    """The matches that wait for the guest, the most urgent first."""
+
+    turns: list[TurnInfo]
+    type: Literal["turns"] = "turns"
+
+
+@websocket("/api/me/stream")
+async def own_stream(socket: WebSocket[Any, Any, Any], hub: TheHub, sessions: TheSessions, lobby: Count = 0) -> None:
+    """Send which matches wait for the guest as that changes; with `lobby` whenever the lobby has something new."""
+    session = await session_of(socket, sessions)
+    await socket.accept()
+    with hub.calls.listening(session, lobby=bool(lobby)) as listener:
+        await _follow(socket, hub, listener, language_of(socket))
+
+
+async def _follow(socket: WebSocket[Any, Any, Any], hub: Hub, listener: Listener, language: str) -> None:
+    listening = asyncio.ensure_future(listen(socket))
+    listening.add_done_callback(lambda _: listener.rung.set())
+    sent: list[str] | None = None
+    try:
+        while not listening.done():
+            if hub.closing:
+                await socket.close(GOING_AWAY, "the server stops")
+                return
+            listener.rung.clear()
+            turns = await turns_of(hub, listener.session, language)
+            now = [turn.match for turn in turns]
+            if listener.lobby or now != sent:
+                await send(socket, TurnsMessage(turns))
+            sent = now
+            await asyncio.sleep(REST)
+            while not listener.rung.is_set():
+                try:
+                    async with asyncio.timeout(hub.settings.ping):
+                        await listener.rung.wait()
+                except TimeoutError:
+                    await send(socket, Ping())
+    except (WebSocketException, OSError, RuntimeError):
+        pass  # he has gone while we were sending
+    finally:
+        listening.cancel()
+        with suppress(asyncio.CancelledError):
+            await listening
+
+
+async def turns_of(hub: Hub, session: str | None, language: str) -> list[TurnInfo]:
+    """Return the matches that wait for a guest, those first in which the least time is left."""
+    found: list[TurnInfo] = []
+    for match in [] if session is None else await hub.store.unfinished_of(session, _MOST):
+        try:
+            room = await hub.room(match)
+        except (Missing, Damaged):
+            continue
+        if is_awaited(room, session):
+            title = catalogue(room.match.game, language).get("game.name", room.row.game)
+            timed = room.clock.limit and not room.course.waiting
+            found.append(TurnInfo(match, title, f"/match/{match}", room.clock.left(room.now()) if timed else None))
+    return sorted(found, key=lambda turn: (turn.left is None, turn.left or 0))
+
+
+ROUTES: list[BaseRouteHandler] = [own_stream]
