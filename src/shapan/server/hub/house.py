@@ -67,7 +67,7 @@ class House:
         except DamagedRow as error:
             LOG.warning("match %s is damaged: %s", match, error)
             raise Damaged from None
-        except (Missing, StoreError, DBAPIError):
+        except (Missing, StoreError, DBAPIError, OSError):
             raise
         except Exception:  # what is stored may say anything, and no other match may suffer from it
             LOG.exception("match %s cannot be read", match)
