@@ -9,6 +9,7 @@ import pytest
 from games.staged import unsaid
 from shapan import bots
 from shapan.engine import outlook
+from shapan.engine.actions import DONE
 from shapan.engine.match import FRIENDLY, Match
 from shapan.engine.text import LANGUAGES, say
 from shapan.games.starcraft import actions, cards
@@ -73,6 +74,16 @@ def test_each_choice_of_an_event_says_what_it_brings(event: int) -> None:
             while level and actions.P_LEVEL.has(choices(table(), seat, CARDS[event], picked[1:])[0]):
                 picked += choices(table(), seat, CARDS[event], picked[1:])
     assert looked
+
+
+def test_what_ends_an_answer_is_called_as_elsewhere() -> None:
+    """Of elite reinforcements as many as wanted are placed: to stop is offered among the units, and is no unit."""
+    view = GAME.view(table(), 0)
+    card = CARDS[cards.ELITE_REINFORCEMENTS]
+    first = choices(table(), 0, card, [])[0]
+    assert DONE in choices(table(), 0, card, [first])
+    picked = [actions.PLAY.codes[card], first]
+    assert GAME.label_behind(view, ask_event, 0, 0, picked, DONE) is None
 
 
 def test_a_building_says_its_level_and_the_units_that_it_unlocks() -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from shapan.engine.actions import DONE
 from shapan.engine.phrases import inner, listed, say, term
 from shapan.engine.scene import Phrase
 from shapan.games.starcraft import actions as a
@@ -25,7 +26,7 @@ _AT_AREA: Final = {
 
 def label_behind(view: StarCraft, seat: int, picked: Sequence[int], code: int) -> Phrase | None:
     """Return what a choice of an event brings, named with what was chosen before it; None for other answers."""
-    if not picked or not a.PLAY.has(picked[0]):
+    if code == DONE or not picked or not a.PLAY.has(picked[0]):
         return None
     card, parts = a.PLAY.value(picked[0]), picked[1:]
     family = a.ACTIONS.of(code)
