@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
 from games.malifaux.duels import (
+    ANSWERS,
     BLOCK,
     CHEAT,
     CHEAT_DAMAGE,
@@ -17,6 +20,7 @@ from games.malifaux.duels import (
     FLIP,
     FOCUS,
     REDUCE,
+    STRIKE,
     TRIGGER,
     duel_of,
     face_down,
@@ -26,9 +30,13 @@ from games.malifaux.duels import (
 )
 from shapan.engine.chance import Stream
 from shapan.engine.scene import Duel, Phrase, Prospect
-from shapan.games.malifaux import names
-from shapan.games.malifaux.board import chances, reckoning
+from shapan.engine.text import say
+from shapan.games.malifaux import actions, names, roster
+from shapan.games.malifaux.board import amounts, chances, harms, reckoning
+from shapan.games.malifaux.board.offers import Asked
 from shapan.games.malifaux.game import MALIFAUX
+from shapan.games.malifaux.records import Choice
+from shapan.games.malifaux.rules.choices import ask_pay
 
 
 def key_of(phrase: Phrase | None) -> str:
@@ -215,6 +223,35 @@ def test_triggers_are_offered_with_what_they_do() -> None:
     assert [key_of(line) for one in found.values() for line in one.lines] == ["stunning_strike"]
 
 
+@pytest.mark.rule("MFX-5.3")
+def test_a_trigger_that_changes_the_damage_shows_its_table() -> None:
+    """The 13 of rams wakes Critical Strike: 1 more in each band."""
+    raised = [*ANSWERS[:CHEAT], {"seat": 0, "do": "cheat", "card": "r13"}, {"seat": 1, "do": "keep"}]
+    match = played(STRIKE["position"], STRIKE["rolls"], raised)
+    duel = duel_of(match, 0)
+    lying = next(one for one in duel.prospects if one.code < 0)
+    found = rows(duel)
+    assert [chance.mark for chance in lying.chances] == ["0", "3", "4", "5", "6"]
+    assert [chance.mark for chance in found["trigger"].chances] == ["0", "4", "5", "6", "7"]
+    assert not found["no_trigger"].chances
+
+
+@pytest.mark.rule("MFX-9.2")
+def test_what_is_over_is_not_said() -> None:
+    """Once the damage is flipped for nobody may block; once it is dealt nobody is said to be about to die."""
+    said = [[key_of(one) for one in duel_of(struck(at), 1).prospects[0].beside] for at in (BLOCK, CHEAT_DAMAGE, REDUCE)]
+    assert ["may_block" in lines for lines in said] == [True, False, False]
+    assert all({"lives", "may_die"} & set(lines) for lines in said)
+    match = struck(REDUCE)
+    view = match.view(1)
+    assert view.blow is not None
+    view.models.health[view.blow.model] = 0
+    assert harms.cares(view, view.blow.model, 3) == []
+    asked = Asked(view, 0, [], None, MALIFAUX.target)
+    dealt = amounts.of_blow(view, view.blow, asked)[0]
+    assert key_of(dealt.head) == "damage_is" and not dealt.beside
+
+
 # Hidden information
 
 
@@ -325,3 +362,35 @@ def test_the_table_shows_both_models_of_a_duel(answers: int, viewer: int) -> Non
     for x, y in ((16000, 17000), (17500, 18500)):
         assert ground.camera.low[0] < x < ground.camera.high[0] and ground.camera.low[1] < y < ground.camera.high[1]
     assert ground.camera.high[0] - ground.camera.low[0] < 4000, "and not the whole table"
+
+
+@pytest.mark.rule("MFX-E31")
+@pytest.mark.parametrize(
+    ("language", "asked", "suffers"),
+    [
+        ("en", "Execute kills The Jury unless you pay: pay?", "Do not pay: The Jury is killed"),
+        ("zh-Hans", "处决：不支付，陪审官就会被击杀。支付吗？", "不支付：陪审官被击杀"),
+    ],
+)
+def test_who_may_pay_is_told_who_is_killed_by_what(language: str, asked: str, suffers: str) -> None:
+    file = Path(__file__).parent / "scenarios/mfx-trigger-execute-paid-with-a-card.json"
+    data = json.loads(file.read_text(encoding="utf-8"))
+    match = played(data["position"], data["rolls"], data["answers"][:-1])
+    while 1 not in match.decisions:
+        match.answer(0, match.default(0))
+    decision, view = match.decisions[1], match.view(1)
+    question = MALIFAUX.question(view, decision.prompt, 1, decision.arg)
+    assert say(MALIFAUX, language, question.key, question.words) == asked
+    label = MALIFAUX.label(view, actions.SUFFER)
+    assert say(MALIFAUX, language, label.key, label.words) == suffers
+
+
+@pytest.mark.rule("MFX-6.1")
+def test_who_may_pay_is_told_the_damage() -> None:
+    state = struck(REDUCE).live
+    state.choice = Choice(model=2, options=[3])
+    question = MALIFAUX.question(state, ask_pay, 1, (roster.TAG["mental_trauma"] + 1) << 1)
+    asked = say(MALIFAUX, "en", question.key, question.words)
+    assert asked == "Mental Trauma: Seamus suffers 3 damage unless you pay: pay?"
+    label = MALIFAUX.label(state, actions.SUFFER)
+    assert say(MALIFAUX, "en", label.key, label.words) == "Do not pay: Seamus suffers 3 damage"

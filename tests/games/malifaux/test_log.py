@@ -67,6 +67,10 @@ def test_each_question_is_put_explained_and_waited_for() -> None:
         "spot_model",
         "spot_idol",
         "spot_arrives",
+        "pay_kill",
+        "pay_kill_of",
+        "pay_damage",
+        "pay_damage_of",
     }
     assert keys_of("prompt_help") == asked | {"spot_idol"}
     assert keys_of("prompt_waiting") == asked
@@ -76,7 +80,7 @@ def test_no_word_of_the_log_or_of_an_answer_is_left_over() -> None:
     told = {key.partition(".")[2] for key in declared_keys(MALIFAUX) if key.startswith("event.")}
     assert keys_of("event") == told
     families = {family.name: family for family in MALIFAUX.actions.by_number.values()}
-    assert keys_of("action") - DONE == {*families, *POINTS, "scheme_of", "cheat_down"}
+    assert keys_of("action") - DONE == {*families, *POINTS, "scheme_of", "cheat_down", "suffer_kill", "suffer_damage"}
     for name, family in families.items():
         assert not TEXTS.missing(f"action.{name}", [parameter for parameter, _ in family.parameters])
 
@@ -84,7 +88,7 @@ def test_no_word_of_the_log_or_of_an_answer_is_left_over() -> None:
 def test_each_reason_of_the_texts_is_given_by_a_rule() -> None:
     sources = [path.read_text(encoding="utf-8") for path in sorted(Path(malifaux.__file__).parent.rglob("*.py"))]
     given = {word for source in sources for word in re.findall(r'"([a-z_]+)"', source)}
-    own = keys_of("why_not") - {"not_possible", "not_asked", "no_undo", "cannot_fall"}
+    own = keys_of("why_not") - {"not_possible", "not_asked", "no_undo", "no_claim", "cannot_fall"}
     assert own and not own - given
 
 

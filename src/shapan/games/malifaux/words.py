@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from shapan.engine.actions import Family
@@ -210,6 +211,8 @@ def question(state: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int) -> 
     words: dict[str, Any] = {"seat": {"seat": seat}}
     if prompt.key == "may" and arg > 0:
         return Phrase("prompt.may_of", {**words, "what": {"term": term_of(arg - 1)}})
+    if prompt.key == "pay" and state.choice is not None:
+        return _payment(state, words, arg >> 1)
     if prompt.key == "target" and state.choice is not None:
         words["model"] = MatchWords(state).model(state.choice.model)
         tag = (arg >> 2) - 1
@@ -241,9 +244,27 @@ def question(state: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int) -> 
     return Phrase(f"prompt.{prompt.key}", words)
 
 
+def _payment(state: Malifaux, words: dict[str, Any], tagged: int) -> Phrase:
+    """D32: return who is to be saved from what; `tagged` is 1 + the tag of what asks."""
+    choice = state.asked()
+    words |= {"model": MatchWords(state).model(choice.model), "damage": damage_word(choice.options)}
+    if tagged:
+        words["what"] = {"term": term_of(tagged - 1)}
+    return Phrase(f"prompt.pay_{'damage' if choice.options else 'kill'}{'_of' if tagged else ''}", words)
+
+
+def damage_word(bands: Sequence[int]) -> Any:
+    """MFX-6.1: return an amount, or weak/moderate/severe where it is flipped for."""
+    return bands[0] if len(bands) == 1 else "/".join(map(str, bands))
+
+
 def label(state: Malifaux, family: Family, code: int) -> Phrase:
     """Return the button text of an action: models, markers and terrain by what they are. Points: `points.label`."""
     said = MatchWords(state)
+    if family.name == "suffer" and state.choice is not None:
+        bands = state.choice.options
+        words = {"model": said.model(state.choice.model), "damage": damage_word(bands)}
+        return Phrase(f"action.suffer_{'damage' if bands else 'kill'}", words)
     pairs = zip(family.parameters, family.values(code), strict=True)
     words = {
         name: said.marker(value) if kind is names.MARKER else said.phrase(kind, value) for (name, kind), value in pairs

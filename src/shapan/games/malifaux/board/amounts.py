@@ -38,13 +38,17 @@ def of_blow(view: Malifaux, blow: Blow, asked: Asked) -> list[Prospect]:
     lying = Prospect(say("duel", "as_it_lies"))
     flip = view.flip
     is_flipping = flip is not None and flip.kind in (DAMAGE, REDUCE)
+    is_reducing = asked.key == "reduce" or (is_flipping and asked.key in ("cheat", "card"))
     if blow.number >= 0:
-        lying.head = say("duel", "to_suffer", number=blow.number)
+        lying.head = say("duel", "to_suffer" if is_reducing else "damage_is", number=blow.number)
     else:
         harms.foretell(view, lying, harm)
         if blow.card >= 0 or (is_flipping and asked.key in ("cheat", "card")):
             lying.chances = []
-    lying.beside = harms.cares(view, blow.model, blow.number if blow.number >= 0 else max(blow.bands) + 1)
+    most = blow.number if blow.number >= 0 else max(blow.bands) + 1
+    if blow.number < 0 or is_reducing:  # it is over once nobody may reduce it
+        may_block = blow.number < 0 and blow.card < 0 and not is_flipping
+        lying.beside = harms.cares(view, blow.model, most, may_block=may_block)
     if asked.key == "block":
         return [lying, *_blocked(view, harm, asked)]
     if asked.key == "reduce":

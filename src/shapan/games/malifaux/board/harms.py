@@ -91,12 +91,15 @@ def band_word(card: int) -> Phrase:
     return say("duel", chances.BANDS[chances.WEAK + names.BAND[names.VALUE[card]]])
 
 
-def cares(view: Malifaux, model: int, most: int) -> list[Phrase]:
-    """MFX-9.2: return what the owner of a model that is hit can do, and whether the worst would kill it."""
-    if model == UNKNOWN:
+def cares(view: Malifaux, model: int, most: int, *, may_block: bool = True) -> list[Phrase]:
+    """MFX-9.2: return what the owner of a model that is hit can do, and whether the worst would kill it.
+
+    `may_block` as long as the damage has not been flipped for.
+    """
+    if model == UNKNOWN or not view.is_in_play(model):
         return []
     seat, health = view.models.sides[model], view.models.health[model]
     lines = [say("duel", "may_die" if most >= health else "lives", model=model_word(view, model), health=health)]
-    if stones.is_user(view, model) and stones.has_stone(view, seat):
+    if may_block and stones.is_user(view, model) and stones.has_stone(view, seat):
         lines.append(say("duel", "may_block", seat=seat_of(seat), stones=view.stones[seat]))
     return lines

@@ -30,7 +30,7 @@ def of_duel(view: Malifaux, one: Duel, asked: Asked) -> list[Prospect]:
     if asked.key == "cheat" and one.success < 0:
         return [lying, *_cheats(view, one, asked, lying)]
     if asked.key == "trigger":
-        return [lying, *_triggers(view, asked)]
+        return [lying, *_triggers(view, one, asked)]
     if one.success > 0 and view.blow is not None:
         return [*_blown(view, one, asked, view.blow)]
     return [lying]
@@ -216,12 +216,19 @@ def _answers(view: Malifaux, one: Duel, side: int, told: Outcome) -> list[Phrase
     return [say("duel", key, seat=seat, number=max(0, need))]
 
 
-def _triggers(view: Malifaux, asked: Asked) -> Iterator[Prospect]:
-    """D17: what each trigger that may be declared does."""
+def _triggers(view: Malifaux, one: Duel, asked: Asked) -> Iterator[Prospect]:
+    """D17: what each trigger that may be declared does, with the damage flip that it changes."""
+    hits = UNKNOWN not in one.cards and reckoning.with_card(view, one, ACTING, one.cards[ACTING]).won
+    plain = reckoning.harm_of(view, one, list(one.totals)) if hits else None
     for code in asked.legal:
         if actions.TRIGGER.has(code):
             name = roster.TRIGGERS[actions.TRIGGER.value(code)]
             table = "ability_help" if name in roster.ABILITIES else "trigger_help"
-            yield Prospect(label(view, actions.TRIGGER, code), code, lines=[say(table, name)])
+            made = Prospect(label(view, actions.TRIGGER, code), code, lines=[say(table, name)])
+            found = reckoning.trigger_of(view, one, name)
+            harm = None if plain is None or found is None else reckoning.harm_of(view, one, list(one.totals), found)
+            if harm is not None and harm != plain:
+                harms.foretell(view, made, harm)
+            yield made
         elif code == actions.NO_TRIGGER:
             yield Prospect(say("action", "no_trigger"), code)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import names, nature, roster, select, static, value
 from shapan.games.malifaux.cards.effect import Effect
+from shapan.games.malifaux.cards.trigger import Trigger
 from shapan.games.malifaux.context import AS_ACTION, Deed, Here
 from shapan.games.malifaux.records import ACTING, RESISTING, Duel
 from shapan.games.malifaux.rules import damage, duel, fate, held, triggers
@@ -150,13 +151,18 @@ class Harm:
         return fate.capped(view, sum(change for change, _ in self.mods))
 
 
-def harm_of(view: Malifaux, one: Duel, totals: list[int]) -> Harm | None:
-    """MFX-6.1 to 6.3: return what an attack does to its target when it succeeds with some totals; None if nothing."""
+def harm_of(view: Malifaux, one: Duel, totals: list[int], trigger: Trigger | None = None) -> Harm | None:
+    """MFX-6.1 to 6.3: return what an attack does to its target when it succeeds with some totals; None if nothing.
+
+    With what a trigger of the acting side changes of it (MFX-5.3).
+    """
     deed = deed_of(view, one)
     if deed.card is None or deed.target < 0:
         return None
     deed.totals = [*totals, 0][:2]
     here = Here(deed.model, deed.seat, deed, AS_ACTION, roster.TAG[deed.card.id], it=deed.target)
+    if trigger is not None:
+        _foresee(view, deed, trigger)
     effect = _damaging(view, here, deed.card.effects)
     if effect is None:
         return None
@@ -167,12 +173,35 @@ def harm_of(view: Malifaux, one: Duel, totals: list[int]) -> Harm | None:
     return Harm(deed.seat, deed.target, bands, mods)
 
 
+def trigger_of(view: Malifaux, one: Duel, name: str) -> Trigger | None:
+    """MFX-5.1: return a trigger of the action of a duel; None for another, such as one of the resisting side."""
+    return next((trigger for _, trigger in triggers.own(deed_of(view, one)) if trigger.id == name), None)
+
+
+def _foresee(view: Malifaux, deed: Deed, trigger: Trigger) -> None:
+    """MFX-5.3: put on a deed what a `resolving` trigger changes of its damage, as `triggers.before_effects` will."""
+    here = triggers.place_of(view, deed, ACTING, deed.seat, roster.TAG[trigger.id])
+    waiting = list(trigger.effects if trigger.timing == "resolving" else ())
+    while waiting:
+        effect = waiting.pop(0)
+        if effect.op == "if" and triggers.changes_damage(effect):
+            holds = value.truth(view, here, effect.number("condition"))
+            waiting[:0] = effect.effects("effects" if holds else "otherwise")
+        elif _changes(view, here, effect):
+            held.change_deed(view, here, effect, held.read(view, here, effect))
+
+
+def _changes(view: Malifaux, here: Here, effect: Effect) -> bool:
+    """Crews 2.4: return whether an effect changes a number of the deed that goes on."""
+    is_change = effect.op == "modify" and effect.word("scope") in held.FOR_THE_DEED
+    return is_change and (not effect.has("when") or value.truth(view, here, effect.number("when")))
+
+
 def _damaging(view: Malifaux, here: Here, effects: tuple[Effect, ...]) -> Effect | None:
     """Return the effect of an action that damages its target first; what changes the deed before it does so."""
     for effect in effects:
         if effect.op == "damage" and here.deed.target in select.found(view, here, effect.who()):
             return effect
-        changes = effect.op == "modify" and effect.word("scope") in held.FOR_THE_DEED
-        if changes and (not effect.has("when") or value.truth(view, here, effect.number("when"))):
+        if _changes(view, here, effect):
             held.change_deed(view, here, effect, held.read(view, here, effect))
     return None

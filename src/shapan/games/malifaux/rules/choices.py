@@ -95,7 +95,10 @@ def ask_condition(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
 
 @question("pay", "MFX-5.1", actions.PAY, *(actions.ACTIONS.of(actions.PAY_STONE), actions.ACTIONS.of(actions.SUFFER)))
 def ask_pay(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
-    """D32: a card, with `arg` & 1 or a stone, or to suffer it; above it 1 + the tag of what asks."""
+    """D32: a card, with `arg` & 1 or a stone, or to suffer it; above it 1 + the tag of what asks.
+
+    `Choice.model` is who suffers it, `options` its damage by band; none where it is killed.
+    """
     cards = [actions.PAY.codes[card] for card in state.hands[seat].cards]
     stone = [actions.PAY_STONE] if arg & 1 and state.stones[seat] else []
     return [actions.SUFFER, *cards, *stone]

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, names, roster, value
-from shapan.games.malifaux.cards.cost import Cost
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.context import AS_ACTION, Here
 from shapan.games.malifaux.records import Choice
@@ -29,7 +26,7 @@ def _damage(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
     for model in choices.in_order(state, table, here.seat, here.me, found, differing):
         if not state.is_up(model) and not state.models.buried[model]:
             continue
-        if effect.has("unless") and is_saved(state, table, here, model, effect.costs("unless")):
+        if effect.has("unless") and is_saved(state, table, here, model, effect):
             continue
         before, here.it = here.it, model
         damage.damage(
@@ -109,18 +106,21 @@ def _kill(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -
     for model in choices.hit(state, table, here, effect.who()):
         if not state.is_in_play(model):
             continue
-        if effect.has("unless") and is_saved(state, table, here, model, effect.costs("unless")):
+        if effect.has("unless") and is_saved(state, table, here, model, effect):
             continue
         killing.kill(state, table, here, model, demise=not effect.flag("ignore_demise"))
 
 
-def is_saved(state: Malifaux, table: Table[Malifaux], here: Here, model: int, unless: Sequence[Cost]) -> bool:
+def is_saved(state: Malifaux, table: Table[Malifaux], here: Here, model: int, effect: Effect) -> bool:
     """D32, E31: let the owner of a target pay with a card, or where it is named with a stone; else it suffers."""
     seat = state.models.sides[model]
-    kinds = [one.kind for cost in unless for one in (cost.any_of or (cost,))]
+    kinds = [one.kind for cost in effect.costs("unless") for one in (cost.any_of or (cost,))]
     with_stone = "stone" in kinds and state.stones[seat] > 0
     if not state.hands[seat].cards and not with_stone:
         return False
+    bands = effect.amount().bands if effect.op == "damage" else ()
+    damages = [value.value(state, here, one) + damage.extra_damage(here) for one in bands]
+    state.choice = Choice(model=model, options=damages)
     code = table.ask(choices.ask_pay, seat, int("stone" in kinds) | (here.tag + 1) << 1)
     if code == actions.SUFFER:
         return False
