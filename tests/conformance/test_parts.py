@@ -16,8 +16,12 @@ from shapan.engine.conformance import Report, check, kit
 from shapan.engine.conformance.compare import Differing, containers
 from shapan.engine.conformance.history import known_of
 from shapan.engine.conformance.kit import LAWS
+from shapan.engine.conformance.laws_end import modes
+from shapan.engine.conformance.laws_text import Texts
 from shapan.engine.conformance.lint import Lint, rules_modules, source_of
-from shapan.engine.conformance.plan import forced, settings, values_of
+from shapan.engine.conformance.plan import Setting, forced, settings, values_of
+from shapan.engine.conformance.play import Run, Tools
+from shapan.engine.conformance.report import Varied
 from shapan.engine.conformance.schema import violations
 from shapan.engine.fact import EVERYBODY
 from shapan.engine.kinds import Count
@@ -263,6 +267,19 @@ def test_sizes_are_of_games_and_toys_that_there_are() -> None:
     for name in known:
         usual, long = size_of("usual", name), size_of("long", name)
         assert usual[0] < long[0] and usual[1] < long[1], name
+
+
+def test_a_match_that_ends_since_somebody_leaves_is_not_played_again_by_its_answers() -> None:
+    """With one of two gone it is over; its answers alone lead to no end, and that is no fault of the game."""
+    game = find("pig")
+    report = Report(game.name)
+    run = Run(Tools(game, report, Texts(game, False), Varied()), Setting(2, {}), "left", 5, leaves=True)
+    for _ in range(4):
+        run.give(*run.choose())
+    run.match.leave(0)
+    assert run.match.over
+    modes(run)
+    assert report.passed, str(report)
 
 
 def test_an_option_may_say_that_its_questions_tell_hidden_facts() -> None:

@@ -113,7 +113,7 @@ def without_chance(state: Any) -> bytes:
 def modes(run: Run) -> None:
     """A policy that answers at once, open chance and scripted chance lead to the same end as stepping."""
     match, game = run.match, run.game
-    if run.undone or match.left or not match.over:
+    if run.undone or match.gone or not match.over:  # who leaves ends it by no answer
         return
     table = Recorder(game.start(run.options, run.seats, run.seed), run.chosen, run.most)
     game.play_out(table.state, table)
