@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from server.people import Place
+from shapan.engine import registry
 from shapan.server.pages import page
 from shapan.server.web.network import from_here
 
@@ -37,3 +38,27 @@ def test_who_is_here_comes_from_this_machine_by_its_own_name(client: Any, host: 
         scope = {"client": client, "headers": [(b"host", host)], "scheme": "http"}
 
     assert from_here(Sent()) is here  # type: ignore[arg-type]
+
+
+def test_no_answer_tells_where_the_files_of_a_game_lie(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    ling = place.person()
+    match = ling.open("pig", "me", "hot")["id"]
+    place.hub.house.rooms.clear()
+
+    def find(name: str) -> Any:
+        if name in ("chess", "pig"):
+            raise registry.BrokenGame(name, SAYS)
+        return registry.find(name)
+
+    for module in ("api.opening", "api.library", "match.rebuilding", "pages.lobby", "hub.listing"):
+        monkeypatch.setattr(f"shapan.server.{module}.find", find)
+    answers = [
+        ling.post("/matches", {"game": "chess", "seats": [{"kind": "me"}]}),
+        *(
+            ling.get(path)
+            for path in (f"/api/matches/{match}/frame", f"/match/{match}", "/api/games/chess/texts/en", "/")
+        ),
+    ]
+    assert [answer.status_code for answer in answers] == [422, 404, 404, 404, 200]
+    assert "the game 'chess' cannot be loaded" in answers[0].json()["detail"]
+    assert not any("game.py" in answer.text for answer in answers)

@@ -25,12 +25,23 @@ _BROKEN: dict[str, str] = {}
 class UnknownGame(LookupError):
     """No game of that name; the message names those that there are."""
 
+    @property
+    def public(self) -> str:
+        """What anybody may read of it: no paths of files."""
+        return str(self)
+
 
 class BrokenGame(UnknownGame):
     """A game that is there and cannot be loaded; the message says what is wrong, and where."""
 
     def __init__(self, name: str, says: str) -> None:
         super().__init__(f"the game {name!r} cannot be loaded: {says}")
+        self._name = name
+
+    @property
+    def public(self) -> str:
+        """What anybody may read of it: no paths of files."""
+        return f"the game {self._name!r} cannot be loaded"
 
 
 def register(game: Game[Any]) -> None:

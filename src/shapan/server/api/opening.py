@@ -107,7 +107,7 @@ async def _open(hub: Hub, new: NewMatch, guest: Guest, language: str, name: str)
     try:
         game = find(new.game)
     except UnknownGame as error:
-        raise Unfit("game", str(error)) from None
+        raise Unfit("game", error.public) from None
     if 0 < new.pace < LEAST_PACE:
         raise Unfit("pace", f"a clock gives {LEAST_PACE} to {MOST_PACE} seconds a decision; 0 is no clock")
     bots = hub.source.names()

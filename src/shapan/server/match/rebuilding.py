@@ -36,7 +36,7 @@ def rebuild(stored: Stored, store: Store, now: Steady | None = None) -> Room:
     try:
         game = find(row.game)
     except UnknownGame as error:
-        raise Missing(str(error)) from None
+        raise Missing(error.public) from None
     if [seat.seat for seat in stored.seats] != list(range(row.seats)):
         raise DamagedRow(f"seats: there are {len(stored.seats)} for {row.seats}")
     room = _from_snapshot(stored, game, store, now)
