@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from typing import Any
 
 import msgspec
@@ -70,6 +72,24 @@ def test_who_has_left_is_known_to_the_match_though_a_bot_plays_on(place: Place) 
     assert room.seats.bots and room.seats[0].kind == "left"
     room.seats.put(msgspec.structs.replace(room.seats[0], kind="player", bot=""))  # as after a crash between the two
     assert list(room.seats.bots) == [0] and tomas.frame(match)["seats"][0]["kind"] == "left"
+
+
+def test_a_bot_plays_for_who_has_left_though_its_seat_was_not_stored(settings: Settings) -> None:
+    with running(settings) as place:
+        (ling, tomas, _), match = three_people(place)
+        leave(ling, match)
+        cookie = tomas.cookie
+    with closing(sqlite3.connect(settings.database)) as raw:  # as after a crash between the two
+        raw.execute("DELETE FROM records WHERE number > 0")
+        raw.execute("DELETE FROM snapshots")
+        raw.execute("UPDATE seats SET kind = 'player', bot = '' WHERE seat = 0")
+        raw.commit()
+    with running(settings) as place:
+        tomas = place.person(cookie)
+        with tomas.stream(match) as stream:
+            frame = stream.receive_json(timeout=10)
+            while frame["waiting"] != [1]:
+                frame = stream.receive_json(timeout=10)
 
 
 def test_bots_from_the_start_are_nobody_who_has_left(place: Place) -> None:

@@ -125,7 +125,7 @@ class Bots:
         self.forget(room)
         room.seats.bot_names = self._source.names()
         room.reseated = lambda: self.look_after(room)
-        if any(row.bot for row in room.seats) and not room.match.over and not room.frozen:
+        if room.seats.bots and not room.match.over and not room.frozen:
             self._tasks.start(room.row.id, self._play(room))
             if self._gauging is None and self._schedule.waits:
                 self._gauging = asyncio.create_task(self._keep_gauging(), name="shapan-gauge")
