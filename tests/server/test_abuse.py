@@ -235,8 +235,10 @@ def test_two_invitations_at_once_give_one_seat(place: Place) -> None:
     ling = place.person()
     match = ling.open("pig", "me", "open", "open")["id"]
 
+    secret = place.hub.house.rooms[match].row.secret
+
     async def both() -> Any:
-        sitting = (place.hub.store.take_seat(match, seat, "s" * 64, lambda rows: "Twice") for seat in (1, 2))
+        sitting = (place.hub.store.take_seat(match, seat, "s" * 64, lambda rows: "Twice", secret) for seat in (1, 2))
         return await asyncio.gather(*sitting, return_exceptions=True)
 
     assert {type(result) for result in place.client.blocking_portal.call(both)} == {type(None), Conflict}

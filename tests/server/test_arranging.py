@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from server.conftest import Time, running
 from server.people import Data, Person, Place, new_id
 from server.test_listing import lists
 from server.test_waiting_room import has_begun, waiting
+from shapan.server.match.arranging import TableSettings, renew_links
+from shapan.server.match.arranging import set_table as set_table_of
+from shapan.server.match.course import Missing
 from shapan.server.settings import Settings
 
+PHRASES = TableSettings(chat="phrases")
 A_DAY = 24 * 3600
 
 
@@ -197,13 +203,52 @@ def test_somebody_who_takes_a_seat_meanwhile_is_kept(place: Place, monkeypatch: 
     match = opened["id"]
     portal = place.client.blocking_portal
 
+    secret = place.hub.house.rooms[match].row.secret
+
     async def elsewhere() -> None:
         """Another process gives the seat away; this one does not know of it yet."""
-        await place.hub.store.take_seat(match, 2, "f" * 64, lambda rows: "Devi")
+        await place.hub.store.take_seat(match, 2, "f" * 64, lambda rows: "Devi", secret)
 
     portal.call(elsewhere)
     assert seats(ling, match, "add")["status"] == 200
     assert names(ling, match) == ["", "Tomas", "Devi", ""]
+
+
+@pytest.mark.parametrize("change", ["links", "chat"])
+def test_the_table_changes_while_somebody_sits_down(place: Place, monkeypatch: pytest.MonkeyPatch, change: str) -> None:
+    ling, _, opened = waiting(place)
+    match, hub = opened["id"], place.hub
+    token = ling.frame(match)["seating"]["invitation"].rpartition("/")[2]
+    invited, take_seat = hub.invited, hub.store.take_seat
+
+    async def arranged() -> None:
+        room = await hub.room(match)
+        host = room.row.owner
+        await (
+            renew_links(room, host, "meanwhile")
+            if change == "links"
+            else set_table_of(room, host, PHRASES, "meanwhile")
+        )
+        await hub.room(match)  # its people are shown the new one at once
+
+    async def renewed_behind(token: str) -> tuple[str, int] | None:
+        found = await invited(token)
+        await arranged()
+        return found
+
+    async def changed_before(*given: Any) -> None:
+        await arranged()
+        await take_seat(*given)
+
+    if change == "links":
+        monkeypatch.setattr(hub, "invited", renewed_behind)
+        with pytest.raises(Missing):
+            place.client.blocking_portal.call(hub.sit, token, "f" * 64, "Devi")
+        assert kinds(ling, match)[2] == "open"
+    else:
+        monkeypatch.setattr(hub.store, "take_seat", changed_before)
+        place.client.blocking_portal.call(hub.sit, token, "f" * 64, "Devi")
+        assert names(ling, match)[2] == "Devi"
 
 
 def test_a_table_that_was_changed_begins_by_itself(time: Time, settings: Settings) -> None:

@@ -73,10 +73,19 @@ def test_a_conflict_fails_alone_in_its_batch(tmp_path: Path) -> None:
 
 def test_a_seat_is_taken_once(tmp_path: Path) -> None:
     async def test(store: Store) -> None:
-        await store.take_seat("m", 1, "tomas", lambda rows: "Tomas")
+        await store.take_seat("m", 1, "tomas", lambda rows: "Tomas", b"")
         with pytest.raises(Conflict):
-            await store.take_seat("m", 1, "devi", lambda rows: "Devi")
+            await store.take_seat("m", 1, "devi", lambda rows: "Devi", b"")
         assert [(row.kind, row.name) for row in await store.seats("m")] == [("player", ""), ("player", "Tomas")]
+
+    with_store(tmp_path / "a", test)
+
+
+def test_no_seat_is_taken_by_a_link_renewed_meanwhile(tmp_path: Path) -> None:
+    async def test(store: Store) -> None:
+        with pytest.raises(Conflict):
+            await store.take_seat("m", 1, "tomas", lambda rows: "Tomas", b"that of before")
+        assert [row.kind for row in await store.seats("m")] == ["player", "open"]
 
     with_store(tmp_path / "a", test)
 

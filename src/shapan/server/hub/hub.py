@@ -26,7 +26,7 @@ from shapan.server.match.attendance import arrive, come_back, renew
 from shapan.server.match.course import SEATING, Full, Missing, NotYours, Shut
 from shapan.server.match.gathering import is_barred
 from shapan.server.match.guide import NoGuide, begin
-from shapan.server.match.invitation import invitation, is_of_table, table_of
+from shapan.server.match.invitation import invitation, is_of_table, is_valid, table_of
 from shapan.server.match.room import Room
 from shapan.server.match.seating import name_at, named, people_of, waits
 from shapan.server.replay.reel import Reels
@@ -244,7 +244,11 @@ class Hub:
                 raise Conflict("the match is over")
             if is_barred(room.changes, session):
                 raise Conflict("he was removed from this table")
-            await self.store.take_seat(*place, session, lambda rows: name_at(place[1], name, rows))
+            if not is_valid(room.row, place[1], token):  # renewed meanwhile
+                raise Missing("there is no such invitation")
+            secret = room.row.secret
+            await self.store.take_seat(*place, session, lambda rows: name_at(place[1], name, rows), secret)
+            room = await self.room(place[0])  # another one, if the host has changed the table meanwhile
             await arrive(room, place[1], session)
         return room
 

@@ -32,5 +32,10 @@ def is_of_table(row: MatchRow, token: str) -> bool:
     return bool(row.secret) and compare_digest(table_invitation(row).encode(), token.encode())
 
 
+def is_valid(row: MatchRow, seat: int, token: str) -> bool:
+    """Tell whether a token gives a seat of a match: that of the seat, or of its table."""
+    return is_of_table(row, token) or compare_digest(invitation(row, seat).encode(), token.encode())
+
+
 def _secret(row: MatchRow, place: str) -> str:
     return blake2b(f"invitation {row.id} {place}".encode(), key=row.secret, digest_size=16).hexdigest()

@@ -61,10 +61,13 @@ class PeopleStore:
             row = found.one_or_none()
             return None if row is None else (row[0], row[1])
 
-    async def take_seat(self, match: str, seat: int, session: str, name_among: Callable[[list[SeatRow]], str]) -> None:
+    async def take_seat(
+        self, match: str, seat: int, session: str, name_among: Callable[[list[SeatRow]], str], secret: bytes
+    ) -> None:
         """Give an open seat to a guest, with a name that suits the others.
 
-        Raises Conflict if somebody has the seat, or if he has another one there.
+        Raises Conflict if somebody has the seat, if he has another one there, or if the links of the table, made from
+        its `secret`, have been renewed meanwhile.
         """
         others = SEATS.alias()
 
@@ -79,6 +82,7 @@ class PeopleStore:
                     SEATS.c.kind == "open",
                     SEATS.c.session.is_(None),
                     ~exists().where(others.c.match == match, others.c.session == session),
+                    exists().where(MATCHES.c.id == match, MATCHES.c.secret == secret),
                 )
                 .values(session=session, name=name, kind="player", sat=came)
             )
