@@ -18,6 +18,8 @@ from sqlalchemy import Column, LargeBinary, String
 from server.conftest import running
 from server.people import PIG_HOLD, PIG_ROLL, Person, Place, new_id
 from shapan.engine.scene import Phrase
+from shapan.games.pig import game as pig
+from shapan.server.match.gathering import removed
 from shapan.server.pages.lobby import match_cards
 from shapan.server.pages.replay import finished
 from shapan.server.replay.review import Choice, Plan, ReviewEnd, ReviewPoint
@@ -240,3 +242,73 @@ def test_a_name_that_is_none_costs_only_the_name(settings: Settings, name: objec
             assert person.get("/").status_code == person.get("/replays").status_code == 200
         assert ling.answer(on, PIG_ROLL).status_code == 200
         assert f"/damaged/{over}/remove" in ling.get("/").text, "whose it was nobody knows, but he sat there"
+
+
+def spoil(settings: Settings, query: str, *given: object) -> None:
+    with closing(sqlite3.connect(settings.database)) as raw:
+        raw.execute(query, given)
+        raw.commit()
+
+
+def test_before_its_end_a_file_tells_nothing_that_follows_from_the_key_nor_what_a_bot_did_since(
+    settings: Settings,
+) -> None:
+    with running(settings) as place:
+        people = [place.person() for _ in range(3)]
+        opened = people[0].open("pig", "me", "open", "open", target=500)
+        match = opened["id"]
+        for person, join in zip(people[1:], opened["joins"], strict=True):
+            person.form(join["url"], {"name": ""})
+        for person in people:
+            person.ready(match)
+        for person in people:
+            person.answer(match, PIG_HOLD)
+        assert people[0].act(match, "leave", id=new_id()).status_code == 200
+        while not people[1].frame(match)["decision"]:
+            pass  # a bot plays the seat that is left
+    spoil(settings, "UPDATE matches SET pace = 'quick'")
+    with running(settings) as place:
+        for seat, person in enumerate(people):
+            records = place.person(person.cookie).get(f"/damaged/{match}/file").json()["records"]
+            bodies = [msgspec.json.decode(row["body"]) for row in records]
+            assert [(body["seat"], body["by"]) for body in bodies] == [(seat, "player")]
+            assert not any("hash" in body for body in bodies)
+
+
+def test_a_finished_match_that_other_rules_do_not_follow_stays(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cookie, over, _ = prepared(settings)
+    spoil(settings, "DELETE FROM snapshots")
+    monkeypatch.setattr(pig.ask_roll_or_hold, "key", "another")
+    with running(settings) as place:
+        ling = place.person(cookie)
+        assert ling.frame(over)["frozen"] == {"reason": "unfit"}
+        assert f"/damaged/{over}/" not in ling.get("/").text
+        assert ling.form(f"/damaged/{over}/remove", {}).status_code == 409
+        assert ling.get(f"/damaged/{over}/file").status_code == 409
+        assert ling.get(f"/api/matches/{over}/file").status_code == 200
+
+
+def test_who_opened_a_table_without_a_seat_alone_may_remove_it(settings: Settings) -> None:
+    with running(settings) as place:
+        host, tomas, devi = place.person(), place.person(), place.person()
+        opened = host.open("pig", "open", "open")
+        for person, join in zip((tomas, devi), opened["joins"], strict=True):
+            assert person.form(join["url"], {"name": ""}).status_code == 303
+    spoil(settings, "UPDATE matches SET pace = 'quick'")
+    with running(settings) as place:
+        for person, status in ((tomas, 403), (devi, 403), (host, 303)):
+            answer = place.person(person.cookie).form(f"/damaged/{opened['id']}/remove", {})
+            assert answer.status_code == status
+
+
+def test_the_file_of_a_finished_match_names_no_session(settings: Settings) -> None:
+    cookie, over, _ = prepared(settings)
+    with running(settings) as place:
+        session = hash_of(token(place.person(cookie)))
+    spoil(settings, "INSERT INTO changes VALUES (?, ?, 5)", over, removed("0:kick", session))
+    spoil(settings, "UPDATE matches SET pace = 'quick'")
+    with running(settings) as place:
+        file = place.person(cookie).get(f"/damaged/{over}/file").text
+        assert '"0:kick"' in file and session[:8] not in file

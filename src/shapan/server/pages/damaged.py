@@ -15,16 +15,22 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Response
 from sqlalchemy import select
 
+from shapan.engine.stretch import CLOCK, FORCED, PLAYER
 from shapan.server.hub.hub import Hub
 from shapan.server.match.course import Damaged, Missing, NotYours, Shut
+from shapan.server.match.gathering import REMOVED
+from shapan.server.match.room import Room
 from shapan.server.store.damage import remains
-from shapan.server.store.schema import MATCHES, SEATS
+from shapan.server.store.schema import MATCHES, SEATS, SESSIONS
 from shapan.server.store.storage import Store
 from shapan.server.web import limit
 from shapan.server.web.context import Asked, TheHub, TheSessions, session_of
 
 _TOLD: Final = ("matches", "seats", "records", "chat")
 """Tables of which a file tells while the match is not over."""
+_ANSWER: Final = ("answer", "seat", "ordinal", "by")
+_BY_PERSON: Final = (PLAYER, FORCED, CLOCK)
+"""Who gives the answers of a person's seat while it is his."""
 
 
 @dataclass(slots=True)
@@ -43,25 +49,34 @@ async def ruin(store: Store, match: str, session: str | None) -> Ruin:
     """Return a match as far as it can be told of any. Raises Missing."""
     table = MATCHES.c
     async with store.reading() as connection:
-        query = select(table.game, table.status, table.owner).where(table.id == match)
-        row = (await connection.execute(query)).one_or_none()
+        query = select(table.game, table.status, table.owner, SESSIONS.c.hash.label("known"))
+        joined = query.join(SESSIONS, SESSIONS.c.hash == table.owner, isouter=True).where(table.id == match)
+        row = (await connection.execute(joined)).one_or_none()
         if row is None:
             raise Missing("there is no such match")
         seats = select(SEATS.c.seat, SEATS.c.session).where(SEATS.c.match == match)
         people = [(seat, name) for seat, name in await connection.execute(seats) if name is not None]
     own = [seat for seat, name in people if session is not None and name == session]
     is_owner = session is not None and row.owner == session
-    known = any(name == row.owner for _, name in people)  # otherwise nobody is known to be the owner
+    # The host may have no seat; where he is nobody who was ever here, nobody is known to be the owner.
+    known = row.known is not None or any(name == row.owner for _, name in people)
     game = row.game if isinstance(row.game, str) else ""
     return Ruin(game, row.status == "over", is_owner or (bool(own) and not known and row.owner != ""), own)
+
+
+def is_damaged(room: Room) -> bool:
+    """Return whether a match that was read cannot be played on, and has not come to its end under other rules."""
+    frozen = room.frozen
+    return frozen is not None and (not room.over or frozen.reason == "damaged")
 
 
 async def _damaged(hub: Hub, match: str, session: str | None) -> Ruin:
     """Return a match that cannot be played on. Raises Missing, Shut if it can be, NotYours for strangers."""
     found = await ruin(hub.store, match, session)
     with suppress(Missing, Damaged):
-        if not (await hub.room(match)).frozen:
-            raise Shut("on")
+        room = await hub.room(match)
+        if not is_damaged(room):
+            raise Shut("over" if room.over else "on")
     if not found.mine and not found.own:
         raise NotYours("you are not a player of this match")
     return found
@@ -72,7 +87,7 @@ async def get_remains(request: Asked, hub: TheHub, sessions: TheSessions, match_
     """Return what can be read of a damaged match; before its end no more than the guest has known."""
     found = await _damaged(hub, match_id, await session_of(request, sessions))
     rows = await asyncio.to_thread(remains, hub.settings.database, match_id)
-    data = rows if found.over else _known_to(rows, found.own)
+    data = _without_sessions(rows) if found.over else _known_to(rows, found.own)
     body = msgspec.json.format(msgspec.json.encode({"format": "shapan-damaged-1", **data}))
     name = "".join(sign for sign in match_id if sign.isascii() and (sign.isalnum() or sign in "-_"))
     headers = {"content-disposition": f'attachment; filename="shapan-damaged-{name}.json"'}
@@ -84,15 +99,27 @@ def _known_to(rows: dict[str, list[dict[str, Any]]], own: list[int]) -> dict[str
     kept = {name: rows[name] for name in _TOLD}
     for row in kept["matches"]:
         row.pop("key", None)
-    kept["records"] = [row for row in kept["records"] if _seat_of(row["body"]) in own]
+    answers = [(row, _own_answer(row["body"], own)) for row in kept["records"]]
+    kept["records"] = [{**row, "body": body} for row, body in answers if body]
     return kept
 
 
-def _seat_of(body: Any) -> int:
+def _own_answer(body: Any, own: list[int]) -> str:
+    """Return a record without its hash, which follows from the key; empty unless the guest gave the answer.
+
+    What a bot answered is not his: it may have played for him since he left.
+    """
     with suppress(msgspec.DecodeError, TypeError, ValueError):
-        seat = msgspec.json.decode(body, type=dict[str, Any]).get("seat")
-        return seat if isinstance(seat, int) else -1
-    return -1
+        record = msgspec.json.decode(body, type=dict[str, Any])
+        if record.get("seat") in own and record.get("by") in _BY_PERSON:
+            return msgspec.json.encode({name: record[name] for name in _ANSWER if name in record}).decode()
+    return ""
+
+
+def _without_sessions(rows: dict[str, list[dict[str, Any]]]) -> dict[str, list[dict[str, Any]]]:
+    """Return all rows; the id of a change by which somebody was removed ends with a part of his session."""
+    changes = [{**row, "name": str(row.get("name")).partition(REMOVED)[0]} for row in rows["changes"]]
+    return {**rows, "changes": changes}
 
 
 @post("/damaged/{match_id:str}/remove", include_in_schema=False, status_code=303)

@@ -18,7 +18,7 @@ from shapan.server.match.frame import compose, is_awaited, shown_to
 from shapan.server.match.guide import guide_minutes, has_guide
 from shapan.server.match.message import FrameMessage, SeatingInfo
 from shapan.server.match.room import Room
-from shapan.server.pages.damaged import Ruin, ruin
+from shapan.server.pages.damaged import Ruin, is_damaged, ruin
 from shapan.server.pages.tableform import pace_words
 from shapan.server.words import listed, say, seat_name
 
@@ -124,7 +124,7 @@ async def match_cards(hub: Hub, session: str, language: str, most: int = 18) -> 
         try:
             room = await hub.room(match)
             card = _match_card(room, session, language)
-            if room.frozen and (not room.over or room.frozen.reason == "damaged"):
+            if is_damaged(room):
                 card.damaged, card.removable = True, (await ruin(hub.store, match, session)).mine
         except Missing:
             card = _damaged_card(match, await ruin(hub.store, match, session), "ui.damaged_game", language)
