@@ -67,8 +67,8 @@ class House:
         except DamagedRow as error:
             LOG.warning("match %s is damaged: %s", match, error)
             raise Damaged from None
-        except (Missing, StoreError, DBAPIError, OSError):
-            raise
+        except (Missing, StoreError, DBAPIError, OSError, MemoryError):
+            raise  # the machine may give another time what it does not give now: that is no damage
         except Exception:  # what is stored may say anything, and no other match may suffer from it
             LOG.exception("match %s cannot be read", match)
             raise Damaged from None
