@@ -282,6 +282,19 @@ def test_a_match_that_ends_since_somebody_leaves_is_not_played_again_by_its_answ
     assert report.passed, str(report)
 
 
+@pytest.mark.parametrize(("by", "tried"), [("player", True), ("clock", False)])
+def test_what_the_clock_answered_is_not_played_again_as_a_choice(by: str, tried: bool) -> None:
+    """Rules may take what nobody chose for no evidence, as Battlestar's open record does."""
+    game = find("leduc")
+    report = Report(game.name)
+    run = Run(Tools(game, report, Texts(game, False), Varied()), Setting(2, {}), "clock", 3)
+    while not run.match.over:
+        seat, codes, _ = run.choose()
+        run.give(seat, codes, by)
+    modes(run)
+    assert report.passed and ("modes_playout" in report.checks) == tried, str(report)
+
+
 def test_an_option_may_say_that_its_questions_tell_hidden_facts() -> None:
     options = [Option("asked", "all", ("all", "able"), tells=("able",)), Option("size", 3, least=1, most=5)]
     assert telling(options, {}) == [] and telling(options, {"asked": "all", "size": 2}) == []

@@ -19,7 +19,7 @@ from shapan.engine.conformance.play import Run
 from shapan.engine.game import Game
 from shapan.engine.match import Match, random_answer
 from shapan.engine.prompt import Prompt
-from shapan.engine.stretch import CHANCE
+from shapan.engine.stretch import CHANCE, NO_CHOICE
 from shapan.engine.table import PolicyTable
 
 FORFEIT = "forfeit"
@@ -114,6 +114,8 @@ def modes(run: Run) -> None:
     """A policy that answers at once, open chance and scripted chance lead to the same end as stepping."""
     match, game = run.match, run.game
     if run.undone or match.gone or not match.over:  # who leaves ends it by no answer
+        return
+    if any(record.get("by") in NO_CHOICE for record in match.log):  # rules may ask for it; a policy chooses all
         return
     table = Recorder(game.start(run.options, run.seats, run.seed), run.chosen, run.most)
     game.play_out(table.state, table)
