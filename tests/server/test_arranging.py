@@ -150,6 +150,35 @@ def test_seats_are_renamed(place: Place) -> None:
     assert rename(tomas, 1, "") == 200 and names(ling, opened["id"])[1] == ""
 
 
+def test_notes_go_with_the_seats_that_they_are_about(place: Place) -> None:
+    ling, tomas, opened = waiting(place)
+    match = opened["id"]
+
+    def notes() -> list[tuple[str, int, int]]:
+        return [(note["key"], note["seat"], note["by"]) for note in tomas.frame(match)["notes"]]
+
+    def mute(deed: str) -> int:
+        seat = next(one["seat"] for one in ling.frame(match)["seats"] if one["kind"] == "player")
+        return int(ling.act(match, "people", id=new_id(), seat=seat, deed=deed).status_code)
+
+    assert mute("mute") == 200 and notes() == [("muted", 1, 0)]
+    assert seats(ling, match, "add")["status"] == 200
+    assert mute("unmute") == 200 and notes() == [("muted", 1, 0), ("unmuted", 1, 0)]
+    assert seats(ling, match, "swap", seat=1, other=3)["status"] == 200
+    assert notes() == [("muted", 3, 0), ("unmuted", 3, 0)]
+    for _ in range(2):
+        assert seats(ling, match, "drop", seat=1)["status"] == 200
+    assert mute("mute") == 200 and notes() == [("muted", 1, 0), ("unmuted", 1, 0), ("muted", 1, 0)]
+    assert set_table(ling, match, chat="phrases")["status"] == 200 and len(notes()) == 3
+    devi = place.person()
+    seats(ling, match, "add")
+    assert devi.form(ling.frame(match)["seating"]["invitation"], {"name": "Devi"}).status_code == 303
+    assert ling.act(match, "people", id=new_id(), seat=2, deed="remove").status_code == 200
+    assert notes()[-1] == ("removed", 2, 0)
+    assert seats(ling, match, "drop", seat=2)["status"] == 200
+    assert len(notes()) == 3, "the seat that was told of is gone"
+
+
 def test_a_repeat_changes_nothing(place: Place) -> None:
     ling, _, opened = waiting(place)
     for _ in range(2):

@@ -275,6 +275,19 @@ def test_before_its_end_a_file_tells_nothing_that_follows_from_the_key_nor_what_
             assert not any("hash" in body for body in bodies)
 
 
+def test_what_cannot_be_read_stops_nothing_that_is_told_behind_it(settings: Settings) -> None:
+    cookie, _, on = prepared(settings)
+    spoil(settings, "UPDATE notes SET body = '{'")
+    spoil(settings, "UPDATE chat SET seat = 'word'")
+    with running(settings) as place:
+        ling = place.person(cookie)
+        assert ling.frame(on)["notes"] == [] and ling.get(f"/api/matches/{on}/chat").json() == {"chat": []}
+        assert ling.act(on, "seat", id=new_id(), seat=0, to="bot").status_code == 200
+        assert [note["key"] for note in ling.frame(on)["notes"]] == ["bot"]
+        said = ling.act(on, "chat", id=new_id(), seat=0, text="Well")
+        assert said.status_code in (200, 201) and said.json()["number"] == 2
+
+
 def test_a_finished_match_that_other_rules_do_not_follow_stays(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,6 +15,7 @@ from shapan.engine.options import telling
 from shapan.server.match.course import NotYours, Shut
 from shapan.server.match.guide import begin
 from shapan.server.match.invitation import invitation
+from shapan.server.match.note import Note, rearrange
 from shapan.server.match.room import Room
 from shapan.server.match.seating import name_at, people_of
 from shapan.server.store.people import hash_of
@@ -116,13 +117,14 @@ async def renew_links(room: Room, session: str | None, name: str, *, by_host: bo
 async def _arrange(
     room: Room, session: str | None, make: Callable[[], Arrangement], name: str, *, by_host: bool = True
 ) -> None:
-    def checked() -> tuple[MatchRow, list[SeatRow]]:
+    def checked() -> tuple[MatchRow, list[SeatRow], list[Note]]:
         if not room.course.waiting:
             raise Shut("begun")
         if by_host and not room.seats.is_host(session):
             raise NotYours("only the host of the table may do that")
         row, seats = make()
-        return row, [_placed(row, seat, place) for place, seat in enumerate(seats)]
+        notes = rearrange(room.notes.rows, {seat.seat: place for place, seat in enumerate(seats)})
+        return row, [_placed(row, seat, place) for place, seat in enumerate(seats)], notes
 
     await room.arrange(f"table:{name}", checked)
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, func, insert, select
 from sqlalchemy.engine import Connection
 
 from shapan.engine.game import Game
@@ -93,6 +93,8 @@ class Chat:
         self._row = row
         self._store = store
         self._lock = asyncio.Lock()
+        self._taken = 0
+        """The highest number that was found to be taken, also by a message that cannot be read."""
 
     @property
     def busy(self) -> bool:
@@ -114,7 +116,7 @@ class Chat:
         """Store a message and tell all who listen; one with the id `said` of an earlier one is that one."""
         async with self._lock:
             for _ in range(_TRIES):
-                number = self.last + 1
+                number = max(self.last, self._taken) + 1
                 message = ChatMessage(number, seat.seat, seat.name, what[0], what[1], round(at * 1000), words)
                 try:
                     await keep(self._store, self._row.id, message, said)
@@ -123,6 +125,7 @@ class Chat:
                     earlier = await find(self._store, self._row.id, said)
                     if earlier is not None:
                         return earlier
+                    self._taken = await highest(self._store, self._row.id)
                 except StoreError:
                     self._take(await latest(self._store, self._row.id, self.last))
                     raise
@@ -163,6 +166,13 @@ async def latest(store: Store, match: str, after: int = 0) -> list[ChatMessage]:
             .limit(MOST_CHAT)
         )
         return list(damage.readable(rows, _message))[::-1]
+
+
+async def highest(store: Store, match: str) -> int:
+    """Return the highest number of a message at a table, 0 without any."""
+    number = select(func.max(CHAT.c.number)).where(CHAT.c.match == match, func.typeof(CHAT.c.number) == "integer")
+    async with store.reading() as connection:
+        return await connection.scalar(number) or 0
 
 
 async def find(store: Store, match: str, said: str) -> ChatMessage | None:

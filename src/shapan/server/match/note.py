@@ -6,6 +6,7 @@ of them.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Final
 
@@ -42,6 +43,8 @@ class Notes:
 
     def __init__(self, course: Course) -> None:
         self.rows: list[Note] = []
+        self.taken = 0
+        """The highest number that is stored, also that of a note that cannot be read."""
         self._course = course
 
     def new(self, key: str, seat: int, by: int = -1, *, voted: bool = False, said: Phrase | None = None) -> Note:
@@ -50,7 +53,8 @@ class Notes:
         viewers = range(course.row.seats + 1)
         after = [0 if course.waiting else course.match.event_count(viewer) for viewer in viewers]
         at = round(course.now.wall(course.now()) * 1000)
-        return Note(self.rows[-1].number + 1 if self.rows else 1, key, seat, at, after, by, voted, said)
+        number = max(self.taken, self.rows[-1].number if self.rows else 0) + 1
+        return Note(number, key, seat, at, after, by, voted, said)
 
     def put(self, note: Note) -> None:
         """Tell a note from now on."""
@@ -68,6 +72,17 @@ class Notes:
                 place = min(place, note.after[viewer])
                 found.append(NoteInfo(note.number, note.key, note.seat, note.at, place, note.by, note.voted, note.said))
         return found[::-1]
+
+
+def rearrange(notes: Iterable[Note], places: Mapping[int, int]) -> list[Note]:
+    """Return the notes of a table that waits when its seats move to other places; those of seats that go, go too."""
+    after = [0] * (len(places) + 1)  # nothing of the match is told yet
+    known = {**places, -1: -1}
+    return [
+        msgspec.structs.replace(note, seat=known[note.seat], by=known[note.by], after=after)
+        for note in notes
+        if note.seat in known and note.by in known
+    ]
 
 
 def written(note: Note) -> tuple[int, str]:

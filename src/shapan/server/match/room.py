@@ -119,18 +119,18 @@ class Room(Table):
             self.publish()
             await self._begin_if_due()
 
-    async def arrange(self, name: str, make: Callable[[], tuple[MatchRow, list[SeatRow]]]) -> None:
+    async def arrange(self, name: str, make: Callable[[], tuple[MatchRow, list[SeatRow], list[Note]]]) -> None:
         """Store how a waiting table is to be; it is read again. Raises what `make` does, StoreError or Stale."""
         await self._shielded(self._run_arrange(name, make))
 
-    async def _run_arrange(self, name: str, make: Callable[[], tuple[MatchRow, list[SeatRow]]]) -> None:
+    async def _run_arrange(self, name: str, make: Callable[[], tuple[MatchRow, list[SeatRow], list[Note]]]) -> None:
         async with self._turn():
             if name in self.changes:
                 return
             self.spare()
-            row, seats = make()
+            row, seats, notes = make()
             async with self._stored():
-                await self._store.arrange(row, self.seats.rows, seats, name)
+                await self._store.arrange(row, self.seats.rows, seats, list(map(written, notes)), name)
             self.outdate()
 
     async def begin(self) -> None:

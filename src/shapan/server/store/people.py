@@ -139,8 +139,13 @@ class PeopleStore:
 
         await self.writer.do(job)
 
-    async def arrange(self, row: MatchRow, old: list[SeatRow], new: list[SeatRow], name: str) -> None:
-        """Store how a waiting table is to be, as change `name`. Raises Conflict if it is not as it was."""
+    async def arrange(
+        self, row: MatchRow, old: list[SeatRow], new: list[SeatRow], notes: list[tuple[int, str]], name: str
+    ) -> None:
+        """Store how a waiting table is to be, and all that is told of its people, as change `name`.
+
+        Raises Conflict if it is not as it was.
+        """
 
         def job(connection: Connection) -> None:
             if [seat_row(seat) for seat in connection.execute(_seats_of(row.id))] != old:
@@ -156,6 +161,9 @@ class PeopleStore:
                 raise Conflict("the match has begun")
             connection.execute(delete(SEATS).where(SEATS.c.match == row.id))
             connection.execute(insert(SEATS), [{"match": row.id, **msgspec.structs.asdict(seat)} for seat in new])
+            connection.execute(delete(NOTES).where(NOTES.c.match == row.id))
+            for note in notes:
+                _note(connection, row.id, note)
             connection.execute(insert(CHANGES).values(match=row.id, name=name, made=now()))
 
         await self.writer.do(job)

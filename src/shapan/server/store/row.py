@@ -113,5 +113,5 @@ class Stored:
     sealed: list[Sealed] = field(default_factory=list)
     """Answers to a reaction window that wait for it to close; also some of earlier windows."""
     orders: list[Order] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
+    notes: list[tuple[int, str]] = field(default_factory=list)
     """Bodies of what is told of the people at the table, in order."""

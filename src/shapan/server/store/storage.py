@@ -103,7 +103,7 @@ class Store(PeopleStore):
             )
             log = records.all()
             changes = await connection.execute(select(CHANGES.c.name, CHANGES.c.made).where(CHANGES.c.match == match))
-            notes = select(NOTES.c.body).where(NOTES.c.match == match).order_by(NOTES.c.number)
+            notes = select(NOTES.c.number, NOTES.c.body).where(NOTES.c.match == match).order_by(NOTES.c.number)
             begun, seats = _match_row(row), await seat_rows(connection, match)
             made = row.made if is_time(row.made) else 0
             return Stored(
@@ -117,7 +117,11 @@ class Store(PeopleStore):
                 made,
                 list(readable(await connection.execute(select(SEALED).where(SEALED.c.match == match)), sealed_of)),
                 list(readable(await connection.execute(select(ORDERS).where(ORDERS.c.match == match)), order_of)),
-                [body for body in await connection.scalars(notes) if isinstance(body, str)],
+                [
+                    (number, body if isinstance(body, str) else "")
+                    for number, body in await connection.execute(notes)
+                    if isinstance(number, int)
+                ],
             )
 
     async def match(self, match: str) -> MatchRow | None:
