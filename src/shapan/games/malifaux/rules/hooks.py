@@ -7,7 +7,7 @@ from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
-from shapan.games.malifaux import formulas, names, roster, static, value
+from shapan.games.malifaux import formulas, names, roster, select, static, value
 from shapan.games.malifaux.cards.effect import AbilityPart, Effect
 from shapan.games.malifaux.context import AS_ABILITY, Deed, Here
 from shapan.games.malifaux.geometry.unit import INCH
@@ -20,6 +20,8 @@ from shapan.games.malifaux.state import Malifaux
 Ready = tuple[int, str, AbilityPart, int]
 """Whose ability, which, its part, the subject."""
 ONCE: Final = ("activation", "turn", "game")
+FINDING: Final = ("condition", "credit", "heal")
+"""Effects that do nothing where they find no model."""
 
 
 def act_at(
@@ -130,6 +132,8 @@ def act(state: Malifaux, table: Table[Malifaux], here: Here, part: AbilityPart) 
         if done:
             note_used(state, here, part.once)
         return done
+    if part.optional and not part.costs and not any(could_do(state, here, effect) for effect in part.effects):
+        return False  # 13.5: nobody is asked about what would change nobody
     if (part.optional or part.costs) and not choices.asks_yes(state, table, here.seat, here):
         return False
     deed = here.deed
@@ -199,14 +203,17 @@ def could_act(state: Malifaux, one: Ready, deed: Deed | None, moment: Here) -> b
         return False
     if is_used(state, here, part.once) or not costs.can_pay(state, here, part.costs):
         return False
-    return any(effect.op != "heal" or not is_whole(state, here, effect) for effect in part.effects)
+    return any(effect.op != "heal" or could_do(state, here, effect) for effect in part.effects)
 
 
-def is_whole(state: Malifaux, here: Here, effect: Effect) -> bool:
-    """MFX-12.22: tell whether who would be healed is one model that has maximum Health."""
-    word = effect.who().single()
-    model = value.who(state, here, word) if word else UNKNOWN
-    return model >= 0 and state.models.health[model] >= formulas.max_health(state, model)
+def could_do(state: Malifaux, here: Here, effect: Effect) -> bool:
+    """MFX-12.22, section 13.5: return whether an effect finds somebody now whom it can plainly change."""
+    if effect.op not in FINDING:
+        return True
+    models = select.found(state, here, effect.who())
+    if effect.op == "heal":
+        return any(state.models.health[model] < formulas.max_health(state, model) for model in models)
+    return bool(models)
 
 
 def hand_limit(state: Malifaux, seat: int) -> int:
