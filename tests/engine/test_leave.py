@@ -262,3 +262,20 @@ def test_a_claim_that_cannot_be_is_no_record_of_a_log() -> None:
     with pytest.raises(Frozen):
         match.apply({"claim": 1})
     assert all("claim" not in record for record in match.log)
+
+
+def test_a_seat_leaves_once_in_a_log() -> None:
+    """A bot that played on may be gone as well, so that the engine answers: that is the one record more."""
+    match = rolled(3)
+    match.leave(0, bot=True)
+    with pytest.raises(Frozen):
+        match.apply({"leave": 0, "bot": True})
+    match.apply({"leave": 0})
+    for record in ({"leave": 0}, {"leave": 0, "bot": True}):
+        with pytest.raises(Frozen):
+            match.apply(record)
+    assert match.log[-2:] == [{"leave": 0, "bot": True}, {"leave": 0}] and match.left == {0}
+    over = rolled(2)
+    over.leave(1)
+    with pytest.raises(Frozen):
+        over.apply({"leave": 0})

@@ -217,6 +217,8 @@ class Match(Run[S]):
         self.decisions = {}
 
     def _apply_leave(self, seat: int, bot: bool) -> None:
+        if self.over or seat in self.left or (bot and seat in self.gone):
+            raise Frozen(f"record {len(self.log)}: the seat has left or the match is over")
         self.gone.add(seat)
         if self.game.leave_ends(self.live, self.gone):
             self.forfeited = self.game.forfeit(self.live, self.gone)

@@ -98,7 +98,7 @@ class Puzzled(msgspec.Struct):
 
 
 class Wish(msgspec.Struct):
-    """An undo or a leaving."""
+    """An undo, a leaving, or a claim of the victory."""
 
     id: Id
     seat: int | None = None
