@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,6 +15,14 @@ from browser.player import DECIDES, OVER
 
 ADVISED = ".rings .ring.advised"
 NEXT = ".coach .next"
+CLICKS, TAPS, KEYS = "clicks", "taps", "keys"
+HOLDS = re.compile("^(Choose “Next” in the guide to continue|在嚮導中點「下一步」繼續)$")
+GOES_ON = """([note, mark]) => document.querySelector('section.result')
+    || document.querySelector('.coach')?.innerText !== note
+    || (document.querySelector('.rings .ring.advised')?.dataset.mark ?? null) !== mark"""
+"""Something else is said or ringed: of two questions in a row the same button may be the answer."""
+MOMENT = ".staged"
+TAB_STOPS = 200
 REMEASURED = 300
 """Within so many milliseconds rings follow their places."""
 LATIN = re.compile(r"[A-Za-z]{2,}")
@@ -43,44 +52,80 @@ def steady(ring: Locator) -> tuple[float, float, float, float]:
     return box["x"], box["y"], box["width"], box["height"]
 
 
-def follow(page: Page) -> None:
-    """Press what the coach advises, wherever it stands: on the table or among the buttons."""
+def follow(page: Page, hand: str = CLICKS) -> None:
+    """Press what the coach rings, where the ring is: with a mouse, a finger, or with keys what it is laid around."""
     ring = page.locator(ADVISED).last
     ring.wait_for()
     kind, _, name = str(ring.get_attribute("data-mark")).partition(":")
-    if kind == "at":  # a point of a table to scale is pressed where it lies, or beside it
-        x, y, width, height = steady(ring)
-        page.mouse.click(x + width / 2 + 3, y + height / 2)
+    if hand == KEYS:
+        by_keys(page, kind, name)
+        return
+    x, y, width, height = steady(ring)
+    beside = 3 if kind == "at" else 0  # a point of a table to scale is meant by a press beside it, too
+    press = page.mouse.click if hand == CLICKS else page.touchscreen.tap
+    press(x + width / 2 + beside, y + height / 2)
+
+
+def by_keys(page: Page, kind: str, name: str) -> None:
+    """Lead the focus to a place by Tab, a cursor to a point by B; press Space."""
+    if kind == "at":
+        page.keyboard.press("b")
+        page.keyboard.press("Space")
         return
     place = {
-        "piece": f"[data-piece='{name}']",
-        "panel": f"[data-seat='{name}'] .cover",
-        "zone": f"[data-zone='{name}']",
-    }
-    page.locator(place.get(kind, f":is(.prompt, .answers) [data-{kind}='{name}']")).first.click()
+        "piece": f"[data-piece={json.dumps(name)}]",
+        "panel": f"[data-seat={json.dumps(name)}] .cover",
+        "zone": f"[data-place={json.dumps(f'zone:{name}')}]",
+    }.get(kind, f":is(.prompt, .answers, .rows) [data-{kind}={json.dumps(name)}]")
+    reached = f"document.activeElement.matches({json.dumps(place)})"
+    for _ in range(TAB_STOPS):
+        if page.evaluate(reached):
+            page.keyboard.press("Space")
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no stop of the Tab key is {kind}:{name}")
+
+
+def read_on(page: Page, hand: str) -> None:
+    """Go to the next note."""
+    if hand == KEYS:
+        page.keyboard.press("Enter")
+    else:
+        (page.locator(NEXT).click if hand == CLICKS else page.locator(NEXT).tap)()
+
+
+def put_away(page: Page) -> None:
+    """Let a moment that lies over the table end: nothing is ringed below it."""
+    page.evaluate(f"document.querySelector('{MOMENT} .go')?.click()")
+    page.locator(MOMENT).wait_for(state="detached")
 
 
 def said(page: Page) -> str:
     return page.locator(".coach .text").inner_text()
 
 
-def play(page: Page) -> list[str]:
+def play(page: Page, hand: str = CLICKS) -> list[str]:
     """Follow the coach to the end and return what he said."""
     heard: list[str] = []
-    for _ in range(80):
+    for _ in range(120):
         goes_on = ready(page)
         if not heard or heard[-1] != said(page):
             heard.append(said(page))
         if not goes_on:
             return heard
         assert page.evaluate("document.scrollingElement.scrollWidth") <= page.viewport_size["width"]  # type: ignore[index]
-        if page.locator(".coach .next").count():
-            page.locator(".coach .next").click()
+        if page.locator(NEXT).count():
+            if not page.locator(".prompt.yours").count():
+                expect(page.locator(".prompt h2")).to_have_text(HOLDS)
+            note = page.locator(".coach").inner_text()
+            read_on(page, hand)
+            page.wait_for_function(GOES_ON, arg=[note, None])
         else:
+            put_away(page)
             expect(page.locator(".rings .ring")).to_have_count(1)
-            before = page.locator(ADVISED).first.get_attribute("data-mark")
-            follow(page)
-            expect(page.locator(f"{ADVISED}[data-mark='{before}']")).to_have_count(0)
+            seen = [page.locator(".coach").inner_text(), page.locator(ADVISED).first.get_attribute("data-mark")]
+            follow(page, hand)
+            page.wait_for_function(GOES_ON, arg=seen)
     raise AssertionError(f"no end: {heard}")
 
 
@@ -105,15 +150,22 @@ def test_the_coach_leads_to_the_end(browser: Browser, server: Server) -> None:
     context.close()
 
 
-LOW_AND_PHONE = pytest.mark.parametrize(
-    ("width", "height", "touch"), [(1280, 720, False), pytest.param(390, 844, True, marks=pytest.mark.long)]
+HANDS = pytest.mark.parametrize(
+    ("width", "height", "hand"),
+    [
+        (1280, 720, CLICKS),
+        pytest.param(390, 844, TAPS, marks=pytest.mark.long),
+        pytest.param(1280, 720, KEYS, marks=pytest.mark.long),
+    ],
 )
 
 
 @contextmanager
-def guided(browser: Browser, server: Server, game: str, width: int, height: int, touch: bool) -> Iterator[Page]:
+def guided(browser: Browser, server: Server, game: str, width: int, height: int, hand: str) -> Iterator[Page]:
     """Begin a guided match in a window of its own, in which no script may fail."""
-    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=touch, reduced_motion="reduce")
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, has_touch=hand == TAPS, reduced_motion="reduce"
+    )
     page = context.new_page()
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -123,32 +175,58 @@ def guided(browser: Browser, server: Server, game: str, width: int, height: int,
     context.close()
 
 
-def is_won(page: Page, last: str, notes: int, waiting: str) -> None:
+def is_won(page: Page, last: str, notes: int, waiting: str, hand: str) -> None:
     """Follow the coach to a victory: what he says last, and how many notes that are not about others' turns."""
-    heard = play(page)
+    heard = play(page, hand)
     expect(page.locator(".coach .text")).to_contain_text(last)  # the last moment has been staged
     heard = list(dict.fromkeys([*heard, said(page)]))
     assert len([text for text in heard if waiting not in text]) == notes, "\n".join(heard)
     expect(page.locator(f"{OVER} h2")).to_have_text("You won")
 
 
-@LOW_AND_PHONE
+@HANDS
 def test_the_coach_of_battlestar_leads_home(
-    browser: Browser, server: Server, width: int, height: int, touch: bool
+    browser: Browser, server: Server, width: int, height: int, hand: str
 ) -> None:
-    with guided(browser, server, "battlestar", width, height, touch) as page:
+    with guided(browser, server, "battlestar", width, height, hand) as page:
         # On a low table he speaks beside it: above the question he would hide the hand.
         expect(page.locator(".panel .coach" if width > height else ".foot .coach")).to_be_visible()
-        is_won(page, "reached Kobol", 28, "others take")
+        is_won(page, "reached Kobol", 28, "others take", hand)
 
 
-@LOW_AND_PHONE
+@HANDS
 def test_the_coach_of_malifaux_leads_to_two_points(
-    browser: Browser, server: Server, width: int, height: int, touch: bool
+    browser: Browser, server: Server, width: int, height: int, hand: str
 ) -> None:
     """He rings points of the table to scale, and cards that stand in rows beside the question."""
-    with guided(browser, server, "malifaux", width, height, touch) as page:
-        is_won(page, "3 to 2", 32, "is deciding")
+    with guided(browser, server, "malifaux", width, height, hand) as page:
+        is_won(page, "3 to 2", 32, "is deciding", hand)
+
+
+@HANDS
+def test_the_coach_of_starcraft_leads_to_fifteen_points(
+    browser: Browser, server: Server, width: int, height: int, hand: str
+) -> None:
+    """Two marines that move alike are one answer, given twice."""
+    with guided(browser, server, "starcraft", width, height, hand) as page:
+        is_won(page, "13 and 2 make 15", 30, "is deciding", hand)
+
+
+@HANDS
+def test_the_coach_of_battlefield_leads_into_the_capital(
+    browser: Browser, server: Server, width: int, height: int, hand: str
+) -> None:
+    with guided(browser, server, "battlefield", width, height, hand) as page:
+        is_won(page, "won by Conquest", 28, "is deciding", hand)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("width", "height", "hand"), [(390, 844, TAPS), (1280, 720, KEYS)])
+def test_the_coach_of_planet_masters_leads_to_four_planets(
+    browser: Browser, server: Server, width: int, height: int, hand: str
+) -> None:
+    with guided(browser, server, "planet_masters", width, height, hand) as page:
+        is_won(page, "4 planets", 23, "others take", hand)
 
 
 def test_a_chinese_guide_on_a_phone_leads_to_the_end_without_english(browser: Browser, server: Server) -> None:
