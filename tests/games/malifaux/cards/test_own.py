@@ -140,3 +140,18 @@ def test_own_files_are_those_of_the_folder(tmp_path: Path, monkeypatch: pytest.M
     assert loader.own_cards().faults == (f"{tmp_path}/b.json, format: is needed",)
     assert playing.__wrapped__().model("quarry_hound").number == len(standard().models)
     assert card_set() != "beta_2019_03_22"
+
+
+def test_each_command_of_the_page_runs_in_a_checkout() -> None:
+    page = (HOW_TO / "design-a-model.md").read_text(encoding="utf-8")
+    commands = [line for block in page.split("```sh\n")[1:] for line in block.partition("```")[0].splitlines()]
+    assert len(commands) == 3 and commands.pop().endswith(" ./scripts/play")  # the last one starts a server
+    ways = {".venv/bin/python": [sys.executable], "./scripts/play": [sys.executable, "-m", "shapan"]}
+    for command in commands:
+        words = command.split()
+        given = dict(word.split("=", 1) for word in words if "=" in word)
+        first, *rest = [word for word in words if "=" not in word]
+        done = subprocess.run(
+            [*ways[first], *rest], cwd=HOW_TO.parents[1], env={**os.environ, **given}, capture_output=True, check=False
+        )
+        assert done.returncode == 0, (command, done.stderr)
