@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
@@ -31,9 +32,10 @@ from games.malifaux.duels import (
 from shapan.engine.chance import Stream
 from shapan.engine.scene import Duel, Phrase, Prospect
 from shapan.engine.text import say
-from shapan.games.malifaux import actions, names, roster
-from shapan.games.malifaux.board import amounts, chances, harms, reckoning
+from shapan.games.malifaux import actions, names, nature, roster
+from shapan.games.malifaux.board import amounts, chances, harms, reckoning, strikes
 from shapan.games.malifaux.board.offers import Asked
+from shapan.games.malifaux.board.outlook import odds as odds_of
 from shapan.games.malifaux.game import MALIFAUX
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules.choices import ask_pay
@@ -394,3 +396,17 @@ def test_who_may_pay_is_told_the_damage() -> None:
     assert asked == "Mental Trauma: Seamus suffers 3 damage unless you pay: pay?"
     label = MALIFAUX.label(state, actions.SUFFER)
     assert say(MALIFAUX, "en", label.key, label.words) == "Do not pay: Seamus suffers 3 damage"
+
+
+@pytest.mark.rule("MFX-4.9")
+def test_the_chance_of_a_test_that_comes_first_bears_its_name() -> None:
+    match = struck(0)
+    view, decision = match.view(0), match.decisions[0]
+    who = decision.prompt.who(view, 0, decision.arg)  # type: ignore[attr-defined]
+    action = nature.action(view, who.model, roster.ACTION.numbers["greatsword"])
+    assert action is not None
+    odds = odds_of(view, strikes.strike(view, who, action, 2), named=False)
+    assert odds is not None
+    english, chinese = (say(MALIFAUX, one, odds.summary.key, odds.summary.words) for one in ("en", "zh-Hans"))
+    assert re.fullmatch(r"Terrifying passed \d+.%, then \d+.%", english), english
+    assert re.fullmatch(r"通过恐怖 \d+.%，然后 \d+.%", chinese), chinese

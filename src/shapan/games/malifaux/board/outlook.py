@@ -75,8 +75,13 @@ def _plain(odds_: Word) -> Phrase:
 
 
 def share(one: strikes.Strike) -> Word:
-    """Return a chance in percent: after each test that comes first, one behind the other."""
-    parts = [inner(percent(good, of)) for good, of in [*one.tests, *([one.cases] if one.cases is not None else [])]]
+    """Return a chance in percent: after each test that comes first, with its ability, one behind the other."""
+    parts: list[Word] = [
+        inner(say("board", "tested", ability={"term": f"ability.{ability}"}, odds=inner(percent(good, of))))
+        for ability, (good, of) in zip(one.abilities, one.tests, strict=True)
+    ]
+    if one.cases is not None:
+        parts.append(inner(percent(*one.cases)))
     return chain(parts, "board.then")
 
 

@@ -31,6 +31,8 @@ class Strike:
     """None: it has no duel, or nobody can know."""
     tests: list[Cases] = field(default_factory=list)
     """MFX-4.9: tests that the acting model has to pass first."""
+    abilities: list[str] = field(default_factory=list)
+    """The ability that asks for each of them."""
     mods: list[tuple[int, int]] = field(default_factory=list)
     """MFX-1.5: each + and - of the acting side with its reason."""
     harder: list[tuple[int, int]] = field(default_factory=list)
@@ -54,7 +56,8 @@ def strike(view: Malifaux, who: Who, action: Action, target: int = UNKNOWN, *, a
     if target >= 0 and deeds.target_is_marker(action):
         return made
     if target >= 0:
-        made.tests = tests(view, deed)
+        asked = tests(view, deed)
+        made.tests, made.abilities = [cases for _, cases in asked], [ability for ability, _ in asked]
     if action.stat is None:
         return made
     made.mods = [row for row in deeds.acting_mods(view, here, action) if row[0]]
@@ -107,9 +110,9 @@ def _with_suits(view: Malifaux, seat: int, stat: int, tn: int, needed: int, own:
     return good, len(cards)
 
 
-def tests(view: Malifaux, deed: Deed) -> list[Cases]:
-    """MFX-4.9: return how likely the acting model passes each test that its target asks for first."""
-    found = []
+def tests(view: Malifaux, deed: Deed) -> list[tuple[str, Cases]]:
+    """MFX-4.9: return how likely the acting model passes each test that its target asks for first, by ability."""
+    found: list[tuple[str, Cases]] = []
     holder = deed.target
     for ability, part in roster.HOOKED[view.models.cards[holder]].get("targeted", ()):
         here = Here(holder, view.models.sides[holder], deed, AS_ABILITY, roster.TAG[ability], it=holder)
@@ -122,7 +125,7 @@ def tests(view: Malifaux, deed: Deed) -> list[Cases]:
             if effect.op == "test":
                 stat = formulas.stat(view, deed.model, names.STATS.index(effect.word("stat")))
                 cases = _test(view, deed, stat, value.value(view, here, effect.number("tn")))
-                found += [cases] if cases else []
+                found += [(ability, cases)] if cases else []
     return found
 
 
