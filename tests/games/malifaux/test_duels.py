@@ -150,7 +150,7 @@ def test_stones_and_focused_say_what_they_do_to_the_chances() -> None:
     assert all(shares(one) == shares(bare) for one in suits)
     good, of = shares(focus)["succeeds"]
     assert good / of > shares(bare)["succeeds"][0] / shares(bare)["succeeds"][1]
-    assert [lines(one) for one in suits] == [["opens"], [], ["opens"], ["opens"]]  # ram, tome, mask, crow
+    assert [lines(one) for one in suits] == [["opens"], ["wakes_none"], ["opens"], ["opens"]]  # ram, tome, mask, crow
     assert duel.note is not None and key_of(duel.note) == "passed" and duel.note.words["total"] == 14
 
 

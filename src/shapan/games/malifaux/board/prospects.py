@@ -128,7 +128,7 @@ def _modified(view: Malifaux, one: Duel, asked: Asked) -> Iterator[Prospect]:
         plus = code == actions.FOCUSED or (actions.STONE.has(code) and actions.STONE.value(code) == actions.PLUS)
         _chance(view, one, side, int(plus), made)
         if actions.STONE.has(code) and actions.STONE.value(code) != actions.PLUS:
-            made.lines = _opened(view, one, side, actions.STONE.value(code))
+            made.lines = _opened(view, one, side, actions.STONE.value(code)) or [say("duel", "wakes_none")]
         if code == actions.FOCUSED and side == ACTING:
             made.lines.append(say("duel", "focus_harm"))
         yield made
