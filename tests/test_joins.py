@@ -14,6 +14,8 @@ from shapan.server import words
 
 HOLE = re.compile(r"\{(\w+)\}")
 DOUBLE = re.compile(r"(?<!\.)[.。][.。,，;；:：、](?!\.)|[!?！？][”’」』]?[.。](?!\.)")
+QUOTED = re.compile(r"“[^”]*”|「[^」]*」")
+"""What is quoted, such as the label of a button, keeps its own mark before that of the sentence."""
 VALUES = {"en": ("a value.", "Ours!"), "zh-Hans": ("一个值。", "归我们！"), "zh-Hant": ("一個值。", "歸我們！")}
 CLIENT = Path(__file__).parents[1] / "web" / "src"
 
@@ -21,7 +23,7 @@ CLIENT = Path(__file__).parents[1] / "web" / "src"
 def wrong(language: str, texts: dict[str, str], said: dict[tuple[str, str], str]) -> Iterator[str]:
     """Yield what has two marks on end that a text itself has not."""
     for (key, value), text in said.items():
-        if DOUBLE.search(text) and not DOUBLE.search(texts[key]):
+        if DOUBLE.search(QUOTED.sub("", text)) and not DOUBLE.search(QUOTED.sub("", texts[key])):
             yield f"{language} {key} with {value!r}: {text!r}"
 
 
