@@ -56,11 +56,18 @@ def play(browser: Browser, server: Server, vote: str) -> dict[str, Any]:
 
 
 def written(person: Person, match: str) -> list[str]:
-    """Return what a person was sent, in order; a frame that only says who came or went is left out."""
+    """Return what a person was sent, in order; a frame that only says who came or went is left out.
+
+    What waits at other tables comes by a stream of its own, in no order with the table's: it stands last.
+    """
     messages: list[str] = []
+    turns: list[str] = []
     last = ""
     for message in person.received:
         data = json.loads(message.replace(match, "<match>"))
+        if data.get("type") == "turns":
+            turns.append(json.dumps(data))
+            continue
         if "scene" in data:
             for name in ("frame", "seats", "watchers"):
                 del data[name]
@@ -70,7 +77,7 @@ def written(person: Person, match: str) -> list[str]:
         if text != last:
             messages.append(text)
         last = text
-    return messages
+    return messages + turns
 
 
 def test_a_vote_reaches_nobody_before_all_have_voted(browser: Browser, server: Server) -> None:
