@@ -1,4 +1,7 @@
-"""Words of a player's own cards: names and texts stand in his files, the printed ones' in the texts of the game."""
+"""Words of a player's own cards: names and texts stand in the files, the printed ones' in the texts of the game.
+
+What a file says no text of has words made of its effects.
+"""
 
 from __future__ import annotations
 
@@ -10,32 +13,17 @@ from shapan.engine.text import glossary, texts_of
 from shapan.engine.traditional import SIMPLIFIED, TRADITIONAL, traditional
 from shapan.games.malifaux import roster
 from shapan.games.malifaux.cards.name import Name
+from shapan.games.malifaux.wording.library import generated, names_of
 
 _PACKAGE: Final = "shapan.games.malifaux"
 
 
 def _named() -> Iterator[tuple[str, Name]]:
-    """Yield all that cards name, by the key of its text."""
+    """Yield all that cards name and say, by the key of its text."""
     library = roster.LIBRARY
-    for model in library.models:
-        yield f"model.{model.id}", model.name
-        for table, found in (
-            ("faction", model.factions),
-            ("keyword", model.keywords),
-            ("characteristic", model.characteristics),
-        ):
-            for word in found:
-                yield f"{table}.{word}", Name(word.replace("_", " ").title())
-        for ability in model.abilities:
-            yield f"ability.{ability.id}", ability.name
-        for action in model.actions:
-            for one in action.triggers:
-                yield f"trigger.{one.trigger.id}", one.trigger.name
-    for of, name in zip(library.action_ids, library.action_names, strict=True):
-        yield f"card_action.{of}", name
-    for marker in library.markers:
-        yield f"marker.{marker.id}", marker.name
+    yield from names_of(library)
     yield from library.texts.items()
+    yield from generated(library).items()
     yield f"option_value.card_set.{roster.CARD_SET}", Name("With own cards", "含自制卡牌")
 
 

@@ -79,7 +79,15 @@ def test_a_wrong_file_is_left_out_with_file_and_field_and_the_others_are_played_
 
 def test_the_check_lists_what_it_has_read(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([str(FILE)]) == 0
-    assert capsys.readouterr().out == "quarry_hound: Quarry Hound, minion, cost 5: Iron Jaws, Howl\nAll right.\n"
+    said = capsys.readouterr().out
+    assert said.startswith("quarry_hound: Quarry Hound, minion, cost 5: Iron Jaws, Howl\n")
+    note = (
+        "note: iron_jaws has no text: players read words made of its effects.\n  en: The target suffers 2/3/4 damage.\n"
+    )
+    assert note in said
+    assert said.endswith("\nAll right.\n")
+    page = (HOW_TO / "design-a-model.md").read_text(encoding="utf-8")
+    assert said.partition("\n")[2].removesuffix("All right.\n") in page
 
 
 @pytest.mark.parametrize(

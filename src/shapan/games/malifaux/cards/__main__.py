@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from pathlib import Path
 
 from shapan.games.malifaux.cards.data import text_of
 from shapan.games.malifaux.cards.fault import CardFault
 from shapan.games.malifaux.cards.loader import load, standard, standard_files
+from shapan.games.malifaux.wording.library import generated
 
 WHERE = "Fields and words: docs/rules/malifaux-crews.md, sections 1 and 2; checks: section 8."
 
@@ -26,9 +28,14 @@ def main(paths: Sequence[str]) -> int:
     for model in library.models[len(standard().models) :]:
         actions = ", ".join(action.name.en for action in model.actions)
         sys.stdout.write(f"{model.id}: {model.name.en}, {model.station}, cost {model.cost}: {actions}\n")
+    for key, words in generated(library).items():
+        sys.stdout.write(f"note: {key.partition('.')[2]} has no text: players read words made of its effects.\n")
+        sys.stdout.write(f"  en: {words.en}\n  zh_hans: {words.zh_hans}\n")
     sys.stdout.write("All right.\n")
     return 0
 
 
 if __name__ == "__main__":
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal without Chinese is no fault of the file
     sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,239 @@
+"""Effects in words: one template for each operation, holes by the kind of its parameters (crews 2.1)."""
+# Stays plain: draws for people
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
+
+from shapan.games.malifaux.cards.effect import AbilityPart, Effect, Release
+from shapan.games.malifaux.cards.selector import Expression, Selector
+from shapan.games.malifaux.cards.vocabulary import OPERATIONS, Parameter
+from shapan.games.malifaux.cards.words import VALUED
+from shapan.games.malifaux.cards.writer import written
+from shapan.games.malifaux.wording.measures import amount, condition, inches, measure, signed
+from shapan.games.malifaux.wording.things import Things
+
+_WORDED: Final = {"condition": "mode", "move": "direction", "push": "direction", "modify": "subject", "flag": "name",
+                  "sequence": "moment"}  # fmt: skip
+"""By operation, the parameter whose word has a template of its own."""
+_SHAPED: Final = {"if": ("condition", "selector"), "each": ("who", "times"),
+                  "choose": ("who", "suit", "number", "options"), "place": ("contact_with",)}  # fmt: skip
+"""By operation, the parameters one of which tells its template."""
+_LONG: Final = frozenset({"if", "each", "choose", "may", "sequence", "test", "reveal", "unbury", "bury", "grant"})
+"""Operations with effects inside: brackets show where they end."""
+_TABLES: Final = {
+    "name": ("condition", "token"), "type": ("marker",), "upgrade": ("upgrade",), "arg": ("keyword", "characteristic",
+    "model"), "action": ("general_action", "card_action"), "ability": ("ability", "id"),
+    "tag": ("ability", "trigger", "id"), "side": ("player",),
+    "owner": ("player",), "by": ("player",), "ignore": ("id", "ability"), "until": ("span",), "scope": ("span",),
+    "discard": ("reveal",), "rest": ("rest",), "stat": ("stat",), "conditions": ("condition",), "target": ("target",),
+    "source": ("source",), "moment": ("moment",), "instead_of": ("characteristic", "keyword"),
+}  # fmt: skip
+"""By parameter, the tables that name its words."""
+_VALUES: Final = {
+    "cannot_gain": ("condition", "id"), "ignore": ("id", "trait", "ability", "trigger"), "ignored_for": ("id",),
+    "treat_as": ("characteristic", "keyword"), "counts_as_marker": ("marker",), "loses_ability": ("ability", "id"),
+    "not_target_of": ("general_action",), "place_instead": ("general_action",), "unlimited": ("general_action",),
+    "charge_with": ("range",), "not_with_keyword": ("keyword", "id"),
+}  # fmt: skip
+"""By flag, the tables that name its value."""
+_CHANGED: Final = frozenset({"stone", "pass_token", "token"})
+"""Operations whose number is added."""
+_ONE: Final = frozenset({"choose", "if", "summon", "replace", "move", "push", "swap"})
+"""Operations whose selectors mean any one of what they find."""
+
+
+class Deeds:
+    """Says what effects do, with the things of one phrasebook."""
+
+    def __init__(self, things: Things) -> None:
+        self.things = things
+        self.book = things.book
+
+    def clause(self, effect: Effect) -> str:
+        """Return one effect as a clause; one without a template by its name and parameters."""
+        key = self._key(effect)
+        if not self.book.has(key):
+            row = {name: str(value) for name, value in written(effect).items() if name != "op"}
+            return self.book.say(f"op.{effect.op}", **row)
+        parameters = {one.name: one for one in OPERATIONS[effect.op].parameters if one.name in effect.values}
+        holes = {name for name in parameters if f"{{{name}}}" in self.book.texts[key]}
+        said = self.book.say(key, **{name: self._said(effect, parameters[name]) for name in holes})
+        rest = [one for name, one in parameters.items() if name not in holes]
+        for joint, inside in (("more", False), ("after", True)):
+            more = [*self._more(effect, [one for one in rest if (one.kind == "effects") == inside], key)]
+            if more:
+                said = self.book.say(f"joint.{joint}", clause=said, more=self.book.joined(more, "pause"))
+        return said
+
+    def block(self, effects: Sequence[Effect], *, closed: bool = False) -> str:
+        """Return effects inside another one; brackets show where several, or those with others in them, end."""
+        if len(effects) == 1 and not (closed and effects[0].op in _LONG):
+            return self.clause(effects[0])
+        return self._bracketed(self._row(effects))
+
+    def _row(self, effects: Sequence[Effect]) -> str:
+        last = len(effects) - 1
+        clauses = [
+            self._bracketed(self.clause(one)) if one.op in _LONG and at < last else self.clause(one)
+            for at, one in enumerate(effects)
+        ]
+        return self.book.joined(clauses, "pause")
+
+    def part(self, part: AbilityPart) -> str:
+        """Return a part of an ability: when, whether, what it is paid with, what happens."""
+        lead, effects = self.moment(part), self._row(part.effects)
+        conditions = []
+        if part.when is not None:
+            conditions.append(self.book.say("part.when", condition=condition(self.things, part.when)))
+        if part.once:
+            conditions.append(self.book.name(part.once, "once"))
+        if part.costs:
+            conditions.append(self.book.say("part.costs", costs=self.things.costs(part.costs)))
+        elif part.optional:
+            conditions.append(self.book.say("part.optional"))
+        leads = self.book.joined((one for one in (lead, *conditions) if one), "comma")
+        return self.book.say("part.whole", lead=leads, effects=effects) if leads else effects
+
+    def moment(self, part: AbilityPart) -> str:
+        """Return when a part acts, with its subject; nothing of one that always holds for the model itself."""
+        if part.hook == "static" and part.scope == "self":
+            return ""
+        words = {"who": self._subject(part, "thing.marker" if part.hook == "marker_dropped" else "thing.model")}
+        if part.hook == "resist_trigger":
+            stats = self.book.joined((self.book.name(one, "stat") for one in part.stats), "or")
+            words |= {"stats": stats, "timing": self.book.name(part.timing, "timing")}
+            suits = self.book.say("part.suits", suits=self.things.suits(part.suits)) if part.suits else ""
+            words["suits"] = suits
+        return self.book.say(f"hook.{part.hook}", **words)
+
+    def _subject(self, part: AbilityPart, head: str) -> str:
+        if part.scope == "self":
+            return self.book.name("self", "who")
+        reach = part.scope if part.scope in {"aura", "within"} else ""
+        far = Expression("number", part.inches) if reach else None
+        return self.things.any(Selector(side=part.side, reach=reach, inches=far, other=part.other), head)
+
+    def _key(self, effect: Effect) -> str:
+        """Return the key of the template of an effect: that of its word or shape, with `_many` for other than one."""
+        variant = effect.word(_WORDED[effect.op]) if effect.op in _WORDED else ""
+        for name in _SHAPED.get(effect.op, ()):
+            if effect.has(name):
+                variant = name
+                break
+        if effect.values.get("side") == "self" or (effect.op == "may" and effect.word("by") == "self"):
+            variant = "self"
+        if effect.op == "condition" and variant == "gain" and effect.word("name") not in VALUED:
+            variant = ""
+        key = f"op.{effect.op}_{variant}" if self.book.has(f"op.{effect.op}_{variant}") else f"op.{effect.op}"
+        counted = effect.values.get("n")
+        is_one = isinstance(counted, Expression) and counted.is_fixed() and counted.value == 1
+        return f"{key}_many" if not is_one and self.book.has(f"{key}_many") else key
+
+    def _more(self, effect: Effect, parameters: Iterable[Parameter], key: str) -> Iterator[str]:
+        """Yield what is to be said of the parameters for which the template has no hole."""
+        for one in parameters:
+            is_worded = one.name == _WORDED.get(effect.op) or key == f"op.{effect.op}_{one.name}"
+            is_worded |= one.name == "up_to"  # said with the inches
+            is_worded |= one.name in {"side", "by"} and key.startswith(f"op.{effect.op}_self")
+            if not is_worded and not _is_silent(effect, one):
+                own = f"with.{effect.op}_{one.name}"
+                yield self.book.say(own if self.book.has(own) else f"with.{one.name}", value=self._said(effect, one))
+
+    def _said(self, effect: Effect, one: Parameter) -> str:
+        """Return the value of a parameter, by its kind."""
+        name, value = one.name, effect.values[one.name]
+        if one.kind in {"word", "id", "rule", "cards", "stat"} and isinstance(value, str):
+            return self._named(effect, name, value)
+        if one.kind == "value":
+            return self._value(effect)
+        if one.kind == "number" and name in {"inches", "within"}:
+            far = inches(self.things, effect.number(name))
+            return self.book.say("thing.at_most", inches=far) if effect.flag("up_to") else far
+        if name == "n" and effect.op in _CHANGED:
+            return signed(self.things, effect.number(name))
+        if isinstance(value, Selector):
+            is_one = effect.op in _ONE or name in {"of", "contact_with", "target"}
+            return self.things.one(value) if is_one else self.things.every(value)
+        return self._simple[one.kind](self, effect, name)
+
+    def _named(self, effect: Effect, name: str, word: str) -> str:
+        if name == "model":
+            return self.book.name(word, "model")
+        if name == "suits":
+            return self.things.suits(word)
+        return self.book.name(word, *_TABLES.get(name, (name,)))
+
+    def _value(self, effect: Effect) -> str:
+        """Return what `modify` adds or `flag` names."""
+        value = effect.values["value"]
+        if effect.op == "flag":
+            flag = effect.word("name")
+            if isinstance(value, Expression):
+                return inches(self.things, value) if flag == "projectile_as_melee" else measure(self.things, value)
+            assert isinstance(value, str)
+            return self.book.name(value, *_VALUES[flag])
+        if isinstance(value, str):
+            return self.book.say("thing.no_suits") if value == "none" else self.things.suits(value)
+        assert isinstance(value, Expression)
+        if effect.word("subject") in {"duel", "damage_flip"} and value.is_fixed():
+            return ("+" if value.value > 0 else "−") * abs(value.value)
+        return signed(self.things, value)
+
+    def _options(self, effect: Effect) -> str:
+        return self.book.joined((self.block(one, closed=True) for one in effect.options()), "either")
+
+    def _releases(self, effect: Effect) -> str:
+        return self.book.joined((self._release(one) for one in effect.releases()), "pause")
+
+    def _release(self, release: Release) -> str:
+        effects = self.block(release.effects)
+        if release.test is None:
+            return self.book.say(f"release.{release.hook}", effects=effects)
+        stat = self.book.name(release.test.stat, "stat")
+        tested = self.book.say("release.test", stat=stat, tn=measure(self.things, release.test.tn), effects=effects)
+        return self.book.say(f"release.{release.hook}", effects=tested)
+
+    def _words(self, effect: Effect, name: str) -> str:
+        return self.book.joined((self._named(effect, name, one) for one in effect.words(name)), "and")
+
+    def _bracketed(self, said: str) -> str:
+        return self.book.say("joint.brackets", inner=said)
+
+    _simple: Final[dict[str, Callable[[Deeds, Effect, str], str]]] = {
+        "amount": lambda self, effect, name: amount(self.things, effect.amount(name)),
+        "number": lambda self, effect, name: measure(self.things, effect.number(name)),
+        "condition": lambda self, effect, name: condition(self.things, effect.number(name)),
+        "blasts": lambda _self, effect, name: "/".join(str(one) for one in effect.numbers(name)),
+        "numbers": lambda _self, effect, name: "–".join(str(one) for one in effect.numbers(name)),
+        "flag": lambda _self, _effect, _name: "",
+        "words": _words,
+        "mods": lambda self, effect, name: self.things.mods(effect.words(name)),
+        "suits": lambda self, effect, name: self.things.suits(effect.word(name)),
+        "stat": lambda _self, effect, _name: str(effect.stat()),
+        "place": lambda self, effect, name: self.things.place(effect.place(name)),
+        "filter": lambda self, effect, name: self.things.actions(effect.filter(name)),
+        "costs": lambda self, effect, name: self.things.costs(effect.costs(name)),
+        "effects": lambda self, effect, name: self.block(effect.effects(name), closed=True),
+        "options": lambda self, effect, _name: self._options(effect),
+        "release": lambda self, effect, _name: self._releases(effect),
+        "parts": lambda self, effect, _name: self._bracketed(
+            self.book.joined((self.part(one) for one in effect.parts()), "pause")
+            if len(effect.parts()) == 1
+            else self.book.joined((self._bracketed(self.part(one)) for one in effect.parts()), "pause")
+        ),
+    }
+    """By kind of parameter, what says it."""
+
+
+def _is_silent(effect: Effect, one: Parameter) -> bool:
+    """Return whether a parameter has the value that it has anyway, or says that something is not so."""
+    value = effect.values[one.name]
+    if value is False or value == ():
+        return True
+    if isinstance(value, Expression):
+        return value.is_fixed() and value.value == one.default
+    if isinstance(value, Selector):
+        return value == Selector(side=str(one.default))
+    return isinstance(value, str) and value == (one.default or "")
