@@ -268,6 +268,6 @@ class Forgetful(LeducGame):
 
 
 def test_the_kit_finds_a_position_that_goes_on_otherwise() -> None:
-    assert check(LEDUC, 8, 120).checks["position_asks"].tried > 5
-    report = check(Forgetful(), 8, 120)
+    assert check(LEDUC, 16, 240).checks["position_asks"].tried > 5
+    report = check(Forgetful(), 16, 240)
     assert not report.passed and report.checks["position_asks"].failed
