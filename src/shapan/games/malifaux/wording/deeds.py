@@ -58,7 +58,7 @@ class Deeds:
             row = {name: str(value) for name, value in written(effect).items() if name != "op"}
             return self.book.say(f"op.{effect.op}", **row)
         parameters = {one.name: one for one in OPERATIONS[effect.op].parameters if one.name in effect.values}
-        holes = {name for name in parameters if f"{{{name}}}" in self.book.texts[key]}
+        holes = [name for name in parameters if f"{{{name}}}" in self.book.texts[key]]
         said = self.book.say(key, **{name: self._said(effect, parameters[name]) for name in holes})
         rest = [one for name, one in parameters.items() if name not in holes]
         for joint, inside in (("more", False), ("after", True)):

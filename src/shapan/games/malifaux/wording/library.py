@@ -40,6 +40,10 @@ def names_of(library: Library) -> Iterator[tuple[str, Name]]:
         yield f"card_action.{of}", name
     for marker in library.markers:
         yield f"marker.{marker.id}", marker.name
+    for upgrade in library.upgrades:
+        yield f"upgrade.{upgrade.id}", upgrade.name
+        for one in (one for action in upgrade.actions for one in action.triggers):
+            yield f"trigger.{one.trigger.id}", one.trigger.name
 
 
 def generated(library: Library) -> dict[str, Name]:
