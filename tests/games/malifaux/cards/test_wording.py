@@ -32,6 +32,10 @@ NEEDED = {
     "op": [*(f"modify_{name}" for name in SUBJECTS), *(f"flag_{name}" for name in FLAGS),
            *(f"condition_{mode}" for mode in MODES)],
 }  # fmt: skip
+HEAL = {"op": "heal", "who": "it", "amount": 1}
+_IDS = {"ignore": "falling", "ignored_for": "schemes", "counts_as_marker": "corpse", "loses_ability": "armor",
+        "not_target_of": "charge", "not_with_keyword": "marshal"}  # fmt: skip
+_SAMPLES = {"number": 2, "general": "walk", "range": "melee", "condition": "slow", "id": "undead"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -152,3 +156,28 @@ def test_a_model_without_text_shows_words_on_its_card(tmp_path: Path) -> None:
     )
     assert simplified.startswith("此模型启动开始时，如果至少有 1 个") and simplified.endswith("：此模型获得专注 +1。")
     assert traditional.startswith("此模型啟動開始時")
+
+
+ONCE_EACH = [
+    *({"op": "flag", "who": "self", "name": name, **({"value": _IDS.get(name, _SAMPLES[kind])} if kind else {})}
+      for name, (kind, _) in FLAGS.items()),
+    *({"op": "modify", "subject": subject, "value": "none" if subject == "suits" else -1} for subject in SUBJECTS),
+    *({"op": "grant", "until": "turn", "parts": [
+        {"hook": hook, "scope": {"aura": 3}, "side": "enemy", "when": "hand(self) >= 2", "effects": [HEAL]}
+        | ({"stats": ["df"], "suits": "r", "timing": "success"} if hook == "resist_trigger" else {})
+    ]} for hook in HOOKS),
+    {"op": "choose", "number": [1, 3], "effects": [{"op": "may", "costs": [{"stone": 2}], "effects": [HEAL, HEAL]}]},
+    {"op": "test", "who": {"side": "enemy", "within": "range", "count": 2, "up_to": True, "sz": "< sz(self)"},
+     "stat": 4, "tn": 12, "suits": "rt", "mods": ["+", "-"], "on_pass": [HEAL]},
+    {"op": "push", "who": "target", "inches": "div_up(mv(target), 2)", "direction": "away", "of": "self",
+     "up_to": True},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_flags_changes_and_hooks_that_no_printed_card_has_are_said_too(language: str) -> None:
+    cards = Cards(language, {})
+    for row in ONCE_EACH:
+        said = cards.deeds.clause(read_effects(Row({"effects": [row]}, "", ""), "effects", References())[0])
+        assert said and "{" not in said, row
+    assert cards.book.lacking == []
