@@ -64,6 +64,14 @@ class LeftMatch(Match[Any]):
     most = 0
     given = 0
 
+    @classmethod
+    def of(cls, match: Match[Any], most: int) -> LeftMatch:
+        """Return a match, which nobody else goes on with, under such a bound."""
+        new = cls.__new__(cls)
+        new.__dict__ |= match.__dict__
+        new.most, new.given = most, 0
+        return new
+
     def _default(self, pending: Pending[Any], seat: int) -> list[int]:
         if seat in self.left:
             self.given += 1

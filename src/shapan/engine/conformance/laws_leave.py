@@ -33,7 +33,7 @@ def _is_last(match: Match[Any], end: Outcome) -> bool:
 
 def leaving(run: Run) -> None:
     """Let seats leave one after another, wherever a match stands: two parties end, one that is left may claim."""
-    _one_by_one(run, run.aside(), run.dice)
+    _one_by_one(run, LeftMatch.of(run.aside(), run.tools.bound.most), run.dice)
 
 
 def _one_by_one(run: Run, match: Match[Any], rng: Stream) -> None:
