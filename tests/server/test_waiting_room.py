@@ -235,7 +235,7 @@ def test_the_room_stands_after_a_restart_and_the_clock_counts_from_the_beginning
 def test_the_lobby_says_that_it_waits(place: Place) -> None:
     ling, _, opened = waiting(place, "me", "open", "open", listed=True)
     page = ling.get("/").text
-    assert "Waiting for players" in page and "you are not ready yet" in page
+    assert "Waiting for you, Tomas, 1 open seat" in page and "you are not ready yet" in page
     ling.ready(opened["id"])
     assert "you are not ready yet" not in ling.get("/").text
     assert opened["joins"][1]["url"] in place.person().get("/").text, "strangers find the seat that is left"
