@@ -83,6 +83,7 @@ def test_an_undo_takes_it_back_no_further_than_the_log(place: Place) -> None:
         assert frame["since"] is None or frame["since"] <= frame["log_length"]
 
 
+@pytest.mark.usefixtures("plays_on")
 def test_it_is_told_to_its_seat_alone_and_holds_what_that_seat_saw(place: Place) -> None:
     ling, tomas, match = two_people(place, target=300)
     turn(place, match, ling)

@@ -5,8 +5,10 @@ from __future__ import annotations
 
 from collections import Counter
 
+from msgspec.structs import replace
+
 from shapan.engine.phrases import say
-from shapan.engine.scene import Piece, Zone
+from shapan.engine.scene import Piece, Target, Zone
 from shapan.games.battlefield import actions, formulas, names
 from shapan.games.battlefield.board.offers import Asked
 from shapan.games.battlefield.board.prints import combat_card, known_card, numbers_of, territory_card
@@ -45,10 +47,17 @@ def _card(view: Battlefield, viewer: int, name: str, card: int, asked: Asked) ->
             piece.note = numbers_of(card)
     else:
         piece.note = say("card_note", names.CARDS[card])
-    piece.targets = asked.take("hand", card)
+    piece.targets = [_of_copy(target, name) for target in asked.take("hand", card)]
     if not piece.targets and asked.prompt is not None:
         piece.would = _would(view, viewer, card, asked)
     return piece
+
+
+def _of_copy(target: Target, name: str) -> Target:
+    """Return an answer of one of several like cards, with an id of its own for the card that it is about."""
+    if target.card is None:
+        return target
+    return replace(target, card=replace(target.card, id=f"{name}.{target.card.id}"))
 
 
 def _would(view: Battlefield, viewer: int, card: int, asked: Asked) -> int:
