@@ -58,15 +58,15 @@ def play(browser: Browser, server: Server, vote: str) -> dict[str, Any]:
 def written(person: Person, match: str) -> list[str]:
     """Return what a person was sent, in order; a frame that only says who came or went is left out.
 
-    What waits at other tables comes by a stream of its own, in no order with the table's: it stands last.
+    What waits at other tables, and what stood at the last move, comes in no order with the table's stream: it stands last.
     """
     messages: list[str] = []
-    turns: list[str] = []
+    apart: list[str] = []
     last = ""
     for message in person.received:
         data = json.loads(message.replace(match, "<match>"))
-        if data.get("type") == "turns":
-            turns.append(json.dumps(data))
+        if data.get("type") == "turns" or "stood" in data:
+            apart.append(json.dumps(data))
             continue
         if "scene" in data:
             for name in ("frame", "seats", "watchers"):
@@ -77,7 +77,7 @@ def written(person: Person, match: str) -> list[str]:
         if text != last:
             messages.append(text)
         last = text
-    return messages + list(dict.fromkeys(turns))  # each ring tells the same again
+    return messages + sorted({*apart})  # each ring tells the same again
 
 
 def test_a_vote_reaches_nobody_before_all_have_voted(browser: Browser, server: Server) -> None:
