@@ -58,7 +58,7 @@ def play(browser: Browser, server: Server, vote: str) -> dict[str, Any]:
 def written(person: Person, match: str) -> list[str]:
     """Return what a person was sent, in order; a frame that only says who came or went is left out.
 
-    What waits at other tables, and what stood at the last move, comes in no order with the table's stream: it stands last.
+    What waits at other tables, and what stood at the last move, has no order with the table's stream and stands last.
     """
     messages: list[str] = []
     apart: list[str] = []
