@@ -31,6 +31,7 @@ def load_game(game: Game[Any]) -> None:
         rulebook(game, language)
         rulings(game, language)
     tableform.table_form(game, LANGUAGES[0], [])
+    faults_of(game)  # kept, so that the lobby opens no file when it is asked for
 
 
 @cache
