@@ -138,9 +138,15 @@ export class Choosing extends Picking {
    * did anything.
    */
   activate(key: string, touched = false): boolean {
+    const again = () => void this.activate(key, touched);
+    // What a click means in a row of which one pick leads to the next is known only once that next is.
+    return (!!this.table.decision?.ordered && this.onceKnown(again)) || this.#activate(key, touched) || this.onceKnown(again);
+  }
+
+  #activate(key: string, touched: boolean): boolean {
     const decision = this.table.decision;
     const laid = decision?.many && this.laidAt(key);
-    if (laid) return this.activate(laid.place, touched);
+    if (laid) return this.#activate(laid.place, touched);
     const all = decision?.many ? this.at(key) : this.table.offers.byPlace.get(key);
     if (decision && !this.busy && this.leads(key)) {
       const only = this.#go(key);
@@ -209,7 +215,7 @@ export class Choosing extends Picking {
   finish(): void {
     if (!this.table.decision?.many) return;
     if (this.row.done) void this.#answer(this.codes);
-    else if (!this.table.decision.keep) void this.doubt(DONE);
+    else if (!this.table.decision.keep && !this.onceKnown(() => this.finish())) void this.doubt(DONE);
   }
 
   async #answer(codes: readonly number[]): Promise<void> {

@@ -12,6 +12,8 @@ export abstract class Picking {
   fault = $state.raw<Reason | null>(null);
   /** What this question has offered so far, first picks and later ones, and where. */
   #offered = new Map<number, Offer>();
+  /** Ends when the server has said what may follow the picks; null where nothing is asked of it. */
+  #asked: Promise<void> | null = null;
   /** A place that offers several answers in one mode, opened by a click; a pick closes it. */
   abstract opened: string;
   /** An answer is on its way: its decision takes no other. */
@@ -22,6 +24,7 @@ export abstract class Picking {
   /** Another question is asked, or none: nothing is picked yet. */
   protected begin(): void {
     this.#offered.clear();
+    this.#asked = null;
     const { decision } = this.table;
     if (!decision) return;
     this.#take(this.#start(decision));
@@ -255,6 +258,14 @@ export abstract class Picking {
     // Whether there is another one like it, the server says; of a whole row, one like any of it.
     const laid = code < 0 ? picked : [code];
     this.#take({ ...old, picked, done: false, options: old.options.filter((option) => !laid.includes(option.code)) });
+    const asked = this.#ask(decision, picked, old);
+    this.#asked = asked;
+    await asked;
+    if (this.#asked === asked) this.#asked = null;
+  }
+
+  /** Asks the server what may follow the picks that lie there now; where it refuses them, the old row is back. */
+  async #ask(decision: Decision, picked: number[], old: Row): Promise<void> {
     const waiting = this.row;
     try {
       const answer = await this.table.server.picks(decision.ordinal, picked, this.table.viewer);
@@ -263,6 +274,18 @@ export abstract class Picking {
       if (this.row === waiting) this.row = old;
       this.refused(error);
     }
+  }
+
+  /**
+   * Does something once the server has said what may follow the picks, if the question is still the same: who clicks
+   * faster than it answers loses no click. Returns whether it is waited for.
+   */
+  protected onceKnown(act: () => void): boolean {
+    const { decision } = this.table;
+    if (!decision || !this.#asked) return false;
+    const known = () => void (this.table.decision === decision && act());
+    this.#asked.then(known, known);
+    return true;
   }
 
   /** A point of the ground follows the picks; `label` is how people read it. Returns why it cannot. */
@@ -309,6 +332,7 @@ export abstract class Picking {
     const { row } = this;
     const { decision } = this.table;
     if (!decision || decision.keep || this.busy) return;
+    if (this.onceKnown(() => void (this.#open.has(code) ? this.pick(code, true) : this.doubt(code)))) return;
     try {
       const reason = await this.table.server.why(decision.ordinal, code, row.picked, this.table.viewer);
       if (this.row !== row || !reason.key) return;

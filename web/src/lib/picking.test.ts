@@ -35,7 +35,7 @@ const into = (side: string) => ["first", "second"].map((at) => `zone:${side}.${a
 const optionOf = (code: number) => ({ code, label, ...(LEFT.includes(code) && { into: into("left") }), ...(RIGHT.includes(code) && { into: into("right") }), ...(CHIEF.includes(code) && { sign: "t-star" }) });
 const thingOf = (code: number) => `piece:${["b", "a"][code % 2]}`;
 
-function laying(more: Partial<Decision> = {}) {
+function laying(more: Partial<Decision> = {}, answer = vi.fn()) {
   const scene = { hand: [1, 2].map((code) => ({ id: thingOf(code).slice(6), kind: "card", targets: [optionOf(code)] })), zones: [] } as unknown as Scene;
   const asked = { ...decision, targets: LEFT.map(optionOf), ...more };
   const picks = vi.fn((_ordinal: number, picked: number[]) => {
@@ -43,7 +43,7 @@ function laying(more: Partial<Decision> = {}) {
     const codes = laid.length === 2 ? CHIEF : laid.length > 2 ? [] : [...LEFT, ...RIGHT].filter((code) => !laid.includes(code % 2));
     return Promise.resolve({ options: codes.map(optionOf), done: picked.length === 3, places: Object.fromEntries(codes.map((code) => [code, [thingOf(code)]])) });
   });
-  const it = new Choosing({ decision: asked, offers: offersOf(scene, asked), viewer: 0, tip: null, coaching: { catches: () => false }, server: { picks } } as unknown as Table);
+  const it = new Choosing({ decision: asked, offers: offersOf(scene, asked), viewer: 0, tip: null, coaching: { catches: () => false }, server: { picks, answer } } as unknown as Table);
   it.reset();
   return it;
 }
@@ -118,4 +118,19 @@ test("why picks are no answer is told, also where nothing of them is to blame", 
   it.finish();
   await vi.waitFor(() => expect(tellWhy).toHaveBeenCalledWith(reason));
   expect(it.fault).toBeNull();
+});
+
+test("who clicks before the server has said what may follow loses no click", async () => {
+  const answer = vi.fn((..._: unknown[]) => Promise.resolve());
+  const it = laying({}, answer);
+  it.activate("piece:a");
+  it.activate("piece:b");
+  it.activate("zone:right.first");
+  await vi.waitFor(() => expect(it.row.picked).toEqual([1, 4]));
+  await vi.waitFor(() => expect(it.row.options).toHaveLength(2));
+  it.activate("zone:right.first");
+  expect(it.row.done).toBe(false);
+  it.finish();
+  await vi.waitFor(() => expect(answer).toHaveBeenCalledOnce());
+  expect(answer.mock.calls[0]?.[2]).toEqual([1, 4, 6]);
 });
