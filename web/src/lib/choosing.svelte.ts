@@ -213,9 +213,10 @@ export class Choosing extends Picking {
   }
 
   finish(): void {
-    if (!this.table.decision?.many) return;
+    // What was pressed a moment ago belongs to the answer.
+    if (!this.table.decision?.many || this.onceKnown(() => this.finish())) return;
     if (this.row.done) void this.#answer(this.codes);
-    else if (!this.table.decision.keep && !this.onceKnown(() => this.finish())) void this.doubt(DONE);
+    else if (!this.table.decision.keep) void this.doubt(DONE);
   }
 
   async #answer(codes: readonly number[]): Promise<void> {

@@ -258,10 +258,19 @@ export abstract class Picking {
     // Whether there is another one like it, the server says; of a whole row, one like any of it.
     const laid = code < 0 ? picked : [code];
     this.#take({ ...old, picked, done: false, options: old.options.filter((option) => !laid.includes(option.code)) });
-    const asked = this.#ask(decision, picked, old);
+    await this.#awaited(this.#ask(decision, picked, old));
+  }
+
+  /** Notes that the server is asked, for as long as it is. */
+  async #awaited<T>(answer: Promise<T>): Promise<T> {
+    const end = () => undefined;
+    const asked = answer.then(end, end);
     this.#asked = asked;
-    await asked;
-    if (this.#asked === asked) this.#asked = null;
+    try {
+      return await answer;
+    } finally {
+      if (this.#asked === asked) this.#asked = null;
+    }
   }
 
   /** Asks the server what may follow the picks that lie there now; where it refuses them, the old row is back. */
@@ -284,12 +293,16 @@ export abstract class Picking {
     const { decision } = this.table;
     if (!decision || !this.#asked) return false;
     const known = () => void (this.table.decision === decision && act());
-    this.#asked.then(known, known);
+    void this.#asked.then(known);
     return true;
   }
 
   /** A point of the ground follows the picks; `label` is how people read it. Returns why it cannot. */
   async point(at: number[], label: Phrase): Promise<Reason | null> {
+    return this.#awaited(this.#point(at, label));
+  }
+
+  async #point(at: number[], label: Phrase): Promise<Reason | null> {
     const { row } = this;
     const { decision } = this.table;
     if (!decision || this.busy) return null;

@@ -38,7 +38,8 @@ const thingOf = (code: number) => `piece:${["b", "a"][code % 2]}`;
 function laying(more: Partial<Decision> = {}, answer = vi.fn()) {
   const scene = { hand: [1, 2].map((code) => ({ id: thingOf(code).slice(6), kind: "card", targets: [optionOf(code)] })), zones: [] } as unknown as Scene;
   const asked = { ...decision, targets: LEFT.map(optionOf), ...more };
-  const picks = vi.fn((_ordinal: number, picked: number[]) => {
+  const picks = vi.fn((_ordinal: number, picked: number[], _viewer: number, at?: number[]) => {
+    if (at) return Promise.resolve({ options: [], done: true, picked: [...picked, 9] });
     const laid = picked.map((code) => code % 2);
     const codes = laid.length === 2 ? CHIEF : laid.length > 2 ? [] : [...LEFT, ...RIGHT].filter((code) => !laid.includes(code % 2));
     return Promise.resolve({ options: codes.map(optionOf), done: picked.length === 3, places: Object.fromEntries(codes.map((code) => [code, [thingOf(code)]])) });
@@ -133,4 +134,14 @@ test("who clicks before the server has said what may follow loses no click", asy
   it.finish();
   await vi.waitFor(() => expect(answer).toHaveBeenCalledOnce());
   expect(answer.mock.calls[0]?.[2]).toEqual([1, 4, 6]);
+});
+
+test("a point that was pressed a moment ago is part of the answer", async () => {
+  const answer = vi.fn((..._: unknown[]) => Promise.resolve());
+  const it = laying({ done: true }, answer);
+  it.row = { ...it.row, picked: [1], done: true };
+  void it.point([1, 2], label);
+  it.finish();
+  await vi.waitFor(() => expect(answer).toHaveBeenCalledOnce());
+  expect(answer.mock.calls[0]?.[2]).toEqual([1, 9]);
 });
