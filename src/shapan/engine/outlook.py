@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from shapan.engine.actions import DONE
 from shapan.engine.aiming import takes_points
 from shapan.engine.game import Game
 from shapan.engine.ground import Ground
@@ -62,8 +63,23 @@ def foretell(
     game: Game[Any], view: Any, viewer: int, prompt: Prompt[Any], target: Target, arg: int = 0,
     picked: Sequence[int] = (),
 ) -> None:  # fmt: skip
-    """Put on an answer what comes of it."""
+    """Put on an answer what comes of it, and whether it binds."""
     target.odds = game.outlook_behind(view, prompt, viewer, arg, picked, target.code)
+    target.binds = binds(game, view, viewer, prompt, arg, picked, target.code)
+
+
+def binds(
+    game: Game[Any], view: Any, viewer: int, prompt: Prompt[Any], arg: int, picked: Sequence[int], code: int
+) -> bool:
+    """Return whether an answer with this pick binds: as the game says, and always in secret and in a window."""
+    return prompt.secret or prompt.reaction or game.binds(view, prompt, viewer, arg, picked, code)
+
+
+def answer_binds(game: Game[Any], view: Any, viewer: int, prompt: Prompt[Any], arg: int, codes: Sequence[int]) -> bool:
+    """Return whether a whole answer binds: one of its picks does, or ending behind them."""
+    row = [code for code in codes if code != DONE or not prompt.many]
+    ends = [DONE] if prompt.many else []
+    return any(binds(game, view, viewer, prompt, arg, row[:place], code) for place, code in enumerate([*row, *ends]))
 
 
 def _offered(scene: Scene) -> Iterator[tuple[Target, Piece | None]]:

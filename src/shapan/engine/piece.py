@@ -78,6 +78,11 @@ class Target(msgspec.Struct, omit_defaults=True):
 
     What can stand under a heading hangs on what was chosen under those before it.
     """
+    binds: bool = False
+    """Once given it cannot be taken back, as far as can be known before: it draws, reveals, or lets others answer.
+
+    Of an answer of several picks, one that has this pick does so, whatever else it has.
+    """
 
 
 class Mode(msgspec.Struct, omit_defaults=True):

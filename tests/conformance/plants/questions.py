@@ -55,6 +55,16 @@ def refusal_tells(game: Any) -> Any:
     return through(game, prompts=[altered(leduc.ask_bet if game is LEDUC else TURN_TOKEN, why_not=why_not)])
 
 
+@plant(3, PIG, finds="binds", says="said not to bind")
+def roll_said_to_be_free(game: Any) -> Any:
+    """An answer is said to leave the way back open, though a die falls."""
+
+    def binds(self: Any, view: Any, prompt: Any, seat: int, arg: int, picked: Sequence[int], code: int) -> bool:
+        return code != pig.ROLL
+
+    return variant(game, binds=binds)
+
+
 @plant(9, SKILL, finds="history_frames twin_options twin_asks sample_frame", says="waiting|decision")
 def only_the_able_are_asked(game: Any) -> Any:
     """A reaction window is put only to seats that hold the card."""

@@ -82,6 +82,7 @@ export interface Decision {
   targets: Target[];
   done: boolean;
   done_label?: Phrase | null;
+  done_binds?: boolean;
   /** How many picks an answer has at least and at most; 0 and 0 where the rules do not say. */
   least?: number;
   most?: number;
@@ -305,6 +306,7 @@ export interface Picks {
   options: Target[];
   done: boolean;
   done_label?: Phrase | null;
+  done_binds?: boolean;
   /** By code, the places of the table that offer it. */
   places?: Record<string, string[]>;
   /** The picks so far, with the code of a point that was given in words. */

@@ -589,6 +589,7 @@ export interface Target {
   sign?: string;
   at?: number[];
   choices?: Choice[];
+  binds?: boolean;
 }
 
 /** Something that lies on the ground and is no piece: a polygon, or a disc. */

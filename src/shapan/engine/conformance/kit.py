@@ -67,6 +67,7 @@ LAWS = (
     Law("zones", laws_match.zones),
     Law("undo", laws_undo.undo),
     Law("together", laws_undo.together, 2),
+    Law("binds", laws_undo.binding),
     Law("default", laws_match.default, 2),
     Law("view", laws_view.views, 3),
     Law("refused", laws_refusal.refused, 4),

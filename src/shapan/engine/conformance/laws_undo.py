@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import permutations
 from typing import Any
 
+from shapan.engine.chance import Stream, derive
 from shapan.engine.conformance.compare import Differing, encode
 from shapan.engine.conformance.laws_match import expect_closed
 from shapan.engine.conformance.play import Answered, Before, Run, bare, undo_target
 from shapan.engine.match import Match, Refusal, random_answer
+from shapan.engine.outlook import answer_binds
 
 MOST_ORDERS = 12
 
@@ -38,6 +41,29 @@ def undo(run: Run) -> None:
         run.expect("undo_horizon", unchanged, f"seat {seat}: something was drawn or learned since")
         if run.some(2):
             _exact(run, seat, answered)
+
+
+def binding(run: Run) -> None:
+    """An answer that is said not to bind leaves its seat the next to be asked, and can be taken back.
+
+    Chance of its own chooses it, so that what the other laws try hangs on nothing here.
+    """
+    dice = Stream(derive(b"binds", run.seed, run.decision))
+    for seat, decision in run.match.decisions.items():
+        run.focus = seat, decision.prompt.key
+        codes = random_answer(decision.prompt, run.match.live, seat, decision.arg, dice)
+        view = run.match.view(seat)
+        if answer_binds(run.game, view, seat, decision.prompt, decision.arg, codes):
+            continue
+        copy = run.aside()
+        copy.answer(seat, codes)
+        free = not copy.over and copy.waiting == [seat] and copy.may_undo(seat)
+        run.expect("binds", free, "seat {}: {} is said not to bind", seat, names_of(run, codes))
+
+
+def names_of(run: Run, codes: Sequence[int]) -> list[Any]:
+    """Return the first few codes in words."""
+    return [run.game.actions.write(code) for code in codes[:4]]
 
 
 def _refused(run: Run, seat: int) -> None:

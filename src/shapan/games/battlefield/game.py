@@ -22,6 +22,7 @@ from shapan.engine.words import Words
 from shapan.games.battlefield import board, names, pacts
 from shapan.games.battlefield.abilities import EFFECTS
 from shapan.games.battlefield.actions import ACTIONS, STREAMS
+from shapan.games.battlefield.board import commitment
 from shapan.games.battlefield.board.closing import closing
 from shapan.games.battlefield.board.closing import ending as ending_of
 from shapan.games.battlefield.board.dossier import DOSSIERS, sum_up
@@ -162,6 +163,11 @@ class BattlefieldGame(Game[Battlefield]):
 
     def label(self, view: Battlefield, code: int) -> Phrase:
         return board.label(view, code)
+
+    def binds(
+        self, view: Battlefield, prompt: Prompt[Battlefield], seat: int, arg: int, picked: Sequence[int], code: int
+    ) -> bool:
+        return commitment.binds(view, prompt.key, seat, picked, code)
 
     def question(self, view: Battlefield, prompt: Prompt[Battlefield], seat: int, arg: int) -> Phrase:
         return board.question(view, prompt, seat, arg)

@@ -19,6 +19,7 @@ from shapan.engine.scene import Odds, Phrase, Piece, Scene
 from shapan.engine.table import Table
 from shapan.games.battlestar import board, names, occasions
 from shapan.games.battlestar.actions import ACTIONS, STREAMS
+from shapan.games.battlestar.board import commitment
 from shapan.games.battlestar.board.dossier import DOSSIERS, sum_up
 from shapan.games.battlestar.board.prints import all_cards
 from shapan.games.battlestar.bots import RATE, judgement
@@ -108,6 +109,11 @@ class BattlestarGame(Game[Battlestar]):
         state = new_state(ruleset(options, seats), seats)
         state.agenda = [(1,)]
         return state
+
+    def binds(
+        self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, arg: int, picked: Sequence[int], code: int
+    ) -> bool:
+        return commitment.binds(prompt.key, code)
 
     def question(self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, arg: int) -> Phrase:
         """Return the question of a prompt with the numbers, cards and checks that its text names."""

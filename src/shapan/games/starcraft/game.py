@@ -21,6 +21,7 @@ from shapan.engine.table import Table
 from shapan.engine.zone import Zone
 from shapan.games.starcraft import agenda, board, cards, formulas, names
 from shapan.games.starcraft.actions import ACTIONS, STREAMS
+from shapan.games.starcraft.board import commitment
 from shapan.games.starcraft.board.closing import closing
 from shapan.games.starcraft.board.closing import ending as ending_of
 from shapan.games.starcraft.board.dossier import DOSSIERS, sum_up
@@ -174,6 +175,11 @@ class StarCraftGame(Game[StarCraft]):
 
     def label(self, view: StarCraft, code: int) -> Phrase:
         return board.label(view, code)
+
+    def binds(
+        self, view: StarCraft, prompt: Prompt[StarCraft], seat: int, arg: int, picked: Sequence[int], code: int
+    ) -> bool:
+        return commitment.binds(view, prompt.key, seat, picked, code)
 
     def question(self, view: StarCraft, prompt: Prompt[StarCraft], seat: int, arg: int) -> Phrase:
         return board.question(view, prompt, seat, arg)

@@ -149,6 +149,8 @@ class DecisionInfo(msgspec.Struct):
     targets: list[Target]
     done: bool
     done_label: Phrase | None = None
+    done_binds: bool = False
+    """With `many`: an answer without picks cannot be taken back (`Target.binds`)."""
     least: int = 0
     most: int = 0
     """With `many`: how many picks an answer has at least and at most; 0 and 0 where the rules do not say."""

@@ -70,6 +70,8 @@ class Options(msgspec.Struct):
     done: bool
     done_label: Phrase | None = None
     """How stopping is called."""
+    done_binds: bool = False
+    """The answer with these picks cannot be taken back (`Target.binds`)."""
     places: dict[str, list[str]] = {}
     """By code, the places of the table where a pick is offered; those that are offered nowhere are left out."""
     picked: list[int] = []
@@ -98,7 +100,8 @@ def next_picks(match: Match[Any], seat: int, picked: Sequence[int]) -> Options:
     aim = match.game.aim(view, prompt, seat, arg, picked) if takes_points(prompt) else None
     bearings = match.game.bearings(view, prompt, seat, arg, picked) if outlook.ground_of(scene) else []
     label = match.game.done_label(view, prompt, seat, arg, picked) if done else None
-    return Options(told, done, label, places, [*picked], aim, bearings)
+    ends = done and outlook.answer_binds(match.game, view, seat, prompt, arg, picked)
+    return Options(told, done, label, ends, places, [*picked], aim, bearings)
 
 
 def _can_end(match: Match[Any], seat: int, picked: Sequence[int]) -> bool:

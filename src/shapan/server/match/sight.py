@@ -149,6 +149,7 @@ def _decision(
         ],
         done=done,
         done_label=game.label(view, DONE) if done else None,
+        done_binds=done and outlook.answer_binds(game, view, decision.seat, prompt, decision.arg, []),
         least=least,
         most=most,
         proposal=prompt.proposal(match.live, decision.seat, decision.arg) if prompt.many else [],

@@ -1,0 +1,73 @@
+"""Which answers a table arms first and which it does with one click: what can be taken back does not bind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from shapan.engine.chance import Stream
+from shapan.engine.match import Match, random_answer
+from shapan.engine.outlook import answer_binds
+from shapan.engine.registry import find
+
+FREE = (
+    ("planet_masters", "build", "end"),
+    ("planet_masters", "manage", ""),
+    ("battlefield", "development", "board"),
+    ("battlefield", "battle", "fight"),
+    ("starcraft", "build", "build_unit"),
+    ("starcraft", "execute_or_event", "execute"),
+    ("battlestar", "move", "move"),
+    ("malifaux", "activate", "activate"),
+    ("malifaux", "action", "walk"),
+)
+BOUND = (
+    ("planet_masters", "build", "reroll"),
+    ("planet_masters", "action", "council"),
+    ("battlefield", "combat_row", "row"),
+    ("starcraft", "choose_order", "reveal"),
+    ("starcraft", "place_order", "place_order"),
+    ("battlestar", "draw_types", "draw"),
+    ("malifaux", "cheat", "cheat"),
+)
+MOST = 600
+
+
+def leads_on(match: Match[Any], seat: int) -> bool:
+    """Return whether a seat that has answered is asked next and may take it back."""
+    return not match.over and match.waiting == [seat] and match.may_undo(seat)
+
+
+def answers(name: str, question: str, family: str) -> set[tuple[bool, bool]]:
+    """Return, of answers of a family that random play gives, whether they are said to bind and whether they do."""
+    game, rng, found = find(name), Stream(5), set[tuple[bool, bool]]()
+    for number in range(6):
+        match = Match(game, min(4, game.most_seats), {}, f"commitment{number}")
+        match.hashes = False
+        for _ in range(MOST):
+            if match.over:
+                break
+            seat = rng.choice(match.waiting)
+            decision = match.decisions[seat]
+            codes = random_answer(decision.prompt, match.live, seat, decision.arg, rng)
+            said = answer_binds(game, match.view(seat), seat, decision.prompt, decision.arg, codes)
+            word = next((game.actions.of(code).name for code in codes[:1] if code), "")
+            match.answer(seat, codes)
+            if (decision.prompt.key, word) == (question, family):
+                found.add((said, not leads_on(match, seat)))
+        if len(found) > 1 or (False, False) in found:
+            break
+    return found
+
+
+@pytest.mark.parametrize(("name", "question", "family"), FREE)
+def test_answer_that_leads_on_does_not_bind(name: str, question: str, family: str) -> None:
+    found = answers(name, question, family)
+    assert (False, False) in found
+    assert (False, True) not in found
+
+
+@pytest.mark.parametrize(("name", "question", "family"), BOUND)
+def test_answer_that_shows_or_passes_on_binds(name: str, question: str, family: str) -> None:
+    assert {said for said, _ in answers(name, question, family)} == {True}
