@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from shapan.engine.actions import DONE, Actions
+from shapan.engine.actions import DONE, Actions, Family
 from shapan.engine.aiming import point_of
 from shapan.engine.chance import Chance, Stream, key_of
 from shapan.engine.closing import Closing
@@ -106,6 +106,10 @@ class Game(Generic[S]):
     """By event: what makes a staged moment of it, from what a viewer has been told."""
     dossiers: ClassVar[Mapping[int, Recorder]] = {}
     """By event: what makes of it the entries of dossiers, from what all have been told."""
+    verbs: ClassVar[Mapping[Family, str]] = {}
+    """By family how its answers are drawn: one of `piece.VERBS`."""
+    headings: ClassVar[Mapping[Family, str]] = {}
+    """By family the heading under which its answers stand in a long list: `group.<word>` of the texts."""
     undealt: ClassVar[frozenset[str]] = frozenset()
     """Facts that `resample` leaves out where they are hidden, by a ruling: worlds need not hold the truth."""
     simultaneous: ClassVar[bool] = False
@@ -502,6 +506,15 @@ class Game(Generic[S]):
         A game overrides it whose picks mean something only behind others, such as a target behind an action.
         """
         return self.outlook(view, prompt, seat, code)
+
+    def verb(self, view: Any, prompt: Prompt[S], code: int) -> str:
+        """Return how an answer is drawn, one of `piece.VERBS`; by default as `verbs` says of its family."""
+        return "" if code == DONE else self.verbs.get(self.actions.of(code), "")
+
+    def group(self, view: Any, prompt: Prompt[S], code: int) -> Phrase | None:
+        """Return the heading of an answer in a long list: by default `group.<word>` by the `headings` of families."""
+        word = None if code == DONE else self.headings.get(self.actions.of(code))
+        return None if word is None else Phrase(f"group.{word}")
 
     def binds(self, view: Any, prompt: Prompt[S], seat: int, arg: int, picked: Sequence[int], code: int) -> bool:
         """Return whether an answer, or one with this pick behind others, cannot be taken back, by what the seat sees.

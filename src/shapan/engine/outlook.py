@@ -8,7 +8,7 @@ It is made from the view of who is asked and from nothing else, and only where s
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.aiming import takes_points
@@ -17,6 +17,9 @@ from shapan.engine.ground import Ground
 from shapan.engine.offers import things
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Piece, Scene, Target
+
+MOST_UNGROUPED: Final = 7
+"""So many answers are read without headings."""
 
 
 def drawn(
@@ -29,8 +32,10 @@ def drawn(
         if ground is not None:
             ground.aim = game.aim(view, prompt, viewer, arg, ()) if takes_points(prompt) else None
             ground.bearings = game.bearings(view, prompt, viewer, arg, ())
-        for target, _ in _offered(scene):
+        targets = [target for target, _ in _offered(scene)]
+        for target in targets:
             foretell(game, view, viewer, prompt, target, arg)
+        _group(game, view, prompt, targets)
     return scene
 
 
@@ -56,15 +61,26 @@ def offered(
         called = game.label_behind(view, prompt, viewer, arg, picked, target.code) if picked else None
         if called is not None:
             target.label = called
+    _group(game, view, prompt, [target for target, _ in made])
     return made
+
+
+def _group(game: Game[Any], view: Any, prompt: Prompt[Any], targets: Sequence[Target]) -> None:
+    """Put answers under their headings, where there are many of them and more than one heading."""
+    many = len({target.code for target in targets}) > MOST_UNGROUPED
+    groups = [game.group(view, prompt, target.code) if many else None for target in targets]
+    various = any(group != groups[0] for group in groups)
+    for target, group in zip(targets, groups, strict=True):
+        target.group = group if various else None
 
 
 def foretell(
     game: Game[Any], view: Any, viewer: int, prompt: Prompt[Any], target: Target, arg: int = 0,
     picked: Sequence[int] = (),
 ) -> None:  # fmt: skip
-    """Put on an answer what comes of it, and whether it binds."""
+    """Put on an answer what comes of it, how it is drawn, and whether it binds."""
     target.odds = game.outlook_behind(view, prompt, viewer, arg, picked, target.code)
+    target.verb = game.verb(view, prompt, target.code)
     target.binds = binds(game, view, viewer, prompt, arg, picked, target.code)
 
 

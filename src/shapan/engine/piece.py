@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from shapan.engine.ground import Base
@@ -37,6 +39,10 @@ class Choice(msgspec.Struct, omit_defaults=True):
 
     head: Phrase
     value: Phrase
+
+
+VERBS: Final = ("move", "place", "attack", "pay", "give", "look")
+"""How an answer is drawn: a way, a thing that will be there, a line, a lifted card, one on its way, an open eye."""
 
 
 class Target(msgspec.Struct, omit_defaults=True):
@@ -83,6 +89,10 @@ class Target(msgspec.Struct, omit_defaults=True):
 
     Of an answer of several picks, one that has this pick does so, whatever else it has.
     """
+    group: Phrase | None = None
+    """The heading under which it stands in a list of more than seven answers; without it, its mode, else its place."""
+    verb: str = ""
+    """How it is drawn on the table, one of `VERBS`; without it, what leads on is a move, all else a ring."""
 
 
 class Mode(msgspec.Struct, omit_defaults=True):

@@ -590,6 +590,8 @@ export interface Target {
   at?: number[];
   choices?: Choice[];
   binds?: boolean;
+  group?: Phrase | null;
+  verb?: string;
 }
 
 /** Something that lies on the ground and is no piece: a polygon, or a disc. */

@@ -17,6 +17,7 @@ from shapan.engine.conformance.play import Run
 from shapan.engine.conformance.schema import violations
 from shapan.engine.game import Game
 from shapan.engine.outlook import drawn
+from shapan.engine.piece import VERBS
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase, Piece, Target, Zone
 from shapan.engine.view import schema, write
@@ -117,6 +118,8 @@ def board(run: Run) -> None:
             run.expect("board_offers", not missing, "not offered: {}", names(run, missing))
             ghosts = sorted(offered - set(codes))
             run.expect("board_no_more", not ghosts, "offered, but not legal: {}", names(run, ghosts))
+        odd = sorted({part.verb for part in shown if isinstance(part, Target)} - {"", *VERBS})
+        run.expect("board_verbs", not odd, "not a way in which answers are drawn: {}", odd)
         for kind in (Piece, Zone):
             ids = Counter(part.id for part in shown if isinstance(part, kind))
             twice = sorted(name for name, times in ids.items() if times > 1)

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any
 
+from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
 from shapan.engine.closing import Closing
 from shapan.engine.dossier import Dossier
@@ -22,7 +23,7 @@ from shapan.engine.words import Words
 from shapan.games.battlefield import board, names, pacts
 from shapan.games.battlefield.abilities import EFFECTS
 from shapan.games.battlefield.actions import ACTIONS, STREAMS
-from shapan.games.battlefield.board import commitment
+from shapan.games.battlefield.board import commitment, headings
 from shapan.games.battlefield.board.closing import closing
 from shapan.games.battlefield.board.closing import ending as ending_of
 from shapan.games.battlefield.board.dossier import DOSSIERS, sum_up
@@ -74,6 +75,7 @@ class BattlefieldGame(Game[Battlefield]):
     streams = STREAMS
     actions = ACTIONS
     events = EVENTS
+    verbs = headings.VERBS
     view_class = Battlefield
     undealt = frozenset({"treaties", "proposal"})
     """BF-12.6: by an option nobody knows the treaties of others; the worlds of a seat have none of them."""
@@ -163,6 +165,9 @@ class BattlefieldGame(Game[Battlefield]):
 
     def label(self, view: Battlefield, code: int) -> Phrase:
         return board.label(view, code)
+
+    def group(self, view: Battlefield, prompt: Prompt[Battlefield], code: int) -> Phrase | None:
+        return None if code == DONE else headings.group(view, code)
 
     def binds(
         self, view: Battlefield, prompt: Prompt[Battlefield], seat: int, arg: int, picked: Sequence[int], code: int

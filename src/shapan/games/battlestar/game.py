@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
 from shapan.engine.closing import Closing
 from shapan.engine.dossier import Dossier
@@ -19,7 +20,7 @@ from shapan.engine.scene import Odds, Phrase, Piece, Scene
 from shapan.engine.table import Table
 from shapan.games.battlestar import board, names, occasions
 from shapan.games.battlestar.actions import ACTIONS, STREAMS
-from shapan.games.battlestar.board import commitment
+from shapan.games.battlestar.board import commitment, headings
 from shapan.games.battlestar.board.dossier import DOSSIERS, sum_up
 from shapan.games.battlestar.board.prints import all_cards
 from shapan.games.battlestar.bots import RATE, judgement
@@ -78,6 +79,7 @@ class BattlestarGame(Game[Battlestar]):
     streams = STREAMS
     actions = ACTIONS
     events = EVENTS
+    verbs = headings.VERBS
     moments = board.MOMENTS
     landmarks = ("sleeper_phase", "loyalty_handed_over", "fleet_jumps", "destination_chosen", "final_jump")
     dossiers = DOSSIERS
@@ -109,6 +111,9 @@ class BattlestarGame(Game[Battlestar]):
         state = new_state(ruleset(options, seats), seats)
         state.agenda = [(1,)]
         return state
+
+    def group(self, view: Battlestar, prompt: Prompt[Battlestar], code: int) -> Phrase | None:
+        return None if code == DONE else headings.group(code)
 
     def binds(
         self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, arg: int, picked: Sequence[int], code: int

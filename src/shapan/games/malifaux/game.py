@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
 from shapan.engine.closing import Closing
 from shapan.engine.dossier import Dossier
@@ -22,7 +23,7 @@ from shapan.engine.table import Table
 from shapan.engine.words import Words
 from shapan.games.malifaux import agenda, board, ground, names, own, points, resample, roster
 from shapan.games.malifaux.actions import ACTIONS, STREAMS
-from shapan.games.malifaux.board import commitment
+from shapan.games.malifaux.board import commitment, headings
 from shapan.games.malifaux.bots import JUDGEMENT, RATE, features, setting
 from shapan.games.malifaux.cards.loader import own_cards
 from shapan.games.malifaux.events import EVENTS, LEFT
@@ -149,6 +150,12 @@ class MalifauxGame(Game[Malifaux]):
         self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int]
     ) -> Phrase:
         return board.done_label(view, picked)
+
+    def group(self, view: Malifaux, prompt: Prompt[Malifaux], code: int) -> Phrase | None:
+        return None if code == DONE else headings.group(view, code)
+
+    def verb(self, view: Malifaux, prompt: Prompt[Malifaux], code: int) -> str:
+        return "" if code == DONE else headings.verb(view, code)
 
     def binds(
         self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int], code: int

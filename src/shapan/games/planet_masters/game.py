@@ -18,7 +18,7 @@ from shapan.engine.question import prompts_of
 from shapan.engine.scene import Odds, Phrase, Piece, Scene
 from shapan.engine.table import Table
 from shapan.engine.view import write
-from shapan.games.planet_masters import board, commitment, evaluation, names
+from shapan.games.planet_masters import board, commitment, evaluation, headings, names
 from shapan.games.planet_masters.actions import ACTIONS, DO_END, DO_PASS, STREAMS
 from shapan.games.planet_masters.cards import all_cards
 from shapan.games.planet_masters.dossier import DOSSIERS, sum_up
@@ -54,6 +54,8 @@ class PlanetMastersGame(Game[PlanetMasters]):
     streams = STREAMS
     actions = ACTIONS
     events = EVENTS
+    verbs = headings.VERBS
+    headings = headings.HEADINGS
     moments = MOMENTS
     dossiers = DOSSIERS
     view_class = PlanetMasters

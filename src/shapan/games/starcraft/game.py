@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
 from shapan.engine.closing import Closing
 from shapan.engine.dossier import Dossier
@@ -21,7 +22,7 @@ from shapan.engine.table import Table
 from shapan.engine.zone import Zone
 from shapan.games.starcraft import agenda, board, cards, formulas, names
 from shapan.games.starcraft.actions import ACTIONS, STREAMS
-from shapan.games.starcraft.board import commitment
+from shapan.games.starcraft.board import commitment, headings
 from shapan.games.starcraft.board.closing import closing
 from shapan.games.starcraft.board.closing import ending as ending_of
 from shapan.games.starcraft.board.dossier import DOSSIERS, sum_up
@@ -72,6 +73,7 @@ class StarCraftGame(Game[StarCraft]):
     streams = STREAMS
     actions = ACTIONS
     events = EVENTS
+    verbs = headings.VERBS
     view_class = StarCraft
     lenient = True
     rows = frozenset({"at", "skirmishes", "pair.pairs", "support.units", *names.PLANETS, "ranks", "points"})
@@ -175,6 +177,9 @@ class StarCraftGame(Game[StarCraft]):
 
     def label(self, view: StarCraft, code: int) -> Phrase:
         return board.label(view, code)
+
+    def group(self, view: StarCraft, prompt: Prompt[StarCraft], code: int) -> Phrase | None:
+        return None if code == DONE else headings.group(code)
 
     def binds(
         self, view: StarCraft, prompt: Prompt[StarCraft], seat: int, arg: int, picked: Sequence[int], code: int
