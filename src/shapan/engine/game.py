@@ -507,6 +507,13 @@ class Game(Generic[S]):
         """
         return self.outlook(view, prompt, seat, code)
 
+    def about(self, view: Any, prompt: Prompt[S] | None, seat: int, arg: int) -> list[str]:
+        """Return the places that a question is about besides its answers (`Scene.about`), the most important first.
+
+        Without a prompt, where something goes on that others decide. What is not drawn is left out. By default none.
+        """
+        return []
+
     def verb(self, view: Any, prompt: Prompt[S], code: int) -> str:
         """Return how an answer is drawn, one of `piece.VERBS`; by default as `verbs` says of its family."""
         return "" if code == DONE else self.verbs.get(self.actions.of(code), "")

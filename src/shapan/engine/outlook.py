@@ -27,6 +27,7 @@ def drawn(
 ) -> Scene:
     """Return the table of a viewer, each answer that it offers with what comes of it, and what he aims at."""
     scene = game.board(view, viewer, legal, prompt)
+    scene.about = _about(scene, game.about(view, prompt, viewer, arg))
     if prompt is not None:
         ground = ground_of(scene)
         if ground is not None:
@@ -37,6 +38,14 @@ def drawn(
             foretell(game, view, viewer, prompt, target, arg)
         _group(game, view, prompt, targets)
     return scene
+
+
+def _about(scene: Scene, places: Sequence[str]) -> list[str]:
+    """Return those of some places that are drawn, each once."""
+    if not places:
+        return []
+    there = {place for place, _ in things(scene)}
+    return [place for place in dict.fromkeys(places) if place in there]
 
 
 def ground_of(scene: Scene) -> Ground | None:

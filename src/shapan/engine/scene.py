@@ -379,5 +379,10 @@ class Scene(msgspec.Struct, omit_defaults=True):
     hand: list[Piece] = []
     muster: Muster | None = None
     """What the open question puts together from a list; it has the middle of the table."""
+    about: list[str] = []
+    """Places (`zone:<id>`, `piece:<id>`, `panel:<seat>`) that the question is about besides what offers its answers.
+
+    Who acts, who answers, where it is settled: what has to be in sight. Without a question, where something goes on.
+    """
     alarms: list[Phrase] = []
     """What may end the match soon, or is otherwise not to be overlooked; none on a calm table."""

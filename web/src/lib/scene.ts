@@ -487,6 +487,7 @@ export interface Scene {
   buttons?: Target[];
   hand?: Piece[];
   muster?: Muster | null;
+  about?: string[];
   alarms?: Phrase[];
 }
 

@@ -23,7 +23,7 @@ from shapan.engine.words import Words
 from shapan.games.battlefield import board, names, pacts
 from shapan.games.battlefield.abilities import EFFECTS
 from shapan.games.battlefield.actions import ACTIONS, STREAMS
-from shapan.games.battlefield.board import commitment, headings
+from shapan.games.battlefield.board import commitment, headings, subject
 from shapan.games.battlefield.board.closing import closing
 from shapan.games.battlefield.board.closing import ending as ending_of
 from shapan.games.battlefield.board.dossier import DOSSIERS, sum_up
@@ -168,6 +168,9 @@ class BattlefieldGame(Game[Battlefield]):
 
     def group(self, view: Battlefield, prompt: Prompt[Battlefield], code: int) -> Phrase | None:
         return None if code == DONE else headings.group(view, code)
+
+    def about(self, view: Battlefield, prompt: Prompt[Battlefield] | None, seat: int, arg: int) -> list[str]:
+        return subject.about(view, "" if prompt is None else prompt.key, arg)
 
     def binds(
         self, view: Battlefield, prompt: Prompt[Battlefield], seat: int, arg: int, picked: Sequence[int], code: int

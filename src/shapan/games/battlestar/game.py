@@ -20,7 +20,7 @@ from shapan.engine.scene import Odds, Phrase, Piece, Scene
 from shapan.engine.table import Table
 from shapan.games.battlestar import board, names, occasions
 from shapan.games.battlestar.actions import ACTIONS, STREAMS
-from shapan.games.battlestar.board import commitment, headings
+from shapan.games.battlestar.board import commitment, headings, subject
 from shapan.games.battlestar.board.dossier import DOSSIERS, sum_up
 from shapan.games.battlestar.board.prints import all_cards
 from shapan.games.battlestar.bots import RATE, judgement
@@ -114,6 +114,9 @@ class BattlestarGame(Game[Battlestar]):
 
     def group(self, view: Battlestar, prompt: Prompt[Battlestar], code: int) -> Phrase | None:
         return None if code == DONE else headings.group(code)
+
+    def about(self, view: Battlestar, prompt: Prompt[Battlestar] | None, seat: int, arg: int) -> list[str]:
+        return subject.about(view, seat if prompt is not None else -1)
 
     def binds(
         self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, arg: int, picked: Sequence[int], code: int

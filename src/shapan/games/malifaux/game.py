@@ -23,7 +23,7 @@ from shapan.engine.table import Table
 from shapan.engine.words import Words
 from shapan.games.malifaux import agenda, board, ground, names, own, points, resample, roster
 from shapan.games.malifaux.actions import ACTIONS, STREAMS
-from shapan.games.malifaux.board import commitment, headings
+from shapan.games.malifaux.board import commitment, headings, subject
 from shapan.games.malifaux.bots import JUDGEMENT, RATE, features, setting
 from shapan.games.malifaux.cards.loader import own_cards
 from shapan.games.malifaux.events import EVENTS, LEFT
@@ -156,6 +156,9 @@ class MalifauxGame(Game[Malifaux]):
 
     def verb(self, view: Malifaux, prompt: Prompt[Malifaux], code: int) -> str:
         return "" if code == DONE else headings.verb(view, code)
+
+    def about(self, view: Malifaux, prompt: Prompt[Malifaux] | None, seat: int, arg: int) -> list[str]:
+        return subject.about(view)
 
     def binds(
         self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int], code: int

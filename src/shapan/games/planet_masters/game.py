@@ -18,7 +18,7 @@ from shapan.engine.question import prompts_of
 from shapan.engine.scene import Odds, Phrase, Piece, Scene
 from shapan.engine.table import Table
 from shapan.engine.view import write
-from shapan.games.planet_masters import board, commitment, evaluation, headings, names
+from shapan.games.planet_masters import board, commitment, evaluation, headings, names, subject
 from shapan.games.planet_masters.actions import ACTIONS, DO_END, DO_PASS, STREAMS
 from shapan.games.planet_masters.cards import all_cards
 from shapan.games.planet_masters.dossier import DOSSIERS, sum_up
@@ -150,6 +150,9 @@ class PlanetMastersGame(Game[PlanetMasters]):
 
     def label(self, view: PlanetMasters, code: int) -> Phrase:
         return board.label(view, code)
+
+    def about(self, view: PlanetMasters, prompt: Prompt[PlanetMasters] | None, seat: int, arg: int) -> list[str]:
+        return subject.about(view, seat if prompt is not None else -1)
 
     def binds(
         self, view: PlanetMasters, prompt: Prompt[PlanetMasters], seat: int, arg: int, picked: Sequence[int], code: int

@@ -22,7 +22,7 @@ from shapan.engine.table import Table
 from shapan.engine.zone import Zone
 from shapan.games.starcraft import agenda, board, cards, formulas, names
 from shapan.games.starcraft.actions import ACTIONS, STREAMS
-from shapan.games.starcraft.board import commitment, headings
+from shapan.games.starcraft.board import commitment, headings, subject
 from shapan.games.starcraft.board.closing import closing
 from shapan.games.starcraft.board.closing import ending as ending_of
 from shapan.games.starcraft.board.dossier import DOSSIERS, sum_up
@@ -180,6 +180,9 @@ class StarCraftGame(Game[StarCraft]):
 
     def group(self, view: StarCraft, prompt: Prompt[StarCraft], code: int) -> Phrase | None:
         return None if code == DONE else headings.group(code)
+
+    def about(self, view: StarCraft, prompt: Prompt[StarCraft] | None, seat: int, arg: int) -> list[str]:
+        return subject.about(view)
 
     def binds(
         self, view: StarCraft, prompt: Prompt[StarCraft], seat: int, arg: int, picked: Sequence[int], code: int
