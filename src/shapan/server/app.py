@@ -11,6 +11,7 @@ from litestar.di import Provide
 from litestar.types import ASGIApp
 
 from shapan.server.api import asyncapi, joining, library, match, own, replay, room, table
+from shapan.server.api.caller import provide_caller
 from shapan.server.hub.bot import BotSource, InstalledBots
 from shapan.server.hub.hub import Hub
 from shapan.server.pages import cover, damaged, fault, invitation, page, returning
@@ -85,6 +86,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
         dependencies={
             "hub": Provide(_constant(hub), sync_to_thread=False),
             "sessions": Provide(_after_hub(sessions), sync_to_thread=False),
+            "caller": Provide(provide_caller),
         },
         middleware=[guard, limit],
         exception_handlers=fault.HANDLERS,

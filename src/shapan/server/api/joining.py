@@ -8,13 +8,13 @@ from litestar.handlers.base import BaseRouteHandler
 from litestar.params import FromPath, JSONBody
 from litestar.response import Response
 
-from shapan.server.api.match import seat_of
-from shapan.server.api.opening import Name, Unfit
+from shapan.server.api.caller import TheCaller, clean_name, post_change
+from shapan.server.api.opening import Name
 from shapan.server.api.refusal import CHANGE, UnfitInfo, spec
 from shapan.server.match.course import Missing, Shut
 from shapan.server.name import tidy
 from shapan.server.store.writer import Conflict
-from shapan.server.web.context import Asked, TheHub, TheSessions, session_of
+from shapan.server.web.context import Asked, TheHub, TheSessions
 from shapan.server.web.network import address_of, only_here
 
 
@@ -43,9 +43,7 @@ async def post_joining(
     request: Asked, hub: TheHub, sessions: TheSessions, token: FromPath[str], data: JSONBody[Joining]
 ) -> Response[Joined]:
     """Take the open seat of an invitation; who sits at the table already is told his seat."""
-    name = tidy(data.name)
-    if data.name.strip() and not name:
-        raise Unfit("name", "nothing of it can be seen")
+    name = clean_name(data.name)
     guest, cookies = await sessions.admit(request, name)
     try:
         room = await hub.sit(token, guest.id, tidy(guest.name))
@@ -71,22 +69,13 @@ class ReturnLink(msgspec.Struct):
     """Whether that works on this machine only."""
 
 
-@post(
-    "/api/matches/{match_id:str}/back",
-    status_code=200,
-    responses=CHANGE,
-    operation_id="return_link",
-    tags=["table"],
-)
-async def post_return_link(
-    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Returning]
-) -> ReturnLink:
+@post_change("back", "table", name="return_link")
+async def post_return_link(request: Asked, caller: TheCaller, data: JSONBody[Returning]) -> ReturnLink:
     """Make a new link that gives the own seat back on another device; the one before it is of no use any more."""
-    session = await session_of(request, sessions)
-    seat = seat_of(await hub.room(match_id), session, data.seat)
-    assert session is not None
-    token = await hub.return_link(match_id, seat, session)
-    address = address_of(request, hub.settings)
+    _, seat = await caller.seat(data.seat)
+    assert caller.session is not None
+    token = await caller.hub.return_link(caller.match, seat, caller.session)
+    address = address_of(request, caller.hub.settings)
     return ReturnLink(seat, f"/back/{token}", address, only_here(address))
 
 

@@ -13,13 +13,13 @@ from litestar.response import Response
 
 from shapan.engine.ground import End, Ruler
 from shapan.engine.stretch import FORCED, PLAYER
+from shapan.server.api.caller import TheCaller, post_change, seat_of, seats_of
 from shapan.server.api.opening import Id, NewMatch, Unfit, open_match
 from shapan.server.api.refusal import CHANGE, MATCH, OPENING, UnfitInfo, Verdict, spec, verdict
 from shapan.server.api.stream import Line, send_frames
 from shapan.server.hub.hint import Hint
 from shapan.server.match.attendance import claim, leave
 from shapan.server.match.course import Missing
-from shapan.server.match.frame import shown_to
 from shapan.server.match.invitation import invitation
 from shapan.server.match.message import FrameMessage, InvitationInfo
 from shapan.server.match.offer import Options
@@ -132,25 +132,6 @@ def joins_of(room: Room, session: str | None) -> list[InvitationInfo]:
     return [InvitationInfo(seat, f"/join/{invitation(room.row, seat)}") for seat in free]
 
 
-def seats_of(room: Room, session: str | None) -> list[int]:
-    """Return a guest's seats. Raises 403 without any."""
-    mine = room.seats.seats_of(session)
-    if not mine:
-        raise PermissionDeniedException("you are not a player of this match")
-    return mine
-
-
-def seat_of(room: Room, session: str | None, wanted: int | None) -> int:
-    """Return the seat that a guest speaks for. Raises 403 if it is not his."""
-    mine = seats_of(room, session)
-    if wanted is not None and wanted not in mine:
-        raise PermissionDeniedException("this is not your seat")
-    if wanted is not None:
-        return wanted
-    shown = shown_to(room, session)
-    return shown if shown in mine else mine[0]
-
-
 @post("/matches", responses=OPENING, operation_id="open_match", tags=["matches"], opt=limit.OPENING)
 async def post_match(request: Asked, hub: TheHub, sessions: TheSessions, data: JSONBody[NewMatch]) -> Response[Opened]:
     """Open a match; a repeat with the same id gives the first one."""
@@ -201,99 +182,68 @@ async def get_since(
     return Since(0, {}) if move is None else Since(move.log, {piece: list(at) for piece, at in move.stood.items()})
 
 
-@post("/api/matches/{match_id:str}/answers", status_code=200, responses=CHANGE, operation_id="answer", tags=["matches"])
-async def post_answer(
-    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Answer]
-) -> Done:
+@post_change("answers", "matches", name="answer")
+async def post_answer(caller: TheCaller, data: JSONBody[Answer]) -> Done:
     """Answer the open decision; a repeat with the same id changes nothing."""
-    session = await session_of(request, sessions)
 
     async def change(room: Room) -> None:
-        if not room.done(seats_of(room, session), data.id):
-            await room.answer(
-                seat_of(room, session, data.seat),
-                data.codes,
-                data.ordinal,
-                data.id,
-                FORCED if data.declined else PLAYER,
-            )
+        seat = seat_of(room, caller.session, data.seat)
+        await room.answer(seat, data.codes, data.ordinal, data.id, FORCED if data.declined else PLAYER)
 
-    await hub.act(match_id, change)
+    await caller.act_once(data.id, change)
     return Done()
 
 
-@post("/api/matches/{match_id:str}/undo", status_code=200, responses=CHANGE, operation_id="undo", tags=["matches"])
-async def post_undo(
-    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Wish]
-) -> Done:
+@post_change("undo", "matches")
+async def post_undo(caller: TheCaller, data: JSONBody[Wish]) -> Done:
     """Take the last answer back."""
-    session = await session_of(request, sessions)
 
     async def change(room: Room) -> None:
-        mine = seats_of(room, session)
-        if not room.done(mine, data.id):
-            able = (
-                [seat for seat in mine if room.seats.is_person(seat) and room.answers.may_undo(seat)]
-                if data.seat is None
-                else []
-            )
-            await room.undo(able[0] if able else seat_of(room, session, data.seat), data.id)
+        mine = seats_of(room, caller.session) if data.seat is None else []
+        able = [seat for seat in mine if room.seats.is_person(seat) and room.answers.may_undo(seat)]
+        await room.undo(able[0] if able else seat_of(room, caller.session, data.seat), data.id)
 
-    await hub.act(match_id, change)
+    await caller.act_once(data.id, change)
     return Done()
 
 
-@post("/api/matches/{match_id:str}/leave", status_code=200, responses=CHANGE, operation_id="leave", tags=["matches"])
-async def post_leave(
-    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Wish]
-) -> Done:
+@post_change("leave", "matches")
+async def post_leave(caller: TheCaller, data: JSONBody[Wish]) -> Done:
     """Leave for good: a bot plays the seat, unless the game ends with it. Before the beginning it is open again."""
-    session = await session_of(request, sessions)
 
     async def change(room: Room) -> None:
-        if not room.done(seats_of(room, session), data.id):
-            go = leave_room if room.course.waiting else leave
-            await go(room, seat_of(room, session, data.seat), data.id)
+        go = leave_room if room.course.waiting else leave
+        await go(room, seat_of(room, caller.session, data.seat), data.id)
 
-    await hub.act(match_id, change)
+    await caller.act_once(data.id, change)
     return Done()
 
 
-@post("/api/matches/{match_id:str}/claim", status_code=200, responses=CHANGE, operation_id="claim", tags=["matches"])
-async def post_claim(
-    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Wish]
-) -> Done:
+@post_change("claim", "matches")
+async def post_claim(caller: TheCaller, data: JSONBody[Wish]) -> Done:
     """Claim the victory over those who have left; as long as somebody else could still win, it is refused."""
-    session = await session_of(request, sessions)
 
     async def change(room: Room) -> None:
-        if not room.done(seats_of(room, session), data.id):
-            await claim(room, seat_of(room, session, data.seat), data.id)
+        await claim(room, seat_of(room, caller.session, data.seat), data.id)
 
-    await hub.act(match_id, change)
+    await caller.act_once(data.id, change)
     return Done()
 
 
-@post("/api/matches/{match_id:str}/picks", status_code=200, responses=CHANGE, operation_id="picks", tags=["matches"])
-async def post_picks(
-    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Picked]
-) -> Options:
+@post_change("picks", "matches")
+async def post_picks(caller: TheCaller, data: JSONBody[Picked]) -> Options:
     """Return the next picks of an answer made of several."""
-    room = await hub.room(match_id)
-    seat = seat_of(room, await session_of(request, sessions), data.seat)
+    room, seat = await caller.seat(data.seat)
     picked = data.picked
     if data.at is not None:
         picked = [*picked, room.answers.code_at(seat, data.ordinal, picked, data.at, data.word)]
     return room.answers.next_picks(seat, data.ordinal, picked)
 
 
-@post("/api/matches/{match_id:str}/why", status_code=200, responses=CHANGE, operation_id="why", tags=["matches"])
-async def post_why(
-    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Asking]
-) -> Verdict:
+@post_change("why", "matches")
+async def post_why(caller: TheCaller, data: JSONBody[Asking]) -> Verdict:
     """Say why a code or a point is not possible; the key is empty if it is, and of a point its cost comes along."""
-    room = await hub.room(match_id)
-    seat = seat_of(room, await session_of(request, sessions), data.seat)
+    room, seat = await caller.seat(data.seat)
     if data.at is None:
         return verdict(room.answers.why_not(seat, data.ordinal, data.code, data.picked))
     code = room.answers.code_at(seat, data.ordinal, data.picked, data.at, data.word)
@@ -304,37 +254,22 @@ async def post_why(
     return found
 
 
-@post(
-    "/api/matches/{match_id:str}/measure", status_code=200, responses=CHANGE, operation_id="measure", tags=["matches"]
-)
-async def post_measure(
-    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Measured]
-) -> Laid:
+@post_change("measure", "matches")
+async def post_measure(caller: TheCaller, data: JSONBody[Measured]) -> Laid:
     """Return what is told between two places of a table to scale beside their distance: whether one sees the other."""
-    room = await hub.room(match_id)
-    seat = seat_of(room, await session_of(request, sessions), data.seat)
+    room, seat = await caller.seat(data.seat)
     one, other = (End([max(-FAR, min(FAR, value)) for value in tip.at], tip.piece) for tip in (data.one, data.other))
     return Laid(room.answers.measure(seat, one, other))
 
 
-@post(
-    "/api/matches/{match_id:str}/hint",
-    status_code=200,
-    responses={**CHANGE, 422: spec(UnfitInfo, "this table gives no hints")},
-    operation_id="hint",
-    tags=["matches"],
-    opt=limit.HINT,
-)
-async def post_hint(
-    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Puzzled]
-) -> Hint:
+@post_change("hint", "matches", responses={**CHANGE, 422: spec(UnfitInfo, "this table gives no hints")}, opt=limit.HINT)
+async def post_hint(caller: TheCaller, data: JSONBody[Puzzled]) -> Hint:
     """Return what the best answers to the open decision are worth; it takes a second or two and changes nothing."""
-    room = await hub.room(match_id)
-    seat = seat_of(room, await session_of(request, sessions), data.seat)
+    room, seat = await caller.seat(data.seat)
     if not room.row.hints:
         raise Unfit("hints", "this table gives no hints")
-    hint = await hub.hints.find(room, seat, data.ordinal)
-    room = await hub.room(match_id)
+    hint = await caller.hub.hints.find(room, seat, data.ordinal)
+    room = await caller.room()
     room.answers.asked_of_person(seat, data.ordinal)  # while it was made, the decision may have been closed
     return hint
 

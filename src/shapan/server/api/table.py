@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import get, post
+from litestar import get
 from litestar.exceptions import PermissionDeniedException
 from litestar.handlers.base import BaseRouteHandler
 from litestar.params import FromPath, JSONBody
 
 from shapan.engine.dossier import Dossier
-from shapan.server.api.match import Count, Done, seat_of, seats_of
+from shapan.server.api.caller import TheCaller, check_seat, post_change, seat_of, seats_of
+from shapan.server.api.match import Count, Done
 from shapan.server.api.opening import Id, Unfit
 from shapan.server.api.refusal import CHANGE, MATCH, UnfitInfo, spec
 from shapan.server.match.attendance import hand, sit_down
@@ -25,7 +26,7 @@ from shapan.server.match.room import Room
 from shapan.server.match.window import windows_of
 from shapan.server.store.row import Order
 from shapan.server.web import limit
-from shapan.server.web.context import Asked, TheHub, TheSessions, session_of
+from shapan.server.web.context import TheHub
 
 TALK: dict[int, Any] = {**CHANGE, 422: spec(UnfitInfo, "the table does not allow it")}
 ORDER: dict[int, Any] = {**CHANGE, 422: spec(UnfitInfo, "no such kind of window")}
@@ -113,21 +114,11 @@ class Reopened(msgspec.Struct):
     url: str
 
 
-@post(
-    "/api/matches/{match_id:str}/chat",
-    status_code=200,
-    responses=TALK,
-    operation_id="say",
-    tags=["table"],
-    opt=limit.CHAT,
-)
-async def post_chat(
-    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Saying]
-) -> ChatMessage:
+@post_change("chat", "table", name="say", responses=TALK, opt=limit.CHAT)
+async def post_chat(caller: TheCaller, data: JSONBody[Saying]) -> ChatMessage:
     """Say something to all at the table; a repeat with the same id says nothing twice."""
-    session = await session_of(request, sessions)
-    room = await hub.room(match_id)
-    seat = room.seats[seat_of(room, session, data.seat)]
+    room, number = await caller.seat(data.seat)
+    seat = room.seats[number]
     if room.seats.has_left(seat.seat):
         raise PermissionDeniedException("you have left this match")
     if seat.muted:
@@ -142,8 +133,10 @@ async def post_chat(
         key, words = remark(data.phrase or "", seat.seat, data.about, data.cause, dossiers)
         what = "", key
     said = f"{seat.seat}:{data.id}"
-    for own in room.seats.seats_of(session):  # which of several seats speaks may have changed since the first try
-        earlier = await find(hub.store, match_id, f"{own}:{data.id}")
+    for own in room.seats.seats_of(
+        caller.session
+    ):  # which of several seats speaks may have changed since the first try
+        earlier = await find(caller.hub.store, caller.match, f"{own}:{data.id}")
         if earlier is not None:
             return earlier
     message = await room.chat.say(seat, said, what, room.now.wall(room.now()), words)
@@ -171,19 +164,15 @@ async def get_dossiers(hub: TheHub, match_id: FromPath[str]) -> Dossiers:
     return Dossiers([] if room.course.waiting else room.match.dossiers())
 
 
-@post("/api/matches/{match_id:str}/seat", status_code=200, responses=SEAT, operation_id="seat", tags=["table"])
-async def post_seat(
-    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Reseating]
-) -> Done:
+@post_change("seat", "table", responses=SEAT)
+async def post_seat(caller: TheCaller, data: JSONBody[Reseating]) -> Done:
     """Hand a seat to a bot, sit down again; before the beginning, who opened the table may also open a bot's seat."""
-    session = await session_of(request, sessions)
-    bots = hub.source.names()
+    session, bots = caller.session, caller.hub.source.names()
 
     async def change(room: Room) -> None:
         if session is None or not (room.seats.is_host(session) or room.seats.seats_of(session)):
             raise PermissionDeniedException("you are not a player of this match")
-        if data.seat >= room.row.seats:
-            raise Unfit("seat", f"this match has the seats 0 to {room.row.seats - 1}")
+        check_seat(room, data.seat)
         if room.done([data.seat], data.id) and (
             room.seats.is_host(session) or session == room.seats[data.seat].session
         ):
@@ -200,104 +189,69 @@ async def post_seat(
         give = put_bot if room.course.waiting else hand
         await give(room, session, data.seat, bot, data.id)
 
-    await hub.act(match_id, change)
+    await caller.act(change)
     return Done()
 
 
-@post(
-    "/api/matches/{match_id:str}/people",
-    status_code=200,
-    responses={**CHANGE, 422: spec(UnfitInfo, "no such seat")},
-    operation_id="deal",
-    tags=["table"],
-)
-async def post_dealing(
-    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Dealing]
-) -> Dealt:
+@post_change("people", "table", name="deal", responses={**CHANGE, 422: spec(UnfitInfo, "no such seat")})
+async def post_dealing(caller: TheCaller, data: JSONBody[Dealing]) -> Dealt:
     """Do something about somebody who holds the table up or disturbs it: the host at once, the others by a vote."""
-    session = await session_of(request, sessions)
+    session = caller.session
     dealt = Dealt(done=True)
 
     async def change(room: Room) -> None:
         if session is None or not (room.seats.is_host(session) or room.seats.stays_of(session)):
             raise PermissionDeniedException("you are not a player of this match")
-        if data.seat >= room.row.seats:
-            raise Unfit("seat", f"this match has the seats 0 to {room.row.seats - 1}")
+        check_seat(room, data.seat)
         if not is_done(room, data.seat, data.id):
             dealt.done = await deal(room, session, data.seat, data.deed, data.id)
 
-    await hub.act(match_id, change)
+    await caller.act(change)
     return dealt
 
 
-@post("/api/matches/{match_id:str}/ready", status_code=200, responses=CHANGE, operation_id="ready", tags=["table"])
-async def post_ready(
-    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Readiness]
-) -> Done:
+@post_change("ready", "table")
+async def post_ready(caller: TheCaller, data: JSONBody[Readiness]) -> Done:
     """Say that all own seats are ready to begin, or not any more."""
-    session = await session_of(request, sessions)
 
     async def change(room: Room) -> None:
-        await say_ready(room, seats_of(room, session), data.ready, data.id)
+        await say_ready(room, seats_of(room, caller.session), data.ready, data.id)
 
-    await hub.act(match_id, change)
+    await caller.act(change)
     return Done()
 
 
-@post("/api/matches/{match_id:str}/coach", status_code=200, responses=CHANGE, operation_id="coach", tags=["table"])
-async def post_coach(
-    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[CoachRead]
-) -> Done:
+@post_change("coach", "table")
+async def post_coach(caller: TheCaller, data: JSONBody[CoachRead]) -> Done:
     """Say that what the coach of a guided match says has been read: the others, who wait for it, go on."""
-    room = await hub.room(match_id)
-    seat_of(room, await session_of(request, sessions), None)
+    room, _ = await caller.seat(None)
     room.read_on(data.mark)
     return Done()
 
 
-@post(
-    "/api/matches/{match_id:str}/rematch",
-    status_code=200,
-    responses=CHANGE,
-    operation_id="rematch",
-    tags=["table"],
-    opt=limit.OPENING,
-)
-async def post_rematch(
-    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Again]
-) -> Reopened:
+@post_change("rematch", "table", opt=limit.OPENING)
+async def post_rematch(caller: TheCaller, data: JSONBody[Again]) -> Reopened:
     """Open the next match of this table, or find the one that is open already."""
-    new = await hub.rematch(await hub.room(match_id), await session_of(request, sessions))
+    new = await caller.hub.rematch(await caller.room(), caller.session)
     return Reopened(new, f"/match/{new}")
 
 
-@post(
-    "/api/matches/{match_id:str}/orders",
-    status_code=200,
-    responses=ORDER,
-    operation_id="order",
-    tags=["table"],
-)
-async def post_order(
-    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: JSONBody[Ordering]
-) -> Done:
+@post_change("orders", "table", name="order", responses=ORDER)
+async def post_order(caller: TheCaller, data: JSONBody[Ordering]) -> Done:
     """Set a standing order for reaction windows, or take it back; only the seat itself learns of it."""
-    session = await session_of(request, sessions)
 
     async def change(room: Room) -> None:
-        if room.done(seats_of(room, session), data.id):
-            return
         known = [prompt.key for prompt in windows_of(room.match.game)]
         if data.kind not in ("", *known):
             raise Unfit("kind", f"there is no window {data.kind!r}; known: {', '.join(known)}")
-        seat = seat_of(room, session, data.seat)
+        seat = seat_of(room, caller.session, data.seat)
         if data.answer == DECIDES and not room.seats.is_alone(seat):
             raise Unfit("answer", "by this order others would learn what the hand holds: it is for who plays alone")
         answer = "" if data.answer == "none" else data.answer
         until = room.orders.turn() if data.until == "turn" else ""
         await room.set_order(Order(seat, data.kind, answer, until), data.id)
 
-    await hub.act(match_id, change)
+    await caller.act_once(data.id, change)
     return Done()
 
 
