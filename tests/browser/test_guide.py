@@ -195,29 +195,21 @@ def test_the_coach_of_battlestar_leads_home(
 
 
 @HANDS
-def test_the_coach_of_malifaux_leads_to_two_points(
-    browser: Browser, server: Server, width: int, height: int, hand: str
+@pytest.mark.parametrize(
+    ("game", "last", "notes"),
+    [
+        # Points of the table to scale are ringed, and cards in rows beside the question.
+        ("malifaux", "3 to 2", 32),
+        # Two marines that move alike are one answer, given twice.
+        ("starcraft", "13 and 2 make 15", 30),
+        ("battlefield", "won by Conquest", 28),
+    ],
+)
+def test_the_coach_leads_to_the_victory(
+    browser: Browser, server: Server, game: str, last: str, notes: int, width: int, height: int, hand: str
 ) -> None:
-    """He rings points of the table to scale, and cards that stand in rows beside the question."""
-    with guided(browser, server, "malifaux", width, height, hand) as page:
-        is_won(page, "3 to 2", 32, "is deciding", hand)
-
-
-@HANDS
-def test_the_coach_of_starcraft_leads_to_fifteen_points(
-    browser: Browser, server: Server, width: int, height: int, hand: str
-) -> None:
-    """Two marines that move alike are one answer, given twice."""
-    with guided(browser, server, "starcraft", width, height, hand) as page:
-        is_won(page, "13 and 2 make 15", 30, "is deciding", hand)
-
-
-@HANDS
-def test_the_coach_of_battlefield_leads_into_the_capital(
-    browser: Browser, server: Server, width: int, height: int, hand: str
-) -> None:
-    with guided(browser, server, "battlefield", width, height, hand) as page:
-        is_won(page, "won by Conquest", 28, "is deciding", hand)
+    with guided(browser, server, game, width, height, hand) as page:
+        is_won(page, last, notes, "is deciding", hand)
 
 
 @pytest.mark.long

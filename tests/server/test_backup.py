@@ -201,6 +201,15 @@ def changed(path: Path, *statements: str) -> Path:
     return copy
 
 
+def assert_refused(settings: Settings, copy: Path, says: str, *, damaged: bool = False) -> str:
+    """Require that a backup is refused and the data kept as it was; return the complaint."""
+    before = state(settings.data)
+    with pytest.raises(Fault, match=says) as caught:
+        keeper.restore(settings.database, copy, force=True, damaged=damaged)
+    assert state(settings.data) == before
+    return str(caught.value)
+
+
 @pytest.mark.parametrize(
     ("statement", "says"),
     [
@@ -214,11 +223,8 @@ def test_a_backup_that_would_do_something_by_itself_is_refused(
 ) -> None:
     played(settings)
     copy = changed(settings.database, statement)
-    before = state(settings.data)
     for damaged in (False, True):
-        with pytest.raises(Fault, match=says):
-            keeper.restore(settings.database, copy, force=True, damaged=damaged)
-    assert state(settings.data) == before
+        assert_refused(settings, copy, says, damaged=damaged)
 
 
 DAMAGED_ROWS = [
@@ -239,8 +245,5 @@ def test_a_backup_with_a_row_that_cannot_be_read_is_taken_only_if_that_is_wanted
 ) -> None:
     played(settings)
     copy = changed(settings.database, statement)
-    before = state(settings.data)
-    with pytest.raises(Fault, match=says + ".*; --damaged takes the backup as it is") as caught:
-        keeper.restore(settings.database, copy, force=True)
-    assert str(copy) in str(caught.value) and state(settings.data) == before
+    assert str(copy) in assert_refused(settings, copy, says + ".*; --damaged takes the backup as it is")
     assert keeper.restore(settings.database, copy, force=True, damaged=True).matches == 1
