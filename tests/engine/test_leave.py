@@ -19,7 +19,7 @@ from engine.tiny import (
 )
 from shapan.engine.game import Outcome
 from shapan.engine.match import FRIENDLY, Closed, Frozen, Match, Refusal
-from shapan.engine.registry import find
+from shapan.engine.registry import find, games
 from shapan.engine.stretch import BOT, PLAYER
 from shapan.engine.table import Table
 from shapan.games.pig import GAME as PIG
@@ -189,6 +189,26 @@ def test_two_seats_end_when_one_leaves() -> None:
         match = rolled(2)
         match.leave(0, bot)
         assert match.over and match.outcome == Outcome("forfeit", [2, 1], [1], [])
+
+
+@pytest.mark.parametrize("game", [game.name for game in games().values() if game.least_seats <= 2])
+def test_a_seat_that_was_removed_does_not_end_a_match_of_two(game: str) -> None:
+    """The one who stays claims the victory or plays on with the bot, except where sides are secret."""
+    match = Match(find(game), 2, {}, "removed")
+    match.leave(1, bot=True, removed=True)
+    assert not match.over and match.gone == {1} and not match.left
+    for other in both_ways(match):
+        same(match, other)
+        assert other.may_claim(0) == (not match.game.sides)
+        if not match.game.sides:
+            other.claim(0)
+            assert other.outcome is not None and (other.outcome.result, other.outcome.winners) == ("forfeit", [0])
+
+
+def test_a_seat_that_was_removed_ends_a_match_of_two_where_no_bot_plays() -> None:
+    match = rolled(2)
+    match.leave(0, removed=True)
+    assert match.over and match.outcome == Outcome("forfeit", [2, 1], [1], [])
 
 
 def test_the_last_one_of_several_claims_the_victory_or_plays_on() -> None:

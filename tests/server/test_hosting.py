@@ -15,6 +15,7 @@ from server.virtual import room_of, run
 from server.windows import open_moment, passes, table
 from shapan.engine.match import Match
 from shapan.engine.registry import find
+from shapan.server.match.attendance import claim
 from shapan.server.match.course import NotYours
 from shapan.server.match.dealing import deal
 from shapan.server.match.frame import compose
@@ -132,6 +133,19 @@ def test_a_bot_plays_for_who_holds_up(deed: Any, kind: str, key: str) -> None:
         assert compose(room, 1, "tomas").seats[1].may == (["take", "leave"] if deed == "bot" else [])
 
     together(play)
+
+
+def test_who_removes_the_only_opponent_is_asked_whether_to_claim_the_victory() -> None:
+    async def play(room: Room) -> None:
+        await pass_on(room, 1)
+        await asyncio.sleep(PATIENCE)
+        await deal(room, "ling", 1, "remove", "once")
+        assert not room.over and list(room.seats.bots) == [1] and room.seats[1].kind == "left"
+        assert "claim" in compose(room, 0, "ling").seats[0].may
+        await claim(room, 0, "mine")
+        assert room.match.outcome is not None and room.match.outcome.winners == [0]
+
+    together(play, people=2)
 
 
 def test_against_the_host_the_others_vote() -> None:

@@ -64,7 +64,7 @@ class Match(Run[S]):
         elif "retract" in record:
             self._apply_retract(record["retract"])
         elif "leave" in record:
-            self._apply_leave(record["leave"], bot=record.get("bot", False))
+            self._apply_leave(record["leave"], record.get("bot", False), record.get("removed", False))
         elif "claim" in record:
             self._apply_claim(record["claim"])
         elif KEY in record:
@@ -192,11 +192,14 @@ class Match(Run[S]):
 
     # Leaving
 
-    def leave(self, seat: int, bot: bool = False) -> None:
-        """Let a seat leave for good: the match ends, or a bot plays on, or its decisions get their defaults."""
+    def leave(self, seat: int, bot: bool = False, removed: bool = False) -> None:
+        """Let a seat leave for good: the match ends, or a bot plays on, or its decisions get their defaults.
+
+        A seat that others have removed does not end the match where a bot plays on: they claim the victory or play.
+        """
         if seat in self.gone or self.over:
             raise Closed("the seat has left or the match is over")
-        self.apply({"leave": seat, **({"bot": True} if bot else {})})
+        self.apply({"leave": seat, **({"bot": True} if bot else {}), **({"removed": True} if removed else {})})
 
     def may_claim(self, seat: int) -> bool:
         """Tell whether a seat may claim the victory: all others who can still win, but those of its team, have left."""
@@ -216,11 +219,11 @@ class Match(Run[S]):
         self.forfeited = self.game.forfeit(self.live, self.gone)
         self.decisions = {}
 
-    def _apply_leave(self, seat: int, bot: bool) -> None:
+    def _apply_leave(self, seat: int, bot: bool, removed: bool) -> None:
         if self.over or seat in self.left or (bot and seat in self.gone):
             raise Frozen(f"record {len(self.log)}: the seat has left or the match is over")
         self.gone.add(seat)
-        if self.game.leave_ends(self.live, self.gone):
+        if not (bot and removed) and self.game.leave_ends(self.live, self.gone):
             self.forfeited = self.game.forfeit(self.live, self.gone)
             self.decisions = {}
             return

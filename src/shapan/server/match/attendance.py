@@ -42,12 +42,19 @@ async def leave(room: Room, seat: int, name: str) -> None:
     await withdraw(room, seat, name, check, lambda: room.notes.new("left", seat))
 
 
-async def withdraw(room: Room, seat: int, name: str, check: Callable[[], None], tell: Callable[[], Note]) -> None:
-    """Store that a seat has left for good, then that a bot plays it; what the second misses, the first makes good."""
+async def withdraw(
+    room: Room, seat: int, name: str, check: Callable[[], None], tell: Callable[[], Note], *, removed: bool = False
+) -> None:
+    """Store that a seat has left for good, then that a bot plays it; what the second misses, the first makes good.
+
+    A seat that others have `removed` does not end the match where a bot can play on.
+    """
     bot = room.seats[seat].bot or next(iter(room.seats.bot_names), "")
 
     def record() -> dict[str, Any]:
         check()
+        if bot and removed:
+            return {"leave": seat, "bot": True, "removed": True}
         ends = room.match.game.leave_ends(room.match.live, {*room.match.gone, seat})
         return {"leave": seat, **({"bot": True} if bot and not ends else {})}
 

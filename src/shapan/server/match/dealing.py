@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 
 import msgspec
 
@@ -78,7 +79,8 @@ async def _replace(room: Room, seat: int, deed: Deed, person: str | None, name: 
 
         if not bot:
             await room.tell(lambda: room.notes.new("removed", seat, by, voted=voted))
-        await withdraw(room, seat, name, check, lambda: room.notes.new("removed", seat, by, voted=voted))
+        note = partial(room.notes.new, "removed", seat, by, voted=voted)
+        await withdraw(room, seat, name, check, note, removed=True)
         return
 
     def row() -> SeatRow:

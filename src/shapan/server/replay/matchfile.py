@@ -103,10 +103,11 @@ class RetractRecord(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class LeaveRecord(msgspec.Struct, forbid_unknown_fields=True):
-    """A seat leaves for good; a bot may play it since."""
+    """A seat leaves for good; a bot may play it since. If others have removed it, the match may go on by the bot."""
 
     leave: Seat
     bot: bool = False
+    removed: bool = False
 
 
 class ClaimRecord(msgspec.Struct, forbid_unknown_fields=True):
