@@ -302,6 +302,14 @@ def test_who_left_is_a_bot_in_the_rematch(place: Place) -> None:
     assert [seat["kind"] for seat in ling.frame(new)["seats"]] == ["you", "bot"] and tomas.frame(new)["spectator"]
 
 
+def test_who_conceded_a_match_of_two_is_a_bot_in_the_rematch(place: Place) -> None:
+    ling, tomas, match = two_people(place, target=10)
+    assert tomas.act(match, "leave", id="gone").status_code == 200
+    assert ling.frame(match)["outcome"]["winners"] == [0]
+    new = ling.act(match, "rematch", id="x").json()["id"]
+    assert [seat["kind"] for seat in ling.frame(new)["seats"]] == ["you", "bot"] and tomas.frame(new)["spectator"]
+
+
 def test_a_shared_screen_stays_with_who_is_there_until_another_of_its_people_is_asked(place: Place) -> None:
     ling, mira = place.person(), place.person()
     opened = ling.open("pig", "me", "hot", "open", target=10)

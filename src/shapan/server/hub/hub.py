@@ -181,7 +181,7 @@ class Hub:
             raise Shut("frozen" if room.frozen else "on")
         if room.row.rematch is None:
             row, by = room.row, stays[0]
-            seats = [self._again(seat) for seat in room.seats]
+            seats = [self._again(seat, left=room.seats.has_left(seat.seat)) for seat in room.seats]
             try:
                 new = await self.open(
                     room.match.game,
@@ -209,9 +209,9 @@ class Hub:
         assert room.row.rematch is not None
         return room.row.rematch
 
-    def _again(self, old: SeatRow) -> SeatRow:
-        """Return the seat of a rematch: people get their seats back, also those for whom a bot played."""
-        if old.kind == "left" or (old.kind == "bot" and old.session is None):
+    def _again(self, old: SeatRow, *, left: bool) -> SeatRow:
+        """Return the seat of a rematch: people get theirs back unless they have left, also if a bot played for them."""
+        if left or (old.kind == "bot" and old.session is None):
             bots = self.source.names()
             bot = old.bot if old.bot in bots or old.bot.startswith(ODDS) else next(iter(bots), "")
             name = old.name if old.kind == "bot" else ""
