@@ -219,6 +219,14 @@ def test_a_game_that_is_gone_is_listed(settings: Settings) -> None:
         assert ling.get(f"/match/{on}").status_code == 404
 
 
+def test_a_table_that_cannot_be_read_costs_only_its_rows(settings: Settings, ruined: tuple[str, str, str]) -> None:
+    match = ruined[1]
+    whole = remains(settings.database, match)
+    with closing(sqlite3.connect(settings.database)) as connection:
+        connection.execute("DROP TABLE notes")
+    assert remains(settings.database, match) == {**whole, "notes": []} and whole["records"]
+
+
 def test_a_backup_keeps_damaged_rows(settings: Settings, ruined: tuple[str, str, str]) -> None:
     target = settings.data / "copy.sqlite3"
     backup(settings.database, target)

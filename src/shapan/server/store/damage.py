@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -92,20 +92,16 @@ def remains(database: Path, match: str) -> dict[str, list[dict[str, Any]]]:
             if table.name not in _DERIVED:
                 column = "id" if table is MATCHES else "match"
                 query = f'SELECT * FROM "{table.name}" WHERE "{column}" = ? ORDER BY rowid'  # noqa: S608 - our own names
-                found[table.name] = list(_rows(connection.execute(query, (match,))))
+                found[table.name] = list(_rows(connection, query, match))
     return found
 
 
-def _rows(rows: sqlite3.Cursor) -> Iterator[dict[str, Any]]:
-    """Yield rows until the file itself ends them."""
-    while True:
-        try:
-            row = rows.fetchone()
-        except sqlite3.DatabaseError:
-            return
-        if row is None:
-            return
-        yield {name: _shown(row[name]) for name in row.keys() if name not in _SECRETS}  # noqa: SIM118 - a Row, no dict
+def _rows(connection: sqlite3.Connection, query: str, match: str) -> Iterator[dict[str, Any]]:
+    """Yield the rows of a match, up to the first that the file itself does not give."""
+    with suppress(sqlite3.DatabaseError):
+        for row in connection.execute(query, (match,)):
+            names = [name for name in row.keys() if name not in _SECRETS]  # noqa: SIM118 - a Row, no dict
+            yield {name: _shown(row[name]) for name in names}
 
 
 def _shown(value: Any) -> Any:
