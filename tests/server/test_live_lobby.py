@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import Any
 
 import pytest
 
-from server.conftest import Time
+from server.conftest import Time, running
 from server.people import PIG_HOLD, Data, Person, Place, new_id, two_people
 from server.test_listing import opened as listed_table
+from shapan.server.match.room import Room
+from shapan.server.settings import Settings
 
 
 @pytest.fixture(autouse=True)
@@ -59,6 +63,30 @@ def test_the_stream_tells_whose_turn_it_is(place: Place) -> None:
         assert turns(one) == [] and turns(other) == [match]
         message = second.get("/lobby/live").text
         assert "Your turn" in message and f"/match/{match}" in message
+
+
+def test_only_what_has_rung_is_read_again(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of four tables one fits into memory and one is damaged: each is read once, then only where something happens."""
+    read: list[str] = []
+    with running(dataclasses.replace(settings, most_rooms=1)) as place:
+        house, ling = place.hub.house, place.person()
+        tables = [ling.open("pig", "me", "open")["id"] for _ in range(4)]
+        with closing(sqlite3.connect(settings.database)) as raw:
+            raw.execute("UPDATE matches SET options = 'none' WHERE id = ?", (tables[3],))
+            raw.commit()
+        house.rooms.clear()
+        usual = house._read
+
+        async def noted(match: str) -> Room:
+            read.append(match)
+            return await usual(match)
+
+        monkeypatch.setattr(house, "_read", noted)
+        with own_stream(place, ling) as stream:
+            assert sorted(turns(stream)) == sorted(tables[:3])
+            ling.ready(tables[0])
+            assert sorted(turns(stream)) == sorted(tables[1:3])
+        assert [read.count(match) for match in tables[1:]] == [1, 1, 1], read
 
 
 def test_a_table_that_waits_for_readiness_is_among_them_with_its_game(place: Place) -> None:

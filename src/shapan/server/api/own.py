@@ -58,13 +58,14 @@ async def _follow(socket: WebSocket[Any, Any, Any], hub: Hub, listener: Listener
     listening = asyncio.ensure_future(listen(socket))
     listening.add_done_callback(lambda _: listener.rung.set())
     sent: list[str] | None = None
+    looks = Turns(hub, listener, language)
     try:
         while not listening.done():
             if hub.closing:
                 await socket.close(GOING_AWAY, "the server stops")
                 return
             listener.rung.clear()
-            turns = await turns_of(hub, listener.session, language)
+            turns = await looks.find()
             now = [turn.match for turn in turns]
             if listener.lobby or now != sent:
                 await send(socket, TurnsMessage(turns))
@@ -84,19 +85,46 @@ async def _follow(socket: WebSocket[Any, Any, Any], hub: Hub, listener: Listener
             await listening
 
 
-async def turns_of(hub: Hub, session: str | None, language: str) -> list[TurnInfo]:
-    """Return the matches that wait for a guest, those first in which the least time is left."""
-    found: list[TurnInfo] = []
-    for match in [] if session is None else await hub.store.unfinished_of(session, _MOST):
+class Turns:
+    """The matches that wait for a guest. Each is read once, and again only when it has rung."""
+
+    def __init__(self, hub: Hub, listener: Listener, language: str) -> None:
+        self._hub = hub
+        self._listener = listener
+        self._language = language
+        self._known: dict[str, tuple[TurnInfo, float | None] | None] = {}
+        """By match its turn and when its time is over; None for one that does not wait for the guest."""
+
+    async def find(self) -> list[TurnInfo]:
+        """Return the matches that wait now, those first in which the least time is left."""
+        session = self._listener.session
+        matches = [] if session is None else await self._hub.store.unfinished_of(session, _MOST)
+        known, self._known = self._known, {}
+        for match in matches:
+            if match in known and match not in self._listener.matches:
+                self._known[match] = known[match]
+            else:
+                self._known[match] = await self._read(match)
+        now = self._hub.settings.now()
+        found = [
+            turn if end is None else msgspec.structs.replace(turn, left=max(0, round((end - now) * 1000)))
+            for turn, end in filter(None, self._known.values())
+        ]
+        return sorted(found, key=lambda turn: (turn.left is None, turn.left or 0))
+
+    async def _read(self, match: str) -> tuple[TurnInfo, float | None] | None:
         try:
-            room = await hub.room(match)
+            room = await self._hub.room(match)
         except (Missing, Damaged):
-            continue
-        if is_awaited(room, session):
-            title = catalogue(room.match.game, language).get("game.name", room.row.game)
-            timed = room.clock.limit and not room.course.waiting
-            found.append(TurnInfo(match, title, f"/match/{match}", room.clock.left(room.now()) if timed else None))
-    return sorted(found, key=lambda turn: (turn.left is None, turn.left or 0))
+            return None
+        finally:
+            self._listener.matches.discard(match)  # to be read into memory rings too
+        if not is_awaited(room, self._listener.session):
+            return None
+        title = catalogue(room.match.game, self._language).get("game.name", room.row.game)
+        timed = room.clock.limit and not room.course.waiting
+        left = room.clock.left(room.now()) if timed else None
+        return TurnInfo(match, title, f"/match/{match}", left), None if left is None else room.now() + left / 1000
 
 
 ROUTES: list[BaseRouteHandler] = [own_stream]

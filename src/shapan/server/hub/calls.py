@@ -16,13 +16,15 @@ Face = tuple[object, ...]
 
 
 class Listener:
-    """Somebody who listens; `rung` is set when there is something new for him."""
+    """Somebody who listens; `rung` is set when there is something new for them."""
 
     def __init__(self, session: str | None, *, lobby: bool) -> None:
         self.session = session
         self.lobby = lobby
-        """Whether listed tables concern him too."""
+        """Whether listed tables concern them too."""
         self.rung = asyncio.Event()
+        self.matches: set[str] = set()
+        """Their own matches that have rung and were not looked at since."""
 
 
 class Calls:
@@ -57,7 +59,10 @@ class Calls:
         listed = only is None and self._has_new_face(room)
         own = {room.row.owner, *(row.session for row in room.seats)} if only is None else {only}
         for listener in self._listeners:
-            if (listener.session is not None and listener.session in own) or (listed and listener.lobby):
+            if listener.session is not None and listener.session in own:
+                listener.matches.add(room.row.id)
+                listener.rung.set()
+            elif listed and listener.lobby:
                 listener.rung.set()
 
     def _has_new_face(self, room: Room) -> bool:
