@@ -141,6 +141,16 @@ def test_rules(shapan: Shapan) -> None:
     assert "運輸母艦" in shapan("rules", "planet-masters", "E4", "--language", "zh-HK").out
 
 
+def test_rulings(shapan: Shapan) -> None:
+    assert "Disputed rulings of Planet Masters" in shapan("rules", "planet-masters", "--rulings").out
+    said = shapan("rules", "planet-masters", "--rulings", "--language", "zh-Hant").out
+    assert "PM-" in said and "裁" in said
+    both = shapan("rules", "planet-masters", "3.4", "--rulings")
+    assert both.code == 2 and "leave out the rule number" in both.err
+    none = shapan("rules", "pig", "--rulings")
+    assert none.code == 2 and "pig has no rulings" in none.err
+
+
 def test_rules_of_every_game_in_every_language(shapan: Shapan) -> None:
     for game in json.loads(shapan("games", "--json").out):
         for language in ("en", "zh-Hans", "zh-Hant"):

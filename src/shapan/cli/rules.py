@@ -1,4 +1,4 @@
-"""`shapan rules`: a game's rulebook, or the words of one rule."""
+"""`shapan rules`: a game's rulebook, the words of one rule, or its rulings."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from shapan.cli.screen import screen
 from shapan.cli.voice import near_rules, rule_of, rules_of
 from shapan.engine.game import Game
 from shapan.engine.text import catalogue, rule_text, rulebook
+from shapan.engine.text import rulings as rulings_of
 
 
-def rules(game: str, rule: str | None = None, /, *, language: str | None = None) -> None:
-    """Print a game's rulebook, or one rule of it.
+def rules(game: str, rule: str | None = None, /, *, rulings: bool = False, language: str | None = None) -> None:
+    """Print a game's rulebook, one rule of it, or its rulings on disputed rules.
 
     Parameters
     ----------
@@ -27,6 +28,8 @@ def rules(game: str, rule: str | None = None, /, *, language: str | None = None)
         The game; `shapan games` lists them.
     rule
         A rule number with or without its prefix: PM-3.4 or 3.4.
+    rulings
+        Print the rulings: how Shapan decides what the rules leave open.
     language
         en, zh-Hans or zh-Hant; without it that of the system.
 
@@ -34,14 +37,18 @@ def rules(game: str, rule: str | None = None, /, *, language: str | None = None)
     found = given.game_of(game)
     spoken = given.language_of(language)
     console = screen()
+    if rule is not None and rulings:
+        raise Complaint("--rulings prints all rulings of a game: leave out the rule number")
     if rule is not None:
         console.print(_rule(found, rule, spoken))
-    elif console.is_terminal:
+        return
+    text = _rulings(found, spoken) if rulings else _book(found, spoken)
+    if console.is_terminal:
         os.environ.setdefault("LESS", "-FRX")  # colours, and no paging of what fits on the screen
         with console.pager(styles=True):
-            console.print(_book(found, spoken))
+            console.print(text)
     else:
-        console.print(_book(found, spoken))
+        console.print(text)
 
 
 def _book(game: Game[Any], language: str) -> RenderableType:
@@ -54,6 +61,13 @@ def _book(game: Game[Any], language: str) -> RenderableType:
         table.add_row(Text(number, style="bold"), texts.get(f"rule.{number}", ""))
     name = Text(texts.get("game.name", game.name), style="bold")
     return Group(name, Text(texts.get("game.about", "")), "", table)
+
+
+def _rulings(game: Game[Any], language: str) -> RenderableType:
+    text = rulings_of(game, language) or rulings_of(game, "en")
+    if not text:
+        raise Complaint(f"{game.name} has no rulings")
+    return Markdown(text)
 
 
 def _rule(game: Game[Any], word: str, language: str) -> RenderableType:
