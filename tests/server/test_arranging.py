@@ -8,6 +8,7 @@ import pytest
 
 from server.conftest import Time, running
 from server.people import Data, Person, Place, new_id
+from server.test_chat import heard
 from server.test_listing import lists
 from server.test_waiting_room import has_begun, waiting
 from shapan.server.match.arranging import TableSettings, renew_links
@@ -148,6 +149,30 @@ def test_seats_are_renamed(place: Place) -> None:
     assert rename(tomas, 2, "No") == 403 and rename(ling, 1, "No") == 403
     assert rename(tomas, 1, "\u200b") == 422
     assert rename(tomas, 1, "") == 200 and names(ling, opened["id"])[1] == ""
+
+
+def test_what_was_said_goes_with_the_seats(place: Place, settings: Settings) -> None:
+    ling, tomas, opened = waiting(place)
+    match = opened["id"]
+
+    def said(person: Person) -> list[tuple[str, int]]:
+        return [(row["text"], row["seat"]) for row in person.get(f"/api/matches/{match}/chat").json()["chat"]]
+
+    devi = place.person()
+    assert devi.form(opened["joins"][1]["url"], {"name": "Devi"}).status_code == 303
+    for person, text in ((ling, "from ling"), (tomas, "from tomas"), (devi, "from devi")):
+        assert person.act(match, "chat", id=new_id(), text=text).status_code == 200
+    with ling.stream(match) as stream:
+        assert [row["seat"] for row in heard(stream)] == [0, 1, 2]
+        assert seats(ling, match, "swap", seat=0, other=2)["status"] == 200
+        assert [row["seat"] for row in heard(stream)] == [2, 1, 0], "it is sent again with the new seats"
+    assert said(devi) == [("from ling", 2), ("from tomas", 1), ("from devi", 0)]
+    assert tomas.act(match, "leave", id=new_id()).status_code == 200
+    assert seats(ling, match, "drop", seat=1)["status"] == 200
+    now = [("from ling", 1), ("from tomas", -1), ("from devi", 0)]
+    assert said(ling) == now
+    with running(settings) as again:  # it is stored
+        assert said(again.person(ling.cookie)) == now
 
 
 def test_notes_go_with_the_seats_that_they_are_about(place: Place) -> None:

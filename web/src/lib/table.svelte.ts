@@ -268,10 +268,11 @@ export class Table extends Words {
     return this.chat.at(-1)?.number ?? 0;
   }
 
-  /** Takes in what was said; what is known already is passed over. */
+  /** Takes in what was said; a message that comes again, because its seat has moved, replaces what is known of it. */
   hear(messages: readonly ChatMessage[]): void {
-    const news = messages.filter((message) => message.number > this.#heard);
-    if (news.length) this.chat = [...this.chat, ...news];
+    if (!messages.length) return;
+    const numbers = new Set(messages.map((message) => message.number));
+    this.chat = [...this.chat.filter((message) => !numbers.has(message.number)), ...messages].sort((one, other) => one.number - other.number);
   }
 
   /** Asks for the frame anew, when what is shown may no longer be so. */

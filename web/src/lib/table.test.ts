@@ -58,6 +58,13 @@ test("what is said comes once and in order, however often it is sent", () => {
   expect(table.chat.map((message) => message.number)).toEqual([1, 2, 3]);
 });
 
+test("what was said by a seat that has moved is replaced when it comes again", () => {
+  const said = (number: number, seat: number) => ({ number, seat, name: "Ling", text: `${number}`, phrase: null, at: number });
+  table.hear([said(1, 0), said(2, 1)]);
+  table.hear([said(1, 1), said(2, 0), said(3, 0)]);
+  expect(table.chat.map((message) => [message.number, message.seat])).toEqual([[1, 1], [2, 0], [3, 0]]);
+});
+
 test("a click on a legal piece answers the question, once", async () => {
   table.take(moment("spoils"));
   expect(table.ring("piece:white_die-0:colony1")).toBe("legal");

@@ -32,6 +32,7 @@ class Line:
     ) -> None:
         self.room = room
         self._heard = chat
+        self._arrangement = room.chat.arrangement
         self.session = session
         self.seat = seat
         self.woken = asyncio.Event()
@@ -76,7 +77,10 @@ class Line:
 
     def hear(self) -> list[ChatMessage]:
         """Return what was said and not yet sent."""
-        messages = self.room.chat.after(self._heard)
+        chat = self.room.chat
+        if chat.arrangement != self._arrangement:  # what was sent names seats that have moved
+            self._heard, self._arrangement = 0, chat.arrangement
+        messages = chat.after(self._heard)
         if messages:
             self._heard = messages[-1].number
         return messages

@@ -117,14 +117,15 @@ async def renew_links(room: Room, session: str | None, name: str, *, by_host: bo
 async def _arrange(
     room: Room, session: str | None, make: Callable[[], Arrangement], name: str, *, by_host: bool = True
 ) -> None:
-    def checked() -> tuple[MatchRow, list[SeatRow], list[Note]]:
+    def checked() -> tuple[MatchRow, list[SeatRow], list[Note], dict[int, int]]:
         if not room.course.waiting:
             raise Shut("begun")
         if by_host and not room.seats.is_host(session):
             raise NotYours("only the host of the table may do that")
         row, seats = make()
-        notes = rearrange(room.notes.rows, {seat.seat: place for place, seat in enumerate(seats)})
-        return row, [_placed(row, seat, place) for place, seat in enumerate(seats)], notes
+        places = {seat.seat: place for place, seat in enumerate(seats)}
+        moved = [_placed(row, seat, place) for place, seat in enumerate(seats)]
+        return row, moved, rearrange(room.notes.rows, places), places
 
     await room.arrange(f"table:{name}", checked)
 

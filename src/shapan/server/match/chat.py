@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
@@ -23,6 +23,8 @@ from shapan.server.words import words
 
 MOST_CHAT: Final = 200
 """How many of the latest messages of a table are kept in memory and sent."""
+NO_SEAT: Final = -1
+"""The seat of a message whose seat is not at the table any more."""
 MOST_STORED: Final = 1000
 """How many of the latest messages of a table are stored; the id of an older one is not known any more."""
 LONGEST: Final = 300
@@ -95,6 +97,8 @@ class Chat:
         self._lock = asyncio.Lock()
         self._taken = 0
         """The highest number that was found to be taken, also by a message that cannot be read."""
+        self.arrangement = 0
+        """Grows when seats move and messages with them: who has read them reads them again."""
 
     @property
     def busy(self) -> bool:
@@ -133,6 +137,15 @@ class Chat:
                     self._take([message])
                     return message
         raise StoreError("the chat is being changed elsewhere")
+
+    def rearrange(self, places: Mapping[int, int]) -> None:
+        """Let messages go with their seats when those of a waiting table move to other places."""
+        self.messages = [
+            msgspec.structs.replace(message, seat=places.get(message.seat, NO_SEAT)) for message in self.messages
+        ]
+        self.arrangement += 1
+        for listener in tuple(self.listeners):
+            listener()
 
     def _take(self, messages: list[ChatMessage]) -> None:
         self.messages = [*self.messages, *messages][-MOST_CHAT:]

@@ -19,6 +19,7 @@ from shapan.engine.saving import KEY
 from shapan.engine.stretch import PLAYER
 from shapan.server.match import snapshot
 from shapan.server.match.answer import Record
+from shapan.server.match.chat import NO_SEAT
 from shapan.server.match.course import Full, Stale
 from shapan.server.match.last_move import is_move
 from shapan.server.match.message import FrozenInfo
@@ -30,6 +31,7 @@ from shapan.server.store.row import MatchRow, Order, Sealed, SeatRow
 from shapan.server.store.writer import Conflict, StoreError
 
 LOG = logging.getLogger("shapan.server")
+Arranged = tuple[MatchRow, list[SeatRow], list[Note], dict[int, int]]
 
 
 class Room(Table):
@@ -119,18 +121,24 @@ class Room(Table):
             self.publish()
             await self._begin_if_due()
 
-    async def arrange(self, name: str, make: Callable[[], tuple[MatchRow, list[SeatRow], list[Note]]]) -> None:
-        """Store how a waiting table is to be; it is read again. Raises what `make` does, StoreError or Stale."""
+    async def arrange(self, name: str, make: Callable[[], Arranged]) -> None:
+        """Store how a waiting table is to be; it is read again. Raises what `make` does, StoreError or Stale.
+
+        `make` returns the row of the match, its seats and notes, and by seat its new place.
+        """
         await self._shielded(self._run_arrange(name, make))
 
-    async def _run_arrange(self, name: str, make: Callable[[], tuple[MatchRow, list[SeatRow], list[Note]]]) -> None:
+    async def _run_arrange(self, name: str, make: Callable[[], Arranged]) -> None:
         async with self._turn():
             if name in self.changes:
                 return
             self.spare()
-            row, seats, notes = make()
+            row, seats, notes, places = make()
+            moved = {seat: places.get(seat, NO_SEAT) for seat in range(self.row.seats) if places.get(seat) != seat}
             async with self._stored():
-                await self._store.arrange(row, self.seats.rows, seats, list(map(written, notes)), name)
+                await self._store.arrange(row, self.seats.rows, seats, list(map(written, notes)), moved, name)
+            if moved:
+                self.chat.rearrange(places)
             self.outdate()
 
     async def begin(self) -> None:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import Any
 
 import msgspec
-from sqlalchemy import Select, delete, exists, insert, select, update
+from sqlalchemy import Select, case, delete, exists, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from shapan.server.store.damage import checked
 from shapan.server.store.row import MatchRow, SeatRow
-from shapan.server.store.schema import CHANGES, MATCHES, NOTES, SEATS, SESSIONS
+from shapan.server.store.schema import CHANGES, CHAT, MATCHES, NOTES, SEATS, SESSIONS
 from shapan.server.store.writer import Conflict, Writer
 
 _MOST_NOTES = 200
@@ -140,9 +140,17 @@ class PeopleStore:
         await self.writer.do(job)
 
     async def arrange(
-        self, row: MatchRow, old: list[SeatRow], new: list[SeatRow], notes: list[tuple[int, str]], name: str
+        self,
+        row: MatchRow,
+        old: list[SeatRow],
+        new: list[SeatRow],
+        notes: list[tuple[int, str]],
+        moved: Mapping[int, int],
+        name: str,
     ) -> None:
         """Store how a waiting table is to be, and all that is told of its people, as change `name`.
+
+        What was said goes with the seats that have `moved`.
 
         Raises Conflict if it is not as it was.
         """
@@ -161,6 +169,9 @@ class PeopleStore:
                 raise Conflict("the match has begun")
             connection.execute(delete(SEATS).where(SEATS.c.match == row.id))
             connection.execute(insert(SEATS), [{"match": row.id, **msgspec.structs.asdict(seat)} for seat in new])
+            if moved:
+                seat = case(moved, value=CHAT.c.seat, else_=CHAT.c.seat)
+                connection.execute(update(CHAT).where(CHAT.c.match == row.id).values(seat=seat))
             connection.execute(delete(NOTES).where(NOTES.c.match == row.id))
             for note in notes:
                 _note(connection, row.id, note)
