@@ -151,6 +151,15 @@ def test_seats_are_renamed(place: Place) -> None:
     assert rename(tomas, 1, "") == 200 and names(ling, opened["id"])[1] == ""
 
 
+def test_who_is_muted_keeps_the_name(place: Place) -> None:
+    ling, tomas, opened = waiting(place)
+    for deed, status in (("mute", 403), ("unmute", 200)):
+        assert ling.act(opened["id"], "people", id=new_id(), seat=1, deed=deed).status_code == 200
+        answer = tomas.act(opened["id"], "name", id=new_id(), seat=1, name=f"after {deed}")
+        assert answer.status_code == status
+    assert names(ling, opened["id"])[1] == "after unmute"
+
+
 def test_what_was_said_goes_with_the_seats(place: Place, settings: Settings) -> None:
     ling, tomas, opened = waiting(place)
     match = opened["id"]

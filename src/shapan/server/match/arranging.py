@@ -99,6 +99,8 @@ async def rename_seat(room: Room, session: str | None, seat: int, called: str, n
         own = session is not None and row.session == session
         if not own and not (row.kind == "bot" and room.seats.is_host(session)):
             raise NotYours("this is not your seat")
+        if row.muted:
+            raise NotYours("you are muted: a name could say what you may not")
         named = msgspec.structs.replace(row, name=name_at(seat, called, room.seats.rows))
         return Arrangement(room.row, [named if one.seat == seat else one for one in room.seats])
 
