@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 from mypy_extensions import mypyc_attr
 
 from shapan.engine.actions import DONE, Actions, Family
+from shapan.engine.affairs import Affairs
 from shapan.engine.aiming import point_of
 from shapan.engine.chance import Chance, Stream, key_of
 from shapan.engine.closing import Closing
@@ -102,6 +103,8 @@ class Game(Generic[S]):
     """A bound on the decisions of a match; the conformance kit holds the game to it."""
     landmarks: ClassVar[tuple[str, ...]] = ()
     """Keys of the events that somebody looks for who leafs through a match afterwards; what weighs most first."""
+    affairs: ClassVar[Affairs] = Affairs()
+    """Which events belong to one battle, check or duel (`EventInfo.affair`)."""
     moments: ClassVar[Mapping[int, Maker]] = {}
     """By event: what makes a staged moment of it, from what a viewer has been told."""
     dossiers: ClassVar[Mapping[int, Recorder]] = {}

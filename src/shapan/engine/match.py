@@ -284,6 +284,10 @@ class Match(Run[S]):
             return [None] * len(new)
         return moments_of(makers, viewer, self.told(viewer), after, self.game.words(self.live))
 
+    def affairs_for(self, viewer: int, after: int = 0) -> list[str]:
+        """Return the affair of each of a viewer's events from number `after` on, empty for none."""
+        return self.game.affairs.of(self.told(viewer), after)
+
     def dossiers(self) -> list[Dossier]:
         """Return what all have seen of each seat, the same for every viewer; of a game without dossiers nothing."""
         game = self.game

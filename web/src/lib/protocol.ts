@@ -69,6 +69,8 @@ export interface GameEvent {
   moment?: Moment;
   /** Who gave the answer that it tells, if it was not its person. */
   by?: By;
+  /** The battle, check or duel that it belongs to: the same for all its events. */
+  affair?: string;
 }
 
 export interface Decision {

@@ -60,6 +60,7 @@ class Law:
 
 LAWS = (
     Law("events", laws_match.events),
+    Law("affairs", laws_match.affairs),
     Law("closed", laws_match.closed),
     Law("legal", laws_match.legal),
     Law("clone", laws_match.clone),

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from shapan.engine.actions import DONE
+from shapan.engine.chance import Stream, derive
 from shapan.engine.conformance.compare import Differing, describe, encode, leaves
 from shapan.engine.conformance.play import TAIL, Run
 from shapan.engine.decision import WHOLE
@@ -269,6 +270,19 @@ def saved(run: Run) -> None:
 
 
 # Numbers
+
+
+def affairs(run: Run) -> None:
+    """The affair of an event is the same whenever it is asked for, and never changes by what comes after it."""
+    viewer = Stream(derive(b"affairs", run.seed, run.decision)).number(run.seats + 1)
+    told = run.match.told(viewer)
+    if not told:
+        return
+    every = run.match.affairs_for(viewer)
+    place = Stream(derive(b"place", run.seed, run.decision)).number(len(told))
+    run.expect("affair_stable", run.match.affairs_for(viewer, place) == every[place:], "viewer {} at {}", viewer, place)
+    before = run.game.affairs.of(told[:place])
+    run.expect("affair_stable", before == every[:place], "viewer {} up to {}", viewer, place)
 
 
 def closed(run: Run) -> None:

@@ -23,6 +23,7 @@ from shapan.engine.words import Words
 from shapan.games.battlefield import board, names, pacts
 from shapan.games.battlefield.abilities import EFFECTS
 from shapan.games.battlefield.actions import ACTIONS, STREAMS
+from shapan.games.battlefield.affairs import AFFAIRS
 from shapan.games.battlefield.board import commitment, headings, subject
 from shapan.games.battlefield.board.closing import closing
 from shapan.games.battlefield.board.closing import ending as ending_of
@@ -75,6 +76,7 @@ class BattlefieldGame(Game[Battlefield]):
     streams = STREAMS
     actions = ACTIONS
     events = EVENTS
+    affairs = AFFAIRS
     verbs = headings.VERBS
     view_class = Battlefield
     undealt = frozenset({"treaties", "proposal"})

@@ -20,6 +20,7 @@ from shapan.engine.scene import Odds, Phrase, Piece, Scene
 from shapan.engine.table import Table
 from shapan.games.battlestar import board, names, occasions
 from shapan.games.battlestar.actions import ACTIONS, STREAMS
+from shapan.games.battlestar.affairs import AFFAIRS
 from shapan.games.battlestar.board import commitment, headings, subject
 from shapan.games.battlestar.board.dossier import DOSSIERS, sum_up
 from shapan.games.battlestar.board.prints import all_cards
@@ -79,6 +80,7 @@ class BattlestarGame(Game[Battlestar]):
     streams = STREAMS
     actions = ACTIONS
     events = EVENTS
+    affairs = AFFAIRS
     verbs = headings.VERBS
     moments = board.MOMENTS
     landmarks = ("sleeper_phase", "loyalty_handed_over", "fleet_jumps", "destination_chosen", "final_jump")

@@ -23,6 +23,7 @@ from shapan.engine.table import Table
 from shapan.engine.words import Words
 from shapan.games.malifaux import agenda, board, ground, names, own, points, resample, roster
 from shapan.games.malifaux.actions import ACTIONS, STREAMS
+from shapan.games.malifaux.affairs import AFFAIRS
 from shapan.games.malifaux.board import commitment, headings, subject
 from shapan.games.malifaux.bots import JUDGEMENT, RATE, features, setting
 from shapan.games.malifaux.cards.loader import own_cards
@@ -75,6 +76,7 @@ class MalifauxGame(Game[Malifaux]):
     streams = STREAMS
     actions = ACTIONS
     events = EVENTS
+    affairs = AFFAIRS
     view_class = Malifaux
     moments = board.MOMENTS
     landmarks = board.LANDMARKS

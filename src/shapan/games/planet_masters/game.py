@@ -20,6 +20,7 @@ from shapan.engine.table import Table
 from shapan.engine.view import write
 from shapan.games.planet_masters import board, commitment, evaluation, headings, names, subject
 from shapan.games.planet_masters.actions import ACTIONS, DO_END, DO_PASS, STREAMS
+from shapan.games.planet_masters.affairs import AFFAIRS
 from shapan.games.planet_masters.cards import all_cards
 from shapan.games.planet_masters.dossier import DOSSIERS, sum_up
 from shapan.games.planet_masters.ending import ending
@@ -54,6 +55,7 @@ class PlanetMastersGame(Game[PlanetMasters]):
     streams = STREAMS
     actions = ACTIONS
     events = EVENTS
+    affairs = AFFAIRS
     verbs = headings.VERBS
     headings = headings.HEADINGS
     moments = MOMENTS

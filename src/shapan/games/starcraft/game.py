@@ -22,6 +22,7 @@ from shapan.engine.table import Table
 from shapan.engine.zone import Zone
 from shapan.games.starcraft import agenda, board, cards, formulas, names
 from shapan.games.starcraft.actions import ACTIONS, STREAMS
+from shapan.games.starcraft.affairs import AFFAIRS
 from shapan.games.starcraft.board import commitment, headings, subject
 from shapan.games.starcraft.board.closing import closing
 from shapan.games.starcraft.board.closing import ending as ending_of
@@ -73,6 +74,7 @@ class StarCraftGame(Game[StarCraft]):
     streams = STREAMS
     actions = ACTIONS
     events = EVENTS
+    affairs = AFFAIRS
     verbs = headings.VERBS
     view_class = StarCraft
     lenient = True

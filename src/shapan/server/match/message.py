@@ -127,6 +127,8 @@ class EventInfo(msgspec.Struct, omit_defaults=True):
     moment: Moment | None = None
     by: str = ""
     """Who gave the answer that it tells, if it was not its person: bot, clock, or left."""
+    affair: str = ""
+    """The battle, check or duel that it belongs to: the same for all its events."""
 
 
 class EventList(msgspec.Struct):

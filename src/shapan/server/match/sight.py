@@ -68,9 +68,13 @@ def sight(
     together = pending is not None and pending.together and not match.over
     told = match.told(viewer, after)
     events = [
-        EventInfo(row["key"], row["rule"], row["with"], moment, event.by)
-        for row, moment, event in zip(
-            match.events_for(viewer, after), match.moments_for(viewer, after), told, strict=True
+        EventInfo(row["key"], row["rule"], row["with"], moment, event.by, affair)
+        for row, moment, event, affair in zip(
+            match.events_for(viewer, after),
+            match.moments_for(viewer, after),
+            told,
+            match.affairs_for(viewer, after),
+            strict=True,
         )
     ]
     return Sight(
