@@ -1,6 +1,6 @@
-"""Known faults of what is pinned, by pip-audit: `python scripts/audit.py`.
+"""Known vulnerabilities of the pinned packages, by pip-audit: `python scripts/audit.py`.
 
-It needs a database of faults on the network. Where none can be reached, one line says so, and that is no failure.
+Needs a vulnerability database on the network. Where none can be reached, one line says so, which is not a failure.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 SECONDS = 120
-NOTHING = "left out: no database of known faults can be reached"
+NOTHING = "skipped: no vulnerability database can be reached"
 EXPORT = ("export", "--quiet", "--frozen", "--all-groups", "--all-extras", "--no-emit-project", "--no-header")
 AUDIT = ("tool", "run", "--quiet", "--from", "pip-audit>=2.9,<3", "pip-audit", "--progress-spinner", "off")
 OPTIONS = ("--timeout", "15", "--disable-pip", "--require-hashes", "--format", "json", "--requirement")
 
 
-def said(report: Any) -> tuple[list[str], int]:
-    """What is said of a report, and the exit code: packages that could not be looked up are no failure."""
+def summary(report: Any) -> tuple[list[str], int]:
+    """Return the lines about a report and the exit code; packages that could not be looked up are not a failure."""
     packages = report["dependencies"]
     looked_up = [one for one in packages if "skip_reason" not in one]
-    faults = [
-        f"{one['name']} {one['version']}: {fault['id']}, mended in {', '.join(fault['fix_versions']) or 'no version'}"
+    found = [
+        f"{one['name']} {one['version']}: {hit['id']}, fixed in {', '.join(hit['fix_versions']) or 'no version'}"
         for one in looked_up
-        for fault in one["vulns"]
+        for hit in one["vulns"]
     ]
     if not looked_up:
         return [NOTHING], 0
     if len(looked_up) < len(packages):
-        faults.append(f"looked up {len(looked_up)} of {len(packages)} packages")
-    return faults, int(any(one["vulns"] for one in looked_up))
+        found.append(f"looked up {len(looked_up)} of {len(packages)} packages")
+    return found, int(any(one["vulns"] for one in looked_up))
 
 
 def run(uv: Sequence[str]) -> tuple[list[str], int]:
@@ -48,7 +48,7 @@ def run(uv: Sequence[str]) -> tuple[list[str], int]:
             done = subprocess.run(
                 [*uv, *AUDIT, *OPTIONS, str(pinned)], capture_output=True, text=True, check=False, timeout=SECONDS
             )
-            return said(json.loads(done.stdout))
+            return summary(json.loads(done.stdout))
         except (subprocess.TimeoutExpired, ValueError, KeyError, TypeError):
             return [NOTHING], 0
 

@@ -59,7 +59,7 @@ def test_faults_that_are_known_fail_and_those_that_nobody_can_look_up_do_not() -
     bad = {"name": "one", "version": "2.0", "vulns": [{"id": "CVE-1", "fix_versions": ["2.1"]}]}
     good = {"name": "two", "version": "1.0", "vulns": []}
     unknown = {"name": "three", "skip_reason": "Dependency not found"}
-    assert audit.said({"dependencies": [bad, good]}) == (["one 2.0: CVE-1, mended in 2.1"], 1)
-    assert audit.said({"dependencies": [good]}) == ([], 0)
-    assert audit.said({"dependencies": [unknown]}) == ([audit.NOTHING], 0)
-    assert audit.said({"dependencies": [good, unknown]}) == (["looked up 1 of 2 packages"], 0)
+    assert audit.summary({"dependencies": [bad, good]}) == (["one 2.0: CVE-1, fixed in 2.1"], 1)
+    assert audit.summary({"dependencies": [good]}) == ([], 0)
+    assert audit.summary({"dependencies": [unknown]}) == ([audit.NOTHING], 0)
+    assert audit.summary({"dependencies": [good, unknown]}) == (["looked up 1 of 2 packages"], 0)
