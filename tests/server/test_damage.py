@@ -19,7 +19,7 @@ from server.conftest import running
 from server.people import PIG_HOLD, PIG_ROLL, Person, Place, new_id
 from shapan.engine.scene import Phrase
 from shapan.games.pig import game as pig
-from shapan.server.match.gathering import removed
+from shapan.server.match.gathering import removal_id
 from shapan.server.pages.lobby import match_cards
 from shapan.server.pages.replay import finished
 from shapan.server.replay.review import Choice, Plan, ReviewEnd, ReviewPoint
@@ -328,7 +328,7 @@ def test_the_file_of_a_finished_match_names_no_session(settings: Settings) -> No
     cookie, over, _ = prepared(settings)
     with running(settings) as place:
         session = hash_of(token(place.person(cookie)))
-    spoil(settings, "INSERT INTO changes VALUES (?, ?, 5)", over, removed("0:kick", session))
+    spoil(settings, "INSERT INTO changes VALUES (?, ?, 5)", over, removal_id("0:kick", session))
     spoil(settings, "UPDATE matches SET pace = 'quick'")
     with running(settings) as place:
         file = place.person(cookie).get(f"/damaged/{over}/file").text

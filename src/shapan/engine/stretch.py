@@ -28,8 +28,8 @@ LEFT: Final = "left"
 ENGINE: Final = "engine"
 NO_CHOICE: Final = (CLOCK, LEFT)
 """Who answers with the default: nobody has chosen it, and nothing follows from it about the seat."""
-TOLD: Final = (BOT, *NO_CHOICE)
-"""Who is told of beside an answer: anybody but the person of the seat."""
+MARKED_BY: Final = (BOT, *NO_CHOICE)
+"""Answers by these are marked as such in the log: all but those by the person of the seat."""
 CHANCE: Final = -1
 """The seat of an open chance question."""
 
@@ -119,9 +119,9 @@ class StepTable(Table[S]):
         "forced",
         "open_chance",
         "pending",
+        "reported",
         "resample",
         "stretch",
-        "told_of",
         "types",
     )
 
@@ -142,7 +142,7 @@ class StepTable(Table[S]):
         self.at = 0
         self.events: list[Event] = []
         self.types = events.types
-        self.told_of: Entry | None = None
+        self.reported: Entry | None = None
         """The question of whose answer the last event told."""
         self.resample = resample
         self.open_chance = open_chance
@@ -271,9 +271,9 @@ class StepTable(Table[S]):
         if parameters and isinstance(parameters[0][1], Seat):
             by = last.by.get(first, "")
         else:
-            by = last.by.get(last.seats[0], "") if len(last.seats) == 1 and last is not self.told_of else ""
-        self.told_of = last
-        return by if by in TOLD else ""
+            by = last.by.get(last.seats[0], "") if len(last.seats) == 1 and last is not self.reported else ""
+        self.reported = last
+        return by if by in MARKED_BY else ""
 
 
 def entry_of(pending: Pending[S], info: int) -> Entry:

@@ -161,7 +161,7 @@ def hostile_cards(told: Told) -> set[int] | None:
     """Return the kinds of cards that counted against a check; None where it is no crisis or nothing is told of it."""
     begun = told.last(events.CHECK)
     assert begun is not None
-    told_of = [*told.before(events.CHECK)][::-1]
-    shown = [one.open[0] for one in told_of if one.kind == events.SHOWN]
-    worths = worths_of(begun.open[0], shown, told_of, told.now.open[0] - names.ZERO)
+    since_check = [*told.before(events.CHECK)][::-1]
+    shown = [one.open[0] for one in since_check if one.kind == events.SHOWN]
+    worths = worths_of(begun.open[0], shown, since_check, told.now.open[0] - names.ZERO)
     return None if worths is None else {card for card, worth in zip(shown, worths, strict=True) if worth < 0}

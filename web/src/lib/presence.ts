@@ -13,7 +13,7 @@ export interface Notice {
 }
 
 /** The notes that pass by as notices too, with their symbols; the others show in the seats. */
-const TOLD: Record<string, string> = { undo: "i-undo", timed: "i-clock", removed: "i-right", moved: "i-user", muted: "i-sound", unmuted: "i-sound" };
+const NOTE_ICONS: Record<string, string> = { undo: "i-undo", timed: "i-clock", removed: "i-right", moved: "i-user", muted: "i-sound", unmuted: "i-sound" };
 
 const isPerson = (seat: SeatInfo | undefined): boolean => seat?.kind === "you" || seat?.kind === "player";
 
@@ -53,8 +53,8 @@ export function noticesOf(before: FrameMessage | null, after: FrameMessage): Not
   }
   const known = before.notes?.at(-1)?.number ?? 0;
   for (const note of after.notes ?? []) {
-    if (note.number <= known || !(note.key in TOLD) || after.seats[note.seat]?.kind === "you" && note.key === "undo") continue;
-    found.push({ key: "", seat: note.seat, icon: TOLD[note.key]!, said: notePhrase(note) });
+    if (note.number <= known || !(note.key in NOTE_ICONS) || after.seats[note.seat]?.kind === "you" && note.key === "undo") continue;
+    found.push({ key: "", seat: note.seat, icon: NOTE_ICONS[note.key]!, said: notePhrase(note) });
   }
   if (after.rematch && !before.rematch) found.push({ key: "ui.notice_rematch", icon: "i-play", seat: after.rematch.by });
   return found;

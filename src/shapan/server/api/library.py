@@ -135,9 +135,9 @@ async def get_texts(request: Asked, hub: TheHub, game: FromPath[str], lang: From
     """
     found = game_of(game)
     texts = _texts(found, lang)
-    told_length = await hub.lengths.told(found, lang)
-    if told_length is not None:
-        texts = {**texts, "game.length": told_length.text}
+    length = await hub.lengths.describe(found, lang)
+    if length is not None:
+        texts = {**texts, "game.length": length.text}
     told = {f"ui.{key}": text for key, text in texts.items() if key.startswith(_TELL)}
     return await packed(request, msgspec.json.encode({**texts, **words(lang), **told}))
 

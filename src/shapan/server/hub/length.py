@@ -24,7 +24,7 @@ _KEPT: Final = 300.0
 """Seconds for which what the store said is kept: it reads many records."""
 
 
-class Told(msgspec.Struct, frozen=True):
+class LengthInfo(msgspec.Struct, frozen=True):
     """How long a game takes, in words: alone with bots, among people, and how it is known."""
 
     minutes: int
@@ -43,7 +43,7 @@ class Lengths:
         self._store = store
         self._found: dict[str, tuple[float, list[Length]]] = {}
 
-    async def told(self, game: Game[Any], language: str) -> Told | None:
+    async def describe(self, game: Game[Any], language: str) -> LengthInfo | None:
         """Return how long a game takes, None where nobody knows."""
         played, known = await self._played(game.name), measured(package_of(game))
         alone = [one.seconds for one in played if one.people == 1]
@@ -62,7 +62,7 @@ class Lengths:
         )
         texts = catalogue(game, language)
         words = [duration(texts, one) if one else "" for one in minutes]
-        return Told(minutes[0] or minutes[1], words[0], words[1], source, length_text(texts, *minutes))
+        return LengthInfo(minutes[0] or minutes[1], words[0], words[1], source, length_text(texts, *minutes))
 
     async def _played(self, game: str) -> list[Length]:
         now = time.monotonic()

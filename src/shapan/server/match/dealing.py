@@ -10,7 +10,7 @@ import msgspec
 from shapan.server.match.arranging import renew_links
 from shapan.server.match.attendance import run_out, withdraw
 from shapan.server.match.course import Shut
-from shapan.server.match.gathering import REMOVED, removed
+from shapan.server.match.gathering import REMOVED, removal_id
 from shapan.server.match.hosting import Deed
 from shapan.server.match.note import Note
 from shapan.server.match.room import Room
@@ -70,7 +70,7 @@ async def _replace(room: Room, seat: int, deed: Deed, person: str | None, name: 
     if deed == "bot" and room.seats[seat].kind == "bot":
         return  # his time has run out for the second time
     if room.course.waiting:
-        name = removed(name, person)
+        name = removal_id(name, person)
     elif deed == "remove":
 
         def check() -> None:
@@ -88,8 +88,8 @@ async def _replace(room: Room, seat: int, deed: Deed, person: str | None, name: 
         if old.session != person or room.seats.has_left(seat):
             raise Shut("closed")
         if room.course.waiting:
-            freed = room.gathering.freed(seat)
-            return msgspec.structs.replace(freed, kind="bot", bot=bot) if deed == "bot" else freed
+            empty = room.gathering.empty_row(seat)
+            return msgspec.structs.replace(empty, kind="bot", bot=bot) if deed == "bot" else empty
         return msgspec.structs.replace(old, kind="bot", bot=bot)
 
     def tell() -> Note:

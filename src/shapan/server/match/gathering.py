@@ -25,14 +25,14 @@ REMOVED: Final = ":removed:"
 _PART: Final = 20
 
 
-def removed(name: str, session: str) -> str:
+def removal_id(name: str, session: str) -> str:
     """Return the id of the change `name` by which a guest is removed from a waiting table."""
     return f"{name}{REMOVED}{session[:_PART]}"
 
 
 def is_barred(changes: Collection[str], session: str | None) -> bool:
     """Tell whether a guest was removed from a table before it began: he cannot sit down there again."""
-    return session is not None and any(change.endswith(removed("", session)) for change in changes)
+    return session is not None and any(change.endswith(removal_id("", session)) for change in changes)
 
 
 class Gathering:
@@ -78,31 +78,31 @@ class Gathering:
 
     # What a seat becomes
 
-    def readied(self, seat: int, ready: bool) -> SeatRow:
+    def ready_row(self, seat: int, ready: bool) -> SeatRow:
         """Return the row of a person's seat that is ready now, or not any more. Raises Shut."""
         self._check()
         self._seats.sitting(seat)
         return msgspec.structs.replace(self._seats[seat], ready=ready)
 
-    def left(self, seat: int) -> SeatRow:
+    def vacated_row(self, seat: int) -> SeatRow:
         """Return the row of a seat whose person goes away: it is open again. Raises Shut."""
         self._check()
         self._seats.sitting(seat)
-        return self.freed(seat)
+        return self.empty_row(seat)
 
-    def botted(self, session: str, seat: int, bot: str) -> SeatRow:
+    def bot_row(self, session: str, seat: int, bot: str) -> SeatRow:
         """Return the row of a seat that the host gives to a bot, or to another one. Raises NotYours or Shut."""
         self._changeable(session, seat)
         return msgspec.structs.replace(self._seats[seat], kind="bot", bot=bot)
 
-    def opened(self, session: str, seat: int) -> SeatRow:
+    def open_row(self, session: str, seat: int) -> SeatRow:
         """Return the row of a bot's seat that the host opens to people. Raises NotYours or Shut."""
         self._changeable(session, seat)
         if not self._seats.may_open(self._seats[seat]):
             raise NotYours("at this table only one person can sit: its questions show who holds what")
-        return self.freed(seat)
+        return self.empty_row(seat)
 
-    def freed(self, seat: int) -> SeatRow:
+    def empty_row(self, seat: int) -> SeatRow:
         """Return the row of a seat that is nobody's any more."""
         return msgspec.structs.replace(
             self._seats[seat], kind="open", name="", bot="", session=None, ready=False, back=None, sat=0, muted=False

@@ -17,19 +17,19 @@ async def say_ready(room: Room, seats: Sequence[int], ready: bool, name: str) ->
     if session is not None:
         room.seats.presence.look(session)
     for seat in seats:
-        await room.reseat(seat, name, partial(room.gathering.readied, seat, ready))
+        await room.reseat(seat, name, partial(room.gathering.ready_row, seat, ready))
 
 
 async def leave_room(room: Room, seat: int, name: str) -> None:
     """Let a person go away: his seat is open again. Raises Shut, StoreError or Stale."""
-    await room.reseat(seat, name, partial(room.gathering.left, seat))
+    await room.reseat(seat, name, partial(room.gathering.vacated_row, seat))
 
 
 async def put_bot(room: Room, session: str, seat: int, bot: str, name: str) -> None:
     """Let a bot sit at a seat where nobody does, or another bot. Raises NotYours, Shut, StoreError or Stale."""
-    await room.reseat(seat, name, partial(room.gathering.botted, session, seat, bot))
+    await room.reseat(seat, name, partial(room.gathering.bot_row, session, seat, bot))
 
 
 async def open_seat(room: Room, session: str, seat: int, name: str) -> None:
     """Open the seat of a bot to people. Raises NotYours, Shut, StoreError or Stale."""
-    await room.reseat(seat, name, partial(room.gathering.opened, session, seat))
+    await room.reseat(seat, name, partial(room.gathering.open_row, session, seat))

@@ -26,7 +26,7 @@ from shapan.server.store.storage import Store
 from shapan.server.web import limit
 from shapan.server.web.context import Asked, TheHub, TheSessions, session_of
 
-_TOLD: Final = ("matches", "seats", "records", "chat")
+_SHOWN_BEFORE_END: Final = ("matches", "seats", "records", "chat")
 """Tables of which a file tells while the match is not over."""
 _ANSWER: Final = ("answer", "seat", "ordinal", "by")
 _BY_PERSON: Final = (PLAYER, FORCED, CLOCK)
@@ -34,7 +34,7 @@ _BY_PERSON: Final = (PLAYER, FORCED, CLOCK)
 
 
 @dataclass(slots=True)
-class Ruin:
+class DamagedMatch:
     """What is known of a match without reading more of it than a guest's part in it."""
 
     game: str
@@ -45,7 +45,7 @@ class Ruin:
     """The guest's seats."""
 
 
-async def ruin(store: Store, match: str, session: str | None) -> Ruin:
+async def damaged_match(store: Store, match: str, session: str | None) -> DamagedMatch:
     """Return a match as far as it can be told of any. Raises Missing."""
     table = MATCHES.c
     async with store.reading() as connection:
@@ -61,7 +61,7 @@ async def ruin(store: Store, match: str, session: str | None) -> Ruin:
     # The host may have no seat; where he is nobody who was ever here, nobody is known to be the owner.
     known = row.known is not None or any(name == row.owner for _, name in people)
     game = row.game if isinstance(row.game, str) else ""
-    return Ruin(game, row.status == "over", is_owner or (bool(own) and not known and row.owner != ""), own)
+    return DamagedMatch(game, row.status == "over", is_owner or (bool(own) and not known and row.owner != ""), own)
 
 
 def is_damaged(room: Room) -> bool:
@@ -70,9 +70,9 @@ def is_damaged(room: Room) -> bool:
     return frozen is not None and (not room.over or frozen.reason == "damaged")
 
 
-async def _damaged(hub: Hub, match: str, session: str | None) -> Ruin:
+async def _require_damaged(hub: Hub, match: str, session: str | None) -> DamagedMatch:
     """Return a match that cannot be played on. Raises Missing, Shut if it can be, NotYours for strangers."""
-    found = await ruin(hub.store, match, session)
+    found = await damaged_match(hub.store, match, session)
     with suppress(Missing, Damaged):
         room = await hub.room(match)
         if not is_damaged(room):
@@ -85,7 +85,7 @@ async def _damaged(hub: Hub, match: str, session: str | None) -> Ruin:
 @get("/damaged/{match_id:str}/file", include_in_schema=False, opt=limit.REPLAY)
 async def get_remains(request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str]) -> Response[bytes]:
     """Return what can be read of a damaged match; before its end no more than the guest has known."""
-    found = await _damaged(hub, match_id, await session_of(request, sessions))
+    found = await _require_damaged(hub, match_id, await session_of(request, sessions))
     rows = await asyncio.to_thread(remains, hub.settings.database, match_id)
     data = _without_sessions(rows) if found.over else _known_to(rows, found.own)
     body = msgspec.json.format(msgspec.json.encode({"format": "shapan-damaged-1", **data}))
@@ -96,7 +96,7 @@ async def get_remains(request: Asked, hub: TheHub, sessions: TheSessions, match_
 
 def _known_to(rows: dict[str, list[dict[str, Any]]], own: list[int]) -> dict[str, list[dict[str, Any]]]:
     """Return what a guest may read of a match that may go on from a backup: no dice to come, no answers of others."""
-    kept = {name: rows[name] for name in _TOLD}
+    kept = {name: rows[name] for name in _SHOWN_BEFORE_END}
     for row in kept["matches"]:
         row.pop("key", None)
     answers = [(row, _own_answer(row["body"], own)) for row in kept["records"]]
@@ -125,7 +125,7 @@ def _without_sessions(rows: dict[str, list[dict[str, Any]]]) -> dict[str, list[d
 @post("/damaged/{match_id:str}/remove", include_in_schema=False, status_code=303)
 async def post_remove(request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str]) -> Redirect:
     """Remove a damaged match for good."""
-    found = await _damaged(hub, match_id, await session_of(request, sessions))
+    found = await _require_damaged(hub, match_id, await session_of(request, sessions))
     if not found.mine:
         raise NotYours("only who opened the table may remove it")
     await hub.house.remove(match_id)

@@ -11,14 +11,14 @@ from shapan.engine import text
 from shapan.engine.game import Game
 from shapan.engine.registry import UnknownGame, find, games
 from shapan.server.hub.hub import Hub
-from shapan.server.hub.length import Lengths, Told
+from shapan.server.hub.length import LengthInfo, Lengths
 from shapan.server.hub.listing import ListedTable
 from shapan.server.match.course import Damaged, Missing
 from shapan.server.match.frame import compose, is_awaited, shown_to
 from shapan.server.match.guide import guide_minutes, has_guide
 from shapan.server.match.message import FrameMessage, SeatingInfo
 from shapan.server.match.room import Room
-from shapan.server.pages.damaged import Ruin, is_damaged, ruin
+from shapan.server.pages.damaged import DamagedMatch, damaged_match, is_damaged
 from shapan.server.pages.tableform import pace_words
 from shapan.server.words import listed, say, seat_name
 
@@ -35,7 +35,7 @@ class GameCard:
     about: str
     length: str
     """How long it takes as its maker says."""
-    told: Told | None
+    told: LengthInfo | None
     """How long it takes as it was measured."""
     players: str
     tutorial: bool
@@ -93,11 +93,11 @@ class MatchCard:
 
 async def game_cards(language: str, known: Lengths) -> list[GameCard]:
     """Return all games: first those with a guide, the short ones before the long; the ones to learn with last."""
-    cards = [_card(game, language, await known.told(game, language)) for game in games().values()]
+    cards = [_card(game, language, await known.describe(game, language)) for game in games().values()]
     return sorted(cards, key=lambda card: (card.tutorial, not card.guide, card.minutes, card.title))
 
 
-def _card(game: Game[Any], language: str, told: Told | None) -> GameCard:
+def _card(game: Game[Any], language: str, told: LengthInfo | None) -> GameCard:
     texts = text.catalogue(game, language)
     key = "ui.seats_exact" if game.least_seats == game.most_seats else "ui.seats_range"
     return GameCard(
@@ -125,16 +125,16 @@ async def match_cards(hub: Hub, session: str, language: str, most: int = 18) -> 
             room = await hub.room(match)
             card = _match_card(room, session, language)
             if is_damaged(room):
-                card.damaged, card.removable = True, (await ruin(hub.store, match, session)).mine
+                card.damaged, card.removable = True, (await damaged_match(hub.store, match, session)).mine
         except Missing:
-            card = _damaged_card(match, await ruin(hub.store, match, session), "ui.damaged_game", language)
+            card = _damaged_card(match, await damaged_match(hub.store, match, session), "ui.damaged_game", language)
         except Damaged:
-            card = _damaged_card(match, await ruin(hub.store, match, session), "ui.damaged_unread", language)
+            card = _damaged_card(match, await damaged_match(hub.store, match, session), "ui.damaged_unread", language)
         cards.append(card)
     return sorted(cards, key=lambda card: (card.over, not card.mine, card.left))
 
 
-def _damaged_card(match: str, found: Ruin, why: str, language: str) -> MatchCard:
+def _damaged_card(match: str, found: DamagedMatch, why: str, language: str) -> MatchCard:
     """Return a match that cannot be read, with what is still known of it."""
     title = found.game
     with suppress(UnknownGame):

@@ -41,18 +41,18 @@ def check(told: Told) -> Iterable[Entry]:
     begun = told.last(events.CHECK)
     if begun is None:
         return
-    told_of = [*told.before(events.CHECK)][::-1]
+    since_check = [*told.before(events.CHECK)][::-1]
     of = begun.open[0]
     table, name = term_of(names.CHECK_OF, of)
     words: dict[str, Any] = {"of": {"term": f"{table}.{name}"}, "result": events.RESULT.phrase(result)}
     put = givers_of([*told.before()][::-1])
     crisis = of < len(CRISIS_CARDS) + len(SUPER_CARDS)
-    shown = [seen.open[0] for seen in told_of if seen.kind == events.SHOWN]
-    worths = worths_of(of, shown, told_of, total - names.ZERO) if crisis else None
+    shown = [seen.open[0] for seen in since_check if seen.kind == events.SHOWN]
+    worths = worths_of(of, shown, since_check, total - names.ZERO) if crisis else None
     cylons = _open_cylons(told)
-    late = {seen.open[0]: seen.by for seen in told_of if seen.kind == events.PUT and seen.by}
-    faceup = any(seen.kind == events.COMMITTEE for seen in told_of)
-    strays = None if worths is None else _Strays(told_of, shown, worths, put, cylons)
+    late = {seen.open[0]: seen.by for seen in since_check if seen.kind == events.PUT and seen.by}
+    faceup = any(seen.kind == events.COMMITTEE for seen in since_check)
+    strays = None if worths is None else _Strays(since_check, shown, worths, put, cylons)
     for seat, (number, _) in put.items():
         if seat in cylons:
             continue
@@ -61,7 +61,7 @@ def check(told: Told) -> Iterable[Entry]:
             text, marks = "check_put", {"checks": int(crisis), "put": int(crisis), "cards": number * crisis}
         entry = Entry(seat, "checks", Phrase(f"dossier.{text}", {**words, "number": number}), "BSG-SC3", marks=marks)
         if strays is not None and number:
-            own = [seen.open[1] for seen in told_of if seen.kind == events.PUT_OPEN and seen.open[0] == seat]
+            own = [seen.open[1] for seen in since_check if seen.kind == events.PUT_OPEN and seen.open[0] == seat]
             if faceup:
                 _faceup(entry, sum(card in strays.against for card in own))
             else:
@@ -84,11 +84,11 @@ class _Strays:
     """The cards against a check, and who can have given them."""
 
     def __init__(
-        self, told_of: list[Seen], shown: list[int], worths: list[int], put: dict[int, Giver], cylons: set[int]
+        self, since_check: list[Seen], shown: list[int], worths: list[int], put: dict[int, Giver], cylons: set[int]
     ) -> None:
         self.against = [card for card, worth in zip(shown, worths, strict=True) if worth < 0]
         self._helping = [card for card, worth in zip(shown, worths, strict=True) if worth >= 0]
-        destiny = Giver(sum(seen.open[0] for seen in told_of if seen.kind == events.DESTINY), DESTINY)
+        destiny = Giver(sum(seen.open[0] for seen in since_check if seen.kind == events.DESTINY), DESTINY)
         self._given = any(one.number for seat, one in put.items() if seat in cylons)
         self._innocent = [destiny, *(one for seat, one in put.items() if seat in cylons)]
         self._put = {seat: one for seat, one in put.items() if one.number and seat not in cylons}

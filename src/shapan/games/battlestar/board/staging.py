@@ -137,9 +137,9 @@ def _staged_die(
 def check(told: Told) -> Moment | None:
     """BSG-SC5 to SC8: the cards in the order in which they were shown, the sum, and what it comes to."""
     total, difficulty, result = told.now.open
-    told_of = [*told.before(events.CHECK)][::-1]
+    since_check = [*told.before(events.CHECK)][::-1]
     begun = told.last(events.CHECK)
-    shown = [seen.open[0] for seen in told_of if seen.kind == events.SHOWN]
+    shown = [seen.open[0] for seen in since_check if seen.kind == events.SHOWN]
     if begun is None or not shown:
         return None
     of, sum_, needed = begun.open[0], total - names.ZERO, difficulty - names.ZERO
@@ -162,21 +162,21 @@ def check(told: Told) -> Moment | None:
         ],
         max(1_000, min(1_800, 600 + 90 * len(shown))),
         "BSG-SC8",
-        pieces=_signed(of, shown, told_of, sum_),
-        sides=_givers(told_of),
+        pieces=_signed(of, shown, since_check, sum_),
+        sides=_givers(since_check),
         scale=scale,
         total=sum_,
         compares=True,
     )
 
 
-def _givers(told_of: list[Seen]) -> list[Side]:
+def _givers(since_check: list[Seen]) -> list[Side]:
     """BSG-SC3: how many cards came from Destiny, and how many from whom, in the order in which they went in."""
     return [
         Side(say("board", "destiny"), seen.open[0])
         if seen.kind == events.DESTINY
         else Side(Phrase("board.from_seat", {"seat": {"seat": seen.open[0]}}), seen.open[1], seen.open[0])
-        for seen in told_of
+        for seen in since_check
         if seen.kind in (events.DESTINY, events.PUT)
     ]
 
@@ -189,19 +189,19 @@ def _asked(of: int) -> tuple[int, int]:
     return (CHECK_ADMINISTRATION, CHECK_QUARTERS, CHECK_BRIG)[of - len(crises)][0], -1
 
 
-def _signed(of: int, shown: list[int], told_of: list[Seen], total: int) -> list[Piece]:
+def _signed(of: int, shown: list[int], since_check: list[Seen], total: int) -> list[Piece]:
     """Return the cards of a check, with their signs where they add up to the total by what the viewer was told."""
     pieces = [skill_card(f"moment{number}", value) for number, value in enumerate(shown)]
-    for piece, worth in zip(pieces, worths_of(of, shown, told_of, total) or (), strict=False):
+    for piece, worth in zip(pieces, worths_of(of, shown, since_check, total) or (), strict=False):
         piece.mark = str(worth) if worth >= 0 else f"−{-worth}"
         piece.flags = ["against"] if worth < 0 else []
     return pieces
 
 
-def worths_of(of: int, shown: list[int], told_of: list[Seen], total: int) -> list[int] | None:
+def worths_of(of: int, shown: list[int], since_check: list[Seen], total: int) -> list[int] | None:
     """Return what cards of a check count, by what was told since it began; None where they do not add up."""
     void, types = -1, _asked(of)[0]
-    for seen in told_of:
+    for seen in since_check:
         if seen.kind == events.RESEARCH:
             types |= 1 << names.EN
         elif seen.kind == events.DEVOTION:
