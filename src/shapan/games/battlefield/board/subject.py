@@ -25,7 +25,9 @@ def _fight(view: Battlefield) -> Iterator[str]:
             yield from _unit(view, one.target)
         yield f"zone:{land_id(one.ground)}"
     if special is not None:
-        yield from (f"zone:{land_id(ground)}" for ground in {special.ground, *special.points} if ground >= 0)
+        yield from (
+            f"zone:{land_id(ground)}" for ground in dict.fromkeys((special.ground, *special.points)) if ground >= 0
+        )
         yield from (f"panel:{seat}" for seat in (view.active, special.target) if seat >= 0)
     if view.danger is not None:
         yield from _unit(view, view.danger.unit)
