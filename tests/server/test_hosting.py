@@ -15,8 +15,9 @@ from server.virtual import room_of, run
 from server.windows import open_moment, passes, table
 from shapan.engine.match import Match
 from shapan.engine.registry import find
+from shapan.server.match.arranging import renew_links
 from shapan.server.match.attendance import claim
-from shapan.server.match.course import NotYours
+from shapan.server.match.course import NotYours, Stale
 from shapan.server.match.dealing import deal
 from shapan.server.match.frame import compose
 from shapan.server.match.presence import LONG_AWAY
@@ -307,6 +308,22 @@ def test_the_host_removes_somebody_from_the_room_who_cannot_sit_down_again(place
     assert tomas.form(new, {}).headers["location"] == new and tomas.get(new).status_code == 403
     assert tomas.post(f"/api{new}", {}).status_code == 409
     assert place.person().post(f"/api{new}", {"name": "Devi"}).json()["seat"] == 1
+
+
+def test_links_are_renewed_though_another_change_came_between(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who was removed could come back by the old link from another browser."""
+    ling, _, _, opened = gathered(place)
+    tries = []
+
+    async def late(*given: Any, **rest: Any) -> None:
+        tries.append(given)
+        if len(tries) == 1:
+            raise Stale
+        await renew_links(*given, **rest)
+
+    monkeypatch.setattr("shapan.server.match.dealing.renew_links", late)
+    assert deal_with(ling, opened["id"], 1, "remove").json() == {"done": True}
+    assert len(tries) == 2 and place.person().get(opened["joins"][0]["url"]).status_code == 404
 
 
 def test_the_host_gives_the_seat_of_somebody_to_a_bot_before_it_begins(place: Place) -> None:

@@ -17,7 +17,7 @@ from shapan.server.api.opening import Id, Unfit
 from shapan.server.api.refusal import CHANGE, MATCH, UnfitInfo, spec
 from shapan.server.match.attendance import hand, sit_down
 from shapan.server.match.chat import ChatMessage, Unspeakable, checked, find
-from shapan.server.match.dealing import deal, is_done
+from shapan.server.match.dealing import deal
 from shapan.server.match.hosting import Deed
 from shapan.server.match.order import DECIDES
 from shapan.server.match.preparing import open_seat, put_bot, say_ready
@@ -203,8 +203,7 @@ async def post_dealing(caller: TheCaller, data: JSONBody[Dealing]) -> Dealt:
         if session is None or not (room.seats.is_host(session) or room.seats.stays_of(session)):
             raise PermissionDeniedException("you are not a player of this match")
         check_seat(room, data.seat)
-        if not is_done(room, data.seat, data.id):
-            dealt.done = await deal(room, session, data.seat, data.deed, data.id)
+        dealt.done = await deal(room, session, data.seat, data.deed, data.id)
 
     await caller.act(change)
     return dealt

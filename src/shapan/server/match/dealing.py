@@ -20,8 +20,12 @@ from shapan.server.store.row import SeatRow
 async def deal(room: Room, session: str, seat: int, deed: Deed, name: str) -> bool:
     """Do something about the person of a seat, or vote for it; tell whether it is done.
 
-    Raises NotYours, Shut, StoreError or Stale.
+    A repeat with the same name makes good what the first try has missed. Raises NotYours, Shut, StoreError or Stale.
     """
+    if _is_done(room, seat, name):
+        if _is_removed(room, seat, name):
+            await _renew_links(room, session, seat, name)
+        return True
     if not room.course.waiting:
         room.course.going()
     if deed in ("mute", "unmute") and room.seats[seat].muted == (deed == "mute"):
@@ -49,17 +53,25 @@ async def deal(room: Room, session: str, seat: int, deed: Deed, name: str) -> bo
             await _let_time_run_out(room, seat, by, voted)
         if room.course.waiting or not room.course.ended:
             await _replace(room, seat, deed, person, name, by, voted)
-        if room.course.waiting:
-            # He could follow the same link again from another browser.
-            await renew_links(room, session, f"{seat}:{name}", by_host=False)
+        await _renew_links(room, session, seat, name)
     room.hosting.settle(seat)
     room.publish()
     return True
 
 
-def is_done(room: Room, seat: int, name: str) -> bool:
-    """Tell whether somebody has been replaced or removed under this id already."""
-    return room.done([seat], name) or any(change.startswith(f"{seat}:{name}{REMOVED}") for change in room.changes)
+def _is_done(room: Room, seat: int, name: str) -> bool:
+    """Return whether someone has been replaced or removed under this id already."""
+    return room.done([seat], name) or _is_removed(room, seat, name)
+
+
+def _is_removed(room: Room, seat: int, name: str) -> bool:
+    return any(change.startswith(f"{seat}:{name}{REMOVED}") for change in room.changes)
+
+
+async def _renew_links(room: Room, session: str, seat: int, name: str) -> None:
+    """Make new links before the match begins: the old ones would let a removed person in from another browser."""
+    if room.course.waiting:
+        await renew_links(room, session, f"{seat}:{name}", by_host=False)
 
 
 async def _replace(room: Room, seat: int, deed: Deed, person: str | None, name: str, by: int, voted: bool) -> None:
