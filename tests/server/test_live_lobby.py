@@ -89,6 +89,17 @@ def test_only_what_has_rung_is_read_again(settings: Settings, monkeypatch: pytes
         assert [read.count(match) for match in tables[1:]] == [1, 1, 1], read
 
 
+def test_a_match_that_is_removed_meanwhile_costs_only_its_row(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    ling = place.person()
+    match = ling.open("pig", "me", "open")["id"]
+
+    async def listed(_: str, __: int = 24) -> list[str]:
+        return ["gone", match]
+
+    monkeypatch.setattr(place.hub.store, "matches_of", listed)
+    assert ling.get("/").status_code == 200 and f"/match/{match}" in card(ling)
+
+
 def test_a_table_that_waits_for_readiness_is_among_them_with_its_game(place: Place) -> None:
     ling = place.person()
     match = ling.open("pig", "me", "open")["id"]

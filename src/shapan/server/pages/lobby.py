@@ -126,10 +126,12 @@ async def match_cards(hub: Hub, session: str, language: str, most: int = 18) -> 
             card = _match_card(room, session, language)
             if is_damaged(room):
                 card.damaged, card.removable = True, (await damaged_match(hub.store, match, session)).mine
-        except Missing:
-            card = _damaged_card(match, await damaged_match(hub.store, match, session), "ui.damaged_game", language)
-        except Damaged:
-            card = _damaged_card(match, await damaged_match(hub.store, match, session), "ui.damaged_unread", language)
+        except (Missing, Damaged) as error:
+            why = "ui.damaged_game" if isinstance(error, Missing) else "ui.damaged_unread"
+            try:
+                card = _damaged_card(match, await damaged_match(hub.store, match, session), why, language)
+            except Missing:  # removed meanwhile
+                continue
         cards.append(card)
     return sorted(cards, key=lambda card: (card.over, not card.mine, card.left))
 
