@@ -6,7 +6,7 @@ this class; a new game is a new folder and no line elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from copy import copy
 from dataclasses import dataclass
@@ -17,6 +17,7 @@ from mypy_extensions import mypyc_attr
 from shapan.engine.actions import DONE, Actions, Family
 from shapan.engine.affairs import Affairs
 from shapan.engine.aiming import point_of
+from shapan.engine.becoming import Change
 from shapan.engine.chance import Chance, Stream, key_of
 from shapan.engine.closing import Closing
 from shapan.engine.data import DataTable, changed
@@ -509,6 +510,14 @@ class Game(Generic[S]):
         A game overrides it whose picks mean something only behind others, such as a target behind an action.
         """
         return self.outlook(view, prompt, seat, code)
+
+    def changes(self, view: Any, prompt: Prompt[S], seat: int, arg: int, code: int) -> Iterable[Change]:
+        """Return the numbers on the table that an answer or pick changes for sure, by what the seat sees.
+
+        Only what the rules leave to nobody else and to no chance: a price, a card that is laid, a unit that leaves.
+        Behind other picks it is added to what these change (`becoming.becomes`). By default nothing.
+        """
+        return ()
 
     def about(self, view: Any, prompt: Prompt[S] | None, seat: int, arg: int) -> list[str]:
         """Return the places that a question is about besides its answers (`Scene.about`), the most important first.

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.aiming import takes_points
+from shapan.engine.becoming import becomes
 from shapan.engine.game import Game
 from shapan.engine.ground import Ground
 from shapan.engine.offers import things
@@ -89,6 +90,7 @@ def foretell(
 ) -> None:  # fmt: skip
     """Put on an answer what comes of it, how it is drawn, and whether it binds."""
     target.odds = game.outlook_behind(view, prompt, viewer, arg, picked, target.code)
+    target.becomes = becomes(lambda one: game.changes(view, prompt, viewer, arg, one), picked, target.code)
     target.verb = game.verb(view, prompt, target.code)
     target.binds = binds(game, view, viewer, prompt, arg, picked, target.code)
 

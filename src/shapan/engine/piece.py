@@ -45,6 +45,20 @@ VERBS: Final = ("move", "place", "attack", "pay", "give", "look")
 """How an answer is drawn: a way, a thing that will be there, a line, a lifted card, one on its way, an open eye."""
 
 
+class Become(msgspec.Struct, omit_defaults=True):
+    """A number that an answer changes: what is shown now at a place, and what will be.
+
+    Of a board it is that of a `fact`; of a zone its `count`; of a piece the number of its `mark`, else its `count`. A
+    piece that is not there yet was 0, one that will be gone comes to 0.
+    """
+
+    where: str
+    """`zone:<id>`, `piece:<id>` or `panel:<seat>`."""
+    was: int
+    now: int
+    fact: str = ""
+
+
 class Target(msgspec.Struct, omit_defaults=True):
     """A legal action offered by a piece, zone or button."""
 
@@ -89,6 +103,8 @@ class Target(msgspec.Struct, omit_defaults=True):
 
     Of an answer of several picks, one that has this pick does so, whatever else it has.
     """
+    becomes: list[Become] = []
+    """Numbers on the table that it changes for sure; of a pick behind others, behind those."""
     group: Phrase | None = None
     """The heading under which it stands in a list of more than seven answers; without it, its mode, else its place."""
     verb: str = ""

@@ -69,6 +69,14 @@ export interface Beat {
   tone?: string;
 }
 
+/** A number that an answer changes: what is shown now at a place, and what will be. */
+export interface Become {
+  where: string;
+  was: number;
+  now: number;
+  fact?: string;
+}
+
 /** The part of a ground that the open question is about: a table shows it once, if some of it is out of sight. */
 export interface Camera {
   low: number[];
@@ -591,6 +599,7 @@ export interface Target {
   at?: number[];
   choices?: Choice[];
   binds?: boolean;
+  becomes?: Become[];
   group?: Phrase | null;
   verb?: string;
 }

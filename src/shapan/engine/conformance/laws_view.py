@@ -11,15 +11,17 @@ from typing import Any
 import msgspec
 
 from shapan.engine.actions import DONE
+from shapan.engine.becoming import number_of
 from shapan.engine.conformance.compare import Differing, containers, encode
 from shapan.engine.conformance.laws_offers import apart
 from shapan.engine.conformance.play import Run
 from shapan.engine.conformance.schema import violations
 from shapan.engine.game import Game
+from shapan.engine.offers import things
 from shapan.engine.outlook import drawn
 from shapan.engine.piece import VERBS
 from shapan.engine.prompt import Prompt
-from shapan.engine.scene import Phrase, Piece, Target, Zone
+from shapan.engine.scene import Phrase, Piece, Scene, Target, Zone
 from shapan.engine.view import schema, write
 
 _schema = cache(schema)
@@ -120,6 +122,7 @@ def board(run: Run) -> None:
             run.expect("board_no_more", not ghosts, "offered, but not legal: {}", names(run, ghosts))
         odd = sorted({part.verb for part in shown if isinstance(part, Target)} - {"", *VERBS})
         run.expect("board_verbs", not odd, "not a way in which answers are drawn: {}", odd)
+        _changes(run, scene, [part for part in shown if isinstance(part, Target)])
         for kind in (Piece, Zone):
             ids = Counter(part.id for part in shown if isinstance(part, kind))
             twice = sorted(name for name, times in ids.items() if times > 1)
@@ -130,6 +133,17 @@ def board(run: Run) -> None:
         for part in shown if run.some(3) else ():
             if isinstance(part, Phrase):
                 run.said(part.key, part.words)
+
+
+def _changes(run: Run, scene: Scene, targets: list[Target]) -> None:
+    """What an answer is said to change is shown as it is said to be now."""
+    there = dict(things(scene))
+    for one in (one for target in targets for one in target.becomes):
+        shown = number_of(there.get(one.where), one.fact)
+        known = shown is None and one.where.startswith("zone:") and not one.fact
+        run.expect(
+            "becomes_was", known or shown == one.was, "{} {}: {} shown, {} told", one.where, one.fact, shown, one.was
+        )
 
 
 def board_bytes(game: Game[Any], state: Any, seat: int, codes: list[int], prompt: Prompt[Any], arg: int) -> bytes:

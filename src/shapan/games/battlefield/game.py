@@ -5,11 +5,12 @@ Rules in `rules/`, a chapter of the spec a file; what lies on the table in `stat
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any
 
 from shapan.engine.actions import DONE
+from shapan.engine.becoming import Change
 from shapan.engine.chance import Stream
 from shapan.engine.closing import Closing
 from shapan.engine.dossier import Dossier
@@ -25,6 +26,7 @@ from shapan.games.battlefield.abilities import EFFECTS
 from shapan.games.battlefield.actions import ACTIONS, STREAMS
 from shapan.games.battlefield.affairs import AFFAIRS
 from shapan.games.battlefield.board import commitment, headings, subject
+from shapan.games.battlefield.board.changes import changes
 from shapan.games.battlefield.board.closing import closing
 from shapan.games.battlefield.board.closing import ending as ending_of
 from shapan.games.battlefield.board.dossier import DOSSIERS, sum_up
@@ -173,6 +175,11 @@ class BattlefieldGame(Game[Battlefield]):
 
     def about(self, view: Battlefield, prompt: Prompt[Battlefield] | None, seat: int, arg: int) -> list[str]:
         return subject.about(view, "" if prompt is None else prompt.key, arg)
+
+    def changes(
+        self, view: Battlefield, prompt: Prompt[Battlefield], seat: int, arg: int, code: int
+    ) -> Iterable[Change]:
+        return () if code == DONE else changes(view, seat, code)
 
     def binds(
         self, view: Battlefield, prompt: Prompt[Battlefield], seat: int, arg: int, picked: Sequence[int], code: int

@@ -5,10 +5,11 @@ Rules in `rules/`, a chapter of the spec a file; cards are data (`data/`), read 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from shapan.engine.actions import DONE
+from shapan.engine.becoming import Change
 from shapan.engine.chance import Stream
 from shapan.engine.closing import Closing
 from shapan.engine.dossier import Dossier
@@ -22,6 +23,7 @@ from shapan.games.battlestar import board, names, occasions
 from shapan.games.battlestar.actions import ACTIONS, STREAMS
 from shapan.games.battlestar.affairs import AFFAIRS
 from shapan.games.battlestar.board import commitment, headings, subject
+from shapan.games.battlestar.board.changes import changes
 from shapan.games.battlestar.board.dossier import DOSSIERS, sum_up
 from shapan.games.battlestar.board.prints import all_cards
 from shapan.games.battlestar.bots import RATE, judgement
@@ -119,6 +121,9 @@ class BattlestarGame(Game[Battlestar]):
 
     def about(self, view: Battlestar, prompt: Prompt[Battlestar] | None, seat: int, arg: int) -> list[str]:
         return subject.about(view, seat if prompt is not None else -1)
+
+    def changes(self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, arg: int, code: int) -> Iterable[Change]:
+        return () if code == DONE else changes(view, seat, code)
 
     def binds(
         self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, arg: int, picked: Sequence[int], code: int

@@ -5,10 +5,11 @@ Rules in `rules/`, a chapter of the spec a file; what lies on the table in `stat
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from shapan.engine.actions import DONE
+from shapan.engine.becoming import Change
 from shapan.engine.chance import Stream
 from shapan.engine.closing import Closing
 from shapan.engine.dossier import Dossier
@@ -25,6 +26,7 @@ from shapan.games.malifaux import agenda, board, ground, names, own, points, res
 from shapan.games.malifaux.actions import ACTIONS, STREAMS
 from shapan.games.malifaux.affairs import AFFAIRS
 from shapan.games.malifaux.board import commitment, headings, subject
+from shapan.games.malifaux.board.changes import changes
 from shapan.games.malifaux.bots import JUDGEMENT, RATE, features, setting
 from shapan.games.malifaux.cards.loader import own_cards
 from shapan.games.malifaux.events import EVENTS, LEFT
@@ -161,6 +163,9 @@ class MalifauxGame(Game[Malifaux]):
 
     def about(self, view: Malifaux, prompt: Prompt[Malifaux] | None, seat: int, arg: int) -> list[str]:
         return subject.about(view)
+
+    def changes(self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, code: int) -> Iterable[Change]:
+        return () if code == DONE else changes(view, seat, code)
 
     def binds(
         self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int], code: int

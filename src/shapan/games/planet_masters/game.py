@@ -5,9 +5,11 @@ Rules in `rules/`, a chapter a file; numbers of PM-7 in `state.py`; options in `
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Self
 
+from shapan.engine.actions import DONE
+from shapan.engine.becoming import Change
 from shapan.engine.closing import Closing
 from shapan.engine.dossier import Dossier
 from shapan.engine.event import Event
@@ -22,6 +24,7 @@ from shapan.games.planet_masters import board, commitment, evaluation, headings,
 from shapan.games.planet_masters.actions import ACTIONS, DO_END, DO_PASS, STREAMS
 from shapan.games.planet_masters.affairs import AFFAIRS
 from shapan.games.planet_masters.cards import all_cards
+from shapan.games.planet_masters.changes import changes
 from shapan.games.planet_masters.dossier import DOSSIERS, sum_up
 from shapan.games.planet_masters.ending import ending
 from shapan.games.planet_masters.events import EVENTS, LEFT
@@ -155,6 +158,11 @@ class PlanetMastersGame(Game[PlanetMasters]):
 
     def about(self, view: PlanetMasters, prompt: Prompt[PlanetMasters] | None, seat: int, arg: int) -> list[str]:
         return subject.about(view, seat if prompt is not None else -1)
+
+    def changes(
+        self, view: PlanetMasters, prompt: Prompt[PlanetMasters], seat: int, arg: int, code: int
+    ) -> Iterable[Change]:
+        return () if code == DONE else changes(view, seat, code)
 
     def binds(
         self, view: PlanetMasters, prompt: Prompt[PlanetMasters], seat: int, arg: int, picked: Sequence[int], code: int

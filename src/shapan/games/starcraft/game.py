@@ -5,10 +5,11 @@ Rules in `rules/`, a chapter of the spec a file; what lies on the table in `stat
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from shapan.engine.actions import DONE
+from shapan.engine.becoming import Change
 from shapan.engine.chance import Stream
 from shapan.engine.closing import Closing
 from shapan.engine.dossier import Dossier
@@ -24,6 +25,7 @@ from shapan.games.starcraft import agenda, board, cards, formulas, names
 from shapan.games.starcraft.actions import ACTIONS, STREAMS
 from shapan.games.starcraft.affairs import AFFAIRS
 from shapan.games.starcraft.board import commitment, headings, subject
+from shapan.games.starcraft.board.changes import changes
 from shapan.games.starcraft.board.closing import closing
 from shapan.games.starcraft.board.closing import ending as ending_of
 from shapan.games.starcraft.board.dossier import DOSSIERS, sum_up
@@ -185,6 +187,9 @@ class StarCraftGame(Game[StarCraft]):
 
     def about(self, view: StarCraft, prompt: Prompt[StarCraft] | None, seat: int, arg: int) -> list[str]:
         return subject.about(view)
+
+    def changes(self, view: StarCraft, prompt: Prompt[StarCraft], seat: int, arg: int, code: int) -> Iterable[Change]:
+        return () if code == DONE else changes(view, seat, code)
 
     def binds(
         self, view: StarCraft, prompt: Prompt[StarCraft], seat: int, arg: int, picked: Sequence[int], code: int

@@ -1,0 +1,102 @@
+"""Numbers that an answer is said to change are so once it has been given, whatever the world."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from shapan.engine.becoming import number_of
+from shapan.engine.chance import Stream
+from shapan.engine.match import Match, random_answer
+from shapan.engine.offers import things
+from shapan.engine.outlook import drawn, offered
+from shapan.engine.registry import find
+from shapan.engine.scene import Become
+
+KEPT = (
+    ("planet_masters", "build", "build"),
+    ("planet_masters", "spoils", "destruction"),
+    ("battlefield", "development", "place"),
+    ("battlefield", "development", "refit"),
+    ("battlefield", "development", "retreat"),
+    ("starcraft", "move", "move"),
+    ("starcraft", "pay", "pay"),
+    ("starcraft", "build", "build_module"),
+    ("battlestar", "contribute", "cards"),
+    ("battlestar", "move", "move_paying"),
+    ("malifaux", "cheat", "cheat"),
+    ("malifaux", "block", "block"),
+)
+MATCHES, MOST, WANTED = 12, 900, 3
+DRAWS = {"drew", "gained"}
+"""Events that tell of a card beside what the answer does."""
+
+
+def told(match: Match[Any], seat: int, codes: list[int]) -> dict[tuple[str, str], Become]:
+    """Return what the picks of an answer make of each number, the last one that says so."""
+    asked, view, found = match.decisions[seat], match.view(seat), dict[tuple[str, str], Become]()
+    for place, code in enumerate(codes):
+        scene = match.game.board(view, seat, [code], asked.prompt)
+        made = offered(match.game, view, seat, [code], asked.prompt, scene, asked.arg, codes[:place])
+        for one in made[0][0].becomes:
+            before = found.get((one.where, one.fact))
+            assert before is None or before.now == one.was
+            found[one.where, one.fact] = one
+    return found
+
+
+def settle(match: Match[Any], seat: int, rng: Stream) -> None:
+    """Pay for what has been bought, where that is asked."""
+    asked = match.decisions.get(seat)
+    if asked is not None and asked.prompt.key == "pay":
+        match.answer(seat, random_answer(asked.prompt, match.live, seat, asked.arg, rng))
+
+
+def numbers(match: Match[Any], seat: int) -> dict[tuple[str, str], int | None]:
+    """Return the numbers that a seat's table shows, by place and fact."""
+    asked = match.decisions.get(seat)
+    legal = match.legal(seat) if asked is not None else []
+    prompt = None if asked is None else asked.prompt
+    scene = drawn(match.game, match.view(seat), seat, legal, prompt, 0 if asked is None else asked.arg)
+    found: dict[tuple[str, str], int | None] = {}
+    for place, thing in things(scene):
+        found[place, ""] = number_of(thing)
+        for fact in getattr(thing, "facts", []):
+            found[place, fact.name] = number_of(thing, fact.name)
+    return found
+
+
+@pytest.mark.parametrize(("name", "question", "family"), KEPT)
+def test_answer_makes_of_numbers_what_it_says(name: str, question: str, family: str) -> None:
+    game, rng, met = find(name), Stream(3), 0
+    for number in range(MATCHES):
+        match: Match[Any] = Match(game, min(4, game.most_seats), {}, f"changes{number}")
+        match.hashes = False
+        for _ in range(MOST):
+            if match.over or met == WANTED:
+                break
+            seat = rng.choice(match.waiting)
+            asked = match.decisions[seat]
+            codes = random_answer(asked.prompt, match.live, seat, asked.arg, rng)
+            wanted = asked.prompt.key == question and codes and codes[0]
+            if not wanted or game.actions.of(codes[0]).name != family:
+                match.answer(seat, codes)
+                continue
+            said, events = told(match, seat, codes), match.event_count(seat)
+            world = match.sample(seat, number)
+            assert told(world, seat, codes) == said
+            match.answer(seat, codes)
+            if question != "pay":
+                settle(match, seat, rng)
+            keys = {row["key"].removesuffix("_secret") for row in match.events_for(seat, events)}
+            if keys & DRAWS:
+                continue
+            assert said
+            now = numbers(match, seat)
+            for key, one in said.items():
+                shown = now.get(key, 0 if key[0].startswith("piece:") else None)
+                gone = key[0].startswith("piece:source.") or shown is None
+                assert gone or shown == one.now, (codes, one, shown, sorted(keys))
+            met += 1
+    assert met == WANTED
