@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from games.random_play import matches, questions
 from shapan.engine.chance import Stream
-from shapan.engine.match import Match, random_answer
+from shapan.engine.match import Match
 from shapan.engine.outlook import answer_binds
 from shapan.engine.registry import find
 
@@ -42,15 +43,8 @@ def leads_on(match: Match[Any], seat: int) -> bool:
 def answers(name: str, question: str, family: str) -> set[tuple[bool, bool]]:
     """Return, of answers of a family that random play gives, whether they are said to bind and whether they do."""
     game, rng, found = find(name), Stream(5), set[tuple[bool, bool]]()
-    for number in range(6):
-        match = Match(game, min(4, game.most_seats), {}, f"commitment{number}")
-        match.hashes = False
-        for _ in range(MOST):
-            if match.over:
-                break
-            seat = rng.choice(match.waiting)
-            decision = match.decisions[seat]
-            codes = random_answer(decision.prompt, match.live, seat, decision.arg, rng)
+    for match in matches(name, "commitment", 6):
+        for seat, decision, codes in questions(match, rng, MOST):
             said = answer_binds(game, match.view(seat), seat, decision.prompt, decision.arg, codes)
             word = next((game.actions.of(code).name for code in codes[:1] if code), "")
             match.answer(seat, codes)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
+from games.random_play import matches, questions
 from shapan.engine.chance import Stream
-from shapan.engine.match import Match, random_answer
 from shapan.engine.outlook import MOST_UNGROUPED, drawn, offered
 from shapan.engine.registry import find
 from shapan.engine.scene import Target
@@ -36,19 +35,12 @@ MATCHES, MOST = 6, 500
 def targets(name: str) -> Iterator[tuple[str, list[Target]]]:
     """Yield the questions of random matches with what they offer first, and one pick later."""
     game, rng = find(name), Stream(5)
-    for number in range(MATCHES):
-        match: Match[Any] = Match(game, min(4, game.most_seats), {}, f"headings{number}")
-        match.hashes = False
-        for _ in range(MOST):
-            if match.over:
-                break
-            seat = rng.choice(match.waiting)
-            asked = match.decisions[seat]
+    for match in matches(name, "headings", MATCHES):
+        for seat, asked, answer in questions(match, rng, MOST):
             prompt, view, codes = asked.prompt, match.view(seat), match.legal(seat)
             scene = drawn(game, view, seat, codes, prompt, asked.arg)
             codes = [code for code in codes if code or not prompt.many]
             yield prompt.key, [made for made, _ in offered(game, view, seat, codes, prompt, scene, asked.arg)]
-            answer = random_answer(prompt, match.live, seat, asked.arg, rng)
             if len(answer) > 1:
                 behind = [code for code in match.legal(seat, answer[:1]) if code]
                 scene = game.board(view, seat, behind, prompt)

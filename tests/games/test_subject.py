@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
+from games.random_play import matches, questions
 from shapan.engine.chance import Stream
-from shapan.engine.match import Match, random_answer
 from shapan.engine.offers import things
 from shapan.engine.outlook import drawn
 from shapan.engine.registry import find
@@ -27,21 +25,15 @@ MATCHES, MOST = 12, 900
 def abouts(name: str, question: str, least: int) -> list[str]:
     """Return what a question of random matches is about, the first time that it is about so many places at least."""
     game, rng = find(name), Stream(9)
-    for number in range(MATCHES):
-        match: Match[Any] = Match(game, min(4, game.most_seats), {}, f"subject{number}")
-        match.hashes = False
-        for _ in range(MOST):
-            if match.over:
-                break
-            seat = rng.choice(match.waiting)
-            asked = match.decisions[seat]
+    for match in matches(name, "subject", MATCHES):
+        for seat, asked, answer in questions(match, rng, MOST):
             if asked.prompt.key == question:
                 scene = drawn(game, match.view(seat), seat, match.legal(seat), asked.prompt, asked.arg)
                 there = {place for place, _ in things(scene)}
                 assert scene.about == [place for place in dict.fromkeys(scene.about) if place in there]
                 if len(scene.about) >= least:
                     return scene.about
-            match.answer(seat, random_answer(asked.prompt, match.live, seat, asked.arg, rng))
+            match.answer(seat, answer)
     raise AssertionError(f"{name} never asks {question}")
 
 
