@@ -294,7 +294,7 @@ class Game(Generic[S]):
     # Leaving
 
     def still_in(self, state: S, seat: int) -> bool:
-        """Tell whether a seat is still in the match; games in which somebody can be out of it say so."""
+        """Return whether a seat is still in the match; games in which somebody can be out of it say so."""
         return True
 
     def current_ranks(self, state: S, gone: AbstractSet[int]) -> list[int]:
@@ -313,7 +313,7 @@ class Game(Generic[S]):
         return [other for other in range(state.seats) if other not in mates and self.still_in(state, other)]
 
     def leave_ends(self, state: S, gone: AbstractSet[int]) -> bool:
-        """Tell whether the match ends now that the seats `gone` have left: of two parties one is gone altogether.
+        """Return whether the match ends now that the seats `gone` have left: of two parties one is gone altogether.
 
         Parties are seats or teams that are still in the match. Where seats are on sides in secret it goes on: who
         leaves may be of the same side as who stays.
@@ -326,7 +326,7 @@ class Game(Generic[S]):
         return one and all(other in gone for other in rivals)
 
     def may_claim(self, state: S, gone: AbstractSet[int], seat: int) -> bool:
-        """Tell whether a seat may claim the victory: it can still win, and all its rivals have left."""
+        """Return whether a seat may claim the victory: it can still win, and all its rivals have left."""
         if self.sides or self.current_ranks(state, gone)[seat] != 1:
             return False
         rivals = self.rivals(state, seat)

@@ -202,7 +202,7 @@ class Match(Run[S]):
         self.apply({"leave": seat, **({"bot": True} if bot else {}), **({"removed": True} if removed else {})})
 
     def may_claim(self, seat: int) -> bool:
-        """Tell whether a seat may claim the victory: all others who can still win, but those of its team, have left."""
+        """Return whether a seat may claim the victory: all rivals that can still win have left."""
         return not self.over and seat not in self.gone and self.game.may_claim(self.live, self.gone, seat)
 
     def claim(self, seat: int) -> None:

@@ -49,7 +49,7 @@ def _written_form(cls: type) -> dict[str, Any]:
 
 
 def is_written(cls: type, path: str) -> bool:
-    """Tell whether a path is one of the positions of a class."""
+    """Return whether a path is one of the positions of a class."""
     here = _written_form(cls)
     for word in path.split("."):
         here = next((one for one in here.get("anyOf", ()) if one.get("type") != "null"), here)

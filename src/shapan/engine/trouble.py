@@ -1,4 +1,4 @@
-"""What is wrong with code or files of somebody else's, in one line that names file and line."""
+"""Errors in code or files that are not ours, in one line that names file and line."""
 
 from __future__ import annotations
 

@@ -257,7 +257,7 @@ def _read_alone(game: Game[Any], words: Words, options: Mapping[str, Any], seats
 
 
 def _is_heap(game: Game[Any], path: str, here: Any, there: Any) -> bool:
-    """Tell whether two lists hold the same words, in a game in which their order means nothing."""
+    """Return whether two lists hold the same words, in a game in which their order means nothing."""
     if not isinstance(here, list) or not isinstance(there, list) or is_row(path.rpartition(".")[2], rows_of(game)):
         return False
     return all(isinstance(word, str) for word in (*here, *there)) and sorted(here) == sorted(there)
@@ -290,7 +290,7 @@ def _overlaid(game: Game[Any], state: State, rows: Mapping[str, Any]) -> State:
 
 
 def _stands(game: Game[Any], state: State, base: State) -> bool:
-    """Tell whether the frame of a state is whole: steps of the agenda, rows of zones."""
+    """Return whether the frame of a state is whole: steps of the agenda, rows of zones."""
     steps = all(step and 0 <= step[0] <= len(game.steps) for step in state.agenda)
     zones = all(
         len(zone.cards) == len(zone.masks) == len(zone.groups)

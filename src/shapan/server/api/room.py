@@ -1,4 +1,4 @@
-"""What a host changes about a table that waits for its people, and the name by which somebody sits there."""
+"""Changes of a waiting table: settings, seats and links by its host, names by those who sit there."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 
 
 class Setting(msgspec.Struct, forbid_unknown_fields=True):
-    """What is to be changed of a waiting table; what is left out stays."""
+    """New settings of a waiting table; those left out stay as they are."""
 
     id: Id
     pace: int | None = None
@@ -49,7 +49,7 @@ class SeatChange(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Renaming(msgspec.Struct, forbid_unknown_fields=True):
-    """Another name for a seat; empty: the usual one."""
+    """A new name for a seat; empty for the default one."""
 
     id: Id
     seat: SeatNumber
@@ -93,7 +93,7 @@ async def post_seats(caller: TheCaller, data: JSONBody[SeatChange]) -> Done:
 
 @post_change("name", "table", name="rename", responses=ROOM)
 async def post_name(caller: TheCaller, data: JSONBody[Renaming]) -> Done:
-    """Give an own seat of a waiting table another name; the host names bots too."""
+    """Rename your own seat of a waiting table; the host names bots too."""
     name = clean_name(data.name)
 
     async def change(room: Room) -> None:
@@ -106,7 +106,7 @@ async def post_name(caller: TheCaller, data: JSONBody[Renaming]) -> Done:
 
 @post_change("links", "table", name="renew_links")
 async def post_links(caller: TheCaller, data: JSONBody[Renewal]) -> Done:
-    """Make new links for a waiting table; who follows an old one is told so."""
+    """Make new links for a waiting table; the pages of old ones say that they were renewed."""
     if caller.session is None:
         raise PermissionDeniedException("only the host of the table may do that")
     await caller.act(lambda room: renew_links(room, caller.session, data.id))

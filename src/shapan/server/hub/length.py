@@ -1,4 +1,4 @@
-"""How long a match takes: the median of those finished here; until there are enough, what was measured with bots.
+"""Expected playing times: the median of matches finished here, or until there are enough, of matches of bots.
 
 A game's `lengths.toml` is made by `bench/lengths.py`. A guest reads one figure of many matches, never that of one.
 """
@@ -19,13 +19,13 @@ from shapan.server.store.storage import Store
 from shapan.server.words import say
 
 ENOUGH: Final = 5
-"""So many finished matches say more than what was measured with bots."""
+"""Finished matches from which on their median is shown in place of the one measured with bots."""
 _KEPT: Final = 300.0
-"""Seconds for which what the store said is kept: it reads many records."""
+"""Seconds for which a median is kept: the store reads many records for it."""
 
 
 class LengthInfo(msgspec.Struct, frozen=True):
-    """How long a game takes, in words: alone with bots, among people, and how it is known."""
+    """The playing time of a game in words: alone with bots, among people, and where the figures are from."""
 
     minutes: int
     """Alone; for sorting."""
@@ -37,14 +37,14 @@ class LengthInfo(msgspec.Struct, frozen=True):
 
 
 class Lengths:
-    """Knows how long games take on one server."""
+    """The playing times of games on one server."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._found: dict[str, tuple[float, list[Length]]] = {}
 
     async def describe(self, game: Game[Any], language: str) -> LengthInfo | None:
-        """Return how long a game takes, None where nobody knows."""
+        """Return the playing time of a game, or None if it is unknown."""
         played, known = await self._played(game.name), measured(package_of(game))
         alone = [one.seconds for one in played if one.people == 1]
         people = [one.seconds for one in played if one.people > 1]

@@ -1,4 +1,4 @@
-"""Arrangements: what the host changes about a table that waits: its clock, who finds it, its chat, seats and links.
+"""Arrangements of a waiting table: clock, visibility, chat, seats and links, as its host changes them.
 
 Nothing is dealt yet, so the match is made again from what is stored: each change is one row of the match and its seats.
 """
@@ -26,14 +26,14 @@ SECRET: Final = 16
 
 
 class Arrangement(NamedTuple):
-    """How a waiting table is to be: the row of its match, and its seats."""
+    """A changed waiting table: the row of its match, and its seats."""
 
     row: MatchRow
     seats: list[SeatRow]
 
 
 class TableSettings(NamedTuple):
-    """What may be changed of a waiting table beside its seats; None leaves it as it is."""
+    """Settings of a waiting table besides its seats; None leaves one as it is."""
 
     pace: int | None = None
     listed: bool | None = None
@@ -138,6 +138,6 @@ def _placed(row: MatchRow, seat: SeatRow, place: int) -> SeatRow:
 
 
 def _asked_again(room: Room) -> list[SeatRow]:
-    """Return the seats where nobody but the host is ready: what the others had agreed to changes."""
+    """Return the seats with only the host ready: the others have to agree to the change again."""
     host = room.seats.host
     return [row if row.session == host else msgspec.structs.replace(row, ready=False) for row in room.seats]

@@ -21,7 +21,7 @@ _DAY: Final = 24 * 3600
 PACES: Final = (0, 30, 60, 120, 300, _DAY, 3 * _DAY)
 """The clocks that a waiting table proposes, in seconds a decision; 0 is none."""
 REMOVED: Final = ":removed:"
-"""In the id of the change by which somebody was removed from a waiting table; behind it a part of his session."""
+"""Marks the id of a change that removed someone from a waiting table; a part of the session follows it."""
 _PART: Final = 20
 
 
@@ -31,7 +31,7 @@ def removal_id(name: str, session: str) -> str:
 
 
 def is_barred(changes: Collection[str], session: str | None) -> bool:
-    """Tell whether a guest was removed from a table before it began: he cannot sit down there again."""
+    """Return whether a guest was removed from a table before it began, and so cannot sit down there again."""
     return session is not None and any(change.endswith(removal_id("", session)) for change in changes)
 
 
@@ -46,7 +46,7 @@ class Gathering:
         """Since when nobody is missing."""
 
     def is_ready(self, seat: int) -> bool:
-        """Tell whether nobody has to wait for a seat: a bot plays, or its person is here and ready.
+        """Return whether nobody has to wait for a seat: a bot plays, or its person is here and ready.
 
         Where a decision has an hour or more, people come and go: who has said it once is ready, here or not.
         """

@@ -33,7 +33,7 @@ def is_of_table(row: MatchRow, token: str) -> bool:
 
 
 def is_valid(row: MatchRow, seat: int, token: str) -> bool:
-    """Tell whether a token gives a seat of a match: that of the seat, or of its table."""
+    """Return whether a token gives a seat of a match: that of the seat, or of its table."""
     return is_of_table(row, token) or compare_digest(invitation(row, seat).encode(), token.encode())
 
 

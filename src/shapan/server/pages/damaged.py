@@ -35,7 +35,7 @@ _BY_PERSON: Final = (PLAYER, FORCED, CLOCK)
 
 @dataclass(slots=True)
 class DamagedMatch:
-    """What is known of a match without reading more of it than a guest's part in it."""
+    """The facts about a match that can be told without reading its records."""
 
     game: str
     over: bool

@@ -1,4 +1,4 @@
-"""What is wrong with games, bots and a player's own files here: for the lobby and `shapan check`."""
+"""Errors in games, bots and a player's own files, for the lobby and `shapan check`."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def lan_addresses() -> list[str]:
 
 
 def from_here(request: Asked) -> bool:
-    """Tell whether a request comes from this very machine, by a name of its own: paths of files are for nobody else."""
+    """Return whether a request comes from this machine, by a name of its own: no one else is shown paths of files."""
     client = request.scope.get("client")
     name, _ = split_host(host_of(request.scope)) or ("", "")
     return client is not None and client[0] in ("127.0.0.1", "::1") and name in _HERE
