@@ -32,7 +32,7 @@ from shapan.engine.plain_board import plain_scene
 from shapan.engine.position import PositionError as PositionError  # noqa: PLC0414 - games have it from here
 from shapan.engine.position import Reading
 from shapan.engine.prompt import Prompt
-from shapan.engine.scene import Odds, Phrase, Piece, Scene, Target
+from shapan.engine.scene import Line, Odds, Phrase, Piece, Scene, Target
 from shapan.engine.state import State
 from shapan.engine.table import Finished, Table
 from shapan.engine.text import hint
@@ -110,6 +110,8 @@ class Game(Generic[S]):
     """By event: what makes a staged moment of it, from what a viewer has been told."""
     dossiers: ClassVar[Mapping[int, Recorder]] = {}
     """By event: what makes of it the entries of dossiers, from what all have been told."""
+    completed: ClassVar[frozenset[Family]] = frozenset()
+    """Families of first picks that are offered with the rest of the answer that is rated best (`Target.follow`)."""
     verbs: ClassVar[Mapping[Family, str]] = {}
     """By family how its answers are drawn: one of `piece.VERBS`."""
     headings: ClassVar[Mapping[Family, str]] = {}
@@ -518,6 +520,13 @@ class Game(Generic[S]):
         Behind other picks it is added to what these change (`becoming.becomes`). By default nothing.
         """
         return ()
+
+    def follows(self, view: Any, prompt: Prompt[S], seat: int, arg: int, picked: Sequence[int]) -> list[Line]:
+        """Return what some picks bring about, by what the seat sees: what starts, limits, what stays undefended.
+
+        Asked of answers of several picks, behind none too. By default nothing is told.
+        """
+        return []
 
     def about(self, view: Any, prompt: Prompt[S] | None, seat: int, arg: int) -> list[str]:
         """Return the places that a question is about besides its answers (`Scene.about`), the most important first.

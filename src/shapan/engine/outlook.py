@@ -19,6 +19,8 @@ from shapan.engine.offers import things
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Piece, Scene, Target
 
+MOST_FOLLOWED: Final = 6
+"""So many picks at most are proposed behind one."""
 MOST_UNGROUPED: Final = 7
 """So many answers are read without headings."""
 
@@ -30,6 +32,7 @@ def drawn(
     scene = game.board(view, viewer, legal, prompt)
     scene.about = _about(scene, game.about(view, prompt, viewer, arg))
     if prompt is not None:
+        scene.follows = game.follows(view, prompt, viewer, arg, ()) if prompt.many else []
         ground = ground_of(scene)
         if ground is not None:
             ground.aim = game.aim(view, prompt, viewer, arg, ()) if takes_points(prompt) else None
@@ -56,18 +59,20 @@ def ground_of(scene: Scene) -> Ground | None:
 
 def offered(
     game: Game[Any], view: Any, viewer: int, legal: Sequence[int], prompt: Prompt[Any], scene: Scene, arg: int = 0,
-    picked: Sequence[int] = (),
+    picked: Sequence[int] = (), is_drawn: bool = False,
 ) -> list[tuple[Target, Piece | None]]:  # fmt: skip
     """Return a target for each code, and the piece that offers it: the scene's, else one made from the action.
 
-    Of an answer of several picks, those that may follow some that are `picked`.
+    Of an answer of several picks, those that may follow some that are `picked`. Of a scene that `drawn` has made, the
+    targets say already what comes of them (`is_drawn`).
     """
     shown: dict[int, tuple[Target, Piece | None]] = {}
     for target, piece in _offered(scene):
         shown.setdefault(target.code, (target, piece))
     made = [shown.get(code) or (game.target(view, code), None) for code in legal]
     for target, _ in made:
-        foretell(game, view, viewer, prompt, target, arg, picked)
+        if not is_drawn or target.code not in shown:
+            foretell(game, view, viewer, prompt, target, arg, picked)
         called = game.label_behind(view, prompt, viewer, arg, picked, target.code) if picked else None
         if called is not None:
             target.label = called
@@ -91,8 +96,26 @@ def foretell(
     """Put on an answer what comes of it, how it is drawn, and whether it binds."""
     target.odds = game.outlook_behind(view, prompt, viewer, arg, picked, target.code)
     target.becomes = becomes(lambda one: game.changes(view, prompt, viewer, arg, one), picked, target.code)
+    target.follow = _completed(game, view, viewer, prompt, arg, picked, target.code)
     target.verb = game.verb(view, prompt, target.code)
     target.binds = binds(game, view, viewer, prompt, arg, picked, target.code)
+
+
+def _completed(
+    game: Game[Any], view: Any, viewer: int, prompt: Prompt[Any], arg: int, picked: Sequence[int], code: int
+) -> list[int]:
+    """Return the picks behind one that are rated best, until the answer may stop; none where it is too long."""
+    if not prompt.many or code == DONE or game.actions.of(code) not in game.completed:
+        return []
+    row = [*picked, code]
+    for _ in range(MOST_FOLLOWED):
+        options = prompt.offers(view, viewer, arg, row)
+        rates = [game.rate(view, prompt, viewer, arg, one, row) for one in options]
+        best = options[rates.index(max(rates))] if options else DONE
+        if best == DONE:
+            return row[len(picked) + 1 :]
+        row.append(best)
+    return []
 
 
 def binds(

@@ -105,6 +105,8 @@ class Target(msgspec.Struct, omit_defaults=True):
     """
     becomes: list[Become] = []
     """Numbers on the table that it changes for sure; of a pick behind others, behind those."""
+    follow: list[int] = []
+    """Of several picks: those that best complete an answer behind this one, where there is a best."""
     group: Phrase | None = None
     """The heading under which it stands in a list of more than seven answers; without it, its mode, else its place."""
     verb: str = ""

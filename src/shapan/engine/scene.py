@@ -385,5 +385,7 @@ class Scene(msgspec.Struct, omit_defaults=True):
 
     Who acts, who answers, where it is settled: what has to be in sight. Without a question, where something goes on.
     """
+    follows: list[Line] = []
+    """What an answer of several picks brings about with those made so far: what starts, limits, what stays behind."""
     alarms: list[Phrase] = []
     """What may end the match soon, or is otherwise not to be overlooked; none on a calm table."""

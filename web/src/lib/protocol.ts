@@ -1,5 +1,5 @@
 /** Messages of the play server (docs/reference/server-api.md). */
-import type { Aim, Bearing, Closing, Leg, Moment, Phrase, Scene, Target, Word } from "./scene";
+import type { Aim, Bearing, Closing, Leg, Line, Moment, Phrase, Scene, Target, Word } from "./scene";
 
 export interface Language {
   code: string;
@@ -317,6 +317,8 @@ export interface Picks {
   aim?: Aim | null;
   /** Who may be aimed at on such a table behind these picks. */
   bearings?: Bearing[];
+  /** What these picks bring about. */
+  follows?: Line[];
 }
 
 /** Whether something is possible; of a point its code, and what it costs and is worth. */

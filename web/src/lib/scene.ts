@@ -496,6 +496,7 @@ export interface Scene {
   hand?: Piece[];
   muster?: Muster | null;
   about?: string[];
+  follows?: Line[];
   alarms?: Phrase[];
 }
 
@@ -600,6 +601,7 @@ export interface Target {
   choices?: Choice[];
   binds?: boolean;
   becomes?: Become[];
+  follow?: number[];
   group?: Phrase | null;
   verb?: string;
 }

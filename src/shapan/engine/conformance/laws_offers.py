@@ -29,12 +29,23 @@ def apart(run: Run) -> None:
         while codes:
             scene = run.game.board(view, seat, codes, prompt)
             told = outlook.offered(run.game, view, seat, codes, prompt, scene, decision.arg, picked)
+            _expect_legal(run, decision, picked, [target for target, _ in told])
             _expect_apart(run, decision, scene, [target for target, _ in told])
             codes = [code for code in codes if code != DONE]
             if not (prompt.many and prompt.ordered and codes and len(picked) < MOST_PICKS):
                 break
             picked.append(codes[run.decision % len(codes)])
             codes = list(prompt.all_next(match.live, seat, decision.arg, picked))
+
+
+def _expect_legal(run: Run, decision: Decision[Any], picked: list[int], targets: Iterable[Target]) -> None:
+    """What an offer is completed with makes an answer."""
+    prompt, live = decision.prompt, run.match.live
+    for target in targets:
+        if target.follow:
+            row = [*picked, target.code, *target.follow]
+            legal = prompt.allows(live, decision.seat, decision.arg, row)
+            run.expect("follow_legal", legal, "{} is no answer to {}", row, prompt.key)
 
 
 def _expect_apart(run: Run, decision: Decision[Any], scene: Scene, targets: Iterable[Target]) -> None:

@@ -18,7 +18,7 @@ from shapan.engine.event import Event
 from shapan.engine.game import Game, Outcome
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
-from shapan.engine.scene import Odds, Phrase, Piece, Scene, Target
+from shapan.engine.scene import Line, Odds, Phrase, Piece, Scene, Target
 from shapan.engine.table import Table
 from shapan.engine.words import Words
 from shapan.games.battlefield import board, names, pacts
@@ -29,6 +29,7 @@ from shapan.games.battlefield.board import commitment, headings, subject
 from shapan.games.battlefield.board.changes import changes
 from shapan.games.battlefield.board.closing import closing
 from shapan.games.battlefield.board.closing import ending as ending_of
+from shapan.games.battlefield.board.consequences import follows
 from shapan.games.battlefield.board.dossier import DOSSIERS, sum_up
 from shapan.games.battlefield.board.moments import LANDMARKS, MOMENTS
 from shapan.games.battlefield.board.outlook import outlook
@@ -78,6 +79,7 @@ class BattlefieldGame(Game[Battlefield]):
     streams = STREAMS
     actions = ACTIONS
     events = EVENTS
+    completed = headings.COMPLETED
     affairs = AFFAIRS
     verbs = headings.VERBS
     view_class = Battlefield
@@ -180,6 +182,11 @@ class BattlefieldGame(Game[Battlefield]):
         self, view: Battlefield, prompt: Prompt[Battlefield], seat: int, arg: int, code: int
     ) -> Iterable[Change]:
         return () if code == DONE else changes(view, seat, code)
+
+    def follows(
+        self, view: Battlefield, prompt: Prompt[Battlefield], seat: int, arg: int, picked: Sequence[int]
+    ) -> list[Line]:
+        return follows(view, seat, picked)
 
     def binds(
         self, view: Battlefield, prompt: Prompt[Battlefield], seat: int, arg: int, picked: Sequence[int], code: int

@@ -17,13 +17,14 @@ from shapan.engine.event import Event
 from shapan.engine.game import Game, Outcome
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
-from shapan.engine.scene import Odds, Phrase, Piece, Scene
+from shapan.engine.scene import Line, Odds, Phrase, Piece, Scene
 from shapan.engine.table import Table
 from shapan.games.battlestar import board, names, occasions
 from shapan.games.battlestar.actions import ACTIONS, STREAMS
 from shapan.games.battlestar.affairs import AFFAIRS
 from shapan.games.battlestar.board import commitment, headings, subject
 from shapan.games.battlestar.board.changes import changes
+from shapan.games.battlestar.board.consequences import follows
 from shapan.games.battlestar.board.dossier import DOSSIERS, sum_up
 from shapan.games.battlestar.board.prints import all_cards
 from shapan.games.battlestar.bots import RATE, judgement
@@ -124,6 +125,11 @@ class BattlestarGame(Game[Battlestar]):
 
     def changes(self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, arg: int, code: int) -> Iterable[Change]:
         return () if code == DONE else changes(view, seat, code)
+
+    def follows(
+        self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, arg: int, picked: Sequence[int]
+    ) -> list[Line]:
+        return follows(view, prompt.key, seat, picked)
 
     def binds(
         self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, arg: int, picked: Sequence[int], code: int

@@ -19,7 +19,7 @@ from shapan.engine.ground import Aim, Bearing, End, Leg, Ruler
 from shapan.engine.phrase import Phrase
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
-from shapan.engine.scene import Odds, Piece, Scene
+from shapan.engine.scene import Line, Odds, Piece, Scene
 from shapan.engine.table import Table
 from shapan.engine.words import Words
 from shapan.games.malifaux import agenda, board, ground, names, own, points, resample, roster
@@ -27,6 +27,7 @@ from shapan.games.malifaux.actions import ACTIONS, STREAMS
 from shapan.games.malifaux.affairs import AFFAIRS
 from shapan.games.malifaux.board import commitment, headings, subject
 from shapan.games.malifaux.board.changes import changes
+from shapan.games.malifaux.board.consequences import follows
 from shapan.games.malifaux.bots import JUDGEMENT, RATE, features, setting
 from shapan.games.malifaux.cards.loader import own_cards
 from shapan.games.malifaux.events import EVENTS, LEFT
@@ -78,6 +79,7 @@ class MalifauxGame(Game[Malifaux]):
     streams = STREAMS
     actions = ACTIONS
     events = EVENTS
+    completed = headings.COMPLETED
     affairs = AFFAIRS
     view_class = Malifaux
     moments = board.MOMENTS
@@ -166,6 +168,11 @@ class MalifauxGame(Game[Malifaux]):
 
     def changes(self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, code: int) -> Iterable[Change]:
         return () if code == DONE else changes(view, seat, code)
+
+    def follows(
+        self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int]
+    ) -> list[Line]:
+        return follows(view, prompt.key, seat, picked)
 
     def binds(
         self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int], code: int

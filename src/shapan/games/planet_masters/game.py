@@ -17,7 +17,7 @@ from shapan.engine.game import Game, Outcome
 from shapan.engine.kinds import Enum, Kind, Seat
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
-from shapan.engine.scene import Odds, Phrase, Piece, Scene
+from shapan.engine.scene import Line, Odds, Phrase, Piece, Scene
 from shapan.engine.table import Table
 from shapan.engine.view import write
 from shapan.games.planet_masters import board, commitment, evaluation, headings, names, subject
@@ -25,6 +25,7 @@ from shapan.games.planet_masters.actions import ACTIONS, DO_END, DO_PASS, STREAM
 from shapan.games.planet_masters.affairs import AFFAIRS
 from shapan.games.planet_masters.cards import all_cards
 from shapan.games.planet_masters.changes import changes
+from shapan.games.planet_masters.consequences import follows
 from shapan.games.planet_masters.dossier import DOSSIERS, sum_up
 from shapan.games.planet_masters.ending import ending
 from shapan.games.planet_masters.events import EVENTS, LEFT
@@ -163,6 +164,11 @@ class PlanetMastersGame(Game[PlanetMasters]):
         self, view: PlanetMasters, prompt: Prompt[PlanetMasters], seat: int, arg: int, code: int
     ) -> Iterable[Change]:
         return () if code == DONE else changes(view, seat, code)
+
+    def follows(
+        self, view: PlanetMasters, prompt: Prompt[PlanetMasters], seat: int, arg: int, picked: Sequence[int]
+    ) -> list[Line]:
+        return follows(view, seat, picked)
 
     def binds(
         self, view: PlanetMasters, prompt: Prompt[PlanetMasters], seat: int, arg: int, picked: Sequence[int], code: int

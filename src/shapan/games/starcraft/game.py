@@ -18,7 +18,7 @@ from shapan.engine.game import Game, Outcome
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
-from shapan.engine.scene import Odds, Phrase, Piece, Scene
+from shapan.engine.scene import Line, Odds, Phrase, Piece, Scene
 from shapan.engine.table import Table
 from shapan.engine.zone import Zone
 from shapan.games.starcraft import agenda, board, cards, formulas, names
@@ -28,6 +28,7 @@ from shapan.games.starcraft.board import commitment, headings, subject
 from shapan.games.starcraft.board.changes import changes
 from shapan.games.starcraft.board.closing import closing
 from shapan.games.starcraft.board.closing import ending as ending_of
+from shapan.games.starcraft.board.consequences import follows
 from shapan.games.starcraft.board.dossier import DOSSIERS, sum_up
 from shapan.games.starcraft.board.event_words import label_behind
 from shapan.games.starcraft.board.moments import LANDMARKS, MOMENTS
@@ -76,6 +77,7 @@ class StarCraftGame(Game[StarCraft]):
     streams = STREAMS
     actions = ACTIONS
     events = EVENTS
+    completed = headings.COMPLETED
     affairs = AFFAIRS
     verbs = headings.VERBS
     view_class = StarCraft
@@ -190,6 +192,11 @@ class StarCraftGame(Game[StarCraft]):
 
     def changes(self, view: StarCraft, prompt: Prompt[StarCraft], seat: int, arg: int, code: int) -> Iterable[Change]:
         return () if code == DONE else changes(view, seat, code)
+
+    def follows(
+        self, view: StarCraft, prompt: Prompt[StarCraft], seat: int, arg: int, picked: Sequence[int]
+    ) -> list[Line]:
+        return follows(view, seat, picked)
 
     def binds(
         self, view: StarCraft, prompt: Prompt[StarCraft], seat: int, arg: int, picked: Sequence[int], code: int

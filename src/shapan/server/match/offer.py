@@ -22,7 +22,7 @@ from shapan.engine.ground import Aim, Bearing
 from shapan.engine.match import Match, Refusal
 from shapan.engine.offers import things
 from shapan.engine.prompt import Prompt, Reason
-from shapan.engine.scene import Phrase, Target
+from shapan.engine.scene import Line, Phrase, Target
 
 MOST_LOOKS: Final = 500
 """Rows looked at for one pick; what is not found among them is not offered."""
@@ -80,6 +80,8 @@ class Options(msgspec.Struct):
     """Of a table to scale: what the next pick moves, with the legs so far."""
     bearings: list[Bearing] = []
     """Of such a table: who may be aimed at behind these picks."""
+    follows: list[Line] = []
+    """What these picks bring about (`Scene.follows`)."""
 
 
 def next_picks(match: Match[Any], seat: int, picked: Sequence[int]) -> Options:
@@ -100,8 +102,9 @@ def next_picks(match: Match[Any], seat: int, picked: Sequence[int]) -> Options:
     aim = match.game.aim(view, prompt, seat, arg, picked) if takes_points(prompt) else None
     bearings = match.game.bearings(view, prompt, seat, arg, picked) if outlook.ground_of(scene) else []
     label = match.game.done_label(view, prompt, seat, arg, picked) if done else None
+    follows = match.game.follows(view, prompt, seat, arg, picked)
     ends = done and outlook.answer_binds(match.game, view, seat, prompt, arg, picked)
-    return Options(told, done, label, ends, places, [*picked], aim, bearings)
+    return Options(told, done, label, ends, places, [*picked], aim, bearings, follows)
 
 
 def _can_end(match: Match[Any], seat: int, picked: Sequence[int]) -> bool:

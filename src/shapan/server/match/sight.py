@@ -149,7 +149,10 @@ def _decision(
         question=question,
         help=_sister(game, question, prompt, "prompt_help"),
         targets=[
-            target for target, _ in outlook.offered(game, view, decision.seat, codes, prompt, scene, decision.arg)
+            target
+            for target, _ in outlook.offered(
+                game, view, decision.seat, codes, prompt, scene, decision.arg, is_drawn=True
+            )
         ],
         done=done,
         done_label=game.label(view, DONE) if done else None,
