@@ -110,7 +110,8 @@ export class Table extends Words {
     this.cards = new Cards(server);
     this.turns = new Turns(server, boot.match);
     this.#stream = new Stream(server, {
-      place: () => ({ ...this.#received, chat: this.#heard }),
+      // Before the match begins seats may have moved meanwhile, and messages with them: all are read again.
+      place: () => ({ ...this.#received, chat: this.frame?.seating ? 0 : this.#heard }),
       frame: (message) => this.#receive(message, false),
       chat: (messages) => this.hear(messages),
       link: (link) => (this.link = link),

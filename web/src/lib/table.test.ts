@@ -151,6 +151,26 @@ test("after the end nothing is asked, and what happened is spoken", () => {
   expect(table.spoken).toBe("animal.foxes (Ling) wins.");
 });
 
+test("a stream that is opened again before the match begins reads all that was said again: seats may have moved", async () => {
+  vi.useFakeTimers();
+  const socket = () => ({ close: () => undefined, onmessage: null as null | ((event: MessageEvent) => void), onclose: null as null | ((event: CloseEvent) => void) });
+  const sockets = [socket(), socket(), socket()] as const;
+  for (const one of sockets) server.socket.mockReturnValueOnce(one as unknown as WebSocket);
+  const opened = table.open();
+  const seating = { ready: [], starts: null, host: false, host_seat: 0, pace: 0, undo: "friendly", options: {}, bots: [], invitation: "", invitations: [] };
+  for (const [at, frame] of [moment("waiting", { seating }), moment("waiting")].entries()) {
+    sockets[at]!.onmessage?.({ data: JSON.stringify(frame) } as MessageEvent);
+    table.hear([{ number: 1 + at, seat: 0, name: "Ling", text: "", phrase: null, at: 1 }]);
+    sockets[at]!.onclose?.({ code: 1006 } as CloseEvent);
+    await vi.advanceTimersByTimeAsync(2_000);
+  }
+  expect((server.socket.mock.calls as unknown as number[][]).map((call) => call[2])).toEqual([0, 0, 2]);
+  table.close();
+  vi.useRealTimers();
+  sockets[2].onclose?.({ code: 1000 } as CloseEvent);
+  await opened;
+});
+
 test("frames of others wait their turn, and the stream goes on after the newest", async () => {
   vi.useFakeTimers();
   const socket = { close: () => undefined, onmessage: null as null | ((event: MessageEvent) => void) };
