@@ -213,9 +213,13 @@ async def post_leave(caller: TheCaller, data: JSONBody[Wish]) -> Done:
 
     async def change(room: Room) -> None:
         go = leave_room if room.course.waiting else leave
-        await go(room, seat_of(room, caller.session, data.seat), data.id)
+        free = [row.seat for row in room.seats if row.kind == "open" and data.seat in (None, row.seat)]
+        if room.done(free, data.id):
+            return  # left before: by now the seat has no person who could be asked
+        if not room.done(seats_of(room, caller.session), data.id):
+            await go(room, seat_of(room, caller.session, data.seat), data.id)
 
-    await caller.act_once(data.id, change)
+    await caller.act(change)
     return Done()
 
 
