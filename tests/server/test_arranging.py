@@ -219,6 +219,10 @@ def test_a_repeat_changes_nothing(place: Place) -> None:
         answer = ling.act(opened["id"], "seats", id="once", change="add")
         assert answer.status_code == 200
     assert len(kinds(ling, opened["id"])) == 4
+    for _ in range(2):
+        answer = ling.act(opened["id"], "seats", id="gone", change="drop", seat=3)
+        assert answer.status_code == 200, "also when the seat is gone by it"
+    assert len(kinds(ling, opened["id"])) == 3
 
 
 def test_renewed_links_are_dead_with_a_clear_page(place: Place) -> None:

@@ -17,6 +17,7 @@ from shapan.server.match.arranging import (
     TableSettings,
     add_seat,
     drop_seat,
+    is_arranged,
     rename_seat,
     renew_links,
     set_table,
@@ -77,6 +78,8 @@ async def post_seats(caller: TheCaller, data: JSONBody[SeatChange]) -> Done:
     """Add an open seat to a waiting table, take one away where nobody sits, or let two change places."""
 
     async def change(room: Room) -> None:
+        if is_arranged(room, data.id):
+            return  # the last seat may be gone by it
         check_seat(room, data.seat)
         check_seat(room, data.other, "other")
         if data.change == "add":

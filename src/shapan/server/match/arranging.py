@@ -21,6 +21,8 @@ from shapan.server.match.seating import name_at, people_of
 from shapan.server.store.people import hash_of
 from shapan.server.store.row import MatchRow, SeatRow
 
+_PREFIX: Final = "table:"
+"""Begins the names of these changes."""
 SECRET: Final = 16
 """Bytes of what the links of a table are made from."""
 
@@ -38,6 +40,11 @@ class TableSettings(NamedTuple):
     pace: int | None = None
     listed: bool | None = None
     chat: str | None = None
+
+
+def is_arranged(room: Room, name: str) -> bool:
+    """Return whether a table was changed under this id already."""
+    return f"{_PREFIX}{name}" in room.changes
 
 
 async def set_table(room: Room, session: str | None, settings: TableSettings, name: str) -> None:
@@ -129,7 +136,7 @@ async def _arrange(
         moved = [_placed(row, seat, place) for place, seat in enumerate(seats)]
         return row, moved, rearrange(room.notes.rows, places), places
 
-    await room.arrange(f"table:{name}", checked)
+    await room.arrange(f"{_PREFIX}{name}", checked)
 
 
 def _placed(row: MatchRow, seat: SeatRow, place: int) -> SeatRow:
