@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from shapan.engine.actions import DONE
+from shapan.engine.actions import DONE, Family
 from shapan.engine.aiming import takes_points
 from shapan.engine.becoming import becomes
 from shapan.engine.game import Game
 from shapan.engine.ground import Ground
+from shapan.engine.kinds import Seat
 from shapan.engine.offers import things
 from shapan.engine.prompt import Prompt
-from shapan.engine.scene import Piece, Scene, Target
+from shapan.engine.scene import Panel, Phrase, Piece, Scene, Target
 
 MOST_FOLLOWED: Final = 6
 """So many picks at most are proposed behind one."""
@@ -42,6 +43,26 @@ def drawn(
             foretell(game, view, viewer, prompt, target, arg)
         _group(game, view, prompt, targets)
     return scene
+
+
+def refuse(game: Game[Any], state: Any, viewer: int, prompt: Prompt[Any], arg: int, scene: Scene) -> None:
+    """Say of things and boards that are no answers why, as the rules refuse them: by what the viewer may know."""
+    would = _of_boards(game, scene)
+    for _, thing in things(scene):
+        if thing.targets or thing.why_not is not None:
+            continue
+        code = thing.would if not isinstance(thing, Panel) else -1 if would is None else would.codes[thing.seat]
+        if code >= 0:
+            asked = prompt.why_not_next(state, viewer, arg, (), code) if prompt.many else None
+            reason = asked or prompt.reason(state, viewer, arg, code)
+            thing.why_not = Phrase(f"why_not.{reason.key}", reason.words)
+
+
+def _of_boards(game: Game[Any], scene: Scene) -> Family | None:
+    """Return the family by which boards are chosen that are named by their seat alone, if a question is about one."""
+    families = [game.actions.of(target.code) for panel in scene.panels for target in panel.targets if target.code]
+    named = [one for one in families if len(one.parameters) == 1 and isinstance(one.parameters[0][1], Seat)]
+    return named[0] if named else None
 
 
 def _about(scene: Scene, places: Sequence[str]) -> list[str]:

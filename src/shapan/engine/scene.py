@@ -91,6 +91,10 @@ class Zone(msgspec.Struct, omit_defaults=True):
     """Of a region or space: damaged, hazard, closed, here, danger, safe ..."""
     would: int = -1
     """As of a piece."""
+    why_not: Phrase | None = None
+    """Why it is no answer to the viewer's question now, as of a piece and of a board."""
+    print: Print | None = None
+    """All that is to be known of the place, as of a card: for who looks at it closely."""
     mark: str = ""
     """What it is called where there is room for two or three letters."""
     pair: str = ""
@@ -120,6 +124,8 @@ class Panel(msgspec.Struct, omit_defaults=True):
     card: Piece | None = None
     """The card that says who or what the player is."""
     targets: list[Target] = []
+    why_not: Phrase | None = None
+    """Of a question that names players: why this one is no answer."""
 
 
 class Column(msgspec.Struct, omit_defaults=True):

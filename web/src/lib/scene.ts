@@ -366,6 +366,7 @@ export interface Panel {
   goal?: Phrase | null;
   card?: Piece | null;
   targets?: Target[];
+  why_not?: Phrase | null;
 }
 
 /** A way that somebody has gone or is about to go. */
@@ -649,6 +650,8 @@ export interface Zone {
   shape?: string;
   flags?: string[];
   would?: number;
+  why_not?: Phrase | null;
+  print?: Print | null;
   mark?: string;
   pair?: string;
   ground?: Ground | null;

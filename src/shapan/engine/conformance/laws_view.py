@@ -18,7 +18,7 @@ from shapan.engine.conformance.play import Run
 from shapan.engine.conformance.schema import violations
 from shapan.engine.game import Game
 from shapan.engine.offers import things
-from shapan.engine.outlook import drawn
+from shapan.engine.outlook import drawn, refuse
 from shapan.engine.piece import VERBS
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase, Piece, Scene, Target, Zone
@@ -104,6 +104,9 @@ def board(run: Run) -> None:
         arg = 0 if decision is None else decision.arg
         scene = drawn(run.game, match.view(viewer), viewer, codes, prompt, arg)
         again = drawn(run.game, copy.view(viewer), viewer, list(codes), prompt, arg)
+        if prompt is not None:
+            refuse(run.game, match.live, viewer, prompt, arg, scene)
+            refuse(run.game, copy.live, viewer, prompt, arg, again)
         run.expect(
             "board_pure",
             encode(scene) == encode(again),

@@ -63,6 +63,8 @@ def sight(
     legal = [] if decision is None else offered(match, viewer)
     prompt = None if decision is None else decision.prompt
     scene = outlook.drawn(game, view, viewer, legal, prompt, 0 if decision is None else decision.arg)
+    if decision is not None and prompt is not None:
+        outlook.refuse(game, match.live, viewer, prompt, decision.arg, scene)
     pending = match.pending
     waiting = [] if frozen or match.over else match.waiting
     together = pending is not None and pending.together and not match.over

@@ -10,7 +10,7 @@ from shapan.engine.phrases import inner, say, seat_of, term
 from shapan.engine.scene import Phrase, Piece, Zone
 from shapan.games.battlefield import actions, formulas, names, space
 from shapan.games.battlefield.board.offers import Asked, land_id, place_id, unit_id
-from shapan.games.battlefield.board.prints import known_card, numbers_of, say_term, words_of
+from shapan.games.battlefield.board.prints import known_card, numbers_of, say_term, territory_card, words_of
 from shapan.games.battlefield.board.words import joined, territory_of
 from shapan.games.battlefield.records import DURABILITY, EVASION, OPEN, OWNED, PAID, SPENT, STAY
 from shapan.games.battlefield.rules import attack
@@ -96,6 +96,7 @@ def _territory(view: Battlefield, territory: int, asked: Asked) -> Zone:
         flags=flags,
         targets=asked.take("land", territory),
     )
+    zone.print = territory_card("", territory).print
     if asked.asks(actions.RESTORE):
         zone.would = actions.RESTORE.code(0, territory)
     return zone

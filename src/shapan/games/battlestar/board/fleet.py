@@ -7,7 +7,7 @@ from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.offers import Offers
-from shapan.engine.scene import Phrase, Piece, Target, Zone
+from shapan.engine.scene import Phrase, Piece, Print, Target, Zone
 from shapan.games.battlestar import actions as a
 from shapan.games.battlestar import names
 from shapan.games.battlestar.board.words import help_of, name_of, say
@@ -17,6 +17,9 @@ from shapan.games.battlestar.state import Battlestar
 
 _MAP: Final = names.table("map")
 _GROUND: Final = " ".join(_MAP[part] for part in ("hull", "flight_pods", "launch_tubes"))
+
+
+_SHIPS: Final = {"colonial_one": COLONIAL_ONE_PLACES, "cylon_locations": CYLON_PLACES}
 
 
 def make_map(view: Battlestar, offers: Offers) -> Zone:
@@ -61,7 +64,12 @@ def _room(view: Battlestar, place: int, offers: Offers) -> Zone:
         at=_MAP["rooms"][name]["at"],
         flags=[flag for flag, on in flags.items() if on],
         would=offers.would((a.MOVE, place), (a.GO, place)),
+        print=Print(kind=say("ship", _ship_of(place)), text=help_of(names.LOCATION, place)),
     )
+
+
+def _ship_of(place: int) -> str:
+    return next((name for name, places in _SHIPS.items() if place in places), "galactica")
 
 
 def _area(view: Battlestar, area: int, offers: Offers) -> Zone:

@@ -22,6 +22,7 @@ from shapan.games.starcraft.board.pieces import (
     tile_id,
     transport,
 )
+from shapan.games.starcraft.board.prints import planet_card
 from shapan.games.starcraft.board.words import joined, planet_of
 from shapan.games.starcraft.rules.forces import home
 from shapan.games.starcraft.state import StarCraft
@@ -67,7 +68,7 @@ def _tile(view: StarCraft, planet: int, layout: Layout, asked: Asked) -> Zone:
     """Return the ground of a planet with its order stack."""
     zone = Zone(
         tile_id(planet), "tile", planet_of(planet), _tile_help(view, planet), pieces=stack_of(view, planet),
-        at=layout.tile(planet), targets=asked.take("planet", planet),
+        at=layout.tile(planet), targets=asked.take("planet", planet), print=planet_card("", planet).print,
     )  # fmt: skip
     if planet == (home(view, asked.viewer) if asked.key == "start_forces" else _about(view)):
         zone.flags = ["here"]
