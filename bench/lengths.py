@@ -2,6 +2,8 @@
 
 uv run python bench/lengths.py planet_masters battlestar pig leduc --write
 
+A file with a table `[short]`, its `seats` and its `[short.options]`, offers a short match; it is measured too.
+
 What is measured is how many questions a match of `greedy` asks, by seat and kind. Seconds follow from how long a bot's
 slot is (`Settings`) and from how long people think, which is said below and stands in the files. As soon as enough
 matches have been finished on a server, its lobby tells the median of those instead.
@@ -10,7 +12,10 @@ matches have been finished on a server, its lobby tells the median of those inst
 from __future__ import annotations
 
 import argparse
+import json
 import sys
+import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -96,9 +101,9 @@ class Counting(PolicyTable[Any]):
             self.counted.others += 1
 
 
-def play(game: Game[Any], seats: int, number: int) -> Counted:
+def play(game: Game[Any], seats: int, number: int, options: Mapping[str, Any]) -> Counted:
     """Play one match."""
-    state = game.start({}, seats, derive(b"length", seats, number))
+    state = game.start(options, seats, derive(b"length", seats, number))
     bots = dict.fromkeys(range(seats), find("greedy"))
     table = Counting(state, policy(game, bots, Stream(derive(b"bots", seats, number))))
     game.play_out(state, table)
@@ -110,6 +115,28 @@ def minutes(seconds: list[float]) -> int:
     return max(1, round(median(seconds) / 60))
 
 
+def figures(game: Game[Any], seats: int, matches: int, options: Mapping[str, Any]) -> str:
+    """Return what is measured of a kind of match, as lines of the file."""
+    played = [play(game, seats, number, options) for number in range(matches)]
+    return (
+        f"seats = {seats}\n"
+        f"matches = {matches}\n"
+        f"questions = {round(median(one.own for one in played))} # of one person\n"
+        f"alone = {minutes([one.alone for one in played])}\n"
+        f"people = {minutes([one.together for one in played])}\n"
+    )
+
+
+def short_match(game: Game[Any], path: Path, matches: int) -> str:
+    """Return what is measured of the short match that a game's file offers, without one nothing."""
+    short = tomllib.loads(path.read_text(encoding="utf-8")).get("short") if path.is_file() else None
+    if short is None:
+        return ""
+    options = "".join(f"{name} = {json.dumps(value)}\n" for name, value in short["options"].items())
+    made = figures(game, short["seats"], matches, short["options"])
+    return f"\n# The short match of the lobby.\n[short]\n{made}\n[short.options]\n{options}"
+
+
 def main() -> None:
     """Measure games."""
     parser = argparse.ArgumentParser()
@@ -118,24 +145,19 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help=f"put the figures into {FILE} of the games")
     arguments = parser.parse_args()
     for name in arguments.games:
-        game = game_called(name)
+        game, path = game_called(name), GAMES / name / FILE
         seats = usual_seats(game)
-        played = [play(game, seats, number) for number in range(arguments.matches)]
         text = (
             f"# Minutes of a match with {seats} seats, median of {arguments.matches}: questions are counted,\n"
             "# seconds assumed.\n"
             f"# Made by: uv run python bench/lengths.py {name} --matches {arguments.matches} --write\n"
             f"# A person thinks {ALONE:g} s alone, {TOGETHER:g} s among people, {GLANCE:g} s about a window;\n"
             f"# what a bot answers is shown for {SHOWN:g} s.\n\n"
-            f"seats = {seats}\n"
-            f"matches = {arguments.matches}\n"
-            f"questions = {round(median(one.own for one in played))} # of one person\n"
-            f"alone = {minutes([one.alone for one in played])}\n"
-            f"people = {minutes([one.together for one in played])}\n"
+            f"{figures(game, seats, arguments.matches, {})}{short_match(game, path, arguments.matches)}"
         )
         print(text, file=sys.stdout)
         if arguments.write:
-            (GAMES / name / FILE).write_text(text, encoding="utf-8")
+            path.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

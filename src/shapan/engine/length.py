@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -28,6 +28,10 @@ class Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What one person is asked in a match."""
     alone: int
     people: int
+    options: dict[str, Any] = {}
+    """Options that differ from the game's defaults."""
+    short: Measured | None = None
+    """The short match that the game offers, measured in the same way."""
 
 
 @cache
