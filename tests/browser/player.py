@@ -16,7 +16,7 @@ CHOICES = (
 def open_table(page: Page, url: str, game: str, *, seats: int = 3, options: dict[str, str] | None = None) -> None:
     """Open a table against bots by the lobby's form; others' moves show at once unless a test sets the speed."""
     page.add_init_script("localStorage.getItem('shapan.speed') || localStorage.setItem('shapan.speed', 'off')")
-    page.goto(f"{url}/?game={game}")
+    page.goto(f"{url}/tables/new?game={game}")
     form = page.locator("#table-form")
     for seat in range(1, seats):
         who = form.locator(f"[name='kind.{seat}']")

@@ -57,7 +57,7 @@ def test_pages(browser: Browser, server: Server) -> None:
             ling.page.goto(f"{server.url}/")
             look_on_both(report, ling.page, f"/ {language}", rules_of(language))
             ling.page.set_viewport_size(WIDTHS["wide"])  # type: ignore[arg-type]
-            for address in ["/?game=planet_masters#new", *PLAIN, opened["joins"][0]["url"]]:
+            for address in ["/tables/new?game=planet_masters", *PLAIN, opened["joins"][0]["url"]]:
                 ling.page.goto(f"{server.url}{address}")
                 report.look(ling.page, f"{address} {language}", rules_of(language))
     assert report.clean, f"\n{report}"

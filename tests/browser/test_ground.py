@@ -235,7 +235,7 @@ def test_on_a_phone_nothing_covers_the_names_of_the_table(browser: Browser, meas
 def test_other_games_do_not_load_it(page: Page, server: Server) -> None:
     loaded: list[str] = []
     page.on("request", lambda request: loaded.append(request.url))
-    page.goto(f"{server.url}/?game=pig")
+    page.goto(f"{server.url}/tables/new?game=pig")
     page.locator("#table-form").get_by_role("button").last.click()
     page.wait_for_url("**/match/*")
     page.wait_for_selector(".prompt")

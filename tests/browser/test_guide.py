@@ -32,7 +32,7 @@ ALLOWED = re.compile(r"PM-[E\d][\d.]*|Shapan|English|Enter|Esc|U")
 def begin(page: Page, server: Server, game: str = "planet_masters") -> None:
     """Open the guided match by the lobby's button."""
     page.goto(server.url)
-    page.locator(f"form:has(input[name=guide]):has(input[value={game}]) button").click()
+    page.locator(f".card:has(input[value={game}]) [name=guide]").click()
     page.wait_for_url("**/match/*")
 
 

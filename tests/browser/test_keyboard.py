@@ -27,7 +27,7 @@ def tab_to(page: Page, test: str, most: int = 150) -> None:
 
 def open_by_keys(page: Page, url: str, rounds: int) -> None:
     """Open a table with a turn limit, from the lobby's form."""
-    page.goto(f"{url}/?game=planet_masters")
+    page.goto(f"{url}/tables/new?game=planet_masters")
     tab_to(page, "it.tagName === 'SUMMARY' && it.closest('.folded')")
     page.keyboard.press("Enter")
     tab_to(page, "it.name === 'option.max_rounds'")

@@ -12,10 +12,27 @@ from browser.conftest import Server
 from browser.person import Person
 
 PHONE = {"width": 390, "height": 844}
+LAPTOP = {"width": 1280, "height": 720}
+SIZES = [LAPTOP, {"width": 1920, "height": 1080}, PHONE, {"width": 320, "height": 640}]
+CLIPPED = """() => [...document.querySelectorAll(".lobby *, .top *, .foot")]
+    .filter((node) => !node.closest(".hidden, svg, details:not([open]) > :not(summary)"))
+    .filter((node) => !node.matches(".ellipsis, .match b, input") && getComputedStyle(node).display !== "inline")
+    .filter((node) => node.scrollWidth > node.clientWidth + 1 && node.clientWidth)
+    .map((node) => `${node.tagName}.${node.className}: ${node.textContent.trim().slice(0, 40)}`)"""
+"""What is wider than its place; names of people and what is asked of them may be cut."""
+SAND = """() => {
+    const probe = document.body.appendChild(document.createElement("i"));
+    probe.style.background = "var(--act)";
+    const sand = getComputedStyle(probe).backgroundColor;
+    probe.remove();
+    const shown = [...document.querySelectorAll("button, .btn")].filter((node) => node.checkVisibility());
+    return shown.filter((node) => getComputedStyle(node).backgroundColor === sand).map((node) => node.textContent);
+}"""
+"""The sand buttons in sight."""
 
 
 def test_seats_come_and_go(page: Page, server: Server, complaints: list[str]) -> None:
-    page.goto(f"{server.url}/?game=planet_masters")
+    page.goto(f"{server.url}/tables/new?game=planet_masters")
     places = page.locator("#table-form .place")
     proposed = page.locator("#kind-1").input_value()
     assert proposed.startswith("bot:") and proposed != "bot:random"
@@ -40,7 +57,7 @@ def test_seats_come_and_go(page: Page, server: Server, complaints: list[str]) ->
 
 
 def test_changed_options_are_marked(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/?game=planet_masters")
+    page.goto(f"{server.url}/tables/new?game=planet_masters")
     page.locator(".folded > summary").click()
     marks = page.locator(".changed >> visible=true")
     expect(marks).to_have_count(0)
@@ -55,7 +72,7 @@ def test_changed_options_are_marked(page: Page, server: Server) -> None:
 
 def test_the_theme_changes_in_place_and_stays(page: Page, server: Server) -> None:
     page.emulate_media(color_scheme="light")
-    page.goto(f"{server.url}/?game=pig")
+    page.goto(f"{server.url}/tables/new?game=pig")
     root = page.locator("html")
     expect(root).to_have_attribute("data-theme", "light")
     page.locator("#name-0").fill("Ling")
@@ -73,7 +90,7 @@ def test_a_browser_that_prefers_light_gets_light_until_something_is_chosen(page:
     expect(root).to_have_attribute("data-theme", "dark")
     page.emulate_media(color_scheme="light")
     expect(root).to_have_attribute("data-theme", "light")
-    page.locator(".ways form:has([name=beginners]) button").first.click()
+    page.locator(".card .go button").first.click()
     page.wait_for_url("**/match/*")
     page.locator(".prompt").wait_for()
     expect(root).to_have_attribute("data-theme", "light")
@@ -83,7 +100,7 @@ def test_a_browser_that_prefers_light_gets_light_until_something_is_chosen(page:
 
 
 def test_a_chance_is_offered_to_who_plays_alone_only(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/?game=battlestar")
+    page.goto(f"{server.url}/tables/new?game=battlestar")
     lines = page.locator(".odds .chance >> visible=true")
     expect(lines).to_have_count(1)
     page.locator(".odds input[value='65']").check()
@@ -91,6 +108,112 @@ def test_a_chance_is_offered_to_who_plays_alone_only(page: Page, server: Server)
     page.locator("#kind-1").select_option("open")
     expect(page.locator(".odds")).to_be_hidden()
     expect(page.locator(".odds input[value='']")).to_be_checked()
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant"])
+def test_the_lobby_fits_its_window_and_has_one_sand_button(browser: Browser, server: Server, language: str) -> None:
+    ling = Person(browser, server.url)
+    ling.context.add_cookies([{"name": "language", "value": language, "url": server.url}])
+    page = ling.page
+    for waiting in (False, True):
+        if waiting:
+            ling.open("battlefield", "me", "hot", "bot:greedy")
+        for size in SIZES:
+            page.set_viewport_size(size)  # type: ignore[arg-type]
+            page.goto(server.url)
+            where = f"{size} {'with' if waiting else 'without'} a match that waits"
+            assert page.evaluate(CLIPPED) == [], where
+            assert page.evaluate("document.documentElement.scrollWidth") == size["width"], where
+            high = page.evaluate("document.documentElement.scrollHeight") / size["height"]
+            assert size["width"] == 320 or high <= (1 if size["width"] > 1000 else 1.6), f"{where}: {high}"
+            assert len(page.evaluate(SAND)) == 1, where
+    page.emulate_media(color_scheme="dark")
+    assert len(page.evaluate(SAND)) == 1, "in the other theme"
+    ling.close()
+
+
+def test_a_card_is_set_by_keys_and_remembers(page: Page, server: Server, complaints: list[str]) -> None:
+    page.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
+    page.goto(server.url)
+    card = page.locator(".card:has([value=planet_masters])")
+    expect(card.locator(".said")).to_have_text("2 bots, beginner", use_inner_text=True, ignore_case=True)
+    card.locator("summary").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowRight")
+    expect(card.locator(".said")).to_have_text("3 bots, cadet", use_inner_text=True, ignore_case=True)
+    page.keyboard.press("Escape")
+    expect(card.locator("summary")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/match/*")
+    page.locator(".prompt").wait_for()
+    page.goto(server.url)
+    expect(card.locator(".said")).to_have_text("3 bots, cadet", use_inner_text=True, ignore_case=True)
+    # Enter does what the one sand button says.
+    expect(page.locator(".band")).to_contain_text("Planet Masters")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/match/*")
+    assert not complaints
+
+
+def test_a_short_match_shows_its_own_length(page: Page, server: Server) -> None:
+    page.goto(server.url)
+    card = page.locator(".card:has([value=starcraft])")
+    card.locator("summary").click()
+    count, full = card.locator("fieldset.count"), card.locator(".facts .of-full")
+    expect(count).to_be_visible()
+    expect(full).to_be_visible()
+    card.locator("[name=short][value='1']").check()
+    expect(count).to_be_hidden()
+    expect(full).to_be_hidden()
+    expect(card.locator(".facts .of-short")).to_be_visible()
+    expect(card.locator(".said")).to_have_text("1 bot, beginner, short", use_inner_text=True, ignore_case=True)
+
+
+def test_the_lobby_works_without_scripts(browser: Browser, server: Server) -> None:
+    context = browser.new_context(java_script_enabled=False, viewport=LAPTOP)  # type: ignore[arg-type]
+    page = context.new_page()
+    page.goto(server.url)
+    card = page.locator(".card:has([value=malifaux])")
+    card.locator("summary").click()
+    card.locator("[name=short][value='1']").check()
+    card.locator("[name=strength][value=cadet]").check()
+    expect(card.locator(".said")).to_have_text("1 bot, cadet, short", use_inner_text=True, ignore_case=True)
+    card.locator("a[data-dialog]").click()
+    expect(page.locator("#table-form")).to_be_visible()
+    page.go_back()
+    card.locator(".go button").first.click()
+    page.wait_for_url("**/match/*")
+    context.close()
+
+
+def test_all_options_open_in_a_dialog(page: Page, server: Server, complaints: list[str]) -> None:
+    page.goto(server.url)
+    opener = page.locator(".beside a[data-dialog]")
+    opener.focus()
+    page.keyboard.press("Enter")
+    dialog = page.locator("dialog[open]")
+    expect(dialog.locator("#kind-1")).to_have_value("open")
+    assert len(page.evaluate(SAND)) == 1
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(opener).to_be_focused()
+    opener.click()
+    dialog.locator(".chooser summary").click()
+    dialog.locator(".chooser a", has_text="Pig").click()
+    expect(dialog.locator("[name=game]")).to_have_value("pig")
+    expect(dialog.locator("#kind-1")).to_have_value("open")
+    report = Report()
+    report.look(page, "the dialog")
+    assert report.clean, f"\n{report}"
+    dialog.locator("button.add").click()
+    dialog.locator("button.drop >> visible=true").first.click()
+    dialog.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/match/*")
+    assert not complaints
 
 
 def test_rules_are_found(page: Page, server: Server) -> None:
@@ -114,7 +237,7 @@ def test_pages_fit_a_phone(browser: Browser, server: Server, language: str) -> N
     opened = ling.open("pig", "me", "open", "bot:greedy")
     tomas.close()
     report, rules = Report(), ALL if language == "en" else BUT_COLOURS
-    pages = ["/?game=planet_masters", "/rules", "/rules/planet_masters", "/nothing", "/replays"]
+    pages = ["/", "/tables/new?game=planet_masters", "/rules", "/rules/planet_masters", "/nothing", "/replays"]
     for address in [*pages, f"/match/{opened['id']}", join]:
         ling.page.goto(f"{server.url}{address}")
         for more in ling.page.locator("details.more > summary").all():
@@ -122,7 +245,7 @@ def test_pages_fit_a_phone(browser: Browser, server: Server, language: str) -> N
         wide = ling.page.evaluate("document.documentElement.scrollWidth")
         assert wide <= PHONE["width"], f"{address} is {wide} wide"
         report.look(ling.page, f"{address} {language}", rules)
-    ling.page.goto(f"{server.url}/?game=pig")
+    ling.page.goto(f"{server.url}/tables/new?game=pig")
     ling.page.locator(".folded > summary").click()
     ling.page.locator("[name='option.target']").evaluate("field => { field.min = ''; field.value = '3'; }")
     ling.page.locator("#name-0").fill("Ling")

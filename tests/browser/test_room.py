@@ -36,7 +36,7 @@ def height(page: Page) -> float:
 def test_the_host_sets_the_table_and_sees_who_comes(people: tuple[Person, Person], server: Server) -> None:
     ling, cy = people
     desk = ling.page
-    desk.goto(f"{server.url}/?game=planet_masters&seats=open")
+    desk.goto(f"{server.url}/tables/new?game=planet_masters&seats=open")
     desk.locator("button.add").click()
     assert [desk.locator(f"#kind-{place}").input_value() for place in range(4)] == ["me", "open", "open", "open"]
     desk.locator("#name-0").fill("Ling")

@@ -63,7 +63,7 @@ def test_pages_have_no_latin_words(place: Place, language: str) -> None:
     table = opened.headers["location"]
     invitation = [ling.frame(table.removeprefix("/match/"))["seating"]["invitation"]]
     paths = ["/", "/rules", "/replays", "/nothing", f"/match/{match}", f"/replay/{over}", table, invitation[0]]
-    paths += [f"/?game={game}" for game in GAMES] + [f"/rules/{game}" for game in GAMES]
+    paths += [f"/tables/new?game={game}" for game in GAMES] + [f"/rules/{game}" for game in GAMES]
     found = {}
     for path in paths:
         person = place.person() if path == invitation[0] else ling

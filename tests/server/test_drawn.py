@@ -56,7 +56,7 @@ def test_the_lobby_counts_it_neither_as_won_nor_as_lost() -> None:
         Result("c", "leduc", 1, 2, [1]),
         Result("d", "a game that is gone", 0, 2, [0]),
     ]
-    counted = standing(results, "en")
+    counted = standing(results, None, "en")
     assert counted.last == ["drawn", "lost", "won", "won"]
     leduc = counted.games[0]
     assert (leduc.title, leduc.played, leduc.won) == ("Leduc Poker", 3, 1)

@@ -196,7 +196,7 @@ def test_the_table_says_whether_there_are_hints(place: Place, hints: str, kinds:
 
 def test_the_form_asks_and_the_rematch_keeps_it(place: Place) -> None:
     ling = place.person()
-    assert 'name="hints"' in ling.get("/?game=pig").text
+    assert 'name="hints"' in ling.get("/tables/new?game=pig").text
     form = {"game": "pig", "kind.0": "me", "kind.1": "hot", "option.target": "10", "hints": "on"}
     match = ling.form("/tables", form).headers["location"].rpartition("/")[2]
     while not (frame := ling.frame(match))["outcome"]:

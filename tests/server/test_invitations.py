@@ -33,6 +33,33 @@ def test_the_code_is_that_of_the_link(place: Place) -> None:
     assert "style=" not in answer.text and "<script" not in answer.text
 
 
+@pytest.mark.parametrize(
+    ("pasted", "leads"),
+    [
+        ("{link}", "{path}"),
+        (" http://testserver.local{path} ", "{path}"),
+        ("https://another.example{path}?from=chat#x", "{path}"),
+        ("testserver.local{path}", "{path}"),
+        ("{code}", "{path}"),
+        ("/match/abc_-9", "/match/abc_-9"),
+        ("http://a:8642/back/0123/", "/back/0123"),
+        ("", ""),
+        ("//evil.example/join/1", ""),
+        ("http://a/rules/pig", ""),
+        ("two words", ""),
+        ("javascript:alert(1)", ""),
+    ],
+)
+def test_a_pasted_link_or_code_leads_to_its_page_here(place: Place, pasted: str, leads: str) -> None:
+    path = place.person().open("pig", "me", "open")["joins"][0]["url"]
+    words = {"path": path, "link": f"http://testserver.local{path}", "code": path.rpartition("/")[2]}
+    answer = place.person().get("/join", params={"link": pasted.format(**words)})
+    if leads:
+        assert (answer.status_code, answer.headers["location"]) == (303, leads.format(**words))
+    else:
+        assert answer.status_code == 404 and "This invitation is not known" in answer.text
+
+
 def test_codes_of_two_links_differ() -> None:
     assert qr_code("http://a/join/1") != qr_code("http://a/join/2")
 

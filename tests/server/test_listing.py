@@ -17,7 +17,8 @@ from server.apart import run
 from server.conftest import Time, running
 from server.people import PIG_ROLL, Person, Place, new_id
 from shapan.engine.registry import find
-from shapan.server.api.opening import Unfit, read_form
+from shapan.server.api.form import read_form
+from shapan.server.api.opening import Unfit
 from shapan.server.hub.listing import ListedTable, listed_tables
 from shapan.server.match.chat import latest
 from shapan.server.settings import Settings

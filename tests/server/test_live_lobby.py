@@ -38,7 +38,7 @@ def turns(stream: Any) -> list[str]:
 def card(person: Person, language: str = "en") -> str:
     """Return what the lobby says of the one match under way."""
     page: str = person.get("/lobby/live", headers={"accept-language": language}).text
-    return page.partition('<ul class="matches">')[2].partition("</ul>")[0]
+    return page.partition('id="live-own"')[2].partition("</section>")[0]
 
 
 def asked(match: str, *people: Person) -> Person:

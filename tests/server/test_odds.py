@@ -58,10 +58,10 @@ def test_odds_that_cannot_be_are_refused(place: Place, more: Data) -> None:
 
 def test_the_form_says_what_was_measured_and_one_click_is_against_beginners(place: Place) -> None:
     ling = place.person()
-    page = ling.get(f"/?game={BSG}").text
+    page = ling.get(f"/tables/new?game={BSG}").text
     assert "as a human" in page and 'data-seats="5" data-value="50"' in page
     for game, bot in ((BSG, "odds:65"), ("pig", "recruit")):
-        answer = ling.form("/tables", {"game": game, "beginners": "1"})
+        answer = ling.form("/tables", {"game": game, "strength": "beginner"})
         frame = ling.frame(answer.headers["location"].removeprefix("/match/"))
         assert {seat["bot"] for seat in frame["seats"] if seat["kind"] == "bot"} == {bot}
     wrong = ling.form("/tables", {"game": BSG, "kind.0": "me", "kind.1": "open", "kind.2": "bot", "odds": "65"})

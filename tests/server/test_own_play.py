@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -17,7 +19,7 @@ from shapan.server.hub import length
 from shapan.server.hub.length import ENOUGH
 from shapan.server.match.attendance import run_out
 from shapan.server.store.people import hash_of
-from shapan.server.store.result import lengths, results_of
+from shapan.server.store.result import LONGEST_BREAK, decision_seconds, lengths, results_of
 
 
 def played_out(place: Place, person: Person) -> str:
@@ -30,17 +32,46 @@ def played_out(place: Place, person: Person) -> str:
     return match
 
 
+def test_a_decision_takes_from_what_came_before_it_and_breaks_do_not_count_in_full(place: Place) -> None:
+    ling = place.person()
+    match = played_out(place, ling)
+    session = hash_of(ling.cookie.partition("=")[2])
+    portal = place.client.blocking_portal
+
+    def seconds(*own: int) -> int | None:
+        """Return the median where each of the person's answers came so many seconds after what was before it."""
+        with closing(sqlite3.connect(place.hub.settings.database)) as connection, connection:
+            connection.execute("UPDATE matches SET made = 1000")
+            rows = connection.execute("SELECT number, decision FROM records ORDER BY number").fetchall()
+            at, waits = 1000, list(own)
+            for number, decision in rows:
+                at += waits.pop(0) if waits and (decision or "").startswith("0:") else 1
+                connection.execute("UPDATE records SET made = ? WHERE number = ?", (at, number))
+        results = portal.call(results_of, place.hub.store, session)
+        assert [result.match for result in results] == [match]
+        return portal.call(decision_seconds, place.hub.store, results)
+
+    answers = sum(1 for record in place.hub.house.rooms[match].match.log if record.get("seat") == 0)
+    assert answers >= 1
+    assert seconds(*[9] * answers) == 9
+    assert seconds(*[86_400] * answers) == LONGEST_BREAK
+    assert portal.call(decision_seconds, place.hub.store, []) is None
+
+
 def test_own_matches_are_counted_and_nobody_else_s(place: Place) -> None:
     ling, tomas = place.person(), place.person()
-    assert "Nothing finished yet" in ling.get("/").text
+    assert "No finished matches yet" in ling.get("/").text
     matches = [played_out(place, ling) for _ in range(2)]
     tomas.open("leduc", "me", "bot:random")
     page = ling.get("/").text
     counts = [int(number) for number in re.findall(r"<span><b>(\d+)</b>", page)]
     won = sum(0 in place.hub.house.rooms[match].match.outcome.winners for match in matches)  # type: ignore[union-attr]
-    assert counts == [2, won]
+    assert counts[:2] == [2, won]
     assert f"{won} of 2" in page
-    assert "Nothing finished yet" in tomas.get("/").text
+    assert re.search(r"<b>\d+ s</b>per decision", page), "how fast he decides"
+    ending = "won" if 0 in place.hub.house.rooms[matches[1]].match.outcome.winners else "lost"  # type: ignore[union-attr]
+    assert f"Last match: Leduc Poker, {ending}." in page and f'href="/replay/{matches[1]}"' in page
+    assert "No finished matches yet" in tomas.get("/").text
 
 
 def test_a_median_of_matches_here_takes_the_place_of_what_was_measured(
@@ -75,9 +106,10 @@ def test_a_match_in_which_a_bot_played_for_somebody_counts_for_nothing(
         assert ling.act(match, "seat", id=new_id(), seat=0, to="bot").status_code == 200
     else:
         portal, room = place.client.blocking_portal, place.hub.house.rooms[match]
-        for _ in range(2):
-            if ling.frame(match)["decision"]:
-                portal.call(place.hub.act, match, lambda at: run_out(at, [0]))
+        with ling.stream(match) as stream:
+            while room.seats[0].kind != "bot" and not (frame := stream.receive_json(timeout=30))["outcome"]:
+                if frame["decision"]:
+                    portal.call(place.hub.act, match, lambda at: run_out(at, [0]))
         assert room.seats[0].kind == "bot" or room.match.over
     with ling.stream(match) as stream:
         while not stream.receive_json(timeout=30).get("outcome"):
@@ -88,7 +120,7 @@ def test_a_match_in_which_a_bot_played_for_somebody_counts_for_nothing(
     bot = any(record.get("seat") == 0 and record.get("by") == "bot" for record in room.match.log)
     assert bot or how != "hand over"
     assert ("Not counted: 1, because a bot played for you" in page) == bot
-    assert ("Nothing finished yet" in page) == bot
+    assert ("No finished matches yet" in page) == bot
     assert len(place.client.blocking_portal.call(lengths, place.hub.store, "leduc")) == (not bot)
 
 
@@ -128,7 +160,7 @@ def test_lengths_agree_everywhere(place: Place, capsys: pytest.CaptureFixture[st
             assert duration(texts, known.alone) in length_said and duration(texts, known.people) in length_said
             served = ling.get(f"/api/games/{game.name}/texts/{language}").json()
             assert served["game.length"] == length_said
-            lobby = ling.get(f"/?game={game.name}", headers={"accept-language": language}).text
+            lobby = ling.get("/", headers={"accept-language": language}).text
             assert duration(texts, known.alone) in lobby and duration(texts, known.people) in lobby
         assert told[game.name] == catalogue(game, "en")["game.length"]
         for readme, language in ((README, "en"), (README.with_name("README.zh-Hans.md"), "zh-Hans")):

@@ -55,21 +55,26 @@ def test_the_chosen_language_stays(place: Place) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", ["", "?game=pig", "?game=planet_masters", "?game=nothing"])
-def test_the_lobby_is_complete_in_every_language(place: Place, language: str, game: str) -> None:
-    page = place.person().get(f"/{game}", headers={"cookie": f"language={language}"}).text
+@pytest.mark.parametrize("path", ["/", *(f"/tables/new?game={game}" for game in ("pig", "planet_masters", "nothing"))])
+def test_the_lobby_is_complete_in_every_language(place: Place, language: str, path: str) -> None:
+    page = place.person().get(path, headers={"cookie": f"language={language}"}).text
     text = re.sub(r"<[^>]*>", " ", page)
     assert not re.search(r"\b(ui|game|option|option_help|option_value)\.\w+", text)
     assert not re.search(r"\sstyle=|<script(?! src=\"/static/)|\son\w+=", page)
 
 
+def card_fields(page: str, game: str) -> dict[str, str]:
+    """Return what the card of a game sends when its first button is pressed and nothing was changed."""
+    forms = re.findall(r'<form method="post" action="/tables" class="start">.*?</form>', page, re.DOTALL)
+    [form] = [form for form in forms if f'name="game" value="{game}"' in form]
+    fields = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form))
+    return fields | dict(re.findall(r'<input type="radio" name="([^"]+)" value="([^"]*)" checked', form))
+
+
 def test_play_now_opens_a_match_against_bots(place: Place) -> None:
     ling = place.person()
     page = ling.get("/").text
-    form = re.search(r'<form method="post" action="/tables">(.*?)</form>', page, re.DOTALL)
-    assert form
-    fields = dict(re.findall(r'name="([^"]*)" value="([^"]*)"', form[1]))
-    answer = ling.form("/tables", fields)
+    answer = ling.form("/tables", card_fields(page, "planet_masters"))
     assert answer.status_code == 303
     frame = ling.frame(answer.headers["location"].removeprefix("/match/"))
     assert [seat["kind"] for seat in frame["seats"]] == ["you", "bot", "bot"]
@@ -220,8 +225,9 @@ def test_chinese_pages_are_chinese(place: Place, language: str, monkeypatch: pyt
     monkeypatch.setattr(pages, "client_files", lambda: None)
     ling = place.person()
     ling.cookie = f"language={language}"
+    assert latin_words(ling.get("/").text) == set()
     for game in ("pig", "leduc", "planet_masters"):
-        assert latin_words(ling.get(f"/?game={game}").text) == set(), game
+        assert latin_words(ling.get(f"/tables/new?game={game}").text) == set(), game
     bad = {"game": "planet_masters", "kind.0": "me", "kind.1": "open", "option.max_rounds": "x"}
     refused = ling.form("/tables", bad)
     assert refused.status_code == 422 and latin_words(refused.text) == set()
@@ -238,7 +244,17 @@ def test_no_page_shows_a_key(place: Place, language: str) -> None:
     ling = place.person(f"language={language}")
     join = ling.open("pig", "me", "open")["joins"][0]["url"]
     stranger = place.person(f"language={language}")
-    for path in ("/", "/rules", "/rules/pig", "/rules/leduc", "/nothing", join, "/join/0123", "/replays"):
+    for path in (
+        "/",
+        "/tables/new",
+        "/rules",
+        "/rules/pig",
+        "/rules/leduc",
+        "/nothing",
+        join,
+        "/join/0123",
+        "/replays",
+    ):
         assert not re.search(r"\bui\.\w+|\{(?!count\})\w+\}", stranger.get(path).text), path
 
 
@@ -279,7 +295,7 @@ def test_a_refused_form_keeps_what_was_typed(place: Place, change: dict[str, str
 
 def test_the_form_opens_its_table_without_scripts(place: Place) -> None:
     ling = place.person()
-    form = ling.get("/?game=planet_masters").text.partition('id="table-form"')[2].partition("</form>")[0]
+    form = ling.get("/tables/new?game=planet_masters").text.partition('id="table-form"')[2].partition("</form>")[0]
     fields = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form))
     for name, rest in re.findall(r'<select [^>]*name="([^"]+)"[^>]*>(.*?)</select>', form, re.DOTALL):
         chosen = re.findall(r'value="([^"]*)"[^>]* selected', rest)
@@ -300,7 +316,7 @@ def test_the_form_opens_its_table_without_scripts(place: Place) -> None:
 
 
 def test_options_show_their_rule_as_a_link_and_not_twice(place: Place) -> None:
-    page = place.person().get("/?game=planet_masters").text
+    page = place.person().get("/tables/new?game=planet_masters").text
     for words in re.findall(r'<p class="help"[^>]*>(.*?)</p>', page, re.DOTALL):
         assert len(re.findall(r"PM-\w", re.sub(r"<a .*?</a>", "", words))) == 0, words
     assert 'href="/rules/planet_masters#PM-6.1"' in page
@@ -308,15 +324,15 @@ def test_options_show_their_rule_as_a_link_and_not_twice(place: Place) -> None:
 
 def test_listed_tables_can_be_joined_and_watched(place: Place) -> None:
     ling, tomas = place.person(), place.person()
-    assert "Nobody waits for a player" in tomas.get("/").text
+    assert "No open tables right now" in tomas.get("/").text
     fields = {"game": "pig", "kind.0": "me", "name.0": "Ling", "kind.1": "open", "listed": "on", "pace": "120"}
     match = ling.form("/tables", fields).headers["location"].removeprefix("/match/")
     page = tomas.get("/").text
-    found = re.search(r'<a class="btn" href="(/join/\w+)" aria-label="Join: Pig, Ling"', page)
+    found = re.search(r'<a class="btn" href="(/join/\w+)" aria-label="Sit down: Pig, Ling"', page)
     assert found and "2 min" in page
     assert tomas.form(found[1], {"name": "Tomas"}).status_code == 303
     other = place.person().get("/").text
-    assert f'href="/match/{match}" aria-label="Watch: Pig, Ling"' in other and "Nobody waits for a player" in other
+    assert f'href="/match/{match}" aria-label="Watch: Pig, Ling"' in other and "No open tables right now" in other
 
 
 def test_the_theme_is_dark_unless_chosen(place: Place) -> None:

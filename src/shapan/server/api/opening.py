@@ -1,15 +1,14 @@
-"""Opening a match: what a script asks for, what the lobby's form sends, and what the game allows."""
+"""Opening a match: what may be asked for, and what the game allows."""
 
 from __future__ import annotations
 
 from base64 import urlsafe_b64encode
-from collections.abc import Mapping
 from hashlib import blake2b
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal
 
 import msgspec
 
-from shapan.bots.odds import CHANCES, ODDS, odds_of
+from shapan.bots.odds import ODDS, odds_of
 from shapan.engine.game import Game, PositionError
 from shapan.engine.match import FRIENDLY
 from shapan.engine.options import OptionError
@@ -32,8 +31,6 @@ ChatMode = Literal["free", "phrases", "off"]
 HintMode = Literal["", "on", "off"]
 TalkMode = Literal["on", "off"]
 MOST_SEATS = 64
-WEAK = "recruit"
-"""The bot for who is new where no levels were measured."""
 _USUAL_SEATS = 3
 LEAST_PACE = 5
 MOST_PACE = 30 * 24 * 3600
@@ -183,95 +180,6 @@ def _seat(seat: int, new: NewSeat, guest: Guest, bots: list[str]) -> SeatRow:
     return SeatRow(seat, "player", name, session=guest.id)
 
 
-def used_seats(game: Game[Any], form: Mapping[str, str]) -> list[int]:
-    """Return the places in the form whose seats are used, in the order of the match's seats."""
-    return [seat for seat in range(game.most_seats) if form.get(f"kind.{seat}", "none") != "none"]
-
-
-def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
-    """Return the match that the lobby's form asks for. Raises Unfit.
-
-    Fields: for each seat `kind.N` (none, me, open, hot, or `bot:<name>`) and `name.N`; `option.<name>`; `undo`;
-    `pace` (seconds a decision), `listed` (on), `chat`, `hints` (on, off), `window` (seconds), `odds` (percent); or
-    `guide` alone, for the guided first match, or `beginners`, for one against those. And `id`, made with the page:
-    the same form sent twice is one table.
-    """
-    name = blake2b(repr(sorted(form.items())).encode(), digest_size=16).hexdigest() if form.get("id") else None
-    if form.get("guide"):
-        return NewMatch(game.name, id=name, guide=True)
-    if form.get("beginners"):
-        return _against_beginners(game, name)
-    seats = []
-    for seat in used_seats(game, form):
-        kind, _, bot = form[f"kind.{seat}"].partition(":")
-        seats.append(NewSeat(_one_of(f"kind.{seat}", kind, SeatKind), form.get(f"name.{seat}", "")[:LONGEST], bot))
-    options = {}
-    for option in game.options:
-        text = form.get(f"option.{option.name}", "").strip()
-        if text:
-            try:
-                value = option.read(text)
-            except OptionError as error:
-                raise Unfit(f"option.{option.name}", error.message) from None
-            if value != option.default:
-                options[option.name] = value
-    return NewMatch(
-        game.name,
-        seats,
-        options,
-        _one_of("undo", form.get("undo", "friendly"), UndoMode),
-        _pace(form.get("pace", "")),
-        form.get("listed", "") in ("on", "1", "true"),
-        _one_of("chat", form.get("chat", "free"), ChatMode),
-        _one_of("hints", form.get("hints", ""), HintMode),
-        _window(form.get("window", "")),
-        name,
-        _one_of("talk", form.get("talk", "on"), TalkMode),
-        odds=_odds(form.get("odds", "")),
-    )
-
-
 def usual_seats(game: Game[Any]) -> int:
     """Return how many seats a table has if nobody says otherwise."""
     return min(max(game.least_seats, _USUAL_SEATS), game.most_seats)
-
-
-def beginners_chance(game: Game[Any]) -> int:
-    """Return the chance in percent that somebody has against beginners at a usual table; 0 where none was measured."""
-    odds = odds_of(game)
-    return CHANCES[0] if odds is not None and odds.of(usual_seats(game), CHANCES[0]) is not None else 0
-
-
-def _against_beginners(game: Game[Any], name: str | None) -> NewMatch:
-    """Return a match at a usual table against bots for who is new: of the measured levels, else weak ones."""
-    chance = beginners_chance(game)
-    others = [NewSeat("bot", bot="" if chance else WEAK) for _ in range(usual_seats(game) - 1)]
-    return NewMatch(game.name, [NewSeat("me"), *others], id=name, odds=chance)
-
-
-def _one_of(field: str, value: str, known: Any) -> Any:
-    """Return a value of a Literal type. Raises Unfit for any other."""
-    if value not in get_args(known):
-        raise Unfit(field, f"{value[:20]!r} is not one of {', '.join(get_args(known))}")
-    return value
-
-
-def _window(text: str) -> int:
-    text = text.strip() or str(USUAL_WINDOW // 1000)
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:3]) <= MOST_WINDOW:
-        raise Unfit("window", f"{text[:20]!r} is not a number of seconds from 1 to {MOST_WINDOW}")
-    return int(text[:3])
-
-
-def _odds(text: str) -> int:
-    text = text.strip() or "0"
-    if not text.isascii() or not text.isdigit() or len(text) > len("100") or int(text) > 100:
-        raise Unfit("odds", f"{text[:20]!r} is not a number of percent")
-    return int(text)
-
-
-def _pace(text: str) -> int:
-    text = text.strip() or "0"
-    if not text.isascii() or not text.isdigit() or len(text) > len(str(MOST_PACE)) or int(text) > MOST_PACE:
-        raise Unfit("pace", f"{text[:20]!r} is not a number of seconds from 0 to {MOST_PACE}")
-    return int(text)

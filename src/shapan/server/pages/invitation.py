@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import io
+import re
 from contextlib import suppress
 from typing import Any, Final
 
 import segno
 from litestar import get, post
 from litestar.handlers.base import BaseRouteHandler
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Response
 
 from shapan.engine import text
@@ -27,6 +28,10 @@ from shapan.server.web.network import address_of
 from shapan.server.web.session import Sessions
 
 _QUIET_ZONE: Final = 3
+_PASTED: Final = re.compile(
+    r"(?:(?:(?:https?://)?[^/\s]+)?/?(?P<page>join|back|match)/)?(?P<token>[\w.-]+)/?(?:[?#]\S*)?", re.ASCII
+)
+"""A link of a server with or without its address, or a code alone. Where it leads is on this server in any case."""
 
 
 def qr_code(link: str) -> bytes:
@@ -44,6 +49,15 @@ async def get_code(request: Asked, hub: TheHub, token: FromPath[str]) -> Respons
         raise Missing("there is no such invitation")
     code = qr_code(f"{address_of(request, hub.settings)}/join/{token}")
     return Response(code, media_type=cover.MEDIA_TYPE)
+
+
+@get("/join", include_in_schema=False)
+async def get_pasted(request: Asked, link: FromQuery[str] = "") -> Response[Any]:
+    """Go where a pasted link leads here: to an invitation, a seat or a table; a code alone is an invitation."""
+    found = _PASTED.fullmatch(link.strip())
+    if found is None:
+        return render(request, "error.html", 404, number=404, key="ui.error_invitation")
+    return Redirect(f"/{found['page'] or 'join'}/{found['token']}", status_code=303)
 
 
 @get("/join/{token:str}", include_in_schema=False)
@@ -113,4 +127,4 @@ async def post_join(
     return Redirect(f"/match/{place[0]}", status_code=303, cookies=cookies)
 
 
-ROUTES: list[BaseRouteHandler] = [get_code, get_join, post_join]
+ROUTES: list[BaseRouteHandler] = [get_code, get_pasted, get_join, post_join]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -9,9 +10,11 @@ from typing import Any, Final
 
 from shapan.engine import text
 from shapan.engine.game import Game
+from shapan.engine.length import duration
 from shapan.engine.registry import UnknownGame, find, games
+from shapan.server.api.quick import BEGINNER, Setup, bot_counts, setup_of, short_match, strengths, usual_setup
 from shapan.server.hub.hub import Hub
-from shapan.server.hub.length import LengthInfo, Lengths
+from shapan.server.hub.length import LengthInfo
 from shapan.server.hub.listing import ListedTable
 from shapan.server.match.course import Damaged, Missing
 from shapan.server.match.frame import compose, is_awaited, shown_to
@@ -20,9 +23,19 @@ from shapan.server.match.message import FrameMessage, SeatingInfo
 from shapan.server.match.room import Room
 from shapan.server.pages.damaged import DamagedMatch, damaged_match, is_damaged
 from shapan.server.pages.tableform import pace_words
-from shapan.server.words import listed, say, seat_name
+from shapan.server.store.last_table import last_tables
+from shapan.server.words import bot_name, listed, say, seat_name
 
 _NO_CLOCK: Final = 2**60
+
+
+@dataclass(slots=True)
+class ShortMatch:
+    """The short match that a game offers: how long it takes, against how many bots, and what differs in it."""
+
+    length: str
+    bots: str
+    about: str
 
 
 @dataclass(slots=True)
@@ -32,19 +45,30 @@ class GameCard:
     name: str
     title: str
     tagline: str
-    about: str
     length: str
     """How long it takes as its maker says."""
     told: LengthInfo | None
     """How long it takes as it was measured."""
     players: str
+    seats: str
+    """How many play it, in figures."""
+    usual: int
+    """How many bots there are for whom the length was measured."""
     tutorial: bool
-    least: int
-    most: int
     rules: int
     guide: bool
     guide_minutes: int
     """How long the guided match takes."""
+    setup: Setup
+    """What the card opens if nothing is changed."""
+    bots: list[tuple[int, str]]
+    levels: list[tuple[str, str]]
+    short: ShortMatch | None
+
+    @property
+    def main_title(self) -> str:
+        """The title without what stands behind a colon."""
+        return main_title(self.title)
 
     @property
     def minutes(self) -> int:
@@ -62,6 +86,7 @@ class TableRow:
     seats: list[bool]
     """For each seat whether somebody has it."""
     free: str
+    taken: str
     rules: str
     pace: str
     mine: bool
@@ -84,6 +109,10 @@ class MatchCard:
     left: int
     """Milliseconds left for the decision that is waited for; without a clock a number beyond all."""
     people: list[str]
+    seating: bool = False
+    """Whether players are still waited for."""
+    company: str = ""
+    """Who else plays: people by name, bots by number."""
     damaged: bool = False
     """Whether it cannot be played on; then `removable` says whether the guest may remove it."""
     removable: bool = False
@@ -91,30 +120,80 @@ class MatchCard:
     """Whether its table can be shown."""
 
 
-async def game_cards(language: str, known: Lengths) -> list[GameCard]:
+async def game_cards(language: str, hub: Hub, session: str | None = None) -> list[GameCard]:
     """Return all games: first those with a guide, the short ones before the long; the ones to learn with last."""
-    cards = [_card(game, language, await known.describe(game, language)) for game in games().values()]
+    names = hub.source.names()
+    last = {} if session is None else await _last_setups(hub, session, names)
+    told = {name: await hub.lengths.describe(game, language) for name, game in games().items()}
+    cards = [
+        _card(game, language, told[name], last.get(name) or usual_setup(game), names) for name, game in games().items()
+    ]
     return sorted(cards, key=lambda card: (card.tutorial, not card.guide, card.minutes, card.title))
 
 
-def _card(game: Game[Any], language: str, told: LengthInfo | None) -> GameCard:
+def first_choice(cards: list[GameCard], guided: set[str]) -> tuple[str, str]:
+    """Return the game and the button that the lobby proposes where no match waits.
+
+    It is the guided match of the first game whose guide the guest has not finished, after all of them the first game.
+    """
+    guides = [card.name for card in cards if card.guide and card.name not in guided]
+    return (guides[0], "learn") if guides else (cards[0].name, "play") if cards else ("", "")
+
+
+async def _last_setups(hub: Hub, session: str, names: Sequence[str]) -> dict[str, Setup]:
+    """Return by game how a guest last played it against bots."""
+    found: dict[str, Setup] = {}
+    for table in await last_tables(hub.store, session):
+        game = games().get(table.game)
+        setup = None if game is None else setup_of(game, table.bots, table.options, names)
+        if setup is not None:
+            found.setdefault(table.game, setup)
+    return found
+
+
+def _card(game: Game[Any], language: str, told: LengthInfo | None, setup: Setup, names: Sequence[str]) -> GameCard:
     texts = text.catalogue(game, language)
-    key = "ui.seats_exact" if game.least_seats == game.most_seats else "ui.seats_range"
+    least, most = game.least_seats, game.most_seats
     return GameCard(
         name=game.name,
         title=texts.get("game.name", game.name),
         tagline=texts.get("game.tagline", ""),
-        about=texts.get("game.about", ""),
         length=texts.get("game.length", ""),
         told=told,
-        players=say(language, key, least=game.least_seats, most=game.most_seats),
+        players=say(language, "ui.seats_exact" if least == most else "ui.seats_range", least=least, most=most),
+        seats=str(most) if least == most else f"{least}–{most}",
+        usual=usual_setup(game).bots,
         tutorial=game.tutorial,
-        least=game.least_seats,
-        most=game.most_seats,
         rules=len(text.rule_numbers(game)) or sum(key.startswith("rule.") for key in texts),
         guide=has_guide(game),
         guide_minutes=guide_minutes(game),
+        setup=setup,
+        bots=[(count, bots_words(count, language)) for count in bot_counts(game)],
+        levels=[(name, _level(name, language)) for name in strengths(names)],
+        short=_short(game, language),
     )
+
+
+def bots_words(count: int, language: str) -> str:
+    """Return a number of bots in words."""
+    return say(language, "ui.one_bot" if count == 1 else "ui.some_bots", count=count)
+
+
+def _level(name: str, language: str) -> str:
+    return say(language, "ui.beginner") if name == BEGINNER else bot_name(language, name)[0]
+
+
+def _short(game: Game[Any], language: str) -> ShortMatch | None:
+    short = short_match(game)
+    if short is None:
+        return None
+    texts = text.catalogue(game, language)
+    about = [
+        f"{texts.get(f'option.{name}', name)}{say(language, 'ui.colon')}"
+        f"{texts.get(f'option_value.{name}.{value}', value)}"
+        for name, value in short.options.items()
+    ]
+    return ShortMatch(duration(texts, short.alone), bots_words(short.seats - 1, language), listed(language, about))
 
 
 async def match_cards(hub: Hub, session: str, language: str, most: int = 18) -> list[MatchCard]:
@@ -133,7 +212,7 @@ async def match_cards(hub: Hub, session: str, language: str, most: int = 18) -> 
             except Missing:  # removed meanwhile
                 continue
         cards.append(card)
-    return sorted(cards, key=lambda card: (card.over, not card.mine, card.left))
+    return sorted(cards, key=lambda card: (card.over, not card.mine, card.seating, card.left))
 
 
 def _damaged_card(match: str, found: DamagedMatch, why: str, language: str) -> MatchCard:
@@ -158,10 +237,15 @@ def _damaged_card(match: str, found: DamagedMatch, why: str, language: str) -> M
     )
 
 
+def main_title(title: str) -> str:
+    """Return a title without what stands behind a colon."""
+    return re.split("[:：]", title)[0]
+
+
 def titled(game: Game[Any], number: int, language: str) -> str:
     """Return the name of a game with the round that it is in, called as the game calls it; 0: it has not begun."""
     texts = text.catalogue(game, language)
-    title = texts.get("game.name", game.name)
+    title = main_title(texts.get("game.name", game.name))
     called = texts.get("game.round", say(language, "ui.round"))
     return f"{title} · {called.replace('{round}', str(number))}" if number > 0 else title
 
@@ -185,7 +269,30 @@ def _match_card(room: Room, session: str, language: str) -> MatchCard:
         key = "ui.lobby_bot_for_you"
     status = time_words(left, language) if mine and left < _NO_CLOCK else say(language, key)
     again = over and not room.frozen and bool(room.seats.stays_of(session))
-    return MatchCard(room.row.id, match.game.name, title, headline, status, mine, over, again, left, names)
+    company = _company(room, session, language, names)
+    return MatchCard(
+        room.row.id,
+        match.game.name,
+        title,
+        headline,
+        status,
+        mine,
+        over,
+        again,
+        left,
+        names,
+        seating is not None,
+        company,
+    )
+
+
+def _company(room: Room, session: str, language: str, names: list[str]) -> str:
+    """Return who plays a match besides a guest, in words; nothing where that is nobody yet."""
+    own = room.seats.seats_of(session)
+    others = [names[row.seat] for row in room.seats if row.session is not None and row.seat not in own]
+    bots = sum(row.session is None and row.kind == "bot" for row in room.seats)
+    company = [*others, *([bots_words(bots, language)] if bots else [])]
+    return say(language, "ui.with_company", names=listed(language, company)) if company else ""
 
 
 def time_words(left: int, language: str) -> str:
@@ -269,6 +376,7 @@ def _table_row(table: ListedTable, language: str) -> TableRow:
         host=table.owner or say(language, "ui.player_number", number=1),
         seats=table.taken,
         free=say(language, "ui.seats_free", count=table.taken.count(False)),
+        taken=say(language, "ui.seats_taken", count=table.taken.count(True), of=len(table.taken)),
         rules=say(language, key, count=changed),
         pace=pace_words(table.pace, language),
         mine=table.mine,

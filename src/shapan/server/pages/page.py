@@ -20,9 +20,10 @@ from markupsafe import Markup
 
 from shapan.engine import text
 from shapan.engine.text import LANGUAGES
+from shapan.server.api.form import read_form
 from shapan.server.api.library import game_of
 from shapan.server.api.match import joins_of
-from shapan.server.api.opening import Unfit, open_match, read_form
+from shapan.server.api.opening import Unfit, open_match
 from shapan.server.hub.hub import Hub
 from shapan.server.hub.listing import listed_tables
 from shapan.server.match.room import Room
@@ -33,7 +34,7 @@ from shapan.server.pages.rendering import THEME_COOKIE, THEMES, YEAR, Form, Page
 from shapan.server.pages.standing import standing
 from shapan.server.pages.tableform import table_form
 from shapan.server.pages.trouble import all_faults
-from shapan.server.store.result import guided_by, results_of
+from shapan.server.store.result import decision_seconds, guided_by, results_of
 from shapan.server.web import limit
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of, session_of
 from shapan.server.web.guard import HEADER, HEADER_VALUE
@@ -51,14 +52,44 @@ _LISTED: Final = 20
 
 
 @get("/", include_in_schema=False)
-async def get_lobby(
+async def get_lobby(request: Asked, hub: TheHub, sessions: TheSessions) -> Response[bytes]:
+    """The lobby."""
+    language = language_of(request)
+    guest = await sessions.find(request)
+    session = None if guest is None else guest.id
+    cards = await lobby.game_cards(language, hub, session)
+    free, running = await listed_tables(hub, session, _LISTED)
+    matches = [] if session is None else await lobby.match_cards(hub, session, language)
+    own = [] if session is None else await results_of(hub.store, session)
+    guided = set() if session is None else await guided_by(hub.store, session)
+    page = render(
+        request,
+        "lobby.html",
+        cards=[card for card in cards if not card.tutorial],
+        tutorials=[card for card in cards if card.tutorial],
+        first=lobby.first_choice(cards, guided),
+        standing=standing(own, await decision_seconds(hub.store, own), language),
+        matches=[card for card in matches if not card.over],
+        finished=[card for card in matches if card.over and not card.damaged][:_FINISHED],
+        damaged=[card for card in matches if card.damaged],
+        open_tables=lobby.table_rows(free, language),
+        new_id=secrets.token_urlsafe(12),
+        running=lobby.table_rows(running, language),
+        name="" if guest is None else guest.name,
+        faults=[(name, says if from_here(request) else "") for name, says in all_faults()],
+    )
+    return await packed_page(request, page)
+
+
+@get("/tables/new", include_in_schema=False)
+async def get_new(
     request: Asked, hub: TheHub, sessions: TheSessions, game: FromQuery[str] = "", seats: FromQuery[str] = ""
 ) -> Response[bytes]:
-    """The lobby; with `seats=open` its form proposes a table for people."""
-    return await _lobby(request, hub, await sessions.find(request), game, people=seats == "open")
+    """The form of a new table with all options of a game; with `seats=open` it proposes one for people."""
+    return await _new_table(request, hub, await sessions.find(request), game, people=seats == "open")
 
 
-async def _lobby(
+async def _new_table(
     request: Asked,
     hub: Hub,
     guest: Guest | None,
@@ -68,33 +99,21 @@ async def _lobby(
     *,
     people: bool = False,
 ) -> Response[bytes]:
-    """Return the lobby, if need be with a form that does not fit."""
+    """Return the page of a new table, if need be with a form that does not fit."""
     language = language_of(request)
-    cards = await lobby.game_cards(language, hub.lengths)
+    cards = await lobby.game_cards(language, hub, None if guest is None else guest.id)
     chosen = next((card for card in cards if card.name == game), cards[0])
     name = "" if guest is None else guest.name
-    session = None if guest is None else guest.id
-    free, running = await listed_tables(hub, session, _LISTED)
-    matches = [] if session is None else await lobby.match_cards(hub, session, language)
-    own = [] if session is None else await results_of(hub.store, session)
     page = render(
         request,
-        "lobby.html",
+        "new.html",
         200 if unfit is None else 422,
-        here="/",
+        here="/tables/new",
         cards=cards,
         chosen=chosen,
+        people=people,
         form=table_form(game_of(chosen.name), language, hub.source.names(), name, form, unfit, people=people),
-        guided=set() if session is None else await guided_by(hub.store, session),
-        standing=standing(own, language),
-        matches=[card for card in matches if not card.over],
-        finished=[card for card in matches if card.over and not card.damaged][:_FINISHED],
-        damaged=[card for card in matches if card.damaged],
-        open_tables=lobby.table_rows(free, language),
         new_id=secrets.token_urlsafe(12),
-        running=lobby.table_rows(running, language),
-        name=name,
-        faults=[(name, says if from_here(request) else "") for name, says in all_faults()],
     )
     return await packed_page(request, page)
 
@@ -118,7 +137,7 @@ async def get_live(request: Asked, hub: TheHub, sessions: TheSessions) -> Respon
 
 @post("/tables", include_in_schema=False, status_code=303, opt=limit.OPENING)
 async def post_table(request: Asked, hub: TheHub, sessions: TheSessions, data: Form) -> Response[Any]:
-    """Open a match from the lobby's form; what does not fit comes back with the form as it was sent."""
+    """Open a match from the lobby; what does not fit comes back with the form as it was sent."""
     form = {str(name): str(value) for name, value in data.items()}
     game = game_of(form.get("game", ""))
     cookies: list[Cookie] = []
@@ -128,7 +147,7 @@ async def post_table(request: Asked, hub: TheHub, sessions: TheSessions, data: F
         guest, cookies = await sessions.admit(request, tidy(named))
         room = await open_match(hub, new, guest, language_of(request))
     except Unfit as unfit:
-        answer = await _lobby(request, hub, await sessions.find(request), game.name, form, unfit)
+        answer = await _new_table(request, hub, await sessions.find(request), game.name, form, unfit)
         answer.cookies.extend(cookies)
         return answer
     return Redirect(f"/match/{room.row.id}", status_code=303, cookies=cookies)
@@ -164,7 +183,7 @@ def _choose(what: str, known: Sequence[str], cookie: str, data: dict[str, Any]) 
 @get("/rules", include_in_schema=False)
 async def get_rules(request: Asked, hub: TheHub) -> Response[bytes]:
     """All rulebooks."""
-    cards = await lobby.game_cards(language_of(request), hub.lengths)
+    cards = await lobby.game_cards(language_of(request), hub)
     return await packed_page(request, render(request, "rules.html", cards=cards))
 
 
@@ -266,6 +285,7 @@ def _client_files(folder: Path, entry: str) -> tuple[str, str] | None:
 ROUTES: list[BaseRouteHandler] = [
     get_lobby,
     get_live,
+    get_new,
     post_table,
     post_again,
     post_language,

@@ -9,6 +9,7 @@ from shapan.engine import text
 from shapan.engine.game import Game
 from shapan.engine.registry import UnknownGame, find
 from shapan.server.store.result import Result
+from shapan.server.words import say
 
 _LAST: Final = 5
 
@@ -40,9 +41,14 @@ class Standing:
     """Those in which a bot played for him: neither won nor lost."""
     last: list[Ending] = field(default_factory=list)
     """How the latest ones ended for him, the latest first."""
+    latest: str = ""
+    """The latest match, and the title of its game."""
+    title: str = ""
+    seconds: str = ""
+    """How long he takes for a decision, in words; empty where nothing is known."""
 
 
-def standing(results: list[Result], language: str) -> Standing:
+def standing(results: list[Result], seconds: int | None, language: str) -> Standing:
     """Return what a guest's results, the latest first, come to."""
     counted = [result for result in results if not result.stood_in]
     results, uncounted = counted, len(results) - len(counted)
@@ -52,7 +58,16 @@ def standing(results: list[Result], language: str) -> Standing:
         by_game.setdefault(result.game, []).append(ending == "won")
     games = [GameStanding(_title(name, language), len(won), sum(won)) for name, won in by_game.items()]
     games.sort(key=lambda game: (-game.played, game.title))
-    return Standing(len(endings), endings.count("won"), games, uncounted, endings[:_LAST])
+    return Standing(
+        len(endings),
+        endings.count("won"),
+        games,
+        uncounted,
+        endings[:_LAST],
+        results[0].match if results else "",
+        _title(results[0].game, language) if results else "",
+        "" if seconds is None else say(language, "ui.pace_seconds", count=seconds),
+    )
 
 
 def _ending(result: Result) -> Ending:

@@ -12,7 +12,8 @@ from shapan.engine import text
 from shapan.engine.game import Game
 from shapan.engine.options import Option
 from shapan.engine.words import place_in
-from shapan.server.api.opening import Unfit, used_seats, usual_seats
+from shapan.server.api.form import used_seats
+from shapan.server.api.opening import Unfit, usual_seats
 from shapan.server.match.window import windows_of
 from shapan.server.store.row import USUAL_WINDOW
 from shapan.server.words import bot_name, listed, say

@@ -171,11 +171,10 @@
   /** A double click opens one table, also where the server does not know the guest yet; who comes back may open another. */
   function opening() {
     let sent = false;
-    each("form[action^='/tables']", (form) => {
-      form.addEventListener("submit", (event) => {
-        if (sent) event.preventDefault();
-        sent = true;
-      });
+    document.addEventListener("submit", (event) => {
+      if (!event.target.matches("form[action^='/tables']")) return;
+      if (sent) event.preventDefault();
+      sent = true;
     });
     addEventListener("pageshow", (event) => {
       sent = false;
@@ -217,6 +216,61 @@
     form.addEventListener("click", () => setTimeout(check));
   }
 
+  /** A page of this server, null if it does not come. A request for a document: its text may not be made one here. */
+  const page = (address) =>
+    new Promise((resolve) => {
+      const request = new XMLHttpRequest();
+      request.open("GET", address);
+      request.responseType = "document";
+      request.addEventListener("loadend", () => resolve(request.status === 200 ? request.response : null));
+      request.send();
+    });
+
+  /** The form of a new table opens over the page that asks for it; without scripts it is a page. */
+  function dialogs() {
+    const dialog = document.createElement("dialog");
+    let opener = null;
+    document.addEventListener("click", async (event) => {
+      const link = event.target.closest("a[data-dialog]");
+      if (!link || event.ctrlKey || event.metaKey || event.shiftKey || !(link.closest("dialog") || document.querySelector(".lobby"))) return;
+      event.preventDefault();
+      const found = (await page(link.href))?.getElementById("new");
+      if (!found) return location.assign(link.href);
+      const close = document.createElement("button");
+      close.className = "btn g close";
+      close.textContent = document.querySelector(".lobby").dataset.close;
+      close.addEventListener("click", () => dialog.close());
+      dialog.setAttribute("aria-labelledby", "new-title");
+      dialog.replaceChildren(found, close);
+      if (!dialog.isConnected) document.body.append(dialog);
+      if (!dialog.open) {
+        const menu = link.closest("details.menu");
+        if (menu) menu.open = false;
+        opener = menu?.querySelector("summary") ?? link;
+        dialog.showModal();
+      }
+      tableForm(dialog.querySelector("form"));
+      dialog.querySelector("select, summary").focus();
+    });
+    dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+    dialog.addEventListener("close", () => opener.focus());
+  }
+
+  /** Enter does what the sand button does, where nothing else has the focus. */
+  function enter() {
+    document.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.target !== document.body) return;
+      document.querySelector(".lobby .btn.p")?.click();
+    });
+  }
+
+  function tableForm(form) {
+    seats(form);
+    marks(form);
+    telling(form);
+    chances(form);
+  }
+
   /** The lobby follows what happens at one's tables and at those that are listed; title and icon call as a table's do. */
   function live() {
     const parts = [...document.querySelectorAll("[data-live]")];
@@ -225,18 +279,8 @@
     const calling = document.querySelector(".lobby").dataset.turns;
     let [wait, first] = [1000, true];
 
-    // A request for a document: its text may not be made one here.
-    const page = () =>
-      new Promise((resolve) => {
-        const request = new XMLHttpRequest();
-        request.open("GET", "/lobby/live");
-        request.responseType = "document";
-        request.addEventListener("loadend", () => resolve(request.status === 200 ? request.response : null));
-        request.send();
-      });
-
     async function refresh() {
-      const now = await page();
+      const now = await page("/lobby/live");
       if (!now) return;
       for (const part of parts) {
         const fresh = now.getElementById(part.id);
@@ -247,7 +291,6 @@
         part.replaceChildren(...fresh.childNodes);
         if (opened) each("details", (list) => (list.open = true), part);
         if (link) part.querySelector(`a[href="${CSS.escape(link)}"]`)?.focus();
-        if (fresh.dataset.count) each("[data-open-tables]", (count) => (count.textContent = fresh.dataset.count));
       }
     }
 
@@ -280,18 +323,15 @@
   document.addEventListener("DOMContentLoaded", () => {
     const form = document.getElementById("table-form");
     themes();
+    dialogs();
+    enter();
     prefer();
     menus();
     copying();
     opening();
     finding();
     live();
-    if (form) {
-      seats(form);
-      marks(form);
-      telling(form);
-      chances(form);
-    }
+    if (form) tableForm(form);
     // On a phone the contents of a rulebook are folded until they are asked for.
     if (matchMedia("(max-width: 1000px)").matches) each(".contents details", (list) => (list.open = false));
   });

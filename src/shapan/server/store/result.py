@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from statistics import median
 from typing import Any
 
 from sqlalchemy import ColumnElement, String, cast, exists, func, or_, select
@@ -13,6 +14,8 @@ from shapan.server.store.storage import GUIDE, Store
 
 LONGEST_BREAK = 300
 """Seconds between two records that count at most: who goes away for longer is not playing."""
+TIMED = 10
+"""So many of a guest's latest matches say how fast he decides."""
 LATEST = 200
 """So many finished matches of a game at most say how long it takes."""
 
@@ -76,6 +79,31 @@ def _bot_answered(match: ColumnElement[str], seat: ColumnElement[int]) -> Column
         for of_match, name in ((RECORDS.c.match, RECORDS.c.decision), (CHANGES.c.match, CHANGES.c.name))
     ]
     return or_(*answers)
+
+
+async def decision_seconds(store: Store, results: list[Result]) -> int | None:
+    """Return how many seconds a guest takes for a decision, the median of the latest matches; None without any."""
+    latest = {result.match: result.seat for result in results[:TIMED]}
+    if not latest:
+        return None
+    before = func.lag(RECORDS.c.made).over(partition_by=RECORDS.c.match, order_by=RECORDS.c.number)
+    since = func.coalesce(before, MATCHES.c.made)
+    query = select(RECORDS.c.match, RECORDS.c.decision, (RECORDS.c.made - since).label("gap"))
+    mine = query.join(MATCHES, MATCHES.c.id == RECORDS.c.match).where(RECORDS.c.match.in_(latest))
+    async with store.reading() as connection:
+        rows = (await connection.execute(mine)).all()
+    gaps = [
+        min(row.gap, LONGEST_BREAK)
+        for row in rows
+        if isinstance(row.gap, int) and _is_own(row.decision, latest[row.match])
+    ]
+    return max(0, round(median(gaps))) if gaps else None
+
+
+def _is_own(decision: object, seat: int) -> bool:
+    """Return whether the id of an answer is one that a client made for a seat: those of bots and clock are not."""
+    words = decision.split(":") if isinstance(decision, str) else []
+    return len(words) > 1 and words[0] == str(seat) and words[1] not in ("bot", "clock")
 
 
 async def guided_by(store: Store, session: str) -> set[str]:

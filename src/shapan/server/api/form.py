@@ -1,0 +1,106 @@
+"""The lobby's forms: what the form of a table and the cards of the games send."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import blake2b
+from typing import Any, get_args
+
+from shapan.engine.game import Game
+from shapan.engine.options import OptionError
+from shapan.server.api.opening import (
+    MOST_PACE,
+    MOST_WINDOW,
+    ChatMode,
+    HintMode,
+    NewMatch,
+    NewSeat,
+    SeatKind,
+    TalkMode,
+    UndoMode,
+    Unfit,
+)
+from shapan.server.api.quick import Setup, quick_match
+from shapan.server.name import LONGEST
+from shapan.server.store.row import USUAL_WINDOW
+
+
+def used_seats(game: Game[Any], form: Mapping[str, str]) -> list[int]:
+    """Return the places in the form whose seats are used, in the order of the match's seats."""
+    return [seat for seat in range(game.most_seats) if form.get(f"kind.{seat}", "none") != "none"]
+
+
+def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
+    """Return the match that the lobby's form asks for. Raises Unfit.
+
+    Fields: for each seat `kind.N` (none, me, open, hot, or `bot:<name>`) and `name.N`; `option.<name>`; `undo`;
+    `pace` (seconds a decision), `listed` (on), `chat`, `hints` (on, off), `window` (seconds), `odds` (percent); or
+    `guide`, for the guided first match, or `strength` with `bots` and `short`, for a match from a card. And `id`, made
+    with the page: the same form sent twice is one table.
+    """
+    name = blake2b(repr(sorted(form.items())).encode(), digest_size=16).hexdigest() if form.get("id") else None
+    if form.get("guide"):
+        return NewMatch(game.name, id=name, guide=True)
+    if form.get("strength"):
+        setup = Setup(
+            _number("bots", form.get("bots", ""), game.most_seats - 1), form["strength"], bool(form.get("short"))
+        )
+        return quick_match(game, setup, name)
+    seats = []
+    for seat in used_seats(game, form):
+        kind, _, bot = form[f"kind.{seat}"].partition(":")
+        seats.append(NewSeat(_one_of(f"kind.{seat}", kind, SeatKind), form.get(f"name.{seat}", "")[:LONGEST], bot))
+    options = {}
+    for option in game.options:
+        text = form.get(f"option.{option.name}", "").strip()
+        if text:
+            try:
+                value = option.read(text)
+            except OptionError as error:
+                raise Unfit(f"option.{option.name}", error.message) from None
+            if value != option.default:
+                options[option.name] = value
+    return NewMatch(
+        game.name,
+        seats,
+        options,
+        _one_of("undo", form.get("undo", "friendly"), UndoMode),
+        _pace(form.get("pace", "")),
+        form.get("listed", "") in ("on", "1", "true"),
+        _one_of("chat", form.get("chat", "free"), ChatMode),
+        _one_of("hints", form.get("hints", ""), HintMode),
+        _window(form.get("window", "")),
+        name,
+        _one_of("talk", form.get("talk", "on"), TalkMode),
+        odds=_odds(form.get("odds", "")),
+    )
+
+
+def _one_of(field: str, value: str, known: Any) -> Any:
+    """Return a value of a Literal type. Raises Unfit for any other."""
+    if value not in get_args(known):
+        raise Unfit(field, f"{value[:20]!r} is not one of {', '.join(get_args(known))}")
+    return value
+
+
+def _window(text: str) -> int:
+    text = text.strip() or str(USUAL_WINDOW // 1000)
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:3]) <= MOST_WINDOW:
+        raise Unfit("window", f"{text[:20]!r} is not a number of seconds from 1 to {MOST_WINDOW}")
+    return int(text[:3])
+
+
+def _odds(text: str) -> int:
+    return _number("odds", text, 100)
+
+
+def _pace(text: str) -> int:
+    return _number("pace", text, MOST_PACE)
+
+
+def _number(field: str, text: str, most: int) -> int:
+    """Return a number of a form, 0 where nothing was sent. Raises Unfit."""
+    text = text.strip() or "0"
+    if not text.isascii() or not text.isdigit() or len(text) > len(str(most)) or int(text) > most:
+        raise Unfit(field, f"{text[:20]!r} is not a number from 0 to {most}")
+    return int(text)
