@@ -37,7 +37,7 @@ def test_the_same_bots_play_the_rematch(place: Place) -> None:
     ling = place.person()
     match = ling.post("/matches", {"game": "planet_masters", "seats": seats("me", "bot"), "odds": 65}).json()["id"]
     room = place.hub.house.rooms[match]
-    assert place.hub._again(room.seats[1]).bot == "odds:65"
+    assert place.hub._again(room.seats[1], left=False).bot == "odds:65"
 
 
 @pytest.mark.parametrize(
