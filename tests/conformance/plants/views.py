@@ -26,7 +26,10 @@ from engine.toys.order_stacks.questions import PLACE_TOKEN, TURN_TOKEN
 from engine.toys.order_stacks.state import top
 from engine.toys.skill_check import events as skill_events
 from engine.toys.skill_check import names as skill_names
+from shapan.engine.affairs import Affairs
+from shapan.engine.becoming import Change
 from shapan.engine.chance import Chance
+from shapan.engine.event import Event
 from shapan.engine.fact import fact
 from shapan.engine.judgement import Judgement
 from shapan.engine.kinds import Cards, Count, Many, Seat
@@ -307,3 +310,44 @@ def feature_left_out(game: Any) -> Any:
         return [*([1.0, 0.0] for _ in range(state.seats - 1)), [1.0]]
 
     return variant(game, judgement=Judgement(("one", "two")), features=features)
+
+
+@plant(34, LEDUC, SKILL, finds="twin_board", says="was")
+def changes_know_the_match(game: Any) -> Any:
+    """The number that an answer changes is one that was caught while the view was made: a hand that is not in it."""
+    caught: list[int] = [0]
+
+    def view(self: Any, state: Any, viewer: int) -> Any:
+        caught[0] = sum(card for hand in state.hands for card in hand.cards)
+        return game.view(state, viewer)
+
+    def changes(self: Any, view: Any, prompt: Any, seat: int, arg: int, code: int) -> Any:
+        return [Change("zone:nowhere", caught[0], 1)]
+
+    return variant(game, view=view, changes=changes)
+
+
+@plant(34, PLANETS, finds="becomes_was", says="supply")
+def old_number_is_told(game: Any) -> Any:
+    """What an answer changes is said to be another number than the one that is drawn there."""
+
+    def changes(self: Any, view: Any, prompt: Any, seat: int, arg: int, code: int) -> Any:
+        return [Change("zone:supply", len(view.supply) + 1, -1)]
+
+    return variant(game, changes=changes)
+
+
+@plant(34, PLANETS, finds="board_verbs", says="fly")
+def verb_that_no_table_draws(game: Any) -> Any:
+    return variant(game, verbs={actions.CONQUER: "fly"})
+
+
+@plant(34, PLANETS, finds="affair_stable", says="viewer")
+def affair_counts_all_events(game: Any) -> Any:
+    """The affair of an event has another name when more has happened."""
+
+    class Counted(Affairs):
+        def of(self, told: Sequence[Event], after: int = 0) -> list[str]:
+            return [f"attack.{len(told)}"] * (len(told) - after)
+
+    return variant(game, affairs=Counted())

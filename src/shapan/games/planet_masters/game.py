@@ -20,7 +20,7 @@ from shapan.engine.question import prompts_of
 from shapan.engine.scene import Line, Odds, Phrase, Piece, Scene
 from shapan.engine.table import Table
 from shapan.engine.view import write
-from shapan.games.planet_masters import board, commitment, evaluation, headings, names, subject
+from shapan.games.planet_masters import board, commitment, evaluation, names, subject
 from shapan.games.planet_masters.actions import ACTIONS, DO_END, DO_PASS, STREAMS
 from shapan.games.planet_masters.affairs import AFFAIRS
 from shapan.games.planet_masters.cards import all_cards
@@ -29,6 +29,7 @@ from shapan.games.planet_masters.consequences import follows
 from shapan.games.planet_masters.dossier import DOSSIERS, sum_up
 from shapan.games.planet_masters.ending import ending
 from shapan.games.planet_masters.events import EVENTS, LEFT
+from shapan.games.planet_masters.headings import HEADINGS, VERBS
 from shapan.games.planet_masters.judgement import JUDGEMENT, features
 from shapan.games.planet_masters.moments import MOMENTS, closing
 from shapan.games.planet_masters.odds import odds_of
@@ -60,8 +61,8 @@ class PlanetMastersGame(Game[PlanetMasters]):
     actions = ACTIONS
     events = EVENTS
     affairs = AFFAIRS
-    verbs = headings.VERBS
-    headings = headings.HEADINGS
+    verbs = VERBS
+    headings = HEADINGS
     moments = MOMENTS
     dossiers = DOSSIERS
     view_class = PlanetMasters
