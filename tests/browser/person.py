@@ -72,7 +72,7 @@ class Person:
         """Take the seat of an invitation, as a person does: by its page."""
         self.page.goto(f"{self.url}{link}")
         self.page.locator("input[name=name]").fill(name)
-        self.page.locator("main button, form[action^='/join'] button").last.click()
+        self.page.locator("form[action^='/join'] button").click()
         self.page.wait_for_url("**/match/*")
 
     def ready(self, match: str) -> None:

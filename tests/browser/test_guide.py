@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from browser.conftest import Server
+from browser.person import Person
 from browser.player import DECIDES, OVER
 
 ADVISED = ".rings .ring.advised"
@@ -317,3 +318,27 @@ def test_the_guide_begins_anew_from_the_menu(page: Page, server: Server) -> None
     page.wait_for_url(lambda url: url != address)
     ready(page)
     expect(page.locator(".coach .progress")).to_have_text("1 of 23")
+
+
+def test_who_learns_before_joining_is_led_back_to_the_invitation(browser: Browser, server: Server) -> None:
+    host, ling = Person(browser, server.url), Person(browser, server.url, viewport={"width": 1280, "height": 720})
+    link = host.open("planet_masters", "me", "open")["joins"][0]["url"]
+    ling.page.goto(f"{server.url}{link}")
+    ling.page.get_by_role("button", name="Learn first").click()
+    ling.page.wait_for_url("**/match/*")
+    match = ling.page.url.partition("/match/")[2].partition("?")[0]
+    address = ling.page.url
+    ling.page.goto("about:blank")  # the rest is quicker without the page
+    while not (frame := ling.frame(match))["outcome"]:
+        if frame["guide"].get("waits"):
+            ling.post(f"/api/matches/{match}/coach", {"mark": frame["guide"]["waits"]})
+        elif frame["decision"]:
+            ling.answer(match, frame["decision"], frame["guide"]["advised"])
+    ling.page.goto(address)
+    ling.page.wait_for_selector(OVER)
+    ling.page.keyboard.press("Escape")
+    ling.page.get_by_role("link", name="Back to the invitation").click()
+    ling.page.wait_for_url(f"**{link}")
+    expect(ling.page.locator("#name")).to_be_visible()
+    for person in (host, ling):
+        person.close()

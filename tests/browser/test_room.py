@@ -65,3 +65,25 @@ def test_the_host_sets_the_table_and_sees_who_comes(people: tuple[Person, Person
     cy.context.clear_cookies()
     cy.page.goto(link)
     expect(cy.page.locator("h1")).to_have_text("This link is no longer valid")
+
+
+def test_a_phone_shares_links_by_the_sheet_of_its_system(browser: Browser, server: Server) -> None:
+    ling = Person(browser, server.url, viewport=PHONE, has_touch=True, is_mobile=True)
+    cy = Person(browser, server.url, viewport=PHONE, has_touch=True, is_mobile=True)
+    desk = Person(browser, server.url)
+    for person in (ling, cy, desk):
+        person.context.add_init_script("navigator.share = async (what) => { window.shared = what.url; };")
+    opened = ling.open("planet_masters", "me", "open")
+    ling.go(opened["id"])
+    ling.page.get_by_role("button", name="Share").click()
+    link = ling.page.evaluate("window.shared")
+    assert link == ling.page.locator("#room-link").input_value()
+    cy.page.goto(link)
+    cy.page.get_by_role("button", name="Share").click()
+    assert cy.page.evaluate("window.shared") == link
+    assert cy.page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    desk.page.goto(link)
+    expect(desk.page.get_by_role("button", name="Learn first")).to_be_visible()
+    expect(desk.page.get_by_role("button", name="Share")).to_be_hidden()
+    for person in (ling, cy, desk):
+        person.close()

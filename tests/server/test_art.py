@@ -1,21 +1,25 @@
 from __future__ import annotations
 
+import io
 import json
 import re
 from collections.abc import Iterator
+from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from server.people import Place, two_people
 from shapan.engine.chance import Stream, derive
 from shapan.engine.conformance.laws_view import parts
+from shapan.engine.game import Game
 from shapan.engine.match import Match, random_answer
 from shapan.engine.registry import find, games
 from shapan.engine.text import package_of
-from shapan.server.pages.cover import Unsafe, colours, cover, drawn, symbols, symbols_address
+from shapan.server.pages.cover import Unsafe, colours, cover, drawn, preview, symbols, symbols_address
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{}</svg>'
 
@@ -31,6 +35,14 @@ def test_every_cover_is_an_image_that_needs_nothing(place: Place, game: str) -> 
 
 def test_the_games_here_have_covers_of_their_own() -> None:
     assert len({cover(game) for game in games().values()}) == len(games())
+
+
+@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.name)
+def test_the_picture_for_chat_programs_was_drawn_from_the_cover(game: Game[Any]) -> None:
+    png = preview(game)
+    assert png is not None and len(png) < 100_000
+    noted = Image.open(io.BytesIO(png)).info["cover"]
+    assert noted == sha256(cover(game)).hexdigest(), "python scripts/covers.py draws it again"
 
 
 def test_a_game_without_cover_gets_the_plain_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import io
+import re
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 import segno
+from PIL import Image
 
 from server.conftest import running
 from server.people import Place, pig_choice
+from shapan.engine.registry import find
+from shapan.engine.text import catalogue
 from shapan.server.pages.invitation import qr_code
 from shapan.server.settings import Settings
 
@@ -114,3 +119,40 @@ def test_again_opens_the_next_match_once(place: Place) -> None:
     assert tomas.form(again, {}).status_code == 403
     first = ling.form(again, {}).headers["location"]
     assert first.startswith("/match/") and ling.form(again, {}).headers["location"] == first
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans"])
+def test_a_chat_program_shows_what_an_invitation_is_for(place: Place, language: str) -> None:
+    ling = place.person()
+    ling.form("/name", {"name": "Ling <Wu>"})
+    link = ling.open("malifaux", "me", "open")["joins"][0]["url"]
+    page = place.person(f"language={language}").get(link).text
+    found = dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)">', page))
+    assert "Ling &lt;Wu&gt;" in found["title"] and found["url"] == f"http://testserver.local{link}"
+    assert found["description"] == catalogue(find("malifaux"), language)["game.tagline"]
+    assert found["image"] == "http://testserver.local/games/malifaux/cover.png"
+    picture = place.person().get("/games/malifaux/cover.png")
+    assert picture.headers["content-type"] == "image/png"
+    size = {name: int(found) for name, found in re.findall(r'og:image:(width|height)" content="(\d+)"', page)}
+    assert Image.open(io.BytesIO(picture.content)).size == (size["width"], size["height"])
+    assert place.person().get("/games/chess/cover.png").status_code == 404
+
+
+def test_who_is_invited_may_learn_first_and_comes_back(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "shapan.server.pages.page.client_files", lambda **_: ("/static/dist/main.js", "/static/dist/style.css")
+    )
+    ling, tomas = place.person(), place.person()
+    link = ling.open("planet_masters", "me", "open")["joins"][0]["url"]
+    form = tomas.get(link).text.partition('action="/tables"')[2].partition("</form>")[0]
+    sent = dict(re.findall(r'name="([^"]+)" value="([^"]*)"', form))
+    assert set(sent) == {"id", "game", "guide", "back"}
+    there = tomas.form("/tables", sent).headers["location"]
+    assert f'"back":"{link}"' in tomas.get(there).text
+    assert tomas.frame(there.partition("?")[0].removeprefix("/match/"))["guide"] is not None
+    assert tomas.form(link, {"name": "Tomas"}).status_code == 303, "the seat has waited"
+    for bad in ("//evil.example", "a/b", "x" * 200, '"><b>'):
+        away = tomas.form("/tables", {**sent, "back": bad}).headers["location"]
+        assert "?" not in away and '"back"' not in tomas.get(f"{away}?back={quote(bad)}").text
+    pig = ling.open("pig", "me", "open")["joins"][0]["url"]
+    assert 'name="guide"' not in place.person().get(pig).text, "a game without a guide"

@@ -21,6 +21,8 @@ export interface Boot {
   /** With joins: the address under which others reach the server, and whether it works on this machine only. */
   address?: string;
   only_here?: boolean;
+  /** The invitation to which a guided match leads back. */
+  back?: string;
 }
 
 /** What may be done about somebody: his time runs out, a bot plays for him, he goes, he may not write, or may again. */

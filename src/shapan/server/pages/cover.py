@@ -1,5 +1,7 @@
 """The art of a game, in its package: its cover `art/cover.svg`, and `art/symbols.svg`, what its table is drawn with.
 
+`art/cover.png` is the same cover for chat programs, which show no SVG (`scripts/covers.py` draws it).
+
 A page shows a cover as an image, so it can neither run anything nor see the page's style sheet. Its colours are
 written `var(--token)`; they are those of the dark theme in both, for a cover is a picture with a ground of its own.
 Symbols become a part of the page, which is why nothing but shapes may be in them. Their colours are set around them.
@@ -16,6 +18,7 @@ from typing import Any, Final
 from xml.etree import ElementTree as ET
 
 from litestar import get
+from litestar.exceptions import HTTPException
 from litestar.handlers.base import BaseRouteHandler
 from litestar.params import FromPath
 from litestar.response import Response
@@ -28,6 +31,7 @@ from shapan.server.web.packing import packed_picture
 
 LOG = logging.getLogger("shapan.server")
 MEDIA_TYPE: Final = "image/svg+xml"
+PNG: Final = "image/png"
 _SPACE: Final = "{http://www.w3.org/2000/svg}"
 _SHAPES: Final = ("path", "circle", "ellipse", "rect", "line", "polyline", "polygon", "text", "tspan")
 _FRAMES: Final = ("svg", "g", "defs", "symbol", "use", "title", "desc", "clipPath", "mask", "pattern")
@@ -107,6 +111,17 @@ def cover(game: Game[Any]) -> bytes:
 
 
 @cache
+def _preview(package: str) -> bytes | None:
+    path = files(package) / "art" / "cover.png"
+    return path.read_bytes() if path.is_file() else None
+
+
+def preview(game: Game[Any]) -> bytes | None:
+    """Return the cover of a game as a PNG, None if it brings none."""
+    return _preview(package_of(game))
+
+
+@cache
 def _symbols(package: str) -> bytes:
     path = files(package) / "art" / "symbols.svg"
     try:
@@ -138,4 +153,13 @@ async def get_cover(request: Asked, game: FromPath[str]) -> Response[bytes]:
     return packed_picture(request, cover(game_of(game)), MEDIA_TYPE)
 
 
-ROUTES: list[BaseRouteHandler] = [get_cover, get_symbols]
+@get("/games/{game:str}/cover.png", include_in_schema=False, media_type=PNG)
+async def get_preview(game: FromPath[str]) -> Response[bytes]:
+    """The cover of a game for previews in chat programs."""
+    found = preview(game_of(game))
+    if found is None:
+        raise HTTPException(detail="this game has no such picture", status_code=404)
+    return Response(found, media_type=PNG)
+
+
+ROUTES: list[BaseRouteHandler] = [get_cover, get_preview, get_symbols]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import secrets
 from contextlib import suppress
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ from shapan.engine import text
 from shapan.server.hub.hub import Hub
 from shapan.server.match.course import Missing
 from shapan.server.match.gathering import is_barred
+from shapan.server.match.guide import has_guide
 from shapan.server.match.invitation import table_of
 from shapan.server.match.room import Room
 from shapan.server.name import LONGEST, tidy
@@ -90,6 +92,7 @@ def _join_page(request: Asked, room: Room, seat: int, name: str, unseen: bool = 
     game = room.match.game
     texts = text.catalogue(game, language_of(request))
     taken = room.seats[seat].kind != "open"
+    address = address_of(request, request.app.state.hub.settings)
     return render(
         request,
         "join.html",
@@ -97,6 +100,12 @@ def _join_page(request: Asked, room: Room, seat: int, name: str, unseen: bool = 
         game=game.name,
         title=texts.get("game.name", game.name),
         about=texts.get("game.about", ""),
+        tagline=texts.get("game.tagline", ""),
+        address=f"{address}{request.scope['path']}",
+        picture=f"{address}/games/{game.name}/cover.png" if cover.preview(game) else "",
+        back=request.scope["path"].rpartition("/")[2],
+        guide=has_guide(game),
+        new_id=secrets.token_urlsafe(12),
         taken=taken,
         match=room.row.id,
         seat=seat + 1,

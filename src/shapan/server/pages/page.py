@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 from collections.abc import Sequence
 from functools import cache
@@ -47,6 +48,8 @@ STATIC: Final = Path(__file__).parent.parent / "static"
 ENTRY: Final = "src/main.ts"
 STYLE: Final = "style.css"
 """The one sheet of the table and the replay."""
+_TOKEN: Final = re.compile(r"[\w.-]{1,100}", re.ASCII)
+"""The token of an invitation, as far as its letters tell."""
 _FINISHED: Final = 4
 _LISTED: Final = 20
 
@@ -150,7 +153,8 @@ async def post_table(request: Asked, hub: TheHub, sessions: TheSessions, data: F
         answer = await _new_table(request, hub, await sessions.find(request), game.name, form, unfit)
         answer.cookies.extend(cookies)
         return answer
-    return Redirect(f"/match/{room.row.id}", status_code=303, cookies=cookies)
+    behind = f"?back={form['back']}" if form.get("guide") and _TOKEN.fullmatch(form.get("back", "")) else ""
+    return Redirect(f"/match/{room.row.id}{behind}", status_code=303, cookies=cookies)
 
 
 @post("/tables/{match_id:str}/again", include_in_schema=False, status_code=303, opt=limit.OPENING)
@@ -228,14 +232,17 @@ async def get_rulings(request: Asked, game: FromPath[str]) -> Response[bytes]:
 
 
 @get("/match/{match_id:str}", include_in_schema=False)
-async def get_match(request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str]) -> Page:
-    """The table."""
+async def get_match(
+    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], back: FromQuery[str] = ""
+) -> Page:
+    """The table; `back` is the invitation to which a guided match leads back."""
     room = await hub.fresh_room(match_id)
     files = client_files()
     title = text.catalogue(room.match.game, language_of(request)).get("game.name", room.match.game.name)
     if files is None:
         return render(request, "not_built.html", 503, title=title)
-    boot = boot_data(request, room, await session_of(request, sessions))
+    behind = f"/join/{back}" if _TOKEN.fullmatch(back) else ""
+    boot = boot_data(request, room, await session_of(request, sessions), behind)
     return render(request, "table.html", title=title, boot=boot, script=files[0], style=files[1])
 
 
@@ -246,7 +253,7 @@ async def post_name(request: Asked, sessions: TheSessions, data: Form) -> Respon
     return Redirect(back(data.get("next")), status_code=303, cookies=cookies)
 
 
-def boot_data(request: Asked, room: Room, session: str | None) -> Markup:
+def boot_data(request: Asked, room: Room, session: str | None, behind: str = "") -> Markup:
     """Return what the client needs at once, as JSON that cannot end its element."""
     joins = joins_of(room, session)
     data: dict[str, Any] = {
@@ -258,6 +265,7 @@ def boot_data(request: Asked, room: Room, session: str | None) -> Markup:
         "languages": [{"code": code, "name": NAMES[code]} for code in LANGUAGES],
         "csrf": {"header": HEADER, "value": HEADER_VALUE},
         "joins": joins,
+        **({"back": behind} if behind else {}),
     }
     if joins or (room.course.waiting and room.seats.is_host(session)):
         address = address_of(request, request.app.state.hub.settings)

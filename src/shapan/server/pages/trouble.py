@@ -25,6 +25,7 @@ def load_game(game: Game[Any]) -> None:
     measured(package_of(game))
     odds_of(game)
     cover.cover(game)
+    cover.preview(game)
     cover.symbols(game)
     for language in LANGUAGES:
         catalogue(game, language)

@@ -107,21 +107,13 @@
     }, form);
   }
 
-  function copying() {
-    each("[data-copy]", (button) => {
+  /** On a phone a page goes to others by the sheet of its system. */
+  function sharing() {
+    if (!navigator.share || !matchMedia("(pointer: coarse)").matches) return;
+    each("[data-share]", (button) => {
       button.hidden = false;
-      const label = button.textContent;
-      button.addEventListener("click", async () => {
-        const field = document.getElementById(button.dataset.copy);
-        field.select();
-        try {
-          await navigator.clipboard.writeText(field.value);
-        } catch {
-          if (!document.execCommand("copy")) return;
-        }
-        button.textContent = button.dataset.done;
-        setTimeout(() => (button.textContent = label), 2500);
-      });
+      // Whoever closes the sheet has refused nothing that must be told.
+      button.addEventListener("click", () => navigator.share({ title: document.title, url: location.href }).catch(() => {}));
     });
   }
 
@@ -327,7 +319,7 @@
     enter();
     prefer();
     menus();
-    copying();
+    sharing();
     opening();
     finding();
     live();
