@@ -28,7 +28,8 @@ def changes(view: StarCraft, seat: int, code: int) -> Iterator[Change]:
         yield Change(f"piece:workers{seat}", view.pool[seat], -1)
         yield Change(f"piece:source.{names.SOURCES[source]}", formulas.working(view, seat, source), 1)
     elif family is actions.DISCOUNT:
-        yield Change(f"piece:workers{seat}", view.pool[seat], 1)
+        resource = actions.DISCOUNT.value(code)
+        yield from _paid(view, seat, (-1, 0) if resource == names.MINERALS else (0, -1))
     elif family in actions.PURCHASES:
         yield from _paid(view, seat, cost_of(code))
     elif family is actions.BUY_TECHNOLOGY:
@@ -48,3 +49,5 @@ def _unit(view: StarCraft, seat: int, unit: int, area: int, by: int) -> Iterator
 def _paid(view: StarCraft, seat: int, cost: tuple[int, int]) -> Iterator[Change]:
     """SC-4.5: a cost is paid next, by a worker for each resource of it."""
     yield Change(f"piece:workers{seat}", view.pool[seat], -sum(cost))
+    for word, number, price in zip(names.RESOURCES, formulas.available(view, seat), cost, strict=True):
+        yield Change(f"piece:income{seat}.{word}", number, -price)
