@@ -77,7 +77,7 @@ def test_a_short_match_is_shorter_as_measured_and_opens_with_its_options(place: 
     ling, short = place.person(), short_match(game)
     assert short is not None
     page = ling.get("/").text
-    assert f"short, {short.alone} min" in page and "ui." not in re.sub(r"<[^>]*>", " ", page)
+    assert f"short ({short.alone} min)" in page and "ui." not in re.sub(r"<[^>]*>", " ", page)
     bots, options = opened(place, ling, game=game.name, bots="1", strength=BEGINNER, short="1")
     assert len(bots) == short.seats - 1 and options == short.options
     assert proposed(ling, game.name)["short"] == "1"
