@@ -24,7 +24,11 @@ SIZES: dict[str, dict[str, Any]] = {
 LOOK = """(phone) => {
     const found = [];
     const box = (node) => node.getBoundingClientRect();
-    const seen = (selector) => [...document.querySelectorAll(selector)].filter((node) => node.checkVisibility());
+    // What is scrolled out of the window on the ring lies on nothing.
+    const view = box(document.querySelector(".window > .view"));
+    const within = (node) => !node.closest(".window") || (box(node).top >= view.top && box(node).bottom <= view.bottom);
+    const seen = (selector) =>
+        [...document.querySelectorAll(selector)].filter((node) => node.checkVisibility() && within(node));
     const words = (node) => (node.getAttribute("aria-label") || node.innerText).slice(0, 40);
     const apart = (nodes, why) => nodes.forEach((one, at) => nodes.slice(at + 1).forEach((other) => {
         const [a, b] = [box(one), box(other)];

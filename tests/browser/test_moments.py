@@ -117,7 +117,7 @@ def test_the_last_comparison_stays_to_be_seen(ling: Person, server: Server, game
         staged.locator(".go").click()
         expect(staged).to_have_count(0)
     decides = page.locator(".prompt.yours h2").first.inner_text()
-    page.keyboard.press("v")
+    page.keyboard.press("a")
     expect(staged).to_have_attribute("data-beat", "2")
     if staging == "check":
         expect(staged.locator(".givers li")).to_have_count(4)

@@ -60,18 +60,18 @@ afterEach(() => {
   void unmount(app);
 });
 
-test("neighbours stay neighbours: each tile in its cell, with its orders, who is where, and its gates", async () => {
+test("neighbours stay neighbours: each tile at its place, with its orders, who is where, and its gates", async () => {
   await shown(true);
-  expect(all(".overview .tile").map((node) => [node.dataset.place, node.style.gridArea])).toEqual([
-    ["zone:west", "1 / 1"],
-    ["zone:east", "1 / 2"],
-    ["zone:south", "2 / 2"],
+  expect(all(".overview .tile").map((node) => [node.dataset.place, node.style.left, node.style.top])).toEqual([
+    ["zone:west", "0%", "0%"],
+    ["zone:east", "46%", "0%"],
+    ["zone:south", "46%", "45%"],
   ]);
   expect(all(".overview .size").map((node) => node.textContent)).toEqual(["2"]);
   expect(all(".overview .plot").map((node) => node.querySelector("b")?.textContent)).toEqual(["3", "·"]);
-  expect(all(".overview .gate").map((node) => [node.textContent?.trim(), node.style.gridArea])).toEqual([
-    ["Z1", "1 / 1"],
-    ["Z1", "1 / 2"],
+  expect(all(".overview .gate").map((node) => [node.textContent?.trim(), node.style.left])).toEqual([
+    ["Z1", "16%"],
+    ["Z1", "87%"],
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { gridOf } from "./cells";
+import { cellsOf, ringIn } from "./cells";
 import type { Zone } from "./scene";
 
 const zone = (id: string, kind: string, at: number[]): Zone => ({ id, kind, at });
@@ -11,19 +11,18 @@ map.zones = [
   zone("b.gate", "gate", [320, 8, 100, 24]),
   zone("a", "tile", [30, 220, 200, 160]),
   zone("way", "link", [225, 290, 40, 30]),
-  zone("c", "tile", [250, 220, 200, 160]),
   zone("free", "vacant", [690, 220, 200, 160]),
 ];
 
-test("tiles lie in their cells, with what belongs to them, and ways at their edges", () => {
-  const { cells, free, edges, columns, rows } = gridOf(map);
-  expect(cells.map(({ tile, column, row }) => [tile.id, column, row])).toEqual([["b", 1, 0], ["a", 0, 1], ["c", 1, 1]]);
-  expect(cells.map(({ parts }) => parts.map(({ id }) => id))).toEqual([["b.plot", "b.gate"], ["way"], []]);
-  expect(free.map(({ tile, column, row }) => [tile.id, column, row])).toEqual([["free", 3, 1]]);
-  expect([columns, rows]).toEqual([4, 2]);
-  expect(edges.map(({ zone: { id }, column, row, side }) => [id, column, row, side])).toEqual([["b.gate", 1, 0, "top"], ["way", 0, 1, "right"]]);
+test("tiles have what belongs to them, and the ways between them lie apart", () => {
+  const { cells, free, ways } = cellsOf(map);
+  expect(cells.map(({ tile, parts }) => [tile.id, ...parts.map(({ id }) => id)])).toEqual([["b", "b.plot", "b.gate"], ["a", "way"]]);
+  expect([free, ways].map((zones) => zones.map(({ id }) => id))).toEqual([["free"], ["b.gate", "way"]]);
 });
 
-test("a single tile is a grid of its own", () => {
-  expect(gridOf({ id: "m", kind: "map", zones: [zone("a", "tile", [30, 30, 200, 160])] })).toMatchObject({ columns: 1, rows: 1 });
+test("a tile shows that something on it can be chosen", () => {
+  const [cell] = cellsOf(map).cells;
+  expect(ringIn(cell!, (key) => (key === "zone:b.plot" ? "legal" : ""))).toBe("legal");
+  expect(ringIn(cell!, (key) => (key === "zone:b" ? "picked" : "legal"))).toBe("picked");
+  expect(ringIn(cell!, () => "")).toBe("");
 });

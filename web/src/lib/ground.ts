@@ -1,28 +1,19 @@
-/** A table to scale: its window, the way from points of the game to the page and back, the edge of an area. */
+/** A table to scale: what of it is to be seen, the way from points of the game to the page and back, the edge of an area. */
 import type { Aim, Ground } from "./scene";
+import type { At, Box, World } from "./sight";
 
-/** A point of the game, or on the page. */
-export type At = readonly [number, number];
+export type { At, Box };
 
-/** The window on a ground: the point of the page in its middle, in units, and pixels for a unit. */
-export interface Window {
-  x: number;
-  y: number;
-  scale: number;
-}
+/** An inch, or what else a game measures in, is so many pixels where all of the table is shown; for a finger that sets a point it is broader. */
+const LEAST = 16;
+const TOUCHED = 9;
+const POINTED = 29;
+/** By itself a table is shown no nearer than this, and for whoever comes near. */
+const MOST = 60;
+const CLOSEST = 140;
+/** So many pixels lie round it. */
+const RIM = 10;
 
-export interface Size {
-  width: number;
-  height: number;
-}
-
-/** So much of its size lies round the table where all of it is seen. */
-const MARGIN = 0.006;
-const CLOSEST = 8;
-/** One press of a button makes it so much larger. */
-export const STEP = 1.3;
-/** By so much of the table numbers may be off. */
-const ROUND = 1e-9;
 /** So often the corners of a raster go nearer to their neighbours. */
 const SMOOTH = 6;
 
@@ -39,61 +30,38 @@ export const inGame = (ground: Ground, at: At): At => onPage(ground, at);
 
 export const outline = (ground: Ground, points: readonly number[][]): string => `M${points.map((point) => onPage(ground, point).join(" ")).join("L")}`;
 
-/** The window that shows all. */
-export function whole({ size }: Ground, { width, height }: Size): Window {
-  const [w, h] = pair(size);
-  return { x: w / 2, y: h / 2, scale: Math.min((width || 1) / w, (height || 1) / h) / (1 + 2 * MARGIN) };
+/** A disc of the game that is to be seen. */
+export interface Disc {
+  at: readonly number[];
+  radius?: number;
 }
 
-/** A window kept on the table: no farther away than all of it, and its middle on it. */
-export function held(ground: Ground, box: Size, to: Window): Window {
-  const [w, h] = pair(ground.size);
-  const all = whole(ground, box);
-  const scale = Math.min(all.scale * CLOSEST, Math.max(all.scale, to.scale));
-  const inside = (at: number, size: number, room: number) => {
-    const half = room / scale / 2;
-    const rim = size * MARGIN;
-    return half * 2 >= size * (1 + 2 * MARGIN) - ROUND * size ? size / 2 : Math.min(size + rim - half, Math.max(half - rim, at));
+/** A table as a camera needs it, with what stands on it: on the page, in units. */
+export function worldOf(ground: Ground, discs: readonly Disc[], touch: boolean): World {
+  const [width, height] = pair(ground.size);
+  const bounds: Box = [0, 0, width, height];
+  const drawn = [...(ground.areas ?? []), ...(ground.terrain ?? [])].flatMap(({ points = [], at = [], radius = 0 }): Disc[] => (points.length ? points.map((point) => ({ at: point })) : at.length ? [{ at, radius }] : []));
+  const [left, top, right, bottom] = around(ground, [...discs, ...drawn]) ?? bounds;
+  const { measure } = ground;
+  return {
+    box: [Math.max(0, left), Math.max(0, top), Math.min(width, right), Math.min(height, bottom)],
+    bounds,
+    least: (touch ? TOUCHED : LEAST) / measure,
+    most: MOST / measure,
+    closest: CLOSEST / measure,
+    rim: RIM,
   };
-  return { x: inside(to.x, w, box.width), y: inside(to.y, h, box.height), scale };
 }
 
-/** The window after a zoom by a factor that leaves a place of the page where it is. */
-export function zoomed(ground: Ground, box: Size, from: Window, by: number, at: At): Window {
-  const all = whole(ground, box).scale;
-  const scale = Math.min(all * CLOSEST, Math.max(all, from.scale * by));
-  const keep = 1 - from.scale / scale;
-  return held(ground, box, { x: from.x + (at[0] - from.x) * keep, y: from.y + (at[1] - from.y) * keep, scale });
-}
-
-/** A rectangle of the page, from its left upper corner to its right lower one. */
-export type Box = readonly [left: number, top: number, right: number, bottom: number];
+/** The least scale for a finger that sets a point. */
+export const pointed = ({ measure }: Ground): number => POINTED / measure;
 
 /** The rectangle round some discs of the game; null round none. */
-export function around(ground: Ground, discs: readonly { at: readonly number[]; radius?: number }[]): Box | null {
+export function around(ground: Ground, discs: readonly Disc[]): Box | null {
   if (!discs.length) return null;
   const spots = discs.map(({ at, radius = 0 }) => ({ spot: onPage(ground, at), radius }));
   const edge = (axis: 0 | 1, sign: 1 | -1) => sign * Math.max(...spots.map(({ spot, radius }) => sign * spot[axis] + radius));
   return [edge(0, -1), edge(1, -1), edge(0, 1), edge(1, 1)];
-}
-
-/** The window that shows a rectangle with a margin, no nearer than a scale. */
-export function framed(ground: Ground, box: Size, [left, top, right, bottom]: Box, margin: number, most = Infinity): Window {
-  const scale = Math.min(most, (box.width || 1) / (right - left + 2 * margin || 1), (box.height || 1) / (bottom - top + 2 * margin || 1));
-  return held(ground, box, { x: (left + right) / 2, y: (top + bottom) / 2, scale });
-}
-
-/** Whether a window shows all of a rectangle. */
-export function shows({ x, y, scale }: Window, { width, height }: Size, [left, top, right, bottom]: Box): boolean {
-  const [dx, dy] = [width / scale / 2 + ROUND, height / scale / 2 + ROUND];
-  return left >= x - dx && right <= x + dx && top >= y - dy && bottom <= y + dy;
-}
-
-/** A window on the way from one to another, at a share of the way. */
-export function between(from: Window, to: Window, share: number): Window {
-  const part = 1 - (1 - share) ** 3;
-  const mid = (one: number, other: number) => one + (other - one) * part;
-  return { x: mid(from.x, to.x), y: mid(from.y, to.y), scale: from.scale * (to.scale / from.scale) ** part };
 }
 
 export const apart = (one: At, other: At): number => Math.hypot(one[0] - other[0], one[1] - other[1]);

@@ -21,11 +21,12 @@ export const KEYS: readonly { keys: string[]; name: string; single: boolean }[] 
   { keys: ["? ?"], name: "keys", single: true },
   { keys: ["R"], name: "rule", single: true },
   { keys: ["H"], name: "hint", single: true },
-  { keys: ["V"], name: "compared", single: true },
+  { keys: ["A"], name: "compared", single: true },
   { keys: ["D"], name: "dossier", single: true },
   { keys: ["B", "Shift H", "L", "C"], name: "places", single: true },
   { keys: ["[", "]"], name: "history", single: true },
   { keys: ["+", "−", "0"], name: "zoom", single: true },
+  { keys: ["V"], name: "views", single: true },
   { keys: ["M", "E"], name: "measure", single: true },
   { keys: ["Alt 1", "…", "6"], name: "seats", single: false },
 ];
@@ -188,9 +189,16 @@ function single(key: string, table: Table): boolean {
     case "d":
       table.dossiers.toggle();
       return true;
-    case "v":
+    case "a":
       table.moments.hold();
       return true;
+    case "v":
+    case "+":
+    case "=":
+    case "-":
+    case "−":
+    case "0":
+      return look(key, table);
     case "b":
       return toTable(table, () => step(1) || document.getElementById("board")?.focus());
     case "h":
@@ -213,6 +221,17 @@ function single(key: string, table: Table): boolean {
     default:
       return false;
   }
+}
+
+/** Moves the window on the map. An answer that shows the key 0 has it; V shows the whole all the same. */
+function look(key: string, { sight }: Table): boolean {
+  if (key === "0" && find("[data-key='0']").length) return false;
+  if (!sight) return false;
+  if (key === "0") sight.camera.fit();
+  else if (key === "+" || key === "=") sight.camera.closer();
+  else if (key === "-" || key === "−") sight.camera.out();
+  else sight.turn();
+  return true;
 }
 
 function act(event: KeyboardEvent, table: Table): boolean {

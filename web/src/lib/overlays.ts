@@ -8,7 +8,7 @@ export const LARGER = 2;
 const GAP = 24;
 const EDGE = 4;
 /** So far from the edges is what lies in a corner. */
-const NEAR = 10;
+export const NEAR = 10;
 
 const meet = ([al, at, ar, ab]: Box, [bl, bt, br, bb]: Box): boolean => al < br && bl < ar && at < bb && bt < ab;
 

@@ -35,7 +35,7 @@ export function nodeOf(mark: Mark): Element | undefined {
 
 /** What a place can be scrolled out of: under the row of seats or numbers, which stays, a ring would lie on that row. */
 function frameOf(node: Element): Pick<Edges, "top" | "bottom"> | undefined {
-  const frame = node.closest(".board-stage, .answers");
+  const frame = node.closest(".window > .view, .board-stage, .answers");
   const edges = frame?.getBoundingClientRect();
   const strip = frame?.querySelector(".strip, .paged > .status");
   if (!edges || !strip || strip.contains(node)) return edges;

@@ -7,7 +7,7 @@ export const SPEEDS: readonly Speed[] = ["normal", "fast", "off"];
 const BEFORE = "shapan.";
 const MOST_MUTED = 200;
 
-function read(name: string): string | null {
+export function read(name: string): string | null {
   try {
     return localStorage.getItem(BEFORE + name);
   } catch {
@@ -15,7 +15,7 @@ function read(name: string): string | null {
   }
 }
 
-function keep(name: string, value: string): void {
+export function keep(name: string, value: string): void {
   try {
     localStorage.setItem(BEFORE + name, value);
   } catch {

@@ -1,6 +1,7 @@
 /** The state of the table in the browser: the last frame, the log, what is chosen, and what is under way. */
 import type { Component } from "svelte";
 import type { Aiming } from "./aiming.svelte";
+import type { Camera } from "./camera.svelte";
 import { Choosing } from "./choosing.svelte";
 import { Countdown } from "./clock.svelte";
 import { opened, toOpen } from "./cover";
@@ -73,6 +74,8 @@ export class Table extends Words {
   roomy = $state(false);
   /** What is aimed at, how the question tells it, and what is held beside it, where the table is to scale. */
   scale = $state.raw<{ aiming: Aiming; Foot: Component<{ aiming: Aiming; part: "way" | "deeds" }>; Held: Component } | null>(null);
+  /** The window on the map, where there is one, and how it goes from one view to the next. */
+  sight = $state.raw<{ camera: Camera; turn: () => void } | null>(null);
   /** Something rolls or flies: what is told of it is read when it has landed. */
   landing = $state(false);
   /** The log as far as it may be read now. */
