@@ -163,6 +163,11 @@ def test_a_short_match_shows_its_own_length(page: Page, server: Server) -> None:
     page.goto(server.url)
     card = page.locator(".card:has([value=starcraft])")
     card.locator("summary").click()
+    report = Report()
+    for size in (LAPTOP, PHONE):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        report.look(page, f"the menu of a card, {size}")
+    assert report.clean, f"\n{report}"
     count, full = card.locator("fieldset.count"), card.locator(".facts .of-full")
     expect(count).to_be_visible()
     expect(full).to_be_visible()

@@ -22,7 +22,7 @@ def test_the_lobby_is_live_and_the_next_table_is_one_click_away(browser: Browser
     cy.join(opened["joins"][0]["url"], "Cy")
     for person in (ling, cy):
         person.ready(opened["id"])
-    expect(lobby.locator(".band")).to_contain_text(re.compile("[Rr]oll on"))
+    expect(lobby.locator(".band").or_(lobby.locator(".matches"))).to_contain_text(re.compile("[Rr]oll on"))
     # Whose turn it is shows without a reload, in the title and the icon too.
     first, second = (ling, cy) if ling.frame(opened["id"])["decision"] else (cy, ling)
     while decision := first.frame(opened["id"])["decision"]:
