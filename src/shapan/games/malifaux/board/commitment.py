@@ -20,13 +20,20 @@ def binds(view: Malifaux, key: str, seat: int, picked: Sequence[int], code: int)
     if picked:  # of what an action begins with it has been said
         return key == "action" and _passes_hazards(view, picked, code)
     if key == "activate":
-        return code == actions.PASS
+        return not actions.ACTIVATE.has(code) or _starts_with_effects(view, actions.ACTIVATE.value(code))
     if key == "deploy":
         return not _deploys_on(view, seat)
     if key == "action":
         now = view.activation
         return now is None or actions.ACTIONS.of(code) not in _QUIET or options.left(view, now.model) < 2
     return True
+
+
+def _starts_with_effects(view: Malifaux, model: int) -> bool:
+    """MFX-8.1 (1), 12.7: return whether something happens before the first action: a flip, a draw, a question."""
+    hooked = view.roll().hooks.get("activation_start")
+    lasts = bool(view.lasting) and "activation_start" in view.lasts().hooks
+    return bool(view.models.buried[model]) or lasts or (hooked is not None and hooked.acts_at(model))
 
 
 def _passes_hazards(view: Malifaux, picked: Sequence[int], code: int) -> bool:
