@@ -150,3 +150,11 @@ test("a map is drawn higher or lower than it says, so far as it still looks righ
   expect(stretch([0, 0, 100, 100], { width: 900, height: 232 }, 16, [0.8, 1.4])).toBe(0.8);
   expect(around([])).toBeNull();
 });
+
+test("a map that is read is never shown smaller than it can be read: its beginning comes into sight, the rest is scrolled to", () => {
+  const page = map([0, 0, 366, 900], { least: 1, most: 1, rim: 0, firm: true });
+  const now: Window = { x: 183, y: 800, scale: 1 };
+  const to = asked(page, { width: 366, height: 250 }, now, [[0, 100, 100, 160], [0, 500, 100, 560]]);
+  expect(to).toEqual({ x: 183, y: 225, scale: 1 });
+  expect(asked({ ...page, firm: false }, { width: 366, height: 250 }, now, [[0, 100, 100, 160], [0, 500, 100, 560]])?.scale).toBeLessThan(1);
+});

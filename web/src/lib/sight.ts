@@ -26,6 +26,8 @@ export interface World {
   bounds?: Box;
   /** Smaller than this nothing can be read. */
   least: number;
+  /** It is never shown smaller than that, however much is asked about: what has no room is scrolled to. */
+  firm?: boolean;
   /** The whole is shown no larger than this. */
   most: number;
   /** Nobody comes nearer than this. */
@@ -120,7 +122,7 @@ export const alike = (one: Window, other: Window): boolean =>
 
 /**
  * Where a question takes the window: nowhere if all that it is about is seen and can be read. Else it shows all of it, as
- * near as the window is and as reading needs; farther away where it does not fit. Nothing of it is left out.
+ * near as the window is and as reading needs; farther away where it does not fit, so that nothing of it is left out, but for a map that is read: of that its beginning.
  */
 export function asked(world: World, size: Size, now: Window, about: readonly Box[], least = world.least, margin = 0): Window | null {
   const all = around(about);
@@ -129,7 +131,9 @@ export function asked(world: World, size: Size, now: Window, about: readonly Box
   if (legible && about.every((box) => shows(now, size, box))) return null;
   const wide = framed(world, size, all, margin, Math.max(now.scale, least));
   // What lies round it gives way before it cannot be read.
-  const to = margin && wide.scale < least ? framed(world, size, all, 0, least) : wide;
+  const near = margin && wide.scale < least ? framed(world, size, all, 0, least) : wide;
+  const top = { x: near.x, y: all[1] + size.height / least / 2, scale: least };
+  const to = world.firm && near.scale < least ? hold(world, size, top) : near;
   return alike(to, now) ? null : to;
 }
 
