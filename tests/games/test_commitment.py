@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +13,8 @@ from shapan.engine.chance import Stream
 from shapan.engine.match import Match
 from shapan.engine.outlook import answer_binds
 from shapan.engine.registry import find
+from shapan.engine.scenario import Scenario
+from shapan.games.malifaux import actions
 
 FREE = (
     ("planet_masters", "build", "end"),
@@ -60,6 +64,19 @@ def test_answer_that_leads_on_does_not_bind(name: str, question: str, family: st
     found = answers(name, question, family)
     assert (False, False) in found
     assert (False, True) not in found
+
+
+def test_activating_a_buried_model_binds() -> None:
+    """MFX-8.1 (1): what may bring it back is tested before anybody is asked again."""
+    folder = Path(__file__).parent / "malifaux/scenarios"
+    data = json.loads((folder / "mfx-model-death-marshal-pine-box-test-failed.json").read_text(encoding="utf-8"))
+    match = Scenario(find("malifaux"), data).begin()
+    (seat, asked), *_ = match.decisions.items()
+    assert asked.prompt.key == "activate"
+    view = match.view(seat)
+    buried = {code: bool(view.models.buried[actions.ACTIVATE.value(code)]) for code in match.legal(seat) if code}
+    assert True in buried.values()
+    assert all(answer_binds(match.game, view, seat, asked.prompt, asked.arg, [code]) for code in buried if buried[code])
 
 
 @pytest.mark.parametrize(("name", "question", "family"), BOUND)
