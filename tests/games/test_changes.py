@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.random_play import matches, questions
 from shapan.engine.becoming import number_of
 from shapan.engine.chance import Stream
 from shapan.engine.match import Match, random_answer
@@ -70,15 +71,10 @@ def numbers(match: Match[Any], seat: int) -> dict[tuple[str, str], int | None]:
 @pytest.mark.parametrize(("name", "question", "family"), KEPT)
 def test_answer_makes_of_numbers_what_it_says(name: str, question: str, family: str) -> None:
     game, rng, met = find(name), Stream(3), 0
-    for number in range(MATCHES):
-        match: Match[Any] = Match(game, min(4, game.most_seats), {}, f"changes{number}")
-        match.hashes = False
-        for _ in range(MOST):
-            if match.over or met == WANTED:
+    for number, match in enumerate(matches(name, "changes", MATCHES)):
+        for seat, asked, codes in questions(match, rng, MOST):
+            if met == WANTED:
                 break
-            seat = rng.choice(match.waiting)
-            asked = match.decisions[seat]
-            codes = random_answer(asked.prompt, match.live, seat, asked.arg, rng)
             wanted = asked.prompt.key == question and codes and codes[0]
             if not wanted or game.actions.of(codes[0]).name != family:
                 match.answer(seat, codes)

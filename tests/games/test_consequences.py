@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from games.random_play import matches, questions
 from shapan.engine.chance import Stream
-from shapan.engine.match import Match, random_answer
+from shapan.engine.match import Match
 from shapan.engine.outlook import drawn, offered
 from shapan.engine.registry import find
 from shapan.engine.scene import Line
@@ -27,18 +28,11 @@ MATCHES, MOST = 16, 900
 
 def lines(name: str, question: str, key: str) -> tuple[Match[Any], int, list[int], list[Line]]:
     """Return a question of random matches with the picks of an answer whose consequences have a line."""
-    game, rng = find(name), Stream(6)
-    for number in range(MATCHES):
-        match: Match[Any] = Match(game, min(4, game.most_seats), {}, f"consequences{number}")
-        match.hashes = False
-        for _ in range(MOST):
-            if match.over:
-                break
-            seat = rng.choice(match.waiting)
-            asked = match.decisions[seat]
-            codes = random_answer(asked.prompt, match.live, seat, asked.arg, rng)
+    rng = Stream(6)
+    for match in matches(name, "consequences", MATCHES):
+        for seat, asked, codes in questions(match, rng, MOST):
             if asked.prompt.key == question:
-                told = game.follows(match.view(seat), asked.prompt, seat, asked.arg, codes)
+                told = match.game.follows(match.view(seat), asked.prompt, seat, asked.arg, codes)
                 if any(line.when.key == key for line in told):
                     return match, seat, codes, told
             match.answer(seat, codes)
@@ -71,14 +65,8 @@ def test_battle_that_is_told_begins() -> None:
 @pytest.mark.parametrize(("name", "family"), COMPLETED)
 def test_first_pick_is_offered_with_the_rest(name: str, family: str) -> None:
     game, rng = find(name), Stream(6)
-    for number in range(MATCHES):
-        match: Match[Any] = Match(game, min(4, game.most_seats), {}, f"completed{number}")
-        match.hashes = False
-        for _ in range(MOST):
-            if match.over:
-                break
-            seat = rng.choice(match.waiting)
-            asked = match.decisions[seat]
+    for match in matches(name, "completed", MATCHES):
+        for seat, asked, answer in questions(match, rng, MOST):
             codes = [code for code in match.legal(seat) if code and game.actions.of(code).name == family]
             if codes:
                 scene = drawn(game, match.view(seat), seat, codes, asked.prompt, asked.arg)
@@ -88,5 +76,5 @@ def test_first_pick_is_offered_with_the_rest(name: str, family: str) -> None:
                     for target in rests:
                         assert asked.prompt.allows(match.live, seat, asked.arg, [target.code, *target.follow])
                     return
-            match.answer(seat, random_answer(asked.prompt, match.live, seat, asked.arg, rng))
+            match.answer(seat, answer)
     raise AssertionError(f"{name} never completes {family}")

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from games.random_play import matches, questions
 from shapan.engine.chance import Stream
-from shapan.engine.match import Match, random_answer
+from shapan.engine.match import Match
 from shapan.engine.offers import things
 from shapan.engine.prompt import Prompt
-from shapan.engine.registry import find
 from shapan.engine.scene import Scene, Zone
 from shapan.server.match.sight import sight
 
@@ -22,17 +22,11 @@ MATCHES, MOST = 8, 500
 
 def scenes(name: str) -> Iterator[tuple[Match[Any], int, Prompt[Any], Scene]]:
     """Yield the tables of whoever is asked in random matches."""
-    game, rng = find(name), Stream(8)
-    for number in range(MATCHES):
-        match: Match[Any] = Match(game, min(4, game.most_seats), {}, f"looks{number}")
-        match.hashes = False
-        for _ in range(MOST):
-            if match.over:
-                break
-            seat = rng.choice(match.waiting)
-            asked = match.decisions[seat]
+    rng = Stream(8)
+    for match in matches(name, "looks", MATCHES):
+        for seat, asked, codes in questions(match, rng, MOST):
             yield match, seat, asked.prompt, sight(match, seat, match.event_count(seat)).scene
-            match.answer(seat, random_answer(asked.prompt, match.live, seat, asked.arg, rng))
+            match.answer(seat, codes)
 
 
 @pytest.mark.parametrize(("name", "place"), PRINTED)
