@@ -46,7 +46,7 @@ def undo(run: Run) -> None:
 def binding(run: Run) -> None:
     """An answer that is said not to bind leaves its seat the next to be asked, and can be taken back.
 
-    Chance of its own chooses it, so that what the other laws try hangs on nothing here.
+    A stream of its own chooses it, so that the choices of the other laws do not depend on it.
     """
     dice = Stream(derive(b"binds", run.seed, run.decision))
     for seat, decision in run.match.decisions.items():
