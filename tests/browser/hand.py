@@ -15,7 +15,7 @@ from playwright.sync_api import Page
 from browser.player import CHOICES, DECIDES, OVER
 from shapan.engine.chance import Stream
 
-DONE: Final = ".prompt.yours .answers :is([data-primary], .done):not([aria-disabled=true])"
+DONE: Final = ".question.yours :is([data-primary], .done):not([aria-disabled=true])"
 PATIENCE: Final = 60_000
 """Milliseconds without any sign of the table, after which it hangs."""
 _DRAWS: Final = 3

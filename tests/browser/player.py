@@ -7,9 +7,10 @@ from playwright.sync_api import Page
 from shapan.engine.chance import Stream
 
 OVER = "section.result"
-DECIDES = ".prompt.yours[aria-busy=false]"
+DECIDES = ".question.yours[aria-busy=false]"
 CHOICES = (
-    ".prompt.yours .answers button:not([aria-disabled=true]), button.piece.legal, button.piece.picked, button.cover"
+    ".question.yours :is([data-option], [data-primary], .done):not([aria-disabled=true]), "
+    "button.piece.legal, button.piece.picked, button.cover"
 )
 
 
@@ -42,7 +43,7 @@ def question(page: Page) -> str:
 
 def answer(page: Page, rng: Stream) -> None:
     """Click one of the things offered, at random; a done button often, so that rows of picks end."""
-    done = page.locator(".prompt.yours .answers :is([data-primary], .done):not([aria-disabled=true])")
+    done = page.locator(".question.yours :is([data-primary], .done):not([aria-disabled=true])")
     if done.count() and rng.number(3):
         done.first.click()
         return

@@ -35,7 +35,7 @@ BEGUN = 40
 """Clicks from the beginning on."""
 KEYS = 20
 """Answers by keys alone."""
-DONE = ".prompt.yours .answers :is([data-primary], .done):not([aria-disabled=true])"
+DONE = ".question.yours :is([data-primary], .done):not([aria-disabled=true])"
 ASKED = {"character", "draw_types", "move", "action", "contribute", "W7"}
 KEYS_OF_MATCHES = (b"one", b"two", b"three")
 """Questions that come in every match."""
@@ -104,9 +104,9 @@ def test_a_stretch_by_keys_alone(ling: Person) -> None:
     for _ in range(KEYS):
         text = question(ling.page)
         texts += [text] if text != texts[-1] else []
-        ling.page.locator(f"{DONE}, {PLACES}, .prompt.yours [data-option]").first.wait_for()
+        ling.page.locator(f"{DONE}, {PLACES}, .question.yours [data-option]").first.wait_for()
         if ling.page.locator(DONE).count() and rng.number(4):
-            tab_to(ling.page, "it.matches('.prompt :is([data-primary], .done)')")
+            tab_to(ling.page, "it.matches('.question :is([data-primary], .done)')")
             press(ling.page, "Enter")
         else:
             press_something(ling.page, rng)
@@ -121,7 +121,7 @@ def test_one_screen_hides_hands_and_loyalty_from_the_next(ling: Person) -> None:
     page, cover = ling.page, ling.page.locator(".hand-over")
     looked, covered, choice = set[int](), 0, Random(3)
     for _ in range(120):
-        page.locator(f".hand-over button, .prompt.yours[aria-busy=false], {OVER}").first.wait_for()
+        page.locator(f".hand-over button, .question.yours[aria-busy=false], {OVER}").first.wait_for()
         if cover.count():
             covered += 1
             assert page.locator("[data-piece], [data-seat], .log, .case").count() == 0, "the table is to be seen"
@@ -164,7 +164,7 @@ def test_a_spectator_sees_no_hand_until_the_end(ling: Person, browser: Browser, 
         assert frame["spectator"] and frame["decision"] is None
         assert not frame["scene"].get("hand") and not hidden_zones(frame)
         assert not [event for event in frame["events"]["list"] if event["key"].endswith("_secret")]
-    expect(mira.page.locator("#hand, .secret, .prompt.yours")).to_have_count(0)
+    expect(mira.page.locator("#hand, .secret, .question.yours")).to_have_count(0)
     refused = mira.context.request.get(f"{mira.url}/api/matches/{match}/replay?seat=0")
     assert refused.status == 403
     mira.close()

@@ -38,7 +38,7 @@ def test_a_dossier_is_read_and_a_seat_is_suspected_by_it(ling: Person, server: S
     seat = next(d.seat for d in match.dossiers()[1:] if any(cause.name == "strays" for cause in d.causes))
     ling.go(lay(server, match, ling, *SEATS))
     page = ling.page
-    page.locator(".prompt.yours h2").first.wait_for()
+    page.locator(".question.yours h2").first.wait_for()
     narrow = page.viewport_size == PHONE
     if narrow:
         page.locator("nav.tabs button").nth(3).click()

@@ -82,9 +82,9 @@ def spot(page: Page, x: int, y: int) -> tuple[float, float]:
 
 def place(page: Page, x: int, y: int) -> None:
     """Place a model with the pointer and Enter."""
-    page.wait_for_selector(".prompt.yours[aria-busy=false] .way")
+    page.wait_for_selector(".question.yours[aria-busy=false] .way")
     page.mouse.click(*spot(page, x, y))
-    page.locator(".prompt .btn.p").wait_for()
+    page.locator(".question .btn.p").wait_for()
     page.keyboard.press("Enter")
 
 
@@ -104,9 +104,9 @@ def walking(page: Page) -> None:
     place(page, 4_000, 2_200)
     expect(page.locator("[data-piece='model.3']")).to_have_count(1)
     place(page, 8_000, 2_200)
-    discards = page.locator(".prompt.yours .done:not([aria-disabled=true])")
+    discards = page.locator(".question.yours .done:not([aria-disabled=true])")
     for _ in range(3):
-        page.wait_for_selector(".prompt.yours[aria-busy=false] .answers button")
+        page.wait_for_selector(".question.yours[aria-busy=false] :is([data-option], .done)")
         if not discards.count():
             break
         discards.click()
@@ -125,10 +125,10 @@ def test_a_model_is_placed_and_walks_by_pointer(browser: Browser, measuring: Ser
     expect(page.get_by_role("button", name="Place here")).to_have_attribute("aria-disabled", "true")
     walking(page)
     page.mouse.click(*spot(page, 5_000, 4_500))
-    expect(page.locator(".prompt .way b")).to_have_text("2.5″ of 5″")
+    expect(page.locator(".question .way b")).to_have_text("2.5″ of 5″")
     page.mouse.move(*spot(page, 5_000, 6_000))
     expect(page.locator(GHOST.format("good"))).to_have_count(1)
-    expect(page.locator(".prompt .way b")).to_have_text("4″ of 5″")
+    expect(page.locator(".question .way b")).to_have_text("4″ of 5″")
     page.mouse.move(*spot(page, 11_000, 11_000))
     expect(page.locator(".tipped.bad")).to_contain_text("Farther than the model may walk")
     page.keyboard.press("Backspace")
@@ -149,12 +149,12 @@ def test_by_keys_alone(browser: Browser, measuring: Server) -> None:
     page.keyboard.press("b")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Shift+ArrowUp")
-    expect(page.locator(".prompt .way b")).to_have_text("1.3″ of 5″")
+    expect(page.locator(".question .way b")).to_have_text("1.3″ of 5″")
     page.keyboard.press("Space")
     expect(page.locator(".end")).to_have_count(1)
     page.keyboard.press("Control+ArrowUp")
     page.keyboard.press("Space")
-    expect(page.locator(".prompt .way b")).to_have_text("4.3″ of 5″")
+    expect(page.locator(".question .way b")).to_have_text("4.3″ of 5″")
     page.keyboard.press("Enter")
     expect(page.get_by_text("Model 0 walks to").first).to_be_visible()
     assert stands_at(page, 4_000, 6_450)
@@ -175,7 +175,7 @@ def test_the_wheel_zooms_about_the_pointer_and_a_drag_moves_the_table(browser: B
     page.mouse.up()
     moved = spot(page, 5_000, 6_500)
     assert abs(moved[0] - before[0] - 60) < 3 and abs(moved[1] - before[1] + 90) < 3
-    expect(page.locator(".prompt .btn.p")).to_have_count(0)
+    expect(page.locator(".question .btn.p")).to_have_count(0)
     page.keyboard.press("0")
     expect(page.locator(".inset")).to_have_count(0)
     person.close()
@@ -187,9 +187,9 @@ def test_a_finger_sets_a_point_and_nothing_is_wrong_with_names(browser: Browser,
     )
     page = person.page
     page.touchscreen.tap(*spot(page, 4_000, 2_200))
-    page.locator(".prompt .btn.p").wait_for()
+    page.locator(".question .btn.p").wait_for()
     assert findings(page) == []
-    page.locator(".prompt .btn.p").click()
+    page.locator(".question .btn.p").click()
     expect(page.locator("[data-piece='model.0']")).to_have_count(1)
     person.close()
 
@@ -217,7 +217,7 @@ def test_a_finger_that_drags_a_point_has_a_glass_above_it(browser: Browser, meas
     assert abs(left + width / 2 - 4_000) < 3 * PIXEL and abs(12_000 - top - width / 2 - 2_200) < 3 * PIXEL
     finger("touchEnd")
     expect(glass).to_have_count(0)
-    page.locator(".prompt .btn.p").click()
+    page.locator(".question .btn.p").click()
     expect(page.locator("[data-piece='model.0']")).to_have_count(1)
     person.close()
 
@@ -226,7 +226,7 @@ def test_a_finger_that_drags_a_point_has_a_glass_above_it(browser: Browser, meas
 def test_on_a_phone_nothing_covers_the_names_of_the_table(browser: Browser, measuring: Server, height: int) -> None:
     person = begun(browser, measuring, viewport={"width": 390, "height": height}, has_touch=True, is_mobile=True)
     page = person.page
-    page.wait_for_selector(".prompt.yours[aria-busy=false] .way")
+    page.wait_for_selector(".question.yours[aria-busy=false] .way")
     page.wait_for_function(f"() => !({COVERED})().length")
     assert page.evaluate(SMALL_BUTTONS) == []
     person.close()
@@ -238,5 +238,5 @@ def test_other_games_do_not_load_it(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/tables/new?game=pig")
     page.locator("#table-form").get_by_role("button").last.click()
     page.wait_for_url("**/match/*")
-    page.wait_for_selector(".prompt")
+    page.wait_for_selector(".question")
     assert [url for url in loaded if "/main-" in url] and not [url for url in loaded if "/Scale-" in url]

@@ -77,7 +77,7 @@ def by_keys(page: Page, kind: str, name: str) -> None:
         "piece": f"[data-piece={json.dumps(name)}]",
         "panel": f"[data-seat={json.dumps(name)}] .cover",
         "zone": f"[data-place={json.dumps(f'zone:{name}')}]",
-    }.get(kind, f":is(.prompt, .answers, .rows) [data-{kind}={json.dumps(name)}]")
+    }.get(kind, f":is(.question, .answers, .rows) [data-{kind}={json.dumps(name)}]")
     reached = f"document.activeElement.matches({json.dumps(place)})"
     for _ in range(TAB_STOPS):
         if page.evaluate(reached):
@@ -116,8 +116,8 @@ def play(page: Page, hand: str = CLICKS) -> list[str]:
             return heard
         assert page.evaluate("document.scrollingElement.scrollWidth") <= page.viewport_size["width"]  # type: ignore[index]
         if page.locator(NEXT).count():
-            if not page.locator(".prompt.yours").count():
-                expect(page.locator(".prompt h2")).to_have_text(HOLDS)
+            if not page.locator(".question.yours").count():
+                expect(page.locator(".question h2").first).to_have_text(HOLDS)
             note = page.locator(".coach").inner_text()
             read_on(page, hand)
             page.wait_for_function(GOES_ON, arg=[note, None])
@@ -191,7 +191,7 @@ def test_the_coach_of_battlestar_leads_home(
 ) -> None:
     with guided(browser, server, "battlestar", width, height, hand) as page:
         # On a low table he speaks beside it: above the question he would hide the hand.
-        expect(page.locator(".panel .coach" if width > height else ".foot .coach")).to_be_visible()
+        expect(page.locator(".desk .coach")).to_be_visible()
         is_won(page, "reached Kobol", 28, "others take", hand)
 
 
@@ -239,7 +239,7 @@ def test_on_a_phone_the_coach_of_battlestar_speaks_at_the_foot(browser: Browser,
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
     page = context.new_page()
     begin(page, server, "battlestar")
-    expect(page.locator(".foot .coach")).to_be_visible()
+    expect(page.locator(".desk .coach")).to_be_visible()
     assert page.evaluate("document.scrollingElement.scrollWidth") <= 390
     context.close()
 
@@ -294,7 +294,7 @@ def test_one_click_on_the_board_of_another_loses_no_colony(page: Page, server: S
         ready(page)
         if page.locator(NEXT).count():
             page.locator(NEXT).click()
-        elif page.locator(".prompt [data-mode=council]").count():
+        elif page.locator(".question [data-mode=council]").count():
             break
         else:
             before = page.locator(ADVISED).first.get_attribute("data-mark")

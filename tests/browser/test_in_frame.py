@@ -87,6 +87,9 @@ def test_the_table_stays_in_its_frame(browser: Browser, server: Server, game: st
     for place in range(max(1, tabs.count())):
         if tabs.count():
             tabs.nth(place).click()
+        else:
+            ling.page.keyboard.press("l")  # beside the question, or over the table
+            ling.page.locator("#side-log").wait_for()
         longest = max(longest, ling.page.evaluate(GROW, LINES))
         ling.page.evaluate(STIR)
         found.update(ling.page.evaluate(ASTRAY))

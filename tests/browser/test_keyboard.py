@@ -40,8 +40,8 @@ def open_by_keys(page: Page, url: str, rounds: int) -> None:
 
 def press_something(page: Page, rng: Stream) -> str:
     """Press keys for one of the things offered; return which."""
-    options = page.locator(".prompt.yours [data-option]:not([aria-disabled=true])").count()
-    primary = page.locator(".prompt.yours [data-primary]:not([aria-disabled=true])").count()
+    options = page.locator(".question.yours [data-option]:not([aria-disabled=true])").count()
+    primary = page.locator(".question.yours [data-primary]:not([aria-disabled=true])").count()
     places = page.locator(PLACES).count()
     ways: list[Callable[[], str]] = []
     if options:
@@ -80,12 +80,12 @@ def test_the_focus_follows_the_question_and_is_seen(page: Page, server: Server) 
     open_by_keys(page, server.url, rounds=2)
     question(page)
     page.wait_for_timeout(200)
-    assert page.evaluate(f"Boolean({FOCUSED}.closest('.prompt, [id=question]'))")
+    assert page.evaluate(f"Boolean({FOCUSED}.closest('.question, [id=question]'))")
     page.keyboard.press("r")
     page.locator("dialog[open]").wait_for()
     page.keyboard.press("Escape")
     assert not page.locator("dialog[open]").count()
-    assert page.evaluate(f"Boolean({FOCUSED}.closest('.prompt, [id=question]'))"), "the focus is lost after a dialog"
+    assert page.evaluate(f"Boolean({FOCUSED}.closest('.question, [id=question]'))"), "the focus is lost after a dialog"
     page.keyboard.press("n")
     ring = page.evaluate(f"getComputedStyle({FOCUSED}).outlineStyle + getComputedStyle({FOCUSED}).boxShadow")
     assert page.locator(DECIDES).count()

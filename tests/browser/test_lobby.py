@@ -92,7 +92,7 @@ def test_a_browser_that_prefers_light_gets_light_until_something_is_chosen(page:
     expect(root).to_have_attribute("data-theme", "light")
     page.locator(".card .go button").first.click()
     page.wait_for_url("**/match/*")
-    page.locator(".prompt").wait_for()
+    page.locator(".question").wait_for()
     expect(root).to_have_attribute("data-theme", "light")
     page.emulate_media(color_scheme="dark")
     page.reload()
@@ -149,7 +149,7 @@ def test_a_card_is_set_by_keys_and_remembers(page: Page, server: Server, complai
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     page.wait_for_url("**/match/*")
-    page.locator(".prompt").wait_for()
+    page.locator(".question").wait_for()
     page.goto(server.url)
     expect(card.locator(".said")).to_have_text("3 bots, cadet", use_inner_text=True, ignore_case=True)
     # Enter does what the one sand button says.

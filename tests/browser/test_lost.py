@@ -26,7 +26,7 @@ def test_thirty_seconds_without_a_network_lose_nothing(browser: Browser, server:
     here, there = (person.page.locator(".log") for person in (ling, tomas))
     told = there.inner_text()
     relay.cut()
-    ling.page.locator(f"{DECIDES} .answers button").first.click()
+    ling.page.locator(f"{DECIDES} [data-option]").first.click()
     expect(here).to_contain_text("PIG-2")
     tomas.page.wait_for_timeout(AWAY)
     expect(tomas.page.locator(TROUBLE)).to_be_visible()

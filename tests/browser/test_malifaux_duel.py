@@ -37,31 +37,26 @@ def test_a_card_that_is_picked_shows_what_it_would_make_of_the_duel(
     assert rows.count() == 6
     numbers = page.locator(".contest .numbers > b")
     assert [text.strip() for text in numbers.all_inner_texts()] == ["9", "12"]
-    page.locator(".rows button", has_text="17").click()
+    page.locator(".rows button", has=page.locator(".value", has_text="17")).click()
     page.locator(".contest .new").wait_for()
     assert "".join(numbers.first.inner_text().split()) == "917"  # the old total is struck
-    assert page.locator(".contest .bands li").count() == 5
+    assert page.locator(".bands li").count() == 5
     assert page.evaluate(WITHIN, ".contest, .rows button, .bands") == []
-    assert page.locator(".prompt .done:not([aria-disabled=true])").count() == 1
+    assert page.locator(".question .done:not([aria-disabled=true])").count() == 1
     ling.close()
 
 
-def test_answers_in_rows_have_buttons_where_the_rows_are_not_seen(browser: Browser, server: Server) -> None:
-    """A tablet has no panel beside the table, and on a laptop somebody may read the log while he is asked."""
+def test_answers_that_stand_in_rows_have_no_other_buttons(browser: Browser, server: Server) -> None:
+    """What each answer would make of a duel is told in the desk, beside the table and below it."""
     match = played("malifaux", 2, lambda one: asked(one, 0, "trigger"), bot="greedy", key=b"a")
-    for width, tab in ((1280, "Log"), (800, "")):
+    for width in (1280, 800):
         ling = Person(
             browser, server.url, locale="en", reduced_motion="reduce", viewport={"width": width, "height": 720}
         )
         table = Shown(ling, server, "malifaux", 2)
         table.show(frame(match, 0))
-        page, buttons = ling.page, ling.page.locator(".prompt .answers [data-code]:not(.done)")
-        if tab:
-            page.locator(".rows button").nth(1).wait_for()
-            assert buttons.count() == 0
-            page.get_by_role("tab", name=tab).click()
-        buttons.nth(1).wait_for()
-        assert page.locator(".rows button").count() == 0
+        ling.page.locator(".question .rows button").nth(1).wait_for()
+        assert ling.page.locator(".question :is(.answers:not(.rows), .foot) [data-option]").count() == 0
         ling.close()
 
 
@@ -70,7 +65,7 @@ def test_a_duel_that_is_over_is_called_again_from_the_log(browser: Browser, serv
     table = Shown(ling, server, "malifaux", 2)
     table.show(frame(struck(len(ANSWERS)), 0))
     page = ling.page
-    page.locator("#tab-log").click()
+    page.keyboard.press("l")
     page.locator(".again").last.click()
     page.locator(".staged .contest").first.wait_for()
     assert page.locator(".staged .numbers > b").first.inner_text().strip().endswith("17")
@@ -78,7 +73,7 @@ def test_a_duel_that_is_over_is_called_again_from_the_log(browser: Browser, serv
     ling.close()
 
 
-def test_the_card_that_an_act_costs_is_asked_for_in_the_hand(browser: Browser, server: Server) -> None:
+def test_the_card_that_an_act_costs_is_asked_for_in_the_sheet(browser: Browser, server: Server) -> None:
     ling = Person(browser, server.url, locale="en", reduced_motion="reduce", **PHONE)
     table = Shown(ling, server, "malifaux", 2)
     match = struck(0)
@@ -93,9 +88,9 @@ def test_the_card_that_an_act_costs_is_asked_for_in_the_hand(browser: Browser, s
     table.show(frame(match, 0))
     page.locator("[data-tab=table][aria-current=page]").wait_for()
     page.locator(".answers button", has_text="Juggernaut").click()
-    page.locator("[data-tab=hand][aria-current=page]").wait_for()
-    page.locator(".hand .card.legal, button.piece.legal").first.click()
-    page.locator(".prompt .done:not([aria-disabled=true])").wait_for()
+    page.locator(".answers [data-lies]").first.click()
+    page.locator(".question .done:not([aria-disabled=true])").wait_for()
+    assert page.locator("[data-tab=table][aria-current=page]").count() == 1, "no pick changes the tab"
     ling.close()
 
 
@@ -132,12 +127,12 @@ def test_a_phone_tells_what_cannot_be_done_and_why(browser: Browser, server: Ser
     ling = Person(browser, server.url, locale="en", reduced_motion="reduce", **PHONE)
     table = Shown(ling, server, "malifaux", 2)
     table.show(frame(struck(0), 0))
-    acts = ling.page.locator(".prompt .tiles button")
+    acts = ling.page.locator(".question .tiles button")
     assist = acts.filter(has_text="Assist")
     assert assist.get_attribute("aria-disabled") == "true"
     assist.click(force=True)  # aria-disabled, and still to be pressed
-    told = ling.page.locator(".prompt .why[role=status]")
+    told = ling.page.locator(".question .why[role=status]")
     assert told.inner_text().startswith("Assist") and "MFX-8.25" in told.inner_text()
-    assert ling.page.evaluate(WITHIN, ".prompt, .prompt .tiles button, .prompt .rows button") == []
+    assert ling.page.evaluate(WITHIN, ".question, .question .tiles button, .question .rows button") == []
     assert all(box and box["height"] >= 44 for box in (one.bounding_box() for one in acts.all()))
     ling.close()

@@ -57,7 +57,6 @@ def test_beside_a_duel_both_are_seen(browser: Browser, server: Server) -> None:
     page.locator(".contest").wait_for()
     ground = page.locator(".ground").bounding_box()
     assert ground is not None and ground["height"] >= BESIDE
-    expect(page.locator(".inset")).to_be_visible()  # it is nearer than the whole
     for piece in page.locator("[data-piece='model.0'] .disc, [data-piece='model.2'] .disc").all():
         box = piece.bounding_box()
         assert box is not None
@@ -135,8 +134,8 @@ def test_what_a_model_can_do_is_numbered_beside_the_table(browser: Browser, serv
     page = person.page
     page.locator(".actions .figures").wait_for()
     assert page.locator(".actions .figures dd").all_inner_texts()[-1] == "9/12"
-    assert page.locator(".prompt .answers button", has_text="Greatsword").count() == 0
+    assert page.locator(".question [data-option]", has_text="Greatsword").count() == 1
     key = page.locator(".actions li", has_text="Greatsword").locator(".kbd").inner_text()
     page.keyboard.press(key)
-    expect(page.locator(".actions li.picked")).to_contain_text("Greatsword")
+    expect(page.locator(".parts .part").first).to_contain_text("Greatsword")
     person.close()

@@ -52,13 +52,13 @@ def test_a_role_waits_until_it_was_seen_and_comes_once(ling: Person, server: Ser
     assert view
     assert box["y"] >= 0
     assert box["y"] + box["height"] <= view["height"]
-    decides = page.locator(".prompt.yours h2").first.inner_text()
+    decides = page.locator(".question.yours h2").first.inner_text()
     # A click goes on, and answers nothing.
     page.mouse.click(3, view["height"] - 3)
     expect(staged).to_have_count(0)
-    assert page.locator(".prompt.yours h2").first.inner_text() == decides
+    assert page.locator(".question.yours h2").first.inner_text() == decides
     page.reload()
-    page.wait_for_selector(".prompt.yours")
+    page.wait_for_selector(".question.yours")
     expect(staged).to_have_count(0)
 
 
@@ -111,12 +111,12 @@ def test_the_last_comparison_stays_to_be_seen(ling: Person, server: Server, game
 
     ling.go(lay(server, played(game, 3, compared), ling, "me", "bot:random", "bot:random"))
     page = ling.page
-    page.locator(".prompt.yours h2").first.wait_for()
+    page.locator(".question.yours h2").first.wait_for()
     staged = page.locator(STAGED)
     if staging == "check":  # his role is shown first
         staged.locator(".go").click()
         expect(staged).to_have_count(0)
-    decides = page.locator(".prompt.yours h2").first.inner_text()
+    decides = page.locator(".question.yours h2").first.inner_text()
     page.keyboard.press("a")
     expect(staged).to_have_attribute("data-beat", "2")
     if staging == "check":
@@ -126,7 +126,7 @@ def test_the_last_comparison_stays_to_be_seen(ling: Person, server: Server, game
     expect(staged).to_be_visible()
     page.keyboard.press("Enter")
     expect(staged).to_have_count(0)
-    assert page.locator(".prompt.yours h2").first.inner_text() == decides
+    assert page.locator(".question.yours h2").first.inner_text() == decides
     page.keyboard.press("l")  # the log, which has it too
     page.locator(".compared").click()
     expect(staged).to_be_visible()

@@ -40,11 +40,14 @@ ODD = """() => [...document.querySelectorAll(".app button, .app a, .app select")
     return box.width && box.height && (beyond || node.scrollWidth > node.clientWidth + 1 && node.matches(".btn"));
 }).map((node) => node.innerText || node.getAttribute("aria-label"))"""
 """What can be pressed and stands beyond an edge of the screen, or has words beyond its own."""
-PRESSED = ".prompt .btn, .tabs button, .bar button, .piece.legal, .cover"
+PRESSED = ".question .btn, .tabs button, .bar button, .piece.legal, .cover"
 SMALL = """(pressed) => [...document.querySelectorAll(pressed)].filter((node) => {
     const box = node.getBoundingClientRect();
     return box.width && box.height && (box.width < 43.5 || box.height < 43.5);
-}).map((node) => `${node.className} ${node.innerText}`)"""
+}).map((node) => {
+    const { width, height } = node.getBoundingClientRect();
+    return `${width.toFixed()}x${height.toFixed()} ${node.className} ${node.innerText}`;
+})"""
 """What has to be pressed and is too small for a finger."""
 
 
@@ -89,7 +92,7 @@ def test_a_stretch_of_a_match_in_chinese(ling: Person) -> None:
     start(ling)
     page, rng, looked, number = ling.page, Stream("phone 3"), list[str](), 0
     look = f"() => [...({LOOK})({TALL['width']}), ...({SMALL})({json.dumps(PRESSED)})]"
-    while len(looked) < 3:
+    while len(looked) < 2:
         new = f"() => !{json.dumps(looked)}.includes(document.querySelector({json.dumps(NOW)}).innerText)"
         stretch = play(page, rng, MOST - number, look=look, until=new)
         number += stretch.clicks
@@ -139,15 +142,15 @@ def test_a_question_opens_the_page_it_is_about(ling: Person, server: Server) -> 
         ling.answer(match, decision, some_answer(decision))
         page.wait_for_timeout(60)
     names = [tab.inner_text() for tab in tabs.all()]
-    assert pages["contribute"] == names[HAND]
+    assert pages["contribute"] == names[CHECK], "the cards of the hand are rows of the sheet"
+    expect(page.locator(".case:not(.brief)")).to_be_visible()
+    tabs.nth(HAND).click()
     brief = page.locator(".case.brief")
     expect(brief).to_be_visible()
     for told in (".goal", ".counts", ".upshots .bad"):
         expect(brief.locator(told)).to_be_visible()
     tabs.nth(BOARD).click()
     assert page.evaluate(RING) == []
-    tabs.nth(CHECK).click()
-    expect(page.locator(".case:not(.brief)")).to_be_visible()
     expect(tabs.nth(HAND).locator(".dot")).to_have_count(1)
     tabs.nth(LOG).click()
     expect(page.locator("#side-log")).to_be_visible()

@@ -18,7 +18,7 @@ ENOUGH = 4
 ACTION = "Choose your action"
 STRETCH = 6
 ONLY_PASS = "You have nothing to use here."
-TOLD = f"""() => (document.querySelector(".prompt").innerText.includes({ONLY_PASS!r}) ? ["only a pass"] : [])"""
+TOLD = f"""() => (document.querySelector(".question").innerText.includes({ONLY_PASS!r}) ? ["only a pass"] : [])"""
 
 
 def played(page: Page, url: str, *, quiet: bool) -> tuple[int, set[int], set[int]]:

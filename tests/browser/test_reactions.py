@@ -59,7 +59,7 @@ def test_a_tick_passes_a_window_and_nobody_else_sees_it(people: list[Person], se
     match = opened_at_a_window(people, server)
     for person in people:
         person.go(match)
-        person.page.locator(".prompt.yours .window .bar").wait_for()
+        person.page.locator(".question.yours .window .bar").wait_for()
     first, other, again = (seconds_left(person) for person in (ling, tomas, ling))
     assert first <= 30 and first + 1 >= other >= again - 1 and again > 0
 
@@ -69,8 +69,8 @@ def test_a_tick_passes_a_window_and_nobody_else_sees_it(people: list[Person], se
         report.look(person.page, "a reaction window")
     told = len(tomas.received)
     ling.page.get_by_label("Always pass here").check()
-    expect(ling.page.locator(".prompt")).to_contain_text("Your standing order passes here.")
-    expect(ling.page.locator(".prompt.yours")).to_have_count(0)
+    expect(ling.page.locator(".question")).to_contain_text("Your standing order passes here.")
+    expect(ling.page.locator(".question.yours")).to_have_count(0)
     assert ling.frame(match)["orders"] and tomas.frame(match)["orders"] == []
     assert not any('"scene"' in message for message in tomas.received[told:]), "nothing was sent to the other"
 
@@ -89,8 +89,8 @@ def test_an_answer_waits_for_the_window_and_can_be_taken_back(people: list[Perso
     ling, tomas = people
     match = opened_at_a_window(people, server)
     ling.go(match)
-    ling.page.locator(".prompt.yours [data-code='0']").click()
-    expect(ling.page.locator(".prompt")).to_contain_text("Your answer is in.")
+    ling.page.locator(".question.yours [data-code='0']").click()
+    expect(ling.page.locator(".question")).to_contain_text("Your answer is in.")
     assert tomas.frame(match)["answered"] == [] and 0 in tomas.frame(match)["waiting"]
     ling.page.keyboard.press("u")
-    ling.page.locator(".prompt.yours [data-code='0']").wait_for()
+    ling.page.locator(".question.yours [data-code='0']").wait_for()

@@ -42,7 +42,7 @@ def sit(browser: Browser, server: Server, match: Played, screen: dict[str, Any])
 def press(what: Locator, screen: dict[str, Any]) -> None:
     """Tap on a phone, else click."""
     if screen is PHONE:
-        what.tap()
+        what.tap(force=True)  # also what is no answer now, to be told why
     else:
         what.click()
 
@@ -76,17 +76,20 @@ def test_a_proposed_payment_is_changed_by_clicks(browser: Browser, server: Serve
     page = person.page
 
     def card(in_area: bool, kind: int) -> Locator:
-        source = names.SOURCES[actions.PAY.value(by_kind[in_area, kind])]
-        return page.locator(f'[data-piece="source.{source}"]')
+        code = by_kind[in_area, kind]
+        if screen is PHONE:  # the cards are rows of the sheet
+            return page.locator(f'.answers [data-code="{code}"]')
+        return page.locator(f'[data-piece="source.{names.SOURCES[actions.PAY.value(code)]}"]')
 
-    pay, picked = page.locator(".prompt.yours [data-primary]"), page.locator("button.piece.picked")
+    pay = page.locator(".question.yours [data-primary]")
+    picked = page.locator(".answers [aria-pressed=true]" if screen is PHONE else "button.piece.picked")
     expect(picked).to_have_count(2)
     assert page.locator('[data-piece^="source."] .print *').evaluate_all(CUT) == 0
     press(card(True, names.MINERALS), screen)  # all is laid out: what has to be done first is told
     page.get_by_text("收回一名农民" if screen is PHONE else "take a worker back from a marked one").last.wait_for()
     expect(picked).to_have_count(2)
     press(card(False, names.MINERALS), screen)
-    expect(page.locator(".prompt.yours .answers [aria-disabled=true]")).to_have_count(1)
+    expect(page.locator(".question.yours .foot [aria-disabled=true]")).to_have_count(1)
     press(card(True, names.MINERALS), screen)
     expect(picked).to_have_count(3)
     press(card(False, names.GAS), screen)
@@ -122,7 +125,7 @@ def test_the_last_own_piece_is_destroyed_by_clicks(browser: Browser, server: Ser
     press(page.locator(f'[data-piece="base.{names.AREAS[base]}"]').last, screen)
     page.get_by_text("最后的棋子，随即出局" if screen is PHONE else "your last piece: you are out").last.wait_for()
     assert match.outcome is None and page.locator(OVER).count() == 0
-    confirm = page.locator(".prompt.yours .answers button").last
+    confirm = page.locator(".question.yours :is([data-option], .done)").last
     assert answered(page, confirm, screen) == [actions.DESTROY_BASE.code(base)]
     page.wait_for_selector(OVER)
     person.close()
@@ -159,10 +162,12 @@ def test_the_first_planet_of_a_galaxy_is_laid_by_clicks(browser: Browser, server
     person = sit(browser, server, match, LAPTOP)
     page = person.page
     page.locator(f'button.piece[data-piece="tile.{names.PLANETS[planet]}"]').click()
-    turnings = page.locator(".prompt.yours .answers button:not([aria-disabled=true])", has_text=",")
+    turnings = page.locator(
+        ".question.yours :is([data-option], [data-primary], .done):not([aria-disabled=true])", has_text=","
+    )
     expect(turnings).to_have_count(len(names.TURNS[planet]))
     turnings.first.click()
-    confirm = page.locator(".prompt.yours [data-primary]")
+    confirm = page.locator(".question.yours [data-primary]")
     assert actions.PLACE_PLANET.has(answered(page, confirm, LAPTOP)[0])
     person.close()
 
@@ -177,7 +182,7 @@ def test_a_planet_with_routes_on_all_sides_is_laid_without_a_question_of_turns(
     person = sit(browser, server, match, LAPTOP)
     page = person.page
     page.locator(f'button.piece[data-piece="tile.{names.PLANETS[planet]}"]').click()
-    confirm = page.locator(".prompt.yours [data-primary]")
+    confirm = page.locator(".question.yours [data-primary]")
     assert answered(page, confirm, LAPTOP)[0] == actions.PLACE_PLANET.code(planet, MIDDLE, MIDDLE, 0)
     person.close()
 
@@ -232,11 +237,11 @@ def test_two_units_alike_go_to_one_area_by_clicks(browser: Browser, server: Serv
         counter.wait_for()
         press(counter, screen)
         if screen is PHONE:
-            press(page.locator(f'.prompt.yours .answers [data-code="{code}"]'), screen)
+            press(page.locator(f'.question.yours [data-code="{code}"]'), screen)
         else:
             press(area, screen)
-        page.wait_for_function("() => document.querySelector('.prompt.yours[aria-busy=false]')")
-    assert answered(page, page.locator(".prompt.yours [data-primary], .prompt.yours .done").last, screen) == [
+        page.wait_for_function("() => document.querySelector('.question.yours[aria-busy=false]')")
+    assert answered(page, page.locator(".question.yours [data-primary], .question.yours .done").last, screen) == [
         code,
         code,
     ]

@@ -23,7 +23,7 @@ MOST = 600
 """Clicks until a match must be over."""
 BY_MOUSE = 5
 KEEPS = (
-    """() => [...document.querySelectorAll(".answers button")].some((one) => one.innerText.startsWith("Keep all"))"""
+    """() => [...document.querySelectorAll(".question button")].some((one) => one.innerText.startsWith("Keep all"))"""
 )
 WIDE = (
     """() => (document.scrollingElement.scrollWidth > 390 ? [`${document.scrollingElement.scrollWidth} wide`] : [])"""
@@ -101,7 +101,7 @@ def test_a_chinese_table_has_no_english_in_it(browser: Browser, server: Server, 
 
 
 MOVES = """async () => {
-    const answers = document.querySelector(".prompt.yours .answers");
+    const answers = document.querySelector(".question.yours .answers");
     let top = answers.getBoundingClientRect().top;
     let moves = 0;
     for (let frame = 0; frame < 8; frame++) {
@@ -125,7 +125,7 @@ def test_what_is_said_under_the_pointer_does_not_move_the_answers_for_ever(
     for _ in range(12):
         if not question(page):
             break
-        for button in page.locator(".prompt.yours .answers button").all():
+        for button in page.locator(".question.yours :is([data-option], .done)").all():
             for share in (0.02, 0.98):
                 if box := button.bounding_box():
                     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] * share)
@@ -152,7 +152,8 @@ def test_a_phone_shows_everything_without_scrolling_sideways(browser: Browser, s
 def test_the_language_changes_in_mid_match(page: Page, server: Server) -> None:
     open_table(page, server.url, "planet_masters", options=ROUNDS)
     english = question(page)
-    page.locator("select").last.select_option("zh-Hans")
+    page.locator("header.top [aria-haspopup=menu]").click()
+    page.locator("[role=menuitemradio][lang=zh-Hans]").click()
     expect(page.locator(f"{DECIDES} h2").first).not_to_have_text(english)
     assert page.locator("html").get_attribute("lang") == "zh-Hans"
 
@@ -166,7 +167,7 @@ def test_moves_of_others_come_one_after_another_and_can_be_skipped(page: Page, s
             break
         answer(page, rng)
         page.wait_for_timeout(150)
-        skip = page.locator(".prompt .skip:not(.none)")
+        skip = page.locator(".question .skip:not(.none)")
         if skip.count():
             told = page.locator(".log li").count()
             expect(page.locator(DECIDES)).to_have_count(0)

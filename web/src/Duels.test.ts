@@ -71,7 +71,7 @@ test("lanes tell their numbers, those not known with a question mark, and cards 
 
 test("a laid card can be the answer", async () => {
   await shown([fight("first")]);
-  expect(all(".answers [data-code='5']")).toHaveLength(0);
+  expect(all(".answers [data-code='5']")).toHaveLength(1);
   all("[data-piece=firstd]")[0]!.click();
   await new Promise((resolve) => setTimeout(resolve));
   expect(answer.mock.calls[0]?.[2]).toEqual([5]);

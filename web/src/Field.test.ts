@@ -61,8 +61,8 @@ test("a region stands at its place on the map, says that it is damaged, and is c
   expect([room.style.left, room.style.top, room.style.width, room.style.height]).toEqual(["25%", "10%", "50%", "40%"]);
   expect(room.classList).toContain("damaged");
   expect(all("[data-zone=sky] .cover")).toHaveLength(0);
-  // It is a target where it stands, not a button as well.
-  expect(all(".answers [data-code='1']")).toHaveLength(0);
+  // It is a target where it stands, and a row in the desk.
+  expect(all(".answers [data-code='1']")).toHaveLength(1);
   room.querySelector<HTMLElement>(".cover")!.click();
   await settle();
   expect(answer.mock.calls[0]?.[2]).toEqual([1]);

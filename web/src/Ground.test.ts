@@ -72,7 +72,7 @@ const key = async (name: string, more: KeyboardEventInit = {}) => {
   await settle();
 };
 const later = () => new Promise((resolve) => setTimeout(resolve, 200)).then(() => settle());
-const button = (name: string) => all(".prompt button").find((one) => one.textContent!.trim().startsWith(name))!;
+const button = (name: string) => all(".question button").find((one) => one.textContent!.trim().startsWith(name))!;
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -130,7 +130,7 @@ test("a way is set point by point, taken back, and sent with its codes", async (
   await key(" ");
   await settle();
   expect(picks.mock.lastCall?.slice(1)).toEqual([[], 0, [3_000, 2_000]]);
-  expect(all(".prompt .way b")[0]!.textContent).toBe("1.5in of 5in");
+  expect(all(".question .way b")[0]!.textContent).toBe("1.5in of 5in");
   await key("ArrowRight");
   await key(" ");
   await settle();
@@ -139,7 +139,7 @@ test("a way is set point by point, taken back, and sent with its codes", async (
   await key("Backspace");
   await settle();
   expect(table.row.picked).toEqual([code([3_000, 2_000])]);
-  all(".prompt .done[data-primary]")[0]!.click();
+  all(".question .done[data-primary]")[0]!.click();
   expect(answer.mock.calls[0]?.[2]).toEqual([code([3_000, 2_000])]);
 });
 
@@ -148,8 +148,8 @@ test("points with a name are a list for who has no pointer; a place is chosen, a
   expect(button("Place here").getAttribute("aria-disabled")).toBe("true");
   button("Points").click();
   await settle();
-  expect(all(".prompt [data-at]").map((one) => one.textContent)).toEqual(["beside the crate", "go"]);
-  all(`.prompt [data-at="${String(SNAP)}"]`)[0]!.click();
+  expect(all(".question [data-at]").map((one) => one.textContent)).toEqual(["beside the crate", "go"]);
+  all(`.question [data-at="${String(SNAP)}"]`)[0]!.click();
   await settle();
   expect(answer).not.toHaveBeenCalled();
   expect(table.spoken).toContain("beside the crate");
@@ -163,7 +163,7 @@ test("a place that is refused is not chosen", async () => {
   await settle();
   expect(all("[data-ghost=bad]")).toHaveLength(1);
   expect(button("Place here").getAttribute("aria-disabled")).toBe("true");
-  expect(all(".prompt .way .bad")[0]!.textContent).toContain("Too far");
+  expect(all(".question .way .bad")[0]!.textContent).toContain("Too far");
 });
 
 test("a ruler goes from what is moved to the pointer, from edge to edge; the server says what is seen", async () => {

@@ -91,7 +91,7 @@ test("a ready list is filled in at one press, and sent as it is", async () => {
   await press(named("Marshals"));
   expect(table.row.picked).toEqual([JUDGE, MARSHAL, MARSHAL]);
   expect(picks).toHaveBeenCalledTimes(1);
-  all(".prompt .done")[0]!.click();
+  all(".question .done")[0]!.click();
   expect(answer.mock.calls[0]?.[2]).toEqual([JUDGE, MARSHAL, MARSHAL]);
 });
 

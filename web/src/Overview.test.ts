@@ -100,11 +100,11 @@ test("whoever points at a gate sees the line to the other", async () => {
 
 test("where one pick is the whole answer it is given with it, unless it may do harm", async () => {
   await shown(false, true);
-  expect(all(".answers .done")).toHaveLength(0);
+  expect(all(".question .done")).toHaveLength(0);
   all("[data-piece=h0]")[0]!.click();
   await settle();
   expect(answer).not.toHaveBeenCalled();
-  expect(all(".answers .done")).toHaveLength(1);
+  expect(all(".question .done")).toHaveLength(1);
   table.choosing.clearPicks();
   await settle();
   all("[data-zone=south] .cover")[0]!.click();

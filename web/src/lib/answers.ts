@@ -10,16 +10,12 @@ import { buttonsOf, place, type Offer } from "./targets";
 
 /** More than these that lead on to places of the table cannot be read. */
 const MOST_LED = 3;
-/** Fewer cards than these can be read beside the question. */
-const FEW = 4;
 
 export interface Answers {
   /** The answers of a place that a click has opened. */
   opened: readonly Offer[];
   form: Offer[];
   buttons: Offer[];
-  /** Two or three cards without a button each: what they say is read beside the question, where there is room for it. */
-  told: Offer[];
   /** On a phone what can be chosen may lie on several pages of the table: what these are called. */
   pages: string[];
   /** More is opened than can be read: it is chosen on the table. */
@@ -52,21 +48,12 @@ export function sorted(table: Table, shown: readonly Pick<Shelved, "offer">[], p
   const onBoard = offers.all.some((offer) => !buttons.includes(offer) && offer.places.length > 0);
   const shownOn = frame && table.view.paged && offered(frame.scene, frame.viewer, offers);
   const pages = shownOn ? PAGES.filter((page) => shownOn[page]).map((page) => `tab.${page === "table" ? "board" : page}`).map((word) => table.word(word, `ui.${word}`)) : [];
-  const told = phone || many || buttons.length || shown.length ? [] : cardsOf(table);
-  return { opened, form, buttons, told, pages, afar, more: !many && !shown.length && !choosing.selected && onBoard && (buttons.length < 2 || pages.length > 0) };
+  return { opened, form, buttons, pages, afar, more: !many && !shown.length && !choosing.selected && onBoard && (buttons.length < 2 || pages.length > 0) };
 }
 
-/** The answers, where all are a few cards that say different things. */
-function cardsOf(table: Table): Offer[] {
-  const { all } = table.offers;
-  const cards = all.filter(({ target, places }) => places.some((place) => place.startsWith("piece:")) && table.help(target.help));
-  const differ = new Set(cards.map(({ target }) => table.help(target.help))).size > 1;
-  return differ && cards.length === all.length && cards.length < FEW ? cards : [];
-}
-
-/** Handlers of a button: `tell` gets what `text` says while it is pointed at or has the focus, and nothing afterwards. */
-export function pointing(text: () => string, tell: (text: string) => void) {
-  const show = () => tell(text());
-  const hide = () => tell("");
-  return { onpointerenter: show, onpointerleave: hide, onfocus: show, onblur: hide };
+/** The answer that passes or ends: code 0, else the one button that games call so. */
+export function passing(offers: readonly Offer[]): Offer | undefined {
+  const plain = offers.filter((offer) => !offer.places.length);
+  const named = plain.filter((offer) => /[._](pass|end|decline|none|hold|skip|stop)$/.test(offer.target.label.key));
+  return plain.find((offer) => offer.target.code === DONE) ?? (named.length === 1 ? named[0] : undefined);
 }

@@ -87,8 +87,8 @@ test("a point of a table to scale is advised where it is, whatever else offers i
   expect(after()).toEqual(["code:8"]);
   expect(after(8)).toEqual(["at:40,50"]);
   expect(after(8, 99)).toEqual(["back"]);
-  expect(selectors("back", scene)).toEqual([".prompt [data-back]"]);
-  expect(selectors("code:8", scene)).toEqual([`.prompt [data-code="8"]`, `.answers [data-code="8"]`]);
+  expect(selectors("back", scene)).toEqual([".question [data-back]"]);
+  expect(selectors("code:8", scene)).toEqual([`.question [data-code="8"]`, `.answers [data-code="8"]`]);
   expect(selectors("at:40,50", scene)).toEqual(['[data-at="40,50"]']);
 });
 

@@ -44,13 +44,13 @@ export function selectors(place: string, scene: Scene): string[] {
     case "goal":
       return [`[data-seat=${quoted(name)}] .pips`, `${chip(name)} .pips`, `[data-seat=${quoted(name)}] .victory`, `${chip(name)} .victory`];
     case "code":
-      return [".prompt", ".answers"].map((around) => `${around} [data-code=${quoted(name)}]`);
+      return [".question", ".answers"].map((around) => `${around} [data-code=${quoted(name)}]`);
     case "at":
       return [`[data-at=${quoted(name)}]`];
     case "back":
-      return [".prompt [data-back]"];
+      return [".question [data-back]"];
     case "mode":
-      return [`.prompt [data-mode=${quoted(name)}]`];
+      return [`.question [data-mode=${quoted(name)}]`];
     case "steps":
       return [".top .steps"];
     case "duel":

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from "vitest";
 
-import { keys, KEYS, passing } from "./keys";
+import { passing } from "./answers";
+import { keys, KEYS } from "./keys";
 import type { Table } from "./table.svelte";
 import type { Offer } from "./targets";
 

@@ -1,9 +1,9 @@
 /** The keys of the table. Single letters, digits and signs can be switched off; Enter, Esc and the arrows stay. */
+import { passing } from "./answers";
 import type { Page } from "./pages";
-import { DONE } from "./picks";
 import { settings } from "./settings.svelte";
 import type { Table } from "./table.svelte";
-import { nearest, type Offer } from "./targets";
+import { nearest } from "./targets";
 import type { Side } from "./view.svelte";
 
 /** What the key map tells: the keys, the name of what they do (`ui.does.*`), and whether they can be switched off. */
@@ -32,8 +32,6 @@ export const KEYS: readonly { keys: string[]; name: string; single: boolean }[] 
 ];
 
 const RINGED = "[data-place].legal, [data-place].picked, [data-place].other";
-/** What the digits lead to first: what the one who is asked about can do. */
-const FIRST = ":is(.actions, aside .rows) [data-option]";
 /** Cards to choose one of, over the table: what lies under them cannot be seen. */
 const SHELVED = ".shelf [data-option]";
 /** Two question marks within this time are one question: which keys are there? */
@@ -74,7 +72,7 @@ function step(by: number): boolean {
 
 function turn(direction: string): boolean {
   const from = document.activeElement as HTMLElement | null;
-  if (from?.closest(".panel")) return false;
+  if (from?.closest(".below")) return false;
   if (!from?.matches(`[data-place], ${SHELVED}`)) return step(1);
   const targets = choosable();
   const others = (targets.includes(from) ? targets : find("[data-place]")).filter((node) => node !== from);
@@ -84,7 +82,7 @@ function turn(direction: string): boolean {
 }
 
 /** What gives an answer or is there to be chosen: Space presses it, Enter what is marked. */
-const ANSWERS = ".prompt :is([data-option], [data-code]), #board :is([data-place], .muster [data-code])";
+const ANSWERS = ".question :is([data-option], [data-code]), #board :is([data-place], .muster [data-code])";
 
 /** Whether Enter belongs to what has the focus: to a link, a menu, a button beside the answers. */
 function hasEnter(): boolean {
@@ -95,14 +93,7 @@ function hasEnter(): boolean {
 /** The focus is on the table, not in a menu or a list beside it. */
 function onTable(): boolean {
   const active = document.activeElement;
-  return !active || active === document.body || active.closest("#board, .prompt") !== null;
-}
-
-/** The answer that passes or ends: code 0, else the one button that games call so. */
-export function passing(offers: readonly Offer[]): Offer | undefined {
-  const plain = offers.filter((offer) => !offer.places.length);
-  const named = plain.filter((offer) => /[._](pass|end|decline|none|hold|skip|stop)$/.test(offer.target.label.key));
-  return plain.find((offer) => offer.target.code === DONE) ?? (named.length === 1 ? named[0] : undefined);
+  return !active || active === document.body || (active.closest("#board, .question") !== null && !active.closest(".below"));
 }
 
 function pass(table: Table): boolean {
@@ -170,8 +161,7 @@ function single(key: string, table: Table): boolean {
     const at = Number(key) - 1;
     const lies = table.choosing.inRow && table.offers.all[at]?.places[0];
     if (lies) return table.choosing.activate(lies);
-    // The rows beside a table come before what is asked below it.
-    const option = [...find(FIRST), ...find("[data-option]").filter((node) => !node.matches(FIRST))][at];
+    const option = find("[data-option]")[at];
     option?.click();
     return option !== undefined;
   }
@@ -249,6 +239,7 @@ function act(event: KeyboardEvent, table: Table): boolean {
     case "Escape":
       if (table.tip) table.tip = null;
       else if (table.lit) table.lit = null;
+      else if (table.view.drawer) table.view.drawer = false;
       else if (table.choosing.opened) table.choosing.opened = "";
       else if (!table.choosing.clearPicks()) {
         if (table.view.narrow) table.view.back();
@@ -256,8 +247,9 @@ function act(event: KeyboardEvent, table: Table): boolean {
       }
       return true;
     case "Backspace":
-      if (table.choosing.inRow) void table.choosing.cut(table.row.picked.length - 1);
-      return table.choosing.inRow;
+      if (!table.decision?.many || !table.row.picked.length) return false;
+      void table.choosing.cut(table.row.picked.length - 1);
+      return true;
     case "ArrowLeft":
     case "ArrowRight":
     case "ArrowUp":

@@ -21,7 +21,7 @@ export function listed(table: Table, sheet: Zone | undefined): Offer[] {
   if (table.view.narrow || !table.scale) return [];
   if (!table.row.picked.length) {
     const rolls = (scene?.panels ?? []).flatMap(({ zones }) => (zones ?? []).filter(({ kind }) => kind === "roll"));
-    return within([...(table.view.asks ? (scene?.zones ?? []).filter(({ kind }) => kind === "deeds") : []), ...rolls], table.offers.all);
+    return within([...(scene?.zones ?? []).filter(({ kind }) => kind === "deeds"), ...rolls], table.offers.all);
   }
   const there = table.choosing.following.filter(({ places }) => places.length);
   return there.length > MOST_BESIDE ? there : [];

@@ -14,16 +14,19 @@ const asked = (...codes: number[]): Decision => ({ targets: codes.map(target) })
 const page = (parts: Partial<Scene>, ...codes: number[]) => pageOf(scene(parts), 0, offersOf(scene(parts), asked(...codes)));
 const room = { id: "map", kind: "map", zones: [{ id: "lab", kind: "room", targets: [target(1)], pieces: [card("ship", 2)] }] };
 
-test("a question opens the page where most can be chosen", () => {
+test("a question opens the page where most can be chosen, the hand only where it is too much for a list", () => {
   expect(page({ zones: [room], hand: [card("h", 3)] }, 1, 2, 3)).toBe("table");
-  expect(page({ zones: [room], hand: [card("h", 3), card("i", 4)] }, 1, 2, 3, 4)).toBe("hand");
+  const many = Array.from({ length: 25 }, (_, at) => 100 + at);
+  expect(page({ zones: [room], hand: many.map((code) => card(`h${code}`, code)) }, 1, 2, ...many)).toBe("hand");
+  expect(page({ zones: [room], hand: many.slice(1).map((code) => card(`h${code}`, code)) }, 1, 2, ...many.slice(1))).toBe("table");
 });
 
 test("own secrets and open rows belong to the hand, those of others do not", () => {
   const secret = (seat: number) => ({ seat, zones: [{ id: `s${seat}`, kind: "secret", pieces: [card(`c${seat}`, 5)] }] });
-  expect(page({ panels: [secret(0)] }, 5)).toBe("hand");
+  expect(offered(scene({ panels: [secret(0)] }), 0, offersOf(scene({ panels: [secret(0)] }), asked(5))).hand).toBe(1);
   expect(offered(scene({ panels: [secret(1)] }), 0, offersOf(scene({ panels: [secret(1)] }), asked(5)))).toEqual({ table: 0, hand: 0, case: 0 });
-  expect(page({ zones: [{ id: "map", kind: "map" }, { id: "row", kind: "row", pieces: [card("d", 6)] }] }, 6)).toBe("hand");
+  const rows = { zones: [{ id: "map", kind: "map" }, { id: "row", kind: "row", pieces: [card("d", 6)] }] };
+  expect(offered(scene(rows), 0, offersOf(scene(rows), asked(6))).hand).toBe(1);
 });
 
 test("who stands on the table is chosen there, not in the hand, though a row of his player names him too", () => {

@@ -3,6 +3,8 @@ import { rowsOf } from "./prospects";
 import type { Scene } from "./scene";
 import { mapOf, place, type Offers } from "./targets";
 
+/** More answers than these are no list. */
+export const MOST_LISTED = 24;
 export const PAGES = ["table", "hand", "case"] as const;
 export type Page = (typeof PAGES)[number];
 
@@ -52,6 +54,9 @@ export function pageOf(scene: Scene, viewer: number, offers: Offers): Page {
   if (rowsOf(scene, offers).length) return "case";
   const count = offered(scene, viewer, offers);
   const most = Math.max(...Object.values(count));
-  if (most > 0) return (["hand", "table", "case"] as const).find((page) => count[page] === most) ?? "table";
-  return (scene.case && !scene.case.over && !scene.case.lasts) || scene.duels?.length ? "case" : "table";
+  const staked = (scene.case && !scene.case.over && !scene.case.lasts) || !!scene.duels?.length;
+  // What lies in the hand is told row by row in the sheet, unless it is too much for that: above it is what it is chosen for.
+  if (most > 0 && count.hand === most && count.table < most) return most > MOST_LISTED ? "hand" : staked ? "case" : "table";
+  if (most > 0) return count.table === most ? "table" : "case";
+  return staked ? "case" : "table";
 }

@@ -142,6 +142,18 @@ export abstract class Picking {
     return { place: lies, sign: this.parts.find(({ code, sign }) => sign && this.#offered.get(code)?.places.includes(lies))?.sign ?? "" };
   }
 
+  /** The picks so far as lines, with the place of each in the row; without order, alike ones as one line. */
+  get lines(): { target: Target; place: number; times: number }[] {
+    const lines: { target: Target; place: number; times: number }[] = [];
+    this.row.picked.forEach((code, place) => {
+      const target = this.#offered.get(code)?.target;
+      const same = this.table.decision?.ordered ? undefined : lines.find((line) => line.target.code === code);
+      if (same) same.times += 1;
+      else if (target) lines.push({ target, place, times: 1 });
+    });
+    return lines;
+  }
+
   /** The picks so far, in order. */
   get parts(): Target[] {
     return this.row.picked.flatMap((code) => this.#offered.get(code)?.target ?? []);
@@ -245,6 +257,12 @@ export abstract class Picking {
   /** Takes back a pick and all that follow it. */
   async cut(place: number): Promise<void> {
     if (this.table.decision && !this.busy) await this.#follow(this.row.picked.slice(0, place));
+  }
+
+  /** Takes back one pick, with what follows it where each leads on to the next. */
+  async takeBack(place: number): Promise<void> {
+    if (this.table.decision?.ordered) await this.cut(place);
+    else if (this.table.decision && !this.busy) await this.#follow(this.row.picked.filter((_, at) => at !== place));
   }
 
   async #follow(picked: number[], code = -1): Promise<void> {

@@ -35,7 +35,7 @@ export function nodeOf(mark: Mark): Element | undefined {
 
 /** What a place can be scrolled out of: under the row of seats or numbers, which stays, a ring would lie on that row. */
 function frameOf(node: Element): Pick<Edges, "top" | "bottom"> | undefined {
-  const frame = node.closest(".window > .view, .board-stage, .answers");
+  const frame = node.closest(".window > .view, .board-stage, .question > .body");
   const edges = frame?.getBoundingClientRect();
   const strip = frame?.querySelector(".strip, .paged > .status");
   if (!edges || !strip || strip.contains(node)) return edges;
@@ -58,10 +58,10 @@ export function ringAround(mark: Mark, place: Edges, within: Pick<Edges, "top" |
   };
 }
 
-/** Of several places where the advised answer can be given, the one to press: a button, else the first to be seen. */
-function toPress(marks: readonly Mark[]): Mark | undefined {
+/** Of several places where the advised answer can be given, the one to press: a button, else the first to be seen; its row in the desk last. */
+export function toPress(marks: readonly Mark[]): Mark | undefined {
   const there = marks.filter(nodeOf);
-  return there.find((mark) => mark.place.startsWith("code:")) ?? there[0];
+  return there.find((mark) => mark.place.startsWith("code:") && !nodeOf(mark)?.matches("[data-lies]")) ?? there[0];
 }
 
 export function ringsOf(marks: readonly Mark[]): Ring[] {

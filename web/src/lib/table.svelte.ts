@@ -1,5 +1,5 @@
 /** The state of the table in the browser: the last frame, the log, what is chosen, and what is under way. */
-import type { Component } from "svelte";
+import type { Component, Snippet } from "svelte";
 import type { Aiming } from "./aiming.svelte";
 import type { Camera } from "./camera.svelte";
 import { Choosing } from "./choosing.svelte";
@@ -70,8 +70,8 @@ export class Table extends Words {
   readonly ending = new Ending();
   /** For screen readers: what happened, and what is asked. */
   spoken = $state("");
-  /** The middle of the table is free, so that a card may lie there. */
-  roomy = $state(false);
+  /** What has been put together from a list so far, for the desk. */
+  taken = $state.raw<Snippet | null>(null);
   /** What is aimed at, how the question tells it, and what is held beside it, where the table is to scale. */
   scale = $state.raw<{ aiming: Aiming; Foot: Component<{ aiming: Aiming; part: "way" | "deeds" }>; Held: Component } | null>(null);
   /** The window on the map, where there is one, and how it goes from one view to the next. */

@@ -12,14 +12,12 @@ export class View {
   narrow = $state(false);
   /** It is as small as a phone. */
   phone = $state(false);
-  /** Beside a panel, and without room above the question. */
-  low = $state(false);
   /** The table is laid out on several pages: map, hand, case. */
   paged = $state(false);
-  /** What is put together from a list has the whole width; the panel stands beside it where somebody asks for it. */
-  beside = $state(false);
-  /** The panel shows the rows of what is asked; it does not while somebody reads another tab. */
-  asks = $state(true);
+  /** Log, chat or rules lie open over the table, beside a desk that has no room for them. */
+  drawer = $state(false);
+  /** The desk has room for them below the question. */
+  roomy = $state(true);
   keyMap = $state(false);
   /** The standing orders are shown. */
   orders = $state(false);
@@ -33,7 +31,7 @@ export class View {
   /** Shows a tab of the side panel, on a narrow screen in place of the table. */
   open(side: Side): void {
     this.side = side;
-    this.beside = true;
+    this.drawer = !this.narrow && !this.roomy;
     if (this.narrow) this.tab = "side";
   }
 

@@ -40,7 +40,7 @@ let table: Table;
 let app: ReturnType<typeof mount>;
 
 const one = (selector: string) => document.querySelector<HTMLElement>(selector);
-const option = (code: number) => one(`.answers [data-code="${code}"]`);
+const option = (code: number) => one(`.question [data-code="${code}"]`);
 const parts = () => [...document.querySelectorAll<HTMLElement>(".parts .part")];
 const choose = async (...codes: number[]) => {
   for (const code of codes) {
@@ -76,7 +76,7 @@ test("what comes later is offered when its turn has come, and can be taken back"
 
 test("who presses what cannot be the answer yet sees which part is to blame, and why", async () => {
   await choose(CHARGE, AT, SPEND[0]!);
-  const done = one(".answers .done")!;
+  const done = one(".question .done")!;
   expect(done.getAttribute("aria-disabled")).toBe("true");
   done.click();
   await settle();
@@ -95,7 +95,7 @@ test("who presses what cannot be the answer yet sees which part is to blame, and
 test("a refused answer stays, with what is wrong with it marked", async () => {
   answer.mockRejectedValueOnce(new Refused(422, TOO_LITTLE));
   await choose(CHARGE, AT, ...SPEND);
-  one(".answers .done")!.click();
+  one(".question .done")!.click();
   await settle();
   expect(table.row.picked).toEqual([CHARGE, AT, ...SPEND]);
   expect(parts().map((part) => part.getAttribute("aria-invalid"))).toEqual([null, null, "true", null]);
@@ -115,7 +115,7 @@ test("a pick that may not follow is marked where it is offered", async () => {
 test("what is missing is said, and nothing that is there is blamed", async () => {
   why.mockResolvedValueOnce({ ...TOO_LITTLE, path: "path", codes: [] });
   await choose(CHARGE);
-  one(".answers .done")!.click();
+  one(".question .done")!.click();
   await settle();
   expect(one("#fault")).not.toBeNull();
   expect(one("[aria-invalid]")).toBeNull();
@@ -124,7 +124,7 @@ test("what is missing is said, and nothing that is there is blamed", async () =>
 test("a reason without a field marks nothing", async () => {
   why.mockResolvedValueOnce({ rule: "G-8.1", key: "too_far", words: {} });
   await choose(CHARGE);
-  one(".answers .done")!.click();
+  one(".question .done")!.click();
   await settle();
   expect(one("#fault")).toBeNull();
 });

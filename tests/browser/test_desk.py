@@ -1,0 +1,119 @@
+"""The desk over all questions of all games: nothing in it is clipped or covered, whatever is asked, at every size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Browser
+
+from browser.conftest import Server
+from browser.person import Person
+from browser.shown import Shown, fullest, questions
+from shapan.server.match.message import FrameMessage, WindowInfo
+
+SEATS = {"planet_masters": 3, "battlestar": 6, "battlefield": 4, "starcraft": 4, "malifaux": 2}
+SIZES: dict[str, dict[str, Any]] = {
+    "laptop": {"viewport": {"width": 1280, "height": 720}},
+    "wider": {"viewport": {"width": 1366, "height": 768}},
+    "large": {"viewport": {"width": 1920, "height": 1080}},
+    "tablet": {"viewport": {"width": 834, "height": 1194}, "has_touch": True},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
+}
+LOCALES = ("en", "zh-CN", "zh-TW")
+USUAL = {
+    "planet_masters": [("laptop", "zh-CN")],
+    "battlestar": [("laptop", "en"), ("phone", "zh-CN")],
+    "battlefield": [("laptop", "en")],
+    "starcraft": [("phone", "en")],
+    "malifaux": [("wider", "en")],
+}
+"""One size or two of each game."""
+
+LAW = """(touch) => {
+    const found = [], desk = document.querySelector(".desk"), least = touch ? 44 : 24;
+    const box = (node) => node.getBoundingClientRect();
+    const seen = (node) => node.checkVisibility({ visibilityProperty: true }) && box(node).width > 1;
+    const words = (node) => (node.ariaLabel ?? node.textContent).trim().slice(0, 50);
+    const name = (node) => `${node.tagName.toLowerCase()}.${node.className}: ${words(node)}`;
+    const all = (selector) => [...desk.querySelectorAll(selector)].filter(seen);
+    // The last line of the log, and what others did in one line, may end in dots.
+    const dots = "svg, .sr, .rule, .last, .recap, .below";
+    for (const node of all("*")) {
+        const by = node.clientWidth && node.scrollWidth - node.clientWidth;
+        if (by > 1 && !node.closest(dots)) found.push(`clipped by ${by}: ${name(node)}`);
+    }
+    const frame = box(desk);
+    if (frame.right > innerWidth + 1 || frame.bottom > innerHeight + 1) found.push("the desk leaves the page");
+    const out = ({ top, right, bottom }) => bottom > frame.bottom + 1 || top < frame.top - 1 || right > frame.right + 1;
+    for (const node of all(".question > .foot, .question > .foot *, .question > .head, .question > .head h2"))
+        if (!node.closest("ul") && out(box(node))) found.push(`out of the desk: ${name(node)}`);
+    const body = desk.querySelector(".question > .body");
+    if (body && body.querySelector("*") && body.scrollHeight > 60 && box(body).height < 56)
+        found.push(`no room for the answers: ${box(body).height}`);
+    const buttons = all(".question > .foot button, .question > .body [data-option]");
+    for (const node of buttons) {
+        const { width, height } = box(node);
+        if (node.matches("[data-option]") && Math.min(height, width) < least - 0.5)
+            found.push(`small, ${width}x${height}: ${name(node)}`);
+    }
+    const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    const foot = buttons.filter((node) => node.closest(".question > .foot"));
+    foot.forEach((one, at) => foot.slice(at + 1).forEach((other) => {
+        if (!one.contains(other) && over(box(one), box(other)))
+            found.push(`over each other: ${name(one)} / ${name(other)}`);
+    }));
+    const sand = [...document.querySelectorAll(".question [data-primary]")].filter(seen);
+    if (sand.length > 1) found.push(`Enter means ${sand.length} things`);
+    for (const key of all(".question kbd"))
+        if (key.textContent === "Enter" && !key.closest("[data-primary]"))
+            found.push(`Enter on ${name(key.parentElement)}`);
+    const sheet = desk.matches(".sheet");
+    if (sheet && !desk.matches(".full") && innerHeight > 500 && frame.height > innerHeight * 0.5)
+        found.push(`the sheet takes ${frame.height} of ${innerHeight}`);
+    const view = box(document.querySelector(".stage > .view"));
+    if (!sheet && (view.width < 560 || view.height < 480)) found.push(`the table has ${view.width}x${view.height}`);
+    return found;
+}"""
+"""What is wrong with the desk as it stands: texts that are cut, parts outside, buttons too small or over each other."""
+
+
+def look(
+    browser: Browser, server: Server, game: str, size: str, locale: str, found: Iterable[tuple[str, FrameMessage]]
+) -> None:
+    """Show questions, those of windows with and without a time, and hold each against the law."""
+    person = Person(browser, server.url, locale=locale, reduced_motion="reduce", **SIZES[size])
+    table = Shown(person, server, game, SEATS[game])
+    wrong, count = list[str](), 0
+    for kind, frame in found:
+        shown = [frame]
+        if frame.decision and frame.decision.reaction:
+            # Alone with bots he may say "not again"; among people the window has its time.
+            window = WindowInfo(kind, frame.decision.rule, 4000, 3000)
+            shown += [msgspec.structs.replace(frame, orders=[], window=one) for one in (None, window)]
+        for one in shown:
+            table.show(one)
+            count += 1
+            wrong += [f"{kind}: {fault}" for fault in person.page.evaluate(LAW, SIZES[size].get("has_touch", False))]
+    person.close()
+    assert count > 5
+    passed = count - len({line.partition(":")[0] for line in wrong})
+    assert not wrong, f"{passed} of {count} questions pass\n" + "\n".join(wrong)
+
+
+@pytest.mark.parametrize(("game", "size", "locale"), [(game, *one) for game, some in USUAL.items() for one in some])
+def test_nothing_in_the_desk_is_clipped(browser: Browser, server: Server, game: str, size: str, locale: str) -> None:
+    """Each question where it offers most of the first three times."""
+    look(browser, server, game, size, locale, fullest(game, SEATS[game], 10, 3).items())
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", SEATS)
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("locale", LOCALES)
+def test_nothing_in_the_desk_is_clipped_at_any_time(
+    browser: Browser, server: Server, game: str, size: str, locale: str
+) -> None:
+    look(browser, server, game, size, locale, questions(game, SEATS[game], matches=20, each=6))

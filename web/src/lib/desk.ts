@@ -1,0 +1,70 @@
+/** How the answers to a question stand in the desk: as rows, as equal buttons of its foot, as what declines, as the only one. */
+import { passing, type Answers } from "./answers";
+import { MOST_LISTED } from "./pages";
+import { breadth } from "./phrases";
+import { DONE } from "./picks";
+import type { Table } from "./table.svelte";
+import type { Offer } from "./targets";
+
+export interface Stand {
+  rows: Offer[];
+  /** Two or three of equal weight, each short enough for a button. */
+  equal: Offer[];
+  /** What passes, where there is more to do than that. */
+  decline: Offer | null;
+  /** The one thing that can be done. */
+  only: Offer | null;
+}
+
+const MOST_EQUAL = 3;
+/** By their number, in Latin letters; a Chinese one counts as two. */
+const MOST_BREADTH = [0, 0, 24, 10];
+
+/** What comes of each answer, or what it does where that tells one from the other. */
+export function consequence(table: Table, { target }: Offer, differ: boolean): string {
+  return table.say(target.odds?.summary) || (differ ? table.help(target.help) : "");
+}
+
+/** Whether what the answers do tells them apart. */
+export const differs = (table: Table, offers: readonly Offer[]): boolean => new Set(offers.map(({ target }) => table.help(target.help))).size > 1;
+
+/** What comes of all of these alike, which is said once. */
+export function sharedOdds(table: Table, offers: readonly Offer[]): string {
+  const said = new Set(offers.map(({ target }) => table.say(target.odds?.summary)));
+  return offers.length > 1 && said.size === 1 ? ([...said][0] ?? "") : "";
+}
+
+/** Sort the answers of a question that have no place of their own. `more`: others lie on the table, on cards or in rows. */
+export function stand(table: Table, { buttons, opened }: Answers, more: boolean): Stand {
+  const none = { rows: [], equal: [], decline: null, only: null };
+  const many = table.decision?.many ?? false;
+  if (table.choosing.marked === "only" && buttons.length === 1) return { ...none, only: buttons[0]! };
+  if (many || opened.length) return { ...none, rows: [...buttons] };
+  const passes = buttons.length > 1 || more ? (passing(buttons) ?? null) : null;
+  const differ = differs(table, buttons);
+  const shared = sharedOdds(table, buttons);
+  const short = (offer: Offer) => breadth(table.say(offer.target.label)) <= (MOST_BREADTH[buttons.length] ?? 0) && (!!shared || !consequence(table, offer, differ));
+  if (!more && buttons.length > 1 && buttons.length <= MOST_EQUAL && buttons.every(short)) return { ...none, equal: [...buttons].sort((one, other) => Number(other === passes) - Number(one === passes)) };
+  return { ...none, rows: buttons.filter((offer) => offer !== passes), decline: passes };
+}
+
+/** Answers that lie on the table and are told as rows too, so that all can be answered from the desk. `there`: what stands in it already. */
+export function placed(table: Table, there: ReadonlySet<number>): Offer[] {
+  const { choosing, decision, offers, mode } = table;
+  // On a phone boards without a map have no page of their own: they are the list, and need the room.
+  if (!decision || table.frame?.scene.muster || choosing.ahead.length || (table.view.phone && !table.view.paged)) return [];
+  const from = decision.many && choosing.unfolds ? choosing.following : offers.all;
+  const listed = from.filter(({ target, places }) => places.length && target.code !== DONE && !target.at && !there.has(target.code) && (offers.modes.length < 2 || !target.mode || target.mode === mode));
+  return listed.length > MOST_LISTED ? [] : listed;
+}
+
+/** Rows under their headings, in the order in which these come first; few rows need none. */
+export function grouped(offers: readonly Offer[], headed: (offer: Offer) => string, least: number): { head: string; offers: Offer[] }[] {
+  if (offers.length < least) return [{ head: "", offers: [...offers] }];
+  const groups = new Map<string, Offer[]>();
+  for (const offer of offers) {
+    const head = headed(offer);
+    groups.set(head, [...(groups.get(head) ?? []), offer]);
+  }
+  return [...groups].map(([head, inside]) => ({ head: groups.size > 1 ? head : "", offers: inside }));
+}
