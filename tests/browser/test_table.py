@@ -101,7 +101,8 @@ def test_a_chinese_table_has_no_english_in_it(browser: Browser, server: Server, 
 
 
 MOVES = """async () => {
-    const answers = document.querySelector(".question.yours .answers");
+    const answers = document.querySelector(".question.yours :is(.answers, .foot)");
+    if (!answers) return 0;
     let top = answers.getBoundingClientRect().top;
     let moves = 0;
     for (let frame = 0; frame < 8; frame++) {
