@@ -160,6 +160,33 @@ def test_who_is_muted_keeps_the_name(place: Place) -> None:
     assert names(ling, opened["id"])[1] == "after unmute"
 
 
+def test_who_is_muted_stays_so_when_he_goes_and_sits_down_again(place: Place) -> None:
+    ling, tomas, opened = waiting(place)
+    match = opened["id"]
+
+    def again(name: str) -> bool:
+        assert tomas.act(match, "leave", id=new_id()).status_code == 200
+        free = [seat["kind"] for seat in ling.frame(match)["seats"]].index("open")
+        url = next(one["url"] for one in ling.frame(match)["seating"]["invitations"] if one["seat"] == free)
+        assert tomas.form(url, {"name": name}).status_code == 303
+        seat = ling.frame(match)["seats"][free]
+        assert (seat["name"] == name) != seat["muted"], "a name could say what he may not"
+        written = tomas.act(match, "chat", id=new_id(), text="hm").status_code
+        assert (written == 422) == seat["muted"]
+        return bool(seat["muted"])
+
+    def deal(deed: str) -> None:
+        seat = next(n for n, one in enumerate(ling.frame(match)["seats"]) if n and one["kind"] == "player")
+        assert ling.act(match, "people", id=new_id(), seat=seat, deed=deed).status_code == 200
+
+    deal("mute")
+    assert again("Tom") and again("Tomas"), "each time"
+    deal("unmute")
+    assert not again("Toma"), "until he may write again"
+    deal("mute")
+    assert again("Tomi")
+
+
 def test_what_was_said_goes_with_the_seats(place: Place, settings: Settings) -> None:
     ling, tomas, opened = waiting(place)
     match = opened["id"]
@@ -303,9 +330,9 @@ def test_the_table_changes_while_somebody_sits_down(place: Place, monkeypatch: p
         await arranged()
         return found
 
-    async def changed_before(*given: Any) -> None:
+    async def changed_before(*given: Any, **rest: Any) -> None:
         await arranged()
-        await take_seat(*given)
+        await take_seat(*given, **rest)
 
     if change == "links":
         monkeypatch.setattr(hub, "invited", renewed_behind)

@@ -19,7 +19,7 @@ from server.conftest import running
 from server.people import PIG_HOLD, PIG_ROLL, Person, Place, new_id
 from shapan.engine.scene import Phrase
 from shapan.games.pig import game as pig
-from shapan.server.match.gathering import removal_id
+from shapan.server.match.gathering import MUTED, REMOVED, UNMUTED, mark_id
 from shapan.server.pages.lobby import match_cards
 from shapan.server.pages.replay import finished
 from shapan.server.replay.review import Choice, Plan, ReviewEnd, ReviewPoint
@@ -328,8 +328,9 @@ def test_the_file_of_a_finished_match_names_no_session(settings: Settings) -> No
     cookie, over, _ = prepared(settings)
     with running(settings) as place:
         session = hash_of(token(place.person(cookie)))
-    spoil(settings, "INSERT INTO changes VALUES (?, ?, 5)", over, removal_id("0:kick", session))
+    for mark in (REMOVED, MUTED, UNMUTED):
+        spoil(settings, "INSERT INTO changes VALUES (?, ?, 5)", over, mark_id("0:kick" + mark[1], mark, session))
     spoil(settings, "UPDATE matches SET pace = 'quick'")
     with running(settings) as place:
         file = place.person(cookie).get(f"/damaged/{over}/file").text
-        assert '"0:kick"' in file and session[:8] not in file
+        assert file.count('"0:kick') == 3 and session[:8] not in file

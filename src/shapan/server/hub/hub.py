@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -24,7 +25,7 @@ from shapan.server.hub.watch import Watch
 from shapan.server.hub.window_keeper import WindowKeeper
 from shapan.server.match.attendance import arrive, come_back, renew
 from shapan.server.match.course import SEATING, Full, Missing, NotYours, Shut
-from shapan.server.match.gathering import is_barred
+from shapan.server.match.gathering import is_barred, is_muted
 from shapan.server.match.guide import NoGuide, begin
 from shapan.server.match.invitation import invitation, is_of_table, is_valid, table_of
 from shapan.server.match.room import Room
@@ -246,8 +247,9 @@ class Hub:
                 raise Conflict("he was removed from this table")
             if not is_valid(room.row, place[1], token):  # renewed meanwhile
                 raise Missing("there is no such invitation")
-            secret = room.row.secret
-            await self.store.take_seat(*place, session, lambda rows: name_at(place[1], name, rows), secret)
+            muted = is_muted(room.changes, session)
+            called = partial(name_at, place[1], "" if muted else name)
+            await self.store.take_seat(*place, session, called, room.row.secret, muted=muted)
             room = await self.room(place[0])  # another one, if the host has changed the table meanwhile
             await arrive(room, place[1], session)
         return room

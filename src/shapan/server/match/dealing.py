@@ -10,7 +10,7 @@ import msgspec
 from shapan.server.match.arranging import renew_links
 from shapan.server.match.attendance import run_out, withdraw
 from shapan.server.match.course import Shut
-from shapan.server.match.gathering import REMOVED, removal_id
+from shapan.server.match.gathering import MUTED, REMOVED, UNMUTED, mark_id
 from shapan.server.match.hosting import Deed
 from shapan.server.match.note import Note
 from shapan.server.match.room import Room
@@ -41,10 +41,12 @@ async def deal(room: Room, session: str, seat: int, deed: Deed, name: str) -> bo
         await _let_time_run_out(room, seat, by, voted)
     elif deed in ("mute", "unmute"):
         muted = deed == "mute"
+        mark = mark_id(f"{deed}:{seat}:{name}", MUTED if muted else UNMUTED, room.seats[seat].session or "")
         await room.amend(
             seat,
             lambda: msgspec.structs.replace(room.seats[seat], muted=muted),
             lambda: room.notes.new(f"{deed}d", seat, by, voted=voted),
+            mark,
         )
     else:
         person = room.seats[seat].session
@@ -82,7 +84,7 @@ async def _replace(room: Room, seat: int, deed: Deed, person: str | None, name: 
     if deed == "bot" and room.seats[seat].kind == "bot":
         return  # his time has run out for the second time
     if room.course.waiting:
-        name = removal_id(name, person)
+        name = mark_id(name, REMOVED, person)
     elif deed == "remove":
 
         def check() -> None:

@@ -21,18 +21,38 @@ _DAY: Final = 24 * 3600
 PACES: Final = (0, 30, 60, 120, 300, _DAY, 3 * _DAY)
 """The clocks that a waiting table proposes, in seconds a decision; 0 is none."""
 REMOVED: Final = ":removed:"
-"""Marks the id of a change that removed someone from a waiting table; a part of the session follows it."""
+"""Marks the id of a change that removed someone from a waiting table; a part of the session follows each mark."""
+MUTED: Final = ":muted:"
+"""Marks one that muted him ..."""
+UNMUTED: Final = ":unmuted:"
+"""... and one that let him write again."""
 _PART: Final = 20
 
 
-def removal_id(name: str, session: str) -> str:
-    """Return the id of the change `name` by which a guest is removed from a waiting table."""
-    return f"{name}{REMOVED}{session[:_PART]}"
+def mark_id(name: str, mark: str, session: str) -> str:
+    """Return the id of the change `name` that holds for a guest, whatever seat he takes."""
+    return f"{name}{mark}{session[:_PART]}"
+
+
+def without_mark(name: str) -> str:
+    """Return the id of a change without the part of a session."""
+    for mark in (REMOVED, MUTED, UNMUTED):
+        name = name.partition(mark)[0]
+    return name
+
+
+def _marked(changes: Collection[str], mark: str, session: str) -> int:
+    return sum(change.endswith(mark_id("", mark, session)) for change in changes)
 
 
 def is_barred(changes: Collection[str], session: str | None) -> bool:
     """Return whether a guest was removed from a table before it began, and so cannot sit down there again."""
-    return session is not None and any(change.endswith(removal_id("", session)) for change in changes)
+    return session is not None and _marked(changes, REMOVED, session) > 0
+
+
+def is_muted(changes: Collection[str], session: str) -> bool:
+    """Return whether a guest may not write at a table, also when he has gone away and sits down again."""
+    return _marked(changes, MUTED, session) > _marked(changes, UNMUTED, session)
 
 
 class Gathering:

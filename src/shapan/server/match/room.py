@@ -70,9 +70,11 @@ class Room(Table):
         """
         await self._shielded(self._run_reseat(seat, f"{seat}:{name}", make, tell))
 
-    async def amend(self, seat: int, make: Callable[[], SeatRow], tell: Callable[[], Note] | None = None) -> None:
-        """Store and carry out a change of a seat by which nobody else holds or plays it."""
-        await self._shielded(self._run_amend(seat, make, tell))
+    async def amend(
+        self, seat: int, make: Callable[[], SeatRow], tell: Callable[[], Note] | None = None, name: str | None = None
+    ) -> None:
+        """Store and carry out a change of a seat by which nobody else holds or plays it, as change `name` if it is one."""
+        await self._shielded(self._run_amend(seat, make, tell, name))
 
     async def tell(self, make: Callable[[], Note]) -> None:
         """Store and tell a note. Raises StoreError or Stale."""
@@ -86,14 +88,20 @@ class Room(Table):
             self.notes.put(note)
             self.publish()
 
-    async def _run_amend(self, seat: int, make: Callable[[], SeatRow], tell: Callable[[], Note] | None) -> None:
+    async def _run_amend(
+        self, seat: int, make: Callable[[], SeatRow], tell: Callable[[], Note] | None, name: str | None
+    ) -> None:
         async with self._turn():
+            if name in self.changes:
+                return
             row = make()
             async with self._stored():
                 note = tell() if tell else None
                 kept = written(note) if note else None
-                await self._store.change_seat(self.row.id, self.seats[seat], row, None, None, kept)
+                await self._store.change_seat(self.row.id, self.seats[seat], row, name, None, kept)
             self.seats.put(row)
+            if name is not None:
+                self.changes.add(name)
             if note is not None:
                 self.notes.put(note)
                 self.publish()

@@ -18,7 +18,7 @@ from sqlalchemy import select
 from shapan.engine.stretch import CLOCK, FORCED, PLAYER
 from shapan.server.hub.hub import Hub
 from shapan.server.match.course import Damaged, Missing, NotYours, Shut
-from shapan.server.match.gathering import REMOVED
+from shapan.server.match.gathering import without_mark
 from shapan.server.match.room import Room
 from shapan.server.store.damage import remains
 from shapan.server.store.schema import MATCHES, SEATS, SESSIONS
@@ -117,8 +117,8 @@ def _own_answer(body: Any, own: list[int]) -> str:
 
 
 def _without_sessions(rows: dict[str, list[dict[str, Any]]]) -> dict[str, list[dict[str, Any]]]:
-    """Return all rows; the id of a change by which somebody was removed ends with a part of his session."""
-    changes = [{**row, "name": str(row.get("name")).partition(REMOVED)[0]} for row in rows["changes"]]
+    """Return all rows; the id of a change that holds for a guest ends with a part of his session."""
+    changes = [{**row, "name": without_mark(str(row.get("name")))} for row in rows["changes"]]
     return {**rows, "changes": changes}
 
 

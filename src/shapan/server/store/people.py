@@ -62,9 +62,16 @@ class PeopleStore:
             return None if row is None else (row[0], row[1])
 
     async def take_seat(
-        self, match: str, seat: int, session: str, name_among: Callable[[list[SeatRow]], str], secret: bytes
+        self,
+        match: str,
+        seat: int,
+        session: str,
+        name_among: Callable[[list[SeatRow]], str],
+        secret: bytes,
+        *,
+        muted: bool = False,
     ) -> None:
-        """Give an open seat to a guest, with a name that suits the others.
+        """Give an open seat to a guest, with a name that suits the others, muted if he was before.
 
         Raises Conflict if somebody has the seat, if he has another one there, or if the links of the table, made from
         its `secret`, have been renewed meanwhile.
@@ -84,7 +91,7 @@ class PeopleStore:
                     ~exists().where(others.c.match == match, others.c.session == session),
                     exists().where(MATCHES.c.id == match, MATCHES.c.secret == secret),
                 )
-                .values(session=session, name=name, kind="player", sat=came)
+                .values(session=session, name=name, kind="player", sat=came, muted=muted)
             )
             if not done.rowcount:
                 raise Conflict("the seat is taken")
