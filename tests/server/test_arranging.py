@@ -353,3 +353,25 @@ def test_a_table_that_was_changed_begins_by_itself(time: Time, settings: Setting
         set_table(ling, opened["id"], pace=30)
         tomas.ready(opened["id"])
         assert ling.frame(opened["id"])["seating"]["starts"] == 3000
+
+
+@pytest.mark.parametrize("way", ["add", "open"])
+def test_hints_of_a_table_for_one_are_off_once_another_can_sit_down(place: Place, way: str) -> None:
+    ling = place.person()
+    match = ling.open("planet_masters", "me", "bot:greedy", "bot:greedy", "open")["id"]
+    assert ling.act(match, "seat", id=new_id(), seat=3, to="bot").status_code == 200
+    assert set_table(ling, match, hints=True)["status"] == 200 and ling.frame(match)["hints"]
+
+    def another(seat: int) -> None:
+        if way == "add":
+            assert seats(ling, match, "add")["status"] == 200
+        else:
+            assert ling.act(match, "seat", id=new_id(), seat=seat, to="open").status_code == 200
+
+    another(1)
+    assert not ling.frame(match)["hints"], "he was to play against bots alone"
+    assert set_table(ling, match, hints=True)["status"] == 200
+    another(2)
+    assert ling.frame(match)["hints"], "its host has said so for several"
+    tomas = place.person()
+    assert set_table(tomas, match, hints=False)["status"] == 403

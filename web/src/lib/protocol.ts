@@ -220,6 +220,7 @@ export interface TableSetting {
   pace?: number;
   listed?: boolean;
   chat?: ChatMode;
+  hints?: boolean;
 }
 
 /** Another number of seats, or another order. */

@@ -38,6 +38,8 @@ class Setting(msgspec.Struct, forbid_unknown_fields=True):
     listed: bool | None = None
     """Whether strangers find the table in the lobby."""
     chat: ChatMode | None = None
+    hints: bool | None = None
+    """Whether who is asked may ask for a hint."""
 
 
 class SeatChange(msgspec.Struct, forbid_unknown_fields=True):
@@ -65,10 +67,10 @@ class Renewal(msgspec.Struct, forbid_unknown_fields=True):
 
 @post_change("table", "table", name="set_table", responses=ROOM)
 async def post_setting(caller: TheCaller, data: JSONBody[Setting]) -> Done:
-    """Change clock, visibility or chat of a waiting table; with another clock all say again that they are ready."""
+    """Change clock, visibility, chat or hints of a waiting table; with another clock all say again that they agree."""
     if data.pace not in (None, 0) and not LEAST_PACE <= data.pace <= MOST_PACE:
         raise Unfit("pace", f"a clock gives {LEAST_PACE} to {MOST_PACE} seconds a decision; 0 is no clock")
-    settings = TableSettings(data.pace, data.listed, data.chat)
+    settings = TableSettings(data.pace, data.listed, data.chat, data.hints)
     await caller.act(lambda room: set_table(room, caller.session, settings, data.id))
     return Done()
 

@@ -15,12 +15,13 @@ from shapan.server.api.caller import TheCaller, check_seat, post_change, seat_of
 from shapan.server.api.match import Count, Done
 from shapan.server.api.opening import Id, Unfit
 from shapan.server.api.refusal import CHANGE, MATCH, UnfitInfo, spec
+from shapan.server.match.arranging import is_arranged, open_seat
 from shapan.server.match.attendance import hand, sit_down
 from shapan.server.match.chat import ChatMessage, Unspeakable, checked, find
 from shapan.server.match.dealing import deal
 from shapan.server.match.hosting import Deed
 from shapan.server.match.order import DECIDES
-from shapan.server.match.preparing import open_seat, put_bot, say_ready
+from shapan.server.match.preparing import put_bot, say_ready
 from shapan.server.match.remark import remark
 from shapan.server.match.room import Room
 from shapan.server.match.window import windows_of
@@ -173,6 +174,8 @@ async def post_seat(caller: TheCaller, data: JSONBody[Reseating]) -> Done:
         if session is None or not (room.seats.is_host(session) or room.seats.seats_of(session)):
             raise PermissionDeniedException("you are not a player of this match")
         check_seat(room, data.seat)
+        if is_arranged(room, data.id):
+            return
         if room.done([data.seat], data.id) and (
             room.seats.is_host(session) or session == room.seats[data.seat].session
         ):

@@ -1,4 +1,4 @@
-"""Arrangements of a waiting table: clock, visibility, chat, seats and links, as its host changes them.
+"""Arrangements of a waiting table: clock, visibility, chat, hints, seats and links, as its host changes them.
 
 Nothing is dealt yet, so the match is made again from what is stored: each change is one row of the match and its seats.
 """
@@ -40,6 +40,7 @@ class TableSettings(NamedTuple):
     pace: int | None = None
     listed: bool | None = None
     chat: str | None = None
+    hints: bool | None = None
 
 
 def is_arranged(room: Room, name: str) -> bool:
@@ -48,7 +49,7 @@ def is_arranged(room: Room, name: str) -> bool:
 
 
 async def set_table(room: Room, session: str | None, settings: TableSettings, name: str) -> None:
-    """Change clock, visibility or chat. Raises NotYours, Shut, StoreError or Stale.
+    """Change clock, visibility, chat or hints. Raises NotYours, Shut, StoreError or Stale.
 
     With another clock people say again that they are ready: they had agreed to the old one.
     """
@@ -67,7 +68,7 @@ async def add_seat(room: Room, session: str | None, name: str) -> None:
     def make() -> Arrangement:
         if people_of(room.seats.rows) and telling(room.match.game.options, room.match.options):
             raise NotYours("at this table only one person can sit: its questions show who holds what")
-        row = msgspec.structs.replace(room.row, seats=room.row.seats + 1)
+        row = msgspec.structs.replace(room.row, seats=room.row.seats + 1, hints=_still_hints(room))
         begin(room.match.game, row)
         return Arrangement(row, [*_asked_again(room), SeatRow(room.row.seats, "open")])
 
@@ -85,6 +86,22 @@ async def drop_seat(room: Room, session: str | None, seat: int, name: str) -> No
         return Arrangement(row, [one for one in _asked_again(room) if one.seat != seat])
 
     await _arrange(room, session, make, name)
+
+
+async def open_seat(room: Room, session: str, seat: int, name: str) -> None:
+    """Open the seat of a bot to people. Raises NotYours, Shut, StoreError or Stale."""
+
+    def make() -> Arrangement:
+        opened = room.gathering.open_row(session, seat)
+        row = msgspec.structs.replace(room.row, hints=_still_hints(room))
+        return Arrangement(row, [opened if one.seat == seat else one for one in room.seats])
+
+    await _arrange(room, session, make, name)
+
+
+def _still_hints(room: Room) -> bool:
+    """Return whether hints stay when one more can sit down: not those of who was to play against bots alone."""
+    return room.row.hints and sum(row.kind != "bot" for row in room.seats) > 1
 
 
 async def swap_seats(room: Room, session: str | None, seat: int, other: int, name: str) -> None:

@@ -28,8 +28,3 @@ async def leave_room(room: Room, seat: int, name: str) -> None:
 async def put_bot(room: Room, session: str, seat: int, bot: str, name: str) -> None:
     """Let a bot sit at a seat where nobody does, or another bot. Raises NotYours, Shut, StoreError or Stale."""
     await room.reseat(seat, name, partial(room.gathering.bot_row, session, seat, bot))
-
-
-async def open_seat(room: Room, session: str, seat: int, name: str) -> None:
-    """Open the seat of a bot to people. Raises NotYours, Shut, StoreError or Stale."""
-    await room.reseat(seat, name, partial(room.gathering.open_row, session, seat))

@@ -73,7 +73,7 @@ class Room(Table):
     async def amend(
         self, seat: int, make: Callable[[], SeatRow], tell: Callable[[], Note] | None = None, name: str | None = None
     ) -> None:
-        """Store and carry out a change of a seat by which nobody else holds or plays it, as change `name` if it is one."""
+        """Store and carry out a change of a seat, as change `name` if it is one; nobody else holds or plays it then."""
         await self._shielded(self._run_amend(seat, make, tell, name))
 
     async def tell(self, make: Callable[[], Note]) -> None:

@@ -169,7 +169,13 @@ class PeopleStore:
                 update(MATCHES)
                 .where(MATCHES.c.id == row.id, MATCHES.c.status == row.status)
                 .values(
-                    seats=row.seats, pace=row.pace, listed=row.listed, chat=row.chat, secret=row.secret, touched=now()
+                    seats=row.seats,
+                    pace=row.pace,
+                    listed=row.listed,
+                    chat=row.chat,
+                    hints=row.hints,
+                    secret=row.secret,
+                    touched=now(),
                 )
             )
             if not done.rowcount:
