@@ -11,7 +11,7 @@ from litestar.testing import RequestFactory
 
 from server.people import Place, two_people
 from shapan.engine.game import Outcome
-from shapan.engine.registry import find
+from shapan.engine.registry import find, games
 from shapan.engine.text import rule_numbers
 from shapan.server.pages import page as pages
 from shapan.server.pages.fault import error_page
@@ -313,6 +313,26 @@ def test_the_form_opens_its_table_without_scripts(place: Place) -> None:
         answer.status_code == 303 and len(ling.frame(answer.headers["location"].removeprefix("/match/"))["seats"]) == 3
     )
     assert not place.hub.house.rooms[answer.headers["location"].removeprefix("/match/")].row.options, "all as proposed"
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_option_that_is_no_list_has_a_field_in_the_form(place: Place, game: str) -> None:
+    page = place.person().get(f"/tables/new?game={game}").text
+    fields = set(re.findall(r'name="option\.(\w+)"', page))
+    left = [one.name for one in find(game).options if isinstance(one.default, list) or one.seats or one.refused]
+    assert fields == {one.name for one in find(game).options} - {*left}
+
+
+def test_an_option_that_the_seats_decide_can_be_left_to_them(place: Place) -> None:
+    ling = place.person()
+    page = ling.get("/tables/new?game=battlefield").text
+    assert re.search(r'name="option.max_rounds" value="" placeholder="By seats"', page)
+    assert re.search(r'name="option.factions_dealt" value=""[^>]* checked', page)
+    seats = {"game": "battlefield", "kind.0": "me", "kind.1": "bot:random"}
+    for value, options in (("", {}), ("12", {"max_rounds": 12})):
+        answer = ling.form("/tables", {**seats, "option.max_rounds": value, "option.factions_dealt": ""})
+        match = answer.headers["location"].removeprefix("/match/")
+        assert place.hub.house.rooms[match].row.options == options
 
 
 def test_options_show_their_rule_as_a_link_and_not_twice(place: Place) -> None:

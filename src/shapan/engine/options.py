@@ -43,6 +43,8 @@ class Option:
     """Whether a form shows it at first."""
     flag: str = ""
     """What rules call it that the value is not the default. See `flags`."""
+    seats: bool = False
+    """Whether it is the number of seats, which is chosen with them."""
 
     def allowed(self) -> str:
         """Return the allowed values in words."""

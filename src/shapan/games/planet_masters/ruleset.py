@@ -124,7 +124,7 @@ END_OF_OWN_TURN: Final = 2
 WIN_CHECKS: Final = ("any_time", "own_turn", "end_of_own_turn")
 
 OPTIONS: Final = (
-    Option("players", None, least=2, most=MOST_SEATS, rule="PM-0.1"),
+    Option("players", None, least=2, most=MOST_SEATS, rule="PM-0.1", seats=True),
     Option("planet_faces", "a_xrrii", tuple(_FACES["planet_faces"]), list_of=_PLANET_WORDS, length=5, rule="PM-1.5"),
     Option("colony_face_one", "marines", ("marines", "exhausted", "race"), rule="PM-E26"),
     Option("weapon_faces", list(WEAPON_FACES), list_of=WEAPON_FACES, length=6, rule="PM-3.2"),

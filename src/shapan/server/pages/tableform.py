@@ -162,22 +162,23 @@ def _seats(game: Game[Any], bots: list[str], name: str) -> list[SeatField]:
 
 
 def _control(game: Game[Any], option: Option, language: str) -> Control | None:
-    """Return the control of an option, None if a form cannot set it (a list, or what the seats decide)."""
-    if option.default is None or isinstance(option.default, list):
+    """Return the control of an option, None if a form cannot set it (a list), or does so by its seats."""
+    if option.seats or isinstance(option.default, list):
         return None
     texts = text.catalogue(game, language)
 
     def named(value: object) -> tuple[str, str]:
         return str(value), texts.get(f"option_value.{option.name}.{value}", str(value))
 
+    default = "" if option.default is None else str(option.default)
     control = Control(
         f"option.{option.name}",
         texts.get(f"option.{option.name}", option.name),
         texts.get(f"option_help.{option.name}", ""),
         option.rule,
         "number",
-        str(option.default),
-        str(option.default),
+        default,
+        default,
         least=option.least,
         most=option.most,
     )
@@ -186,7 +187,8 @@ def _control(game: Game[Any], option: Option, language: str) -> Control | None:
         if option.most is None or option.most - option.least > _MOST_LISTED:
             return control
         numbers = list(range(option.least, option.most + 1))
-    control.choices = [named(value) for value in (*option.values, *numbers)]
+    by_seats = [] if default else [("", say(language, "ui.by_seats"))]
+    control.choices = [*by_seats, *(named(value) for value in (*option.values, *numbers))]
     control.kind = "segments" if len(control.choices) <= MOST_SEGMENTS else "select"
     control.tells = [str(value) for value in option.tells]
     told = [label for value, label in control.choices if value in control.tells]
