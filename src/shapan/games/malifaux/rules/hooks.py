@@ -180,13 +180,13 @@ def ordered(
     """D23: return the places of some abilities in the order that their owner chooses.
 
     [ruling] One that could do nothing now is not asked about: it comes last, and may still find something to do then.
-    Nor are those that only heal or mark the model that they are about.
+    Nor are those of which no order differs.
     """
     if len(found) < 2:
         return list(range(len(found)))
     live = [place for place, one in enumerate(found) if could_act(state, one, deed, moment)]
     idle = [place for place in range(len(found)) if place not in live]
-    if len(live) < 2 or all(order.is_plain(found[place][2]) for place in live):
+    if len(live) < 2 or order.are_apart([found[place][2] for place in live]):
         return [*live, *idle]
     state.choice = Choice(model=found[live[0]][0], options=list(range(len(live))))
     state.choice.marks = [roster.TAG[found[place][1]] if found[place][1] else UNKNOWN for place in live]

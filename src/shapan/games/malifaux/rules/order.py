@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields
+from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import roster, static
 from shapan.games.malifaux.cards.effect import AbilityPart, Effect
+from shapan.games.malifaux.cards.selector import Selector
 from shapan.games.malifaux.context import Here
 from shapan.games.malifaux.rules import stones
 from shapan.games.malifaux.state import Malifaux
+
+_GIVEN: Final = ("side", "reach", "inches", "of", "los", "other", "excluded", "keyword", "characteristics", "stations")
+"""What of a selector no ability changes that only heals."""
 
 
 def among_hurt(
@@ -58,6 +64,37 @@ def acts(state: Malifaux, hook: str, model: int) -> bool:
         for _, part in hooked.parts[holder]
         if static.is_of_side(state, holder, part, model) and (holder == model or part.scope != "self")
     )
+
+
+def are_apart(parts: Sequence[AbilityPart]) -> bool:
+    """MFX-6.17: return whether no order of some abilities can make a difference.
+
+    [ruling] That is so where each changes only Health and tokens of the model that it is about. One may give a
+    condition to a set of models instead, if the others heal a fixed number: neither changes what the other does.
+    """
+    others = [part for part in parts if not is_plain(part)]
+    if not others:
+        return True
+    healing = [effect for part in parts if part is not others[0] for effect in part.effects]
+    return (
+        len(others) == 1
+        and _gives(others[0])
+        and all(effect.op == "heal" and effect.amount().track() for effect in healing)
+    )
+
+
+def _gives(part: AbilityPart) -> bool:
+    """Return whether all that an ability does is to give conditions to sets that neither Health nor a choice makes."""
+    gains = all(
+        effect.op == "condition" and effect.word("mode") == "gain" and effect.number("value").is_fixed()
+        for effect in part.effects
+    )
+    return gains and not part.costs and not part.once and all(_is_given(effect.who()) for effect in part.effects)
+
+
+def _is_given(selector: Selector) -> bool:
+    of = selector.of is None or _is_given(selector.of)
+    return of and all(getattr(selector, one.name) == one.default for one in fields(Selector) if one.name not in _GIVEN)
 
 
 def is_plain(part: AbilityPart) -> bool:
