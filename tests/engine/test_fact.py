@@ -12,7 +12,7 @@ import pytest
 from shapan.adapters.encoder import Encoder
 from shapan.engine.chance import Stream
 from shapan.engine.deck import Deck, hidden, hidden_row, own
-from shapan.engine.fact import NOBODY, OPENLY, OWNER, Figure, by_seat, fact, part, row
+from shapan.engine.fact import NOBODY, OPENLY, OWNER, Figure, add_figures, by_seat, fact, part, row
 from shapan.engine.kinds import UNKNOWN, Cards, Count, Enum, Many, Seat
 from shapan.engine.part import ALL, Part
 from shapan.engine.state import State
@@ -103,6 +103,16 @@ def test_a_new_state_begins_with_the_starts_of_its_facts() -> None:
     other.dials[0] = 0
     other.stock.top.cards.append(1)
     assert (state.dials[0], state.stock.top.cards) == (8, [])
+
+
+def test_a_game_adds_figures_whose_formulas_build_on_the_state() -> None:
+    @dataclass(slots=True, eq=False)
+    class Bank(State):
+        MOST_SEATS: ClassVar[int] = 2
+        chips: list[int] = by_seat(Count(9), start=3)
+
+    add_figures(Bank, (Figure("total", Count(18), lambda bank: sum(bank.chips)),))
+    assert write(Bank(seats=2)) == {"total": 6, "seats": [{"chips": 3}, {"chips": 3}]}
 
 
 # What a viewer sees

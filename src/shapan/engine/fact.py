@@ -109,6 +109,20 @@ class Figure:
     """Of a path with `*`: how many places there are."""
 
 
+_FIGURES: Final[dict[type, tuple[Figure, ...]]] = {}
+
+
+def add_figures(cls: type, figures: Sequence[Figure]) -> None:
+    """Let these be written with the facts of a class: where they need formulas that build on it, its game says so."""
+    _FIGURES[cls] = tuple(figures)
+
+
+def figures_of(cls: type) -> tuple[Figure, ...]:
+    """Return what is written of a class besides its facts: its own FIGURES, then those that its game has added."""
+    own: tuple[Figure, ...] = getattr(cls, "FIGURES", ())
+    return own + _FIGURES.get(cls, ())
+
+
 def declared(cls: type) -> Iterator[tuple[str, Fact]]:
     """Yield name and declaration of the fields that are facts, in their order."""
     return ((item.name, item.metadata[FACT]) for item in fields(cls) if FACT in item.metadata)

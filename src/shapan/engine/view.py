@@ -11,7 +11,7 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
-from shapan.engine.fact import NOBODY, OPENLY, OWNER, SEATS, Figure, declared
+from shapan.engine.fact import NOBODY, OPENLY, OWNER, SEATS, declared, figures_of
 from shapan.engine.kinds import Count, Kind, Many
 from shapan.engine.part import ALL
 from shapan.engine.written import hints, written
@@ -123,7 +123,7 @@ def shown_of(cls: type, position: bool = False) -> tuple[Shown, ...]:
     """Return what is written of the objects of a class in a view, or in a position. Raises TypeError as `kinds_of`."""
     if not is_dataclass(cls):
         raise TypeError(f"{cls.__name__} is no dataclass")
-    if any(declared(cls)) or hasattr(cls, "FIGURES"):
+    if any(declared(cls)) or figures_of(cls):
         entries = list(_entries(cls, position))
         return _tree(cls, [one._replace(kind=_in_position(one.kind)) for one in entries] if position else entries)
     types = hints(cls)
@@ -172,8 +172,7 @@ def _entries(cls: type, position: bool) -> Iterable[_Entry]:
         for path, place in _paths(one.size, by_place) if one.size else ():
             most = getattr(one.kind, "most", _CARDS)
             yield _Entry(path, Count(most), f"len({value}{place}{cards})", one.rows)
-    figures: tuple[Figure, ...] = getattr(cls, "FIGURES", ())
-    for figure in figures:
+    for figure in figures_of(cls):
         if figure.sees != out:
             path = figure.at.split(".")
             place = "{i}" if "*" in path else ""

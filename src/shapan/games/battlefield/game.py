@@ -15,6 +15,7 @@ from shapan.engine.chance import Stream
 from shapan.engine.closing import Closing
 from shapan.engine.dossier import Dossier
 from shapan.engine.event import Event
+from shapan.engine.fact import add_figures
 from shapan.engine.game import Game, Outcome
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
@@ -63,6 +64,9 @@ from shapan.games.battlefield.rules import (
 from shapan.games.battlefield.ruleset import OPTIONS, resolve_options, ruleset
 from shapan.games.battlefield.state import Battlefield
 from shapan.games.battlefield.words import UnitWords
+from shapan.games.battlefield.written import FIGURES
+
+add_figures(Battlefield, FIGURES)
 
 
 class BattlefieldGame(Game[Battlefield]):

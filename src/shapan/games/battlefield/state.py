@@ -16,7 +16,7 @@ from shapan.engine.marked import MarkedZone
 from shapan.engine.state import State
 from shapan.engine.view import Record
 from shapan.engine.zone import Zone
-from shapan.games.battlefield import names, written
+from shapan.games.battlefield import names
 from shapan.games.battlefield.records import (
     ABOARD,
     AT,
@@ -136,8 +136,6 @@ class Battlefield(State):
     """BF-8.6: which in the order of falling those are."""
     just: int = fact(start=UNKNOWN)
     """BF-11.2: who has eliminated the Heir BOSS by such a card."""
-
-    FIGURES: ClassVar = written.FIGURES
 
     # Units
 

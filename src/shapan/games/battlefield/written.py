@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 from shapan.engine.by_name import ByName
 from shapan.engine.fact import NOBODY, OPENLY, Figure
 from shapan.engine.kinds import UNKNOWN, BySeat, Cards, Count, Enum, Flag, Many, Word
 from shapan.engine.part import ALL
 from shapan.engine.view import Record
-from shapan.games.battlefield import names
+from shapan.games.battlefield import formulas, names
 from shapan.games.battlefield.records import (
     ABOARD,
     C_NUMBER,
@@ -30,9 +30,8 @@ from shapan.games.battlefield.records import (
     TAG,
     USES,
 )  # fmt: skip
-
-if TYPE_CHECKING:
-    from shapan.games.battlefield.state import Battlefield
+from shapan.games.battlefield.state import Battlefield
+from shapan.games.battlefield.words import name_of, target_name
 
 
 @dataclass(slots=True)
@@ -153,8 +152,6 @@ def unit_view(state: Battlefield, place: int) -> UnitView:
 
 def territories(state: Battlefield, seat: int) -> list[TerritoryView | None]:
     """Return the domain of a seat by territory, None for those of others."""
-    from shapan.games.battlefield import formulas
-
     rows: list[TerritoryView | None] = [None] * len(names.TERRITORIES)
     for territory in state.domain(seat):
         tags = state.units.marks[TAG]
@@ -216,8 +213,6 @@ def counts(state: Battlefield) -> CountsView:
 
 def fight(state: Battlefield) -> FightView | None:
     """Return the attack under way, its units by their names; the rows by seat, null for a card face down."""
-    from shapan.games.battlefield.words import name_of, target_name
-
     attack = state.attack
     if attack is None:
         return None

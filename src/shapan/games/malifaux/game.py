@@ -14,6 +14,7 @@ from shapan.engine.chance import Stream
 from shapan.engine.closing import Closing
 from shapan.engine.dossier import Dossier
 from shapan.engine.event import Event
+from shapan.engine.fact import add_figures
 from shapan.engine.game import Game, Outcome
 from shapan.engine.ground import Aim, Bearing, End, Leg, Ruler
 from shapan.engine.phrase import Phrase
@@ -62,6 +63,9 @@ from shapan.games.malifaux.rules import (
 from shapan.games.malifaux.ruleset import LAYOUTS, OPTIONS, resolve_options, ruleset
 from shapan.games.malifaux.state import Malifaux
 from shapan.games.malifaux.words import MatchWords, label, question
+from shapan.games.malifaux.written import FIGURES
+
+add_figures(Malifaux, FIGURES)
 
 
 class MalifauxGame(Game[Malifaux]):

@@ -12,7 +12,7 @@ from shapan.engine.marked import KNOWERS, MarkedZone, Marker
 from shapan.engine.state import State
 from shapan.engine.view import Record
 from shapan.engine.zone import Zone
-from shapan.games.malifaux import names, roster, written
+from shapan.games.malifaux import names, roster
 from shapan.games.malifaux.geometry.disc import Bases
 from shapan.games.malifaux.geometry.sight import Field
 from shapan.games.malifaux.geometry.terrain import Ground
@@ -140,8 +140,6 @@ class Malifaux(State):
 
     scored: list[tuple[int, ...]] = fact(start=())
     """MFX-14, MFX-15: the points in their order: turn, seat, scheme (-1 for the strategy)."""
-
-    FIGURES: ClassVar = written.FIGURES
 
     def asked(self) -> Choice:
         """Return what the seat that is asked now may choose from."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Annotated, Any, Final
 
 from shapan.engine.by_name import ByName
 from shapan.engine.fact import NOBODY, Figure
@@ -14,10 +14,7 @@ from shapan.games.malifaux import names, roster
 from shapan.games.malifaux.cards.writer import written
 from shapan.games.malifaux.geometry.terrain import TRAITS
 from shapan.games.malifaux.records import CONDITION_COUNT, FLIPS, NO_CARD, NO_PICK, TOKEN_COUNT
-
-if TYPE_CHECKING:
-    from shapan.games.malifaux.state import Malifaux
-
+from shapan.games.malifaux.state import Malifaux
 
 _WORD: Final = Word(anything=True)
 _POINT: Final = Many(names.COORDINATE, 2)

@@ -14,6 +14,7 @@ from shapan.engine.chance import Stream
 from shapan.engine.closing import Closing
 from shapan.engine.dossier import Dossier
 from shapan.engine.event import Event
+from shapan.engine.fact import add_figures
 from shapan.engine.game import Game, Outcome
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt
@@ -58,9 +59,12 @@ from shapan.games.starcraft.rules import (
 )  # fmt: skip
 from shapan.games.starcraft.ruleset import OPTIONS, resolve_options, ruleset
 from shapan.games.starcraft.state import StarCraft
+from shapan.games.starcraft.written import FIGURES
 
 REMOVED = (20, 15, 10, 5, 0)
 """SC-1.6: by the seats above two, how many cards of the first two stages stay out."""
+
+add_figures(StarCraft, FIGURES)
 
 
 class StarCraftGame(Game[StarCraft]):

@@ -12,7 +12,7 @@ from shapan.engine.marked import MarkedZone, Marker
 from shapan.engine.state import State
 from shapan.engine.view import Record
 from shapan.engine.zone import Zone
-from shapan.games.starcraft import cards, names, written
+from shapan.games.starcraft import cards, names
 from shapan.games.starcraft.records import UNIT_KINDS, Battle, Order
 from shapan.games.starcraft.ruleset import Ruleset
 
@@ -120,8 +120,6 @@ class StarCraft(State):
     battle: Battle | None = part()
     fulfilled: int = fact(start=0)
     """SC-12.3: who fulfils the condition of his faction at the end, as a mask."""
-
-    FIGURES: ClassVar = written.FIGURES
 
     def faction(self, seat: int) -> int:
         """Return the faction of a seat."""

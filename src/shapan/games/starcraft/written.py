@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 from shapan.engine.by_name import ByName
 from shapan.engine.fact import NOBODY, Figure
 from shapan.engine.kinds import UNKNOWN, Cards, Count, Enum, Flag, Many
 from shapan.engine.part import ALL
 from shapan.engine.view import Record
-from shapan.games.starcraft import cards, names
+from shapan.games.starcraft import cards, formulas, names
 from shapan.games.starcraft.records import (
     ATTACKER,
     CARDS,
@@ -20,9 +20,7 @@ from shapan.games.starcraft.records import (
     UNIT_KINDS,
     Battle,
 )  # fmt: skip
-
-if TYPE_CHECKING:
-    from shapan.games.starcraft.state import StarCraft
+from shapan.games.starcraft.state import StarCraft
 
 _UNIT_LIST: Final = Many(names.UNIT, 12)
 
@@ -193,36 +191,26 @@ def faction_of(state: StarCraft, seat: int) -> bool:
 
 def stage(state: StarCraft) -> int:
     """Return the stage of the uppermost event card."""
-    from shapan.games.starcraft import formulas
-
     return formulas.stage(state)
 
 
 def target(state: StarCraft) -> int:
     """Return the points for a normal victory (SC-12.2): the least that a seat needs."""
-    from shapan.games.starcraft import formulas
-
     return min(formulas.target(state, seat) for seat in range(state.seats))
 
 
 def controls(state: StarCraft, seat: int) -> list[int]:
     """Return the areas that a seat controls."""
-    from shapan.games.starcraft import formulas
-
     return formulas.controlled(state, seat)
 
 
 def resource_total(state: StarCraft, seat: int) -> int:
     """Return the resources of a seat (SC-12.1)."""
-    from shapan.games.starcraft import formulas
-
     return formulas.resource_total(state, seat)
 
 
 def unit_build_limit(state: StarCraft, seat: int) -> int:
     """Return how many units a plain Build order of a seat may build (SC-5.5)."""
-    from shapan.games.starcraft import formulas
-
     return formulas.build_limit(state, seat) if faction_of(state, seat) else 0
 
 
