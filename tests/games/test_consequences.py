@@ -48,6 +48,13 @@ def test_picks_tell_what_they_bring_about(name: str, question: str, key: str) ->
     assert world.game.follows(world.view(seat), asked.prompt, seat, asked.arg, codes) == told
 
 
+def test_laid_territories_are_counted_of_those_dealt() -> None:
+    """BF-1.4: four are dealt, however many places two columns have."""
+    told = lines("battlefield", "layout", "follow.laid")[3]
+    assert told[0].what is not None
+    assert (told[0].what.words["number"], told[0].what.words["most"]) == (4, 4)
+
+
 def test_battle_that_is_told_begins() -> None:
     match, seat, codes, told = lines("starcraft", "move", "follow.battle")
     areas = {line.when.words["area"]["key"].partition(".")[2] for line in told if line.when.key == "follow.battle"}

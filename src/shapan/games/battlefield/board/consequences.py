@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.phrases import listed, say
 from shapan.engine.scene import Line
-from shapan.games.battlefield import actions, names
+from shapan.games.battlefield import actions
 from shapan.games.battlefield.board.words import territory_of
 from shapan.games.battlefield.records import AT
 from shapan.games.battlefield.state import Battlefield
@@ -20,7 +20,7 @@ def follows(view: Battlefield, seat: int, picked: Sequence[int]) -> list[Line]:
     """BF-1.4, BF-6: return how many territories are still to be laid, and which stay without a unit."""
     laid = sum(actions.LAY_LEFT.has(code) or actions.LAY_RIGHT.has(code) for code in picked)
     if laid:
-        return [Line(say("follow", "laid"), say("follow", "of", number=laid, most=2 * names.SLOTS))]
+        return [Line(say("follow", "laid"), say("follow", "of", number=laid, most=len(view.dealt_land[seat])))]
     units = {family.value(code): None for code in picked for family in _LEAVING if family.has(code)}
     left = [
         territory
