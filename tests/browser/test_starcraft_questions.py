@@ -78,13 +78,17 @@ def test_a_proposed_payment_is_changed_by_clicks(browser: Browser, server: Serve
     def card(in_area: bool, kind: int) -> Locator:
         code = by_kind[in_area, kind]
         if screen is PHONE:  # the cards are rows of the sheet
-            return page.locator(f'.answers [data-code="{code}"]')
+            return page.locator(
+                f'.answers [data-code="{code}"], .part[data-line~="{code}"] :is(.stepper .step, .off)'
+            ).first
         return page.locator(f'[data-piece="source.{names.SOURCES[actions.PAY.value(code)]}"]')
 
     pay = page.locator(".question.yours [data-primary]")
-    picked = page.locator(".answers [aria-pressed=true]" if screen is PHONE else "button.piece.picked")
+    picked = page.locator(".parts .part" if screen is PHONE else "button.piece.picked")
     expect(picked).to_have_count(2)
     assert page.locator('[data-piece^="source."] .print *').evaluate_all(CUT) == 0
+    if screen is PHONE:
+        press(page.locator(".answers summary"), screen)
     press(card(True, names.MINERALS), screen)  # all is laid out: what has to be done first is told
     page.get_by_text("收回一名农民" if screen is PHONE else "take a worker back from a marked one").last.wait_for()
     expect(picked).to_have_count(2)

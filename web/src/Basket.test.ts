@@ -10,7 +10,7 @@ import { furnish, settle, serverOf } from "./testing/page";
 import { MOMENTS } from "./testing/moments";
 
 const boot: Boot = { match: "m", symbols: "/symbols.svg", game: "g", language: "en", languages: [], csrf: { header: "x", value: "1" } };
-const texts = { "why_not.too_little": "Together at least {cost}", "why_not.too_far": "Too far", "act.charge": "Charge", "act.at": "At model 2", "act.spend": "Spend {card}" };
+const texts = { "why_not.too_little": "Together at least {cost}", "why_not.too_far": "Too far", "act.charge": "Charge", "act.at": "At model 2", "act.spend": "Spend {card}", "ui.also_back": "Also takes back: {parts}", "ui.comma": ", " };
 const CHARGE = 11;
 const AT = 12;
 const SPEND = [13, 14];
@@ -27,7 +27,9 @@ const NEXT: Picks[] = [
 const TOO_LITTLE: Reason = { rule: "G-8.2", key: "too_little", words: { cost: 10 }, path: "cards", codes: [SPEND[0]!] };
 
 const answer = vi.fn<Server["answer"]>(() => Promise.resolve());
-const picks = vi.fn<Server["picks"]>((_, picked) => Promise.resolve(NEXT[picked.length]!));
+/** Each part is offered behind those before it, and nowhere else. */
+const fits = (picked: readonly number[]) => picked.every((code, at) => NEXT[at]?.options.some((option) => option.code === code));
+const picks = vi.fn<Server["picks"]>((_, picked) => (fits(picked) ? Promise.resolve(NEXT[picked.length]!) : Promise.reject(new Refused(422, { ...TOO_LITTLE, path: "", codes: [] }))));
 const why = vi.fn<Server["why"]>(() => Promise.resolve(TOO_LITTLE));
 const server = serverOf({
   texts: () => Promise.resolve(texts),
@@ -42,6 +44,9 @@ let app: ReturnType<typeof mount>;
 const one = (selector: string) => document.querySelector<HTMLElement>(selector);
 const option = (code: number) => one(`.question [data-code="${code}"]`);
 const parts = () => [...document.querySelectorAll<HTMLElement>(".parts .part")];
+const said = () => parts().map((part) => part.querySelector(".words b")!.textContent);
+const back = (line: number) => parts()[line]!.querySelector<HTMLElement>(".off")!;
+const wrong = () => parts().map((part) => part.dataset.wrong);
 const choose = async (...codes: number[]) => {
   for (const code of codes) {
     option(code)!.click();
@@ -67,8 +72,11 @@ test("what comes later is offered when its turn has come, and can be taken back"
   await choose(CHARGE);
   expect(option(CHARGE)).toBeNull();
   await choose(AT, SPEND[0]!);
-  expect(parts().map((part) => part.textContent.trim())).toEqual(["Charge", "At model 2", "Spend 13"]);
-  parts()[1]!.click();
+  expect(said()).toEqual(["Charge", "At model 2", "Spend 13"]);
+  back(1).focus();
+  await settle();
+  expect(one(".parts .also")!.textContent).toBe("Also takes back: Spend 13");
+  back(1).click();
   await settle();
   expect(table.row.picked).toEqual([CHARGE]);
   expect(option(AT)).not.toBeNull();
@@ -82,14 +90,14 @@ test("who presses what cannot be the answer yet sees which part is to blame, and
   await settle();
   expect(why.mock.calls[0]!.slice(1, 3)).toEqual([0, [CHARGE, AT, SPEND[0]]]);
   expect(answer).not.toHaveBeenCalled();
-  expect(parts().map((part) => part.getAttribute("aria-invalid"))).toEqual([null, null, "true"]);
-  const said = document.getElementById(parts()[2]!.getAttribute("aria-describedby")!)!;
-  expect(said.textContent).toBe("Together at least 10");
-  expect(said.closest("[role=alert]")!.textContent).toContain("G-8.2");
-  expect(done.getAttribute("aria-describedby")).toBe(said.id);
+  expect(wrong()).toEqual([undefined, undefined, "true"]);
+  const told = document.getElementById(back(2).getAttribute("aria-describedby")!)!;
+  expect(told.textContent).toBe("Together at least 10");
+  expect(told.closest("[role=alert]")!.textContent).toContain("G-8.2");
+  expect(done.getAttribute("aria-describedby")).toBe(told.id);
   await choose(SPEND[1]!);
   expect(one("#fault")).toBeNull();
-  expect(one(".parts [aria-invalid]")).toBeNull();
+  expect(one(".parts [data-wrong]")).toBeNull();
 });
 
 test("a refused answer stays, with what is wrong with it marked", async () => {
@@ -98,7 +106,7 @@ test("a refused answer stays, with what is wrong with it marked", async () => {
   one(".question .done")!.click();
   await settle();
   expect(table.row.picked).toEqual([CHARGE, AT, ...SPEND]);
-  expect(parts().map((part) => part.getAttribute("aria-invalid"))).toEqual([null, null, "true", null]);
+  expect(wrong()).toEqual([undefined, undefined, "true", undefined]);
   expect(table.notices.toasts).toEqual([]);
 });
 
@@ -118,7 +126,7 @@ test("what is missing is said, and nothing that is there is blamed", async () =>
   one(".question .done")!.click();
   await settle();
   expect(one("#fault")).not.toBeNull();
-  expect(one("[aria-invalid]")).toBeNull();
+  expect(one("[data-wrong]")).toBeNull();
 });
 
 test("a reason without a field marks nothing", async () => {

@@ -248,7 +248,7 @@ function act(event: KeyboardEvent, table: Table): boolean {
       return true;
     case "Backspace":
       if (!table.decision?.many || !table.row.picked.length) return false;
-      void table.choosing.cut(table.row.picked.length - 1);
+      void table.choosing.takeLast();
       return true;
     case "ArrowLeft":
     case "ArrowRight":

@@ -1,4 +1,5 @@
 /** An answer of several picks as it grows: the row, what was offered on the way to it, and what the rules blame of it. */
+import type { Pick } from "./intents";
 import { followed, keeping, start, times, toggled, without, type Row } from "./picks";
 import type { Decision, Reason } from "./protocol";
 import type { Phrase, Target } from "./scene";
@@ -6,12 +7,19 @@ import { Refused } from "./server";
 import type { Table } from "./table.svelte";
 import type { Offer, Ring } from "./targets";
 
+/** Of more lines than these, equal ones become one. */
+const MOST_LINES = 5;
+
 export abstract class Picking {
   row = $state.raw<Row>({ picked: [], options: [], done: false, label: null });
   /** What the rules blame of the picks; the next click forgets it. */
   fault = $state.raw<Reason | null>(null);
   /** What this question has offered so far, first picks and later ones, and where. */
   #offered = new Map<number, Offer>();
+  /** The codes in the order in which they were picked, which the row may not have. */
+  #latest: number[] = [];
+  /** By code, all the places that it may take. */
+  #into = new Map<number, readonly string[]>();
   /** Ends when the server has said what may follow the picks; null where nothing is asked of it. */
   #asked: Promise<void> | null = null;
   /** A place that offers several answers in one mode, opened by a click; a pick closes it. */
@@ -24,6 +32,7 @@ export abstract class Picking {
   /** Another question is asked, or none: nothing is picked yet. */
   protected begin(): void {
     this.#offered.clear();
+    this.#latest = [];
     this.#asked = null;
     const { decision } = this.table;
     if (!decision) return;
@@ -51,13 +60,25 @@ export abstract class Picking {
   }
 
   #take(row: Row): void {
-    const taken = row.picked.map((code) => this.#offered.get(code)?.target.into?.[0]);
+    const taken: string[] = [];
+    const free = (target: Target): Target => {
+      const into = this.#into.get(target.code)?.filter((key) => !taken.includes(key));
+      return into ? { ...target, into } : target;
+    };
+    // Each takes the first place that none before it has: where one is taken back, those behind it move up.
+    for (const code of row.picked) {
+      const offer = this.#offered.get(code);
+      if (!offer?.target.into) continue;
+      const target = free(offer.target);
+      this.#offered.set(code, { ...offer, target });
+      taken.push(...(target.into ?? []).slice(0, 1));
+    }
     for (const option of row.options) {
       const first = this.table.offers.byCode.get(option.code);
       const target = first?.target ?? option;
-      const free = target.into?.filter((key) => !taken.includes(key));
+      if (target.into) this.#into.set(target.code, target.into);
       const places = first?.places.length ? first.places : (row.places?.[option.code] ?? []);
-      this.#offered.set(option.code, { target: free ? { ...target, into: free } : target, places });
+      this.#offered.set(option.code, { target: free(target), places });
     }
     this.row = row;
     this.fault = null;
@@ -142,16 +163,39 @@ export abstract class Picking {
     return { place: lies, sign: this.parts.find(({ code, sign }) => sign && this.#offered.get(code)?.places.includes(lies))?.sign ?? "" };
   }
 
-  /** The picks so far as lines, with the place of each in the row; without order, alike ones as one line. */
-  get lines(): { target: Target; place: number; times: number }[] {
-    const lines: { target: Target; place: number; times: number }[] = [];
-    this.row.picked.forEach((code, place) => {
-      const target = this.#offered.get(code)?.target;
-      const same = this.table.decision?.ordered ? undefined : lines.find((line) => line.target.code === code);
-      if (same) same.times += 1;
-      else if (target) lines.push({ target, place, times: 1 });
+  /** The picks so far with what offers each; of things that are alike each takes another. */
+  get picked(): Pick[] {
+    const often = new Map<string, number>();
+    return this.row.picked.flatMap((code, at) => {
+      const offer = this.#offered.get(code);
+      if (!offer) return [];
+      const alike = String(offer.places);
+      const nth = (often.get(alike) ?? 0) % (offer.places.length || 1);
+      often.set(alike, nth + 1);
+      return [{ target: offer.target, places: [...offer.places.slice(nth), ...offer.places.slice(0, nth)], at }];
     });
-    return lines;
+  }
+
+  /** What offers an answer, or a pick behind those made. */
+  offered(code: number): Offer | undefined {
+    void this.row;
+    return this.#offered.get(code) ?? this.table.offers.byCode.get(code);
+  }
+
+  /** The picks so far as lines, each with its places in the row; without order alike ones are one, and where they are many, all that read the same. */
+  get lines(): { pick: Pick; places: number[] }[] {
+    const ordered = this.table.decision?.ordered;
+    const fold = (same: (one: Pick, other: Pick) => boolean) => {
+      const lines: { pick: Pick; places: number[] }[] = [];
+      for (const pick of this.picked) {
+        const line = ordered ? undefined : lines.find((line) => same(line.pick, pick));
+        if (line) line.places.push(pick.at);
+        else lines.push({ pick, places: [pick.at] });
+      }
+      return lines;
+    };
+    const lines = fold((one, other) => one.target.code === other.target.code);
+    return lines.length > MOST_LINES ? fold((one, other) => this.table.say(one.target.label) === this.table.say(other.target.label)) : lines;
   }
 
   /** The picks so far, in order. */
@@ -222,9 +266,13 @@ export abstract class Picking {
   async pick(code: number, again = false): Promise<void> {
     const decision = this.table.decision;
     if (!decision || this.busy) return;
-    const picked = this.#instead(code) ? [code] : toggled(this.row, decision, code, again);
+    const there = this.row.picked.indexOf(code);
     this.opened = "";
-    if (picked) await this.#follow(picked, code);
+    if (decision.ordered && there >= 0 && !(again && this.#open.has(code))) return this.takeBack(there);
+    const picked = this.#instead(code) ? [code] : toggled(this.row, decision, code, again);
+    if (!picked) return;
+    this.#latest = [...this.#latest.filter((one) => picked.includes(one)), code];
+    await this.#follow(picked, code);
   }
 
   /**
@@ -259,10 +307,51 @@ export abstract class Picking {
     if (this.table.decision && !this.busy) await this.#follow(this.row.picked.slice(0, place));
   }
 
-  /** Takes back one pick, with what follows it where each leads on to the next. */
-  async takeBack(place: number): Promise<void> {
-    if (this.table.decision?.ordered) await this.cut(place);
-    else if (this.table.decision && !this.busy) await this.#follow(this.row.picked.filter((_, at) => at !== place));
+  /** What stays of the picks when some are taken back: those that hang on them go too. */
+  async without(...places: number[]): Promise<number[]> {
+    const { decision, viewer } = this.table;
+    const { picked } = this.row;
+    const first = Math.min(...places);
+    let rest = picked.filter((_, at) => !places.includes(at));
+    while (decision && !decision.keep && rest.length) {
+      try {
+        await this.table.server.picks(decision.ordinal, rest, viewer);
+        return rest;
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        const wrong = rest.findIndex((code, at) => (!decision.ordered || at >= first) && error.reason?.codes?.includes(code));
+        if (wrong < 0) return picked.slice(0, first);
+        rest = rest.filter((_, at) => at !== wrong);
+      }
+    }
+    return rest;
+  }
+
+  /** Takes back some picks, and those that hang on them. */
+  async takeBack(...places: number[]): Promise<void> {
+    const { row } = this;
+    if (!this.table.decision || this.busy || places.some((place) => place < 0)) return;
+    try {
+      const rest = await this.#awaited(this.without(...places));
+      if (this.row === row) await this.#follow(rest);
+    } catch (error) {
+      this.refused(error);
+    }
+  }
+
+  /** Takes back what was picked last. */
+  async takeLast(): Promise<void> {
+    const { picked } = this.row;
+    const last = this.table.decision?.ordered ? -1 : picked.lastIndexOf(this.#latest.at(-1) ?? -1);
+    this.#latest = this.#latest.slice(0, -1);
+    await this.takeBack(last < 0 ? picked.length - 1 : last);
+  }
+
+  /** One pick of a row goes before another. */
+  async swap(place: number, other: number): Promise<void> {
+    const picked = [...this.row.picked];
+    [picked[place], picked[other]] = [picked[other]!, picked[place]!];
+    if (this.table.decision && !this.busy) await this.#follow(picked);
   }
 
   async #follow(picked: number[], code = -1): Promise<void> {
@@ -328,7 +417,7 @@ export abstract class Picking {
       const answer = await this.table.server.picks(decision.ordinal, row.picked, this.table.viewer, at);
       const picked = answer.picked ?? [];
       if (this.row !== row) return null;
-      this.#offered.set(picked.at(-1) ?? 0, { target: { code: picked.at(-1) ?? 0, label }, places: [] });
+      this.#offered.set(picked.at(-1) ?? 0, { target: { code: picked.at(-1) ?? 0, label, at }, places: [] });
       this.#take(followed(picked, answer));
     } catch (error) {
       if (error instanceof Refused && error.reason) return error.reason;

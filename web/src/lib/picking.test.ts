@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { Choosing } from "./choosing.svelte";
 import type { Decision } from "./protocol";
 import type { Scene } from "./scene";
+import { Refused } from "./server";
 import type { Table } from "./table.svelte";
 import { offersOf } from "./targets";
 
@@ -40,6 +41,8 @@ function laying(more: Partial<Decision> = {}, answer = vi.fn()) {
   const asked = { ...decision, targets: LEFT.map(optionOf), ...more };
   const picks = vi.fn((_ordinal: number, picked: number[], _viewer: number, at?: number[]) => {
     if (at) return Promise.resolve({ options: [], done: true, picked: [...picked, 9] });
+    // The sign needs both of them.
+    if (CHIEF.includes(picked[1]!)) return Promise.reject(new Refused(422, { rule: "R-1", key: "both", codes: [picked[1]!] }));
     const laid = picked.map((code) => code % 2);
     const codes = laid.length === 2 ? CHIEF : laid.length > 2 ? [] : [...LEFT, ...RIGHT].filter((code) => !laid.includes(code % 2));
     return Promise.resolve({ options: codes.map(optionOf), done: picked.length === 3, places: Object.fromEntries(codes.map((code) => [code, [thingOf(code)]])) });
@@ -68,7 +71,17 @@ test("what is laid out lies in the first free place, leads on to others, and is 
   expect(it.row.picked).toEqual([1, 4, 6]);
   expect(it.laidAt("zone:right.first")).toEqual({ place: "piece:b", sign: "t-star" });
   it.activate("piece:a");
-  expect(it.row.picked).toEqual([]);
+  await vi.waitFor(() => expect(it.row.picked).toEqual([4]));
+});
+
+test("where one of two that lie in a row is taken back, the other moves up", async () => {
+  const it = laying();
+  it.activate("piece:a");
+  await vi.waitFor(() => expect(it.row.options).toHaveLength(2));
+  await it.pick(2);
+  expect(it.laidAt("zone:left.second")?.place).toBe("piece:b");
+  await it.takeBack(0);
+  expect([it.row.picked, it.laidAt("zone:left.first")?.place]).toEqual([[2], "piece:b"]);
 });
 
 test("what a question proposes lies there from the start, and can be taken back", async () => {

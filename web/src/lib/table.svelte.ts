@@ -12,6 +12,7 @@ import { EMPTY, merged, type Log } from "./events";
 import { learned, type Faces } from "./faces";
 import { Dossiers } from "./dossier.svelte";
 import { Ending } from "./ending.svelte";
+import { Ghosts } from "./ghosts.svelte";
 import { Hints } from "./hint.svelte";
 import { Missed } from "./missed.svelte";
 import { Moments } from "./moments.svelte";
@@ -58,6 +59,7 @@ export class Table extends Words {
   readonly view = new View();
   readonly talk: Talk;
   readonly choosing: Choosing;
+  readonly ghosts: Ghosts;
   readonly coaching: Coaching;
   readonly tips: Tips;
   readonly hints: Hints;
@@ -106,6 +108,7 @@ export class Table extends Words {
     super();
     this.talk = new Talk(this);
     this.choosing = new Choosing(this);
+    this.ghosts = new Ghosts(this);
     this.coaching = new Coaching(this);
     this.tips = new Tips(this);
     this.hints = new Hints(this);
