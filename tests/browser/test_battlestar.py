@@ -127,12 +127,14 @@ def test_one_screen_hides_hands_and_loyalty_from_the_next(ling: Person) -> None:
             assert page.locator("[data-piece], [data-seat], .log, .case").count() == 0, "the table is to be seen"
             cover.locator("button").click()
             expect(cover).to_have_count(0)
-            expect(page.locator(".crew.own")).to_have_count(1)
+            expect(page.locator(".seat-row.own")).to_have_count(1)
             expect(page.locator(".secret .piece")).to_have_count(0)
-        frame, own = ling.frame(match), page.locator(".crew.own")
+        frame, own = ling.frame(match), page.locator(".seat-row.own")
         if not own.count() or own.get_attribute("data-seat") != str(frame["viewer"]):
             page.wait_for_timeout(100)  # the page has not heard of it yet
             continue
+        if page.locator(".holding .line .other").count():
+            page.locator(".holding .toggle").click()
         if page.locator(".secret .look").count() and frame["viewer"] not in looked:
             looked.add(frame["viewer"])
             page.locator(".secret .look").first.click()
@@ -174,16 +176,17 @@ def test_after_the_end_the_replay_shows_every_hand(ling: Person, server: Server)
     match = lay(server, played(GAME, 3, over), ling, *["bot:random"] * 3)
     page = ling.page
     page.goto(f"{ling.url}/replay/{match}#150")
-    page.locator(".crew").first.wait_for(timeout=60_000)  # it is recorded first
-    expect(page.locator(".crew")).to_have_count(3)
+    page.locator(".seat-row").first.wait_for(timeout=60_000)  # it is recorded first
+    expect(page.locator(".seat-row")).to_have_count(3)
     expect(page.locator("#hand, .secret")).to_have_count(0)
     for seat in range(3):
         page.get_by_label("View").select_option(str(seat))
-        expect(page.locator(".crew.own")).to_have_attribute("data-seat", str(seat))
-        expect(page.locator(".secret")).not_to_have_count(0)
+        expect(page.locator(".seat-row.own")).to_have_attribute("data-seat", str(seat))
+        expect(page.locator(".holding")).not_to_have_count(0)
     page.get_by_label("View").select_option(label="Everything open")
-    expect(page.locator(".crew.own")).to_have_count(0, timeout=30_000)  # what all saw comes first
+    expect(page.locator(".seat-row.own")).to_have_count(0, timeout=30_000)  # what all saw comes first
     for seat in range(3):
+        page.locator(f"[data-sheet='{seat}']").click()
         row = page.locator(f".crew[data-seat='{seat}']")
         expect(row.locator("[data-piece^=loyalty], [data-piece^=open]")).not_to_have_count(0)
         expect(row.locator("[data-piece^=hand]")).to_have_count(int(row.locator("dl dd, dl b").first.inner_text()))

@@ -23,7 +23,7 @@ KEY = b"full 76"
 """Of a match in which a hand fills soon, while two stand in one room."""
 COVERED = """(most) => {
     const found = [];
-    for (const name of document.querySelectorAll(".crew .line"))
+    for (const name of document.querySelectorAll(".seat-row > .line"))
         if (name.scrollWidth > name.clientWidth) found.push(`cut off: ${name.textContent}`);
     const hand = document.querySelector("#hand");
     const held = hand?.closest(".holding").getBoundingClientRect();

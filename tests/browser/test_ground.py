@@ -46,8 +46,8 @@ COVERED = """() => {
 }"""
 """The names of parts of the table that something lies over."""
 SMALL_BUTTONS = """() => [...document.querySelectorAll(".ground .buttons button, .strip button")]
-    .map((node) => node.getBoundingClientRect())
-    .filter(({ width, height }) => width < 44 || height < 44)"""
+    .map((node) => [node.getBoundingClientRect(), node.closest(".strip") ? 42 : 44])
+    .filter(([{ width, height }, least]) => width < 44 || height < least)"""
 
 
 @pytest.fixture(scope="module")

@@ -86,7 +86,7 @@ def test_six_seats_have_a_galaxy_to_look_about_in_and_the_page_stays(browser: Br
     targets = page.locator(":is(.map .tile.targeted, .overview .tile.legal)")
     assert targets.count() > 0
     assert page.evaluate(SEEN, ":is(.map .tile.targeted, .overview .tile.legal)") == targets.count()
-    assert page.locator(".crew").last.is_visible()
+    assert page.locator(".seat-row").last.is_visible()
     page.keyboard.press("0")
     page.locator(".overview .tile").first.wait_for()
     assert page.evaluate(APART, ".overview .tile") == [] and page.evaluate(SEEN, ".overview .tile") == number

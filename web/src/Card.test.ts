@@ -100,10 +100,14 @@ test("a card is called by its name, its type and its number, as far as it has th
 test("hands over seven show less of each card", async () => {
   const many = (count: number) => Array.from({ length: count }, (_, at) => ({ ...CARD, id: `card${at}` }));
   await shown({ hand: many(7), zones: [{ id: "m", kind: "map", size: [10, 10] }] });
+  all(".holding .toggle")[0]!.click();
+  await settle();
   expect(all("#hand.full")).toHaveLength(0);
   await unmount(app!);
   app = undefined;
   await shown({ hand: many(8), zones: [{ id: "m", kind: "map", size: [10, 10] }] });
+  all(".holding .toggle")[0]!.click();
+  await settle();
   expect(all("#hand.full")).toHaveLength(1);
 });
 

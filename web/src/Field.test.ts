@@ -76,8 +76,13 @@ test("a region is seen to be a seat's, in that seat's colour, or nobody's", () =
   expect([...lab.classList]).toContain("zone-bad");
 });
 
-test("a card is paper with the colour of its kind in its band", () => {
-  const lying = all("[data-piece=h0]")[0]!;
+test("a card is a line of its number, its type and its name, and paper with the colour of its kind where the hand is open", async () => {
+  const line = () => all("[data-piece=h0]")[0]!;
+  expect([...line().querySelector(".head")!.classList]).toEqual(expect.arrayContaining(["tone", "tone-1"]));
+  expect([line().querySelector(".head")?.textContent, line().querySelector(".title")?.textContent]).toEqual(["4AB", "card"]);
+  all(".holding .toggle")[0]!.click();
+  await settle();
+  const lying = line();
   expect([...lying.classList]).toEqual(expect.arrayContaining(["card", "paper"]));
   expect([...lying.querySelector(".band")!.classList]).toEqual(expect.arrayContaining(["tone", "tone-1"]));
 });
@@ -95,6 +100,9 @@ test("a dial in its red zone, the token on a track and the sum of a case are tol
 });
 
 test("a secret lies face down until its owner looks at it", async () => {
+  expect(all("[data-piece=own0]")).toHaveLength(0);
+  all(".holding .other")[0]!.click();
+  await settle();
   expect(all("[data-piece=own0]")).toHaveLength(0);
   all(".secret .look")[0]!.click();
   await settle();

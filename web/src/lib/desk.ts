@@ -52,7 +52,7 @@ export function stand(table: Table, { buttons, opened }: Answers, more: boolean)
 export function placed(table: Table, there: ReadonlySet<number>): Offer[] {
   const { choosing, decision, offers, mode } = table;
   // On a phone boards without a map have no page of their own: they are the list, and need the room.
-  if (!decision || table.frame?.scene.muster || choosing.ahead.length || (table.view.phone && !table.view.paged)) return [];
+  if (!decision || table.frame?.scene.muster || choosing.ahead.length || (table.view.narrow && !table.view.paged)) return [];
   const from = decision.many && choosing.unfolds ? choosing.following : offers.all;
   const listed = from.filter(({ target, places }) => places.length && target.code !== DONE && !target.at && !there.has(target.code) && (offers.modes.length < 2 || !target.mode || target.mode === mode));
   return listed.length > MOST_LISTED ? [] : listed;

@@ -196,7 +196,8 @@ function single(key: string, table: Table): boolean {
         void table.hints.ask();
         return true;
       }
-      return toTable(table, () => find("#hand [data-place]")[0]?.focus(), "hand");
+      if (!table.view.narrow) table.view.hand = !table.view.holds;
+      return toTable(table, () => (table.view.holds || table.view.narrow) && find("#hand [data-place]")[0]?.focus(), "hand");
     case "l":
       return toSide(table, "log", "#log [data-line][tabindex='0']");
     case "c":
@@ -240,6 +241,7 @@ function act(event: KeyboardEvent, table: Table): boolean {
       if (table.tip) table.tip = null;
       else if (table.lit) table.lit = null;
       else if (table.view.drawer) table.view.drawer = false;
+      else if (table.view.sheet >= 0) table.view.sheet = -1;
       else if (table.choosing.opened) table.choosing.opened = "";
       else if (!table.choosing.clearPicks()) {
         if (table.view.narrow) table.view.back();

@@ -1,4 +1,5 @@
 /** What the viewer has missed: what others did since his last answer, and what stands otherwise than it left it. */
+import { running } from "./affairs";
 import { recap, type Recap } from "./recap";
 import type { Scene } from "./scene";
 import { Refused } from "./server";
@@ -28,7 +29,7 @@ export class Missed {
   /** What others did since the viewer's last move; shown when it is his turn to choose again. */
   recap = $derived.by<Recap>(() => {
     const { frame, decision, behind, log } = this.table;
-    return !frame || !decision || behind || this.#closed === decision.ordinal ? { lines: [], more: 0 } : recap(log.events, this.#since);
+    return !frame || !decision || behind || this.#closed === decision.ordinal ? { lines: [], more: 0 } : recap(log.events, this.#since, running(log.events, frame.scene));
   });
 
   /** Puts the recap away until the next decision. */

@@ -17,7 +17,7 @@ test("what others did since the viewer's answer is told until he puts it away", 
   const { table, it } = missing(3);
   it.answered(at("here"));
   table.log.events.push({ key: "built" });
-  expect(it.recap.lines).toEqual([3]);
+  expect(it.recap.lines).toEqual([[3]]);
   it.close();
   expect(it.recap.lines).toEqual([]);
 });
@@ -36,7 +36,7 @@ test("who comes back to a shared screen reads on where he left, as far as the lo
   table.log.events.push({ key: "built" });
   expect([it.seenBy(0), it.seenBy(1)]).toEqual([2, 3]);
   it.comeBack(0);
-  expect(it.recap.lines).toEqual([2]);
+  expect(it.recap.lines).toEqual([[2]]);
   table.log.events.length = 1;
   it.fit();
   expect([it.seenBy(0), it.recap.lines]).toEqual([1, []]);
@@ -45,7 +45,7 @@ test("who comes back to a shared screen reads on where he left, as far as the lo
 test("who loads the page reads on after his last move, however long ago, and sees what has changed since", async () => {
   const { it } = missing(3);
   it.comeBack(0, 1);
-  expect(it.recap.lines).toEqual([1, 2]);
+  expect(it.recap.lines).toEqual([[1], [2]]);
   await vi.waitFor(() => expect([...it.places]).toEqual(["piece:a", "zone:there"]));
   it.comeBack(0, 9); // the log has become shorter
   expect(it.recap.lines).toEqual([]);

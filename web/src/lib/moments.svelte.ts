@@ -36,15 +36,23 @@ export interface Staged {
   held?: boolean;
 }
 
+/** So long the verdict over a battle is read, whose numbers the desk has had. */
+export const VERDICT = 1_200;
+/** It is told in the desk, as a part of a battle, check or duel. */
+const isPart = ({ affair, moment }: GameEvent): boolean => !!affair && !moment?.compares && !moment?.waits;
+
 /** Milliseconds that the moments of a frame take, one after another. */
 export function lengthOf(frame: FrameMessage, speed: Speed): number {
   if (speed === "off") return 0;
-  const lengths = frame.events.list.flatMap(({ moment }) => (moment && !moment.waits && !moment.quiet ? [moment.length] : []));
+  const lengths = frame.events.list.flatMap((event) => (event.moment && !event.moment.waits && !event.moment.quiet && !isPart(event) ? [ends(event) && !turns(event.moment) ? VERDICT : event.moment.length] : []));
   return lengths.slice(-MOST).reduce((sum, length) => sum + length, 0) * PACE[speed];
 }
 
 /** Whether a moment is a fight whose lanes are turned one by one. */
 const turns = ({ duel }: Moment): boolean => !!duel && turnedOf(duel) > 0;
+
+/** Whether it says how a battle, check or duel has ended. */
+const ends = ({ affair, moment }: GameEvent): boolean => !!affair && !!moment?.compares;
 
 /** Whether a moment is a viewer's concern: it names him, or nobody. */
 export const concerns = ({ moment: { seats, waits } }: Pick<Staged, "moment">, viewer: number): boolean => !seats?.length || seats.includes(viewer) || !!waits;
@@ -83,7 +91,12 @@ export class Moments {
 
   /** A fight is being turned lane by lane. */
   get turning(): boolean {
-    return !!this.now && this.open && this.beat < 2 && turns(this.now.moment);
+    return !!this.now && this.open && this.beat < 2 && turns(this.now.moment) && !this.brief;
+  }
+
+  /** Only how a battle has ended is told, over the map: what led to it the desk has had. */
+  get brief(): boolean {
+    return !!this.now && !this.now.again && ends(this.now.event) && !(turns(this.now.moment) && this.own);
   }
 
   /** What comes next waits: for somebody who is to see this, or who looks at a fight. */
@@ -102,7 +115,7 @@ export class Moments {
     const { viewer } = this.table;
     this.#keep(events);
     if (this.silent) return;
-    const all = events.map((event, index) => ({ index, event, moment: event.moment, again: false })).filter((one): one is Staged => !!one.moment);
+    const all = events.map((event, index) => ({ index, event, moment: event.moment, again: false })).filter((one): one is Staged => !!one.moment && !isPart(one.event));
     const unseen = first && !this.table.frame?.outcome ? all.filter(({ moment, index }) => moment.waits && !wasSeen(match, viewer, index)).slice(-1) : [];
     const news = first ? unseen : all.filter(({ index }) => index >= fresh);
     const staged = news.filter(({ moment }) => !moment.quiet && !moment.passing && (moment.waits || (settings.speed !== "off" && !document.hidden)));
@@ -181,7 +194,7 @@ export class Moments {
 
   /** A key while a moment is on the stage: it answers nothing. Returns whether it was for the moment. */
   key(event: KeyboardEvent): boolean {
-    if (!this.now) return false;
+    if (!this.now || this.brief) return false;
     const { key, target } = event;
     // In a moment that waits the Tab key leads through its own buttons, and they take the keys that press them.
     const inside = target instanceof Element && target.closest(".staged button, dialog") !== null && !(key === " " && this.turning);
@@ -259,9 +272,10 @@ export class Moments {
   }
 
   #run(moment: Moment): void {
+    const { brief } = this;
     const { length, waits } = moment;
-    const time = length * PACE[settings.speed];
-    const still = calm();
+    const time = (brief ? VERDICT : length) * PACE[settings.speed];
+    const still = calm() || brief;
     if (!still && turns(moment)) return this.#turn(moment);
     if (still) this.beat = 2;
     else for (const beat of [1, 2]) this.#timers.push(setTimeout(() => (this.beat = beat), time * BEATS[beat]!));

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { BOOT, serverOf } from "../testing/page";
-import { DEAF, lengthOf, thinned, TURN } from "./moments.svelte";
+import { DEAF, lengthOf, thinned, TURN, VERDICT } from "./moments.svelte";
 import type { FrameMessage, GameEvent } from "./protocol";
 import type { Moment } from "./scene";
 import { settings } from "./settings.svelte";
@@ -251,4 +251,25 @@ test("who waits turns nothing until he goes on; nothing that happens meanwhile h
   expect(turned()).toEqual([0, 0]);
   vi.advanceTimersByTime(1);
   expect(turned()).toEqual([1, 1]);
+});
+
+test("of a battle only how it ended is told, for a short while; what leads to it is neither staged nor a toast, and no key is taken", () => {
+  const of = (name: string, rest: Partial<Moment>): GameEvent => ({ ...event(name, rest), affair: "battle.1" });
+  const held = frame([of("cheats", {}), of("joker", { passing: true }), of("held", { compares: true })]);
+  expect(lengthOf(held, "normal")).toBe(VERDICT);
+  table.take(held);
+  expect([onStage(), table.moments.brief, table.notices.toasts]).toEqual([["held", 2], true, []]);
+  expect(key("Enter")).toEqual([false, false]);
+  vi.advanceTimersByTime(VERDICT - 1);
+  expect(onStage()[0]).toBe("held");
+  vi.advanceTimersByTime(1);
+  expect(onStage()[0]).toBe("");
+  // Called again from the log it is told as a whole.
+  table.moments.again(3);
+  expect([onStage(), table.moments.brief]).toEqual([["held", 0], false]);
+});
+
+test("what somebody has to see within a battle is shown all the same", () => {
+  table.take(frame([{ ...event("role", { waits: true }), affair: "battle.1" }]));
+  expect([onStage()[0], table.moments.brief]).toEqual(["role", false]);
 });

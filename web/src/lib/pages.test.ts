@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { offered, pageAt, pageOf } from "./pages";
+import { offered, pageAt, pageOf, stopOf, tabOf } from "./pages";
 import type { Decision } from "./protocol";
 import type { Ground, Phrase, Piece, Scene, Target } from "./scene";
 import { offersOf } from "./targets";
@@ -70,4 +70,19 @@ test("a place is shown on the page on which it lies", () => {
   expect(["fact:store", "zone:way"].map(at)).toEqual(["table", "table"]);
   expect(["code:7", "steps", "zone:s1"].map(at)).toEqual(["", "", ""]);
   expect(pageAt({ zones: [{ id: "map", kind: "ring" }] }, 0, "panel:1")).toBe("table");
+});
+
+test("boards to choose from are the page of the players, and what lies nowhere has the page that the scene names", () => {
+  const tab = (parts: Partial<Scene>, ...codes: number[]) => tabOf(scene(parts), 0, offersOf(scene(parts), asked(...codes)));
+  const panels = [{ seat: 1, targets: [target(1)] }];
+  expect(tab({ panels }, 1)).toBe("players");
+  expect(tab({ panels, zones: [{ id: "map", kind: "ring" }] }, 1)).toBe("table");
+  expect(tab({ panels, about: ["zone:lab"], zones: [room] }, 1)).toBe("table");
+  expect(tab({ about: ["piece:h"], hand: [card("h")] }, 9)).toBe("hand");
+  expect(tab({ zones: [room], about: ["piece:h"], hand: [card("h")] }, 1)).toBe("table");
+});
+
+test("the sheet begins low where the table is worked on, high where nothing of it is asked for", () => {
+  const stop = (parts: Partial<Scene>, aims: boolean, ...codes: number[]) => stopOf(scene(parts), offersOf(scene(parts), asked(...codes)), aims);
+  expect([stop({ zones: [room] }, false, 1), stop({ zones: [room] }, true, 1), stop({}, false, 9), stop({ case: about }, false, 9)]).toEqual(["half", "line", "full", "half"]);
 });

@@ -1,6 +1,7 @@
 /** The pages of a table with a map on a phone: the map, what the viewer holds, what the table is about. */
 import { rowsOf } from "./prospects";
 import type { Scene } from "./scene";
+import type { Stop } from "./sheet";
 import { mapOf, place, type Offers } from "./targets";
 
 /** More answers than these are no list. */
@@ -45,6 +46,23 @@ export function pageAt(scene: Scene, viewer: number, key: string): Page | "playe
   if (!name.includes(".") && (kind === "fact" || scene.zones?.some((zone) => zone.kind === "track" && zone.id === name))) return "table";
   if (kind === "panel" || kind === "goal" || kind === "fact") return mapOf(scene)?.kind === "ring" ? "table" : "players";
   return "";
+}
+
+/** Whose boards are asked about; a ring has them on it. */
+const ofSeats = (scene: Scene, offers: Offers): boolean => mapOf(scene)?.kind !== "ring" && offers.all.some(({ places }) => places.length > 0) && offers.all.every(({ places }) => places.every((key) => key.startsWith("panel:")));
+
+/** What a phone shows above a question: the page on which its answers lie, the players where boards are chosen from; where it lies nowhere, what the scene says that it is about. */
+export function tabOf(scene: Scene, viewer: number, offers: Offers): Page | "players" {
+  const page = pageOf(scene, viewer, offers);
+  if (page !== "table" || Object.values(offered(scene, viewer, offers)).some(Boolean)) return page;
+  const [about] = (scene.about ?? []).map((key) => pageAt(scene, viewer, key)).filter(Boolean);
+  return about || (ofSeats(scene, offers) ? "players" : page);
+}
+
+/** How high the sheet begins: low where the table is what is worked on, high where nothing of the table is asked for. */
+export function stopOf(scene: Scene, offers: Offers, aims: boolean): Stop {
+  if (scene.muster || aims) return "line";
+  return offers.all.some(({ places }) => places.length) || scene.about?.length || scene.case || scene.duels?.length ? "half" : "full";
 }
 
 /** The page that a question is about: a table to scale where a point of it is asked for, or what is compared above it; else what is compared where answers are told row by row, else where most can be chosen, else what is read out or compared, else the map. */

@@ -18,18 +18,18 @@ test("a term inside a phrase counts", () => {
 });
 
 test("only what came since counts, and what says little is left out", () => {
-  expect(recap([built, built, points, attack], 1)).toEqual({ lines: [1, 3], more: 0 });
+  expect(recap([built, built, points, attack], 1)).toEqual({ lines: [[1], [3]], more: 0 });
 });
 
 test("where nothing is of note everything is told", () => {
-  expect(recap([built, points, points], 1).lines).toEqual([1, 2]);
+  expect(recap([built, points, points], 1).lines).toEqual([[1], [2]]);
   expect(recap([built], 1).lines).toEqual([]);
 });
 
 test("a long list keeps its newest lines and says how many are missing", () => {
   const found = recap(Array.from({ length: 20 }, () => built), 0);
   expect(found.lines).toHaveLength(MOST_LINES);
-  expect(found.lines.at(-1)).toBe(19);
+  expect(found.lines.at(-1)).toEqual([19]);
   expect(found.more).toBe(20 - MOST_LINES);
 });
 

@@ -39,16 +39,22 @@ export function revealed(events: readonly GameEvent[], since: number): Shown[] {
 }
 
 export interface Recap {
-  /** Numbers of the events in the log. */
-  lines: number[];
+  /** Numbers of the events in the log, of a battle all in one line. */
+  lines: number[][];
   /** How many earlier ones are left out because there are too many. */
   more: number;
 }
 
-/** The events from `since` on that are worth a line; all of them where none is. */
-export function recap(events: readonly GameEvent[], since: number): Recap {
-  const all = events.map((_, index) => index).slice(Math.max(0, since));
-  const noted = all.filter((index) => ofNote(events[index] as GameEvent));
+/** The events from `since` on that are worth a line; all of them where none is. A battle is one, and none as long as it runs. */
+export function recap(events: readonly GameEvent[], since: number, runs = ""): Recap {
+  const all: number[][] = [];
+  events.forEach((event, index) => {
+    if (index < since || (runs && event.affair === runs)) return;
+    const last = all.at(-1);
+    if (event.affair && last && events[last[0] ?? 0]?.affair === event.affair) last.push(index);
+    else all.push([index]);
+  });
+  const noted = all.filter((line) => line.length > 1 || ofNote(events[line[0] ?? 0] as GameEvent));
   const found = noted.length ? noted : all;
   return { lines: found.slice(-MOST_LINES), more: Math.max(0, found.length - MOST_LINES) };
 }

@@ -1,4 +1,5 @@
 /** The log as it is read: rounds, in them the seats' turns, for all seats or for one; and what on the table a line is about. */
+import { affairPhrase } from "./affairs";
 import type { Log } from "./events";
 import type { Joins } from "./joining";
 import { eventSeat, type Part } from "./phrases";
@@ -8,13 +9,15 @@ import type { Phrase, Scene, Word, Zone } from "./scene";
 export interface Line {
   /** Place among the events; below -1 for a note, which is none. */
   index: number;
-  /** What it says, if it is a note of the table. */
+  /** What it says, if it is a note of the table or a whole battle. */
   note?: Phrase;
   event: GameEvent;
   seat: number;
   fresh: boolean;
   /** What is told in the same line after it. */
   more: GameEvent[];
+  /** It is a whole battle, check or duel: what happened in it, line by line. */
+  inside?: Line[];
 }
 
 /** Lines under one head: a seat's turn with what others did in it, else lines of one seat in a row. */
@@ -64,12 +67,14 @@ export function termsOf(event: GameEvent): string[] {
   return [...terms];
 }
 
-/** The log in rounds and turns; with a seat (0 or more) only what names it. An event that counts the round, or the turns, begins a turn. */
-export function chapters(log: Log, seat = -1, joins: Joins = () => false, notes: readonly Note[] = []): Chapter[] {
+/** The log in rounds and turns; with a seat (0 or more) only what names it. An event that counts the round, or the turns, begins a turn.
+ *  A battle is one line, and none as long as it runs. */
+export function chapters(log: Log, seat = -1, joins: Joins = () => false, notes: readonly Note[] = [], runs = ""): Chapter[] {
   const found: Chapter[] = [];
   let now: Chapter = { round: null, groups: [] };
   let group: Group | null = null;
   let told = 0;
+  let affair: { name: string; line: Line } | null = null;
   /** The notes that stand before an event; they are of no turn, and end none. */
   const tellTo = (index: number): void => {
     for (; told < notes.length && notes[told]!.after <= index; told++) {
@@ -89,10 +94,21 @@ export function chapters(log: Log, seat = -1, joins: Joins = () => false, notes:
       if (now.groups.length) found.push(now);
       now = { round, groups: [] };
     }
+    if (event.affair && event.affair === runs) return;
     if (seat >= 0 && !seatsOf(event).includes(seat)) return;
     const line: Line = { index, event, seat: eventSeat(event), fresh: index >= log.fresh, more: [] };
+    if (event.affair && affair?.name === event.affair) {
+      const { line: whole } = affair;
+      const inside = (whole.inside ??= [{ ...whole, more: whole.more }]);
+      const before = inside.at(-1)!;
+      if (joins([before.event, ...before.more], event)) before.more.push(event);
+      else inside.push(line);
+      whole.fresh ||= line.fresh;
+      return;
+    }
+    affair = event.affair ? { name: event.affair, line } : null;
     const last = begins ? undefined : now.groups.at(-1)?.lines.at(-1);
-    if (last && !last.note && joins([last.event, ...last.more], event)) {
+    if (last && !last.note && !event.affair && !last.event.affair && joins([last.event, ...last.more], event)) {
       last.more.push(event);
       last.fresh ||= line.fresh;
     } else if (begins && line.seat >= 0) now.groups.push((group = { seat: line.seat, head: line, lines: [] }));
@@ -101,6 +117,7 @@ export function chapters(log: Log, seat = -1, joins: Joins = () => false, notes:
   });
   tellTo(Infinity);
   if (now.groups.length) found.push(now);
+  for (const { groups } of found) for (const line of groups.flatMap(linesOf)) if (line.inside) line.note = affairPhrase(line.inside.flatMap(({ event, more }) => [event, ...more]) as [GameEvent]);
   // A head over a single line would say everything twice.
   for (const { groups } of found) for (const one of groups) if (!one.head && one.lines.length < 2) one.seat = -1;
   return found;

@@ -75,7 +75,7 @@ export class Table extends Words {
   /** What has been put together from a list so far, for the desk. */
   taken = $state.raw<Snippet | null>(null);
   /** What is aimed at, how the question tells it, and what is held beside it, where the table is to scale. */
-  scale = $state.raw<{ aiming: Aiming; Foot: Component<{ aiming: Aiming; part: "way" | "deeds" }>; Held: Component } | null>(null);
+  scale = $state.raw<{ aiming: Aiming; Foot: Component<{ aiming: Aiming; part: "way" | "deeds" }> } | null>(null);
   /** The window on the map, where there is one, and how it goes from one view to the next. */
   sight = $state.raw<{ camera: Camera; turn: () => void } | null>(null);
   /** Something rolls or flies: what is told of it is read when it has landed. */

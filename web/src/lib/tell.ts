@@ -111,6 +111,14 @@ export function ofFacts(table: Table, panel: Panel): Telling {
   };
 }
 
+/** All of a seat: who it is in the game, what it is just now, its numbers, what lies open before it. */
+export function ofSeat(table: Table, panel: Panel): Telling {
+  const { title, text = "" } = ofPanel(table, panel);
+  const states = (panel.state ?? []).map((state) => table.word(`state.${state}`, `ui.state.${state}`, `label.${state}`, state));
+  const laid = (panel.zones ?? []).filter(({ kind }) => kind === "row").flatMap(({ pieces = [] }) => pieces.map((piece) => table.say(piece.label)));
+  return { title: [title, table.name(panel.seat)].filter(Boolean).join(" · "), text: text || table.say(panel.note), lines: [table.list(states), ...(ofFacts(table, panel).lines ?? []), table.list(laid)].filter(Boolean) };
+}
+
 export function ofProgress(table: Table, panel: Panel): Telling {
   const progress = panel.progress ?? [];
   const reached = progress.filter((pip) => pip === 1).length;

@@ -9,15 +9,31 @@ export class View {
   side = $state<Side>("log");
   /** Which part a narrow screen shows; a wide one shows the table and the side panel together. */
   tab = $state<Tab>("table");
+  /** Somebody has chosen it himself. */
+  went = false;
   narrow = $state(false);
-  /** It is as small as a phone. */
-  phone = $state(false);
+  /** A phone on its side: the question stands beside the table. */
+  low = $state(false);
+  /** The seats stand in a strip above the table, which has no room for them beside it. */
+  strip = $state(false);
+  /** The board that somebody looks at where there is room for one, and at which question. */
+  looked = $state({ seat: -1, ordinal: -1 });
+  /** The board that is shown there. */
+  focus = $state(-1);
+  /** So high is what stands above the map of a phone. */
+  above = $state(0);
+  /** Whose sheet lies open beside the seats. */
+  sheet = $state(-1);
   /** The table is laid out on several pages: map, hand, case. */
   paged = $state(false);
   /** Log, chat or rules lie open over the table, beside a desk that has no room for them. */
   drawer = $state(false);
   /** The desk has room for them below the question. */
   roomy = $state(true);
+  /** The viewer has opened his hand or put it away; null: it opens by itself. */
+  hand = $state<boolean | null>(null);
+  /** It is open, by himself or by the question. */
+  holds = $state(false);
   keyMap = $state(false);
   /** The standing orders are shown. */
   orders = $state(false);
@@ -32,7 +48,7 @@ export class View {
   open(side: Side): void {
     this.side = side;
     this.drawer = !this.narrow && !this.roomy;
-    if (this.narrow) this.tab = "side";
+    if (this.narrow) this.go("side");
   }
 
   /** Whether a person can see this tab now. */
@@ -42,6 +58,13 @@ export class View {
 
   back(): void {
     this.tab = "table";
+    this.went = false;
+  }
+
+  /** Somebody goes to a page himself: nothing leads him from it before he is asked anew. */
+  go(tab: Tab): void {
+    this.tab = tab;
+    this.went = true;
   }
 }
 
