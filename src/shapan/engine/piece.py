@@ -233,6 +233,10 @@ class Piece(msgspec.Struct, omit_defaults=True):
     """Id of the card of the game (`Game.cards`) that says it, where it never changes: a table fetches those once."""
     base: Base | None = None
     """How it stands on a ground to scale."""
+    station: str = ""
+    """Of a model: its rank, one of `pictures.STATIONS`, drawn as the ornament of its base."""
+    outline: str = ""
+    """The shape of a counter, or of the sign of a unit: one of `pictures.OUTLINES`; the flag `flying` adds wings."""
     targets: list[Target] = []
     would: int = -1
     """The action it would be to choose it: who chooses it while it is not offered is told why it is not possible."""

@@ -101,6 +101,10 @@ class Zone(msgspec.Struct, omit_defaults=True):
     """Of a gate: the id of the one at which its way comes out; whoever points at one sees the line between them."""
     ground: Ground | None = None
     """Of a ground: how large it is, and what lies on it besides its pieces."""
+    scenery: str = ""
+    """The landscape that is drawn under it, one of `pictures.SCENERY`; the id decides the rest of its look."""
+    art: str = ""
+    """Name of the symbol drawn under a map or a bay: a hull, the outline of a ship."""
 
 
 class Panel(msgspec.Struct, omit_defaults=True):
@@ -123,6 +127,8 @@ class Panel(msgspec.Struct, omit_defaults=True):
     """What the pips count, in words and numbers."""
     card: Piece | None = None
     """The card that says who or what the player is."""
+    scenery: str = ""
+    """The world that the seat stands on where the table shows one, one of `pictures.SCENERY`."""
     targets: list[Target] = []
     why_not: Phrase | None = None
     """Of a question that names players: why this one is no answer."""

@@ -342,6 +342,16 @@ def verb_that_no_table_draws(game: Any) -> Any:
     return variant(game, verbs={actions.CONQUER: "fly"})
 
 
+@plant(34, PLANETS, finds="board_pictures", says="scenery cheese")
+def scenery_that_no_table_draws(game: Any) -> Any:
+    def board(self: Any, view: Any, viewer: int, legal: Any, prompt: Any) -> Any:
+        scene = game.board(view, viewer, legal, prompt)
+        scene.zones[0].scenery = "cheese"
+        return scene
+
+    return variant(game, board=board)
+
+
 @plant(34, PLANETS, finds="affair_stable", says="viewer")
 def affair_counts_all_events(game: Any) -> Any:
     """The affair of an event has another name when more has happened."""

@@ -365,6 +365,7 @@ export interface Panel {
   progress?: number[];
   goal?: Phrase | null;
   card?: Piece | null;
+  scenery?: string;
   targets?: Target[];
   why_not?: Phrase | null;
 }
@@ -399,6 +400,8 @@ export interface Piece {
   print?: Print | null;
   card?: string;
   base?: Base | null;
+  station?: string;
+  outline?: string;
   targets?: Target[];
   would?: number;
   why_not?: Phrase | null;
@@ -655,4 +658,6 @@ export interface Zone {
   mark?: string;
   pair?: string;
   ground?: Ground | null;
+  scenery?: string;
+  art?: string;
 }

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from math import isfinite
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -19,11 +19,13 @@ from shapan.engine.conformance.schema import violations
 from shapan.engine.game import Game
 from shapan.engine.offers import things
 from shapan.engine.outlook import drawn, refuse
+from shapan.engine.pictures import OUTLINES, SCENERY, STATIONS
 from shapan.engine.piece import VERBS
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase, Piece, Scene, Target, Zone
 from shapan.engine.view import schema, write
 
+_PICTURES: Final = {"scenery": SCENERY, "station": STATIONS, "outline": OUTLINES}
 _schema = cache(schema)
 
 
@@ -125,6 +127,7 @@ def board(run: Run) -> None:
             run.expect("board_no_more", not ghosts, "offered, but not legal: {}", names(run, ghosts))
         odd = sorted({part.verb for part in shown if isinstance(part, Target)} - {"", *VERBS})
         run.expect("board_verbs", not odd, "not a way in which answers are drawn: {}", odd)
+        _pictures(run, shown)
         _changes(run, scene, [part for part in shown if isinstance(part, Target)])
         for kind in (Piece, Zone):
             ids = Counter(part.id for part in shown if isinstance(part, kind))
@@ -136,6 +139,13 @@ def board(run: Run) -> None:
         for part in shown if run.some(3) else ():
             if isinstance(part, Phrase):
                 run.said(part.key, part.words)
+
+
+def _pictures(run: Run, shown: Sequence[Any]) -> None:
+    """What a table draws by itself is called by names that every table knows."""
+    named = ((field, getattr(part, field, ""), known) for part in shown for field, known in _PICTURES.items())
+    odd = sorted({f"{field} {name}" for field, name, known in named if name and name not in known})
+    run.expect("board_pictures", not odd, "no table draws: {}", odd)
 
 
 def _changes(run: Run, scene: Scene, targets: list[Target]) -> None:

@@ -15,6 +15,7 @@ from shapan.games.planet_masters.centre import affair, columns, course
 from shapan.games.planet_masters.duel import attack_duel, motion_duel
 from shapan.games.planet_masters.face import RACE_GLYPHS, face_label, face_of, glyph
 from shapan.games.planet_masters.odds import helps_defender
+from shapan.games.planet_masters.ruleset import SCENERY
 from shapan.games.planet_masters.state import PlanetMasters, Totals
 
 _STEPS: Final = ("build", "manage", "action")
@@ -168,6 +169,7 @@ def _panel(view: PlanetMasters, seat: int, asked: _Asked) -> Panel:
         seat,
         title=None if race < 0 else Phrase(f"race.{name}"),
         glyph="" if race < 0 else RACE_GLYPHS[race],
+        scenery="" if race < 0 else SCENERY[race],
         note=Phrase(f"ability_help.{name}") if working else None,
         state=[role for role, one in roles.items() if one == seat and role != "proposer"],
         zones=[

@@ -29,6 +29,8 @@ _FACES: Final = tomllib.loads(_DATA.joinpath("faces.toml").read_text(encoding="u
 _RACES: Final = tomllib.loads(_DATA.joinpath("races.toml").read_text(encoding="utf-8"))
 
 ABILITIES: Final[list[str]] = [_RACES[race]["ability"] for race in RACES]
+SCENERY: Final[list[str]] = [_RACES[race]["scenery"] for race in RACES]
+"""By race, how its world is drawn."""
 
 _ON_OFF: Final = ("on", "off")
 _NO_RULES: Final = "rules not published"
@@ -59,7 +61,7 @@ DATA: Final = (
         {
             race: {
                 "name": race,
-                **{name: value for name, value in _RACES[race].items() if name not in ("ability", "kind")},
+                **{name: value for name, value in _RACES[race].items() if name not in ("ability", "kind", "scenery")},
             }
             for race in RACES
         },

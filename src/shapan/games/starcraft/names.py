@@ -141,6 +141,8 @@ ORDERS_A_ROUND: Final = 4
 
 _PLANETS: Final = table("planets")
 PLANETS: Final[tuple[str, ...]] = tuple(_PLANETS)
+SCENERY: Final[tuple[str, ...]] = tuple(row["scenery"] for row in _PLANETS.values())
+"""By planet, how its ground is drawn."""
 SIDES: Final = ("N", "E", "S", "W")
 SIDE_X: Final = (0, 1, 0, -1)
 SIDE_Y: Final = (-1, 0, 1, 0)

@@ -17,6 +17,8 @@ from shapan.games.battlefield.rules import attack
 from shapan.games.battlefield.state import Battlefield
 
 _INFINITE: Final = 99
+_OUTLINES: Final = {names.TROOP: "square", names.CHARACTER: "arch", names.VEHICLE: "gable"}
+"""By kind of a unit, the ground of its sign."""
 
 
 def make_ring(view: Battlefield, asked: Asked) -> Zone:
@@ -95,6 +97,7 @@ def _territory(view: Battlefield, territory: int, asked: Asked) -> Zone:
         most=most,
         flags=flags,
         targets=asked.take("land", territory),
+        scenery=terrain,
     )
     zone.print = territory_card("", territory).print
     if asked.asks(actions.RESTORE):
@@ -127,7 +130,7 @@ def _unit(view: Battlefield, unit: int, asked: Asked) -> Piece:
     else:
         printed = known_card(piece.id, card)
         piece.face, piece.label, piece.suit, piece.print = printed.face, printed.label, printed.suit, printed.print
-        piece.help = numbers_of(card)
+        piece.help, piece.outline = numbers_of(card), _OUTLINES.get(names.KIND[card], "")
         if is_open:
             power, guard = formulas.power(view, unit), _guard(formulas.guard(view, unit))
             piece.mark = f"{power}/{guard}"

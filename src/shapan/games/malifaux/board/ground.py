@@ -13,7 +13,7 @@ from shapan.games.malifaux import actions, formulas, names, roster
 from shapan.games.malifaux import state as steps
 from shapan.games.malifaux.board import reckoning
 from shapan.games.malifaux.board.offers import Asked
-from shapan.games.malifaux.board.pieces import card_id, emblem, marker_id, model_id, model_name
+from shapan.games.malifaux.board.pieces import card_id, emblem, marker_id, model_id, model_name, station
 from shapan.games.malifaux.board.scoring import marks_of, rings_of
 from shapan.games.malifaux.geometry import terrain, zone
 from shapan.games.malifaux.geometry.polygon import Part
@@ -184,7 +184,7 @@ def model_piece(view: Malifaux, model: int, asked: Asked) -> Piece:
     base = Base([rows.xs[model], rows.ys[model]], rows.radii[model], rows.health[model], roster.MODELS[card].health)
     base.spent = bool(rows.activated[model])
     base.marks = marks(view, model)
-    piece.base = base
+    piece.base, piece.station = base, station(view, model)
     piece.card = card_id(card)
     piece.targets = asked.take("model", model)
     return piece

@@ -11,7 +11,7 @@ from shapan.games.malifaux import roster
 from shapan.games.malifaux.board.cards import scheme_card
 from shapan.games.malifaux.board.ground import marks
 from shapan.games.malifaux.board.offers import Asked
-from shapan.games.malifaux.board.pieces import card_id, emblem, model_name
+from shapan.games.malifaux.board.pieces import card_id, emblem, model_name, station
 from shapan.games.malifaux.state import ENEMY_PICK, OWN_PICK, Malifaux
 
 
@@ -51,7 +51,7 @@ def _crew(view: Malifaux, seat: int, asked: Asked) -> list[Piece]:
         piece.base = Base(at, roster.RADIUS[card.number], rows.health[model], card.health, marks(view, model))
         piece.base.spent = bool(rows.activated[model])
         piece.card = card_id(card.number)
-        piece.flags = [_state(view, model)]
+        piece.flags, piece.station = [_state(view, model)], station(view, model)
         piece.suit = Suit("", 0, "st-totem" if card.is_totem else f"st-{card.station}", say("station", card.station))
         piece.targets = [*asked.take("waiting", model), *asked.take("model", model)]
         made.append(piece)

@@ -36,6 +36,12 @@ def emblem(card: int) -> str:
     return f"e-{roster.MODELS[card].id}"
 
 
+def station(view: Malifaux, model: int) -> str:
+    """Return the station that the base of a model shows: leader or totem before that of its card."""
+    card = roster.MODELS[view.models.cards[model]]
+    return "leader" if view.models.leaders[model] else "totem" if card.is_totem else card.station
+
+
 def card_id(card: int) -> str:
     """Return the id of the card of a model, among all cards."""
     return f"all.model.{roster.MODELS[card].id}"

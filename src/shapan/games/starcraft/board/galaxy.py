@@ -69,6 +69,7 @@ def _tile(view: StarCraft, planet: int, layout: Layout, asked: Asked) -> Zone:
     zone = Zone(
         tile_id(planet), "tile", planet_of(planet), _tile_help(view, planet), pieces=stack_of(view, planet),
         at=layout.tile(planet), targets=asked.take("planet", planet), print=planet_card("", planet).print,
+        scenery=names.SCENERY[planet],
     )  # fmt: skip
     if planet == (home(view, asked.viewer) if asked.key == "start_forces" else _about(view)):
         zone.flags = ["here"]

@@ -24,6 +24,8 @@ BASE_GLYPH: Final = "t-base"
 TRANSPORT_GLYPH: Final = "t-transport"
 WORKER_GLYPH: Final = "t-worker"
 LEVELS: Final = ("", "I", "II", "III")
+_OUTLINES: Final = ("square", "gable", "arch")
+"""By race, the upper edge of its counters."""
 _TARGET_WORDS: Final = ("none", "ground", "flying", "both")
 
 
@@ -94,8 +96,9 @@ def house(name: str, building: int, level: int) -> Piece:
 def counter(name: str, unit: int, owner: int, count: int, targets: list[Target] | None = None) -> Piece:
     """Return units of a kind that stand together."""
     return Piece(
-        name, "counter", UNIT_GLYPHS[unit], unit_of(unit), unit_help(unit), owner, count, targets=targets or []
-    )
+        name, "counter", UNIT_GLYPHS[unit], unit_of(unit), unit_help(unit), owner, count,
+        flags=["flying"] if names.FLYING[unit] else [], targets=targets or [], outline=_OUTLINES[names.UNIT_RACE[unit]],
+    )  # fmt: skip
 
 
 def base(name: str, owner: int, targets: list[Target] | None = None) -> Piece:
