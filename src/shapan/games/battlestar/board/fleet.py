@@ -16,9 +16,6 @@ from shapan.games.battlestar.rules.attacks import is_damaged
 from shapan.games.battlestar.state import Battlestar
 
 _MAP: Final = names.table("map")
-_GROUND: Final = " ".join(_MAP[part] for part in ("hull", "flight_pods", "launch_tubes"))
-
-
 _SHIPS: Final = {"colonial_one": COLONIAL_ONE_PLACES, "cylon_locations": CYLON_PLACES}
 
 
@@ -36,11 +33,11 @@ def make_map(view: Battlestar, offers: Offers) -> Zone:
         *cylon,
         _reserves(view, offers),
     ]
-    return Zone("map", "map", say("board", "map"), zones=zones, size=_MAP["size"], shape=_GROUND)
+    return Zone("map", "map", say("board", "map"), zones=zones, size=_MAP["size"], art="x-hull", scenery="space")
 
 
 def _bay(name: str, label: Phrase) -> Zone:
-    return Zone(name, "bay", label, at=_MAP["bays"][name])
+    return Zone(name, "bay", label, at=_MAP["bays"][name]["at"], art=_MAP["bays"][name].get("art", ""))
 
 
 def person(view: Battlestar, seat: int) -> Piece:
