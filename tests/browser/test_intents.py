@@ -60,6 +60,13 @@ LAW = """({ picks, changes }) => {
         if (there.length && !there.some(marked) && !drawn.some(inside) && !beyond)
             found.push(`not seen on the table: ${label}, ${keys}`);
     });
+    const frame = box(document.querySelector(".stage > .view"));
+    for (const way of document.querySelectorAll(".intents .way")) {
+        const [x, y, , , tx, ty] = way.getAttribute("d").match(/-?[0-9.]+/g).map(Number);
+        for (const [px, py] of [[x, y], [tx, ty]])
+            if (px < frame.left - 6 || px > frame.right + 6 || py < frame.top - 6 || py > frame.bottom + 6)
+                found.push(`a way leaves the table: ${way.getAttribute("d")}`);
+    }
     for (const [where, fact, was, now] of changes) {
         const at = quoted(`${where}|${fact}`), name = quoted(where.slice(where.indexOf(":") + 1));
         const number = where.startsWith("panel:") ? `[data-seat=${name}] [data-fact=${quoted(fact)}]`
@@ -73,6 +80,19 @@ LAW = """({ picks, changes }) => {
     return found;
 }"""
 """What of the picks is not to be seen, and which of the numbers that they change."""
+
+AT_GHOST = """() => {
+    const box = (node) => node.getBoundingClientRect();
+    const near = (value, low, high) => Math.min(Math.max(value, low), high);
+    const ghost = document.querySelector("[data-ghost], .piece.joined"), view = box(ghost.closest(".window > .view"));
+    const { left, top, right, bottom } = box(ghost);
+    const way = document.querySelector(".intents .way");
+    if (!way) return bottom < view.top || top > view.bottom || right < view.left || left > view.right ? 0 : Infinity;
+    const [x, y] = way.getAttribute("d").match(/-?[0-9.]+/g).map(Number).slice(-2);
+    const [gx, gy] = [near(x, left, right), near(y, top, bottom)];
+    return Math.hypot(x - near(gx, view.left, view.right), y - near(gy, view.top, view.bottom));
+}"""
+"""How far the end of a way is from the ghost that it leads to, as far as the window shows that."""
 
 OPTIONS = (
     ".question :is(.body, .foot) :is([data-option], [data-code]):not([aria-disabled=true], .done, [data-primary],"
@@ -181,6 +201,28 @@ def look(browser: Browser, server: Server, game: str, size: str) -> None:
     person.close()
     assert count
     assert not wrong, f"{count} picks\n" + "\n".join(wrong)
+
+
+def test_a_way_keeps_up_with_the_map(browser: Browser, server: Server) -> None:
+    """However near the map is seen, a way ends at what will lie there, or at the edge of the window."""
+    person = Person(browser, server.url, reduced_motion="reduce", **SIZES["laptop"])
+    table = Shown(person, server, "starcraft", SEATS["starcraft"])
+    page = person.page
+    match, seat = next(
+        (match, seat) for kind, match, seat in asked("starcraft", SEATS["starcraft"], 10) if kind == "move"
+    )
+    page.route("**/picks", Picked(match.clone(), seat).answer)
+    table.show(frame(match, seat))
+    page.locator(OPTIONS).filter(visible=True).first.click()
+    page.locator(".intents .way").wait_for(state="attached")
+    for key in ("", "+", "+"):
+        if key:
+            page.keyboard.press(key)
+        page.wait_for_timeout(700)
+        assert page.evaluate(AT_GHOST) < 16, key
+    page.keyboard.press("0")  # from afar no piece is drawn: the ghost lies over its place
+    page.locator(".intents [data-ghost]").wait_for()
+    person.close()
 
 
 @pytest.mark.parametrize("game", SEATS)

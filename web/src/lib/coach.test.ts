@@ -30,7 +30,7 @@ const advise = (asked: Decision, codes: number[], mode = "", picked: number[] = 
   next(codes, asked, offersOf(scene, asked), mode, row(...picked));
 
 test("a place is looked for itself, then at the chip of its seat", () => {
-  expect(selectors("piece:w1", scene)).toEqual(['[data-piece="w1"]', '[data-chip="0"]', '[data-holds~="w1"]']);
+  expect(selectors("piece:w1", scene)).toEqual(['[data-piece="w1"]', '[data-chip="0"]', '[data-within~="w1"]', '[data-holds~="w1"]']);
   expect(selectors("fact:1.votes", scene)).toEqual(['[data-seat="1"] [data-fact="votes"]', '[data-chip="1"] [data-fact="votes"]', '[data-chip="1"]']);
   expect(selectors("fact:store", scene)).toEqual(['.dials [data-fact="store"]']);
   expect(selectors("zone:p0.a", scene)[0]).toBe('[data-zone="p0.a"]');

@@ -33,9 +33,9 @@ export function selectors(place: string, scene: Scene): string[] {
   const chip = (of: string | number): string => `[data-chip=${quoted(String(of))}]`;
   switch (kind) {
     case "piece":
-      return [`[data-piece=${quoted(name)}]`, chip(seatOf(scene, kind, name)), `[data-holds~=${quoted(name)}]`];
+      return [`[data-piece=${quoted(name)}]`, chip(seatOf(scene, kind, name)), `[data-within~=${quoted(name)}]`, `[data-holds~=${quoted(name)}]`];
     case "zone":
-      return [`[data-zone=${quoted(name)}]`, `[data-heap=${quoted(name)}]`, `[data-slots=${quoted(name)}]`, chip(seatOf(scene, kind, name)), `[data-holds~=${quoted(name)}]`, `[data-place=${quoted(`zone:${name}`)}]`];
+      return [`[data-zone=${quoted(name)}]`, `[data-heap=${quoted(name)}]`, `[data-slots=${quoted(name)}]`, chip(seatOf(scene, kind, name)), `[data-within~=${quoted(name)}]`, `[data-holds~=${quoted(name)}]`, `[data-place=${quoted(`zone:${name}`)}]`];
     case "panel":
       return [`[data-seat=${quoted(name)}]`, chip(name)];
     case "fact":

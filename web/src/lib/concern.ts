@@ -5,7 +5,7 @@ import { termsOf } from "./story";
 import { place, regionsOf } from "./targets";
 import type { Table } from "./table.svelte";
 
-type Asking = Pick<Table, "ring" | "offers">;
+type Asking = Pick<Table, "ring" | "offers"> & Partial<Pick<Table, "ghosts">>;
 
 /** The map's places and what stands on them, each with its key; in a ring also the seats, each before its places. */
 function* placesOn(map: Zone): Generator<[string, Zone | Piece]> {
@@ -27,7 +27,7 @@ export function targetsOn(table: Asking, map: Zone): string[] {
 
 /** What has to be in sight beside the targets: what the scene names, what is chosen already, where it happens and who acts. */
 export function besides(table: Asking, scene: Scene, map: Zone): string[] {
-  const named = new Set(scene.about);
+  const named = new Set([...(scene.about ?? []), ...(table.ghosts?.intents ?? []).flatMap(({ goal, faint }) => (faint ? [] : goal))]);
   return [...placesOn(map)].filter(([key, { flags }]) => named.has(key) || table.ring(key) === "picked" || flags?.some((flag) => flag === "here" || flag === "acts")).map(([key]) => key);
 }
 

@@ -28,8 +28,9 @@ export class Ghosts {
     const { choosing, decision } = this.table;
     if (!decision || this.table.busy) return [];
     const chosen = choosing.picked;
-    const { code } = this.table.pointed;
-    const offer = (code === undefined ? null : choosing.offered(code)) ?? choosing.selected;
+    const { code, place } = this.table.pointed;
+    const [here, other] = place ? choosing.offeredAt(place) : [];
+    const offer = (code === undefined ? (other ? null : here) : choosing.offered(code)) ?? choosing.selected;
     const open = offer && !decision.keep && (!decision.many || this.table.row.options.some(({ code }) => code === offer.target.code));
     return open ? [...chosen, { target: offer.target, places: offer.places, at: -1 }] : chosen;
   });

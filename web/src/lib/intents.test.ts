@@ -61,6 +61,15 @@ test("what is aimed at is the goal, from who acts or from what is aimed with", (
   expect(drawnOf([pick(0, { verb: "attack", onto: ["piece:foe"] }, "piece:own")])).toMatchObject([{ source: "piece:own", goal: "piece:foe" }]);
   expect(drawnOf([pick(0, { verb: "attack" }, "piece:foe")])).toMatchObject([{ source: "", goal: "piece:foe" }]);
   expect(drawnOf([pick(0, { verb: "attack" }, "piece:own")])).toMatchObject([{ source: "piece:own", goal: "" }]);
+  expect(drawnOf([pick(0, { verb: "attack" }, "panel:1")])).toMatchObject([{ source: "panel:0", goal: "panel:1" }]);
+});
+
+test("who goes to a place that is named alone is the one who acts, or his person on the map", () => {
+  const person = { id: "me", kind: "person", owner: 0, label };
+  const rooms: Scene = { zones: [{ id: "ship", kind: "map", zones: [{ id: "bridge", kind: "room", pieces: [person] }, { id: "deck", kind: "room" }] }] };
+  const picks = [pick(0, { verb: "move" }, "zone:deck")];
+  const there = new Drawn(rooms);
+  expect(intentsOf(there, picks, changesOf(there, picks), false, 0)).toMatchObject([{ source: "piece:me", goal: "zone:deck", piece: { kind: "person" } }]);
 });
 
 test("of cards that are alike each that is given up is another", () => {

@@ -88,6 +88,11 @@ export class Drawn {
     return this.things.get(key)?.owner ?? this.zones.get(key)?.owner ?? (key.startsWith("panel:") ? Number(key.slice(6)) : -1);
   }
 
+  /** Where somebody stands on the map. */
+  person(seat: number): string {
+    return [...this.things].find(([key, { kind, owner }]) => kind === "person" && owner === seat && this.isOnMap(key))?.[0] ?? "";
+  }
+
   /** What lies in a place of some kind looks like this: a card that is laid there becomes one of them. */
   looks(piece: Piece, goal: string): Piece {
     const zone = this.zones.get(goal);
@@ -132,7 +137,9 @@ export function intentsOf(drawn: Drawn, picks: readonly Pick[], changes: Changes
       continue;
     }
     if (!goal && (verb === "move" || verb === "place") && !thing) [source, goal] = ["", source];
-    if (!goal && verb === "attack" && drawn.isOnMap(source) && drawn.owner(source) !== viewer) [source, goal] = [drawn.acting, source];
+    const seat = source.startsWith("panel:");
+    if (!goal && verb === "attack" && (seat || drawn.isOnMap(source)) && drawn.owner(source) !== viewer) [source, goal] = [drawn.acting || (seat ? place("panel", viewer) : ""), source];
+    if (!source && verb === "move") source = drawn.acting || drawn.person(viewer);
     if (goal === source) goal = "";
     // What there is a number of at its goal is there already, or is new there.
     const lands = (target.becomes ?? []).filter(({ where, was, now }) => where.startsWith("piece:") && where !== source && now > was);
