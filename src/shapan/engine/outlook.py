@@ -22,6 +22,9 @@ from shapan.engine.scene import Panel, Phrase, Piece, Scene, Target
 
 MOST_FOLLOWED: Final = 6
 """So many picks at most are proposed behind one."""
+MOST_LISTED: Final = 24
+MOST_LIKELY: Final = 5
+"""Of more answers than are listed so many are proposed."""
 MOST_UNGROUPED: Final = 7
 """So many answers are read without headings."""
 
@@ -99,6 +102,16 @@ def offered(
             target.label = called
     _group(game, view, prompt, [target for target, _ in made])
     return made
+
+
+def likeliest(
+    game: Game[Any], view: Any, viewer: int, prompt: Prompt[Any], arg: int, codes: Sequence[int]
+) -> list[int]:
+    """Return of many answers the few that are rated best by what the viewer sees, the best first; else none."""
+    if len(codes) <= MOST_LISTED:
+        return []
+    rates = {code: game.rate(view, prompt, viewer, arg, code, ()) for code in codes}
+    return sorted(rates, key=lambda code: rates[code], reverse=True)[:MOST_LIKELY]
 
 
 def _group(game: Game[Any], view: Any, prompt: Prompt[Any], targets: Sequence[Target]) -> None:

@@ -25,6 +25,7 @@ from shapan.server.match.message import FrameMessage, InvitationInfo
 from shapan.server.match.offer import Options
 from shapan.server.match.preparing import leave_room
 from shapan.server.match.room import Room
+from shapan.server.match.way import Ways
 from shapan.server.name import tidy
 from shapan.server.web import limit
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of, session_of
@@ -38,6 +39,7 @@ Ordinal = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 Codes = Annotated[list[int], msgspec.Meta(max_length=512)]
 At = Annotated[list[int], msgspec.Meta(min_length=2, max_length=2)]
 Word = Annotated[str, msgspec.Meta(max_length=64)]
+Place = Annotated[str, msgspec.Meta(max_length=128)]
 
 
 class Answer(msgspec.Struct):
@@ -73,6 +75,15 @@ class Asking(msgspec.Struct):
     seat: int | None = None
     at: At | None = None
     word: Word = ""
+
+
+class Pointed(msgspec.Struct):
+    """A place of the table (`piece:<id>`, `zone:<id>`, `panel:<seat>`) or a point of its ground that is pointed at."""
+
+    ordinal: Ordinal
+    place: Place = ""
+    seat: int | None = None
+    at: At | None = None
 
 
 class Tip(msgspec.Struct):
@@ -244,6 +255,13 @@ async def post_picks(caller: TheCaller, data: JSONBody[Picked]) -> Options:
     return room.answers.next_picks(seat, data.ordinal, picked)
 
 
+@post_change("ways", "matches")
+async def post_ways(caller: TheCaller, data: JSONBody[Pointed]) -> Ways:
+    """Return what can be done to a place of the table, or at a point of its ground, the best first."""
+    room, seat = await caller.seat(data.seat)
+    return room.answers.ways(seat, data.ordinal, data.place, data.at or ())
+
+
 @post_change("why", "matches")
 async def post_why(caller: TheCaller, data: JSONBody[Asking]) -> Verdict:
     """Say why a code or a point is not possible; the key is empty if it is, and of a point its cost comes along."""
@@ -307,6 +325,7 @@ ROUTES: list[BaseRouteHandler] = [
     post_leave,
     post_claim,
     post_picks,
+    post_ways,
     post_why,
     post_measure,
     post_hint,

@@ -19,6 +19,7 @@ from shapan.server.match.course import Course, Shut
 from shapan.server.match.offer import Options, check_families, following, next_picks
 from shapan.server.match.order import DECIDES, Orders, answer_of
 from shapan.server.match.seating import Seats
+from shapan.server.match.way import Ways, row_of, ways_at, ways_to
 from shapan.server.match.window import Window
 
 Record = dict[str, Any]
@@ -185,6 +186,12 @@ class Answers:
             raise _impossible(prompt)
         with _judged(prompt, picked):
             return next_picks(self._match, seat, picked)
+
+    def ways(self, seat: int, ordinal: int, place: str, at: Sequence[int] = ()) -> Ways:
+        """Return what a person can do to a place, or at a point of the ground. Raises Shut."""
+        prompt = self.asked_of_person(seat, ordinal)
+        rows = ways_at(self._match, seat, at) if at else ways_to(self._match, seat, place)
+        return Ways([row_of(self._match, seat, prompt, row) for row in rows])
 
     def code_at(self, seat: int, ordinal: int, picked: list[int], at: Sequence[int], word: str = "") -> int:
         """Return the code of a point of the ground behind some picks. Raises Refusal where none is asked, or Shut."""

@@ -153,6 +153,10 @@ class DecisionInfo(msgspec.Struct):
     done_label: Phrase | None = None
     done_binds: bool = False
     """With `many`: an answer without picks cannot be taken back (`Target.binds`)."""
+    sole: bool = False
+    """With `many`: the one pick that is offered has to come: the answer cannot stop before it."""
+    likely: list[int] = []
+    """Of more answers than can be listed, the few that are rated best."""
     least: int = 0
     most: int = 0
     """With `many`: how many picks an answer has at least and at most; 0 and 0 where the rules do not say."""

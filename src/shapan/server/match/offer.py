@@ -72,6 +72,8 @@ class Options(msgspec.Struct):
     """How stopping is called."""
     done_binds: bool = False
     """The answer with these picks cannot be taken back (`Target.binds`)."""
+    sole: bool = False
+    """The one pick that is offered has to follow (`is_sole`)."""
     places: dict[str, list[str]] = {}
     """By code, the places of the table where a pick is offered; those that are offered nowhere are left out."""
     picked: list[int] = []
@@ -104,7 +106,12 @@ def next_picks(match: Match[Any], seat: int, picked: Sequence[int]) -> Options:
     label = match.game.done_label(view, prompt, seat, arg, picked) if done else None
     follows = match.game.follows(view, prompt, seat, arg, picked)
     ends = done and outlook.answer_binds(match.game, view, seat, prompt, arg, picked)
-    return Options(told, done, label, ends, places, [*picked], aim, bearings, follows)
+    return Options(told, done, label, ends, is_sole(prompt, codes, done), places, [*picked], aim, bearings, follows)
+
+
+def is_sole(prompt: Prompt[Any], codes: Sequence[int], done: bool) -> bool:
+    """Return whether a pick has to follow: no other may, and the answer cannot stop before it."""
+    return not done and len(codes) == 1 and not any(family.has(codes[0]) for family in prompt.tested())
 
 
 def _can_end(match: Match[Any], seat: int, picked: Sequence[int]) -> bool:

@@ -21,7 +21,7 @@ from shapan.engine.saving import KEY
 from shapan.engine.scene import Phrase, Scene
 from shapan.engine.text import catalogue
 from shapan.server.match.message import ChangedRules, DecisionInfo, EventInfo, OutcomeInfo
-from shapan.server.match.offer import offered
+from shapan.server.match.offer import is_sole, offered
 
 
 @dataclass(slots=True, frozen=True)
@@ -159,6 +159,8 @@ def _decision(
         done=done,
         done_label=game.label(view, DONE) if done else None,
         done_binds=done and outlook.answer_binds(game, view, decision.seat, prompt, decision.arg, []),
+        sole=prompt.many and is_sole(prompt, codes, done),
+        likely=outlook.likeliest(game, view, decision.seat, prompt, decision.arg, codes),
         least=least,
         most=most,
         proposal=prompt.proposal(match.live, decision.seat, decision.arg) if prompt.many else [],
