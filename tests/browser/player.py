@@ -8,6 +8,8 @@ from shapan.engine.chance import Stream
 
 OVER = "section.result"
 DECIDES = ".question.yours[aria-busy=false]"
+RESTED = f"{DECIDES}:not([data-rests])"
+"""Keys answer the question now."""
 CHOICES = (
     ".question.yours :is([data-option], [data-primary], .done):not([aria-disabled=true]), "
     "button.piece.legal, button.piece.picked, button.cover"

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.conftest import Server
-from browser.player import DECIDES, OVER, open_table, question
+from browser.player import DECIDES, OVER, RESTED, open_table, question
 
 AT_ONCE = """async () => {
     for (const key of [{ key: "2", code: "Digit2", altKey: true }, { key: "l", code: "KeyL" }])
@@ -81,9 +81,10 @@ def test_a_shared_screen_shows_nothing_before_its_person_sits_down(page: Page, s
         text = page.locator("body").inner_text() + page.locator("body").evaluate("body => body.innerHTML")
         assert not [card for card in ("King", "Queen", "Jack", "data-piece") if card in text]
         page.keyboard.press("Enter")
-        page.wait_for_selector(DECIDES)
+        page.wait_for_selector(RESTED)
         assert page.locator("[data-piece]").count() >= 2
         page.keyboard.press("1")
+        page.keyboard.press("Enter")
         if turn == 0:
             expect(cover).to_be_visible()
 
@@ -135,8 +136,9 @@ def test_keys_go_everywhere_and_can_be_switched_off(page: Page, server: Server, 
         question(page)
         if page.locator("[data-place].legal").count():
             break
+        page.wait_for_selector(RESTED)
         page.keyboard.press("1")
-        page.keyboard.press("p")
+        page.keyboard.press("Enter")
         page.wait_for_timeout(300)
     page.keyboard.press("n")
     assert "legal" in str(page.evaluate("document.activeElement.className"))
@@ -176,5 +178,6 @@ def test_what_one_tab_sets_the_other_shows(page: Page, server: Server) -> None:
     expect(other.locator("html")).to_have_attribute("lang", "zh-Hans")
     before = page.locator("#question h2").first.inner_text()
     page.keyboard.press("1")
+    page.keyboard.press("Enter")
     expect(page.locator("#question h2").first).not_to_have_text(before)
     expect(other.locator("#question h2").first).not_to_have_text(before)

@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, expect
 from browser.axe import findings
 from browser.conftest import SERVE, Server, free_port
 from browser.person import Person
+from browser.player import RESTED
 
 TOY = "fate_duel"
 LISTED = f"""
@@ -85,6 +86,7 @@ def place(page: Page, x: int, y: int) -> None:
     page.wait_for_selector(".question.yours[aria-busy=false] .way")
     page.mouse.click(*spot(page, x, y))
     page.locator(".question .btn.p").wait_for()
+    page.wait_for_selector(RESTED)
     page.keyboard.press("Enter")
 
 

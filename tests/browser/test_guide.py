@@ -76,6 +76,7 @@ def by_keys(page: Page, kind: str, name: str) -> None:
     place = {
         "piece": f"[data-piece={json.dumps(name)}]",
         "panel": f"[data-seat={json.dumps(name)}] .cover",
+        "give": f".foot [data-code={json.dumps(name)}]",
         "zone": f"[data-place={json.dumps(f'zone:{name}')}]",
     }.get(kind, f":is(.question, .answers, .rows) [data-{kind}={json.dumps(name)}]")
     reached = f"document.activeElement.matches({json.dumps(place)})"

@@ -69,6 +69,7 @@ def test_a_hint_by_keyboard_is_told_and_goes_with_its_question(page: Page, serve
     page.keyboard.press("h")
     expect(page.locator(HINT)).to_be_visible()
     page.keyboard.press("1")
+    page.keyboard.press("Enter")
     expect(page.locator(HINT)).to_have_count(0)
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page
 
 from browser.conftest import Server
 from browser.person import Person
-from browser.player import DECIDES, OVER, question
+from browser.player import DECIDES, OVER, RESTED, question
 from browser.prepared import asked, lay, played
 from shapan.engine.chance import Stream
 
@@ -47,7 +47,7 @@ def press_something(page: Page, rng: Stream) -> str:
     if options:
         ways.append(lambda: press(page, str(1 + rng.number(min(options, 9)))))
     if primary:
-        ways += [lambda: press(page, "Escape", "Enter")] * 2
+        ways += [lambda: press(page, "Enter")] * 2
     if places:
         ways += [lambda: press(page, *["n"] * (1 + rng.number(places)), rng.choice(("Enter", "Space")))] * 3
         ways.append(lambda: press(page, "b", rng.choice(("ArrowRight", "ArrowDown", "ArrowLeft")), "Enter"))
@@ -68,6 +68,7 @@ def test_a_whole_match_by_keyboard(page: Page, server: Server, complaints: list[
         text = question(page)
         if not text:
             break
+        page.wait_for_selector(RESTED)
         pressed.append(press_something(page, rng))
         page.wait_for_timeout(60)
     assert page.locator(OVER).count(), f"no end after 300 tries; the last keys: {pressed[-12:]}"
@@ -99,7 +100,7 @@ def test_enter_does_what_its_button_says_wherever_the_focus_is(browser: Browser,
     match = played("planet_masters", 2, lambda match: asked(match, 0, "manage") and len(match.legal(0)) > 2)
     name = lay(server, match, person, "me", "bot:random")
     person.go(name)
-    question(keys)
+    keys.wait_for_selector(RESTED)
     marked = keys.locator("[data-primary]")
     assert not marked.count()
     keys.keyboard.press("n")

@@ -27,6 +27,7 @@ def test_thirty_seconds_without_a_network_lose_nothing(browser: Browser, server:
     told = there.inner_text()
     relay.cut()
     ling.page.locator(f"{DECIDES} [data-option]").first.click()
+    ling.page.locator(f"{DECIDES} [data-primary]").click()
     expect(here).to_contain_text("PIG-2")
     tomas.page.wait_for_timeout(AWAY)
     expect(tomas.page.locator(TROUBLE)).to_be_visible()
@@ -44,6 +45,7 @@ def test_an_answer_given_without_a_network_arrives_once_it_is_back(page: Page, s
     before = question(page)
     page.context.set_offline(True)
     answer(page, Stream("offline"))
+    page.locator(".question [data-primary]").click()  # what cannot be undone has a second step
     page.wait_for_timeout(3_000)
     assert page.locator(f"{DECIDES} h2").count() == 0 or page.locator(f"{DECIDES} h2").first.inner_text() == before
     page.context.set_offline(False)

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from browser.conftest import Server
 from browser.person import Person
-from browser.player import DECIDES
+from browser.player import RESTED
 from browser.prepared import asked, lay, played
 from browser.shown import Shown
 from games.malifaux.duels import CHEAT, struck
@@ -31,7 +31,7 @@ def test_schemes_are_chosen_by_their_cards_with_keys_alone(browser: Browser, ser
     person.context.add_init_script("localStorage.setItem('shapan.speed', 'off')")
     match = played("malifaux", 2, lambda one: asked(one, 0, "schemes"), bot="greedy")
     person.go(lay(server, match, person, "me", "bot:random"))
-    page.wait_for_selector(DECIDES)
+    page.wait_for_selector(RESTED)
     cards = page.locator(".shelf .one")
     expect(cards).to_have_count(5)
     assert page.evaluate(FELT) >= ROOM
@@ -135,6 +135,7 @@ def test_what_a_model_can_do_is_numbered_beside_the_table(browser: Browser, serv
     page.locator(".actions .figures").wait_for()
     assert page.locator(".actions .figures dd").all_inner_texts()[-1] == "9/12"
     assert page.locator(".question [data-option]", has_text="Greatsword").count() == 1
+    page.wait_for_selector(RESTED)
     key = page.locator(".actions li", has_text="Greatsword").locator(".kbd").inner_text()
     page.keyboard.press(key)
     expect(page.locator(".parts .part").first).to_contain_text("Greatsword")

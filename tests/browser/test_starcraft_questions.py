@@ -48,7 +48,7 @@ def press(what: Locator, screen: dict[str, Any]) -> None:
 
 
 def answered(page: Page, confirm: Locator, screen: dict[str, Any]) -> list[int]:
-    """Confirm, and return the codes that the page has sent."""
+    """Press what gives the answer, and return the codes that the page has sent."""
     with page.expect_request("**/answers") as sent:
         press(confirm, screen)
     posted = sent.value.post_data_json
@@ -170,9 +170,7 @@ def test_the_first_planet_of_a_galaxy_is_laid_by_clicks(browser: Browser, server
         ".question.yours :is([data-option], [data-primary], .done):not([aria-disabled=true])", has_text=","
     )
     expect(turnings).to_have_count(len(names.TURNS[planet]))
-    turnings.first.click()
-    confirm = page.locator(".question.yours [data-primary]")
-    assert actions.PLACE_PLANET.has(answered(page, confirm, LAPTOP)[0])
+    assert actions.PLACE_PLANET.has(answered(page, turnings.first, LAPTOP)[0])
     person.close()
 
 
@@ -185,9 +183,8 @@ def test_a_planet_with_routes_on_all_sides_is_laid_without_a_question_of_turns(
     planet = next(one for one in _tiles(match) if one not in _turns(match))
     person = sit(browser, server, match, LAPTOP)
     page = person.page
-    page.locator(f'button.piece[data-piece="tile.{names.PLANETS[planet]}"]').click()
-    confirm = page.locator(".question.yours [data-primary]")
-    assert answered(page, confirm, LAPTOP)[0] == actions.PLACE_PLANET.code(planet, MIDDLE, MIDDLE, 0)
+    tile = page.locator(f'button.piece[data-piece="tile.{names.PLANETS[planet]}"]')
+    assert answered(page, tile, LAPTOP)[0] == actions.PLACE_PLANET.code(planet, MIDDLE, MIDDLE, 0)
     person.close()
 
 

@@ -283,6 +283,12 @@ def _picks(caller: Caller, case: schemathesis.Case, way: int) -> None:
     _body(case, ordinal=frame["decision"]["ordinal"], picked=picked, seat=frame["viewer"])
 
 
+def _ways(caller: Caller, case: schemathesis.Case, way: int) -> None:
+    match, frame = (caller.pig, caller.picking)[way % 2]()
+    _of(case, match)
+    _body(case, ordinal=frame["decision"]["ordinal"], place=f"piece:p{way}", seat=frame["viewer"])
+
+
 def _why(caller: Caller, case: schemathesis.Case, way: int) -> None:
     match, frame = (caller.pig, caller.picking)[way % 2]()
     codes = [target["code"] for target in frame["decision"]["targets"]]
@@ -416,6 +422,7 @@ FITS: dict[str, Fit] = {
     "POST /api/matches/{match_id}/leave": _leave,
     "POST /api/matches/{match_id}/claim": _claim,
     "POST /api/matches/{match_id}/picks": _picks,
+    "POST /api/matches/{match_id}/ways": _ways,
     "POST /api/matches/{match_id}/why": _why,
     "POST /api/matches/{match_id}/measure": _measure,
     "POST /api/matches/{match_id}/hint": _hint,

@@ -66,6 +66,7 @@ let end: () => void;
 async function begin(many: boolean): Promise<void> {
   table.take(frame(many));
   for (let turn = 0; turn < 400 && !all("svg.table").length; turn++) await settle();
+  await vi.waitFor(() => expect(table.rests).toBe(false));
 }
 const key = async (name: string, more: KeyboardEventInit = {}) => {
   (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true, ...more }));

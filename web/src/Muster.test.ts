@@ -133,6 +133,6 @@ test("of one thing that is taken a press chooses it and a button answers", async
   await begin({ ...muster, budget: -1, rest: null, ready: [{ label: say("All marshals"), code: 99, pieces: [piece("a"), piece("b")] }] }, false);
   await press(row(MARSHAL));
   expect(answer).not.toHaveBeenCalled();
-  await press(all(".taken .btn.p")[0]!);
+  await press(all(".foot [data-primary]")[0]!);
   expect(answer.mock.calls[0]?.[2]).toEqual([MARSHAL]);
 });

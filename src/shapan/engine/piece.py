@@ -124,8 +124,6 @@ class Mode(msgspec.Struct, omit_defaults=True):
     label: Phrase
     hint: Phrase | None = None
     """What it is done to, in two or three words."""
-    act: Phrase | None = None
-    """What the one button says that confirms the chosen target; without it choosing the target is the answer."""
 
 
 class Suit(msgspec.Struct, omit_defaults=True):

@@ -47,6 +47,7 @@ const server: Server = {
     decisions++;
     setTimeout(() => say(message()), 150);
   },
+  ways: () => Promise.resolve({ ways: [] }),
   picks: (_ordinal, picked) => {
     const decision = message().decision;
     const options = (decision?.targets ?? []).filter((target) => !picked.includes(target.code));

@@ -34,11 +34,11 @@ export function sorted(table: Table, shown: readonly Pick<Shelved, "offer">[], p
   /** A whole board is its own button where it is to be seen: on a phone only as one of the rows. */
   const seen = ({ places }: Offer) =>
     places.length > 0 && places.every((place) => place.startsWith("panel:")) && (!phone || (!!frame?.scene.columns?.length && !places.includes(`panel:${frame.viewer}`)));
-  const opened = choosing.act ? [] : choosing.ahead;
+  const opened = choosing.ahead;
   // Where all lead to one place, or the place was pressed already, only the buttons tell them apart.
   const led = opened.filter(({ target }) => !target.choices && target.onto?.some((key) => choosing.leads(key)));
   const afar = !phone && led.length > MOST_LED;
-  const plain = () => buttonsOf(offers, mode).filter((offer) => !(many && offer.target.code === DONE) && !(choosing.act && offer.target.mode === mode) && !seen(offer));
+  const plain = () => buttonsOf(offers, mode).filter((offer) => !(many && offer.target.code === DONE) && !seen(offer));
   const answers = opened.length ? opened.filter((offer) => !afar || !led.includes(offer)) : choosing.unfolds ? choosing.following.filter((offer) => !inHand(frame?.scene, offer)) : plain();
   const there = drawn(frame?.scene.muster);
   const free = there.size ? answers.filter(({ target }) => !there.has(target.code)) : table.scale ? answers.filter(({ target }) => !target.at) : answers;
@@ -48,7 +48,7 @@ export function sorted(table: Table, shown: readonly Pick<Shelved, "offer">[], p
   const onBoard = offers.all.some((offer) => !buttons.includes(offer) && offer.places.length > 0);
   const shownOn = frame && table.view.paged && offered(frame.scene, frame.viewer, offers);
   const pages = shownOn ? PAGES.filter((page) => shownOn[page]).map((page) => `tab.${page === "table" ? "board" : page}`).map((word) => table.word(word, `ui.${word}`)) : [];
-  return { opened, form, buttons, pages, afar, more: !many && !shown.length && !choosing.selected && onBoard && (buttons.length < 2 || pages.length > 0) };
+  return { opened, form, buttons, pages, afar, more: !many && !shown.length && !choosing.armed && onBoard && (buttons.length < 2 || pages.length > 0) };
 }
 
 /** The answer that passes or ends: code 0, else the one button that games call so. */
@@ -56,4 +56,11 @@ export function passing(offers: readonly Offer[]): Offer | undefined {
   const plain = offers.filter((offer) => !offer.places.length);
   const named = plain.filter((offer) => /[._](pass|end|decline|none|hold|skip|stop)$/.test(offer.target.label.key));
   return plain.find((offer) => offer.target.code === DONE) ?? (named.length === 1 ? named[0] : undefined);
+}
+
+/** The answer that agrees: beside one that passes the only other, else the one that games call so. */
+export function agreeing(offers: readonly Offer[]): Offer | undefined {
+  const declines = passing(offers);
+  if (offers.length === 2 && declines) return offers.find((offer) => offer !== declines);
+  return offers.find(({ target }) => /[._](yes|agree|accept)$/.test(target.label.key));
 }

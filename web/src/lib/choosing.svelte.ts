@@ -2,12 +2,16 @@
 import type { Part } from "./phrases";
 import { Picking } from "./picking.svelte";
 import { DONE } from "./picks";
+import type { Way } from "./protocol";
 import type { Phrase, Target } from "./scene";
-import { newId } from "./server";
+import { newId, Refused } from "./server";
+import { settings } from "./settings.svelte";
 import { offersAt, ringOf, type Offer, type Ring } from "./targets";
 
 /** Of more answers than these that a place offers, the first are told. */
 export const MOST_TOLD = 4;
+/** Of more picks than these an undo names the first. */
+const MOST_NAMED = 2;
 
 /** Whether a place offers an answer, or is where it leads to. */
 const touches = ({ places, target }: Offer, key: string): boolean => places.includes(key) || leadsTo(target, key);
@@ -15,12 +19,18 @@ const touches = ({ places, target }: Offer, key: string): boolean => places.incl
 /** Whether an answer leads to a place, of those that it may take to the first. */
 const leadsTo = ({ onto, into }: Target, key: string): boolean => (onto?.includes(key) ?? false) || into?.[0] === key;
 
+/** The code of no answer. */
+const NOTHING = -1;
+
 export class Choosing extends Picking {
   /** Places on the way to an answer: one that offers several of them, and where these lead on to. */
   #way = $state.raw<string[]>([]);
   /** The answer to this decision is on its way. */
   sending = $state(0);
+  /** The answers given from this page, for an undo to name the last one. */
+  given = $state.raw<readonly Phrase[][]>([]);
   #mode = $state("");
+  #armed = $state(NOTHING);
 
   /** A place that offers several answers in one mode, opened by a click. */
   get opened(): string {
@@ -28,6 +38,7 @@ export class Choosing extends Picking {
   }
 
   set opened(key: string) {
+    this.goal = null;
     this.#way = key ? [key] : [];
   }
 
@@ -47,7 +58,7 @@ export class Choosing extends Picking {
   leads(key: string): boolean {
     const { ahead } = this;
     const [only] = ahead;
-    if (!only || this.act || this.#way.includes(key)) return false;
+    if (!only || this.#way.includes(key)) return false;
     if (ahead.length === 1) return this.#way.length === 1 && leadsTo(only.target, key);
     const there = ahead.filter((offer) => touches(offer, key)).length;
     return there > 0 && there < ahead.length;
@@ -67,6 +78,7 @@ export class Choosing extends Picking {
     this.sending = 0;
     this.opened = "";
     this.#mode = "";
+    this.#armed = NOTHING;
     this.begin();
   }
 
@@ -75,38 +87,124 @@ export class Choosing extends Picking {
     return modes.some((mode) => mode.name === this.#mode) ? this.#mode : (modes[0]?.name ?? "");
   }
 
+  /** Where only one thing can be done in a mode, it is chosen with it. */
   set mode(mode: string) {
-    this.#mode = mode;
+    const { all } = this.table.offers;
+    const [one, other] = all.filter(({ target }) => target.mode === mode);
+    this.#armed = NOTHING;
     this.opened = "";
+    this.#mode = mode;
+    if (one && !other) this.arm(one.target.code);
   }
 
-  /** What the one button says that confirms what is chosen in this mode; null where choosing is the answer. */
-  get act(): Phrase | null {
-    if (!this.table.decision || this.table.decision.many) return null;
-    return this.table.offers.modes.find((mode) => mode.name === this.mode)?.told?.act ?? null;
+  /** The single answer that is chosen and not given yet: the one that was pressed, or the only one there is; of picks, to stop with none. */
+  get armed(): Offer | null {
+    const { decision, offers } = this.table;
+    if (!decision || decision.many) return null;
+    const only = offers.all.length === 1 ? offers.all[0] : undefined;
+    return offers.byCode.get(this.#armed) ?? only ?? null;
   }
 
-  /** The answer that this button gives: of the place that is chosen, or the only one of its mode. */
-  get selected(): Offer | null {
-    if (!this.act) return null;
-    const { mode } = this;
-    const inMode = this.table.offers.all.filter((offer) => offer.target.mode === mode);
-    const here = this.opened ? inMode.filter((offer) => offer.places.includes(this.opened)) : inMode;
-    return here.length === 1 ? (here[0] ?? null) : null;
+  /** To stop without a pick was pressed once. */
+  get stopping(): boolean {
+    return this.#armed === DONE && !!this.table.decision?.many && !this.row.picked.length && this.row.done;
+  }
+
+  /** Chooses a single answer without giving it. */
+  arm(code: number): void {
+    this.opened = "";
+    this.#armed = code;
+    const { mode } = this.table.offers.byCode.get(code)?.target ?? {};
+    if (mode) this.#mode = mode;
+  }
+
+  /** What could be done to a place that was pointed at first: each a whole answer, or its beginning. */
+  goal = $state.raw<{ key: string; ways: readonly Way[] } | null>(null);
+
+  /** Asks what could be done to a place, or at a point of the ground, while nothing is picked. Returns whether anything can. */
+  async toward(key: string, at?: readonly number[]): Promise<boolean> {
+    const { decision, server, viewer } = this.table;
+    const free = () => !!decision && this.table.decision === decision && !this.busy && !(decision.many && this.row.picked.length);
+    if (!decision || !free()) return false;
+    const { ways } = await server.ways(decision.ordinal, key, viewer, at).catch((error: unknown) => {
+      if (!(error instanceof Refused)) throw error;
+      return { ways: [] };
+    });
+    const [one, other] = ways;
+    if (!one || !free()) return !free();
+    this.opened = "";
+    this.#armed = NOTHING;
+    if (other) this.goal = { key, ways };
+    else await this.take(one, false);
+    return true;
+  }
+
+  /** Lays a way to the goal. `chosen`: of several, so that a single answer is given as by its own button. */
+  async take({ picks }: Way, chosen = true): Promise<void> {
+    const at = this.goal?.key === "";
+    this.goal = null;
+    const [first] = picks;
+    if (!first) return;
+    if (!this.table.decision?.many) {
+      if (chosen) this.choose(first.code);
+      else this.arm(first.code);
+      return;
+    }
+    await this.layAll(picks);
+    if (at && chosen && this.row.done && !this.#waits(this.binds)) void this.#answer(this.codes);
+  }
+
+  /** Something was chosen by hand that waits for its second step. */
+  get chose(): boolean {
+    return this.#armed !== NOTHING && (this.armed !== null || this.stopping);
+  }
+
+  /** Takes back what was chosen and not given, else closes what was opened; returns whether there was any. */
+  stepBack(): boolean {
+    const was = this.chose || !!this.opened || this.goal !== null;
+    if (!this.chose) this.opened = "";
+    this.goal = null;
+    this.#armed = NOTHING;
+    return was;
+  }
+
+  /** Whether giving this takes a second step: as the reader has set it, what cannot be undone, or what may harm who gives it. */
+  #waits(binds: boolean | undefined, sure = true): boolean {
+    return settings.confirm === "always" || (settings.confirm === "binding" && (!!binds || !sure));
+  }
+
+  /** Whether what the foot gives now cannot be undone. */
+  get binds(): boolean {
+    return (!!this.table.decision?.many && !!this.row.binds) || this.parts.some(({ binds }) => binds);
   }
 
   /**
-   * The button that is marked, and that Enter presses: "act" or "done" once something is chosen, "only" where nothing
-   * else can be. None is while a coach speaks, and none that may harm who presses it.
+   * The button that is marked, and that Enter presses: "done" of several picks, "armed" of a single answer. None is
+   * while a coach speaks, and none that may harm who presses it.
    */
-  get marked(): "" | "act" | "done" | "only" {
-    const { decision, offers, coached } = this.table;
+  get marked(): "" | "done" | "armed" {
+    const { decision, coached } = this.table;
     if (!decision || this.busy || coached) return "";
     const { picked, options, done } = this.row;
-    if (decision.many) return done && (picked.length > 0 || !options.length) && this.isSure(picked) ? "done" : "";
-    if (this.act) return this.selected && this.isSure([this.selected.target.code]) ? "act" : "";
-    const here = this.opened ? offersAt(offers, this.opened, this.mode) : offers.all;
-    return here.length === 1 && this.isSure(here.map(({ target }) => target.code)) ? "only" : "";
+    if (decision.many) return done && (picked.length > 0 || !options.length || this.stopping) && this.isSure(picked) ? "done" : "";
+    const { armed } = this;
+    return armed && this.isSure([armed.target.code]) ? "armed" : "";
+  }
+
+  override isPicked(offer: Offer): boolean {
+    return this.table.decision?.many ? super.isPicked(offer) : this.armed?.target.code === offer.target.code;
+  }
+
+  override get parts(): Target[] {
+    const { armed } = this;
+    return armed ? [armed.target] : super.parts;
+  }
+
+  /** Back to the mode that a question begins with; returns whether it was another. */
+  firstMode(): boolean {
+    const was = !!this.#mode && this.#mode !== this.table.offers.modes[0]?.name;
+    if (was) this.#mode = "";
+    return was;
   }
 
   /** What a press on a place can do now: of picks, those that may follow. */
@@ -118,7 +216,7 @@ export class Choosing extends Picking {
     if (!this.table.decision || this.busy) return "";
     const laid = this.table.decision.many && this.laidAt(key);
     if (laid) return this.ring(laid.place);
-    if (this.#way.includes(key) || this.selected?.places.includes(key)) return "picked";
+    if (this.#way.includes(key) || this.armed?.places[0] === key) return "picked";
     if (this.leads(key)) return "legal";
     const ring = this.table.decision.many ? this.ringOfMany(key) : ringOf(this.table.offers, key, this.mode);
     return ring === "legal" && this.ahead.length > 1 && this.ahead.some(({ target }) => target.onto?.length || target.into?.length) ? "other" : ring;
@@ -133,24 +231,23 @@ export class Choosing extends Picking {
   }
 
   /**
-   * A click on a place: choose it, switch to its mode, or open its answers. A finger opens them even where there is only
-   * one: it cannot hover to read what would come of it. Where a button confirms, a click only selects. Returns whether it
-   * did anything.
+   * A click on a place: choose what it offers, also of another mode, or open its answers where there are several.
+   * Returns whether it did anything.
    */
-  activate(key: string, touched = false): boolean {
-    const again = () => void this.activate(key, touched);
+  activate(key: string): boolean {
+    const again = () => void this.activate(key);
     // What a click means in a row of which one pick leads to the next is known only once that next is.
-    return (!!this.table.decision?.ordered && this.onceKnown(again)) || this.#activate(key, touched) || this.onceKnown(again);
+    return (!!this.table.decision?.ordered && this.onceKnown(again)) || this.#activate(key) || this.onceKnown(again);
   }
 
-  #activate(key: string, touched: boolean): boolean {
+  #activate(key: string): boolean {
     const decision = this.table.decision;
     const laid = decision?.many && this.laidAt(key);
-    if (laid) return this.#activate(laid.place, touched);
+    if (laid) return this.#activate(laid.place);
     const all = decision?.many ? this.at(key) : this.table.offers.byPlace.get(key);
     if (decision && !this.busy && this.leads(key)) {
       const only = this.#go(key);
-      if (only && !touched) this.press(only);
+      if (only) this.press(only);
       return true;
     }
     if (!decision || !all?.length || this.busy) return false;
@@ -168,16 +265,19 @@ export class Choosing extends Picking {
       void this.pick(offer.target.code, !mine || this.times(mine) >= mine.places.length);
       return true;
     }
-    const here = offersAt(this.table.offers, key, this.mode);
-    const only = here[0];
-    if (!only) this.mode = all[0]?.target.mode ?? "";
-    if (this.act && (!only || here.length === 1)) {
-      this.opened = this.opened === key ? "" : key;
+    const { armed } = this;
+    if (armed?.places.includes(key)) {
+      this.press(armed);
       return true;
     }
-    if (!only) return true;
-    if (here.length === 1 && !touched) void this.choose(only.target.code);
-    else this.opened = this.opened === key ? "" : key;
+    const elsewhere = !offersAt(this.table.offers, key, this.mode).length;
+    if (elsewhere) this.mode = all[0]!.target.mode ?? "";
+    const [only, other] = offersAt(this.table.offers, key, this.mode);
+    this.#armed = NOTHING;
+    if (!only || other) this.opened = this.opened === key ? "" : key;
+    // With another mode it is chosen, and not given.
+    else if (elsewhere) this.arm(only.target.code);
+    else this.press(only);
     return true;
   }
 
@@ -197,26 +297,45 @@ export class Choosing extends Picking {
   /** Choose an offer that is a button. */
   press(offer: Offer): void {
     if (this.table.decision?.many) void this.pick(offer.target.code, true);
-    else void this.choose(offer.target.code);
+    else this.choose(offer.target.code);
   }
 
-  /** Where one pick is the whole answer it is given with it; what may harm who gives it waits to be confirmed. */
+  /** Where one pick is the whole answer it is given with it; what takes a second step waits in the basket. */
   override async pick(code: number, again = false): Promise<void> {
     const { decision, offers } = this.table;
-    const whole = decision?.at_once || (!this.row.picked.length && offers.byCode.get(code)?.target.alone);
-    if (whole && this.isSure([code])) await this.choose(code);
+    const { alone, binds } = offers.byCode.get(code)?.target ?? {};
+    const whole = decision?.at_once || (!this.row.picked.length && alone);
+    this.#armed = NOTHING;
+    if (whole && !this.#waits(binds, this.isSure([code]))) await this.#answer([code]);
     else await super.pick(code, again);
   }
 
-  choose(code: number): Promise<void> {
-    return this.#answer([code]);
+  /** Where nothing can follow what was picked by hand, and it can be undone, it is given; a point of the table waits for the foot. */
+  protected override settled(proposed: boolean): void {
+    const { picked, options, done, aim } = this.row;
+    if (done && !options.length && !aim && !proposed && !this.table.decision?.proposal?.length && !this.busy && !this.#waits(this.binds, this.isSure(picked))) void this.#answer(this.codes);
+  }
+
+  /** A single answer: given at once, or at the second step where it takes one. */
+  choose(code: number): void {
+    const { binds } = this.table.offers.byCode.get(code)?.target ?? {};
+    if (this.armed?.target.code !== code && this.#waits(binds, this.isSure([code]))) this.table.coaching.catches([code]) || this.arm(code);
+    else void this.#answer([code]);
   }
 
   finish(): void {
     // What was pressed a moment ago belongs to the answer.
     if (!this.table.decision?.many || this.onceKnown(() => this.finish())) return;
-    if (this.row.done) void this.#answer(this.codes);
-    else if (!this.table.decision.keep) void this.doubt(DONE);
+    const { picked, done } = this.row;
+    if (!done) this.table.decision.keep || void this.doubt(DONE);
+    else if (this.marked || this.stopping || picked.length || !this.#waits(this.binds)) void this.#answer(this.codes);
+    else this.arm(DONE);
+  }
+
+  /** What the marked button says is done. */
+  give(): void {
+    if (this.table.decision?.many) this.finish();
+    else if (this.armed) this.choose(this.armed.target.code);
   }
 
   async #answer(codes: readonly number[]): Promise<void> {
@@ -230,8 +349,10 @@ export class Choosing extends Picking {
     this.sending = decision.ordinal;
     this.fault = null;
     this.table.tip = null;
+    const parts = this.parts.length ? this.parts : codes.flatMap((code) => this.table.offers.byCode.get(code)?.target ?? []);
     try {
       await this.table.server.answer(newId(), decision.ordinal, [...codes], this.table.viewer);
+      this.given = [...this.given, parts.slice(0, MOST_NAMED).map(({ label }) => label)];
     } catch (error) {
       if (this.sending === decision.ordinal) this.sending = 0;
       this.refused(error);

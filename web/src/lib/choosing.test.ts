@@ -1,61 +1,90 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { Choosing } from "./choosing.svelte";
-import type { Decision } from "./protocol";
+import type { Decision, Picks } from "./protocol";
 import type { Scene } from "./scene";
+import { settings } from "./settings.svelte";
 import type { Table } from "./table.svelte";
 import { offersOf } from "./targets";
 
 const label = { key: "x" };
 const decision = { kind: "k", ordinal: 3, many: false, targets: [1, 2, 3, 4].map((code) => ({ code, label })) } as unknown as Decision;
 const piece = (id: string, code: number, mode: string) => ({ id, kind: "token", targets: [{ code, label, mode }] });
-const scene = (act: boolean): Scene => ({
+/** In each mode of what is taken something can be taken; `binds`: it cannot be undone. */
+const scene = (binds: boolean): Scene => ({
   modes: [
-    { name: "push", label: { key: "mode.push" }, ...(act && { act: { key: "act.push" } }) },
-    { name: "take", label: { key: "mode.take" }, ...(act && { act: { key: "act.take" } }) },
+    { name: "push", label: { key: "mode.push" } },
+    { name: "take", label: { key: "mode.take" } },
   ],
-  zones: [{ id: "z", kind: "row", pieces: [piece("a", 1, "take"), piece("b", 2, "take"), piece("c", 3, "push")] }],
+  zones: [{ id: "z", kind: "row", pieces: [piece("a", 1, "take"), piece("b", 2, "take"), piece("c", 3, "push")].map((one) => ({ ...one, targets: one.targets.map((target) => ({ ...target, binds })) })) }],
 });
 
-function choosing(act: boolean) {
+function choosing(binds: boolean) {
   const answer = vi.fn(() => Promise.resolve());
-  const offers = offersOf(scene(act), decision);
+  const offers = offersOf(scene(binds), decision);
   const table = { decision, offers, viewer: 0, tip: null, coaching: { catches: () => false }, server: { answer } } as unknown as Table;
   return { choosing: new Choosing(table), answer, offers };
 }
+
+afterEach(() => {
+  settings.confirm = "binding";
+});
 
 test("modes stand in the order that the scene tells", () => {
   expect(choosing(true).offers.modes.map(({ name }) => name)).toEqual(["push", "take"]);
 });
 
-test("the only target of a mode is chosen from the start, and its button confirms it", () => {
+test("what cannot be undone is chosen by the first click and given by the second, or by what the foot says", () => {
+  for (const second of ["click", "foot"]) {
+    const { choosing: it, answer } = choosing(true);
+    it.activate("piece:c");
+    expect(answer).not.toHaveBeenCalled();
+    expect([it.armed?.target.code, it.ring("piece:c"), it.marked, it.binds]).toEqual([3, "picked", "armed", true]);
+    if (second === "click") it.activate("piece:c");
+    else it.give();
+    expect(answer.mock.calls.map((call) => (call as unknown[])[2])).toEqual([[3]]);
+  }
+});
+
+test("one step back forgets what was chosen, and gives nothing", () => {
   const { choosing: it, answer } = choosing(true);
-  expect(it.act).toEqual({ key: "act.push" });
-  expect(it.selected?.target.code).toBe(3);
-  expect(it.ring("piece:c")).toBe("picked");
-  expect(it.ring("piece:a")).toBe("other");
   it.activate("piece:c");
-  expect(answer).not.toHaveBeenCalled();
-  expect(it.marked).toBe("act");
-});
-
-test("a click on a target of another mode chooses both, and answers nothing yet", () => {
-  const { choosing: it, answer } = choosing(true);
-  it.activate("piece:b");
-  expect(it.mode).toBe("take");
-  expect(it.selected?.target.code).toBe(2);
-  expect(it.ring("piece:a")).toBe("legal");
-  it.activate("piece:a");
-  expect(it.selected?.target.code).toBe(1);
-  it.activate("piece:a");
-  expect(it.selected).toBeNull();
+  expect(it.stepBack()).toBe(true);
+  expect([it.armed, it.ring("piece:c"), it.marked]).toEqual([null, "legal", ""]);
+  it.give();
+  expect(it.stepBack()).toBe(false);
   expect(answer).not.toHaveBeenCalled();
 });
 
-test("without a button the click is the answer", () => {
+test.each([
+  ["binding", false, 1],
+  ["binding", true, 0],
+  ["always", false, 0],
+  ["never", true, 1],
+] as const)("set to %s, a click on what binds (%s) answers %i times", (confirm, binds, times) => {
+  settings.confirm = confirm;
+  const { choosing: it, answer } = choosing(binds);
+  it.activate("piece:c");
+  expect(answer).toHaveBeenCalledTimes(times);
+});
+
+test("a click on a target of another mode chooses both, and answers nothing yet, also where it can be undone", () => {
+  for (const binds of [true, false]) {
+    const { choosing: it, answer } = choosing(binds);
+    it.activate("piece:b");
+    expect([it.mode, it.armed?.target.code, it.ring("piece:a")]).toEqual(["take", 2, "legal"]);
+    expect(answer).not.toHaveBeenCalled();
+    it.activate("piece:b");
+    expect(answer).toHaveBeenCalledOnce();
+  }
+});
+
+test("the only target of a mode is chosen with the mode, and not given", () => {
   const { choosing: it, answer } = choosing(false);
-  expect(it.act).toBeNull();
-  it.activate("piece:c");
-  expect(answer).toHaveBeenCalledOnce();
+  it.mode = "take";
+  expect(it.armed).toBeNull();
+  it.mode = "push";
+  expect([it.armed?.target.code, it.marked]).toEqual([3, "armed"]);
+  expect(answer).not.toHaveBeenCalled();
 });
 
 test("carrying a thing to its place is the answer, as long as its question is open", () => {
@@ -71,13 +100,13 @@ test("carrying a thing to its place is the answer, as long as its question is op
 });
 
 test("what may harm who answers is chosen like all else, and never marked", () => {
-  const harmful: Scene = structuredClone(scene(true));
+  const harmful: Scene = structuredClone(scene(false));
   harmful.zones![0]!.pieces![2]!.targets![0]!.unmarked = true;
   const it = new Choosing({ decision, offers: offersOf(harmful, decision), viewer: 0, tip: null, coaching: { catches: () => false }, server: { answer: vi.fn() } } as unknown as Table);
-  expect(it.selected?.target.code).toBe(3);
-  expect(it.marked).toBe("");
+  it.activate("piece:c");
+  expect([it.armed?.target.code, it.marked]).toEqual([3, ""]);
   it.activate("piece:a");
-  expect(it.marked).toBe("act");
+  expect([it.armed?.target.code, it.marked]).toEqual([1, "armed"]);
 });
 
 test("a row of picks is marked done once something is picked, or nothing can be", () => {
@@ -94,7 +123,7 @@ test("a row of picks is marked done once something is picked, or nothing can be"
 test("the only answer is marked, one of several is not, and none while a coach speaks", () => {
   const one = { ...decision, targets: decision.targets.slice(0, 1) };
   const table = { decision: one, offers: offersOf({ zones: [] }, one), viewer: 0, tip: null, coaching: { catches: () => false } };
-  expect(new Choosing(table as unknown as Table).marked).toBe("only");
+  expect(new Choosing(table as unknown as Table).marked).toBe("armed");
   expect(new Choosing({ ...table, coached: true } as unknown as Table).marked).toBe("");
   const two = new Choosing({ decision, offers: offersOf({ zones: [] }, decision), viewer: 0, tip: null, coaching: { catches: () => false } } as unknown as Table);
   expect(two.marked).toBe("");
@@ -118,7 +147,7 @@ const marching: Scene = {
 
 function march(many: boolean) {
   const answer = vi.fn(() => Promise.resolve());
-  const picks = vi.fn(() => Promise.resolve({ options: [], done: true }));
+  const picks = vi.fn(() => Promise.resolve({ options: [], done: true, done_binds: true }));
   const asked = { ...decision, many, ordered: true, done: true } as Decision;
   const it = new Choosing({ decision: asked, offers: offersOf(marching, asked), viewer: 0, tip: null, coaching: { catches: () => false }, server: { answer, picks } } as unknown as Table);
   it.reset();
@@ -173,7 +202,7 @@ test("what harms who confirms it is not called by what the question is for", () 
 });
 
 test("a pick that is the whole answer by itself is given with one press, unless it may harm who gives it", async () => {
-  const picks = vi.fn(() => Promise.resolve({ options: [], done: true }));
+  const picks = vi.fn(() => Promise.resolve({ options: [], done: true, done_binds: true }));
   const answer = vi.fn((_id: string, _ordinal: number, _codes: number[]) => Promise.resolve());
   const targets = [{ code: 1, label, alone: true }, { code: 2, label }, { code: 3, label, alone: true, unmarked: true }];
   const row = { ...decision, many: true, ordered: true, targets } as Decision;
@@ -196,7 +225,7 @@ function patrol(room: number[], places: string[] = ["men"]) {
   const asked = { ...decision, many: true, ordered: false, done: true, targets: goals.map(({ code }) => ({ code, label })) } as Decision;
   const picks = vi.fn((_ordinal: number, picked: number[]) => {
     const left = goals.filter(({ code }) => picked.length < 3 && picked.filter((one) => one === code).length < (room[code - 1] ?? 0));
-    return Promise.resolve({ options: left, done: true, places: Object.fromEntries(left.map(({ code }) => [code, places.map((id) => `piece:${id}`)])) });
+    return Promise.resolve({ options: left, done: true, done_binds: true, places: Object.fromEntries(left.map(({ code }) => [code, places.map((id) => `piece:${id}`)])) });
   });
   const it = new Choosing({ decision: asked, offers: offersOf(scene, asked), viewer: 0, tip: null, coaching: { catches: () => false }, server: { picks } } as unknown as Table);
   it.reset();
@@ -240,11 +269,74 @@ test("offers of one place stand each for itself: of two cards that one order can
   const bring = [1, 2].map((code) => ({ code, label: { key: `t${code}` }, card: { id: `choice${code}`, kind: "card" } }));
   const asked = { ...decision, many: true, ordered: true, done: true, targets: bring } as Decision;
   const offers = offersOf({ hand: ["order1", "order2"].map((id) => ({ id, kind: "card", targets: bring })) }, asked);
-  const picks = vi.fn((_ordinal: number, _picked: number[]) => Promise.resolve({ options: [], done: true }));
+  const picks = vi.fn((_ordinal: number, _picked: number[]) => Promise.resolve({ options: [], done: true, done_binds: true }));
   const it = new Choosing({ decision: asked, offers, viewer: 0, tip: null, coaching: { catches: () => false }, server: { picks } } as unknown as Table);
   it.reset();
   expect(offers.all.map((offer) => it.now(offer).target.code)).toEqual([1, 2]);
   it.press(it.now(offers.all[1]!));
   await vi.waitFor(() => expect(picks.mock.calls[0]?.[1]).toEqual([2]));
   expect(offers.all.map((offer) => it.now(offer).target.code)).toEqual([1, 2]);
+});
+
+test("to stop with nothing picked takes a second step where it cannot be undone", () => {
+  for (const [binds, times] of [[true, 2], [false, 1]] as const) {
+    const answer = vi.fn((..._: unknown[]) => Promise.resolve());
+    const asked = { ...decision, many: true, ordered: true, done: true, done_binds: binds } as Decision;
+    const it = new Choosing({ decision: asked, offers: offersOf({ zones: [] }, asked), viewer: 0, tip: null, coaching: { catches: () => false }, server: { answer } } as unknown as Table);
+    it.reset();
+    for (let click = 1; click < times; click++) {
+      it.finish();
+      expect([it.stopping, it.marked]).toEqual([true, "done"]);
+      expect(answer).not.toHaveBeenCalled();
+    }
+    it.finish();
+    expect(answer.mock.calls[0]?.[2]).toEqual([]);
+  }
+});
+
+/** A question of several picks: what may follow so many of them. */
+function chain(next: (picked: number[]) => Partial<Picks>, asked: Partial<Decision> = {}) {
+  const answer = vi.fn((..._: unknown[]) => Promise.resolve());
+  const picks = vi.fn((_ordinal: number, picked: number[]) => Promise.resolve({ options: [], done: false, ...next(picked) }));
+  const question = { ...decision, many: true, ordered: true, done: false, targets: [{ code: 1, label, follow: [11, 21] }, { code: 2, label }], ...asked } as Decision;
+  const it = new Choosing({ decision: question, offers: offersOf({ zones: [] }, question), viewer: 0, tip: null, coaching: { catches: () => false }, server: { answer, picks } } as unknown as Table);
+  it.reset();
+  return { it, answer, picks };
+}
+const option = (...codes: number[]) => codes.map((code) => ({ code, label }));
+const steps = (picked: number[]) => [{}, { options: option(10, 11, 12) }, { options: option(20, 21) }, { done: true }][picked.length]!;
+
+test("a pick brings those that best complete it, which can be taken back and wait for the foot", async () => {
+  const { it, answer } = chain(steps);
+  await it.pick(1);
+  expect([it.row.picked, it.marked]).toEqual([[1, 11, 21], "done"]);
+  expect(answer).not.toHaveBeenCalled();
+  await it.cut(1);
+  expect(it.row.picked).toEqual([1]);
+  await it.pick(10);
+  await it.pick(20);
+  expect(answer.mock.calls[0]?.[2]).toEqual([1, 10, 20]);
+});
+
+test("a pick that has to follow is made by itself, from the start too, and taking it back does not bring it again", async () => {
+  const { it, answer } = chain((picked) => (picked.length === 1 ? { options: option(3), sole: true } : { options: option(5, 6) }), { targets: option(2), sole: true });
+  await vi.waitFor(() => expect(it.row.options).toHaveLength(2));
+  expect(it.row.picked).toEqual([2, 3]);
+  await it.cut(1);
+  expect(it.row.picked).toEqual([2]);
+  await it.cut(0);
+  expect(it.row.picked).toEqual([]);
+  expect(answer).not.toHaveBeenCalled();
+});
+
+test.each([
+  [false, "binding", 1],
+  [true, "binding", 0],
+  [false, "always", 0],
+  [true, "never", 1],
+] as const)("where nothing may follow and the picks bind (%s), set to %s, they are given %i times", async (binds, confirm, times) => {
+  settings.confirm = confirm;
+  const { it, answer } = chain(() => ({ done: true, done_binds: binds }));
+  await it.pick(2);
+  expect(answer).toHaveBeenCalledTimes(times);
 });

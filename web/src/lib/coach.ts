@@ -45,6 +45,8 @@ export function selectors(place: string, scene: Scene): string[] {
       return [`[data-seat=${quoted(name)}] .pips`, `${chip(name)} .pips`, `[data-seat=${quoted(name)}] .victory`, `${chip(name)} .victory`];
     case "code":
       return [".question", ".answers"].map((around) => `${around} [data-code=${quoted(name)}]`);
+    case "give":
+      return [`.question .foot [data-code=${quoted(name)}]`];
     case "at":
       return [`[data-at=${quoted(name)}]`];
     case "back":
@@ -81,13 +83,14 @@ export function next(advised: readonly number[], decision: Decision, offers: Off
     // A point of a table to scale is no offer: it is taken back by a button.
     if (wrong.length) return wrong.flatMap((code) => (offers.byCode.has(code) ? at(code) : ["back"]));
     const left = ordered ? advised.slice(row.picked.length, row.picked.length + 1) : without(advised, row.picked);
-    return left.length ? left.flatMap(at) : [`code:${DONE}`];
+    return left.length ? left.flatMap(at) : [`${selected === DONE ? "give" : "code"}:${DONE}`];
   }
   const [code] = advised;
   const target = code === undefined ? undefined : offers.byCode.get(code)?.target;
   if (code === undefined || !target) return [];
   const other = offers.modes.length > 1 && offers.modes.some((one) => one.name === target.mode) && target.mode !== mode;
-  if (code === selected) return [`code:${code}`];
+  // It is chosen, and the foot gives it.
+  if (code === selected) return [`give:${code}`];
   return other ? [`mode:${target.mode ?? ""}`] : at(code);
 }
 

@@ -83,6 +83,11 @@ export class Coaching {
     return point?.length ? point : null;
   }
 
+  /** He says which answer to give. */
+  get advises(): boolean {
+    return !this.off && this.#story && !!this.guide?.advised;
+  }
+
   /** Another question is asked, or none. */
   reset(): void {
     this.#caught = null;
@@ -121,6 +126,7 @@ export class Coaching {
   back(): void {
     this.#caught = null;
     this.page = this.notes.length - 1;
+    this.table.choosing.stepBack();
     this.table.choosing.opened = "";
     this.table.choosing.clearPicks();
   }

@@ -1,10 +1,10 @@
-/** How the answers to a question stand in the desk: as rows, as equal buttons of its foot, as what declines, as the only one. */
+/** How the answers to a question stand in the desk: as rows, as equal buttons of its foot, as what declines. */
 import { passing, type Answers } from "./answers";
 import { MOST_LISTED } from "./pages";
 import { breadth } from "./phrases";
 import { DONE } from "./picks";
 import type { Table } from "./table.svelte";
-import type { Offer } from "./targets";
+import { pieces, place, zonesOf, type Offer } from "./targets";
 
 export interface Stand {
   rows: Offer[];
@@ -12,11 +12,10 @@ export interface Stand {
   equal: Offer[];
   /** What passes, where there is more to do than that. */
   decline: Offer | null;
-  /** The one thing that can be done. */
-  only: Offer | null;
 }
 
 const MOST_EQUAL = 3;
+const MOST_LIKELY = 5;
 /** By their number, in Latin letters; a Chinese one counts as two. */
 const MOST_BREADTH = [0, 0, 24, 10];
 
@@ -36,9 +35,10 @@ export function sharedOdds(table: Table, offers: readonly Offer[]): string {
 
 /** Sort the answers of a question that have no place of their own. `more`: others lie on the table, on cards or in rows. */
 export function stand(table: Table, { buttons, opened }: Answers, more: boolean): Stand {
-  const none = { rows: [], equal: [], decline: null, only: null };
+  const none = { rows: [], equal: [], decline: null };
   const many = table.decision?.many ?? false;
-  if (table.choosing.marked === "only" && buttons.length === 1) return { ...none, only: buttons[0]! };
+  // The one thing that can be done is what the foot gives.
+  if (!many && table.offers.all.length === 1) return none;
   if (many || opened.length) return { ...none, rows: [...buttons] };
   const passes = buttons.length > 1 || more ? (passing(buttons) ?? null) : null;
   const differ = differs(table, buttons);
@@ -55,7 +55,41 @@ export function placed(table: Table, there: ReadonlySet<number>): Offer[] {
   if (!decision || table.frame?.scene.muster || choosing.ahead.length || (table.view.narrow && !table.view.paged)) return [];
   const from = decision.many && choosing.unfolds ? choosing.following : offers.all;
   const listed = from.filter(({ target, places }) => places.length && target.code !== DONE && !target.at && !there.has(target.code) && (offers.modes.length < 2 || !target.mode || target.mode === mode));
-  return listed.length > MOST_LISTED ? [] : listed;
+  return listed;
+}
+
+/** The heading of each answer: that of the scene, else its mode, else where it lies. */
+export function headings(table: Table): (offer: Offer) => string {
+  const names = new Map<string, string>();
+  const { scene } = table.frame ?? {};
+  for (const zone of scene ? zonesOf(scene) : []) {
+    const name = table.say(zone.label);
+    names.set(place("zone", zone.id), name);
+    for (const piece of zone.pieces ?? []) names.set(place("piece", piece.id), name);
+  }
+  for (const panel of scene?.panels ?? []) names.set(place("panel", panel.seat), table.name(panel.seat));
+  return ({ target, places }) => table.say(target.group) || (target.mode && table.modeName(target.mode, target)) || places.map((key) => names.get(key) ?? "").find(Boolean) || "";
+}
+
+/** Of more answers than can be listed the few that are likeliest, else the first few. */
+export function likeliest(table: Table, offers: readonly Offer[]): readonly Offer[] {
+  if (offers.length <= MOST_LISTED) return offers;
+  const likely = (table.decision?.likely ?? []).flatMap((code) => offers.find(({ target }) => target.code === code) ?? []);
+  return likely.length ? likely : offers.slice(0, MOST_LIKELY);
+}
+
+/** Things that are no answers now, each with its reason: what might have been one, once each. */
+export function refused(table: Table): { name: string; why: string; key: string }[] {
+  const { scene } = table.frame ?? {};
+  if (!scene || !table.decision) return [];
+  const all = [
+    ...[...pieces(scene)].map((one) => ({ one, key: place("piece", one.id), name: table.say(one.label) || table.word(`label.${one.kind}`) })),
+    ...zonesOf(scene).map((one) => ({ one, key: place("zone", one.id), name: table.say(one.label) })),
+    ...(scene.panels ?? []).map((one) => ({ one, key: place("panel", one.seat), name: table.name(one.seat) })),
+  ];
+  const found = all.flatMap(({ one, key, name }) => (one.why_not && name && !table.ring(key) ? [{ name, why: table.say(one.why_not), key }] : []));
+  // The same thing may lie on the table and in a list.
+  return found.filter(({ name, why }, at) => found.findIndex((other) => other.name === name && other.why === why) === at);
 }
 
 /** Rows under their headings, in the order in which these come first; few rows need none. */

@@ -30,7 +30,7 @@ export class Ghosts {
     const chosen = choosing.picked;
     const { code, place } = this.table.pointed;
     const [here, other] = place ? choosing.offeredAt(place) : [];
-    const offer = (code === undefined ? (other ? null : here) : choosing.offered(code)) ?? choosing.selected;
+    const offer = (code === undefined ? (other ? null : here) : choosing.offered(code)) ?? choosing.armed;
     const open = offer && !decision.keep && (!decision.many || this.table.row.options.some(({ code }) => code === offer.target.code));
     return open ? [...chosen, { target: offer.target, places: offer.places, at: -1 }] : chosen;
   });

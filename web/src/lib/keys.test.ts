@@ -56,19 +56,18 @@ test("what harms who chooses it is not led to before what calls, and is where no
   expect([press(), press(), press()]).toEqual(["c", "a", "b"]);
 });
 
-test("the keys + − 0 V move the window on a map; an answer that shows the 0 has it", () => {
+test("the keys + − 0 V move the window on a map; where something declines, the 0 does that", () => {
   vi.spyOn(HTMLElement.prototype, "offsetParent", "get").mockReturnValue(document.body);
   const [camera, turn] = [{ fit: vi.fn(), closer: vi.fn(), out: vi.fn() }, vi.fn()];
-  const press = (key: string, sight: object | null = { camera, turn }): boolean => {
+  const declined = vi.fn();
+  const press = (key: string, sight: object | null = { camera, turn }, all: Offer[] = []): boolean => {
     const event = new KeyboardEvent("keydown", { key, cancelable: true });
-    keys(event, { covered: false, behind: 0, sight } as unknown as Table);
+    keys(event, { covered: false, behind: 0, sight, offers: { all }, choosing: { press: declined } } as unknown as Table);
     return event.defaultPrevented;
   };
   expect(["+", "-", "0", "v", "V"].map((key) => press(key))).toEqual([true, true, true, true, true]);
   expect([camera.closer, camera.out, camera.fit, turn].map((act) => act.mock.calls.length)).toEqual([1, 1, 1, 2]);
-  document.body.innerHTML = '<button data-key="0">keep</button>';
-  expect(press("0")).toBe(false);
-  expect(camera.fit).toHaveBeenCalledTimes(1);
-  document.body.replaceChildren();
+  expect(press("0", { camera, turn }, [offer(0, "action.pass"), offer(4, "action.play")])).toBe(true);
+  expect([camera.fit, declined].map((act) => act.mock.calls.length)).toEqual([1, 1]);
   expect(press("0", null)).toBe(false);
 });

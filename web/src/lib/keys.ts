@@ -1,9 +1,9 @@
 /** The keys of the table. Single letters, digits and signs can be switched off; Enter, Esc and the arrows stay. */
-import { passing } from "./answers";
+import { agreeing, passing } from "./answers";
 import type { Page } from "./pages";
 import { settings } from "./settings.svelte";
 import type { Table } from "./table.svelte";
-import { nearest } from "./targets";
+import { nearest, type Offer } from "./targets";
 import type { Side } from "./view.svelte";
 
 /** What the key map tells: the keys, the name of what they do (`ui.does.*`), and whether they can be switched off. */
@@ -15,7 +15,8 @@ export const KEYS: readonly { keys: string[]; name: string; single: boolean }[] 
   { keys: ["N", "Shift N"], name: "next", single: true },
   { keys: ["arrows"], name: "arrows", single: false },
   { keys: ["Esc"], name: "escape", single: false },
-  { keys: ["P"], name: "pass", single: true },
+  { keys: ["0", "P"], name: "pass", single: true },
+  { keys: ["Y"], name: "agree", single: true },
   { keys: ["U"], name: "undo", single: true },
   { keys: ["?"], name: "why", single: true },
   { keys: ["? ?"], name: "keys", single: true },
@@ -98,12 +99,21 @@ function onTable(): boolean {
 
 function pass(table: Table): boolean {
   if (table.decision?.many) {
-    table.choosing.finish();
+    if (!table.row.picked.length) table.choosing.finish();
     return true;
   }
-  const offer = passing(table.offers.all);
+  return press(passing(table.offers.all), table);
+}
+
+function press(offer: Offer | undefined, table: Table): boolean {
   if (offer && !table.busy) table.choosing.press(offer);
   return offer !== undefined;
+}
+
+/** The answer that shows a digit; where none is drawn, the one in its place. */
+function row(key: string): HTMLElement | undefined {
+  const all = find("[data-option]");
+  return all.find((node) => [...node.querySelectorAll("kbd")].some(({ textContent }) => textContent === key)) ?? all.filter((node) => !node.querySelector("kbd"))[Number(key) - 1];
 }
 
 /** Opens a tab of the side panel and goes to the first of some places that is there. */
@@ -161,7 +171,7 @@ function single(key: string, table: Table): boolean {
     const at = Number(key) - 1;
     const lies = table.choosing.inRow && table.offers.all[at]?.places[0];
     if (lies) return table.choosing.activate(lies);
-    const option = find("[data-option]")[at];
+    const option = row(key);
     option?.click();
     return option !== undefined;
   }
@@ -171,6 +181,8 @@ function single(key: string, table: Table): boolean {
       return true;
     case "p":
       return pass(table);
+    case "y":
+      return press(agreeing(table.offers.all), table);
     case "n":
       return step(key === "N" ? -1 : 1);
     case "r":
@@ -214,9 +226,10 @@ function single(key: string, table: Table): boolean {
   }
 }
 
-/** Moves the window on the map. An answer that shows the key 0 has it; V shows the whole all the same. */
-function look(key: string, { sight }: Table): boolean {
-  if (key === "0" && find("[data-key='0']").length) return false;
+/** Moves the window on the map. What declines has the key 0; V shows the whole all the same. */
+function look(key: string, table: Table): boolean {
+  const { sight } = table;
+  if (key === "0" && (table.decision?.many ? table.row.done && !table.row.picked.length : passing(table.offers.all))) return pass(table);
   if (!sight) return false;
   if (key === "0") sight.camera.fit();
   else if (key === "+" || key === "=") sight.camera.closer();
@@ -239,11 +252,11 @@ function act(event: KeyboardEvent, table: Table): boolean {
     }
     case "Escape":
       if (table.tip) table.tip = null;
+      else if (table.hints.hint) table.hints.hint = null;
       else if (table.lit) table.lit = null;
       else if (table.view.drawer) table.view.drawer = false;
       else if (table.view.sheet >= 0) table.view.sheet = -1;
-      else if (table.choosing.opened) table.choosing.opened = "";
-      else if (!table.choosing.clearPicks()) {
+      else if (!table.choosing.stepBack() && !table.choosing.clearPicks() && !table.choosing.firstMode()) {
         if (table.view.narrow) table.view.back();
         document.getElementById("question")?.focus();
       }
@@ -272,6 +285,28 @@ export function keys(event: KeyboardEvent, table: Table): void {
   if (event.altKey && !(digit && toSeat(table, Number(digit) - 1))) return;
   if (event.altKey || act(event, table)) event.preventDefault();
 }
+
+/** What would answer a question that has only just come does nothing; returns whether it was such a key. */
+export function rests(event: KeyboardEvent, table: Table): boolean {
+  const { key, target } = event;
+  if (!table.rests || typing(target) || !(key === "Enter" || key === " " || key === "Backspace" || /^[0-9py]$/i.test(key))) return false;
+  if (target instanceof Element && target !== document.body && !target.closest("#board, #question")) return false;
+  event.stopPropagation();
+  event.preventDefault();
+  return true;
+}
+
+/** The second click of two that lay on both sides of an answer is none: it was not meant for what stands there now. */
+export function doubled(event: MouseEvent, table: Table): void {
+  const ordinal = table.decision?.ordinal ?? 0;
+  if (event.detail < 2) clicked = ordinal;
+  else if (clicked !== ordinal && event.target instanceof Element && event.target.closest("[data-option], [data-place], [data-primary], .done")) {
+    event.stopPropagation();
+    event.preventDefault();
+  }
+}
+/** The question at which the first of several clicks fell. */
+let clicked = 0;
 
 /** Watches for the second question mark, which pieces do not let through. */
 export function questions(event: KeyboardEvent, table: Table): void {

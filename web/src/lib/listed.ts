@@ -23,6 +23,7 @@ export function listed(table: Table, sheet: Zone | undefined): Offer[] {
     const rolls = (scene?.panels ?? []).flatMap(({ zones }) => (zones ?? []).filter(({ kind }) => kind === "roll"));
     return within([...(scene?.zones ?? []).filter(({ kind }) => kind === "deeds"), ...rolls], table.offers.all);
   }
-  const there = table.choosing.following.filter(({ places }) => places.length);
+  // What is held stands nowhere else.
+  const there = within((scene?.zones ?? []).filter(({ ground }) => ground), table.choosing.following);
   return there.length > MOST_BESIDE ? there : [];
 }

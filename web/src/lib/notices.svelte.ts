@@ -3,7 +3,7 @@ import type { Reason } from "./protocol";
 import type { Phrase } from "./scene";
 import { Refused } from "./server";
 import type { Table } from "./table.svelte";
-import { awaited, choices, type Telling } from "./tell";
+import { awaited, choices, thingAt, type Telling } from "./tell";
 
 export interface Toast {
   id: number;
@@ -15,7 +15,10 @@ export interface Toast {
 /** A tip beside a thing: what it is, or why it cannot be chosen. It is told anew with every frame. */
 export interface Tip {
   anchor: Element;
+  /** It was asked for, and stays until it is closed. */
   why: boolean;
+  /** It stands in the desk. */
+  look?: boolean;
   tell: () => Telling | null;
 }
 
@@ -73,34 +76,43 @@ export class Notices {
     return this.table.say({ key: `why_not.${reason.key}`, words: reason.words ?? {} });
   }
 
+  /** A finger has pressed last: what is told then stands in the desk. */
+  touched = false;
+
+  /** What is told in the desk, in place of the question. */
+  get look(): Tip | null {
+    return this.tip?.look ? this.tip : null;
+  }
+
   /** Says what something is, beside it. */
   explain(anchor: Element, tell: () => Telling | null): void {
     if (this.tip?.why && this.tip.anchor === anchor) return;
-    this.tip = { anchor, why: false, tell };
+    this.tip = { anchor, why: false, look: this.touched, tell };
   }
 
-  /** Closes the tip of a thing that is pointed at no longer; a reason stays until it is closed. */
+  /** Closes the tip of a thing that is pointed at no longer; what was asked for stays until it is closed. */
   unexplain(anchor: Element): void {
-    if (this.tip?.anchor === anchor && !this.tip.why) this.tip = null;
+    if (this.tip?.anchor === anchor && !this.tip.why && !this.tip.look) this.tip = null;
   }
 
-  /** Why a thing cannot be chosen now: its own reason, the server's, or in words what can be chosen instead. */
-  async whyNot(anchor: Element, thing: Chosen, key: string, tell: () => Telling | null): Promise<void> {
+  /** A thing that cannot be chosen was pressed: what could be done to it, else what it is and why it is no answer now. */
+  async asked(anchor: Element, key: string): Promise<void> {
     const { decision } = this.table;
-    if (!decision) {
-      this.explain(anchor, () => {
-        const told = tell();
-        return told && { ...told, lines: [...(told.lines ?? []), awaited(this.table)].filter(Boolean) };
-      });
-      return;
-    }
-    const title = () => this.table.word("ui.not_a_target");
+    const found = thingAt(this.table, key);
+    if (!found) return;
+    if (decision && (await this.table.choosing.toward(key))) return;
+    await this.whyNot(anchor, found.thing, key, found.tell);
+  }
+
+  /** What a thing is, and why it cannot be chosen now: its own reason, the server's, or in words what can be chosen instead. */
+  async whyNot(anchor: Element, thing: Chosen, key: string, tell: () => Telling | null): Promise<void> {
+    const { decision, row, server, viewer } = this.table;
     const offer = this.table.offers.byPlace.get(key)?.[0];
     const code = offer?.target.code ?? (thing.would ?? -1);
     let reason: Reason | null = null;
-    if (!thing.why_not && code >= 0 && !decision.keep) {
+    if (decision && !thing.why_not && code >= 0 && !decision.keep) {
       try {
-        reason = await this.table.server.why(decision.ordinal, code, this.table.row.picked, this.table.viewer);
+        reason = await server.why(decision.ordinal, code, row.picked, viewer);
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
       }
@@ -110,11 +122,12 @@ export class Notices {
     this.tip = {
       anchor,
       why: true,
-      tell: () => ({
-        title: title(),
-        text: thing.why_not ? this.table.say(thing.why_not) : known ? this.why(known) : choices(this.table),
-        rule: (thing.why_not ? thing.rule : known?.rule) || decision.rule,
-      }),
+      look: this.touched,
+      tell: () => {
+        const told = tell() ?? { title: "" };
+        const not = told.not || (known ? this.why(known) : decision ? choices(this.table) : awaited(this.table));
+        return { ...told, does: [], not, rule: (thing.why_not ? thing.rule : known?.rule) || told.rule || decision?.rule || "" };
+      },
     };
   }
 }

@@ -37,7 +37,15 @@ export abstract class Picking {
     const { decision } = this.table;
     if (!decision) return;
     this.#take(this.#start(decision));
-    if (decision.proposal?.length) void this.#follow(decision.proposal);
+    const only = this.#sole;
+    if (decision.proposal?.length) void this.#known(this.#follow(decision.proposal));
+    else if (only >= 0) void this.#known(this.#goOn(this.#follow([only], only), []));
+  }
+
+  /** The pick that has to follow: nothing else may, and the answer cannot stop before it. */
+  get #sole(): number {
+    const [only] = this.row.options;
+    return this.row.sole && only && !only.unmarked ? only.code : -1;
   }
 
   /** A code for each thing that is there: of things that are alike one code stands for each. */
@@ -271,9 +279,30 @@ export abstract class Picking {
     if (decision.ordered && there >= 0 && !(again && this.#open.has(code))) return this.takeBack(there);
     const picked = this.#instead(code) ? [code] : toggled(this.row, decision, code, again);
     if (!picked) return;
+    // What was taken back is not completed again; and a coach says himself what follows.
+    const adds = picked.includes(code) && picked.length > this.row.picked.length;
+    const follow = !adds || this.table.coaching.advises ? [] : [...((this.#offered.get(code) ?? this.table.offers.byCode.get(code))?.target.follow ?? [])];
     this.#latest = [...this.#latest.filter((one) => picked.includes(one)), code];
-    await this.#follow(picked, code);
+    const asked = this.#follow(picked, code);
+    await this.#known(asked && adds ? this.#goOn(asked, follow) : asked);
   }
+
+  /** Goes on by itself: with the picks that best complete the answer, and with any that is the only one. */
+  async #goOn(asked: Promise<boolean> | null, follow: number[]): Promise<boolean> {
+    const proposed = follow.length > 0;
+    while (asked && (await asked)) {
+      const next = follow.shift() ?? this.#sole;
+      if (next < 0 || !this.#open.has(next)) {
+        this.settled(proposed);
+        return true;
+      }
+      asked = this.#follow([...this.row.picked, next].sort((a, b) => (this.table.decision?.ordered ? 0 : a - b)), next);
+    }
+    return false;
+  }
+
+  /** What may follow the picks is known now. `proposed`: some of them were not made by hand. */
+  protected abstract settled(proposed: boolean): void;
 
   /**
    * Lays out a whole list in place of the picks: at once, or where the rules refuse that, one after the other as far as
@@ -296,15 +325,23 @@ export abstract class Picking {
     }
     let missing = 0;
     for (const code of row) {
-      if (this.table.decision === decision && this.row.options.some((option) => option.code === code)) await this.#follow([...this.row.picked, code].sort((a, b) => a - b), code);
+      if (this.table.decision === decision && this.row.options.some((option) => option.code === code)) await this.#known(this.#follow([...this.row.picked, code].sort((a, b) => a - b), code));
       else missing += 1;
     }
     return missing;
   }
 
+  /** Lays picks that were not offered one by one. */
+  protected async layAll(picks: readonly Target[]): Promise<void> {
+    const { byCode } = this.table.offers;
+    for (const target of picks) if (!this.#offered.has(target.code)) this.#offered.set(target.code, { target, places: byCode.get(target.code)?.places ?? [] });
+    const codes = picks.map(({ code }) => code);
+    await this.#known(this.#follow(this.table.decision?.ordered ? codes : codes.sort((a, b) => a - b)));
+  }
+
   /** Takes back a pick and all that follow it. */
   async cut(place: number): Promise<void> {
-    if (this.table.decision && !this.busy) await this.#follow(this.row.picked.slice(0, place));
+    if (this.table.decision && !this.busy) await this.#known(this.#follow(this.row.picked.slice(0, place)));
   }
 
   /** What stays of the picks when some are taken back: those that hang on them go too. */
@@ -333,7 +370,7 @@ export abstract class Picking {
     if (!this.table.decision || this.busy || places.some((place) => place < 0)) return;
     try {
       const rest = await this.#awaited(this.without(...places));
-      if (this.row === row) await this.#follow(rest);
+      if (this.row === row) await this.#known(this.#follow(rest));
     } catch (error) {
       this.refused(error);
     }
@@ -351,21 +388,26 @@ export abstract class Picking {
   async swap(place: number, other: number): Promise<void> {
     const picked = [...this.row.picked];
     [picked[place], picked[other]] = [picked[other]!, picked[place]!];
-    if (this.table.decision && !this.busy) await this.#follow(picked);
+    if (this.table.decision && !this.busy) await this.#known(this.#follow(picked));
   }
 
-  async #follow(picked: number[], code = -1): Promise<void> {
+  /** Lays other picks; returns whether the server says what may follow them, null where it need not be asked. */
+  #follow(picked: number[], code = -1): Promise<boolean> | null {
     const decision = this.table.decision;
-    if (!decision) return;
+    if (!decision) return null;
     const old = this.row;
     if (!picked.length || decision.keep) {
       this.#take(decision.keep ? keeping(decision, this.#all, picked) : start(decision));
-      return;
+      return null;
     }
     // Whether there is another one like it, the server says; of a whole row, one like any of it.
     const laid = code < 0 ? picked : [code];
-    this.#take({ ...old, picked, done: false, options: old.options.filter((option) => !laid.includes(option.code)) });
-    await this.#awaited(this.#ask(decision, picked, old));
+    this.#take({ ...old, picked, done: false, sole: false, options: old.options.filter((option) => !laid.includes(option.code)) });
+    return this.#ask(decision, picked, old);
+  }
+
+  async #known(asked: Promise<boolean> | null): Promise<void> {
+    if (asked) await this.#awaited(asked);
   }
 
   /** Notes that the server is asked, for as long as it is. */
@@ -381,14 +423,17 @@ export abstract class Picking {
   }
 
   /** Asks the server what may follow the picks that lie there now; where it refuses them, the old row is back. */
-  async #ask(decision: Decision, picked: number[], old: Row): Promise<void> {
+  async #ask(decision: Decision, picked: number[], old: Row): Promise<boolean> {
     const waiting = this.row;
     try {
       const answer = await this.table.server.picks(decision.ordinal, picked, this.table.viewer);
-      if (this.row === waiting) this.#take(followed(picked, answer));
+      if (this.row !== waiting) return false;
+      this.#take(followed(picked, answer));
+      return true;
     } catch (error) {
       if (this.row === waiting) this.row = old;
       this.refused(error);
+      return false;
     }
   }
 

@@ -87,6 +87,10 @@ export interface Decision {
   done: boolean;
   done_label?: Phrase | null;
   done_binds?: boolean;
+  /** Of several picks the one that is offered has to come: there is no other, and the answer cannot stop before it. */
+  sole?: boolean;
+  /** Of more answers than can be listed, the few that are rated best. */
+  likely?: number[];
   /** How many picks an answer has at least and at most; 0 and 0 where the rules do not say. */
   least?: number;
   most?: number;
@@ -312,6 +316,7 @@ export interface Picks {
   done: boolean;
   done_label?: Phrase | null;
   done_binds?: boolean;
+  sole?: boolean;
   /** By code, the places of the table that offer it. */
   places?: Record<string, string[]>;
   /** The picks so far, with the code of a point that was given in words. */
@@ -322,6 +327,11 @@ export interface Picks {
   bearings?: Bearing[];
   /** What these picks bring about. */
   follows?: Line[];
+}
+
+/** An answer, or its beginning, that does something to a place: its picks in order. */
+export interface Way {
+  picks: Target[];
 }
 
 /** Whether something is possible; of a point its code, and what it costs and is worth. */

@@ -283,7 +283,6 @@ export interface Mode {
   name: string;
   label: Phrase;
   hint?: Phrase | null;
-  act?: Phrase | null;
 }
 
 /** What a table shows of an event over its stage, and then leaves to the log. */

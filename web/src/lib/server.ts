@@ -1,5 +1,5 @@
 /** Requests to the play server. A request that may be repeated is repeated until it gets through. */
-import type { Boot, ChatMessage, Deed, FrameMessage, Hint, Ordering, Picks, Reason, ReturnLink, RuleText, SeatChange, TableSetting, Verdict } from "./protocol";
+import type { Boot, ChatMessage, Deed, FrameMessage, Hint, Ordering, Picks, Reason, ReturnLink, RuleText, SeatChange, TableSetting, Verdict, Way } from "./protocol";
 import { backoff, pause } from "./retry";
 import type { Dossier, End, Piece, Ruler } from "./scene";
 
@@ -39,6 +39,8 @@ export interface Server {
   answer(id: string, ordinal: number, codes: number[], seat: number, declined?: boolean): Promise<void>;
   /** What may follow some picks, and a point of the table behind them. */
   picks(ordinal: number, picked: number[], seat: number, at?: readonly number[]): Promise<Picks>;
+  /** What can be done to a place of the table, or at a point of its ground, the best first. */
+  ways(ordinal: number, place: string, seat: number, at?: readonly number[]): Promise<{ ways: Way[] }>;
   /** Why a code cannot follow some picks; of code 0, why the answer may not stop there. Of a point, what it would cost. */
   why(ordinal: number, code: number, picked: readonly number[], seat: number, at?: readonly number[]): Promise<Verdict>;
   /** What is told between two places of a table to scale, beside how far they are apart. */
@@ -144,6 +146,7 @@ export function httpServer(boot: Boot, trouble: (late: boolean) => void): Server
     since: (seat) => call(`${match}/since?seat=${seat}`),
     answer: (id, ordinal, codes, seat, declined = false) => post(`${match}/answers`, { id, ordinal, codes, seat, ...(declined ? { declined } : {}) }),
     picks: (ordinal, picked, seat, at) => post(`${match}/picks`, { ordinal, picked, seat, ...(at && { at }) }),
+    ways: (ordinal, place, seat, at) => post(`${match}/ways`, { ordinal, place, seat, ...(at && { at }) }),
     why: (ordinal, code, picked, seat, at) => post(`${match}/why`, { ordinal, code, picked, seat, ...(at && { at }) }),
     measure: async (one, other, seat) => (await post<{ ruler: Ruler | null }>(`${match}/measure`, { one, other, seat })).ruler,
     hint: (ordinal, seat) => post(`${match}/hint`, { ordinal, seat }, true),

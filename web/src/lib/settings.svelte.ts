@@ -1,9 +1,12 @@
-/** What a person has set in this browser: theme, sound, speed, single keys, quiet passes, whom he does not want to read. */
+/** What a person has set in this browser: theme, sound, speed, what is confirmed, single keys, quiet passes, whom he does not want to read. */
 export type Theme = "dark" | "light";
 /** How fast pieces move: fast takes half the time, off none. */
 export type Speed = "normal" | "fast" | "off";
 
 export const SPEEDS: readonly Speed[] = ["normal", "fast", "off"];
+/** Which answers are confirmed by a second step: those that cannot be undone, all, or none. */
+export type Confirming = "binding" | "always" | "never";
+export const CONFIRMS: readonly Confirming[] = ["binding", "always", "never"];
 const BEFORE = "shapan.";
 const MOST_MUTED = 200;
 
@@ -41,6 +44,7 @@ function themeNow(): Theme {
   return document.documentElement.dataset["theme"] === "light" ? "light" : "dark";
 }
 
+const confirmOf = (text: string | null): Confirming => CONFIRMS.find((one) => one === text) ?? "binding";
 const speedOf = (text: string | null): Speed => SPEEDS.find((one) => one === text) ?? "normal";
 /** Loud enough to be heard, soft enough for an office. */
 const VOLUME = 0.6;
@@ -54,6 +58,7 @@ let theme = $state<Theme>("dark");
 let sound = $state(true);
 let volume = $state(VOLUME);
 let speed = $state<Speed>("normal");
+let confirm = $state<Confirming>("binding");
 let keys = $state(true);
 let quiet = $state(true);
 let idle = $state(true);
@@ -66,6 +71,7 @@ function load(): void {
   sound = read("sound") !== "off";
   volume = volumeOf(read("volume"));
   speed = speedOf(read("speed"));
+  confirm = confirmOf(read("confirm"));
   keys = read("keys") !== "off";
   quiet = read("quiet") !== "off";
   idle = read("idle") !== "off";
@@ -111,6 +117,14 @@ export const settings = {
   set speed(next: Speed) {
     speed = next;
     keep("speed", next);
+  },
+
+  get confirm(): Confirming {
+    return confirm;
+  },
+  set confirm(next: Confirming) {
+    confirm = next;
+    keep("confirm", next);
   },
 
   /** Single keys do something (WCAG 2.1.4). */

@@ -34,6 +34,9 @@ import { View } from "./view.svelte";
 import { toOrder, WindowTime } from "./window.svelte";
 import { Words } from "./words.svelte";
 
+/** So many milliseconds keys rest after a new question. */
+const REST = 250;
+
 export class Table extends Words {
   frame = $state.raw<FrameMessage | null>(null);
   log = $state.raw<Log>(EMPTY);
@@ -85,6 +88,9 @@ export class Table extends Words {
   #landed: ReturnType<typeof setTimeout> | undefined;
   /** The next frame does not follow from the one that is shown: nothing moves, as where a replay jumps. */
   still = false;
+  /** A question has only just come: keys do not answer it yet. */
+  rests = $state(false);
+  #rested: ReturnType<typeof setTimeout> | undefined;
   /** Frames that have come but are not shown yet. */
   behind = $state(0);
 
@@ -92,6 +98,8 @@ export class Table extends Words {
   #quiet: QuietPass;
   #pace: Pace;
   #ask = 0;
+  /** An undo from this page is on its way. */
+  #undoes = false;
   /** Where the stream goes on: after the last frame that came, shown or not. */
   #received = { after: 0, epoch: 0 };
 
@@ -149,6 +157,7 @@ export class Table extends Words {
     this.clock.stop();
     this.windowTime.stop();
     this.moments.stop();
+    clearTimeout(this.#rested);
     this.land(0);
   }
 
@@ -219,6 +228,11 @@ export class Table extends Words {
     const message = frames.at(-1);
     if (!message) return;
     const before = this.frame;
+    // What others take back may be past what was given here.
+    if (before && before.epoch !== message.epoch) {
+      this.choosing.given = this.#undoes ? this.choosing.given.slice(0, -1) : [];
+      this.#undoes = false;
+    }
     const asked = before?.decision?.ordinal;
     const turned = before?.viewer !== message.viewer || (!!before.seating && !message.seating);
     if (before && turned) this.missed.leave(before.viewer);
@@ -239,6 +253,7 @@ export class Table extends Words {
       if (turned) this.missed.comeBack(message.viewer, message.spectator ? undefined : message.since);
       else if (asked !== undefined) this.missed.answered((frames.find((one) => one.decision?.ordinal !== asked) ?? message).scene);
       this.choosing.reset();
+      this.#rest();
       this.coaching.reset();
       this.hints.reset();
     }
@@ -248,6 +263,13 @@ export class Table extends Words {
     this.moments.take(this.log.events, this.log.fresh, !before || turned);
     this.ending.set(message.outcome !== null, !!message.guide);
     this.#quiet.shown(message);
+  }
+
+  /** A key that was meant for the question before does nothing to a new one. */
+  #rest(): void {
+    clearTimeout(this.#rested);
+    this.rests = this.decision !== null;
+    if (this.rests) this.#rested = setTimeout(() => (this.rests = false), REST);
   }
 
   /** Where several people share this screen, the next one takes it before anything is shown. */
@@ -325,6 +347,7 @@ export class Table extends Words {
       return;
     }
     try {
+      this.#undoes = true;
       await this.server.undo(newId(), this.viewer);
       this.toast("i-undo", this.word("ui.undone"));
     } catch (error) {

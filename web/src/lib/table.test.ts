@@ -17,7 +17,8 @@ const server = {
   since: vi.fn(),
   turns: vi.fn(() => ({ close: () => undefined }) as unknown as WebSocket),
   answer: vi.fn<Server["answer"]>(() => Promise.resolve()),
-  picks: vi.fn<Server["picks"]>(() => Promise.resolve({ options: [], done: true } satisfies Picks)),
+  ways: vi.fn<Server["ways"]>(() => Promise.resolve({ ways: [] })),
+  picks: vi.fn<Server["picks"]>(() => Promise.resolve({ options: [], done: true, done_binds: true } satisfies Picks)),
   why: vi.fn(),
   measure: vi.fn(),
   undo: vi.fn<Server["undo"]>(() => Promise.resolve()),
@@ -76,13 +77,13 @@ test("a click on a legal piece answers the question, once", async () => {
   expect(server.answer.mock.calls[0]![3]).toBe(2);
 });
 
-test("a click on a piece of another mode only changes the mode", () => {
+test("a click on a piece of another mode changes the mode and chooses it, and answers nothing", () => {
   table.take(moment("spoils"));
   expect(table.ring("piece:red_die-0:weapon1")).toBe("other");
   table.choosing.activate("piece:red_die-0:weapon1");
   expect(server.answer).not.toHaveBeenCalled();
   expect(table.mode).toBe("destruction");
-  expect(table.ring("piece:red_die-0:weapon1")).toBe("legal");
+  expect(table.ring("piece:red_die-0:weapon1")).toBe("picked");
 });
 
 test("a piece that is not offered does nothing", () => {

@@ -60,6 +60,12 @@ export const mapOf = (scene: Scene): Zone | undefined => scene.zones?.find(({ ki
 /** The places of a map, however deep they lie in it. */
 export const regionsOf = (zone: Zone | undefined): Zone[] => (zone?.zones ?? []).flatMap((inner) => [inner, ...regionsOf(inner)]);
 
+/** Every zone of a scene, however deep it lies. */
+export const zonesOf = (scene: Scene): Zone[] => {
+  const inside = (zones: readonly Zone[] | undefined): Zone[] => (zones ?? []).flatMap((zone) => [zone, ...inside(zone.zones)]);
+  return [scene.zones, ...(scene.panels ?? []).map(({ zones }) => zones), scene.case?.zones].flatMap(inside);
+};
+
 function* placed(scene: Scene): Generator<[string, Target[]]> {
   function* inside(zones: readonly Zone[] | undefined): Generator<[string, Target[]]> {
     for (const zone of zones ?? []) {

@@ -5,7 +5,8 @@ import { number } from "./phrases";
 import type { Outcome } from "./protocol";
 import type { Chance, Fact, Odds, Panel, Phrase, Piece, Zone } from "./scene";
 import type { Table } from "./table.svelte";
-import { pieces, place } from "./targets";
+import type { Chosen } from "./notices.svelte";
+import { pieces, place, zonesOf } from "./targets";
 
 /** A choice with what may come of it. */
 export interface Doing {
@@ -22,6 +23,8 @@ export interface Telling {
   lines?: string[];
   /** What a click would do. */
   does?: Doing[];
+  /** Why it is no answer now. */
+  not?: string;
   rule?: string;
   /** The card itself, to be read in full. */
   card?: Piece;
@@ -60,24 +63,39 @@ export function ofPiece(table: Table, piece: Piece): Telling | null {
     lines: [
       ...(card && card !== piece ? [table.list((piece.base?.marks ?? []).map((mark) => table.say(mark.label)))].filter(Boolean) : []),
       ...flags.map((flag) => table.word(`flag.${flag}`, `label.${flag}`, `ui.flag.${flag}`)),
-      ...(piece.why_not ? [table.say(piece.why_not)] : []),
       ...(table.missed.places.has(place("piece", piece.id)) ? [table.word("ui.since")] : []),
     ],
     does: doings(table, place("piece", piece.id)),
+    not: table.say(piece.why_not),
     rule: piece.rule ?? "",
   };
 }
 
 /** Who or what a player is, by his card where he has one. */
 export function ofPanel(table: Table, panel: Panel): Telling {
-  return { title: table.say(panel.title), ...(panel.card ? { card: panel.card } : { text: table.say(panel.note) }) };
+  return { title: table.say(panel.title), ...(panel.card ? { card: panel.card } : { text: table.say(panel.note) }), not: table.say(panel.why_not) };
 }
 
 export function ofZone(table: Table, zone: Zone): Telling | null {
   const title = table.say(zone.label);
   if (!title) return null;
   const counted = zone.count ?? -1;
-  return { title, value: counted >= 0 ? number(counted) : "", text: table.help(zone.help), does: doings(table, place("zone", zone.id)) };
+  // What is printed on it is read as a card.
+  const card: Piece | undefined = zone.print ? { id: zone.id, kind: "card", face: zone.glyph || "t-map", label: zone.label ?? null, print: zone.print, mark: zone.mark ?? "" } : undefined;
+  return { title, value: counted >= 0 ? number(counted) : "", text: table.help(zone.help), does: doings(table, place("zone", zone.id)), not: table.say(zone.why_not), ...(card && { card }) };
+}
+
+/** What lies at a place of the table, with what is told of it; null where nothing is. */
+export function thingAt(table: Table, key: string): { thing: Chosen; tell: () => Telling | null } | null {
+  const { scene } = table.frame ?? {};
+  const [kind, id] = [key.slice(0, key.indexOf(":")), key.slice(key.indexOf(":") + 1)];
+  if (!scene) return null;
+  const piece = kind === "piece" ? [...pieces(scene)].find((one) => one.id === id) : undefined;
+  const zone = kind === "zone" ? zonesOf(scene).find((one) => one.id === id) : undefined;
+  const panel = kind === "panel" ? scene.panels?.find((one) => String(one.seat) === id) : undefined;
+  if (piece) return { thing: piece, tell: () => ofPiece(table, piece) };
+  if (zone) return { thing: zone, tell: () => ofZone(table, zone) };
+  return panel ? { thing: panel, tell: () => ({ ...ofFacts(table, panel), ...ofPanel(table, panel), title: table.name(panel.seat) }) } : null;
 }
 
 /** A number: name, value, what it means, and the pieces that make it. */

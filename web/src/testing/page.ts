@@ -33,6 +33,7 @@ export const say = (key: string): Phrase => ({ key });
 export const serverOf = (some: object): Server =>
   ({
     rememberLanguage: () => Promise.resolve(),
+    ways: () => Promise.resolve({ ways: [] }),
     socket: () => ({ close: () => undefined }) as unknown as WebSocket,
     turns: () => ({ close: () => undefined }) as unknown as WebSocket,
     ...some,

@@ -94,11 +94,11 @@ def _turns(view: PlanetMasters) -> list[int]:
 
 
 def _modes(prompt: Prompt[Any] | None) -> list[Mode]:
-    """PM-5.4: the winner first says what he wants, then of which die; one button takes it."""
+    """PM-5.4: the winner first says what he wants, then of which die."""
     if prompt is None or prompt.key != "spoils":
         return []
     return [
-        Mode(name, Phrase(f"mode.{name}"), Phrase(f"mode_hint.{name}"), Phrase(f"mode_act.{name}"))
+        Mode(name, Phrase(f"mode.{name}"), Phrase(f"mode_hint.{name}"))
         for name in (actions.INVASION.name, actions.DESTRUCTION.name, actions.PRESSURE.name)
     ]
 

@@ -92,7 +92,6 @@ def _modes(view: StarCraft, viewer: int) -> list[Mode]:
             word,
             say("order_short", word),
             say("board", "orders_left", number=left.count(order)),
-            say("board", "place_the_order"),
         )
         for order, word in enumerate(names.ORDERS)
         if order in left

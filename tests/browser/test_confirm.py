@@ -1,0 +1,131 @@
+"""What cannot be undone takes two steps, what can is done at once, and Enter does what the sand button says."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Request
+
+from browser.conftest import Server
+from browser.person import Person
+from browser.player import RESTED
+from browser.shown import Shown, fullest
+from shapan.server.match.message import FrameMessage
+
+SEATS = {"planet_masters": 3, "battlestar": 5, "battlefield": 3, "starcraft": 3, "malifaux": 2}
+SAND = ".question [data-primary]:not([aria-disabled=true])"
+FIRST = ".question .body [data-option]:not([aria-disabled=true]):not([data-mode])"
+
+
+def put(game: str) -> Iterator[tuple[str, FrameMessage]]:
+    """Yield the questions of a game that a person is asked, whatever the table could decline for him."""
+    for kind, frame in fullest(game, SEATS[game], 6, 2).items():
+        if frame.decision and not (frame.decision.idle or frame.decision.forced):
+            yield kind, frame
+
+
+class Sent:
+    """The answers that a page sends."""
+
+    def __init__(self, page: Page) -> None:
+        self.codes: list[Any] = []
+        self._asked = 0
+        page.on("request", self._note)
+        page.on("requestfinished", self._heard)
+
+    def _heard(self, request: Request) -> None:
+        self._asked -= request.url.endswith("/picks")
+
+    def known(self, page: Page) -> None:
+        """Wait until the page has heard what may follow its picks."""
+        self.since(page, 0)
+        while self._asked:
+            page.wait_for_timeout(20)
+        self.since(page, 0)
+
+    def _note(self, request: Request) -> None:
+        self._asked += request.url.endswith("/picks")
+        if re.search(r"/answers(\?|$)", request.url):
+            self.codes.append(json.loads(request.post_data or "{}")["codes"])
+
+    def since(self, page: Page, count: int) -> list[Any]:
+        """Return what was sent behind so many answers; a table that is busy has sent something."""
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+        while len(self.codes) == count and page.locator(".question[aria-busy=true]").count():
+            page.wait_for_timeout(20)
+        return self.codes[count:]
+
+
+def asked(table: Shown, frame: FrameMessage) -> None:
+    """Show a question and wait until keys answer it."""
+    table.show(frame)
+    table.page.wait_for_selector(RESTED)
+
+
+def choose(page: Page) -> bool:
+    """Choose the first row of the desk, if there is one; return whether that is no answer yet."""
+    row = page.locator(FIRST)
+    if not row.count():
+        return False
+    row.first.click()
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    return page.locator(".question[aria-busy=false]").count() > 0
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_enter_gives_what_the_sand_button_gives(browser: Browser, server: Server, game: str) -> None:
+    """As each question is put and with its first row chosen; without a sand button Enter gives nothing."""
+    person = Person(browser, server.url, locale="en", reduced_motion="reduce", viewport={"width": 1280, "height": 720})
+    table = Shown(person, server, game, SEATS[game])
+    page, sent, wrong, sands = person.page, Sent(person.page), list[str](), 0
+    for kind, frame in put(game):
+        for chosen in (False, True):
+            given: list[list[Any]] = []
+            for by_key in (False, True):
+                asked(table, frame)
+                if chosen and not choose(page):
+                    break
+                count, sand = len(sent.codes), page.locator(SAND)
+                if sand.count() > 1:
+                    wrong.append(f"{kind}: {sand.count()} sand buttons")
+                if by_key:
+                    page.evaluate("() => document.getElementById('question').focus()")
+                    page.keyboard.press("Enter")
+                elif sand.count():
+                    sand.first.click()
+                given.append(sent.since(page, count))
+            sands += bool(given and given[0])
+            if len(given) == 2 and given[0] != given[1]:
+                wrong.append(f"{kind}, {'chosen' if chosen else 'put'}: sand gives {given[0]}, Enter {given[1]}")
+    person.close()
+    assert not wrong, "\n".join(wrong)
+    assert sands > 3
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_one_click_never_gives_what_cannot_be_undone(browser: Browser, server: Server, game: str) -> None:
+    """By every row and button, at the first click: nothing that binds is sent; where all binds, nothing at all."""
+    person = Person(browser, server.url, locale="en", reduced_motion="reduce", viewport={"width": 1280, "height": 720})
+    table = Shown(person, server, game, SEATS[game])
+    page, sent, wrong, free = person.page, Sent(person.page), list[str](), 0
+    for kind, frame in put(game):
+        decision = frame.decision
+        if decision is None or len(decision.targets) < 2:
+            continue
+        binding = {target.code for target in decision.targets if target.binds}
+        asked(table, frame)
+        rows = page.locator(".question [data-option]:not([data-mode]):not([aria-disabled=true])")
+        for at in range(min(rows.count(), 3)):
+            asked(table, frame)
+            count = len(sent.codes)
+            rows.nth(at).click()
+            for codes in sent.since(page, count):
+                free += 1
+                if binding & set(codes):
+                    wrong.append(f"{kind}: one click sent {codes}")
+    person.close()
+    assert not wrong, "\n".join(wrong)
