@@ -66,7 +66,7 @@ def test_the_look_of_a_thing_is_found(text: str) -> None:
 
 USED = re.compile(r"var\(--([a-z][\w-]*)\)")
 """Without another value in case there is none."""
-SET = re.compile(r"(?<![\w(-])--([a-z][\w-]*)[:=}]")
+SET = re.compile(r"(?<![\w(-])--([a-z][\w-]*)[:=}\"]")
 
 
 def unset(text: str) -> set[str]:

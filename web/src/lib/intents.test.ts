@@ -12,7 +12,7 @@ const scene: Scene = {
       kind: "map",
       zones: [
         { id: "home", kind: "plot", owner: 0, count: 2, pieces: [{ id: "own", kind: "counter", face: "u-foot", owner: 0, count: 2, label }] },
-        { id: "field", kind: "plot", count: 0, pieces: [{ id: "foe", kind: "counter", face: "u-claw", owner: 1, label }, { id: "mine", kind: "counter", face: "u-tank", owner: 0, count: 1, label }] },
+        { id: "field", kind: "plot", count: 0, pieces: [{ id: "foe", kind: "counter", face: "u-claw", owner: 1, label }, { id: "mine", kind: "counter", face: "u-cart", owner: 0, count: 1, label }] },
       ],
     },
     { id: "shop", kind: "row", pieces: [{ id: "buy", kind: "card", face: "u-foot", label, suit: { letters: "U" } }, { id: "purse", kind: "card", count: 9 }] },
