@@ -79,6 +79,24 @@ def test_activating_a_buried_model_binds() -> None:
     assert all(answer_binds(match.game, view, seat, asked.prompt, asked.arg, [code]) for code in buried if buried[code])
 
 
+@pytest.mark.parametrize("case", ["asked", "extra-event", "not-a-play-area-card", "nothing-bought"])
+def test_what_special_research_leaves_no_choice_after_binds(case: str) -> None:
+    """SC-7.4: where no copy can be taken, the event card is drawn at once."""
+    folder = Path(__file__).parent / "starcraft/scenarios"
+    data = json.loads((folder / f"sc-7.4-{case}.json").read_text(encoding="utf-8"))
+    match = Scenario(find("starcraft"), data).begin()
+    ((seat, asked),) = match.decisions.items()
+    if asked.prompt.key == "research_draw":
+        match.answer(seat, [match.game.actions.read({"do": "pass"})])
+        asked = match.decisions[seat]
+    assert asked.prompt.key == "technology"
+    for code in match.legal(seat):
+        copy = match.clone()
+        copy.answer(seat, [code])
+        said = answer_binds(match.game, match.view(seat), seat, asked.prompt, asked.arg, [code])
+        assert said or leads_on(copy, seat), match.game.actions.write(code)
+
+
 @pytest.mark.parametrize(("name", "question", "family"), BOUND)
 def test_answer_that_shows_or_passes_on_binds(name: str, question: str, family: str) -> None:
     assert {said for said, _ in answers(name, question, family)} == {True}

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
-from shapan.games.starcraft import actions, formulas
+from shapan.games.starcraft import actions, cards, formulas, names
 from shapan.games.starcraft.rules import execution
 from shapan.games.starcraft.state import StarCraft
 
 _FREE: Final = {"build", "lift_off", "technology"}
-"""Questions of which no answer draws, shows or lets others answer."""
+"""Questions of which no answer draws, shows or lets others answer; but see Special Research."""
 _LEADS_ON: Final = (*execution.BUILDS, *execution.MOBILIZES)
 """SC-5, SC-6: orders that begin with a question to the one whose they are."""
 
@@ -30,6 +30,10 @@ def binds(view: StarCraft, key: str, seat: int, picked: Sequence[int], code: int
     order = None if view.order is None else view.order.order
     if key == "pay":
         return order not in execution.BUILDS
+    if key == "technology" and order == names.SPECIAL_RESEARCH:
+        return (
+            code == actions.PASS or cards.IN_PLAY[actions.BUY_TECHNOLOGY.value(code)]
+        )  # SC-7.4: leaves an event alone
     if key == "execute_or_event":
         return code != actions.EXECUTE or order not in _LEADS_ON
     return key not in _FREE and (key != "research_draw" or code != actions.PASS)
