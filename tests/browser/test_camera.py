@@ -89,11 +89,11 @@ def test_who_looks_elsewhere_is_told_what_he_does_not_see_and_led_back(browser: 
     arrows.first.click()
     assert view.evaluate("(node) => [node.scrollLeft, node.scrollTop]") != before
     expect(page.locator(f".beyond.{(side or '').split()[1]}")).to_have_count(0)
-    page.wait_for_function("localStorage.getItem('shapan.views')")
+    page.wait_for_function("() => localStorage.getItem('shapan.views')")
     page.keyboard.press("0")
     expect(page.get_by_role("button", name="Smaller")).to_have_attribute("aria-disabled", "true")
     expect(arrows).to_have_count(0)
-    page.wait_for_function("localStorage.getItem('shapan.views') === '[]'")
+    page.wait_for_function("() => localStorage.getItem('shapan.views') === '[]'")
     ling.close()
 
 

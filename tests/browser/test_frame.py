@@ -176,6 +176,33 @@ def test_every_part_of_a_table_has_its_size_and_its_place(browser: Browser, serv
     assert look(browser, server, game, SIZES, "en") == []
 
 
+def test_the_hand_opens_over_the_map_by_the_mouse_and_beside_it_by_a_key(browser: Browser, server: Server) -> None:
+    ling = Person(browser, server.url, locale="en", reduced_motion="reduce", viewport={"width": 1280, "height": 720})
+    ling.page.add_init_script("localStorage.setItem('shapan.speed', 'off')")
+    ling.go(lay(server, made("battlefield"), ling, "me", "bot:greedy", "bot:greedy"))
+    page = ling.page
+    page.wait_for_selector(".question.yours")
+
+    def heights() -> list[float]:
+        return [page.evaluate(PARTS)[name]["height"] for name in ("map", "hand")]
+
+    closed = [632, 44]
+    assert heights() == closed
+    page.mouse.move(20, 700)
+    page.locator(".holding .cards .card").first.wait_for()
+    assert heights() == closed, "the mouse has moved the map"
+    page.mouse.move(400, 200)
+    page.locator(".holding .line").wait_for()
+    page.keyboard.press("Shift+H")
+    page.locator(".holding.open").wait_for()
+    assert heights() == [632 - 92, 136]
+    assert page.evaluate("document.activeElement.closest('#hand') !== null")
+    page.keyboard.press("Shift+H")
+    page.locator(".holding .line").wait_for()
+    assert heights() == closed
+    ling.close()
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("game", SEATS)
 @pytest.mark.parametrize("locale", ["en", "zh-CN"])

@@ -33,13 +33,13 @@ export function nodeOf(mark: Mark): Element | undefined {
   return undefined;
 }
 
-/** What a place can be scrolled out of: under the row of seats or numbers, which stays, a ring would lie on that row. */
+/** What a place can be scrolled out of: under the row of numbers, which stays, a ring would lie on that row. */
 function frameOf(node: Element): Pick<Edges, "top" | "bottom"> | undefined {
   const frame = node.closest(".window > .view, .board-stage, .question > .body");
   const edges = frame?.getBoundingClientRect();
-  const strip = frame?.querySelector(".strip, .paged > .status");
-  if (!edges || !strip || strip.contains(node)) return edges;
-  return { top: Math.max(edges.top, strip.getBoundingClientRect().bottom), bottom: edges.bottom };
+  const stays = frame?.querySelector(".narrow > .status");
+  if (!edges || !stays || stays.contains(node)) return edges;
+  return { top: Math.max(edges.top, stays.getBoundingClientRect().bottom), bottom: edges.bottom };
 }
 
 /** The ring around a place; none where it is scrolled out of what it lies in. */
