@@ -3,7 +3,7 @@ import type { Reason } from "./protocol";
 import type { Phrase } from "./scene";
 import { Refused } from "./server";
 import type { Table } from "./table.svelte";
-import { awaited, choices, thingAt, type Telling } from "./tell";
+import { awaited, choices, notNow, thingAt, type Telling } from "./tell";
 
 export interface Toast {
   id: number;
@@ -125,7 +125,7 @@ export class Notices {
       look: this.touched,
       tell: () => {
         const told = tell() ?? { title: "" };
-        const not = told.not || (known ? this.why(known) : decision ? choices(this.table) : awaited(this.table));
+        const not = told.not || (known ? notNow(this.table, this.why(known)) : decision ? choices(this.table) : awaited(this.table));
         return { ...told, does: [], not, rule: (thing.why_not ? thing.rule : known?.rule) || told.rule || decision?.rule || "" };
       },
     };

@@ -51,6 +51,9 @@ export function doings(table: Table, key: string): Doing[] {
   return table.choosing.offeredAt(key).slice(0, MOST_TOLD).map(({ target }) => doing(table, table.say(target.label), target.odds));
 }
 
+/** Why something is no answer now, as the last line of what is told of it. */
+export const notNow = (table: Table, why: string): string => why && table.fill("ui.not_now", { why });
+
 export function ofPiece(table: Table, piece: Piece): Telling | null {
   const hidden = piece.flags?.includes("face_down");
   const title = hidden ? table.word("ui.face_down") : table.say(piece.label) || table.word(`label.${piece.kind}`);
@@ -66,14 +69,14 @@ export function ofPiece(table: Table, piece: Piece): Telling | null {
       ...(table.missed.places.has(place("piece", piece.id)) ? [table.word("ui.since")] : []),
     ],
     does: doings(table, place("piece", piece.id)),
-    not: table.say(piece.why_not),
+    not: notNow(table, table.say(piece.why_not)),
     rule: piece.rule ?? "",
   };
 }
 
 /** Who or what a player is, by his card where he has one. */
 export function ofPanel(table: Table, panel: Panel): Telling {
-  return { title: table.say(panel.title), ...(panel.card ? { card: panel.card } : { text: table.say(panel.note) }), not: table.say(panel.why_not) };
+  return { title: table.say(panel.title), ...(panel.card ? { card: panel.card } : { text: table.say(panel.note) }), not: notNow(table, table.say(panel.why_not)) };
 }
 
 export function ofZone(table: Table, zone: Zone): Telling | null {
@@ -82,7 +85,7 @@ export function ofZone(table: Table, zone: Zone): Telling | null {
   const counted = zone.count ?? -1;
   // What is printed on it is read as a card.
   const card: Piece | undefined = zone.print ? { id: zone.id, kind: "card", face: zone.glyph || "t-map", label: zone.label ?? null, print: zone.print, mark: zone.mark ?? "" } : undefined;
-  return { title, value: counted >= 0 ? number(counted) : "", text: table.help(zone.help), does: doings(table, place("zone", zone.id)), not: table.say(zone.why_not), ...(card && { card }) };
+  return { title, value: counted >= 0 ? number(counted) : "", text: table.help(zone.help), does: doings(table, place("zone", zone.id)), not: notNow(table, table.say(zone.why_not)), ...(card && { card }) };
 }
 
 /** What lies at a place of the table, with what is told of it; null where nothing is. */
