@@ -26,12 +26,13 @@ export class Ghosts {
   /** What is chosen, then what is only pointed at or about to be answered. */
   #picks = $derived.by<Pick[]>(() => {
     const { choosing, decision } = this.table;
-    if (!decision || this.table.busy) return [];
+    if (!decision) return [];
     const chosen = choosing.picked;
     const { code, place } = this.table.pointed;
     const [here, other] = place ? choosing.offeredAt(place) : [];
     const offer = (code === undefined ? (other ? null : here) : choosing.offered(code)) ?? choosing.armed;
-    const open = offer && !decision.keep && (!decision.many || this.table.row.options.some(({ code }) => code === offer.target.code));
+    // What is on its way stays to be seen.
+    const open = offer && !this.table.busy && !decision.keep && (!decision.many || this.table.row.options.some(({ code }) => code === offer.target.code));
     return open ? [...chosen, { target: offer.target, places: offer.places, at: -1 }] : chosen;
   });
 
