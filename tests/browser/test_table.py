@@ -64,18 +64,26 @@ def test_a_whole_match_by_mouse(page: Page, server: Server, complaints: list[str
     assert complaints == []
 
 
+def lines(page: Page) -> int:
+    """Return how many lines the log has; where the desk has no room for it, it opens over the table."""
+    page.keyboard.press("l")
+    page.locator(".log li").first.wait_for()
+    page.wait_for_timeout(200)
+    return page.locator(".log li").count()
+
+
 def test_a_reload_and_a_restart_lose_nothing(page: Page, server: Server) -> None:
     open_table(page, server.url, "planet_masters", options=ROUNDS)
     rng = Stream("reload")
     play(page, rng, 6)
-    before, told = question(page), page.locator(".log li").count()
+    before, told = question(page), lines(page)
     page.reload()
     assert question(page) == before
     server.stop()
     server.start()
     page.reload()
     assert question(page) == before
-    assert page.locator(".log li").count() == told
+    assert lines(page) == told > 0
     play_to_the_end(page, rng)
 
 
