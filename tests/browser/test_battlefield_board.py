@@ -160,7 +160,8 @@ def test_an_own_fight_is_turned_by_hand_and_shows_what_can_come(browser: Browser
     ling = Person(browser, server.url, locale="en", **SIZES[size])
     ling.go(fought(server, ling))
     page = ling.page
-    page.locator(".question .done").click()
+    for _ in range(2):  # cards laid face down cannot be taken back: chosen, then given
+        page.locator(".question .done").click()
     page.locator(".staged footer .btn", has_text="Wait").click()
     assert page.locator(".cases li").count() >= 2
     assert page.evaluate(ROOM) == []
@@ -180,7 +181,8 @@ def test_a_notice_lies_over_no_fight(browser: Browser, server: Server) -> None:
     ling.page.add_init_script("localStorage.setItem('shapan.speed', 'off')")
     ling.go(fought(server, ling))
     page = ling.page
-    page.locator(".question .done").click()
+    for _ in range(2):  # cards laid face down cannot be taken back: chosen, then given
+        page.locator(".question .done").click()
     page.locator(".toast:visible").first.wait_for()
     bar, toast = page.locator("header.top").bounding_box(), page.locator(".toast:visible").first.bounding_box()
     assert bar and toast

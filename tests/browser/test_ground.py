@@ -107,13 +107,14 @@ def walking(page: Page) -> None:
     expect(page.locator("[data-piece='model.3']")).to_have_count(1)
     place(page, 8_000, 2_200)
     discards = page.locator(".question.yours .done:not([aria-disabled=true])")
-    for _ in range(3):
+    for _ in range(8):  # what cannot be undone is chosen, then given
         page.wait_for_selector(".question.yours[aria-busy=false] :is([data-option], .done)")
         if not discards.count():
             break
         discards.click()
         page.wait_for_timeout(300)
-    page.locator("[data-piece='model.0'].legal").click()
+    for _ in range(2):
+        page.locator("[data-piece='model.0']:is(.legal, .picked)").click()
     page.wait_for_selector(".reach")
 
 

@@ -206,6 +206,7 @@ def test_a_die_is_carried_to_a_board(browser: Browser, server: Server) -> None:
     expect(page.locator(".drop-here.over")).to_have_count(1)
     page.mouse.up()
     expect(page.locator(".carried, .drop-here")).to_have_count(0)
+    page.locator(".question [data-primary]").click()  # it rolls: that cannot be undone
     expect(page.locator(".own .die.red")).not_to_have_count(dice)
     expect(page.locator(".log [data-line]")).not_to_have_count(asked)
     person.close()
