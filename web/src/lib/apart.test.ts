@@ -33,7 +33,8 @@ const SAMPLES = file ? ((await import(/* @vite-ignore */ file)) as { default: Sa
 
 function sit({ decision, scene, next }: Sample) {
   const answer = vi.fn((_id: string, _ordinal: number, _codes: number[]) => Promise.resolve());
-  const picks = (_ordinal: number, picked: number[]) => Promise.resolve(next[String(picked[0])] ?? { options: [], done: true });
+  /** Of longer rows nothing is known: they may stop. */
+  const picks = (_ordinal: number, picked: number[]) => Promise.resolve((picked.length < 2 && next[String(picked[0])]) || { options: [], done: true });
   const offers = offersOf(scene, decision);
   const asked = { ...decision, proposal: [] };
   const it = new Choosing({ decision: asked, offers, viewer: 0, tip: null, coaching: { catches: () => false }, server: { answer, picks, why: () => Promise.resolve({}) }, notices: { tellWhy: () => {} } } as unknown as Table);
