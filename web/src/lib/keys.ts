@@ -289,7 +289,8 @@ export function keys(event: KeyboardEvent, table: Table): void {
 /** What would answer a question that has only just come does nothing; returns whether it was such a key. */
 export function rests(event: KeyboardEvent, table: Table): boolean {
   const { key, target } = event;
-  if (!table.rests || typing(target) || !(key === "Enter" || key === " " || key === "Backspace" || /^[0-9py]$/i.test(key))) return false;
+  // With Alt a digit leads to a seat, and answers nothing.
+  if (!table.rests || event.altKey || typing(target) || !(key === "Enter" || key === " " || key === "Backspace" || /^[0-9py]$/i.test(key))) return false;
   if (target instanceof Element && target !== document.body && !target.closest("#board, #question")) return false;
   event.stopPropagation();
   event.preventDefault();
