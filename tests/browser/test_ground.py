@@ -149,6 +149,7 @@ def test_by_keys_alone(browser: Browser, measuring: Server) -> None:
     person = begun(browser, measuring)
     page = person.page
     walking(page)
+    page.wait_for_selector(RESTED)
     page.keyboard.press("b")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Shift+ArrowUp")
