@@ -249,6 +249,7 @@ def test_the_keyboard_turns_the_notes_and_the_advice_is_read_out(page: Page, ser
     begin(page, server)
     ready(page)
     first = said(page)
+    page.wait_for_timeout(300)  # keys rest for a quarter of a second after a new question
     page.keyboard.press("Enter")
     expect(page.locator(".coach .text")).not_to_have_text(first)
     page.locator(".coach").get_by_role("button", name="Back").click()
