@@ -138,18 +138,32 @@ def foretell(
 def _completed(
     game: Game[Any], view: Any, viewer: int, prompt: Prompt[Any], arg: int, picked: Sequence[int], code: int
 ) -> list[int]:
-    """Return the picks behind one that are rated best, until the answer may stop; none where it is too long."""
+    """Return the picks that best complete an answer behind one, where its game has answers of that kind completed."""
     if not prompt.many or code == DONE or game.actions.of(code) not in game.completed:
         return []
-    row = [*picked, code]
-    for _ in range(MOST_FOLLOWED):
+    row = complete(game, view, viewer, prompt, arg, [*picked, code], MOST_FOLLOWED)
+    return [] if row is None else row[len(picked) + 1 :]
+
+
+def complete(
+    game: Game[Any], view: Any, viewer: int, prompt: Prompt[Any], arg: int, picked: Sequence[int], most: int,
+    *, early: bool = False,
+) -> list[int] | None:  # fmt: skip
+    """Return picks with those rated best behind them, until to stop is rated best; with `early` until it is possible.
+
+    None where that takes more than `most` picks.
+    """
+    row = [*picked]
+    for _ in range(most + 1):
         options = prompt.offers(view, viewer, arg, row)
+        if not options or (early and DONE in options):
+            return row
         rates = [game.rate(view, prompt, viewer, arg, one, row) for one in options]
-        best = options[rates.index(max(rates))] if options else DONE
+        best = options[rates.index(max(rates))]
         if best == DONE:
-            return row[len(picked) + 1 :]
+            return row
         row.append(best)
-    return []
+    return None
 
 
 def binds(

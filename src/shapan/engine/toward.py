@@ -7,23 +7,25 @@ They are made from the view of the seat and its own legal answers, and from noth
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.aiming import point_of
 from shapan.engine.game import Game
 from shapan.engine.offers import things
+from shapan.engine.outlook import complete
 from shapan.engine.prompt import Prompt
 
 MOST_WAYS: Final = 7
 """So many ways are listed at most."""
 MOST_PICKS: Final = 3
 """A way comes to its goal within so many picks."""
-MOST_LOOKS: Final = 150
-"""Rows that are looked at for one goal."""
+MOST_ROWS: Final = 150
+"""Rows that are made longer for one goal."""
 MOST_POINTS: Final = 40
-"""Points whose worth is asked for one goal."""
+"""Points of the ground that are looked at for one goal."""
 MOST_COMPLETED: Final = 3
 """So many picks at most are chosen unasked."""
 
@@ -32,81 +34,77 @@ def ways(
     game: Game[Any], view: Any, viewer: int, prompt: Prompt[Any], arg: int, legal: Sequence[int], place: str
 ) -> list[list[int]]:
     """Return the answers, or their beginnings, that lead to a place: of each beginning the best, the best first."""
+    search = _Search(game, view, viewer, prompt, arg, place)
     rows = [[code] for code in legal if code != DONE or not prompt.many]
     found: dict[tuple[int, ...], tuple[float, list[int]]] = {}
-    looks = [MOST_LOOKS, MOST_POINTS]
-    for length in range(1, MOST_PICKS + 1):
-        there = _places(game, view, viewer, prompt, [row[-1] for row in rows])
-        open_ = []
-        for row in rows:
-            if _leads(game, view, viewer, prompt, arg, row, place, there, looks):
-                rated = _rated(game, view, viewer, prompt, arg, row)
-                begin = tuple(row[:-1]) or tuple(row)
-                if begin not in found or rated > found[begin][0]:
-                    found[begin] = rated, row
-            else:
-                open_.append(row)
-        if not prompt.many or length == MOST_PICKS:
-            break
-        rows = list(_longer(prompt, view, viewer, arg, open_, looks))
+    for length in range(MOST_PICKS if prompt.many else 1):
+        leading, others = search.sort(rows if not length else search.longer(rows))
+        for row in leading:
+            rated, begin = search.rate(row), tuple(row[:-1] or row)
+            if begin not in found or rated > found[begin][0]:
+                found[begin] = rated, row
+        rows = others
     best = sorted(found.values(), key=lambda one: one[0], reverse=True)[:MOST_WAYS]
-    return [completed(game, view, viewer, prompt, arg, row) for _, row in best]
+    return [search.complete(row) for _, row in best]
 
 
-def _places(
-    game: Game[Any], view: Any, viewer: int, prompt: Prompt[Any], codes: Iterable[int]
-) -> Mapping[int, set[str]]:
-    """Return by code the places to which it leads, and those that offer it as a later pick."""
-    scene = game.board(view, viewer, list(dict.fromkeys(codes)), prompt)
-    found: dict[int, set[str]] = {}
-    for place, thing in things(scene):
-        for target in thing.targets:
-            found.setdefault(target.code, set()).update([f"by {place}", *target.onto, *target.into])
-    return found
+@dataclass(slots=True)
+class _Search:
+    """What is looked for, and how much more may be looked at: there are too many rows to try all of them."""
 
+    game: Game[Any]
+    view: Any
+    viewer: int
+    prompt: Prompt[Any]
+    arg: int
+    place: str
+    rows: int = MOST_ROWS
+    points: int = MOST_POINTS
 
-def _leads(
-    game: Game[Any], view: Any, viewer: int, prompt: Prompt[Any], arg: int, row: Sequence[int], place: str,
-    there: Mapping[int, set[str]], looks: list[int],
-) -> bool:  # fmt: skip
-    """Return whether a row leads to a place with its last pick: there, at what lies there, or by a point beside it."""
-    code = row[-1]
-    known = there.get(code, set())
-    if place in known or (len(row) > 1 and f"by {place}" in known):
-        return True
-    if code == DONE or len(row) < 2 or looks[1] <= 0 or not point_of(game.actions.of(code), code):
-        return False
-    looks[1] -= 1
-    leg = game.leg(view, prompt, viewer, arg, row[:-1], code)
-    return leg is not None and any(f"piece:{one.target}" == place for one in leg.bearings)
+    def sort(self, found: Iterable[list[int]]) -> tuple[list[list[int]], list[list[int]]]:
+        """Return the rows whose last pick leads to the place, and the others."""
+        rows = list(found)
+        onto, offering = self._places(row[-1] for row in rows)
+        leading, others = list[list[int]](), list[list[int]]()
+        for row in rows:
+            leads = row[-1] in onto or (len(row) > 1 and (row[-1] in offering or self._ends_beside(row)))
+            (leading if leads else others).append(row)
+        return leading, others
 
+    def _places(self, codes: Iterable[int]) -> tuple[set[int], set[int]]:
+        """Return the codes that lead to the place, and those that it offers itself."""
+        scene = self.game.board(self.view, self.viewer, list(dict.fromkeys(codes)), self.prompt)
+        targets = [(target, where) for where, thing in things(scene) for target in thing.targets]
+        onto = {target.code for target, _ in targets if self.place in (*target.onto, *target.into)}
+        return onto, {target.code for target, where in targets if where == self.place}
 
-def _longer(
-    prompt: Prompt[Any], view: Any, viewer: int, arg: int, rows: Iterable[Sequence[int]], looks: list[int]
-) -> Iterable[list[int]]:
-    """Yield rows with one pick more, as far as there is time for it."""
-    for row in rows:
-        if looks[0] <= 0:
-            return
-        looks[0] -= 1
-        for code in prompt.offers(view, viewer, arg, row):
-            if code != DONE:
-                yield [*row, code]
+    def _ends_beside(self, row: Sequence[int]) -> bool:
+        """Return whether the last pick is a point of the ground that reaches the place, as a charge's end does."""
+        code = row[-1]
+        if code == DONE or not self.points or not point_of(self.game.actions.of(code), code):
+            return False
+        self.points -= 1
+        leg = self.game.leg(self.view, self.prompt, self.viewer, self.arg, row[:-1], code)
+        return leg is not None and any(f"piece:{one.target}" == self.place for one in leg.bearings)
 
+    def longer(self, rows: Iterable[Sequence[int]]) -> Iterator[list[int]]:
+        """Yield rows with one pick more."""
+        for row in rows:
+            if not self.rows:
+                return
+            self.rows -= 1
+            options = self.prompt.offers(self.view, self.viewer, self.arg, row)
+            yield from ([*row, code] for code in options if code != DONE)
 
-def _rated(game: Game[Any], view: Any, viewer: int, prompt: Prompt[Any], arg: int, row: Sequence[int]) -> float:
-    """Rate a row by its first and its last pick."""
-    places = {0, len(row) - 1}
-    return sum(game.rate(view, prompt, viewer, arg, row[place], row[:place]) for place in places)
+    def rate(self, row: Sequence[int]) -> float:
+        """Rate a row by its first and its last pick."""
+        places = {0, len(row) - 1}
+        rate = self.game.rate
+        return sum(rate(self.view, self.prompt, self.viewer, self.arg, row[at], row[:at]) for at in places)
 
-
-def completed(game: Game[Any], view: Any, viewer: int, prompt: Prompt[Any], arg: int, row: Sequence[int]) -> list[int]:
-    """Return a row with the best picks behind it, until the answer may stop; as it is where it gets too long."""
-    whole = list(row)
-    for _ in range(MOST_COMPLETED if prompt.many else 0):
-        options = prompt.offers(view, viewer, arg, whole)
-        if not options or DONE in options:
-            return whole
-        rates = [game.rate(view, prompt, viewer, arg, one, whole) for one in options]
-        whole.append(options[rates.index(max(rates))])
-    return list(row) if prompt.many else whole
+    def complete(self, row: list[int]) -> list[int]:
+        """Return a row with the best picks behind it until the answer may stop; as it is where that takes many."""
+        if not self.prompt.many:
+            return row
+        game, view, viewer = self.game, self.view, self.viewer
+        return complete(game, view, viewer, self.prompt, self.arg, row, MOST_COMPLETED, early=True) or row
