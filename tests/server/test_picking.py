@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from browser.prepared import played
 from shapan.engine.chance import Stream
 from shapan.engine.match import Match, Refusal
 from shapan.engine.registry import find
@@ -87,6 +88,19 @@ def test_what_cannot_become_an_answer_is_refused() -> None:
         following(match, seat, [code] * 16)
     with pytest.raises(Refusal):
         following(match, seat, [12345])
+
+
+def test_the_best_of_many_answers_are_told_only_where_there_are_hints() -> None:
+    match = played("malifaux", 2, lambda one: one.decisions.get(0) is not None and len(offered(one, 0)) > 24)
+    (plain, advised) = (sight(match, 0, hints=hints).decision for hints in (False, True))
+    assert plain is not None and advised is not None and plain.likely == []
+    codes = [target.code for target in advised.targets]
+    assert len(codes) > 24 and len(set(advised.likely)) == 5 and set(advised.likely) <= set(codes)
+    view, asked_of = match.view(0), match.decisions[0]
+    rates = {code: match.game.rate(view, asked_of.prompt, 0, asked_of.arg, code, ()) for code in codes}
+    assert min(rates[code] for code in advised.likely) >= max(
+        rates[code] for code in codes if code not in advised.likely
+    )
 
 
 @pytest.mark.parametrize("key", ["discard", "draw_types", "destination"])

@@ -70,6 +70,7 @@ def compose(room: Room, viewer: int, session: str | None, after: int = 0) -> Fra
         forced=not row.guide and room.answers.is_forced(viewer),
         idle=room.answers.why_idle(viewer),
         frozen=frozen is not None,
+        hints=row.hints,
     )
     if seen.decision is not None:
         seen.decision.by_order = seen.decision.idle is not None and room.answers.is_ordered(viewer)

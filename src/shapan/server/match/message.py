@@ -156,7 +156,7 @@ class DecisionInfo(msgspec.Struct):
     sole: bool = False
     """With `many`: the one pick that is offered has to come: the answer cannot stop before it."""
     likely: list[int] = []
-    """Of more answers than can be listed, the few that are rated best."""
+    """Of more answers than can be listed, the few that are rated best; none where the table gives no hints."""
     least: int = 0
     most: int = 0
     """With `many`: how many picks an answer has at least and at most; 0 and 0 where the rules do not say."""

@@ -50,11 +50,12 @@ def sight(
     forced: bool = False,
     idle: Phrase | None = None,
     frozen: bool = False,
+    hints: bool = False,
 ) -> Sight:
     """Return what a viewer sees, with the events from `after` on. A frozen match is shown without its question.
 
     Unless he is `asked`, he sees what his seat sees and has nothing to answer; `forced` and `idle` are told with what
-    he is asked.
+    he is asked. Only a table that gives `hints` tells which of many answers are rated best.
     """
     game = match.game
     view = match.view(viewer)
@@ -84,7 +85,7 @@ def sight(
         scene=scene,
         events=events,
         log_length=after + len(events),
-        decision=None if decision is None else _decision(match, view, decision, legal, scene, forced, idle),
+        decision=None if decision is None else _decision(match, view, decision, legal, scene, forced, idle, hints),
         question=None if decision is not None else _waiting_question(match, view, waiting),
         waiting=waiting,
         answered=sorted(pending.given) if together and pending is not None else [],
@@ -136,6 +137,7 @@ def _decision(
     scene: Scene,
     forced: bool,
     idle: Phrase | None,
+    hints: bool,
 ) -> DecisionInfo:
     game, prompt = match.game, decision.prompt
     least, most = prompt.lengths(match.live, decision.seat, decision.arg) if prompt.many else (0, 0)
@@ -160,7 +162,7 @@ def _decision(
         done_label=game.label(view, DONE) if done else None,
         done_binds=done and outlook.answer_binds(game, view, decision.seat, prompt, decision.arg, []),
         sole=prompt.many and is_sole(prompt, codes, done),
-        likely=outlook.likeliest(game, view, decision.seat, prompt, decision.arg, codes),
+        likely=outlook.likeliest(game, view, decision.seat, prompt, decision.arg, codes) if hints else [],
         least=least,
         most=most,
         proposal=prompt.proposal(match.live, decision.seat, decision.arg) if prompt.many else [],
