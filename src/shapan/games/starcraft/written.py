@@ -189,24 +189,9 @@ def faction_of(state: StarCraft, seat: int) -> bool:
     return state.factions[seat] >= 0
 
 
-def stage(state: StarCraft) -> int:
-    """Return the stage of the uppermost event card."""
-    return formulas.stage(state)
-
-
 def target(state: StarCraft) -> int:
     """Return the points for a normal victory (SC-12.2): the least that a seat needs."""
     return min(formulas.target(state, seat) for seat in range(state.seats))
-
-
-def controls(state: StarCraft, seat: int) -> list[int]:
-    """Return the areas that a seat controls."""
-    return formulas.controlled(state, seat)
-
-
-def resource_total(state: StarCraft, seat: int) -> int:
-    """Return the resources of a seat (SC-12.1)."""
-    return formulas.resource_total(state, seat)
 
 
 def unit_build_limit(state: StarCraft, seat: int) -> int:
@@ -227,7 +212,7 @@ FIGURES: Final = (
     Figure("stacks", ByName(names.PLANETS, Many(Record(TokenView), 24), default=[]), stacks),
     Figure("order", Record(OrderView), order),
     Figure("battle", Record(BattleView), battle_view),
-    Figure("stage", names.STAGE, stage),
+    Figure("stage", names.STAGE, formulas.stage),
     Figure("target", names.POINTS, target),
     Figure("seats.*.units", ByName(names.AREAS, ByName(names.UNITS, Count(9))), "units[{i}]"),
     Figure("seats.*.bases", Many(names.AREA, 6), lambda s, i: [a for a, owner in enumerate(s.bases) if owner == i]),
@@ -252,8 +237,8 @@ FIGURES: Final = (
     Figure("seats.*.hand_count", Count(40), "hands[{i}].size()"),
     Figure("seats.*.deck_count", Count(40), "decks[{i}].size()"),
     Figure("seats.*.event_count", Count(70), "drawn[{i}].size()"),
-    Figure("seats.*.controls", Many(names.AREA, len(names.AREAS)), controls),
-    Figure("seats.*.resource_total", Count(99), resource_total),
+    Figure("seats.*.controls", Many(names.AREA, len(names.AREAS)), formulas.controlled),
+    Figure("seats.*.resource_total", Count(99), formulas.resource_total),
     Figure("seats.*.unit_build_limit", Count(9), unit_build_limit),
     Figure("placing_round", Count(2), "placing_round", sees=NOBODY),
 )  # fmt: skip

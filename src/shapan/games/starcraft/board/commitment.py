@@ -31,9 +31,8 @@ def binds(view: StarCraft, key: str, seat: int, picked: Sequence[int], code: int
     if key == "pay":
         return order not in execution.BUILDS
     if key == "technology" and order == names.SPECIAL_RESEARCH:
-        return (
-            code == actions.PASS or cards.IN_PLAY[actions.BUY_TECHNOLOGY.value(code)]
-        )  # SC-7.4: leaves an event alone
+        # SC-7.4: where no copy can be taken, an event card is drawn at once.
+        return code == actions.PASS or cards.IN_PLAY[actions.BUY_TECHNOLOGY.value(code)]
     if key == "execute_or_event":
         return code != actions.EXECUTE or order not in _LEADS_ON
     return key not in _FREE and (key != "research_draw" or code != actions.PASS)
