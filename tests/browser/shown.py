@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -24,23 +25,29 @@ MOST = 500
 """Answers of a match, at most."""
 
 
-def questions(game: str, seats: int, matches: int, each: int = 1) -> Iterator[tuple[str, FrameMessage]]:
-    """Yield each kind of question of a game with the first frames in which it is asked."""
-    often: dict[str, int] = {}
+def choices(game: str, seats: int, matches: int) -> Iterator[tuple[Match[Any], int]]:
+    """Yield a match wherever a seat can choose, and the seat; only to pass is said elsewhere."""
     mind = bots.find("random")
     for number in range(matches):
         match: Match[Any] = Match(find(game), seats, {}, f"shown {number}".encode(), "friendly", hashes=False)
         for _ in range(MOST):
             if match.over:
                 break
-            for seat, decision in match.decisions.items():
-                kind = decision.prompt.key
-                # Only to pass is said elsewhere.
-                if often.get(kind, 0) < each and len(match.legal(seat)) > 1:
-                    often[kind] = often.get(kind, 0) + 1
-                    yield kind, frame(match, seat)
+            for seat in match.decisions:
+                if len(match.legal(seat)) > 1:
+                    yield match, seat
             seat = min(match.decisions)
             match.answer(seat, bots.answer(mind, match, seat))
+
+
+def questions(game: str, seats: int, matches: int, each: int = 1) -> Iterator[tuple[str, FrameMessage]]:
+    """Yield each kind of question of a game with the first frames in which it is asked."""
+    often: Counter[str] = Counter()
+    for match, seat in choices(game, seats, matches):
+        kind = match.decisions[seat].prompt.key
+        if often[kind] < each:
+            often[kind] += 1
+            yield kind, frame(match, seat)
 
 
 @cache

@@ -13,15 +13,13 @@ from playwright.sync_api import Browser, Route
 
 from browser.conftest import Server
 from browser.person import Person
-from browser.shown import MOST, Shown
+from browser.shown import Shown, choices
 from browser.test_desk import SEATS, SIZES
 from scripts.moments import frame
-from shapan import bots
 from shapan.engine.becoming import number_of
 from shapan.engine.match import Match, Refusal
 from shapan.engine.offers import things
 from shapan.engine.outlook import drawn
-from shapan.engine.registry import find
 from shapan.engine.scene import Target
 from shapan.server.match import offer
 
@@ -103,18 +101,11 @@ OPTIONS = (
 def asked(game: str, seats: int, matches: int) -> Iterator[tuple[str, Match[Any], int]]:
     """Yield for each kind of question of several picks a match in which it is asked, and of whom."""
     found: set[str] = set()
-    for number in range(matches):
-        match: Match[Any] = Match(find(game), seats, {}, f"shown {number}".encode(), "friendly", hashes=False)
-        for _ in range(MOST):
-            if match.over:
-                break
-            for seat, decision in match.decisions.items():
-                prompt = decision.prompt
-                if prompt.many and prompt.key not in found and len(match.legal(seat)) > 1:
-                    found.add(prompt.key)
-                    yield prompt.key, match, seat
-            seat = min(match.decisions)
-            match.answer(seat, bots.answer(bots.find("random"), match, seat))
+    for match, seat in choices(game, seats, matches):
+        prompt = match.decisions[seat].prompt
+        if prompt.many and prompt.key not in found:
+            found.add(prompt.key)
+            yield prompt.key, match, seat
 
 
 class Picked:
