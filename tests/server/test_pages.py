@@ -326,7 +326,7 @@ def test_every_option_that_is_no_list_has_a_field_in_the_form(place: Place, game
 def test_an_option_that_the_seats_decide_can_be_left_to_them(place: Place) -> None:
     ling = place.person()
     page = ling.get("/tables/new?game=battlefield").text
-    assert re.search(r'name="option.max_rounds" value="" placeholder="By seats"', page)
+    assert re.search(r'name="option.max_rounds" value="" placeholder="By number of players"', page)
     assert re.search(r'name="option.factions_dealt" value=""[^>]* checked', page)
     seats = {"game": "battlefield", "kind.0": "me", "kind.1": "bot:random"}
     for value, options in (("", {}), ("12", {"max_rounds": 12})):
