@@ -158,3 +158,18 @@ test("a point that was pressed a moment ago is part of the answer", async () => 
   await vi.waitFor(() => expect(answer).toHaveBeenCalledOnce());
   expect(answer.mock.calls[0]?.[2]).toEqual([1, 9]);
 });
+
+test("another question that knows the same codes lays nothing where the last one did", async () => {
+  const codes = [{ code: 1, label, into: into("left") }, { code: 1, label }];
+  const table = { viewer: 0, tip: null, coaching: { catches: () => false }, server: { picks: () => Promise.resolve({ options: [], done: true, done_binds: true }) } };
+  const questions = codes.map((target, at) => ({ ...decision, ordinal: at, targets: [target] }));
+  const put = (question: Decision) => Object.assign(table, { decision: question, offers: offersOf({ zones: [] }, question) });
+  put(questions[0]!);
+  const it = new Choosing(table as unknown as Table);
+  for (const [at, places] of [into("left"), undefined].entries()) {
+    put(questions[at]!);
+    it.reset();
+    await it.pick(1);
+    expect(it.parts.map((part) => part.into)).toEqual([places]);
+  }
+});
