@@ -128,6 +128,8 @@ def test_a_trade_is_put_together_by_its_deal_and_then_its_price(browser: Browser
     assert [part.split()[0] for part in page.locator(".parts .part").all_inner_texts()] == ["Sell", "For"]
     page.locator(".question .done").click()
     expect(page.locator(".parts .part")).to_have_count(0)
+    page.keyboard.press("l")
+    page.locator(".log", has_text=re.compile(r"\bfor 1\b")).wait_for()
     assert any(
         event["key"] == "offered" and event["with"]["price"] == 1 for event in ling.frame(laid)["events"]["list"]
     )
