@@ -41,6 +41,8 @@ class LimitSettings:
     """Messages to the others at a table."""
     hint: Rate = Rate(0.4, 15)
     """Hints: each is a second of thinking."""
+    ways: Rate = Rate(2, 20)
+    """What can be done to a place: each is up to a tenth of a second of looking."""
     read: Rate = Rate(50, 200)
     """Frames, pages, texts, new streams."""
     streams: int = 32

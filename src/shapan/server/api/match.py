@@ -255,7 +255,7 @@ async def post_picks(caller: TheCaller, data: JSONBody[Picked]) -> Options:
     return room.answers.next_picks(seat, data.ordinal, picked)
 
 
-@post_change("ways", "matches")
+@post_change("ways", "matches", opt=limit.WAYS)
 async def post_ways(caller: TheCaller, data: JSONBody[Pointed]) -> Ways:
     """Return what can be done to a place of the table, or at a point of its ground, the best first."""
     room, seat = await caller.seat(data.seat)

@@ -28,6 +28,7 @@ OPENING: Final = {KIND: "opening"}
 REPLAY: Final = {KIND: "replay"}
 CHAT: Final = {KIND: "chat"}
 HINT: Final = {KIND: "hint"}
+WAYS: Final = {KIND: "ways"}
 TOO_MANY_STREAMS: Final = 4429
 """The close code of a stream too many."""
 POLICY: Final = 1008
@@ -47,6 +48,7 @@ class Limits:
             "replay": settings.replay,
             "chat": settings.chat,
             "hint": settings.hint,
+            "ways": settings.ways,
             "read": settings.read,
         }
         many = settings.address_factor
