@@ -51,8 +51,10 @@ LAW = """(touch) => {
     for (const node of all(".question > .foot, .question > .foot *, .question > .head, .question > .head h2"))
         if (!node.closest("ul") && out(box(node))) found.push(`out of the desk: ${name(node)}`);
     const body = desk.querySelector(".question > .body");
-    if (body && body.querySelector("*") && body.scrollHeight > 60 && box(body).height < 56)
-        found.push(`no room for the answers: ${box(body).height}`);
+    // That there is more below is said over the last row.
+    const room = body ? box(body).height - (desk.querySelector(".question > .more")?.offsetHeight ?? 0) : 0;
+    if (body && body.querySelector("*") && body.scrollHeight > 60 && room < 56)
+        found.push(`no room for the answers: ${room}`);
     const buttons = all(".question > .foot button, .question > .body [data-option]");
     for (const node of buttons) {
         const { width, height } = box(node);
@@ -79,6 +81,25 @@ LAW = """(touch) => {
 }"""
 """What is wrong with the desk as it stands: texts that are cut, parts outside, buttons too small or over each other."""
 
+SCROLLED = """async () => {
+    const body = document.querySelector(".question > .body");
+    const height = body?.clientHeight;
+    if (!body || body.scrollHeight <= height) return [];
+    const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    body.scrollTop = body.scrollHeight;
+    const at = body.scrollTop;
+    await frames();
+    const moved = [body.clientHeight - height, body.scrollTop - at];
+    const last = [...body.querySelectorAll("[data-option]")].at(-1)?.getBoundingClientRect();
+    const on = last && document.elementFromPoint(last.left + last.width / 2, last.bottom - 4);
+    body.scrollTop = 0;
+    return [
+        ...(moved.some((by) => Math.abs(by) > 0.5) ? [`scrolled to its end it moves by ${moved}`] : []),
+        ...(on?.matches(".more, .more *") ? ["the last row lies under the button"] : []),
+    ];
+}"""
+"""What is wrong once the answers are scrolled to their end: who presses a row as it moves has pressed none."""
+
 
 def look(
     browser: Browser, server: Server, game: str, size: str, locale: str, found: Iterable[tuple[str, FrameMessage]]
@@ -96,7 +117,8 @@ def look(
         for one in shown:
             table.show(one)
             count += 1
-            wrong += [f"{kind}: {fault}" for fault in person.page.evaluate(LAW, SIZES[size].get("has_touch", False))]
+            faults = person.page.evaluate(LAW, SIZES[size].get("has_touch", False)) + person.page.evaluate(SCROLLED)
+            wrong += [f"{kind}: {fault}" for fault in faults]
     person.close()
     assert count > 5
     passed = count - len({line.partition(":")[0] for line in wrong})

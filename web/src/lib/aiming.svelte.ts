@@ -121,7 +121,7 @@ export class Aiming {
       // Where the server cannot be reached, the next place asks again.
       this.#asking = false;
     }
-    if (this.table.decision !== decision || this.table.row !== row || !this.at) return;
+    if (this.table.decision?.ordinal !== decision.ordinal || this.table.row !== row || !this.at) return;
     this.#take(at, verdict);
     if (String(at) !== String(this.at)) this.#soon();
     else if (this.keyed) this.table.spoken = this.words;
@@ -151,12 +151,12 @@ export class Aiming {
     clearTimeout(this.#timer);
     if (this.many) {
       const reason = await this.table.choosing.point([...at], { key: "common.value", words: { value: this.named(at) } });
-      if (this.table.decision !== decision) return;
+      if (this.table.decision?.ordinal !== decision.ordinal) return;
       if (reason) this.#take(at, reason);
       else this.at = this.keyed ? at : null;
     } else {
       const verdict = await this.#said(() => this.table.server.why(decision.ordinal, 0, row.picked, viewer, at));
-      if (this.table.decision !== decision) return;
+      if (this.table.decision?.ordinal !== decision.ordinal) return;
       this.#take(at, verdict);
       if (verdict && !verdict.key && verdict.code) this.pinned = { at, code: verdict.code, leg: verdict.leg ?? null };
     }

@@ -124,7 +124,8 @@ export class Choosing extends Picking {
   /** Asks what could be done to a place, or at a point of the ground, while nothing is picked. Returns whether anything can. */
   async toward(key: string, at?: readonly number[]): Promise<boolean> {
     const { decision, server, viewer } = this.table;
-    const free = () => !!decision && this.table.decision === decision && !this.busy && !(decision.many && this.row.picked.length);
+    const question = this.asked;
+    const free = () => !!decision && this.asked === question && !this.busy && !(decision.many && this.row.picked.length);
     if (!decision || !free()) return false;
     const { ways } = await server.ways(decision.ordinal, key, viewer, at).catch((error: unknown) => {
       if (!(error instanceof Refused)) throw error;

@@ -340,3 +340,22 @@ test.each([
   await it.pick(2);
   expect(answer).toHaveBeenCalledTimes(times);
 });
+
+test("a click that waits is not lost where a message comes about the same question, and is where another is put", async () => {
+  for (const [ordinal, given] of [[3, 1], [4, 0]] as const) {
+    const answer = vi.fn((..._: unknown[]) => Promise.resolve());
+    let tell = (_: unknown): void => undefined;
+    const picks = vi.fn(() => new Promise((done) => (tell = done)));
+    const asked = { ...decision, many: true, ordered: true, done: false } as Decision;
+    const table = { decision: asked, offers: offersOf({ zones: [] }, asked), viewer: 0, tip: null, coaching: { catches: () => false }, server: { answer, picks } } as unknown as { -readonly [K in keyof Table]: Table[K] };
+    const it = new Choosing(table as unknown as Table);
+    it.reset();
+    void it.pick(1);
+    it.finish();
+    table.decision = { ...asked, ordinal };
+    if (ordinal !== asked.ordinal) it.reset();
+    tell({ options: asked.targets, done: true });
+    await new Promise((done) => setTimeout(done));
+    expect(answer).toHaveBeenCalledTimes(given);
+  }
+});

@@ -116,7 +116,7 @@ export class Notices {
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
       }
-      if (this.table.decision !== decision) return;
+      if (this.table.decision?.ordinal !== decision.ordinal) return;
     }
     const known = reason?.key ? reason : null;
     this.tip = {

@@ -9,7 +9,9 @@ export abstract class Picking extends Picked {
   /** The codes in the order in which they were picked, which the row may not have. */
   #latest: number[] = [];
   /** Ends when the server has said what may follow the picks; null where nothing is asked of it. */
-  #asked: Promise<void> | null = null;
+  #waiting: Promise<void> | null = null;
+  /** So many questions have been put; the decision itself is another object with each message. */
+  protected asked = 0;
   /** A place that offers several answers in one mode, opened by a click; a pick closes it. */
   abstract opened: string;
   /** An answer is on its way: its decision takes no other. */
@@ -17,9 +19,10 @@ export abstract class Picking extends Picked {
 
   /** Another question is asked, or none: nothing is picked yet. */
   protected begin(): void {
+    this.asked += 1;
     this.forget();
     this.#latest = [];
-    this.#asked = null;
+    this.#waiting = null;
     const { decision } = this.table;
     if (!decision) return;
     this.lay(this.start(decision));
@@ -74,11 +77,12 @@ export abstract class Picking extends Picked {
   async fill(codes: readonly number[]): Promise<number> {
     const { decision } = this.table;
     if (!decision?.many || this.busy) return codes.length;
+    const question = this.asked;
     this.clearPicks();
     const row = [...codes].sort((a, b) => a - b);
     try {
       const answer = await this.table.server.picks(decision.ordinal, row, this.table.viewer);
-      if (this.table.decision === decision) this.lay(followed(row, answer));
+      if (this.asked === question) this.lay(followed(row, answer));
       return 0;
     } catch (error) {
       if (!(error instanceof Refused) || !error.reason) {
@@ -88,7 +92,7 @@ export abstract class Picking extends Picked {
     }
     let missing = 0;
     for (const code of row) {
-      if (this.table.decision === decision && this.row.options.some((option) => option.code === code)) await this.#known(this.#follow([...this.row.picked, code].sort((a, b) => a - b), code));
+      if (this.asked === question && this.row.options.some((option) => option.code === code)) await this.#known(this.#follow([...this.row.picked, code].sort((a, b) => a - b), code));
       else missing += 1;
     }
     return missing;
@@ -176,11 +180,11 @@ export abstract class Picking extends Picked {
   async #awaited<T>(answer: Promise<T>): Promise<T> {
     const end = () => undefined;
     const asked = answer.then(end, end);
-    this.#asked = asked;
+    this.#waiting = asked;
     try {
       return await answer;
     } finally {
-      if (this.#asked === asked) this.#asked = null;
+      if (this.#waiting === asked) this.#waiting = null;
     }
   }
 
@@ -204,10 +208,10 @@ export abstract class Picking extends Picked {
    * faster than it answers loses no click. Returns whether it is waited for.
    */
   protected onceKnown(act: () => void): boolean {
-    const { decision } = this.table;
-    if (!decision || !this.#asked) return false;
-    const known = () => void (this.table.decision === decision && act());
-    void this.#asked.then(known);
+    if (!this.table.decision || !this.#waiting) return false;
+    const question = this.asked;
+    const known = () => void (this.asked === question && act());
+    void this.#waiting.then(known);
     return true;
   }
 
