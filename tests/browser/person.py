@@ -20,6 +20,19 @@ SEES = """new MutationObserver(() => {
     document.querySelector(".staged .go")?.click();
 }).observe(document, { subtree: true, childList: true });"""
 """What is staged for him alone and waits he has seen as soon as it is there, also at a screen that is shared."""
+LAID_OUT = """() => new Promise((done) => {
+    let before = "", same = 0, frames = 0;
+    const look = () => {
+        const parts = [...document.querySelectorAll(".app, .opening, .question, .desk, .view")];
+        const now = parts.map((one) => Object.values(one.getBoundingClientRect().toJSON()).join()).join(";");
+        same = now && now === before ? same + 1 : 0;
+        before = now;
+        if (same > 3 || ++frames > 120) done();
+        else requestAnimationFrame(look);
+    };
+    look();
+})"""
+"""Resolves once the parts of a table have kept their sizes for some frames: a click before that may miss."""
 
 
 class Person:
@@ -80,7 +93,9 @@ class Person:
         self.post(f"/api/matches/{match}/ready", {"id": f"person-{next(_IDS)}", "ready": True})
 
     def go(self, match: str) -> None:
+        """Open a table, and wait until it is laid out."""
         self.page.goto(f"{self.url}/match/{match}")
+        self.page.evaluate(LAID_OUT)
 
     def frame(self, match: str) -> Data:
         answer = self.context.request.get(f"{self.url}/api/matches/{match}/frame")

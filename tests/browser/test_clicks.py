@@ -97,7 +97,7 @@ def _clicks(page: Page, sent: Sent, answer: Answer, code: int) -> int:
     for _ in range(4):
         if sent.since(page, 0):
             return clicks
-        sent.known(page)
+        sent.since(page, len(sent.codes))
         if sent.codes:
             return clicks
         sand = page.locator(SAND)

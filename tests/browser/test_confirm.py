@@ -36,16 +36,10 @@ class Sent:
         self._asked = 0
         page.on("request", self._note)
         page.on("requestfinished", self._heard)
+        page.on("requestfailed", self._heard)
 
     def _heard(self, request: Request) -> None:
         self._asked -= request.url.endswith("/picks")
-
-    def known(self, page: Page) -> None:
-        """Wait until the page has heard what may follow its picks."""
-        self.since(page, 0)
-        while self._asked:
-            page.wait_for_timeout(20)
-        self.since(page, 0)
 
     def _note(self, request: Request) -> None:
         self._asked += request.url.endswith("/picks")
@@ -53,10 +47,12 @@ class Sent:
             self.codes.append(json.loads(request.post_data or "{}")["codes"])
 
     def since(self, page: Page, count: int) -> list[Any]:
-        """Return what was sent behind so many answers; a table that is busy has sent something."""
-        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
-        while len(self.codes) == count and page.locator(".question[aria-busy=true]").count():
+        """Return what was sent behind so many answers, once the page knows what may follow its picks and is not busy."""
+        frame = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
+        page.evaluate(frame)
+        while self._asked or (len(self.codes) == count and page.locator(".question[aria-busy=true]").count()):
             page.wait_for_timeout(20)
+            page.evaluate(frame)
         return self.codes[count:]
 
 
@@ -72,13 +68,13 @@ def asked(table: Shown, frame: FrameMessage) -> None:
     table.page.wait_for_selector(RESTED)
 
 
-def choose(page: Page) -> bool:
+def choose(page: Page, sent: Sent) -> bool:
     """Choose the first row of the desk, if there is one; return whether that is no answer yet."""
     row = page.locator(FIRST)
     if not row.count():
         return False
     row.first.click()
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    sent.since(page, len(sent.codes))
     return page.locator(".question[aria-busy=false]").count() > 0
 
 
@@ -92,7 +88,7 @@ def test_enter_gives_what_the_sand_button_gives(browser: Browser, server: Server
             given: list[list[Any]] = []
             for by_key in (False, True):
                 asked(table, frame)
-                if chosen and not choose(page):
+                if chosen and not choose(page, sent):
                     break
                 count, sand = len(sent.codes), page.locator(SAND)
                 if sand.count() > 1:
