@@ -47,7 +47,7 @@ class Sent:
             self.codes.append(json.loads(request.post_data or "{}")["codes"])
 
     def since(self, page: Page, count: int) -> list[Any]:
-        """Return what was sent behind so many answers, once the page knows what may follow its picks and is not busy."""
+        """Return what was sent behind so many answers, once the page knows what may follow, and is not busy."""
         frame = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
         page.evaluate(frame)
         while self._asked or (len(self.codes) == count and page.locator(".question[aria-busy=true]").count()):
