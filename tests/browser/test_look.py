@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from browser.conftest import Server
-from browser.person import Person
+from browser.finger import PHONE
+from browser.person import LAID_OUT, Person
 from browser.prepared import asked, lay, played
 
-PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LOOK = ".question .look"
+ABOUT = ".question .about"
 
 
 @pytest.mark.parametrize("locale", ["en", "zh-CN"])
@@ -49,4 +48,63 @@ def test_a_mouse_reads_it_beside_the_pointer(browser: Browser, server: Server) -
     room.click()
     expect(page.locator(".tip", has_text=name).first).to_be_visible()
     expect(page.locator(LOOK)).to_have_count(0)
+    ling.close()
+
+
+def tapped(thing: Locator) -> str:
+    """Tap the middle of a thing of the table and return its name."""
+    thing.page.evaluate(LAID_OUT)
+    name = thing.get_attribute("aria-label") or ""
+    thing.tap()
+    return name
+
+
+@pytest.mark.parametrize("locale", ["en", "zh-CN"])
+def test_a_finger_that_chooses_a_unit_is_told_of_it_beside_the_answers(
+    browser: Browser, server: Server, locale: str
+) -> None:
+    ling = Person(browser, server.url, locale=locale, reduced_motion="reduce", **PHONE)
+    page, about = ling.page, ling.page.locator(ABOUT)
+    match = played("battlefield", 3, lambda match: asked(match, 0, "declare"), bot="greedy")
+    ling.go(lay(server, match, ling, "me", "bot:greedy", "bot:greedy"))
+    question = page.locator(".question h2").first.inner_text()
+    unit = page.locator(".view .piece.unit.legal:visible").first
+    expect(about).to_have_count(0)
+    name = tapped(unit)
+    shown = about.locator("b").inner_text()
+    assert shown in name and len(about.inner_text()) > len(shown) + 3, "its name alone says nothing"
+    expect(page.locator(".question h2").first).to_have_text(question)
+    answers = page.locator(".question [data-code]:visible").count()
+    assert answers > 1, "the answers have gone"
+    about.tap()
+    expect(page.locator(LOOK)).to_contain_text(shown)
+    expect(page.locator(LOOK).locator(".btn")).to_be_in_viewport(ratio=1)
+    covers = "(node) => { const { x, y, width, height } = node.getBoundingClientRect();"
+    covers += "return !node.contains(document.elementFromPoint(x + width / 2, y + height - 4)); }"
+    assert page.locator(LOOK).locator(".btn").evaluate(covers) is False, "something lies over the way back"
+    page.locator(f"{LOOK} .btn").tap()
+    expect(page.locator(".question h2").first).to_have_text(question)
+    assert page.locator(".question [data-code]:visible").count() == answers, "the pick has gone"
+    tapped(page.locator(".view .piece.unit.picked:visible").first)
+    expect(about).to_have_count(0)
+    ling.close()
+
+
+def test_what_answers_at_once_is_not_told_of_and_a_mouse_has_its_tip(browser: Browser, server: Server) -> None:
+    match = played("battlestar", 3, lambda match: asked(match, 0, "move"))
+    ling = Person(browser, server.url, locale="en", reduced_motion="reduce", **PHONE)
+    ling.go(lay(server, match, ling, "me", *["bot:random"] * 2))
+    ling.page.evaluate("new MutationObserver(() => document.querySelector('.about') && (window.told = true))"
+                       ".observe(document, { subtree: true, childList: true })")  # fmt: skip
+    room = ling.page.locator(".view .region.room .cover.legal:visible").first
+    tapped(room)
+    ling.page.locator(".question h2", has_text="action").wait_for()
+    assert not ling.page.evaluate("window.told")
+    ling.close()
+    ling = Person(browser, server.url, locale="en", reduced_motion="reduce", viewport={"width": 1280, "height": 720})
+    match = played("battlefield", 3, lambda match: asked(match, 0, "declare"), bot="greedy")
+    ling.go(lay(server, match, ling, "me", "bot:greedy", "bot:greedy"))
+    ling.page.locator(".view .piece.unit.legal:visible").first.click()
+    ling.page.locator(".view .piece.unit.picked:visible").first.wait_for()
+    assert ling.page.locator(ABOUT).count() == 0
     ling.close()

@@ -17,7 +17,8 @@ STANDS = """async () => {
     const box = (selector) => document.querySelector(selector).getBoundingClientRect();
     const desk = document.querySelector(".desk");
     return {
-        top: Math.round(box(".desk").top), grip: Math.round(box(".grip").top + 7), map: Math.round(box(".narrow :is(.window, .ground)").height),
+        top: Math.round(box(".desk").top), grip: Math.round(box(".grip").top + 7),
+        map: Math.round(box(".narrow :is(.window, .ground)").height),
         stop: desk.matches(".low") ? "line" : desk.matches(".full") ? "full" : "half", held: desk.matches(".held"),
         foot: box(".desk .foot").bottom <= box("nav.tabs").top + 1,
     };

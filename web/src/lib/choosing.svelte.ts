@@ -14,7 +14,7 @@ export const MOST_TOLD = 4;
 const MOST_NAMED = 2;
 
 /** Whether a place offers an answer, or is where it leads to. */
-const touches = ({ places, target }: Offer, key: string): boolean => places.includes(key) || leadsTo(target, key);
+const touches = ({ places, target }: { places: readonly string[]; target: Target }, key: string): boolean => places.includes(key) || leadsTo(target, key);
 
 /** Whether an answer leads to a place, of those that it may take to the first. */
 const leadsTo = ({ onto, into }: Target, key: string): boolean => (onto?.includes(key) ?? false) || into?.[0] === key;
@@ -206,6 +206,11 @@ export class Choosing extends Picking {
     const was = !!this.#mode && this.#mode !== this.table.offers.modes[0]?.name;
     if (was) this.#mode = "";
     return was;
+  }
+
+  /** Whether a place has a part in what is chosen and not given yet. */
+  hasPart(key: string): boolean {
+    return this.ring(key) === "picked" || (!this.busy && this.picked.some((pick) => touches(pick, key)));
   }
 
   /** What a press on a place can do now: of picks, those that may follow. */

@@ -79,6 +79,9 @@ export class Notices {
   /** A finger has pressed last: what is told then stands in the desk. */
   touched = false;
 
+  /** The place of what it has chosen last: that is told of in short. */
+  about = $state("");
+
   /** What is told in the desk, in place of the question. */
   get look(): Tip | null {
     return this.tip?.look ? this.tip : null;

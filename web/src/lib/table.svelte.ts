@@ -256,6 +256,7 @@ export class Table extends Words {
       this.#rest();
       this.coaching.reset();
       this.hints.reset();
+      this.notices.about = "";
     }
     this.missed.fit();
     const news = this.log.events.slice(this.log.fresh);

@@ -54,6 +54,14 @@ export function doings(table: Table, key: string): Doing[] {
 /** Why something is no answer now, as the last line of what is told of it. */
 export const notNow = (table: Table, why: string): string => why && table.fill("ui.not_now", { why });
 
+/** What is told of a thing in a few words: what of it can be counted, else what it is. */
+export function inShort(table: Table, { value, text, lines, card }: Telling): string {
+  const { figures = [], text: printed, lines: rules = [] } = card?.print ?? {};
+  const counted = [value, ...figures.map(({ label, count = 1 }) => `${table.say(label)} ${count}`)].filter(Boolean);
+  const rest = counted.length > 1 ? [] : [lines?.[0], text, table.say(printed), table.say(rules[0]?.what)].filter(Boolean).slice(0, 1);
+  return table.list([...counted, ...rest] as string[]);
+}
+
 export function ofPiece(table: Table, piece: Piece): Telling | null {
   const hidden = piece.flags?.includes("face_down");
   const title = hidden ? table.word("ui.face_down") : table.say(piece.label) || table.word(`label.${piece.kind}`);
