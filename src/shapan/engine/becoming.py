@@ -7,7 +7,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from shapan.engine.scene import Become, Panel, Piece, Zone
+from shapan.engine.offers import things
+from shapan.engine.piece import LEFT, TABLE
+from shapan.engine.scene import Become, Panel, Piece, Scene, Zone
+
+Thing = Piece | Zone | Panel | Scene
+"""What bears a number, or several with names."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -35,13 +40,39 @@ def becomes(changes: Callable[[int], Iterable[Change]], picked: Sequence[int], c
     return found
 
 
-def number_of(thing: Piece | Zone | Panel | None, fact: str = "") -> int | None:
+def after(changes: Callable[[int], Iterable[Change]], codes: Sequence[int]) -> dict[tuple[str, str], int]:
+    """Return what all picks of an answer together make of each number, by its place and fact."""
+    told: dict[tuple[str, str], int] = {}
+    for place, code in enumerate(codes):
+        told |= {(one.where, one.fact): one.now for one in becomes(changes, codes[:place], code)}
+    return told
+
+
+def places(scene: Scene) -> dict[str, Thing]:
+    """Return all that a scene shows a number of, by its place."""
+    return {TABLE: scene, **dict(things(scene))}
+
+
+def number_of(thing: Thing | None, fact: str = "") -> int | None:
     """Return the number that is shown at a place, 0 where nothing is drawn; None where no number is."""
     if thing is None:
         return 0
-    if isinstance(thing, Panel):
+    if isinstance(thing, Panel | Scene):
         return next((one.value for one in thing.facts if one.name == fact), None)
     if isinstance(thing, Zone):
+        if thing.kind == "track":
+            return next((number for number, space in enumerate(thing.zones) if "here" in space.flags), None)
         return thing.count if thing.count >= 0 else None
+    if fact:
+        return _on_base(thing, fact)
     first = thing.mark.partition("/")[0]
     return int(first) if first.isdecimal() else thing.count
+
+
+def _on_base(piece: Piece, fact: str) -> int | None:
+    """Return what is left of a model, or how often it bears a mark."""
+    if piece.base is None:
+        return None
+    if fact == LEFT:
+        return piece.base.value
+    return next((max(1, mark.value) for mark in piece.base.marks if mark.glyph == fact), 0)

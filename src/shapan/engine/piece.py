@@ -45,15 +45,23 @@ VERBS: Final = ("move", "place", "attack", "pay", "give", "look")
 """How an answer is drawn: a way, a thing that will be there, a line, a lifted card, one on its way, an open eye."""
 
 
+TABLE: Final = "table"
+"""The place of the numbers of the whole table (`Scene.facts`)."""
+LEFT: Final = "left"
+"""As a fact: what is left of a piece on a base (`Base.value`)."""
+
+
 class Become(msgspec.Struct, omit_defaults=True):
     """A number that an answer changes: what is shown now at a place, and what will be.
 
-    Of a board it is that of a `fact`; of a zone its `count`; of a piece the number of its `mark`, else its `count`. A
-    piece that is not there yet was 0, one that will be gone comes to 0.
+    Of a board and of the whole table it is that of a `fact`; of a zone its `count`, of a track the number of the space
+    that is marked; of a piece the number of its `mark`, else its `count`. Of a piece on a base the fact `LEFT` is what
+    its arc shows, and the name of a glyph the number of that mark. A piece that is not there yet was 0, one that will
+    be gone comes to 0.
     """
 
     where: str
-    """`zone:<id>`, `piece:<id>` or `panel:<seat>`."""
+    """`zone:<id>`, `piece:<id>`, `panel:<seat>` or `TABLE`."""
     was: int
     now: int
     fact: str = ""

@@ -337,6 +337,16 @@ def old_number_is_told(game: Any) -> Any:
     return variant(game, changes=changes)
 
 
+@plant(34, PLANETS, finds="becomes_now", says="supply")
+def new_number_is_not_what_comes(game: Any) -> Any:
+    """An answer is said to change a number that it leaves as it is."""
+
+    def changes(self: Any, view: Any, prompt: Any, seat: int, arg: int, code: int) -> Any:
+        return [Change("zone:supply", len(view.supply), 2)] if code == actions.DO_END else []
+
+    return variant(game, changes=changes)
+
+
 @plant(34, PLANETS, finds="board_verbs", says="fly")
 def verb_that_no_table_draws(game: Any) -> Any:
     return variant(game, verbs={actions.CONQUER: "fly"})

@@ -65,6 +65,11 @@ export class Ghosts {
     return this.changes.get(factAt(where, fact));
   }
 
+  /** Which facts of a place a pick changes. */
+  facts(where: string): string[] {
+    return [...this.changes.keys()].filter((key) => key.startsWith(factAt(where)) && key !== factAt(where)).map((key) => key.slice(where.length + 1));
+  }
+
   /** Whether a thing leaves where it lies: all of it is on its way. */
   leaves(place: string): boolean {
     const change = this.number(place);

@@ -45,6 +45,20 @@ export const factAt = (where: string, fact = ""): string => `${where}|${fact}`;
 /** The number that a thing bears: of its mark, else how many it stands for. */
 export const numberOf = ({ mark = "", count = 1 }: Piece): number => (/^\d+/.test(mark) ? parseInt(mark) : count);
 
+/** The place of the numbers of the whole table; and what is left of a piece on a base, as a fact of it. */
+export const TABLE = "table";
+export const LEFT = "left";
+
+/** What is left of a piece on a base, or how often it bears the mark of a glyph. */
+function onBase({ base }: Piece, fact: string): number | undefined {
+  if (fact === LEFT) return base?.value;
+  const mark = base?.marks?.find(({ glyph }) => glyph === fact);
+  return mark ? Math.max(1, mark.value ?? 0) : 0;
+}
+
+/** Whether a space of a track is the one that counts. */
+export const isHere = ({ flags }: Zone): boolean => flags?.includes("here") ?? false;
+
 /** Every zone of a scene with what lies in it, and the number of each place and fact that shows one. */
 function* zonesOf(scene: Scene): Generator<Zone> {
   for (const zone of [...(scene.zones ?? []), ...(scene.panels ?? []).flatMap(({ zones }) => zones ?? [])]) yield* [zone, ...regionsOf(zone)];
@@ -76,11 +90,13 @@ export class Drawn {
   /** The number that a place or a fact of a board shows; nothing where it shows none. */
   number(where: string, fact: string): number | undefined {
     const thing = this.things.get(where);
-    if (thing) return numberOf(thing);
+    if (thing) return fact ? onBase(thing, fact) : numberOf(thing);
     if (where.startsWith("piece:")) return 0;
     const zone = this.zones.get(where);
+    if (zone?.kind === "track") return zone.zones?.findIndex(isHere);
     if (zone) return (zone.count ?? -1) < 0 ? undefined : zone.count;
-    return this.scene.panels?.find(({ seat }) => place("panel", seat) === where)?.facts?.find(({ name }) => name === fact)?.value;
+    const { facts } = where === TABLE ? this.scene : (this.scene.panels?.find(({ seat }) => place("panel", seat) === where) ?? {});
+    return facts?.find(({ name }) => name === fact)?.value;
   }
 
   /** Whose a thing or place is; -1 where it is nobody's. */
@@ -142,10 +158,11 @@ export function intentsOf(drawn: Drawn, picks: readonly Pick[], changes: Changes
     if (!source && verb === "move") source = drawn.acting || drawn.person(viewer);
     if (goal === source) goal = "";
     // What there is a number of at its goal is there already, or is new there.
-    const lands = (target.becomes ?? []).filter(({ where, was, now }) => where.startsWith("piece:") && where !== source && now > was);
+    const numbers = (target.becomes ?? []).filter(({ fact }) => !fact);
+    const lands = numbers.filter(({ where, was, now }) => where.startsWith("piece:") && where !== source && now > was);
     const joins = lands.find(({ where }) => drawn.things.has(where) && (!goal || place("zone", drawn.holder.get(where)?.id ?? "") === goal))?.where ?? "";
     const fresh = lands.find(({ where }) => !drawn.things.has(where))?.where ?? "";
-    const from = (target.becomes ?? []).find(({ where, was, now }) => drawn.things.has(where) && now < was && where !== source && drawn.things.get(where)?.face === drawn.things.get(joins)?.face)?.where ?? "";
+    const from = numbers.find(({ where, was, now }) => drawn.things.has(where) && now < was && where !== source && drawn.things.get(where)?.face === drawn.things.get(joins)?.face)?.where ?? "";
     if (!thing && joins && from) source = from;
     const lies = drawn.things.get(source) ?? target.card ?? drawn.things.get(joins) ?? null;
     const id = [verb, source, goal, fresh || joins, faint ? "faint" : ""].join(" ");

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from itertools import permutations
 from typing import Any
 
+from shapan.engine.actions import DONE
+from shapan.engine.becoming import after, number_of, places
 from shapan.engine.chance import Stream, derive
 from shapan.engine.conformance.compare import Differing, encode
 from shapan.engine.conformance.laws_match import expect_closed
 from shapan.engine.conformance.play import Answered, Before, Run, bare, undo_target
 from shapan.engine.match import Match, Refusal, random_answer
-from shapan.engine.outlook import answer_binds
+from shapan.engine.outlook import answer_binds, drawn
 
 MOST_ORDERS = 12
 
@@ -59,6 +61,30 @@ def binding(run: Run) -> None:
         copy.answer(seat, codes)
         free = not copy.over and copy.waiting == [seat] and copy.may_undo(seat)
         run.expect("binds", free, "seat {}: {} is said not to bind", seat, names_of(run, codes))
+        if free and DONE not in codes:
+            _as_told(run, view, seat, codes, copy)
+
+
+def _as_told(run: Run, view: Any, seat: int, codes: Sequence[int], copy: Match[Any]) -> None:
+    """What an answer was said to make of numbers is what it makes of them, once nothing more is asked about them.
+
+    What lies there for the question alone, such as what can pay, is gone with it.
+    """
+    before, asked = run.match.decisions[seat], copy.decisions[seat]
+    told = after(lambda one: run.game.changes(view, before.prompt, seat, before.arg, one), codes)
+    if not told:
+        return
+    now, legal = copy.view(seat), copy.legal(seat)
+    asks = [one for code in legal for one in run.game.changes(now, asked.prompt, seat, asked.arg, code)]
+    if any((one.where, one.fact) in told for one in asks):
+        return
+    shown = places(drawn(run.game, now, seat, legal, asked.prompt, asked.arg))
+    there = places(drawn(run.game, view, seat, run.match.legal(seat), before.prompt, before.arg))
+    for (where, fact), number in told.items():
+        is_gone = where in there and where not in shown
+        now_is = number_of(shown.get(where), fact)
+        right = is_gone or now_is is None or now_is == number
+        run.expect("becomes_now", right, "{}: {} {} is {}, {} told", names_of(run, codes), where, fact, now_is, number)
 
 
 def names_of(run: Run, codes: Sequence[int]) -> list[Any]:

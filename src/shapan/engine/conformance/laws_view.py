@@ -11,13 +11,12 @@ from typing import Any, Final
 import msgspec
 
 from shapan.engine.actions import DONE
-from shapan.engine.becoming import number_of
+from shapan.engine.becoming import number_of, places
 from shapan.engine.conformance.compare import Differing, containers, encode
 from shapan.engine.conformance.laws_offers import apart
 from shapan.engine.conformance.play import Run
 from shapan.engine.conformance.schema import violations
 from shapan.engine.game import Game
-from shapan.engine.offers import things
 from shapan.engine.outlook import drawn, refuse
 from shapan.engine.pictures import OUTLINES, SCENERY, STATIONS
 from shapan.engine.piece import VERBS
@@ -150,7 +149,7 @@ def _pictures(run: Run, shown: Sequence[Any]) -> None:
 
 def _changes(run: Run, scene: Scene, targets: list[Target]) -> None:
     """What an answer is said to change is shown as it is said to be now."""
-    there = dict(things(scene))
+    there = places(scene)
     for one in (one for target in targets for one in target.becomes):
         shown = number_of(there.get(one.where), one.fact)
         known = shown is None and one.where.startswith("zone:") and not one.fact

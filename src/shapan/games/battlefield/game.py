@@ -185,7 +185,7 @@ class BattlefieldGame(Game[Battlefield]):
     def changes(
         self, view: Battlefield, prompt: Prompt[Battlefield], seat: int, arg: int, code: int
     ) -> Iterable[Change]:
-        return () if code == DONE else changes(view, seat, code)
+        return () if code == DONE else changes(view, seat, prompt.key, code)
 
     def follows(
         self, view: Battlefield, prompt: Prompt[Battlefield], seat: int, arg: int, picked: Sequence[int]

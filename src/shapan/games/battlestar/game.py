@@ -124,7 +124,7 @@ class BattlestarGame(Game[Battlestar]):
         return subject.about(view, seat if prompt is not None else -1)
 
     def changes(self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, arg: int, code: int) -> Iterable[Change]:
-        return () if code == DONE else changes(view, seat, code)
+        return changes(view, seat, prompt.key, code)
 
     def follows(
         self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, arg: int, picked: Sequence[int]

@@ -171,7 +171,7 @@ class MalifauxGame(Game[Malifaux]):
         return subject.about(view)
 
     def changes(self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, code: int) -> Iterable[Change]:
-        return () if code == DONE else changes(view, seat, code)
+        return () if code == DONE else changes(view, seat, prompt.key, code)
 
     def follows(
         self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int]

@@ -6,11 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from shapan.engine.actions import PARAMETER_BITS
 from shapan.engine.becoming import Change
 from shapan.games.battlefield import abilities, actions, formulas, names
 from shapan.games.battlefield.abilities import EFFECTS
 from shapan.games.battlefield.board.offers import land_id
-from shapan.games.battlefield.rules import units
+from shapan.games.battlefield.board.supposing import suppose
+from shapan.games.battlefield.rules import orders, special, units
 from shapan.games.battlefield.state import Battlefield
 
 _BOUGHT: Final = (actions.PLACE, actions.PLACE_CREWED, actions.EQUIP)
@@ -21,21 +23,52 @@ _PLAYED: Final = (
 """Each takes one card out of the hand, and brings none."""
 
 
-def changes(view: Battlefield, seat: int, code: int) -> Iterator[Change]:
+def changes(view: Battlefield, seat: int, key: str, code: int) -> Iterator[Change]:
     """Yield what an answer adds to hand, resources and durability."""
     family = actions.ACTIONS.of(code)
     if family in _BOUGHT:
-        price = formulas.price(view, seat, family.value(code))
-        yield Change(f"panel:{seat}", view.resources[seat], -price, "resources")
+        yield _paid(view, seat, formulas.price(view, seat, family.value(code)))
+        yield _card(view, seat)
+    elif code >> PARAMETER_BITS in special.CARD_OF:  # BF-8.1: also where it comes to nothing
+        yield _paid(view, seat, formulas.price(view, seat, special.CARD_OF[code >> PARAMETER_BITS]))
         yield _card(view, seat)
     elif family in _PLAYED or (family is actions.MOVE and _is_played(view, seat, code)):
         yield _card(view, seat)
     elif family is actions.REFIT:
-        territory = actions.REFIT.value(code)
-        durability, most = view.durability[territory], formulas.maximum(view, territory)
-        gained = min(1 + EFFECTS.amount(view, abilities.REFIT, seat), most - durability)
-        yield Change(f"zone:{land_id(territory)}", durability, gained)
+        yield from _restored(view, actions.REFIT.value(code), 1 + EFFECTS.amount(view, abilities.REFIT, seat))
         yield _card(view, seat)
+    elif family is actions.RESTORE:
+        yield from _restored(view, actions.RESTORE.value(code, 1), 1)
+    elif family is actions.BRIBE:
+        yield _paid(view, seat, 1)
+    elif family is actions.EXCHANGE:
+        yield _card(view, seat)
+        yield _paid(view, seat, -1)
+    elif family is actions.PAYING:
+        yield _paid(view, seat, 1 if key != "arius_special" or view.special is None else view.special.price)
+    elif code == actions.YES and key == "trade_offer" and view.deal is not None:
+        yield from _dealt(view)
+
+
+def _restored(view: Battlefield, territory: int, number: int) -> Iterator[Change]:
+    """BF-3.1, BF-6.2: durability that comes back, up to its maximum."""
+    new = suppose(view)
+    orders.restore(new, territory, number)
+    was = view.durability[territory]
+    yield Change(f"zone:{land_id(territory)}", was, new.durability[territory] - was)
+
+
+def _dealt(view: Battlefield) -> Iterator[Change]:
+    """BF-6.4: the price of a unit; a character may refuse."""
+    deal = view.deal
+    if deal is None or names.KIND[view.card(deal.unit)] == names.CHARACTER:
+        return
+    yield _paid(view, deal.buyer, deal.price)
+    yield _paid(view, deal.seller, -deal.price)
+
+
+def _paid(view: Battlefield, seat: int, price: int) -> Change:
+    return Change(f"panel:{seat}", view.resources[seat], -price, "resources")
 
 
 def _card(view: Battlefield, seat: int) -> Change:

@@ -10,24 +10,22 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from shapan.engine.actions import DONE
-from shapan.engine.effects import Cell
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Chance, Odds, Phrase
 from shapan.games.battlestar import actions as a
 from shapan.games.battlestar import names, occasions
+from shapan.games.battlestar.board.changes import turned_by, turns_of
 from shapan.games.battlestar.board.odds import box_odds, odds_of
 from shapan.games.battlestar.board.prospects import prospects
 from shapan.games.battlestar.board.stakes import end_of, evasion_of, result_of, rungs_of
 from shapan.games.battlestar.board.words import say
 from shapan.games.battlestar.cards import CRISIS_CARDS, DESTINATION_CARDS, WAY_OUT
-from shapan.games.battlestar.effects import EFFECTS
 from shapan.games.battlestar.records import Roll
 from shapan.games.battlestar.rules import space
 from shapan.games.battlestar.rules.checks import EMERGENCY
 from shapan.games.battlestar.rules.dice import PLANNING
 from shapan.games.battlestar.rules.jump import AUTO_JUMP
 from shapan.games.battlestar.rules.record import worth
-from shapan.games.battlestar.rules.resources import MOST
 from shapan.games.battlestar.state import Battlestar
 
 
@@ -99,26 +97,12 @@ def _card(view: Battlestar, seat: int, code: int) -> Odds | None:
 # Resources
 
 
-def _dials(view: Battlestar, changes: Sequence[tuple[int, int]]) -> list[Phrase]:
-    """Return where dials come to stand when they are turned one after another (BSG-15.1)."""
-    now = dict[int, int]()
-    for dial, number in changes:
-        now[dial] = max(0, min(MOST, now.get(dial, view.dials[dial]) + number))
+def _dials(view: Battlestar, key: str, code: int) -> list[Phrase]:
+    """Return where dials come to stand when an answer turns them one after another (BSG-15.1)."""
     return [
         Phrase("odds.dial", {"dial": names.DIAL.phrase(dial), "was": view.dials[dial], "now": value})
-        for dial, value in now.items()
+        for dial, value in turned_by(view, turns_of(view, key, code)).items()
     ]
-
-
-def _sure(cell: Cell) -> list[tuple[int, int]]:
-    """Return how dials are turned by what a cell does first, as far as nothing is asked, rolled or decided before."""
-    changes: list[tuple[int, int]] = []
-    for effect in cell.effects:
-        if EFFECTS.operations[effect.op].name != "dial":
-            break
-        dial, number = effect.args
-        changes.append((dial, number))
-    return changes
 
 
 def _told(parts: Sequence[Phrase], rule: str) -> Odds | None:
@@ -139,7 +123,7 @@ def _box(view: Battlestar, seat: int, code: int) -> Odds | None:
     told = box_odds(view, seat, box)
     if told is not None or (not box and card.kind == WAY_OUT):
         return told
-    return _told(_dials(view, _sure(card.box_b if box else card.box_a)), "BSG-7.3")
+    return _told(_dials(view, "box", code), "BSG-7.3")
 
 
 def _compass(view: Battlestar, seat: int, code: int) -> Odds | None:
@@ -149,17 +133,17 @@ def _compass(view: Battlestar, seat: int, code: int) -> Odds | None:
     card, box = CRISIS_CARDS[view.crisis_now.first], view.box if code == DONE else 1 - view.box
     if not box and card.kind == WAY_OUT:
         return Odds(Phrase("odds.box_check", {"difficulty": card.difficulty}), rule="BSG-SC0")
-    return _told(_dials(view, _sure(card.box_b if box else card.box_a)), "BSG-W5")
+    return _told(_dials(view, "W5", code), "BSG-W5")
 
 
 def _gain(view: Battlestar, seat: int, code: int) -> Odds | None:
     """BSG-5.13: one population for something else."""
-    return _told(_dials(view, [(names.POPULATION, -1), (a.GAIN.value(code), 1)]), "BSG-5.13")
+    return _told(_dials(view, "gain", code), "BSG-5.13")
 
 
 def _pay(view: Battlestar, seat: int, code: int) -> Odds | None:
     """BSG-R11: the fuel that is paid."""
-    return None if code == DONE else _told(_dials(view, [(names.FUEL, -1)]), "BSG-R11")
+    return _told(_dials(view, "pay_fuel", code), "BSG-R11")
 
 
 # The jump, and what acts
@@ -171,7 +155,7 @@ def _destination(view: Battlestar, seat: int, code: int) -> Odds | None:
         return None
     card = DESTINATION_CARDS[a.PICK_DESTINATION.value(code)]
     way = Phrase("odds.distance", {"was": view.distance, "now": view.distance + card.distance})
-    return _told([way, *_dials(view, _sure(card.effects))], "BSG-14.3")
+    return _told([way, *_dials(view, "destination", code)], "BSG-14.3")
 
 
 def _fleet(view: Battlestar, seat: int, code: int) -> Odds | None:

@@ -78,14 +78,20 @@ def react(state: Battlestar, table: Table, window: Window, order: Sequence[int])
 
 def use_once(state: Battlestar, table: Table, window: AbilityWindow, *, able: bool = True) -> tuple[int, int]:
     """BSG-5.13: open the window of a once-a-game ability; as `react`, and the ability is used up."""
-    owner = state.seat_of(window.character)
-    if not able or owner < 0 or state.used[owner]:
+    owner = owner_of(state, window)
+    if not able or owner < 0:
         return -1, DONE
     seat, code = react(state, table, window, [owner])
     if seat >= 0:
         state.used[seat] = 1
         table.tell(events.ABILITY, seat, window.character)
     return seat, code
+
+
+def owner_of(state: Battlestar, window: AbilityWindow) -> int:
+    """BSG-5.13: return who may still use the ability of a window; -1 for nobody."""
+    owner = state.seat_of(window.character)
+    return -1 if owner < 0 or state.used[owner] else owner
 
 
 _FIRST: Final[list[int]] = [names.first_of(type_) for type_ in range(len(names.TYPES) + 1)]

@@ -13,7 +13,15 @@ from shapan.games.malifaux import actions, formulas, names, roster
 from shapan.games.malifaux import state as steps
 from shapan.games.malifaux.board import reckoning
 from shapan.games.malifaux.board.offers import Asked
-from shapan.games.malifaux.board.pieces import card_id, emblem, marker_id, model_id, model_name, station
+from shapan.games.malifaux.board.pieces import (
+    card_id,
+    condition_glyph,
+    emblem,
+    marker_id,
+    model_id,
+    model_name,
+    station,
+)
 from shapan.games.malifaux.board.scoring import marks_of, rings_of
 from shapan.games.malifaux.geometry import terrain, zone
 from shapan.games.malifaux.geometry.polygon import Part
@@ -29,7 +37,6 @@ _GLYPHS: Final = (
     (terrain.BLOCKING, "t-blocking"), (terrain.IMPASSABLE, "t-impass"), (terrain.SEVERE, "t-severe"),
 )  # fmt: skip
 """MFX-13.5: by trait, the sign of a piece; the first that it has counts."""
-_CONDITION_GLYPHS: Final = tuple(f"c-{name}" for name in names.CONDITIONS)
 _MARKER_GLYPHS: Final = {
     names.SCHEME_MARKER: "m-scheme", names.STRATEGY_MARKER: "m-flag", names.CORPSE_MARKER: "m-corpse",
     names.SCRAP_MARKER: "m-scrap",
@@ -193,7 +200,7 @@ def model_piece(view: Malifaux, model: int, asked: Asked) -> Piece:
 def marks(view: Malifaux, model: int) -> list[Mark]:
     """MFX-12.9: return the conditions of a model, with their values."""
     return [
-        Mark(condition_name(view, model, condition), _CONDITION_GLYPHS[condition], value if valued else 0)
+        Mark(condition_name(view, model, condition), condition_glyph(condition), value if valued else 0)
         for condition in range(len(names.CONDITIONS))
         if (value := view.condition(model, condition))
         for valued in (condition in names.VALUED,)

@@ -11,7 +11,7 @@ from shapan.games.malifaux import roster
 from shapan.games.malifaux.board.cards import scheme_card
 from shapan.games.malifaux.board.ground import marks
 from shapan.games.malifaux.board.offers import Asked
-from shapan.games.malifaux.board.pieces import card_id, emblem, model_name, station
+from shapan.games.malifaux.board.pieces import card_id, crew_id, emblem, model_name, station
 from shapan.games.malifaux.state import ENEMY_PICK, OWN_PICK, Malifaux
 
 
@@ -46,7 +46,7 @@ def _crew(view: Malifaux, seat: int, asked: Asked) -> list[Piece]:
     rows, made = view.models, []
     for model in view.in_play(seat):
         card = roster.MODELS[rows.cards[model]]
-        piece = Piece(f"crew.{model}", "model", emblem(card.number), model_name(view, model), owner=seat)
+        piece = Piece(crew_id(model), "model", emblem(card.number), model_name(view, model), owner=seat)
         at = [rows.xs[model], rows.ys[model]] if view.is_up(model) else []
         piece.base = Base(at, roster.RADIUS[card.number], rows.health[model], card.health, marks(view, model))
         piece.base.spent = bool(rows.activated[model])

@@ -26,6 +26,16 @@ def model_id(model: int) -> str:
     return f"model.{model}"
 
 
+def crew_id(model: int) -> str:
+    """Return the id of the row of a model in the list of its crew."""
+    return f"crew.{model}"
+
+
+def condition_glyph(condition: int) -> str:
+    """Return the symbol of a condition."""
+    return f"c-{names.CONDITIONS[condition]}"
+
+
 def marker_id(marker: int) -> str:
     """Return the id of the piece of a marker."""
     return f"marker.{marker}"

@@ -9,6 +9,7 @@ from shapan.engine.becoming import Change
 from shapan.games.starcraft import actions, cards, formulas, names
 from shapan.games.starcraft.board.pieces import area_id
 from shapan.games.starcraft.rules.build import cost_of
+from shapan.games.starcraft.rules.event_cards import POINT, supplied
 from shapan.games.starcraft.state import StarCraft
 
 
@@ -32,10 +33,38 @@ def changes(view: StarCraft, seat: int, code: int) -> Iterator[Change]:
         yield from _paid(view, seat, (-1, 0) if resource == names.MINERALS else (0, -1))
     elif family in actions.PURCHASES:
         yield from _paid(view, seat, cost_of(code))
+        if family is actions.BUILD_UNIT:
+            unit, area = actions.BUILD_UNIT.values(code)
+            yield from _unit(view, seat, unit, area, 1)
+        elif family is actions.BUILD_MODULE:
+            module = actions.BUILD_MODULE.value(code)
+            yield Change(f"piece:module{seat}.{module}", view.modules[seat][module], 1)
+    elif family is actions.DESTROY_UNIT:
+        unit, area = actions.DESTROY_UNIT.values(code)
+        yield from _unit(view, seat, unit, area, -1)
+    elif family is actions.BENEFIT and actions.BENEFIT.value(code) == POINT:
+        card = view.end_cards.cards[-1]
+        yield from _points(view, seat, cards.POINTS[card])
+    elif family is actions.PLAY:
+        yield from _event(view, seat, actions.PLAY.value(code))
     elif family is actions.BUY_TECHNOLOGY:
         yield from _paid(view, seat, cards.TECH_COST[actions.BUY_TECHNOLOGY.value(code)])
     elif family is actions.DISCARD:
         yield Change(f"panel:{seat}", len(view.hands[seat]), -1, "hand")
+
+
+def _event(view: StarCraft, seat: int, card: int) -> Iterator[Change]:
+    """D10: an event that brings conquest points or workers."""
+    event = cards.EVENT_OF[card]
+    if event in (cards.FORWARD_MOMENTUM, cards.TRIUMPH):
+        yield from _points(view, seat, cards.POINTS[card])
+    elif event == cards.SUPPLY_DROP:
+        yield Change(f"piece:workers{seat}", view.pool[seat], supplied(view, seat, cards.number_of(card, "workers")))
+
+
+def _points(view: StarCraft, seat: int, number: int) -> Iterator[Change]:
+    """SC-1.13: conquest points, where there are any."""
+    yield Change(f"panel:{seat}", view.points[seat], number * (not view.rules.galactic_conquest), "points")
 
 
 def _unit(view: StarCraft, seat: int, unit: int, area: int, by: int) -> Iterator[Change]:

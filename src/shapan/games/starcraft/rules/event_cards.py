@@ -145,9 +145,14 @@ def gain_points(state: StarCraft, table: Table[StarCraft], seat: int, points: in
         table.tell(events.GAINED_POINTS, seat, points, state.points[seat])
 
 
+def supplied(state: StarCraft, seat: int, number: int) -> int:
+    """D10, supply_drop: return how many of some workers there are in the stock."""
+    return min(number, names.WORKERS - formulas.workers_of(state, seat))
+
+
 def supply(state: StarCraft, table: Table[StarCraft], seat: int, number: int) -> None:
     """D10, supply_drop: workers of the stock to the pool."""
-    gained = min(number, names.WORKERS - formulas.workers_of(state, seat))
+    gained = supplied(state, seat, number)
     state.pool[seat] += gained
     table.tell(events.GAINED_WORKERS, seat, gained)
 
