@@ -37,6 +37,9 @@ export function tipped(kept: Kept, match: string, kind: string): Kept | null {
   return { matches, told: { ...kept.told, [kind]: times + 1 } };
 }
 
+/** What is kept once the tip of a kind has been put away: the kind has no other. */
+export const learned = (kept: Kept, kind: string): Kept => ({ ...kept, told: { ...kept.told, [kind]: MATCHES } });
+
 /** Whether somebody plays alone against beginners. */
 export const isFirstTable = (seats: readonly SeatInfo[]): boolean =>
   seats.filter((seat) => seat.kind === "you").length === 1 && seats.every((seat) => seat.kind === "you" || (seat.kind === "bot" && BEGINNERS.includes(seat.bot ?? "")));
@@ -75,8 +78,15 @@ export class Tips {
     }
   }
 
-  /** It has been read. */
+  /** It has been read: its kind is known from now on. */
   close(): void {
+    const key = this.#at?.key;
     this.#at = null;
+    if (!key) return;
+    try {
+      localStorage.setItem(this.#name, JSON.stringify(learned(readKept(localStorage.getItem(this.#name)), key)));
+    } catch {
+      // Kept nowhere: it comes again.
+    }
   }
 }

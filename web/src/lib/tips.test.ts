@@ -1,6 +1,10 @@
-import { expect, test } from "vitest";
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from "vitest";
 import type { SeatInfo } from "./protocol";
-import { isFirstTable, MATCHES, readKept, tipped, type Kept } from "./tips.svelte";
+import type { Table } from "./table.svelte";
+import { isFirstTable, MATCHES, readKept, tipped, Tips, type Kept } from "./tips.svelte";
+
+beforeEach(() => localStorage.clear());
 
 const seat = (kind: string, bot = "") => ({ seat: 0, name: "", kind, bot }) as SeatInfo;
 
@@ -40,4 +44,18 @@ test("tips are for one person among beginners", () => {
   expect(isFirstTable([seat("you"), seat("bot", "greedy")])).toBe(false);
   expect(isFirstTable([seat("you"), seat("player"), seat("bot", "odds:65")])).toBe(false);
   expect(isFirstTable([seat("player"), seat("bot", "odds:65")])).toBe(false);
+});
+
+test("a tip that was put away does not come again, one that was passed over does", () => {
+  const asked = (ordinal: number) => ({ ordinal, kind: "move" });
+  const table = { boot: { game: "g", match: "a" }, frame: { seats: [seat("you"), seat("bot", "recruit")] }, texts: { "tip.move": "Move." }, decision: asked(1) };
+  const tips = new Tips(table as unknown as Table);
+  const shown = (ordinal: number): string => {
+    table.decision = asked(ordinal);
+    tips.asked();
+    return tips.text;
+  };
+  expect([shown(1), shown(2)]).toEqual(["Move.", "Move."]);
+  tips.close();
+  expect([tips.text, shown(3), shown(4)]).toEqual(["", "", ""]);
 });
