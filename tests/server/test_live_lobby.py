@@ -148,6 +148,17 @@ def test_where_a_bot_plays_for_somebody_the_lobby_says_so(place: Place, time: Ti
     assert "Tomas (bot)" in card(ling) and "Your turn" not in card(tomas)
 
 
+def test_a_person_without_a_name_is_no_bot_of_that_number_while_one_plays_for_him(place: Place) -> None:
+    ling, tomas = place.person(), place.person()
+    opened = ling.open("pig", "me", "open", target=300)
+    tomas.form(opened["joins"][0]["url"], {"name": ""})
+    for person in (ling, tomas):
+        person.ready(opened["id"])
+    place.hub.house.rooms[opened["id"]].bot_bell = lambda: None  # the bot thinks
+    assert tomas.act(opened["id"], "seat", id=new_id(), seat=1, to="bot").status_code == 200
+    assert "Player 2 (bot)" in card(ling)
+
+
 def test_several_who_are_waited_for_are_all_named(place: Place) -> None:
     mia, ling, tomas = place.person(), place.person(), place.person()
     opened = mia.open("malifaux", "open", "open")

@@ -18,6 +18,12 @@ const texts = {
   "ui.yes": "yes",
 };
 
+test("a person's seat keeps its name while a bot plays it", () => {
+  const handed: SeatInfo[] = [{ seat: 0, name: "", kind: "bot", person: true }];
+  const names = { "ui.bot_number": "Bot {number}", "ui.player_number": "Player {number}" };
+  expect([seatName(names, handed, 0), seatName(names, seats, 1)]).toEqual(["Player 1", "Bot 2"]);
+});
+
 test("holes are filled with names, numbers, terms and phrases", () => {
   const phrase = { key: "event.rolled", words: { seat: { seat: 0 }, number: 1, face: { term: "face.one" } } };
   expect(say(texts, seats, phrase)).toBe("Ling rolls 1: a one");

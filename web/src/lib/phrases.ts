@@ -17,7 +17,7 @@ const MINUS = "−";
 export function seatName(texts: Catalogue, seats: readonly SeatInfo[], seat: number): string {
   const row = seats.find((one) => one.seat === seat);
   if (row?.name) return row.name;
-  const key = !row || row.kind === "open" ? "common.seat" : row.kind === "bot" ? "ui.bot_number" : "ui.player_number";
+  const key = !row || row.kind === "open" ? "common.seat" : row.kind === "bot" && !row.person ? "ui.bot_number" : "ui.player_number";
   return (texts[key] ?? texts["common.seat"] ?? "{number}").replace("{number}", String(seat + 1));
 }
 

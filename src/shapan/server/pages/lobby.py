@@ -342,7 +342,7 @@ def present_names(room: Room, language: str) -> list[str]:
 
 def names_of(room: Room, language: str) -> list[str]:
     """Return what the seats of a match are called, in order."""
-    return [seat_name(language, row.seat, row.kind, row.name) for row in room.seats]
+    return [seat_name(language, row.seat, row.whose, row.name) for row in room.seats]
 
 
 def result(room: Room, session: str | None, language: str) -> str:

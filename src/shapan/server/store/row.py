@@ -34,6 +34,11 @@ class SeatRow(msgspec.Struct):
     muted: bool = False
     """Whether the others have taken the word from him."""
 
+    @property
+    def whose(self) -> str:
+        """Its kind by whose it is: a person's seat stays a player's while a bot plays it."""
+        return "player" if self.kind == "bot" and self.session is not None else self.kind
+
 
 class MatchRow(msgspec.Struct):
     """What a match was begun with."""
