@@ -16,6 +16,7 @@ from shapan.bots.thinker import SearchBot
 from shapan.bots.thinking import Budget
 from shapan.engine.match import Match
 from shapan.engine.registry import find
+from shapan.server.hub.bot import LEFT_PACE
 from shapan.server.hub.schedule import AT_ONCE, MOST_STRETCH, USUAL, Schedule, gauge
 from shapan.server.hub.turns import Crowded, Turns
 from shapan.server.settings import Settings
@@ -28,7 +29,7 @@ def quick_times(tmp_path: Path, cost: float) -> list[float]:
 
 
 def played(
-    tmp_path: Path, costs: dict[str, float], moves: int = 1, bot: str = "general"
+    tmp_path: Path, costs: dict[str, float], moves: int = 1, bot: str = "general", session: str | None = None
 ) -> tuple[list[float], list[list[int]]]:
     """Return when a bot at Pig answered and what: a general's own thought is to roll, what it says at once to hold."""
 
@@ -39,7 +40,7 @@ def played(
         )
         looking = bots_of(source, Settings(tmp_path, bot_delay=0.2, bot_thinking=2.0))
         match: Match[Any] = Match(find("pig"), 2, {"target": 900}, "slots")
-        room = room_of(match, [SeatRow(0, "bot", "", bot), SeatRow(1, "bot", "", bot)])
+        room = room_of(match, [SeatRow(0, "bot", "", bot, session), SeatRow(1, "bot", "", bot)])
         line = Watcher(room, None)
         looking.look_after(room)
         while len(line.times) < moves:
@@ -66,6 +67,14 @@ def test_where_nothing_is_ready_the_default_is_taken_in_time(tmp_path: Path) -> 
 
 def test_each_question_has_its_slot(tmp_path: Path) -> None:
     assert played(tmp_path, {"general": 0.1, "greedy": 0.01}, 3)[0] == [2.0, 4.0, 6.0]
+
+
+def test_bots_go_on_at_a_pace_to_follow_where_somebody_may_take_his_seat_back(tmp_path: Path) -> None:
+    """Or a match is over in seconds while the screen of whoever handed a seat over still shows its beginning."""
+    usual = played(tmp_path, {"greedy": 0.01}, 3, "greedy")[0]
+    handed = played(tmp_path, {"greedy": 0.01}, 3, "greedy", "ling")[0]
+    assert usual == pytest.approx([0.2, 0.4, 0.6])
+    assert handed == pytest.approx([time * LEFT_PACE for time in usual])
 
 
 class Clock:

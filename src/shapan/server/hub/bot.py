@@ -35,6 +35,8 @@ MOST_WAITING: Final = 8
 """Thoughts at the tables of one guest that wait for a turn; at further ones the quick bot answers."""
 MOST_QUICK: Final = 512
 """Quick answers at the tables of one guest that wait for a turn."""
+LEFT_PACE: Final = 6
+"""How many times as long slots are at a table left to bots: whoever handed a seat over follows, and may come back."""
 _OFTEN_LATE: Final = 50
 """Answers that were not found in time, after which the log says of a bot that it needs more."""
 LOG = logging.getLogger("shapan.server")
@@ -157,8 +159,9 @@ class Bots:
                 now = loop.time()  # who is asked at once answers at once
                 new = [one for one in asked if one not in slots]
                 lengths = self._schedule.ask([self._kind(room, seat, name) for seat, _, name in new])
+                pace = LEFT_PACE if room.seats.left_to_bots else 1
                 for one, length in zip(new, lengths, strict=True):
-                    slots[one] = self._begin(room, *one, now + length)
+                    slots[one] = self._begin(room, *one, now + length * pace)
                 first = min(slots, key=lambda one: (slots[one].due, one), default=None)
                 if first is not None and slots[first].due <= loop.time():
                     await self._give(room, first, slots.pop(first))

@@ -157,6 +157,12 @@ class Seats:
         """Tell whether a person plays a seat now."""
         return self.rows[seat].kind == "player" and seat not in self._match.gone
 
+    @property
+    def left_to_bots(self) -> bool:
+        """Whether bots alone play, for somebody who may come back."""
+        people = any(self.is_person(row.seat) for row in self.rows)
+        return not people and any(row.kind == "bot" and row.session is not None for row in self.rows)
+
     def has_left(self, seat: int) -> bool:
         """Tell whether the person of a seat has left for good."""
         return self.rows[seat].kind == "left" or seat in self._match.gone
