@@ -64,6 +64,7 @@ export class Notices {
     if (!(error instanceof Refused)) throw error;
     if (error.reason) this.tellWhy(error.reason);
     else if (error.full) this.toast("i-alert", this.table.fill(`ui.${error.full}_help`, {}));
+    else if (error.shut in this.table.texts) this.toast("i-clock", this.table.word(error.shut));
     else this.toast("i-alert", this.table.fill("ui.refused_by_server", { status: error.status }));
   }
 

@@ -71,6 +71,11 @@ test("a bound that has been reached is known by its name", () => {
   expect(new Refused(409, null).full).toBe("");
 });
 
+test("what comes too late or too early has words of its own", () => {
+  expect(new Refused(409, { reason: "over" }).shut).toBe("ui.shut_over");
+  expect(new Refused(422, { reason: "over" }).shut).toBe("");
+});
+
 test("what is said carries its seat, and words or a phrase", async () => {
   const message = { number: 1, seat: 1, name: "Ling", text: "", phrase: "ui.say.thanks", at: 5 };
   const called = answers(json(200, message), json(200, { chat: [message] }));

@@ -24,6 +24,12 @@ export class Refused extends Error {
     const { reason } = (this.body ?? {}) as { reason?: string };
     return this.status === 409 && FULL.includes(reason ?? "") ? (reason ?? "") : "";
   }
+
+  /** The key of the words for what comes too late or too early; empty for other refusals. */
+  get shut(): string {
+    const { reason } = (this.body ?? {}) as { reason?: string };
+    return this.status === 409 && reason ? `ui.shut_${reason}` : "";
+  }
 }
 
 /** What the table needs of a server; the demo has one of its own. */
