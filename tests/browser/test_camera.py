@@ -145,13 +145,13 @@ def test_a_finger_beside_a_small_target_means_it(browser: Browser, server: Serve
     bounds, sheet = page.locator("svg.table").bounding_box(), page.locator(".desk").bounding_box()
     assert bounds and sheet
     bounds["height"] = min(bounds["height"], sheet["y"] - bounds["y"])
-    # The one from which a way leads out of its base to a place that no other one is nearer to.
+    # The one from which a way leads out of its base to a place where a finger covers no other one.
     x, y, piece = next(
         (x + dx, y + dy, piece)
         for x, y, radius, piece in spots
-        for dx, dy in ((-radius - 5, 0), (radius + 5, 0), (0, -radius - 5), (0, radius + 5))
+        for dx, dy in ((-radius - 9, 0), (radius + 9, 0), (0, -radius - 9), (0, radius + 9))
         if bounds["y"] + 4 < y + dy < bounds["y"] + bounds["height"] - 4
-        and all(other == piece or abs(ox - x - dx) + abs(oy - y - dy) > 2 * radius + 10 for ox, oy, _, other in spots)
+        and all(other == piece or max(abs(ox - x - dx), abs(oy - y - dy)) > 23 for ox, oy, _, other in spots)
     )
     page.touchscreen.tap(x, y)
     page.locator(f"[data-piece='{piece}'].picked, .question[aria-busy=true]").first.wait_for()

@@ -2,7 +2,7 @@
 /** A tap means the nearest target, unless a thing that is none is nearer. */
 import { afterEach, expect, test, vi } from "vitest";
 
-import { targetAt } from "./fingers";
+import { targetsAt } from "./fingers";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -19,7 +19,7 @@ function laid(...classes: string[]): HTMLElement {
   });
   return root;
 }
-const at = (root: HTMLElement, x: number) => targetAt(root, x, 10)?.dataset["place"];
+const at = (root: HTMLElement, x: number) => targetsAt(root, x, 10)[0]?.dataset["place"];
 
 test("beside a target a tap means it, and of two the nearer one", () => {
   const root = laid("piece legal", "piece legal", "piece");
@@ -30,4 +30,16 @@ test("a thing that is no target keeps its own taps, but is no larger than it is"
   const root = laid("piece legal", "piece");
   expect(at(root, 35)).toBeUndefined();
   expect(at(root, 28)).toBe("piece:0");
+});
+
+test("two small targets that a finger covers may both be meant", () => {
+  const all = (root: HTMLElement, x: number) => targetsAt(root, x, 10).map((node) => node.dataset["place"]);
+  const root = laid("piece legal", "piece picked", "piece", "piece legal");
+  expect([all(root, 10), all(root, 22), all(root, 26), all(root, 70), all(root, 85)]).toEqual([["piece:0"], ["piece:0", "piece:1"], ["piece:1", "piece:0"], [], ["piece:3"]]);
+});
+
+test("a large target and what lies on it are no two small ones", () => {
+  const root = laid("piece legal", "cover legal");
+  root.children[1]!.getBoundingClientRect = () => ({ x: -20, y: -20, width: 120, height: 90 }) as DOMRect;
+  expect([targetsAt(root, 12, 10), targetsAt(root, 50, 30)].map((nodes) => nodes.map((node) => node.dataset["place"]))).toEqual([["piece:0"], ["piece:1"]]);
 });

@@ -251,7 +251,8 @@ function act(event: KeyboardEvent, table: Table): boolean {
       return marked !== undefined;
     }
     case "Escape":
-      if (table.tip) table.tip = null;
+      if (table.notices.near) table.notices.near = null;
+      else if (table.tip) table.tip = null;
       else if (table.hints.hint) table.hints.hint = null;
       else if (table.lit) table.lit = null;
       else if (table.view.drawer) table.view.drawer = false;

@@ -1,4 +1,5 @@
 /** What the table tells its reader for a while: notices that pass, tips beside things, and why something cannot be done. */
+import type { Near } from "./fingers";
 import type { Reason } from "./protocol";
 import type { Phrase } from "./scene";
 import { Refused } from "./server";
@@ -27,6 +28,9 @@ export interface Chosen {
   would?: number;
   why_not?: Phrase | null;
   rule?: string;
+  face?: string;
+  glyph?: string;
+  owner?: number;
 }
 
 const TOAST_TIME = 4_000;
@@ -82,6 +86,9 @@ export class Notices {
 
   /** The place of what it has chosen last: that is told of in short. */
   about = $state("");
+
+  /** Several things lie where it has pressed: which one it is, is asked there. */
+  near = $state.raw<{ x: number; y: number; things: readonly Near[] } | null>(null);
 
   /** What is told in the desk, in place of the question. */
   get look(): Tip | null {

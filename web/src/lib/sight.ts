@@ -185,18 +185,17 @@ export function beyond({ x, y, scale }: Window, { width, height }: Size, boxes: 
 /** A thing on the screen: its middle, how large it is, and how large it is at least for a finger. */
 export type Spot = Size & { x: number; y: number; least: number };
 
-/** Which of some things a finger means: of those that claim the point the one whose middle is nearest; -1 for none. */
-export function meant(things: readonly Spot[], x: number, y: number): number {
-  let best = -1;
-  let nearest = Infinity;
-  things.forEach((thing, index) => {
-    const [dx, dy] = [Math.abs(x - thing.x), Math.abs(y - thing.y)];
-    const distance = Math.hypot(dx, dy);
-    const claims = dx <= Math.max(thing.width, thing.least) / 2 && dy <= Math.max(thing.height, thing.least) / 2;
-    if (claims && distance < nearest) [nearest, best] = [distance, index];
-  });
-  return best;
+/** Which of some things claim the point where a finger is, the one whose middle is nearest first. */
+export function claims(things: readonly Spot[], x: number, y: number): number[] {
+  return things
+    .map((thing, index) => ({ thing, index, dx: Math.abs(x - thing.x), dy: Math.abs(y - thing.y) }))
+    .filter(({ thing, dx, dy }) => dx <= Math.max(thing.width, thing.least) / 2 && dy <= Math.max(thing.height, thing.least) / 2)
+    .sort((one, other) => Math.hypot(one.dx, one.dy) - Math.hypot(other.dx, other.dy))
+    .map(({ index }) => index);
 }
+
+/** Which of some things a finger means; -1 for none. */
+export const meant = (things: readonly Spot[], x: number, y: number): number => claims(things, x, y)[0] ?? -1;
 
 /** By how much a map is drawn higher than it is wide, so that it fills a window in both directions: never so much that it looks wrong. */
 export function stretch([left, top, right, bottom]: Box, { width, height }: Size, rim: number, [low, high]: readonly [number, number]): number {

@@ -257,6 +257,7 @@ export class Table extends Words {
       this.coaching.reset();
       this.hints.reset();
       this.notices.about = "";
+      this.notices.near = null;
     }
     this.missed.fit();
     const news = this.log.events.slice(this.log.fresh);
