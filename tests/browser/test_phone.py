@@ -14,13 +14,13 @@ from browser.conftest import Server
 from browser.hand import play
 from browser.person import Person, some_answer
 from browser.player import question
-from browser.prepared import Played, asked, lay, played
+from browser.prepared import Played, asked, lay, over, played
 from shapan.engine.chance import Stream
 
 GAME = "battlestar"
 TALL, FLAT = {"width": 390, "height": 844}, {"width": 844, "height": 390}
 LATIN = re.compile(r"[A-Za-z]{2,}")
-ALLOWED = re.compile(r"BSG-[A-Z]*\d[\d.]*|Shapan|English|FTL|Kobol")
+ALLOWED = re.compile(r"(?:BSG|PM)-[A-Z]*\d[\d.]*|Shapan|English|FTL|Kobol")
 LEAST, MOST = 20, 200
 """So many answers."""
 BOARD, HAND, CHECK, LOG = 0, 1, 2, 4
@@ -126,6 +126,43 @@ def test_nothing_grave_for_axe_on_any_page(ling: Person, server: Server) -> None
                 assert page.evaluate(LOOK, TALL["width"]) == []
     assert report.pages == 8
     assert report.clean, f"\n{report}"
+
+
+OVER = """() => {
+    const box = (name) => document.querySelector(name)?.getBoundingClientRect();
+    const [foot, tabs, sheet, zooms] = [".question .foot", ".tabs", ".desk.sheet", ".zooms"].map(box);
+    return { foot: foot.bottom - tabs.top, sheet: sheet.bottom - tabs.top, zooms: zooms.bottom - sheet.top };
+}"""
+"""By how much the foot of a question lies over the tabs, and its sheet over these and over the buttons of the map."""
+TIP = """() => {
+    const tip = document.createElement("section");
+    tip.style.cssText = "flex: none; height: 120px";
+    document.querySelector(".desk .grip").after(tip);
+}"""
+"""As much as a long tip or a coach takes."""
+
+
+def test_a_question_lies_over_neither_the_tabs_nor_the_buttons_of_the_map(ling: Person, server: Server) -> None:
+    page = ling.page
+    for kind in ("move", "action"):
+        open_at(ling, server, played(GAME, 4, lambda match, kind=kind: asked(match, 0, kind)))  # type: ignore[misc]
+        assert {part: over for part, over in page.evaluate(OVER).items() if over > 1} == {}, kind
+        page.evaluate(TIP)
+        over = page.evaluate(OVER)
+        assert over["foot"] <= 1, (kind, over)
+        assert over["sheet"] <= 1, (kind, over)
+
+
+def test_the_ways_on_from_the_end_have_room_for_their_words(ling: Person, server: Server) -> None:
+    """Also with a fourth one, to a table that waits."""
+    page = ling.page
+    match = lay(server, played("planet_masters", 3, over), ling, "me", "bot:random", "bot:random")
+    ling.open("battlestar", "me", "hot", "hot")
+    ling.go(match)
+    expect(page.locator(".end .next-table")).to_be_visible()
+    assert page.evaluate(LOOK, TALL["width"]) == []
+    inside = "(ways) => ways.map((way) => way.scrollWidth - way.clientWidth)"
+    assert max(page.locator(".end .go .btn").evaluate_all(inside)) <= 1
 
 
 def test_a_question_opens_the_page_it_is_about(ling: Person, server: Server) -> None:

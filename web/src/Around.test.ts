@@ -234,15 +234,24 @@ test("the one who is left is offered the victory until he plays on, and the menu
   expect(claim).toHaveBeenCalledTimes(2);
 });
 
-test("two question marks show the keys, unless single keys are off", async () => {
+test("a question mark where nothing is to be explained shows the keys, unless single keys are off", async () => {
   settings.keys = false;
   press("?", document.body);
   press("?", document.body);
   expect(table.view.keyMap).toBe(false);
   settings.keys = true;
   press("?", document.body);
-  press("?", document.body);
   expect(table.view.keyMap).toBe(true);
+});
+
+test("a press between the items of the menu leaves it the keys", async () => {
+  await click("[aria-haspopup=menu]");
+  expect(find<HTMLElement>("[role=menu]")!.tabIndex).toBe(-1);
+  find<HTMLElement>("[role=menu]")!.focus();
+  press("Escape", document.activeElement!);
+  await settle();
+  expect(find("[role=menu]")).toBeNull();
+  expect(document.activeElement?.matches("[aria-haspopup=menu]")).toBe(true);
 });
 
 test("with single keys off a letter does nothing, Escape still does", async () => {

@@ -71,3 +71,20 @@ test("the keys + − 0 V move the window on a map; where something declines, the
   expect([camera.fit, declined].map((act) => act.mock.calls.length)).toEqual([1, 1]);
   expect(press("0", null)).toBe(false);
 });
+
+test("a digit takes Enter from a button beside the answers that was pressed before", () => {
+  vi.spyOn(HTMLElement.prototype, "offsetParent", "get").mockReturnValue(document.body);
+  document.body.innerHTML = `<section id="question" class="question" tabindex="-1"><button class="more">Read on</button>
+    <button data-option>one</button></section><button id="log">log</button>`;
+  const table = { covered: false, behind: 0, choosing: { inRow: false }, offers: { all: [] } } as unknown as Table;
+  const press = (key: string) => keys(new KeyboardEvent("keydown", { key, cancelable: true }), table);
+  for (const beside of [".more", "#log"]) {
+    document.querySelector<HTMLElement>(beside)!.focus();
+    press("1");
+    expect(document.activeElement?.id).toBe("question");
+  }
+  const option = document.querySelector<HTMLElement>("[data-option]")!;
+  option.focus();
+  press("1");
+  expect(document.activeElement).toBe(option);
+});

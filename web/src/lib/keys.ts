@@ -170,10 +170,12 @@ function single(key: string, table: Table): boolean {
   if (/^[1-9]$/.test(key)) {
     const at = Number(key) - 1;
     const lies = table.choosing.inRow && table.offers.all[at]?.places[0];
-    if (lies) return table.choosing.activate(lies);
-    const option = row(key);
+    const option = lies ? undefined : row(key);
+    const chosen = lies ? table.choosing.activate(lies) : option !== undefined;
     option?.click();
-    return option !== undefined;
+    // A button beside the answers that was pressed before does not keep Enter from what is chosen.
+    if (chosen && hasEnter()) document.getElementById("question")?.focus();
+    return chosen;
   }
   switch (key.length === 1 ? key.toLowerCase() : "") {
     case "u":
@@ -220,6 +222,7 @@ function single(key: string, table: Table): boolean {
       return history(table, 1);
     case "?":
     case "？":
+      table.view.keyMap = true;
       return true;
     default:
       return false;
