@@ -4,6 +4,7 @@ import { Choosing } from "./choosing.svelte";
 import type { Decision } from "./protocol";
 import type { Scene } from "./scene";
 import type { Table } from "./table.svelte";
+import { harmlessFirst } from "./desk";
 import { offersOf } from "./targets";
 
 const label = { key: "turn" };
@@ -36,4 +37,9 @@ test("many answers are chosen on the table first, and the rest by buttons once t
   expect(codes()).toEqual([]);
   choosing.activate("zone:south");
   expect(codes()).toEqual([5, 6, 7, 8]);
+});
+
+test("what may harm who gives it stands last", () => {
+  const offers = [1, 2, 3].map((code) => ({ target: { code, label, unmarked: code < 2 }, places: [] }));
+  expect(harmlessFirst(offers).map(({ target }) => target.code)).toEqual([2, 3, 1]);
 });

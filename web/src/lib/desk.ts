@@ -58,6 +58,9 @@ export function placed(table: Table, there: ReadonlySet<number>): Offer[] {
   return listed;
 }
 
+/** What may harm who gives it stands last, and has no first digit. */
+export const harmlessFirst = (offers: readonly Offer[]): Offer[] => [...offers].sort((one, other) => Number(!!one.target.unmarked) - Number(!!other.target.unmarked));
+
 /** The heading of each answer: that of the scene, else its mode, else where it lies. */
 export function headings(table: Table): (offer: Offer) => string {
   const names = new Map<string, string>();
