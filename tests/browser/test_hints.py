@@ -151,7 +151,7 @@ def test_a_review_by_mouse(browser: Browser, server: Server) -> None:
     assert box is not None
     page.mouse.move(box["x"] + box["width"] - 4, box["y"] + 80)
     expect(page.locator(".who")).to_have_text("End of the match")
-    assert {text.strip() for text in page.locator(".reading b").all_inner_texts()} == {"0 %", "100 %"}
+    assert {text.strip() for text in page.locator(".reading b").all_inner_texts()} == {"0%", "100%"}
     page.mouse.click(box["x"] + box["width"] - 4, box["y"] + 80)
     expect(page.locator("#question .what")).to_contain_text("won")
     turn = page.locator("section", has_text="Turning points").locator(".item").first

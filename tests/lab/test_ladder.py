@@ -116,7 +116,7 @@ def test_the_command_prints_a_table_and_json_and_writes_files(shapan: Shapan, tm
     )
     told = shapan(*words)
     assert (told.code, told.err) == (0, "")
-    for part in ("102 matches of leduc: 2 seats in 2 orders", "Elo", "95 % from", "greedy", "random"):
+    for part in ("102 matches of leduc: 2 seats in 2 orders", "Elo", "95% from", "greedy", "random"):
         assert part in told.out
     written = json.loads(shapan(*words, "--json").out)
     assert written["matches"] == 102

@@ -45,7 +45,7 @@ def text(phrase: Any) -> str:
 def test_a_scheme_that_can_be_revealed_says_so(name: str) -> None:
     told = case(scenario(name), 0).upshots
     assert [one.mood for one in told] == ["good"] and text(told[0].label).endswith(
-        "can be revealed at the end of this turn as it stands"
+        "could be revealed now at the end of this turn"
     )
 
 

@@ -139,7 +139,7 @@ def _print(found: Found, share: float) -> None:
     print(f"Log loss in the {100 * share:g} % of matches held out ({found.held_out:,} positions): {losses}")
     better, reach = found.gain
     other = "those in use" if found.in_use else "a constant"
-    print(f"The fitted weights are better than {other} by {better:+.4f}, give or take {reach:.4f} (95 %)")
+    print(f"The fitted weights are better than {other} by {better:+.4f}, give or take {reach:.4f} (95%)")
     said = Table(box=None, padding=(0, 2), show_edge=False)
     for name in ("chance said, %", "on average", "came true", "times"):
         said.add_column(name, justify="right")

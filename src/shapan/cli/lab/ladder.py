@@ -53,7 +53,7 @@ def ladder(
     matches
         Number of matches, rounded up so that every order is played equally often; without it 1000.
     until
-        Stop early when every 95 % interval is at most so many points wide; looked at after 200 matches, then after
+        Stop early when every 95% interval is at most so many points wide; looked at after 200 matches, then after
         half as many more each time.
     as_json
         Print the ladder as JSON.
@@ -116,7 +116,7 @@ def _print(found: Ladder, plan: Plan, place: Path) -> None:
         f"{found.matches} matches of {plan.game}{early}: {plan.seats} seats in {len(plan.lineups)} orders", style="bold"
     )
     table = Table(box=None, padding=(0, 2), show_edge=False)
-    for name in ("", "Elo", "95 % from", "to", "won", "of", "%", "mean return"):
+    for name in ("", "Elo", "95% from", "to", "won", "of", "%", "mean return"):
         table.add_column(name, justify="right" if name else "left")
     for rung in found.rungs:
         strength = rung.strength
