@@ -90,10 +90,12 @@ export abstract class Picked {
     return [...this.row.picked, ...this.row.options.map(({ code }) => code)].some((code) => !offers.byCode.has(code) && !this.#isThere(code));
   });
 
-  /** Whether the picks are a row of things that lie there, and only their order tells them apart. */
+  /** Whether the picks are a row of things that lie there, or are named, and only their order tells them apart. */
   get inRow(): boolean {
     const { decision, offers } = this.table;
-    return !!decision?.many && decision.ordered && offers.all.every(({ target, places }) => places.length === 1 && !target.onto && !target.into);
+    if (!decision?.many || !decision.ordered) return false;
+    const named = [...this.row.picked, ...this.row.options.map(({ code }) => code)].every((code) => offers.byCode.has(code));
+    return offers.all.every(({ target, places }) => (places.length === 1 || (named && !places.length)) && !target.onto && !target.into);
   }
 
   /** Which pick of a row lies at a place, from 1; 0 where none does. */

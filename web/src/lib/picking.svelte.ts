@@ -150,10 +150,10 @@ export abstract class Picking extends Picked {
     await this.takeBack(last < 0 ? picked.length - 1 : last);
   }
 
-  /** One pick of a row goes before another. */
-  async swap(place: number, other: number): Promise<void> {
+  /** One pick of a row goes to another place in it. */
+  async move(from: number, to: number): Promise<void> {
     const picked = [...this.row.picked];
-    [picked[place], picked[other]] = [picked[other]!, picked[place]!];
+    picked.splice(to, 0, ...picked.splice(from, 1));
     if (this.table.decision && !this.busy) await this.#known(this.#follow(picked));
   }
 
