@@ -143,9 +143,14 @@ def fought(server: Server, ling: Person) -> str:
 
 
 ROOM = """() => {
-    const box = (node) => node.getBoundingClientRect();
-    const parts = [...document.querySelectorAll(".bout > *, .staged footer > *, .staged .words")];
-    const stage = box(document.querySelector(".staged"));
+    const read = document.querySelector(".battle .read");  // it scrolls
+    const box = (node) => {
+        const { left, top, right, bottom } = node.getBoundingClientRect();
+        const low = read.getBoundingClientRect().bottom;
+        return { left, top, right, bottom: read.contains(node) ? Math.min(bottom, low) : bottom };
+    };
+    const parts = [...document.querySelectorAll(".bout > *, .battle > header, .battle footer > *")];
+    const stage = box(document.querySelector(".battle"));
     return parts.flatMap((one, at) => parts.slice(at + 1).filter((other) => {
         const [a, b] = [box(one), box(other)];
         return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
@@ -154,7 +159,14 @@ ROOM = """() => {
             .map((one) => one.className),
     );
 }"""
-"""What lies on something else on the stage, or out of it."""
+"""What lies on something else in the fight, or beside it."""
+
+
+HIT = """() => {
+    const { left, top, width, height } = document.querySelector(".stage > .view").getBoundingClientRect();
+    return !!document.elementFromPoint(left + width / 2, top + height / 2).closest(".battle");
+}"""
+"""Whether the fight lies over the middle of the map."""
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -164,16 +176,19 @@ def test_an_own_fight_is_turned_by_hand_and_shows_what_can_come(browser: Browser
     page = ling.page
     for _ in range(2):  # cards laid face down cannot be taken back: chosen, then given
         page.locator(".question .done").click()
-    page.locator(".staged footer .btn", has_text="Wait").click()
+    page.locator(".battle footer .btn", has_text="Wait").click()
     assert page.locator(".cases li").count() >= 2
     assert page.evaluate(ROOM) == []
+    assert page.locator(".staged").count() == 0, "the map stays free"
+    assert page.evaluate(HIT) == (size == "phone"), "a phone shows the fight in place of it"
     names = page.locator(".lane.due").evaluate_all("(all) => all.map((one) => one.getAttribute('aria-label'))")
     assert [re.fullmatch(r"Position \d", name) is not None for name in names] == [True], "no card is named yet"
     turned = page.locator(".lane.open").count()
     page.wait_for_timeout(250)  # keys are swallowed for so long
     page.keyboard.press("Space")
     page.locator(".lane.open").nth(turned).wait_for()
-    assert page.locator(".staged footer .btn", has_text="Wait").count() == 1
+    assert page.locator(".question [data-option], .question .done").count() == 0, "nothing is asked before the end"
+    assert page.locator(".battle footer .btn", has_text="Wait").count() == 1
     ling.close()
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, Route
+from playwright.sync_api import Browser, Route, expect
 
 from browser.conftest import Server
 from browser.person import Person
@@ -66,10 +66,12 @@ def test_a_duel_that_is_over_is_called_again_from_the_log(browser: Browser, serv
     table.show(frame(struck(len(ANSWERS)), 0))
     page = ling.page
     page.keyboard.press("l")
-    page.locator(".again").last.click()
-    page.locator(".staged .contest").first.wait_for()
-    assert page.locator(".staged .numbers > b").first.inner_text().strip().endswith("17")
-    assert "suffers" in page.locator(".staged .coming").inner_text()
+    page.locator("#log [aria-expanded]").last.click()
+    page.locator(".battle .contest").first.wait_for()
+    assert page.locator(".battle .numbers > b").first.inner_text().strip().endswith("17")
+    assert "suffers" in page.locator(".battle .coming").inner_text()
+    page.locator(".battle .back").click()
+    expect(page.locator(".battle")).to_have_count(0)
     ling.close()
 
 

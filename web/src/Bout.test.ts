@@ -73,17 +73,32 @@ test("the own side is below, with its card face up in the next lane alone; each 
   expect(all(".bout .side .lost")).toHaveLength(1);
 });
 
+test("it is told in the desk; the table shows what it led to once the last lane is turned", async () => {
+  const frame = told(fight);
+  const later: Scene = { ...scene, panels: [{ seat: 0, facts: [{ name: "left", label: say("left"), value: 4 }] }, { seat: 1 }, { seat: 2 }] };
+  table.moments.end();
+  table.take({ ...frame, scene: later, log_length: 3, events: { from: 0, list: [...frame.events.list, { key: "fight", moment: fight }] } });
+  await settle();
+  expect([all(".staged").length, all(".desk .battle .bout").length]).toEqual([0, 1]);
+  for (let turned = 0; turned < 3; turned++) {
+    expect(table.frame?.scene).toBe(scene);
+    table.moments.turn();
+  }
+  expect(table.frame?.scene).toBe(later);
+  expect(table.moments.fight).toBeTruthy();
+});
+
 test("a small ring shows from where to where it goes", () => {
   expect(all(".bout svg rect").map((one) => one.classList.contains("on"))).toEqual([true, false, true]);
   expect(all(".bout svg[role=img]")[0]?.getAttribute("aria-label")).toBe("place0 → place2");
 });
 
 test("its buttons wait and turn; behind the last lane the list is gone, and what was not turned stays a back", async () => {
-  const [wait, turn] = all(".staged footer .btn");
-  expect([wait?.textContent, words(".staged footer .grow b")[0]]).toEqual(["wait", "one next"]);
+  const [wait, turn] = all(".battle footer .btn");
+  expect([wait?.textContent, words(".battle > p b")[0]]).toEqual(["wait", "one next"]);
   wait?.click();
   await settle();
-  expect([table.moments.paused, all(".staged footer .btn")[0]?.textContent]).toEqual([true, "go on"]);
+  expect([table.moments.paused, all(".battle footer .btn")[0]?.textContent]).toEqual([true, "go on"]);
   for (let lane = 0; lane < 3; lane++) {
     turn?.click();
     await settle();

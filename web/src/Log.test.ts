@@ -34,15 +34,17 @@ afterEach(async () => {
   if (app) await unmount(app);
 });
 
-test("a battle that is over is one line, and a click opens what happened in it", async () => {
+test("a battle that is over is one line, and a click opens it again in the desk", async () => {
   await shown({}, [event("moves", ""), ...battle, event("moves", "")]);
   expect(lines()).toEqual(["moves", "Battle: held. Two lost", "moves"]);
   all("#log [aria-expanded]")[0]!.click();
   await settle();
-  expect(lines()).toEqual(["moves", "Battle: held. Two lost", "attacks", "draws", "holds", "moves"]);
-  all("#log [aria-expanded]")[0]!.click();
-  await settle();
   expect(lines()).toHaveLength(3);
+  const read = () => all(".desk .battle :is(h3, .end, li)").map((node) => node.textContent.replace(/\s+/g, " ").trim());
+  expect(read()).toEqual(["Battle", "heldTwo lost", "attacks", "draws", "holds"]);
+  all(".battle .back")[0]!.click();
+  await settle();
+  expect(read()).toEqual([]);
 });
 
 test("one that runs stands in no line", async () => {

@@ -256,6 +256,7 @@ function act(event: KeyboardEvent, table: Table): boolean {
     case "Escape":
       if (table.notices.near) table.notices.near = null;
       else if (table.tip) table.tip = null;
+      else if (table.moments.told) table.moments.told = "";
       else if (table.hints.hint) table.hints.hint = null;
       else if (table.lit) table.lit = null;
       else if (table.view.drawer) table.view.drawer = false;

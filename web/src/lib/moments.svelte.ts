@@ -70,6 +70,8 @@ export class Moments {
   beat = $state(0);
   /** So many lanes of a fight are turned. */
   turned = $state(0);
+  /** The battle, check or duel that is opened again in the desk. */
+  told = $state("");
   /** Somebody wants to look at a fight before the next lane is turned. */
   paused = $state(false);
   /** Something secret lies face up; at a screen that several people share somebody has asked for it. */
@@ -89,9 +91,25 @@ export class Moments {
     return this.now?.moment.waits === true && !this.now.again;
   }
 
+  /** A fight that the desk has, for its cards are turned there. */
+  get fight(): Moment | null {
+    return this.now && !this.now.again && turns(this.now.moment) && !this.brief ? this.now.moment : null;
+  }
+
   /** A fight is being turned lane by lane. */
   get turning(): boolean {
-    return !!this.now && this.open && this.beat < 2 && turns(this.now.moment) && !this.brief;
+    return !!this.fight && this.open && this.beat < 2;
+  }
+
+  /** Nothing of the table may show how a fight ends, for its cards are still to be turned. */
+  get veils(): boolean {
+    const to = this.#queue.some(({ event, moment }) => turns(moment) && (!ends(event) || this.#isOwn(moment)));
+    return !calm() && (to || this.turning);
+  }
+
+  /** What was told of the battle that has been opened again. */
+  get affair(): readonly GameEvent[] {
+    return this.told ? this.table.heard.events.filter(({ affair }) => affair === this.told) : [];
   }
 
   /** Only how a battle has ended is told, over the map: what led to it the desk has had. */
@@ -106,7 +124,7 @@ export class Moments {
 
   /** It covers what has just happened: what is told of it is read afterwards. */
   get covers(): boolean {
-    return this.now !== null && !this.now.again;
+    return this.now !== null && !this.now.again && (!this.fight || this.beat < 2);
   }
 
   /** Stages what new events bring; from `fresh` on they are new. What came before a page was loaded is past, but for what waits to be seen. */
@@ -146,7 +164,8 @@ export class Moments {
   hold(): void {
     const index = this.compared;
     const event = this.table.log.events[index];
-    if (event?.moment && !this.now) this.#begin({ index, event, moment: event.moment, again: true, held: true });
+    if (event?.affair) this.told = this.told === event.affair ? "" : event.affair;
+    else if (event?.moment && !this.now) this.#begin({ index, event, moment: event.moment, again: true, held: true });
   }
 
   /** Goes to the last beat; from there the moment leaves. */
@@ -157,6 +176,7 @@ export class Moments {
       this.#clear();
       this.beat = 2;
       this.paused = false;
+      this.table.unveil();
       if (!now.moment.waits) this.#timers.push(setTimeout(() => this.end(), LAST));
     } else this.end();
   }
@@ -172,6 +192,7 @@ export class Moments {
       this.#turn(now.moment);
     } else {
       this.beat = 2;
+      this.table.unveil();
       const pace = PACE[settings.speed];
       this.#timers.push(setTimeout(() => this.end(), (this.own ? ENDED : now.moment.length * (1 - TURNING)) * pace));
     }
@@ -196,13 +217,21 @@ export class Moments {
   key(event: KeyboardEvent): boolean {
     if (!this.now || this.brief) return false;
     const { key, target } = event;
+    if (this.fight) {
+      const other = target instanceof Element && target.closest("a, button, input, textarea, select, dialog") && !target.closest(".battle");
+      if (!this.turning || (key !== " " && key !== "Escape") || (other && key === " ")) return false;
+      this.#swallow(event);
+      if (event.repeat || performance.now() - this.#opened < DEAF) return true;
+      if (key === " ") this.turn();
+      else this.skip();
+      return true;
+    }
     // In a moment that waits the Tab key leads through its own buttons, and they take the keys that press them.
-    const inside = target instanceof Element && target.closest(".staged button, dialog") !== null && !(key === " " && this.turning);
-    if (key === "Tab" || (inside && (key === "Enter" || key === " "))) return this.now.moment.waits || this.turning ? true : this.#swallow(event);
+    const inside = target instanceof Element && target.closest(".staged button, dialog") !== null;
+    if (key === "Tab" || (inside && (key === "Enter" || key === " "))) return this.now.moment.waits ? true : this.#swallow(event);
     this.#swallow(event);
     if (["Shift", "Control", "Alt", "Meta"].includes(key) || event.repeat || performance.now() - this.#opened < DEAF) return true;
-    if (key === " " && this.turning) this.turn();
-    else this.skip();
+    this.skip();
     return true;
   }
 
@@ -215,6 +244,7 @@ export class Moments {
     this.leaving?.(now);
     this.now = null;
     this.#next();
+    table.unveil();
     if (!this.now) table.goOn();
   }
 
@@ -292,8 +322,12 @@ export class Moments {
 
   /** The viewer himself is concerned. */
   get own(): boolean {
+    return !!this.now && this.#isOwn(this.now.moment);
+  }
+
+  #isOwn({ seats }: Moment): boolean {
     const { frame } = this.table;
-    return !!frame && !frame.spectator && !!this.now?.moment.seats?.includes(frame.viewer);
+    return !!frame && !frame.spectator && !!seats?.includes(frame.viewer);
   }
 
   #toast(moment: Moment, event: GameEvent): void {

@@ -229,14 +229,15 @@ test("the viewer's own fight is turned lane by lane while he reads, and holds wh
   expect([onStage()[0], table.moments.holds]).toEqual(["theirs", false]);
 });
 
-test("Space turns the next lane at once, also where a button has the focus, and another key goes to the end", () => {
+test("Space turns the next lane at once, also where a button has the focus, and Escape goes to the end", () => {
   table.take(frame([event("fight", fight(0, 1))]));
   vi.advanceTimersByTime(DEAF);
   expect(key(" ")).toEqual([true, true]);
   expect(turned()).toEqual([1, 1]);
-  // The buttons of the stage are reached and pressed.
-  expect(key("Tab")).toEqual([true, false]);
-  expect(key("Enter")).toEqual([true, true]);
+  // The page keeps its own keys: the fight is in the desk, and nothing is asked.
+  expect([key("Tab"), key("Enter")]).toEqual([[false, false], [false, false]]);
+  expect(turned()).toEqual([1, 1]);
+  expect(key("Escape")).toEqual([true, true]);
   expect(turned()[1]).toBe(2);
 });
 

@@ -100,6 +100,8 @@ export class Table extends Words {
   #ask = 0;
   /** An undo from this page is on its way. */
   #undoes = false;
+  /** What has come, and is not shown before the cards of a fight are turned. */
+  #due: readonly FrameMessage[] | null = null;
   /** Where the stream goes on: after the last frame that came, shown or not. */
   #received = { after: 0, epoch: 0 };
 
@@ -227,6 +229,8 @@ export class Table extends Words {
   #show(frames: readonly FrameMessage[]): void {
     const message = frames.at(-1);
     if (!message) return;
+    if (this.#due) this.frame = this.#due.at(-1)!;
+    this.#due = null;
     const before = this.frame;
     // What others take back may be past what was given here.
     if (before && before.epoch !== message.epoch) {
@@ -245,6 +249,31 @@ export class Table extends Words {
     if (turned && before) fresh = this.missed.seenBy(message.viewer);
     if (fresh < this.log.fresh) this.log = { ...this.log, fresh };
     if (turned) this.#cover(message);
+    const known = before !== null && !turned;
+    if (known) this.moments.take(this.log.events, this.log.fresh, false);
+    // How a fight ends is seen once its cards are turned.
+    if (known && this.moments.veils) {
+      this.#due = frames;
+      this.frame = { ...before, decision: null, question: null, window: null, waiting: [], answered: [], may_undo: false };
+      this.choosing.reset();
+      if (this.view.narrow) this.view.go("table");
+      return;
+    }
+    this.#lay(message, frames, asked, turned);
+    if (!known) this.moments.take(this.log.events, this.log.fresh, true);
+  }
+
+  /** Shows what a fight led to, whose cards have been turned. */
+  unveil(): void {
+    const frames = this.#due;
+    const message = frames?.at(-1);
+    if (!frames || !message || this.moments.veils) return;
+    this.#due = null;
+    this.#lay(message, frames, undefined, false);
+  }
+
+  #lay(message: FrameMessage, frames: readonly FrameMessage[], asked: number | undefined, turned: boolean): void {
+    const before = this.frame;
     this.frame = message;
     this.faces = learned(this.faces, message.scene);
     this.lit = null;
@@ -262,7 +291,6 @@ export class Table extends Words {
     this.missed.fit();
     const news = this.log.events.slice(this.log.fresh);
     if (before && !turned && news.length) this.spoken = this.told(news);
-    this.moments.take(this.log.events, this.log.fresh, !before || turned);
     this.ending.set(message.outcome !== null, !!message.guide);
     this.#quiet.shown(message);
   }
