@@ -1,4 +1,4 @@
-"""What people read in every package: turns of phrase that only a translation has, and marks as each language sets them."""
+"""What people read in every package: no turn of phrase of a translation, and marks as each language sets them."""
 
 from __future__ import annotations
 

@@ -23,8 +23,13 @@ KEY = b"full 76"
 """Of a match in which a hand fills soon, while two stand in one room."""
 COVERED = """(most) => {
     const found = [];
-    for (const name of document.querySelectorAll(".seat-row > .line"))
+    for (const name of document.querySelectorAll(".seat-row > .line, .stock, .stock > .q"))
         if (name.scrollWidth > name.clientWidth) found.push(`cut off: ${name.textContent}`);
+    for (const who of document.querySelectorAll(".seat-row > .who > .line")) {
+        const { top, width } = who.getBoundingClientRect();
+        if (top < who.parentElement.getBoundingClientRect().bottom - 8 && width < 30)
+            found.push(`hardly a letter: ${who.textContent}`);
+    }
     const hand = document.querySelector("#hand");
     const held = hand?.closest(".holding").getBoundingClientRect();
     for (const card of hand?.querySelectorAll(".piece") ?? []) {
