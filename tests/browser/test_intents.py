@@ -9,18 +9,21 @@ from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, Route
+from playwright.sync_api import Browser, Route, expect
 
 from browser.conftest import Server
 from browser.person import Person
+from browser.prepared import asked as is_asked
+from browser.prepared import played
 from browser.shown import Shown, choices
 from browser.test_desk import SEATS, SIZES
 from scripts.moments import frame
-from shapan.engine.becoming import number_of
+from shapan.engine.becoming import number_of, places
 from shapan.engine.match import Match, Refusal
 from shapan.engine.offers import things
 from shapan.engine.outlook import drawn
 from shapan.engine.scene import Target
+from shapan.games.starcraft.board.pieces import area_id
 from shapan.server.match import offer
 
 PICKS = 3
@@ -67,7 +70,8 @@ LAW = """({ picks, changes }) => {
     }
     for (const [where, fact, was, now] of changes) {
         const at = quoted(`${where}|${fact}`), name = quoted(where.slice(where.indexOf(":") + 1));
-        const number = where.startsWith("panel:") ? `[data-seat=${name}] [data-fact=${quoted(fact)}]`
+        const number = where === "table" ? `.status [data-fact=${quoted(fact)}]`
+            : where.startsWith("panel:") ? `[data-seat=${name}] [data-fact=${quoted(fact)}]`
             : where.startsWith("piece:") ? `[data-piece=${name}]` : `[data-zone=${name}], [data-heap=${name}]`;
         const shown = [...document.querySelectorAll(number)].filter(inside);
         if (!shown.length || shown.some((node) => node.matches(".going") && was < 2)) continue;
@@ -116,12 +120,11 @@ class Picked:
         self.codes: list[int] = []
         self.targets: dict[int, Target] = {}
         self.places: dict[int, list[str]] = {}
-        self.things: dict[str, Any] = {}
         decision = match.decisions[seat]
         legal = offer.offered(match, seat)
         scene = drawn(match.game, match.view(seat), seat, legal, decision.prompt, decision.arg)
+        self.things = places(scene)
         for place, thing in things(scene):
-            self.things[place] = thing
             for target in thing.targets:
                 self.places.setdefault(target.code, []).append(place)
         self._take([])
@@ -206,6 +209,11 @@ def test_a_way_keeps_up_with_the_map(browser: Browser, server: Server) -> None:
     table.show(frame(match, seat))
     page.locator(OPTIONS).filter(visible=True).first.click()
     page.locator(".intents .way").wait_for(state="attached")
+    middle = "(way) => { const at = way.getPointAtLength(way.getTotalLength() / 2); return [at.x, at.y]; }"
+    page.mouse.move(*page.locator(".intents .way").first.evaluate(middle))
+    expect(page.locator(".parts .part.lit"), "who points at the way sees which pick it is").to_have_count(1)
+    page.mouse.move(1, 1)
+    expect(page.locator(".parts .part.lit")).to_have_count(0)
     for key in ("", "+", "+"):
         if key:
             page.keyboard.press(key)
@@ -213,6 +221,22 @@ def test_a_way_keeps_up_with_the_map(browser: Browser, server: Server) -> None:
         assert page.evaluate(AT_GHOST) < 16, key
     page.keyboard.press("0")  # from afar no piece is drawn: the ghost lies over its place
     page.locator(".intents [data-ghost]").wait_for()
+    person.close()
+
+
+def test_a_battle_is_named_where_it_is_fought(browser: Browser, server: Server) -> None:
+    match = played("starcraft", 3, lambda match: match.live.battle is not None and is_asked(match, 0), bot="greedy")
+    person = Person(browser, server.url, reduced_motion="reduce", locale="en", **SIZES["laptop"])
+    table = Shown(person, server, "starcraft", 3)
+    table.show(frame(match, 0))
+    page, battle = person.page, match.live.battle
+    tag = page.locator(".fought")
+    expect(tag).to_have_text("battle")
+    area = page.locator(f'.map [data-zone="{area_id(battle.area)}"]').bounding_box()
+    said = tag.bounding_box()
+    assert area and said
+    assert area["x"] < said["x"] + said["width"] / 2 < area["x"] + area["width"]
+    assert abs(said["y"] + said["height"] / 2 - area["y"] - area["height"]) < 10
     person.close()
 
 

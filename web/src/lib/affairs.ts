@@ -27,6 +27,11 @@ export function affairPhrase(events: readonly [GameEvent, ...GameEvent[]]): Phra
   return { key: moment?.staging === "vote" ? "ui.affair_vote" : "ui.affair", words: { what, how } };
 }
 
+/** Where on the map something is fought out, as a place; nowhere where nothing is. */
+export function site({ duels, affair, about = [] }: Scene): string {
+  return duels?.length || affair?.kind === "fight" ? (about.find((key) => key.startsWith("zone:")) ?? "") : "";
+}
+
 const MOST_SIDES = 2;
 /** Who fights whom, as places of the map: the things that the scene names, else the places, while something is compared. */
 export function sides(scene: Scene): string[] {
