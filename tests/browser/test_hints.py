@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from browser.axe import findings
 from browser.conftest import Server
+from browser.finger import PHONE
 from browser.person import Person
 from browser.player import open_table, question
 from browser.prepared import asked, lay, over, played
 
 HINT = "section.hint"
-SHARE = re.compile(r"\d+ %")
+SHARE = re.compile(r"\d+%")
 
 
 def test_a_hint_by_mouse(page: Page, server: Server, complaints: list[str]) -> None:
@@ -29,7 +32,7 @@ def test_a_hint_by_mouse(page: Page, server: Server, complaints: list[str]) -> N
     expect(page.locator(f"{HINT} .chance.best")).to_have_count(1)
     expect(page.locator(".answers .chance").first).to_contain_text(SHARE)
     best = page.locator(".answers button", has=page.locator(".chance.best"))
-    expect(best).to_have_accessible_name(re.compile("about \\d+ % to win, best"))
+    expect(best).to_have_accessible_name(re.compile("about \\d+% to win, best"))
     assert findings(page) == []
     page.locator(f"{HINT} .close").click()
     expect(page.locator(HINT)).to_have_count(0)
@@ -63,7 +66,7 @@ def test_a_hint_by_keyboard_is_told_and_goes_with_its_question(page: Page, serve
     assert question(page)
     page.keyboard.press("h")
     expect(page.locator(HINT)).to_contain_text("Roll")
-    expect(page.locator("[aria-live=polite]").first).to_contain_text(re.compile("Roll: \\d+ %.*looks ahead"))
+    expect(page.locator("[aria-live=polite]").first).to_contain_text(re.compile("Roll: \\d+%.*looks ahead"))
     page.keyboard.press("h")
     expect(page.locator(HINT)).to_have_count(0)
     page.keyboard.press("h")
@@ -83,7 +86,7 @@ def test_targets_on_the_board_have_their_chance(browser: Browser, server: Server
     page.keyboard.press("h")
     expect(page.locator(HINT)).to_be_visible()
     target = page.locator("#board [data-place]", has=page.locator(".chance")).first
-    expect(target).to_have_accessible_name(re.compile("about \\d+ % to win"))
+    expect(target).to_have_accessible_name(re.compile("about \\d+% to win"))
     person.close()
 
 
@@ -115,6 +118,86 @@ def test_a_hint_on_a_chinese_phone(browser: Browser, server: Server, language: s
     assert page.evaluate("document.scrollingElement.scrollWidth") <= 390
     assert findings(page) == []
     person.close()
+
+
+def hinted(page: Page, *answers: list[dict[str, Any]]) -> None:
+    """Have the server's hint name these answers, the best one first, each by its targets."""
+
+    def answer(route: Route) -> None:
+        codes = [[target["code"] for target in targets] for targets in answers]
+        rows = [
+            {
+                "codes": codes[at],
+                "labels": [target["label"] for target in targets],
+                "chance": 0.6 - at / 10,
+                "looks": 90,
+            }
+            for at, targets in enumerate(answers)
+        ]
+        ordinal = json.loads(route.request.post_data or "{}")["ordinal"]
+        route.fulfill(json={"ordinal": ordinal, "measure": "chance", "looks": 180, "answers": rows})
+
+    page.route("**/hint", answer)
+
+
+def test_a_line_of_a_hint_is_shown_on_the_map_and_picked_by_a_press(browser: Browser, server: Server) -> None:
+    ling = Person(browser, server.url, locale="en", reduced_motion="reduce", viewport={"width": 1280, "height": 720})
+    page, sent = ling.page, list[str]()
+    page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/answers") else None)
+    match = lay(server, played("starcraft", 3, lambda match: asked(match, 0, "move"), bot="greedy"), ling, "me",
+                "bot:greedy", "bot:greedy")  # fmt: skip
+    first, other, *_ = [target for target in ling.frame(match)["decision"]["targets"] if target.get("onto")]
+    hinted(page, [first, other], [other])
+    ling.go(match)
+    assert question(page)
+    page.keyboard.press("h")
+    lines = page.locator(f"{HINT} [data-hint]")
+    expect(lines).to_have_count(2)
+    lines.nth(0).hover()
+    expect(page.locator(".intents g.faint[data-intent]").first).to_be_attached()
+    assert page.locator(".basket").count() == 0, "to point at it has picked it"
+    lines.nth(0).click()
+    expect(page.locator(".basket [data-picks]").first).to_be_visible()
+    expect(lines.nth(0)).to_have_attribute("aria-pressed", "true")
+    picked = page.locator(".basket [data-line]").evaluate_all(
+        "(rows) => rows.flatMap((row) => row.dataset.line.split(' '))"
+    )
+    assert sorted(map(int, picked)) == sorted([first["code"], other["code"]])
+    lines.nth(1).click()
+    expect(lines.nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".basket [data-picks]")).to_have_count(1)
+    lines.nth(1).click()
+    expect(page.locator(".basket [data-picks]")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(page.locator(HINT)).to_have_count(0)
+    assert sent == [], "a hint has answered"
+    ling.close()
+
+
+@pytest.mark.parametrize("confirm", ["binding", "never"])
+def test_a_line_of_a_hint_never_gives_what_cannot_be_undone(browser: Browser, server: Server, confirm: str) -> None:
+    ling = Person(browser, server.url, locale="en", reduced_motion="reduce", **PHONE)
+    page, sent = ling.page, list[str]()
+    page.add_init_script(f"localStorage.setItem('shapan.confirm', '{confirm}')")
+    page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/answers") else None)
+    match = ling.open("pig", "me", "bot:greedy")["id"]
+    rolls = [target for target in ling.frame(match)["decision"]["targets"] if target.get("binds")]
+    assert rolls
+    hinted(page, rolls[:1])
+    ling.go(match)
+    assert question(page)
+    page.locator("button.hint").tap()
+    line = page.locator(f"{HINT} [data-hint]").first
+    box = line.bounding_box()
+    assert box and box["height"] >= 44
+    line.tap()
+    expect(line).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".question [data-primary]")).to_contain_text("cannot be undone")
+    line.tap()
+    expect(line).to_have_attribute("aria-pressed", "false")
+    expect(page.locator(".question [data-primary]")).to_have_count(0)
+    assert sent == []
+    ling.close()
 
 
 # The review
@@ -156,7 +239,7 @@ def test_a_review_by_mouse(browser: Browser, server: Server) -> None:
     expect(page.locator("#question .what")).to_contain_text("won")
     turn = page.locator("section", has_text="Turning points").locator(".item").first
     turn.click()
-    assert re.search(r"\d+ % → \d+ %", turn.inner_text())
+    assert re.search(r"\d+% → \d+%", turn.inner_text())
     costly = page.get_by_role("checkbox")
     costs = [int(cost) for text in own.all_inner_texts() for cost in re.findall(r"(\d+) points lost", text)]
     costly.check()
@@ -182,9 +265,7 @@ def test_a_review_by_keyboard(browser: Browser, server: Server) -> None:
     first = chart.get_attribute("aria-valuetext")
     page.keyboard.press("ArrowRight")
     second = chart.get_attribute("aria-valuetext") or ""
-    assert (
-        re.search(r"Player 1: \d+ %, Bot 2: \d+ %, .* decides", second) and chart.get_attribute("aria-valuenow") == "2"
-    )
+    assert re.search(r"Player 1: \d+%, Bot 2: \d+%, .* decides", second) and chart.get_attribute("aria-valuenow") == "2"
     assert first is not None and step(page) == 1, "to read is not to go"
     page.keyboard.press("End")
     page.keyboard.press("Enter")

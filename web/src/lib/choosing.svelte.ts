@@ -155,6 +155,21 @@ export class Choosing extends Picking {
     if (at && chosen && this.row.done && !this.#waits(this.binds)) void this.#answer(this.codes);
   }
 
+  /** Chooses what a hint says: a single answer as by its own button, but what cannot be undone is not given; several picks wait for the foot. */
+  async heed(picks: readonly Target[]): Promise<void> {
+    const [first] = picks;
+    this.opened = "";
+    this.#armed = NOTHING;
+    if (this.table.decision?.many) {
+      if (first) return this.layAll(picks);
+      this.clearPicks();
+      return this.arm(DONE);
+    }
+    if (!first) return;
+    if (first.binds) this.table.coaching.catches([first.code]) || this.arm(first.code);
+    else this.choose(first.code);
+  }
+
   /** Something was chosen by hand that waits for its second step. */
   get chose(): boolean {
     return this.#armed !== NOTHING && (this.armed !== null || this.stopping);

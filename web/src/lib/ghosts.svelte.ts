@@ -1,7 +1,7 @@
 /** What is chosen or pointed at, for whoever draws a part of the table: ghosts of what will lie there, what leaves, numbers that change. */
 import { changesOf, Drawn, factAt, intentsOf, type Change, type Changes, type Intent, type Pick } from "./intents";
 import { breadth } from "./phrases";
-import type { Piece } from "./scene";
+import type { Piece, Target } from "./scene";
 import type { Table } from "./table.svelte";
 
 /** What will lie in a place, with the intents that bring it there. */
@@ -28,11 +28,16 @@ export class Ghosts {
     const { choosing, decision } = this.table;
     if (!decision) return [];
     const chosen = choosing.picked;
-    const { code, place } = this.table.pointed;
+    const { code, codes, place } = this.table.pointed;
+    const free = (target: Target) => !decision.many || this.table.row.options.some(({ code }) => code === target.code);
+    if (codes && !decision.keep && !this.table.busy) {
+      const advised = codes.flatMap((code) => choosing.offered(code) ?? []).filter(({ target }) => free(target));
+      if (advised.length) return [...chosen, ...advised.map(({ target, places }) => ({ target, places, at: -1 }))];
+    }
     const [here, other] = place ? choosing.offeredAt(place) : [];
     const offer = (code === undefined ? (other ? null : here) : choosing.offered(code)) ?? choosing.armed;
     // What is on its way stays to be seen.
-    const open = offer && !this.table.busy && !decision.keep && (!decision.many || this.table.row.options.some(({ code }) => code === offer.target.code));
+    const open = offer && !this.table.busy && !decision.keep && free(offer.target);
     return open ? [...chosen, { target: offer.target, places: offer.places, at: -1 }] : chosen;
   });
 

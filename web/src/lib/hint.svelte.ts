@@ -81,6 +81,28 @@ export class Hints {
     return answer.labels.map((label) => this.table.say(label)).join(this.table.word("ui.comma"));
   }
 
+  /** Whether what an answer says is what is chosen. */
+  isChosen({ codes }: HintAnswer): boolean {
+    const { choosing, decision, row } = this.table;
+    if (!decision?.many) return choosing.chose && choosing.armed?.target.code === codes[0];
+    if (!codes.length) return choosing.stopping;
+    const [picked, said] = [[...row.picked], choosing.turned(codes)];
+    return decision.ordered ? String(picked) === String(said) : String(picked.sort()) === String(said.sort());
+  }
+
+  /** Chooses what an answer says; what is chosen is taken back. Nothing is given by it that cannot be undone. */
+  async take(answer: HintAnswer): Promise<void> {
+    const { choosing, decision, busy } = this.table;
+    if (!decision || busy) return;
+    if (this.isChosen(answer)) {
+      void (choosing.stepBack() || choosing.clearPicks());
+      return;
+    }
+    const { codes, labels, at = [] } = answer;
+    const codesOf = decision.many ? choosing.turned(codes) : codes;
+    await choosing.heed(codesOf.map((code) => choosing.offered(code)?.target ?? { code, label: labels[codes.indexOf(code)]!, at: at[codes.indexOf(code)] ?? [] }));
+  }
+
   reset(): void {
     this.hint = null;
     this.thinking = false;

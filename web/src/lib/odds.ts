@@ -7,6 +7,8 @@ import { offersAt, pieces, place, type Offer, type Offers } from "./targets";
 export interface Pointed {
   place?: string;
   code?: number;
+  /** What a line of a hint chooses. */
+  codes?: readonly number[];
 }
 
 export interface Risk {
