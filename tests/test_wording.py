@@ -22,8 +22,13 @@ CALQUES = {
         r"\{(seat|name)\} [\u4e00-\u9fff]",  # 名字与汉字之间不空格
         r"[\d}] [%％]",
         r"[\u4e00-\u9fff]\{(number|count|against|most)\}张",  # 数字两边空格
+        r"[\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9][\u4e00-\u9fff]",  # 汉字与字母、数字之间空格
     ),
 }
+
+
+NAMES = re.compile("Death系统|继承者BOSS")
+"""As the game itself writes them."""
 
 
 @pytest.mark.parametrize("language", CALQUES)
@@ -33,4 +38,4 @@ def test_texts_are_worded_as_people_speak(package: str, language: str) -> None:
     texts = words.written(language) if at_server else written(package, language, FOLDERS.get(package, "texts"))
     calques = re.compile("|".join(CALQUES[language]))
     assert texts
-    assert {key: text for key, text in texts.items() if calques.search(text)} == {}
+    assert {key: text for key, text in texts.items() if calques.search(NAMES.sub("", text))} == {}

@@ -16,6 +16,7 @@ from browser.person import Person, some_answer
 from browser.player import question
 from browser.prepared import Played, asked, lay, over, played
 from shapan.engine.chance import Stream
+from shapan.games.battlestar.board.tracks import LOW
 
 GAME = "battlestar"
 TALL, FLAT = {"width": 390, "height": 844}, {"width": 844, "height": 390}
@@ -74,6 +75,11 @@ LOOK = f"""(width) => [
 ]"""
 """What does not fit a screen of this width: all that is beyond its edges, and Latin words."""
 NOW = ".tabs [aria-current]"
+
+
+def low(match: Played) -> bool:
+    """Whether a resource is so low that the table warns of it."""
+    return min(match.live.dials) <= LOW
 
 
 def start(ling: Person) -> None:
@@ -151,6 +157,12 @@ def test_a_question_lies_over_neither_the_tabs_nor_the_buttons_of_the_map(ling: 
         over = page.evaluate(OVER)
         assert over["foot"] <= 1, (kind, over)
         assert over["sheet"] <= 1, (kind, over)
+
+
+def test_what_warns_does_not_push_the_buttons_of_the_map_under_the_question(ling: Person, server: Server) -> None:
+    open_at(ling, server, played(GAME, 4, lambda match: asked(match, 0, "action") and low(match)))
+    expect(ling.page.locator(".alarms")).to_be_visible()
+    assert ling.page.evaluate(OVER)["zooms"] <= 1
 
 
 def test_the_ways_on_from_the_end_have_room_for_their_words(ling: Person, server: Server) -> None:
