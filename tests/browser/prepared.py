@@ -15,9 +15,9 @@ from browser.person import Data, Person
 from shapan import bots
 from shapan.engine.match import Match
 from shapan.engine.registry import find
-from shapan.server.store.database import prepare
 from shapan.server.store.row import MatchRow, SeatRow
 from shapan.server.store.schema import MATCHES, RECORDS, SEATS
+from shapan.server.store.sqlite import prepare
 from shapan.server.store.storage import match_values
 
 Played = Match[Any]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,14 +15,18 @@ import pytest
 from litestar.testing import TestClient
 from litestar.utils.signature import ParsedSignature
 
+from server import cluster
 from server.bells import ringing
 from server.people import Place
 from shapan.engine.game import Game
 from shapan.server.app import create_app
 from shapan.server.settings import Settings
 from shapan.server.steady import Steady
-from shapan.server.store.database import migrate
+from shapan.server.store.backend import Backend
+from shapan.server.store.postgres import Postgres
+from shapan.server.store.sqlite import Sqlite, migrate
 
+ON_BOTH = ("test_chat", "test_own_play", "test_returning", "test_seats", "test_window_orders")
 _PARSED: dict[tuple[object, ...], ParsedSignature] = {}
 _PARSE = ParsedSignature.from_fn
 
@@ -63,7 +68,7 @@ def _quick_start(monkeypatch: pytest.MonkeyPatch, new_database: Path) -> None:
             path.chmod(0o600)
         return migrate(path)
 
-    monkeypatch.setattr("shapan.server.app.migrate", given)
+    monkeypatch.setattr("shapan.server.store.sqlite.migrate", given)
     monkeypatch.setattr("shapan.server.pages.static.gzip", _Packing)
     monkeypatch.setattr(ParsedSignature, "from_fn", _parsed_once)
 
@@ -74,6 +79,27 @@ def _same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shapan.server.hub.hub.new_key", lambda: b"the same each run")
 
 
+@pytest.fixture(scope="session")
+def socket() -> Iterator[str]:
+    """The folder in which a server of PostgreSQL listens, with a database to copy."""
+    programs = cluster.programs()
+    if programs is None:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)("there is no PostgreSQL: install postgresql")
+    with cluster.cluster(programs) as folder:
+        Postgres.at(cluster.make(folder, cluster.TEMPLATE)).migrate()
+        yield folder
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def backend(request: pytest.FixtureRequest, tmp_path: Path) -> Backend:
+    """A new database of each kind."""
+    if request.param == "postgres":
+        return Postgres.at(cluster.new(request.getfixturevalue("socket")))
+    fresh = Sqlite(tmp_path / "shapan.sqlite3")
+    fresh.migrate()
+    return fresh
+
+
 @pytest.fixture
 def bells() -> Iterator[None]:
     """List the games of bells."""
@@ -82,9 +108,22 @@ def bells() -> Iterator[None]:
 
 
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
+def database() -> str:
+    """The kind of database of a server: a file, where a test does not run on both."""
+    return "sqlite"
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run the tests of what is stored on both kinds of database."""
+    if metafunc.module.__name__.rpartition(".")[2] in ON_BOTH and "database" in metafunc.fixturenames:
+        metafunc.parametrize("database", ["sqlite", "postgres"])
+
+
+@pytest.fixture
+def settings(request: pytest.FixtureRequest, tmp_path: Path, database: str) -> Settings:
     return Settings(
         data=tmp_path / "data",
+        postgres=cluster.new(request.getfixturevalue("socket")) if database == "postgres" else "",
         bot_delay=0.0,
         countdown=0.0,
         tick=0,

@@ -30,6 +30,7 @@ import httpx
 
 from server.people import PIG_HOLD, PIG_ROLL
 from shapan.server.match.rebuilding import rebuild
+from shapan.server.store.sqlite import Sqlite
 from shapan.server.store.storage import Store
 
 PROGRAM = """
@@ -266,7 +267,7 @@ def _compare(folder: Path, people: list[Player], confirmed: set[tuple[str, str]]
 
 async def _replay(folder: Path, report: Report) -> None:
     """Replay all matches from their logs alone, and from their snapshots."""
-    store = Store(folder / "shapan.sqlite3")
+    store = Store(Sqlite(folder / "shapan.sqlite3"))
     try:
         _, numbers = stored(folder)
         for match in numbers:

@@ -15,7 +15,8 @@ from server.conftest import running
 from server.people import pig_choice
 from shapan.server.settings import Settings
 from shapan.server.store import backup as keeper
-from shapan.server.store.database import Fault, InUse, SchemaError, using
+from shapan.server.store.fault import Fault, InUse, SchemaError
+from shapan.server.store.sqlite import using
 
 
 def played(settings: Settings, answers: int = 5) -> tuple[str, str, dict[str, object]]:

@@ -26,7 +26,7 @@ from shapan.server.replay.review import Choice, Plan, ReviewEnd, ReviewPoint
 from shapan.server.settings import Settings
 from shapan.server.store.backup import backup, restore
 from shapan.server.store.damage import remains, tables_of
-from shapan.server.store.database import Fault
+from shapan.server.store.fault import Fault
 from shapan.server.store.people import hash_of
 from shapan.server.store.schema import MATCHES
 

@@ -20,7 +20,8 @@ from server.test_run import server
 from shapan.cli.command import run as command
 from shapan.server import run
 from shapan.server.settings import Settings
-from shapan.server.store.database import Fault, InUse, fault_of, migrate, using
+from shapan.server.store.fault import Fault, InUse
+from shapan.server.store.sqlite import fault_of, migrate, using
 
 DATABASE = "shapan.sqlite3"
 
@@ -222,7 +223,7 @@ def test_a_second_server_is_refused_and_comes_when_the_first_is_gone(tmp_path: P
 
 def test_the_lock_ends_with_its_process(tmp_path: Path) -> None:
     program = (
-        "import sys, time; from pathlib import Path; from shapan.server.store.database import using\n"
+        "import sys, time; from pathlib import Path; from shapan.server.store.sqlite import using\n"
         "with using(Path(sys.argv[1]), 'serve'): print(1, flush=True); time.sleep(60)"
     )
     with subprocess.Popen([sys.executable, "-c", program, str(tmp_path)], stdout=subprocess.PIPE) as process:

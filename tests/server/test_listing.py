@@ -22,8 +22,8 @@ from shapan.server.api.opening import Unfit
 from shapan.server.hub.listing import ListedTable, listed_tables
 from shapan.server.match.chat import latest
 from shapan.server.settings import Settings
-from shapan.server.store.database import migrate
 from shapan.server.store.people import hash_of
+from shapan.server.store.sqlite import Sqlite, migrate
 from shapan.server.store.storage import Store
 
 DAY = 24 * 3600
@@ -120,7 +120,7 @@ def test_a_match_of_the_first_schema_lives_on(tmp_path: Path) -> None:
     migrate(path)
 
     async def read() -> None:
-        store = Store(path)
+        store = Store(Sqlite(path))
         stored = await store.stored("m")
         assert stored is not None and (stored.match.pace, stored.match.listed, stored.match.chat) == (0, False, "free")
         assert stored.seats[0].name == "Ling" and await latest(store, "m") == []

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select, update
+from sqlalchemy.engine import Connection
 
 from server.people import Person, Place, new_id
 from shapan.cli.command import run as command
@@ -20,6 +20,7 @@ from shapan.server.hub.length import ENOUGH
 from shapan.server.match.attendance import run_out
 from shapan.server.store.people import hash_of
 from shapan.server.store.result import LONGEST_BREAK, decision_seconds, lengths, results_of
+from shapan.server.store.schema import MATCHES, RECORDS
 
 
 def played_out(place: Place, person: Person) -> str:
@@ -40,13 +41,16 @@ def test_a_decision_takes_from_what_came_before_it_and_breaks_do_not_count_in_fu
 
     def seconds(*own: int) -> int | None:
         """Return the median where each of the person's answers came so many seconds after what was before it."""
-        with closing(sqlite3.connect(place.hub.settings.database)) as connection, connection:
-            connection.execute("UPDATE matches SET made = 1000")
-            rows = connection.execute("SELECT number, decision FROM records ORDER BY number").fetchall()
+
+        def job(connection: Connection) -> None:
+            connection.execute(update(MATCHES).values(made=1000))
+            rows = connection.execute(select(RECORDS.c.number, RECORDS.c.decision).order_by(RECORDS.c.number)).all()
             at, waits = 1000, list(own)
             for number, decision in rows:
                 at += waits.pop(0) if waits and (decision or "").startswith("0:") else 1
-                connection.execute("UPDATE records SET made = ? WHERE number = ?", (at, number))
+                connection.execute(update(RECORDS).where(RECORDS.c.number == number).values(made=at))
+
+        portal.call(place.hub.store.writer.do, job)
         results = portal.call(results_of, place.hub.store, session)
         assert [result.match for result in results] == [match]
         return portal.call(decision_seconds, place.hub.store, results)

@@ -18,6 +18,7 @@ from shapan.engine.scene import Phrase
 from shapan.server.api.replay import Replay
 from shapan.server.replay import matchfile
 from shapan.server.settings import LimitSettings, Rate, Settings
+from shapan.server.store.choice import backend_of
 from shapan.server.words import say, seat_name
 
 MOST = 400
@@ -191,11 +192,11 @@ def test_a_match_goes_from_one_server_to_another(settings: Settings, tmp_path: P
         ling, _, match = finished(place)
         data, whole = ling.get(f"/api/matches/{match}/file").json(), replay(ling, match)
     found = matchfile.checked(data)
-    assert matchfile.keep(settings.database, found) == (match, False)
+    assert matchfile.keep(backend_of(settings), found) == (match, False)
     other = Settings(data=tmp_path / "other", hosts=settings.hosts, snapshot_every=7)
-    name, new = matchfile.keep(other.database, found)
+    name, new = matchfile.keep(backend_of(other), found)
     assert new and name != match
-    assert matchfile.keep(other.database, found) == (name, False)
+    assert matchfile.keep(backend_of(other), found) == (name, False)
     with running(other) as place:
         stranger = place.person()
         shown = replay(stranger, name, "?seat=0")

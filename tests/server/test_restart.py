@@ -19,8 +19,8 @@ from shapan.server.hub.hub import Hub
 from shapan.server.match.course import Shut, Stale
 from shapan.server.match.room import Room
 from shapan.server.settings import Settings
-from shapan.server.store.database import migrate
 from shapan.server.store.row import SeatRow
+from shapan.server.store.sqlite import Sqlite, migrate
 from shapan.server.store.storage import Store
 from shapan.server.store.writer import StoreError
 
@@ -175,7 +175,7 @@ def with_hubs(settings: Settings, test: Callable[[Hub, Hub], Awaitable[None]]) -
     async def main() -> None:
         settings.data.mkdir()
         migrate(settings.database)
-        stores = [Store(settings.database) for _ in range(2)]
+        stores = [Store(Sqlite(settings.database)) for _ in range(2)]
         hubs = [Hub(store, settings, InstalledBots()) for store in stores]
         for store in stores:
             await store.start()

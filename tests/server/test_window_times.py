@@ -27,8 +27,8 @@ from shapan.server.hub.hub import Hub
 from shapan.server.match.room import Room
 from shapan.server.match.window import Window
 from shapan.server.settings import Settings
-from shapan.server.store.database import make_folder, migrate
 from shapan.server.store.row import Order, SeatRow
+from shapan.server.store.sqlite import Sqlite, make_folder, migrate
 from shapan.server.store.storage import Store
 
 TABLES: Final = 16
@@ -106,7 +106,7 @@ def measured(tmp_path: Path, windows: int, tables: int = TABLES) -> Gaps:
         settings = Settings(data=tmp_path, reviews=False, tick=0, countdown=0)
         make_folder(settings.data)
         migrate(settings.database)
-        store = Store(settings.database)
+        store = Store(Sqlite(settings.database))
         await store.start()
         hub = Hub(store, settings, InstalledBots())
         try:

@@ -16,17 +16,18 @@ from sqlalchemy.engine import Connection
 
 from server.apart import run
 from shapan.server.store import storage
-from shapan.server.store.database import Facts, SchemaError, facts_of, migrate
+from shapan.server.store.backend import Backend
+from shapan.server.store.fault import SchemaError
 from shapan.server.store.row import MatchRow, SeatRow
 from shapan.server.store.schema import METADATA, REVISION
+from shapan.server.store.sqlite import Facts, Sqlite, facts_of, migrate
 from shapan.server.store.storage import Store
 from shapan.server.store.writer import Conflict, StoreError
 
 
-def with_store(path: Path, test: Callable[[Store], Awaitable[None]]) -> None:
+def with_store(backend: Backend, test: Callable[[Store], Awaitable[None]]) -> None:
     async def main() -> None:
-        migrate(path)
-        store = Store(path)
+        store = Store(backend)
         await store.start()
         try:
             match = MatchRow("m", "pig", 1, 2, {}, "strict", b"key", "ling")
@@ -52,7 +53,7 @@ async def hold(store: Store) -> threading.Event:
     return gate
 
 
-def test_a_conflict_fails_alone_in_its_batch(tmp_path: Path) -> None:
+def test_a_conflict_fails_alone_in_its_batch(backend: Backend) -> None:
     async def test(store: Store) -> None:
         await store.append("m", 0, b"{}", "a")
         gate = await hold(store)
@@ -68,29 +69,29 @@ def test_a_conflict_fails_alone_in_its_batch(tmp_path: Path) -> None:
         assert [type(result) for result in await batch] == [type(None), Conflict, Conflict, type(None)]
         assert await store.head("m") == 3
 
-    with_store(tmp_path / "a", test)
+    with_store(backend, test)
 
 
-def test_a_seat_is_taken_once(tmp_path: Path) -> None:
+def test_a_seat_is_taken_once(backend: Backend) -> None:
     async def test(store: Store) -> None:
         await store.take_seat("m", 1, "tomas", lambda rows: "Tomas", b"")
         with pytest.raises(Conflict):
             await store.take_seat("m", 1, "devi", lambda rows: "Devi", b"")
         assert [(row.kind, row.name) for row in await store.seats("m")] == [("player", ""), ("player", "Tomas")]
 
-    with_store(tmp_path / "a", test)
+    with_store(backend, test)
 
 
-def test_no_seat_is_taken_by_a_link_renewed_meanwhile(tmp_path: Path) -> None:
+def test_no_seat_is_taken_by_a_link_renewed_meanwhile(backend: Backend) -> None:
     async def test(store: Store) -> None:
         with pytest.raises(Conflict):
             await store.take_seat("m", 1, "tomas", lambda rows: "Tomas", b"that of before")
         assert [row.kind for row in await store.seats("m")] == ["player", "open"]
 
-    with_store(tmp_path / "a", test)
+    with_store(backend, test)
 
 
-def test_a_batch_that_fails_is_told_and_the_writer_goes_on(tmp_path: Path) -> None:
+def test_a_batch_that_fails_is_told_and_the_writer_goes_on(backend: Backend) -> None:
     def broken(_: Connection) -> None:
         raise OSError("disk full")
 
@@ -104,11 +105,11 @@ def test_a_batch_that_fails_is_told_and_the_writer_goes_on(tmp_path: Path) -> No
         await store.append("m", 0, b"{}", None)
         assert await store.head("m") == 1
 
-    with_store(tmp_path / "a", test)
+    with_store(backend, test)
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
-def test_a_writer_that_dies_fails_all_who_wait(tmp_path: Path) -> None:
+def test_a_writer_that_dies_fails_all_who_wait(backend: Backend) -> None:
     def deadly(_: Connection) -> None:
         raise SystemExit
 
@@ -123,10 +124,10 @@ def test_a_writer_that_dies_fails_all_who_wait(tmp_path: Path) -> None:
             await store.append("m", 0, b"{}", None)
         assert await store.head("m") == 0
 
-    with_store(tmp_path / "a", test)
+    with_store(backend, test)
 
 
-def test_what_is_queued_is_written_before_the_end(tmp_path: Path) -> None:
+def test_what_is_queued_is_written_before_the_end(backend: Backend) -> None:
     async def test(store: Store) -> None:
         appended = [asyncio.ensure_future(store.append("m", number, b"{}", None)) for number in range(20)]
         await asyncio.sleep(0)
@@ -136,10 +137,10 @@ def test_what_is_queued_is_written_before_the_end(tmp_path: Path) -> None:
         with pytest.raises(StoreError):
             await store.append("m", 20, b"{}", None)
 
-    with_store(tmp_path / "a", test)
+    with_store(backend, test)
 
 
-def test_a_write_that_takes_too_long_is_not_waited_for(tmp_path: Path) -> None:
+def test_a_write_that_takes_too_long_is_not_waited_for(backend: Backend) -> None:
     async def test(store: Store) -> None:
         gate = threading.Event()
 
@@ -153,7 +154,7 @@ def test_a_write_that_takes_too_long_is_not_waited_for(tmp_path: Path) -> None:
         store.writer._limit = 10
         await store.append("m", 0, b"{}", None)
 
-    with_store(tmp_path / "a", test)
+    with_store(backend, test)
 
 
 def test_the_log_is_durable_and_written_ahead(tmp_path: Path) -> None:
@@ -164,7 +165,8 @@ def test_the_log_is_durable_and_written_ahead(tmp_path: Path) -> None:
 
         assert await store.writer.do(pragmas) == ["wal", 2, 1]
 
-    with_store(tmp_path / "a", test)
+    migrate(tmp_path / "a")
+    with_store(Sqlite(tmp_path / "a"), test)
 
 
 def shape(path: Path) -> dict[str, object]:

@@ -11,6 +11,13 @@ from cyclopts import App, Parameter
 
 from shapan.cli.complaint import Complaint
 
+Database = Annotated[
+    str,
+    Parameter(
+        env_var="SHAPAN_DATABASE",
+        help="Address of a PostgreSQL database in place of the file in the data folder: postgresql://USER@HOST/NAME.",
+    ),
+]
 Data = Annotated[Path | None, Parameter(help="Folder in which matches are kept; without it the usual one.")]
 
 db = App(
@@ -88,7 +95,7 @@ def _database(data: Path | None) -> Path:
 @contextmanager
 def _faults() -> Iterator[None]:
     """Turn what is in the way into a complaint."""
-    from shapan.server.store.database import Fault
+    from shapan.server.store.fault import Fault
 
     try:
         yield

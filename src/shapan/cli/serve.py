@@ -9,6 +9,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from shapan.cli.complaint import Complaint
+from shapan.cli.database import Database
 from shapan.cli.whole import whole
 
 MOST_PORT = 65_535
@@ -23,6 +24,7 @@ def table(
     no_open: Annotated[bool, Parameter(help="Do not open the browser.")] = False,
     lan: Annotated[bool, Parameter(help="Let other machines of the network join.")] = False,
     data: Annotated[Path | None, Parameter(help="Folder in which matches are kept.")] = None,
+    database: Database = "",
 ) -> int:
     """Start the table in the browser."""
     if port is not None and not 0 <= port <= MOST_PORT:
@@ -31,9 +33,9 @@ def table(
         raise Complaint("the table in the browser is not part of this build; play in the terminal: shapan play GAME")
     from shapan.server.run import serve
     from shapan.server.settings import Settings
-    from shapan.server.store.database import Fault
+    from shapan.server.store.fault import Fault
 
-    settings = Settings(lan=lan, no_open=no_open)
+    settings = Settings(lan=lan, no_open=no_open, postgres=database)
     if port is not None:
         settings.port = port
     if data is not None:

@@ -11,6 +11,7 @@ from cyclopts import Parameter
 
 from shapan.cli import given, saving
 from shapan.cli.complaint import Complaint
+from shapan.cli.database import Database
 from shapan.engine.trouble import while_reading
 
 
@@ -19,6 +20,7 @@ def take(
     /,
     *,
     data: Annotated[Path | None, Parameter(help="Folder in which matches are kept.")] = None,
+    database: Database = "",
 ) -> int:
     """Take a match file into the data folder, to be watched in the browser under Replays.
 
@@ -35,7 +37,8 @@ def take(
         raise Complaint("the table in the browser is not part of this build; watch the match with: shapan replay")
     from shapan.server.replay import matchfile
     from shapan.server.settings import Settings
-    from shapan.server.store.database import Fault
+    from shapan.server.store.choice import backend_of
+    from shapan.server.store.fault import Fault
 
     content = _content(file, matchfile.MOST_BYTES)
     try:
@@ -43,9 +46,9 @@ def take(
             match = matchfile.checked(content)
     except matchfile.BadFile as error:
         raise Complaint(f"{file}: {error}") from None
-    settings = Settings(data=given.folder_of(data))
+    settings = Settings(data=given.folder_of(data), postgres=database)
     try:
-        name, new = matchfile.keep(settings.database, match)
+        name, new = matchfile.keep(backend_of(settings), match)
     except Fault as error:
         raise Complaint(str(error)) from None
     how = "imported" if new else "is here already, nothing was changed"

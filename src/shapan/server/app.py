@@ -19,7 +19,8 @@ from shapan.server.pages import replay as replay_page
 from shapan.server.pages.loading import load
 from shapan.server.pages.static import static_route
 from shapan.server.settings import Settings
-from shapan.server.store.database import make_folder, migrate
+from shapan.server.store.choice import backend_of
+from shapan.server.store.sqlite import make_folder
 from shapan.server.store.storage import Store
 from shapan.server.web.context import Asked, SentRequest, TheHub
 from shapan.server.web.description import ClosedStructs, described
@@ -36,8 +37,9 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
     """Return the application of a server. Raises Fault if the data cannot be used."""
     load()
     make_folder(settings.data)
-    migrate(settings.database)
-    store = Store(settings.database)
+    backend = backend_of(settings)
+    backend.migrate()
+    store = Store(backend)
     hub = Hub(store, settings, source or InstalledBots())
     sessions = Sessions(store, settings)
     hosts = Hosts(settings)

@@ -20,7 +20,8 @@ from litestar import Litestar
 
 from shapan.server.app import create_app
 from shapan.server.settings import Settings
-from shapan.server.store.database import Fault, make_folder, using
+from shapan.server.store.choice import backend_of
+from shapan.server.store.fault import Fault
 from shapan.server.web.deadline import DeadlineProtocol
 from shapan.server.web.network import lan_addresses
 
@@ -80,8 +81,7 @@ class _Server(uvicorn.Server):
 
 def serve(settings: Settings) -> None:
     """Serve until a signal comes. Prints the address; a busy port moves on to the next and says so. Raises Fault."""
-    make_folder(settings.data)
-    with using(settings.data, "serve"):
+    with backend_of(settings).serving():
         _serve(settings)
 
 

@@ -67,6 +67,8 @@ class Settings:
     """Where the matches lie, where the server listens, whom it answers."""
 
     data: Path = field(default_factory=default_data)
+    postgres: str = ""
+    """The address of a database of PostgreSQL in place of the file in the data folder."""
     host: str = "127.0.0.1"
     port: int = 8642
     lan: bool = False

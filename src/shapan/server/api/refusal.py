@@ -16,7 +16,7 @@ from shapan.server.api.opening import Unfit
 from shapan.server.match.blame import Blamed
 from shapan.server.match.chat import Unspeakable
 from shapan.server.match.course import Missing, NotYours, Shut, Stale
-from shapan.server.store.database import is_garbled
+from shapan.server.store.fault import cause_of
 from shapan.server.store.writer import StoreError
 
 LOG = logging.getLogger("shapan.server")
@@ -132,7 +132,7 @@ def _not_stored(_: Request[Any, Any, Any], error: Exception) -> Response[Detail]
 
 def _not_read(_: Request[Any, Any, Any], error: DBAPIError) -> Response[Detail]:
     # The driver shows what it could not read, and that may be what somebody has said.
-    LOG.error("the store does not answer: %s", "the database is damaged" if is_garbled(error.orig) else error.orig)
+    LOG.error("the store does not answer: %s", cause_of(error))
     return Response(
         Detail(503, "the store does not answer; try again later"), status_code=503, headers={"retry-after": "1"}
     )

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import delete, insert, select
 from sqlalchemy.engine import Connection
 
 from shapan.engine.game import Game
@@ -183,9 +183,9 @@ async def latest(store: Store, match: str, after: int = 0) -> list[ChatMessage]:
 
 async def highest(store: Store, match: str) -> int:
     """Return the highest number of a message at a table, 0 without any."""
-    number = select(func.max(CHAT.c.number)).where(CHAT.c.match == match, func.typeof(CHAT.c.number) == "integer")
     async with store.reading() as connection:
-        return await connection.scalar(number) or 0
+        numbers = await connection.scalars(select(CHAT.c.number).where(CHAT.c.match == match))
+        return max((number for number in numbers if isinstance(number, int)), default=0)
 
 
 async def find(store: Store, match: str, said: str) -> ChatMessage | None:

@@ -20,7 +20,6 @@ from shapan.server.hub.hub import Hub
 from shapan.server.match.course import Damaged, Missing, NotYours, Shut
 from shapan.server.match.gathering import without_mark
 from shapan.server.match.room import Room
-from shapan.server.store.damage import remains
 from shapan.server.store.schema import MATCHES, SEATS, SESSIONS
 from shapan.server.store.storage import Store
 from shapan.server.web import limit
@@ -86,7 +85,7 @@ async def _require_damaged(hub: Hub, match: str, session: str | None) -> Damaged
 async def get_remains(request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str]) -> Response[bytes]:
     """Return what can be read of a damaged match; before its end no more than the guest has known."""
     found = await _require_damaged(hub, match_id, await session_of(request, sessions))
-    rows = await asyncio.to_thread(remains, hub.settings.database, match_id)
+    rows = await asyncio.to_thread(hub.store.backend.remains, match_id)
     data = _without_sessions(rows) if found.over else _known_to(rows, found.own)
     body = msgspec.json.format(msgspec.json.encode({"format": "shapan-damaged-1", **data}))
     name = "".join(sign for sign in match_id if sign.isascii() and (sign.isalnum() or sign in "-_"))

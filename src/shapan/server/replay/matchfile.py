@@ -12,11 +12,10 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
-from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
-from sqlalchemy import create_engine, insert, select
+from sqlalchemy import insert, select
 from sqlalchemy.engine import Connection
 
 from shapan.engine.chance import ScriptError
@@ -27,7 +26,7 @@ from shapan.engine.registry import UnknownGame, find
 from shapan.engine.saving import KEY
 from shapan.server.replay import reel
 from shapan.server.replay.recording import Part, Recorder, Reel
-from shapan.server.store.database import make_folder, migrate, prepare, using
+from shapan.server.store.backend import Backend
 from shapan.server.store.row import MatchRow, SeatRow, Stored
 from shapan.server.store.schema import MATCHES, RECORDS, SEATS
 from shapan.server.store.storage import match_values
@@ -259,16 +258,14 @@ def _said(error: BaseException) -> str:
     return str(error) if isinstance(error, (Closed, Frozen, Refusal)) else f"damaged ({type(error).__name__})"
 
 
-def keep(database: Path, match: Checked) -> tuple[str, bool]:
+def keep(backend: Backend, match: Checked) -> tuple[str, bool]:
     """Store a checked match as a finished one. Returns its id, and whether it is new; a known one stays.
 
-    Raises Fault where the data folder cannot be used.
+    Raises Fault where the database cannot be used.
     """
-    make_folder(database.parent)
-    with using(database.parent):
-        migrate(database)
-        engine = create_engine(f"sqlite:///{database}", hide_parameters=True)
-        prepare(engine, "IMMEDIATE")
+    with backend.sharing():
+        backend.migrate()
+        engine = backend.writing()
         try:
             with engine.begin() as connection:
                 known = _known(connection, match.file)

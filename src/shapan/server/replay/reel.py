@@ -186,6 +186,6 @@ def _job(match: str, old: Reel, new: Reel, parts: list[Part], kept: Snapshot) ->
         else:
             for statement, rows in write(match, new, parts):
                 connection.execute(statement, rows)
-        connection.execute(shelf.keep(match, kept))
+        connection.execute(shelf.keep(connection, match, kept))
 
     return job

@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from shapan.server.store.database import Facts, Fault, check_known, facts_of, fault_of, make_folder, migrate, using
+from shapan.server.store.fault import Fault
 from shapan.server.store.proof import check_rows, check_schema
+from shapan.server.store.revision import check_known
+from shapan.server.store.sqlite import Facts, facts_of, fault_of, make_folder, migrate, using
 
 BEFORE: Final = ".before-restore"
 _PART: Final = ".part"

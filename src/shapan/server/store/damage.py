@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import msgspec
-from sqlalchemy import Table, delete
+from sqlalchemy import Table, delete, select
 from sqlalchemy.engine import Connection
 
 from shapan.server.store.schema import MATCHES, METADATA
@@ -93,6 +93,20 @@ def remains(database: Path, match: str) -> dict[str, list[dict[str, Any]]]:
                 column = "id" if table is MATCHES else "match"
                 query = f'SELECT * FROM "{table.name}" WHERE "{column}" = ? ORDER BY rowid'  # noqa: S608 - our own names
                 found[table.name] = list(_rows(connection, query, match))
+    return found
+
+
+def shown_rows(connection: Connection, match: str) -> dict[str, list[dict[str, Any]]]:
+    """Return what `remains` does, from a connection."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for table in reversed(tables_of()):
+        if table.name not in _DERIVED:
+            column = table.c.id if table is MATCHES else table.c.match
+            query = select(table).where(column == match).order_by(*table.primary_key)
+            rows = connection.execute(query).mappings()
+            found[table.name] = [
+                {name: _shown(value) for name, value in row.items() if name not in _SECRETS} for row in rows
+            ]
     return found
 
 

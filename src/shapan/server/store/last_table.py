@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import literal_column, select
+from sqlalchemy import select
 
 from shapan.server.store.damage import checked, decoded, readable
 from shapan.server.store.schema import MATCHES, SEATS
@@ -26,16 +26,16 @@ class LastTable(msgspec.Struct):
 async def last_tables(store: Store, session: str) -> list[LastTable]:
     """Return the latest matches that a guest opened and plays alone against bots, the latest first."""
     own = (
-        select(MATCHES.c.id, MATCHES.c.game, MATCHES.c.options, literal_column("matches.rowid").label("number"))
+        select(MATCHES.c.id, MATCHES.c.game, MATCHES.c.options, MATCHES.c.opened)
         .where(MATCHES.c.owner == session, MATCHES.c.options.not_like(f'%"{GUIDE}"%'))
-        .order_by(literal_column("matches.rowid").desc())
+        .order_by(MATCHES.c.opened.desc(), MATCHES.c.id)
         .limit(_LATEST)
         .subquery()
     )
     query = (
         select(own, SEATS.c.kind, SEATS.c.bot, SEATS.c.session)
         .join(SEATS, SEATS.c.match == own.c.id)
-        .order_by(own.c.number.desc(), SEATS.c.seat)
+        .order_by(own.c.opened.desc(), own.c.id, SEATS.c.seat)
     )
     matches: dict[str, list[Any]] = {}
     async with store.reading() as connection:

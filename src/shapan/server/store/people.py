@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import Select, case, delete, exists, insert, select, update
-from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from shapan.server.store.backend import upsert
 from shapan.server.store.damage import checked
 from shapan.server.store.row import MatchRow, SeatRow
 from shapan.server.store.schema import CHANGES, CHAT, MATCHES, NOTES, SEATS, SESSIONS
@@ -206,11 +206,8 @@ class PeopleStore:
         """Store a guest, or his new name."""
 
         def job(connection: Connection) -> None:
-            connection.execute(
-                upsert(SESSIONS)
-                .values(hash=session, name=name, made=now())
-                .on_conflict_do_update(index_elements=["hash"], set_={"name": name})
-            )
+            kept = upsert(connection, SESSIONS, {"hash": session}, {"name": name}, made=now())
+            connection.execute(kept)
 
         await self.writer.do(job)
 

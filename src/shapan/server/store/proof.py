@@ -11,8 +11,9 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Column, Integer, LargeBinary, String, Table
 
-from shapan.server.store.database import Fault, fault_of
+from shapan.server.store.fault import Fault
 from shapan.server.store.schema import CHAT, MATCHES, METADATA, NOTES, RECORDS, SEALED
+from shapan.server.store.sqlite import fault_of
 
 _JSON: Final = frozenset(
     {MATCHES.c.options, MATCHES.c.winners, RECORDS.c.body, CHAT.c.words, NOTES.c.body, SEALED.c.codes}

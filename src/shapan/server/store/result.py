@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
-from sqlalchemy import ColumnElement, String, cast, exists, func, or_, select
+from sqlalchemy import ColumnElement, String, case, cast, exists, func, or_, select
 
 from shapan.server.store.damage import checked, decoded, readable
 from shapan.server.store.schema import CHANGES, MATCHES, RECORDS, SEATS
@@ -139,7 +139,8 @@ async def lengths(store: Store, game: str) -> list[Length]:
         .subquery()
     )
     before = func.lag(RECORDS.c.made).over(partition_by=RECORDS.c.match, order_by=RECORDS.c.number)
-    gap = func.max(0, func.min(RECORDS.c.made - before, LONGEST_BREAK))
+    passed = RECORDS.c.made - before
+    gap = case((passed < 0, 0), (passed > LONGEST_BREAK, LONGEST_BREAK), else_=passed)
     gaps = select(RECORDS.c.match, gap.label("gap")).where(RECORDS.c.match.in_(select(latest.c.id))).subquery()
     query = (
         select(latest.c.people, func.coalesce(func.sum(gaps.c.gap), 0).label("seconds"))

@@ -14,9 +14,11 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
-    text,
     types,
 )
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.expression import FunctionElement
 
 
 class Boolean(types.Boolean):
@@ -33,7 +35,26 @@ class LargeBinary(types.LargeBinary):
         """Return no conversion."""
 
 
-REVISION = "0012"
+class Blank(FunctionElement[bytes]):
+    """No bytes, as a default."""
+
+    inherit_cache = True
+
+
+@compiles(Blank)
+def _blank(element: Blank, compiler: Any, **_: Any) -> str:
+    return "x''" if compiler.dialect.name == "sqlite" else "''"
+
+
+def word(most: int) -> types.TypeEngine[str]:
+    """Return the type of a short text, which is compared by its bytes."""
+    return String(most).with_variant(postgresql.VARCHAR(most, collation="C"), "postgresql")
+
+
+SECONDS = Integer().with_variant(BigInteger, "postgresql")
+"""Since 1970."""
+
+REVISION = "0013"
 """The newest revision in `migrations/versions`."""
 
 METADATA = MetaData(
@@ -48,33 +69,33 @@ METADATA = MetaData(
 SESSIONS = Table(
     "sessions",
     METADATA,
-    Column("hash", String(64), primary_key=True),
-    Column("name", String(64), nullable=False, default=""),
-    Column("made", Integer, nullable=False),
+    Column("hash", word(64), primary_key=True),
+    Column("name", word(64), nullable=False, default=""),
+    Column("made", SECONDS, nullable=False),
 )
 
 MATCHES = Table(
     "matches",
     METADATA,
-    Column("id", String(32), primary_key=True),
-    Column("game", String(64), nullable=False),
+    Column("id", word(32), primary_key=True),
+    Column("game", word(64), nullable=False),
     Column("rules_version", Integer, nullable=False),
     Column("seats", Integer, nullable=False),
     Column("options", Text, nullable=False),
-    Column("undo", String(16), nullable=False),
+    Column("undo", word(16), nullable=False),
     # The key of all chance of the match; nothing derived from it leaves the server before the end.
     Column("key", LargeBinary(32), nullable=False),
-    Column("owner", String(64), nullable=False, index=True),
+    Column("owner", word(64), nullable=False, index=True),
     # seating (people are still waited for), on, over.
-    Column("status", String(16), nullable=False, default="on"),
-    Column("made", Integer, nullable=False),
-    Column("touched", Integer, nullable=False),
+    Column("status", word(16), nullable=False, default="on"),
+    Column("made", SECONDS, nullable=False),
+    Column("touched", SECONDS, nullable=False),
     # Seconds a decision, 0 without a clock; whether strangers find the table in the lobby; what may be said at it.
     Column("pace", Integer, nullable=False, default=0, server_default="0"),
     Column("listed", Boolean, nullable=False, default=False, server_default="0"),
-    Column("chat", String(16), nullable=False, default="free", server_default="free"),
+    Column("chat", word(16), nullable=False, default="free", server_default="free"),
     # The next match of this table, and the seat that opened it.
-    Column("rematch", String(32), nullable=True),
+    Column("rematch", word(32), nullable=True),
     Column("rematch_by", Integer, nullable=True),
     # Whether who is asked may ask for a hint.
     Column("hints", Boolean, nullable=False, default=False, server_default="0"),
@@ -83,25 +104,27 @@ MATCHES = Table(
     # Milliseconds that a reaction window lasts at least where several people play.
     Column("window", Integer, nullable=False, default=4000, server_default="4000"),
     # What the links of open seats are made from.
-    Column("secret", LargeBinary(32), nullable=False, server_default=text("x''")),
+    Column("secret", LargeBinary(32), nullable=False, server_default=Blank()),
     # The seats that won a finished match, as JSON; NULL until it is over.
     Column("winners", Text, nullable=True),
+    # Nanoseconds: what was opened later has more, also within one second.
+    Column("opened", BigInteger, nullable=False, server_default="0"),
 )
 
 SEATS = Table(
     "seats",
     METADATA,
-    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("match", word(32), ForeignKey("matches.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("kind", String(16), nullable=False),
-    Column("name", String(64), nullable=False, default=""),
-    Column("bot", String(64), nullable=False, default=""),
-    Column("session", String(64), nullable=True, index=True),
-    Column("token_hash", String(64), nullable=True, unique=True),
+    Column("kind", word(16), nullable=False),
+    Column("name", word(64), nullable=False, default=""),
+    Column("bot", word(64), nullable=False, default=""),
+    Column("session", word(64), nullable=True, index=True),
+    Column("token_hash", word(64), nullable=True, unique=True),
     # Whether its person wants to begin.
     Column("ready", Boolean, nullable=False, default=False, server_default="0"),
     # The hash of the secret by which its person takes the seat again, if he has asked for one.
-    Column("back", String(64), nullable=True, unique=True, index=True),
+    Column("back", word(64), nullable=True, unique=True, index=True),
     # How many had come to the table before its person; whether the others have taken the word from him.
     Column("sat", Integer, nullable=False, default=0, server_default="0"),
     Column("muted", Boolean, nullable=False, default=False, server_default="0"),
@@ -110,12 +133,12 @@ SEATS = Table(
 RECORDS = Table(
     "records",
     METADATA,
-    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("match", word(32), ForeignKey("matches.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("body", Text, nullable=False),
     # The id that a client made for its answer: a repeat finds the first result.
-    Column("decision", String(96), nullable=True),
-    Column("made", Integer, nullable=False),
+    Column("decision", word(96), nullable=True),
+    Column("made", SECONDS, nullable=False),
     UniqueConstraint("match", "decision"),
 )
 
@@ -123,22 +146,22 @@ RECORDS = Table(
 CHANGES = Table(
     "changes",
     METADATA,
-    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
-    Column("name", String(96), primary_key=True),
-    Column("made", Integer, nullable=False),
+    Column("match", word(32), ForeignKey("matches.id"), primary_key=True),
+    Column("name", word(96), primary_key=True),
+    Column("made", SECONDS, nullable=False),
 )
 
 CHAT = Table(
     "chat",
     METADATA,
-    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("match", word(32), ForeignKey("matches.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
     # Seat and id that a client made: a repeat says nothing twice.
-    Column("said", String(96), nullable=False),
+    Column("said", word(96), nullable=False),
     Column("seat", Integer, nullable=False),
-    Column("name", String(64), nullable=False),
+    Column("name", word(64), nullable=False),
     Column("text", Text, nullable=False),
-    Column("phrase", String(64), nullable=True),
+    Column("phrase", word(64), nullable=True),
     # What fills the phrase, as JSON.
     Column("words", Text, nullable=True),
     # Milliseconds.
@@ -150,7 +173,7 @@ CHAT = Table(
 NOTES = Table(
     "notes",
     METADATA,
-    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("match", word(32), ForeignKey("matches.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("body", Text, nullable=False),
 )
@@ -159,38 +182,38 @@ NOTES = Table(
 SEALED = Table(
     "sealed",
     METADATA,
-    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("match", word(32), ForeignKey("matches.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("ordinal", Integer, nullable=False),
     Column("codes", Text, nullable=False),
-    Column("by", String(16), nullable=False),
+    Column("by", word(16), nullable=False),
 )
 
 # What a seat wants answered to reaction windows unasked: by kind (empty: all), for the turn `until` (empty: the match).
 ORDERS = Table(
     "orders",
     METADATA,
-    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("match", word(32), ForeignKey("matches.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("kind", String(64), primary_key=True),
-    Column("answer", String(16), nullable=False),
-    Column("until", String(64), nullable=False, default=""),
+    Column("kind", word(64), primary_key=True),
+    Column("answer", word(16), nullable=False),
+    Column("until", word(64), nullable=False, default=""),
 )
 
 SNAPSHOTS = Table(
     "snapshots",
     METADATA,
-    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("match", word(32), ForeignKey("matches.id"), primary_key=True),
     Column("number", Integer, nullable=False),
     # Digest of the records it stands for: a snapshot of another log is not used.
-    Column("digest", String(64), nullable=False),
+    Column("digest", word(64), nullable=False),
     Column("body", LargeBinary, nullable=False),
 )
 
 RECORDINGS = Table(
     "recordings",
     METADATA,
-    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("match", word(32), ForeignKey("matches.id"), primary_key=True),
     # Records that are recorded, parts that there are, and what a recorder needs to go on.
     Column("number", Integer, nullable=False),
     Column("parts", Integer, nullable=False),
@@ -200,7 +223,7 @@ RECORDINGS = Table(
 RECORDED_PARTS = Table(
     "recorded_parts",
     METADATA,
-    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("match", word(32), ForeignKey("matches.id"), primary_key=True),
     Column("viewer", Integer, primary_key=True),
     Column("part", Integer, primary_key=True),
     # The part replaces all that the viewer had from this position on.
@@ -211,9 +234,9 @@ RECORDED_PARTS = Table(
 REVIEWS = Table(
     "reviews",
     METADATA,
-    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("match", word(32), ForeignKey("matches.id"), primary_key=True),
     # planned, making, done, or none where it cannot be made; how many points it has, and what is to be looked at.
-    Column("state", String(16), nullable=False),
+    Column("state", word(16), nullable=False),
     Column("total", Integer, nullable=False),
     Column("plan", LargeBinary, nullable=False),
 )
@@ -221,7 +244,7 @@ REVIEWS = Table(
 REVIEW_POINTS = Table(
     "review_points",
     METADATA,
-    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("match", word(32), ForeignKey("matches.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("body", LargeBinary, nullable=False),
 )

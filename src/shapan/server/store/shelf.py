@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from sqlalchemy import Executable, select
-from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from shapan.server.store.backend import upsert
 from shapan.server.store.row import Snapshot
 from shapan.server.store.schema import SNAPSHOTS
 
@@ -18,8 +19,6 @@ async def find(connection: AsyncConnection, match: str) -> Snapshot | None:
     return None if row is None or list(map(type, row)) != [int, str, bytes] else Snapshot(*row)
 
 
-def keep(match: str, snapshot: Snapshot) -> Executable:
+def keep(connection: Connection, match: str, snapshot: Snapshot) -> Executable:
     """Return the statement that stores the snapshot of a match in place of an earlier one."""
-    values = snapshot._asdict()
-    statement = upsert(SNAPSHOTS).values(match=match, **values)
-    return statement.on_conflict_do_update(index_elements=["match"], set_=values)
+    return upsert(connection, SNAPSHOTS, {"match": match}, snapshot._asdict())

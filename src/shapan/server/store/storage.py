@@ -1,33 +1,30 @@
 """Storage: what is kept of matches, seats and guests. The log of records is the truth.
 
-SQLite with a write-ahead log and full synchronisation: what is confirmed survives a kill and a power cut. Reads have
-connections of their own.
+All writes go through one writer, reads have connections of their own.
 """
 
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
-from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import and_, create_engine, func, insert, or_, select, update
+from sqlalchemy import and_, func, insert, or_, select, update
 from sqlalchemy.engine import Connection
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shapan.server.store import shelf
+from shapan.server.store.backend import READERS, Backend
 from shapan.server.store.damage import checked, decoded, is_time, readable, remove
-from shapan.server.store.database import prepare
 from shapan.server.store.people import PeopleStore, now, seat_row, seat_rows
 from shapan.server.store.row import MatchRow, SeatRow, Snapshot, Stored
 from shapan.server.store.schema import CHANGES, MATCHES, NOTES, ORDERS, RECORDS, SEALED, SEATS, SESSIONS
 from shapan.server.store.sealing import APPEND, TOUCH, WindowStore, order_of, sealed_of
 from shapan.server.store.writer import Conflict, Writer
 
-_READERS = 4
-"""Connections to read with that stay open."""
 GUIDE = "@guide"
 """Stands among a match's options in the store; no option of a game is called so."""
 
@@ -35,15 +32,13 @@ GUIDE = "@guide"
 class Store(PeopleStore):
     """The database of one server."""
 
-    def __init__(self, path: Path) -> None:
-        url = f"sqlite+aiosqlite:///{path}"
+    def __init__(self, backend: Backend) -> None:
         # What people say must not stand in a log: neither errors nor the driver show parameters, nor what was read.
         for name in ("aiosqlite", "sqlalchemy.engine.Engine"):
             logging.getLogger(name).setLevel(logging.INFO)
-        self._write = create_engine(f"sqlite:///{path}", pool_size=1, max_overflow=0, hide_parameters=True)
-        self._read = create_async_engine(url, pool_size=_READERS, hide_parameters=True)
-        prepare(self._write, "IMMEDIATE")
-        prepare(self._read.sync_engine, "DEFERRED")
+        self.backend = backend
+        self._write = backend.writing()
+        self._read = backend.reading()
         super().__init__(self._read, Writer(self._write))
         self.windows = WindowStore(self.writer)
 
@@ -52,7 +47,7 @@ class Store(PeopleStore):
         self.writer.start()
         await self.writer.do(lambda _: None)
         async with AsyncExitStack() as stack:
-            for _ in range(_READERS):
+            for _ in range(READERS):
                 connection = await stack.enter_async_context(self._read.connect())
                 await connection.execute(select(MATCHES.c.id).limit(1))
 
@@ -219,7 +214,7 @@ class Store(PeopleStore):
         def job(connection: Connection) -> None:
             values = {"status": "on", "rules_version": rules_version, "touched": now()}
             connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(values))
-            connection.execute(shelf.keep(match, kept))
+            connection.execute(shelf.keep(connection, match, kept))
 
         await self.writer.do(job)
 
@@ -227,7 +222,7 @@ class Store(PeopleStore):
         """Keep a snapshot of a match, in place of an earlier one."""
 
         def job(connection: Connection) -> None:
-            connection.execute(shelf.keep(match, kept))
+            connection.execute(shelf.keep(connection, match, kept))
 
         await self.writer.do(job)
 
@@ -236,7 +231,7 @@ def match_values(match: MatchRow, made: int, touched: int) -> dict[str, Any]:
     """Return the row of a match: beside the options stands that it is the guided one."""
     rest = {name: value for name, value in msgspec.structs.asdict(match).items() if name != "guide"}
     options = msgspec.json.encode({**match.options, **({GUIDE: True} if match.guide else {})}).decode()
-    return {**rest, "options": options, "made": made, "touched": touched}
+    return {**rest, "options": options, "made": made, "touched": touched, "opened": time.time_ns()}
 
 
 def _match_row(row: Any) -> MatchRow:

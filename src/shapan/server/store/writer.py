@@ -20,6 +20,8 @@ from typing import Any, TypeVar, cast
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from shapan.server.store.fault import cause_of
+
 LOG = logging.getLogger("shapan.server")
 T = TypeVar("T")
 Job = Callable[[Connection], T]
@@ -106,8 +108,8 @@ class Writer:
         try:
             return self._write(jobs)
         except DBAPIError as error:  # a full disk, say: the batch is lost, the writer goes on
-            LOG.error("a batch of %d writes failed: %s", len(jobs), error.orig)  # noqa: TRY400 - says it all
-            return [StoreError(str(error.orig))] * len(jobs)
+            LOG.error("a batch of %d writes failed: %s", len(jobs), cause_of(error))  # noqa: TRY400 - says it all
+            return [StoreError(cause_of(error))] * len(jobs)
         except Exception as error:  # the same for what nobody thought of
             LOG.exception("a batch of %d writes failed", len(jobs))
             return [StoreError(str(error))] * len(jobs)
@@ -119,7 +121,7 @@ class Writer:
                 with self._engine.begin() as connection:
                     return [jobs[0](connection)]
             except (IntegrityError, Conflict) as error:
-                return [Conflict(str(error))]
+                return [_conflict(error)]
         results: list[Any] = []
         with self._engine.begin() as connection:
             for job in jobs:
@@ -127,8 +129,12 @@ class Writer:
                     with connection.begin_nested():
                         results.append(job(connection))
                 except (IntegrityError, Conflict) as error:
-                    results.append(Conflict(str(error)))
+                    results.append(_conflict(error))
         return results
+
+
+def _conflict(error: IntegrityError | Conflict) -> Conflict:
+    return error if isinstance(error, Conflict) else Conflict(cause_of(error))
 
 
 def _finish(waiting: Sequence[asyncio.Future[Any]], results: Sequence[Any]) -> None:

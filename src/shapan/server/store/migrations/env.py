@@ -1,4 +1,4 @@
-"""Alembic's environment: runs on the connection that `shapan.server.store.database.migrate` gives it."""
+"""Alembic's environment: runs on the connection that `shapan.server.store.revision.upgrade` gives it."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""The database file: made, checked, brought to the present schema; and the lock that tells that a server uses it.
+"""SQLite: the database file is made, checked, brought to the present schema; its lock tells that a server uses it.
 
 Whatever is wrong with file or folder becomes a `Fault`: one line that names the place and the remedy.
 """
@@ -14,34 +14,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from sqlalchemy import create_engine, event, inspect
-from sqlalchemy.engine import Connection
+from sqlalchemy import create_engine, event
+from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from shapan.server.store.schema import METADATA, REVISION
+from shapan.server.store.backend import READERS
+from shapan.server.store.damage import remains
+from shapan.server.store.fault import Fault, InUse, is_garbled
+from shapan.server.store.revision import make_schema, revision_of, upgrade
+from shapan.server.store.schema import REVISION
 
 LOCK: Final = "shapan.lock"
 _MOST_CHECKED = 32 << 20
 """A database up to this size is checked whole at each start: that takes less than a tenth of a second."""
-_VERSION_TABLE: Final = """
-CREATE TABLE alembic_version (
-    version_num VARCHAR(32) NOT NULL,
-    CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
-)
-"""
-"""Where Alembic notes the schema."""
-
-
-class Fault(Exception):
-    """Something of this machine that is in the way: what, where, and what to do about it."""
-
-
-class SchemaError(Fault):
-    """The database was made by a newer Shapan."""
-
-
-class InUse(Fault):
-    """A server uses the data."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +37,53 @@ class Facts:
     revision: str | None
     """The schema, None in an empty file."""
     matches: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sqlite:
+    """A database in one file, with a write-ahead log and full synchronisation.
+
+    What is confirmed survives a kill and a power cut.
+    """
+
+    path: Path
+
+    def __str__(self) -> str:
+        return str(self.path)
+
+    def writing(self) -> Engine:
+        """Return the engine of the one writer."""
+        engine = create_engine(f"sqlite:///{self.path}", pool_size=1, max_overflow=0, hide_parameters=True)
+        prepare(engine, "IMMEDIATE")
+        return engine
+
+    def reading(self) -> AsyncEngine:
+        """Return an engine whose transactions see one state of the database."""
+        engine = create_async_engine(f"sqlite+aiosqlite:///{self.path}", pool_size=READERS, hide_parameters=True)
+        prepare(engine.sync_engine, "DEFERRED")
+        return engine
+
+    def migrate(self) -> str | None:
+        """Bring the database to the present schema; return which it had. Raises Fault, SchemaError if it is newer."""
+        return migrate(self.path)
+
+    @contextmanager
+    def serving(self) -> Iterator[None]:
+        """Hold the folder as the one server that serves it. Raises InUse or Fault."""
+        make_folder(self.path.parent)
+        with using(self.path.parent, "serve"):
+            yield
+
+    @contextmanager
+    def sharing(self) -> Iterator[None]:
+        """Hold the folder against being replaced while something is added to it. Raises InUse or Fault."""
+        make_folder(self.path.parent)
+        with using(self.path.parent):
+            yield
+
+    def remains(self, match: str) -> dict[str, list[dict[str, Any]]]:
+        """Return all rows of a match by table as they are stored, bytes that are no text as hexadecimal digits."""
+        return remains(self.path, match)
 
 
 def make_folder(folder: Path) -> None:
@@ -92,11 +125,6 @@ def _damaged(path: Path) -> str:
     return f"{path} is damaged: move it away and put a backup in its place (shapan db restore FILE)"
 
 
-def is_garbled(error: BaseException | None) -> bool:
-    """Tell whether the driver could not read as text what SQLite answered: a file that is damaged, unseen by checks."""
-    return isinstance(error, UnicodeDecodeError) or str(error).startswith("Could not decode to UTF-8")
-
-
 def fault_of(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> Fault:
     """Return an error of SQLite as what it means for whoever runs the server."""
     name = getattr(error, "sqlite_errorname", "")
@@ -131,11 +159,11 @@ def migrate(path: Path) -> str | None:
     prepare(engine, "IMMEDIATE")
     try:
         with engine.begin() as connection:
-            had = _revision(connection)
+            had = revision_of(connection)
             if _is_empty(connection):
-                _make_schema(connection)
+                make_schema(connection)
             elif had != REVISION:
-                _upgrade(connection, path)
+                upgrade(connection, path)
     except UnicodeDecodeError as error:
         raise fault_of(error, path) from None
     except DBAPIError as error:
@@ -155,52 +183,8 @@ def _make(path: Path) -> None:
         raise Fault(f"{path} cannot be made ({error.strerror}): look at its folder, or choose another place") from None
 
 
-def known_revisions() -> set[str]:
-    """Return the schemas that this program knows."""
-    from alembic.script import ScriptDirectory
-
-    return {item.revision for item in ScriptDirectory.from_config(_config()).walk_revisions()}
-
-
-def check_known(revision: str | None, path: Path) -> None:
-    """Raise SchemaError for a schema that this program does not know."""
-    if revision is not None and revision != REVISION and revision not in known_revisions():
-        raise SchemaError(f"{path} has schema {revision}, this Shapan knows up to {REVISION}: use a newer Shapan")
-
-
-def _config() -> Any:
-    from alembic.config import Config
-
-    config = Config()
-    config.set_main_option("script_location", "shapan.server.store:migrations")
-    return config
-
-
-def _revision(connection: Connection) -> str | None:
-    if not inspect(connection).has_table("alembic_version"):
-        return None
-    return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
-
-
 def _is_empty(connection: Connection) -> bool:
     return not connection.exec_driver_sql("SELECT count(*) FROM sqlite_schema").scalar()
-
-
-def _make_schema(connection: Connection) -> None:
-    """Make the present schema at once: to load Alembic and take all its steps is a quarter second more."""
-    METADATA.create_all(connection, checkfirst=False)
-    connection.exec_driver_sql(_VERSION_TABLE)
-    connection.exec_driver_sql("INSERT INTO alembic_version VALUES (?)", (REVISION,))
-
-
-def _upgrade(connection: Connection, path: Path) -> None:
-    """Run Alembic, which is loaded only when there is something to do."""
-    from alembic.command import upgrade
-
-    check_known(_revision(connection), path)
-    config = _config()
-    config.attributes["connection"] = connection
-    upgrade(config, REVISION)
 
 
 def _text(body: bytes) -> str:

@@ -1,0 +1,31 @@
+"""Faults of the place where matches are kept: one line each, which names the place and the remedy."""
+
+from __future__ import annotations
+
+from sqlalchemy.exc import DBAPIError
+
+
+class Fault(Exception):
+    """Something of this machine that is in the way: what, where, and what to do about it."""
+
+
+class SchemaError(Fault):
+    """The database was made by a newer Shapan."""
+
+
+class InUse(Fault):
+    """A server uses the data."""
+
+
+def is_garbled(error: BaseException | None) -> bool:
+    """Tell whether the driver could not read as text what SQLite answered: a file that is damaged, unseen by checks."""
+    return isinstance(error, UnicodeDecodeError) or str(error).startswith("Could not decode to UTF-8")
+
+
+def cause_of(error: DBAPIError) -> str:
+    """Return what a database says of an error, without what was read or written: that may be what somebody has said."""
+    if is_garbled(error.orig):
+        return "the database is damaged"
+    # PostgreSQL tells the row beside it.
+    told = getattr(getattr(error.orig, "diag", None), "message_primary", None)
+    return str(told or error.orig)

@@ -1,0 +1,141 @@
+"""PostgreSQL: the database of a site that others look after.
+
+It is named by its address, as in `postgresql://shapan@localhost/shapan`; what that leaves out, such as a password,
+comes from where PostgreSQL's own programs take it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import URL, create_engine, func, inspect, make_url, select
+from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from shapan.server.store.backend import READERS
+from shapan.server.store.damage import shown_rows
+from shapan.server.store.fault import Fault, InUse, cause_of
+from shapan.server.store.revision import make_schema, revision_of, upgrade
+from shapan.server.store.schema import REVISION
+
+_LOCKS: Final = 8642
+"""The first number of all advisory locks."""
+_SERVING, _MIGRATING = 0, 1
+"""The second: of the one server, and of who changes the schema."""
+_OLDEST: Final = 140_000
+"""Server versions from 14 on are known to do."""
+_LIMITS: Final = {
+    "application_name": "shapan",
+    "connect_timeout": 5,
+    # A statement that hangs holds up everybody; what is confirmed is on the disk.
+    "options": "-c statement_timeout=5s -c idle_in_transaction_session_timeout=10s -c synchronous_commit=on",
+}
+_PATIENT: Final = {"application_name": "shapan", "connect_timeout": 5}
+"""To bring a large database up to date may take its time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Postgres:
+    """A database of a PostgreSQL server."""
+
+    url: URL
+
+    def __str__(self) -> str:
+        return self.url.set(drivername="postgresql").render_as_string(hide_password=True)
+
+    @classmethod
+    def at(cls, address: str) -> Postgres:
+        """Return the database at an address. Raises Fault."""
+        try:
+            url = make_url(address)
+        except ArgumentError:
+            raise Fault("the address of a database is like postgresql://user@host/name") from None
+        if url.drivername not in ("postgresql", "postgres") or not url.database:
+            raise Fault("the address of a database is like postgresql://user@host/name, with the name of a database")
+        try:
+            import psycopg  # noqa: F401 - SQLAlchemy loads it by its name
+        except ImportError:
+            raise Fault("a database of PostgreSQL needs psycopg: install shapan[postgres]") from None
+        return cls(url.set(drivername="postgresql+psycopg"))
+
+    def writing(self) -> Engine:
+        """Return the engine of the one writer."""
+        return create_engine(self.url, pool_size=1, max_overflow=0, hide_parameters=True, connect_args=_LIMITS)
+
+    def reading(self) -> AsyncEngine:
+        """Return an engine whose transactions see one state of the database."""
+        return create_async_engine(
+            self.url,
+            pool_size=READERS,
+            pool_pre_ping=True,
+            isolation_level="REPEATABLE READ",
+            hide_parameters=True,
+            connect_args=_LIMITS,
+        )
+
+    def migrate(self) -> str | None:
+        """Bring the database to the present schema; return which it had. Raises Fault, SchemaError if it is newer."""
+        with self._connected() as connection, connection.begin():
+            # Two servers that start together would both make the tables.
+            connection.execute(select(func.pg_advisory_xact_lock(_LOCKS, _MIGRATING)))
+            version = connection.exec_driver_sql("SHOW server_version_num").scalar_one()
+            if int(version) < _OLDEST:
+                raise Fault(f"{self} is of PostgreSQL {int(version) // 10_000}: version 14 or a newer one is needed")
+            had = revision_of(connection)
+            if had is None:
+                if inspect(connection).get_table_names():
+                    raise Fault(f"{self} is the database of another program: name another one, an empty one")
+                make_schema(connection)
+            elif had != REVISION:
+                upgrade(connection, self)
+            return had
+
+    @contextmanager
+    def serving(self) -> Iterator[None]:
+        """Hold the database as the one server that serves it. Raises InUse or Fault."""
+        with self._connected() as connection:
+            with connection.begin():
+                held = connection.scalar(select(func.pg_try_advisory_lock(_LOCKS, _SERVING)))
+            if not held:
+                raise InUse(f"{self} is in use, another server runs on it: use that one, or another database")
+            yield
+
+    @contextmanager
+    def sharing(self) -> Iterator[None]:
+        """Add to the data, also while a server runs: PostgreSQL keeps them apart."""
+        yield
+
+    def remains(self, match: str) -> dict[str, list[dict[str, Any]]]:
+        """Return all rows of a match by table as they are stored, without secrets and what can be made again."""
+        with self._connected() as connection:
+            return shown_rows(connection, match)
+
+    @contextmanager
+    def _connected(self) -> Iterator[Connection]:
+        """Give a connection for one matter. Raises Fault where there is none, or where the database refuses."""
+        engine = create_engine(self.url, hide_parameters=True, connect_args=_PATIENT)
+        try:
+            with engine.connect() as connection:
+                yield connection
+        except DBAPIError as error:
+            raise self._fault(error) from None
+        finally:
+            engine.dispose()
+
+    def _fault(self, error: DBAPIError) -> Fault:
+        """Return an error of PostgreSQL as what it means for whoever runs the server."""
+        state = str(getattr(error.orig, "sqlstate", None) or "")
+        said = cause_of(error).strip().splitlines()[-1]
+        if state.startswith("53"):
+            return Fault(f"{self} has no room or no connection left ({said}): make some")
+        if state == "42501":
+            return Fault(f"{self} does not let this user make tables ({said}): let him own the database")
+        if state.startswith("28"):
+            return Fault(f"{self} does not let this user in ({said}): look at his name and password")
+        if not state or state.startswith(("08", "57", "3D")):
+            return Fault(f"{self} cannot be reached ({said}): is PostgreSQL running there, with this database?")
+        return Fault(f"{self} cannot be used ({said})")

@@ -1,0 +1,137 @@
+"""What is of PostgreSQL alone: addresses, faults, one server at a time, a lost session."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from server import cluster
+from server.apart import run
+from shapan.server.settings import Settings
+from shapan.server.store.choice import backend_of
+from shapan.server.store.fault import Fault, InUse, SchemaError
+from shapan.server.store.postgres import Postgres
+from shapan.server.store.row import MatchRow, SeatRow
+from shapan.server.store.schema import METADATA, REVISION
+from shapan.server.store.storage import Store
+from shapan.server.store.writer import StoreError
+
+
+@pytest.fixture
+def database(socket: str) -> Postgres:
+    return Postgres.at(cluster.new(socket))
+
+
+def execute(database: Postgres, statement: str) -> None:
+    engine = create_engine(database.url)
+    with engine.begin() as connection:
+        connection.exec_driver_sql(statement)
+    engine.dispose()
+
+
+def test_settings_choose_the_database(tmp_path: Path) -> None:
+    assert str(backend_of(Settings(data=tmp_path))) == str(tmp_path / "shapan.sqlite3")
+    address = "postgresql://ling:hidden@example.org/games"
+    chosen = backend_of(Settings(postgres=address))
+    assert "example.org/games" in str(chosen) and "hidden" not in str(chosen) + repr(chosen)
+
+
+@pytest.mark.parametrize("address", ["", "games", "sqlite:///x", "postgresql://host", "mysql://host/name", "http://["])
+def test_what_is_no_address_is_a_fault(address: str) -> None:
+    with pytest.raises(Fault, match="postgresql://user@host/name"):
+        Postgres.at(address)
+
+
+def test_a_new_database_has_the_present_schema_and_an_old_one_is_left_as_it_is(socket: str) -> None:
+    from alembic.autogenerate import compare_metadata
+    from alembic.runtime.migration import MigrationContext
+
+    database = Postgres.at(cluster.make(socket, "fresh"))
+    assert [database.migrate(), database.migrate()] == [None, REVISION]
+    engine = create_engine(database.url)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+    engine.dispose()
+
+
+def test_faults_name_the_database_and_the_remedy(socket: str) -> None:
+    foreign, newer = (Postgres.at(cluster.make(socket, name)) for name in ("foreign", "newer"))
+    execute(foreign, "CREATE TABLE stars (name text)")
+    with pytest.raises(Fault, match=r"^postgresql://.*of another program"):
+        foreign.migrate()
+    newer.migrate()
+    execute(newer, "UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(SchemaError, match=r"^postgresql://.*9999"):
+        newer.migrate()
+    with pytest.raises(Fault, match="cannot be reached"):
+        Postgres.at(cluster.address(socket, "nowhere")).migrate()
+    with pytest.raises(Fault, match="cannot be reached"):
+        Postgres.at("postgresql://ling@127.0.0.1:1/games").migrate()
+
+
+def test_a_database_has_one_server(database: Postgres) -> None:
+    with database.serving():
+        with pytest.raises(InUse, match="another server"), database.serving():
+            pass
+        with database.sharing():
+            pass
+    with database.serving():
+        pass
+
+
+def test_texts_are_compared_by_their_bytes(database: Postgres) -> None:
+    engine = create_engine(database.url)
+    with engine.begin() as connection:
+        for name in ("a", "B", "_", "Z", "é"):
+            connection.execute(text("INSERT INTO sessions VALUES (:name, '', 0)"), {"name": name})
+        found = connection.execute(text("SELECT hash FROM sessions ORDER BY hash")).scalars().all()
+    engine.dispose()
+    assert found == sorted(["a", "B", "_", "Z", "é"])
+
+
+END_OTHERS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+
+
+def test_a_lost_session_fails_what_was_under_way_and_the_next_is_stored(database: Postgres) -> None:
+    async def main() -> None:
+        store = Store(database)
+        await store.start()
+        try:
+            row = MatchRow("m", "pig", 1, 1, {}, "strict", b"key", "ling")
+            await store.add_match(row, [SeatRow(0, "player", session="ling")])
+            await store.append("m", 0, b"{}", "a")
+            await asyncio.to_thread(
+                execute,
+                database,
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()",
+            )
+            with pytest.raises(StoreError):
+                await store.append("m", 1, b"{}", "b")
+            await store.append("m", 1, b"{}", "b")
+            assert await store.head("m") == 2
+        finally:
+            await store.stop()
+
+    run(main())
+
+
+def test_what_is_left_of_a_match_is_shown_without_secrets(database: Postgres) -> None:
+    async def main() -> None:
+        store = Store(database)
+        await store.start()
+        try:
+            row = MatchRow("m", "pig", 1, 1, {}, "strict", b"\xff\x00", "ling", secret=b"hush")
+            await store.add_match(row, [SeatRow(0, "player", session="ling", token_hash="t")])
+            await store.append("m", 0, b"{}", "a")
+        finally:
+            await store.stop()
+
+    run(main())
+    found = database.remains("m")
+    assert found["records"][0]["body"] == "{}" and found["matches"][0]["key"] == {"hex": "ff00"}
+    assert not {"secret", "owner", "session", "token_hash"} & {
+        name for rows in found.values() for row in rows for name in row
+    }
