@@ -18,14 +18,14 @@ const CODE = 5;
 const model = (id: string): Piece => ({ id, kind: "model", label, owner: 0, base: { at: [60, 60], radius: 10, value: 7, most: 9, marks: [] } });
 const track: Zone = { id: "track", kind: "track", label, zones: [0, 1, 2].map((at) => ({ id: `space${at}`, kind: "space", label, flags: at === 1 ? ["here"] : [] })) };
 const becomes: Become[] = [
-  { where: "table", fact: "fuel", was: 6, now: 5 },
+  { where: "table", fact: "spark", was: 6, now: 5 },
   { where: "zone:track", was: 1, now: 0 },
   ...["piece:model", "piece:row"].flatMap((where) => [
     { where, fact: "left", was: 7, now: 4 },
     { where, fact: "c-calm", was: 0, now: 1 },
   ]),
 ];
-const facts = [{ name: "fuel", label, value: 6, most: 15, danger: 3 }];
+const facts = [{ name: "spark", label, value: 6, most: 15, danger: 3 }];
 
 let app: ReturnType<typeof mount>;
 let table: Table;
@@ -50,7 +50,7 @@ test("a dial and a track show what they come to, and where", async () => {
   expect(shown()).toEqual([]);
   table.pointed = { code: CODE };
   await settle();
-  expect(shown()).toEqual(expect.arrayContaining(["table|fuel 6→5", "zone:track| 1→0"]));
+  expect(shown()).toEqual(expect.arrayContaining(["table|spark 6→5", "zone:track| 1→0"]));
   expect(document.querySelector(".dial .goal")).toBeTruthy();
   expect(document.querySelector(".track .then")?.getAttribute("data-zone")).toBe("space0");
 });
