@@ -6,16 +6,19 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, select, text
 
 from server import cluster
 from server.apart import run
 from shapan.server.settings import Settings
+from shapan.server.store.backend import Backend
 from shapan.server.store.choice import backend_of
 from shapan.server.store.fault import Fault, InUse, SchemaError
+from shapan.server.store.move import move
 from shapan.server.store.postgres import Postgres
-from shapan.server.store.row import MatchRow, SeatRow
+from shapan.server.store.row import MatchRow, SeatRow, Snapshot
 from shapan.server.store.schema import METADATA, REVISION
+from shapan.server.store.sqlite import Sqlite
 from shapan.server.store.storage import Store
 from shapan.server.store.writer import StoreError
 
@@ -135,3 +138,72 @@ def test_what_is_left_of_a_match_is_shown_without_secrets(database: Postgres) ->
     assert not {"secret", "owner", "session", "token_hash"} & {
         name for rows in found.values() for row in rows for name in row
     }
+
+
+def filled(database: Backend) -> None:
+    """Store something of every kind."""
+
+    async def main() -> None:
+        store = Store(database)
+        await store.start()
+        try:
+            for number in range(3):
+                name = f"m{number}"
+                row = MatchRow(name, "pig", 1, 2, {"target": 7}, "strict", bytes([number, 255, 0]), "ling", listed=True)
+                await store.add_match(
+                    row, [SeatRow(0, "player", "凌", session="ling"), SeatRow(1, "bot", bot="random")]
+                )
+                for place in range(600):
+                    await store.append(name, place, b'{"roll":"\xe5\xa5\xbd\\u0000"}', f"0:{place}")
+                await store.keep_snapshot(name, Snapshot(5, "d", b"\x00\xff"))
+                await store.keep_note(name, (1, "{}"))
+            await store.keep_session("ling", "Ling")
+        finally:
+            await store.stop()
+
+    run(main())
+
+
+def rows_of(database: Backend) -> dict[str, list[tuple[object, ...]]]:
+    engine = database.writing()
+    with engine.connect() as connection:
+        found = {
+            table.name: [tuple(row) for row in connection.execute(select(table).order_by(*table.primary_key))]
+            for table in METADATA.sorted_tables
+        }
+    engine.dispose()
+    return found
+
+
+def test_all_that_is_kept_moves_there_and_back(database: Postgres, tmp_path: Path) -> None:
+    file, back = Sqlite(tmp_path / "one" / "a.sqlite3"), Sqlite(tmp_path / "two" / "b.sqlite3")
+    (tmp_path / "one").mkdir()
+    file.migrate()
+    filled(file)
+    told: list[tuple[str, int]] = []
+    done = move(file, database, lambda table, rows: told.append((table, rows)))
+    assert (done.matches, dict(told)["records"]) == (3, 1800)
+    move(database, back)
+    assert rows_of(file) == rows_of(database) == rows_of(back)
+    with pytest.raises(Fault, match="has something in it already"):
+        move(file, database)
+    with pytest.raises(Fault, match="the database itself"):
+        move(file, file)
+    with pytest.raises(Fault, match="there is no database"):
+        move(Sqlite(tmp_path / "c"), database)
+
+
+def test_a_move_waits_for_no_server_and_leaves_nothing_half_done(database: Postgres, tmp_path: Path) -> None:
+    file = Sqlite(tmp_path / "a.sqlite3")
+    file.migrate()
+    filled(file)
+    for held in (file, database):
+        with held.serving(), pytest.raises(InUse):
+            move(file, database)
+    engine = file.writing()
+    with engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE records SET made = 'never' WHERE match = 'm1' AND number = 9")
+    engine.dispose()
+    with pytest.raises(Fault, match=r"records \('m1', 9\), made"):
+        move(file, database)
+    assert not any(rows_of(database).values())

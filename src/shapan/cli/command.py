@@ -33,7 +33,7 @@ COMMANDS = {
     "simulate": ("shapan.cli.simulate:simulate", "Let bots play each other and count who wins."),
     "lab": ("shapan.cli.lab.command:lab", "Let bots play many matches, and keep tables of them."),
     "check": ("shapan.cli.check:check", "Hold a game to the laws of the engine."),
-    "db": ("shapan.cli.database:db", "Look after the table's database: schema, backups."),
+    "db": ("shapan.cli.database:db", "Look after the table's database: schema, backups, moves."),
     "new-game": ("shapan.cli.new_game:new_game", "Write a small dice game that runs, to begin your own from."),
 }
 """Where each command is, and what the list of commands says of it while it is not loaded."""

@@ -22,7 +22,7 @@ Data = Annotated[Path | None, Parameter(help="Folder in which matches are kept; 
 
 db = App(
     name="db",
-    help="Look after the database of the table: schema, backups.",
+    help="Look after the database of the table: schema, backups, moves.",
     default_parameter=Parameter(negative=(), show_default=False),
     help_format="plaintext",
 )
@@ -77,6 +77,27 @@ def restore(file: Path, /, *, force: bool = False, damaged: bool = False, data: 
     print(f"{_database(data)}: {_matches(done.matches)} from {file}")
     if done.kept is not None:
         print(f"The old database is kept as {done.kept}")
+
+
+@db.command
+def move(source: str, target: str, /) -> None:
+    """Copy all that is kept to another, empty database, and compare it. No server may run on either.
+
+    Parameters
+    ----------
+    source
+        A file, such as shapan.sqlite3 in the data folder, or the address of a PostgreSQL database. It stays as it is.
+    target
+        The same of where it goes.
+
+    """
+    from shapan.server.store.move import move as run
+    from shapan.server.store.move import place_of
+
+    with _faults():
+        start, end = place_of(source), place_of(target)
+        done = run(start, end, lambda table, rows: print(f"{table}: {rows}", flush=True))
+    print(f"{end}: {_matches(done.matches)} and all that belongs to them, {done.rows} rows, compared")
 
 
 def _matches(number: int) -> str:

@@ -17,8 +17,8 @@ READERS = 4
 class Backend(Protocol):
     """A database: how it is opened, held and brought up to date."""
 
-    def writing(self) -> Engine:
-        """Return an engine of one connection, whose transactions keep others from writing."""
+    def writing(self, *, patient: bool = False) -> Engine:
+        """Return the engine of the one writer; a `patient` one lets a statement take as long as it needs."""
 
     def reading(self) -> AsyncEngine:
         """Return an engine of some connections to read with."""
@@ -31,6 +31,9 @@ class Backend(Protocol):
 
     def sharing(self) -> AbstractContextManager[None]:
         """Hold the database against being replaced while something is added to it. Raises InUse or Fault."""
+
+    def alone(self) -> AbstractContextManager[None]:
+        """Hold the database against all others. Raises InUse or Fault."""
 
     def remains(self, match: str) -> dict[str, list[dict[str, Any]]]:
         """Return all rows of a match by table as they are stored, without secrets and what can be made again."""

@@ -7,7 +7,7 @@ comes from where PostgreSQL's own programs take it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -62,9 +62,10 @@ class Postgres:
             raise Fault("a database of PostgreSQL needs psycopg: install shapan[postgres]") from None
         return cls(url.set(drivername="postgresql+psycopg"))
 
-    def writing(self) -> Engine:
-        """Return the engine of the one writer."""
-        return create_engine(self.url, pool_size=1, max_overflow=0, hide_parameters=True, connect_args=_LIMITS)
+    def writing(self, *, patient: bool = False) -> Engine:
+        """Return the engine of the one writer; a `patient` one lets a statement take as long as it needs."""
+        limits = _PATIENT if patient else _LIMITS
+        return create_engine(self.url, pool_size=1, max_overflow=0, hide_parameters=True, connect_args=limits)
 
     def reading(self) -> AsyncEngine:
         """Return an engine whose transactions see one state of the database."""
@@ -108,6 +109,10 @@ class Postgres:
     def sharing(self) -> Iterator[None]:
         """Add to the data, also while a server runs: PostgreSQL keeps them apart."""
         yield
+
+    def alone(self) -> AbstractContextManager[None]:
+        """Hold the database against all servers. Raises InUse or Fault."""
+        return self.serving()
 
     def remains(self, match: str) -> dict[str, list[dict[str, Any]]]:
         """Return all rows of a match by table as they are stored, without secrets and what can be made again."""

@@ -51,8 +51,8 @@ class Sqlite:
     def __str__(self) -> str:
         return str(self.path)
 
-    def writing(self) -> Engine:
-        """Return the engine of the one writer."""
+    def writing(self, *, patient: bool = False) -> Engine:
+        """Return the engine of the one writer, whose transactions keep others from writing; all are patient."""
         engine = create_engine(f"sqlite:///{self.path}", pool_size=1, max_overflow=0, hide_parameters=True)
         prepare(engine, "IMMEDIATE")
         return engine
@@ -79,6 +79,13 @@ class Sqlite:
         """Hold the folder against being replaced while something is added to it. Raises InUse or Fault."""
         make_folder(self.path.parent)
         with using(self.path.parent):
+            yield
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Hold the folder against all others. Raises InUse or Fault."""
+        make_folder(self.path.parent)
+        with using(self.path.parent, "alone"):
             yield
 
     def remains(self, match: str) -> dict[str, list[dict[str, Any]]]:
