@@ -3,7 +3,7 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
@@ -12,13 +12,18 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from games.random_play import matches, questions
 from server.people import Place, two_people
 from shapan.engine.chance import Stream, derive
 from shapan.engine.conformance.laws_view import parts
 from shapan.engine.game import Game
 from shapan.engine.match import Match, random_answer
 from shapan.engine.registry import find, games
+from shapan.engine.scene import Panel
 from shapan.engine.text import package_of
+from shapan.games.battlefield import names as battlefield
+from shapan.games.malifaux import roster as malifaux
+from shapan.games.starcraft import names as starcraft
 from shapan.server.pages.cover import Unsafe, colours, cover, drawn, preview, symbols, symbols_address
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{}</svg>'
@@ -103,6 +108,33 @@ def test_the_symbols_of_a_game_come_from_its_folder(place: Place, game: str) -> 
     assert answer.content == symbols(find(game)) and "http" not in answer.text.replace("http://www.w3.org/2000/svg", "")
     file = Path(str(files(package_of(find(game))) / "art" / "symbols.svg"))
     assert names(answer.content) == (names(file.read_bytes()) if file.is_file() else [])
+
+
+@pytest.mark.parametrize(
+    ("game", "factions"),
+    [("starcraft", starcraft.FACTIONS), ("battlefield", battlefield.FACTIONS), ("malifaux", malifaux.FACTIONS)],
+)
+def test_every_faction_has_a_sign_of_its_own(game: str, factions: Sequence[str]) -> None:
+    drawn = dict(re.findall(r'<symbol id="f-([^"]+)"[^>]*>(.*?)</symbol>', symbols(find(game)).decode(), re.DOTALL))
+    assert set(factions) <= set(drawn)
+    assert len(set(drawn.values())) == len(drawn)
+
+
+@pytest.mark.parametrize("game", ["starcraft", "battlefield", "malifaux"])
+def test_a_seat_bears_the_sign_of_its_faction(game: str) -> None:
+    """Once all have one; nobody has more than that to see of it before."""
+    match, signs = next(matches(game, "crests", 1)), list[str]()
+    for seat, _, codes in questions(match, Stream(1), 60):
+        signs = [panel.glyph for panel in board(match)]
+        if all(signs):
+            break
+        match.answer(seat, codes)
+    assert signs and all(sign.startswith("f-") for sign in signs)
+
+
+def board(match: Match[Any]) -> list[Panel]:
+    """Return the boards of the seats, as the first of them sees them."""
+    return match.game.board(match.view(0), 0, [], None).panels
 
 
 def test_a_table_names_the_symbols_of_its_game(place: Place) -> None:

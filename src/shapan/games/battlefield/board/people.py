@@ -12,7 +12,7 @@ from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Fact, Line, Panel, Phrase, Piece, Print, Zone
 from shapan.games.battlefield import names, pacts
 from shapan.games.battlefield.board.offers import Asked
-from shapan.games.battlefield.board.prints import any_card, faction_card, known_card
+from shapan.games.battlefield.board.prints import any_card, emblem_of, faction_card, known_card
 from shapan.games.battlefield.board.words import clause_of, joined, territory_of
 from shapan.games.battlefield.records import C_PROPOSER, C_TARGET, C_TYPE, OWNED, Treaty
 from shapan.games.battlefield.rules import attack
@@ -41,7 +41,7 @@ def make_panel(view: Battlefield, seat: int, asked: Asked) -> Panel:
         targets=asked.take("panel", seat),
     )
     if faction != UNKNOWN:
-        panel.title = say("faction", names.FACTIONS[faction])
+        panel.title, panel.glyph = say("faction", names.FACTIONS[faction]), emblem_of(faction)
         row = names.FACTION_ROWS[names.FACTIONS[faction]]
         panel.note = say("ability_text", row["talent"])
         panel.card = faction_card(f"faction{seat}", faction)

@@ -27,7 +27,8 @@ def make_panel(view: Malifaux, seat: int, asked: Asked) -> Panel:
         targets=asked.take("panel", seat),
     )
     if view.leader_models[seat] != UNKNOWN:
-        panel.place = say("faction", roster.FACTIONS[view.factions[seat]])
+        faction = roster.FACTIONS[view.factions[seat]]
+        panel.place, panel.glyph = say("faction", faction), f"f-{faction}"
     return panel
 
 

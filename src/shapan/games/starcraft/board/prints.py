@@ -96,8 +96,8 @@ def event_card(name: str, card: int) -> Piece:
 
 
 def emblem_of(faction: int) -> str:
-    """Return the symbol of a faction: the unit that its race is known by."""
-    return UNIT_GLYPHS[(names.MARINE, names.ZEALOT, names.ZERGLING)[names.RACE_OF[faction]]]
+    """Return the symbol of a faction: its own sign on the shape of its race."""
+    return f"f-{names.FACTIONS[faction]}"
 
 
 def faction_card(name: str, faction: int) -> Piece:
