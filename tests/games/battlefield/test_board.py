@@ -16,6 +16,8 @@ from shapan.engine.offers import things
 from shapan.engine.scene import Piece, Scene, Target, Zone
 from shapan.engine.text import LANGUAGES, say
 from shapan.games.battlefield import actions, formulas, names, space
+from shapan.games.battlefield.board.consequences import follows
+from shapan.games.battlefield.board.words import territory_of
 from shapan.games.battlefield.game import GAME
 from shapan.games.battlefield.records import AT, DURABILITY, OPEN
 from shapan.games.battlefield.state import Battlefield
@@ -237,3 +239,25 @@ def test_no_position_comes_next_once_a_unit_is_at_nothing() -> None:
     left = [lane for lanes in stopped for lane in lanes if lane.sides[0].value is None]
     assert left, "no fight has stopped before its last position"
     assert not any(lane.due for lane in left)
+
+
+@pytest.mark.rule("BF-1.4")
+def test_once_all_territories_are_placed_the_capital_is_asked_for() -> None:
+    """Nothing but its ring on the table told that the fifth choice is the capital."""
+    match: Match[Any] = Match(GAME, 2, {}, "layout")
+    while match.decisions[min(match.decisions)].prompt.key != "layout":
+        seat = min(match.decisions)
+        match.answer(seat, bots.answer(bots.find("greedy"), match, seat))
+    view = match.view(0)
+    left, right = actions.LAY_LEFT, actions.LAY_RIGHT
+    first, *others = view.dealt_land[0].cards
+    row = [right.code(first), *(left.code(one) for one in others)]
+
+    def told(picked: list[int]) -> list[str]:
+        lines = follows(view, 0, picked)
+        return [say(GAME, "en", one.key, one.words) for line in lines for one in (line.when, line.what) if one]
+
+    place = territory_of(first)
+    assert told(row[:2]) == ["Territories placed", "2 of 4"]
+    assert told(row)[2:] == ["Capital", "choose one of them on the table"]
+    assert told([*row, actions.CAPITAL.code(first)])[2:] == ["Capital", say(GAME, "en", place.key, place.words)]

@@ -17,10 +17,12 @@ _LEAVING = (actions.MOVE, actions.RETREAT, actions.AIRDROP, actions.ASSASSINATIO
 
 
 def follows(view: Battlefield, seat: int, picked: Sequence[int]) -> list[Line]:
-    """BF-1.4, BF-6: return how many territories are still to be laid, and which stay without a unit."""
+    """BF-1.4, BF-6: return how many territories are still to be laid, the capital, and which stay without a unit."""
     laid = sum(actions.LAY_LEFT.has(code) or actions.LAY_RIGHT.has(code) for code in picked)
     if laid:
-        return [Line(say("follow", "laid"), say("follow", "of", number=laid, most=len(view.dealt_land[seat])))]
+        most = len(view.dealt_land[seat])
+        placed = Line(say("follow", "laid"), say("follow", "of", number=laid, most=most))
+        return [placed, *_capital(picked, laid == most)]
     units = {family.value(code): None for code in picked for family in _LEAVING if family.has(code)}
     left = [
         territory
@@ -33,3 +35,11 @@ def follows(view: Battlefield, seat: int, picked: Sequence[int]) -> list[Line]:
 def _standing(view: Battlefield, seat: int, territory: int) -> list[int]:
     """Return the units of a seat in a territory."""
     return [unit for unit in view.units_of(seat) if view.of(unit, AT) == territory != UNKNOWN]
+
+
+def _capital(picked: Sequence[int], due: bool) -> list[Line]:
+    """BF-1.4: return what is said of the capital: which it is, or that it is chosen next."""
+    for code in picked:
+        if actions.CAPITAL.has(code):
+            return [Line(say("follow", "capital"), territory_of(actions.CAPITAL.value(code)))]
+    return [Line(say("follow", "capital"), say("follow", "capital_due"))] if due else []
