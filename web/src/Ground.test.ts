@@ -105,6 +105,23 @@ test("what stands there is drawn to scale with its name, its seat and what is le
   expect(all(".answers [data-option]")).toHaveLength(0);
 });
 
+test("who is placed and where are no row: nothing steps them past each other", async () => {
+  const deploy = { code: 5, label: say("deploy") };
+  const crew: Scene = { ...scene(aim), hand: [{ id: "h0", kind: "card", label: say("Ann's"), targets: [deploy] }] };
+  table.take(asked(crew, { many: true, ordered: true, targets: [deploy], done: false }));
+  for (let turn = 0; turn < 400 && !all("svg.table").length; turn++) await settle();
+  await table.choosing.pick(5);
+  await settle();
+  expect(table.row.picked).toEqual([5]);
+  expect(all(".basket .number")).toHaveLength(0);
+  await key("b");
+  await key("ArrowRight");
+  await key(" ");
+  await settle();
+  expect(table.row.picked).toHaveLength(2);
+  expect([...all(".basket .number"), ...all(".basket [aria-label='ui.earlier']")]).toHaveLength(0);
+});
+
 test("a cursor of the keys asks the server, and says what it answers", async () => {
   await begin(true);
   await key("b");

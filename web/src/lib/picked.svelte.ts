@@ -93,8 +93,9 @@ export abstract class Picked {
   /** Whether the picks are a row of things that lie there, or are named, and only their order tells them apart. */
   get inRow(): boolean {
     const { decision, offers } = this.table;
-    if (!decision?.many || !decision.ordered) return false;
-    const named = [...this.row.picked, ...this.row.options.map(({ code }) => code)].every((code) => offers.byCode.has(code));
+    if (!decision?.many || !decision.ordered || this.row.aim) return false;
+    if (this.row.picked.some((code) => !offers.byCode.has(code))) return false; // a point on a table to scale
+    const named = this.row.options.every(({ code }) => offers.byCode.has(code));
     return offers.all.every(({ target, places }) => (places.length === 1 || (named && !places.length)) && !target.onto && !target.into);
   }
 
