@@ -118,7 +118,7 @@ def test_two_people_talk_hand_over_and_play_again(person: Person, server: Server
     ling.locator(".seated button").click()
     expect(ling.locator(".seated")).to_have_count(0)
 
-    menu(ling, "Concede")
+    menu(ling, "Concede and leave")
     ling.get_by_role("alertdialog").get_by_role("button").last.click()
     expect(tomas.locator(".toast").last).to_contain_text("has left")
     tomas.wait_for_selector(OVER)  # of two, the other has won

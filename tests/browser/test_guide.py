@@ -284,7 +284,7 @@ def test_another_answer_than_the_advised_is_taken_too(page: Page, server: Server
     expect(page.locator(".coach")).to_contain_text("Build")
     assert page.locator(f"{DECIDES} h2").first.inner_text().startswith("Build")
     page.get_by_role("button", name=re.compile("^End building")).click()
-    page.get_by_role("button", name="Do it all the same").click()
+    page.get_by_role("button", name="Do it anyway").click()
     expect(page.locator(".coach .text")).not_to_have_text(first)
     expect(page.locator(f"{DECIDES} h2").first).to_contain_text("reroll")
 

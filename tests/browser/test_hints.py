@@ -26,7 +26,7 @@ def test_a_hint_by_mouse(page: Page, server: Server, complaints: list[str]) -> N
     page.get_by_role("button", name=re.compile("^Hint")).click()
     rows = page.locator(f"{HINT} li")
     expect(rows.first).to_contain_text(SHARE)
-    expect(page.locator(HINT)).to_contain_text(re.compile("An estimate from [1-9]\\d+ looks ahead"))
+    expect(page.locator(HINT)).to_contain_text(re.compile("Estimated from [1-9]\\d+ simulations"))
     shares = [int(text.rstrip(" %")) for text in rows.locator(".chance").all_inner_texts()]
     assert len(shares) >= 2 and shares == sorted(shares, reverse=True)
     expect(page.locator(f"{HINT} .chance.best")).to_have_count(1)

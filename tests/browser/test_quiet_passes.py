@@ -62,7 +62,7 @@ def test_who_has_switched_it_off_is_asked(page: Page, server: Server) -> None:
     asked, forced, _ = played(page, server.url, quiet=False)
     assert asked >= ENOUGH - 1 and len(forced) >= ENOUGH
     page.get_by_role("button", name="Menu").click()
-    row = page.get_by_role("group", name="Pass if I can do nothing")
+    row = page.get_by_role("group", name="Pass for me when I can't do anything")
     expect(row.get_by_role("menuitemradio", name="Off")).to_have_attribute("aria-checked", "true")
     row.get_by_role("menuitemradio", name="On").click()
     assert page.evaluate("localStorage.getItem('shapan.quiet')") == "on"

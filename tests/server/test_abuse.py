@@ -303,13 +303,13 @@ def test_names_hide_and_turn_nothing(place: Place, name: str, shown: str) -> Non
         names = [seat["name"] for seat in ling.frame(opened["id"])["seats"]]
         assert names == [shown, f"{shown} 2"], "what looks the same gets a number"
     else:
-        assert 'id="name-error"' in joined.text and "Nothing of this name can be seen" in joined.text
+        assert 'id="name-error"' in joined.text and "This name has no visible characters" in joined.text
 
 
 def test_a_form_says_that_a_name_cannot_be_seen(place: Place) -> None:
     form = {"game": "pig", "kind.0": "me", "name.0": "Ling", "kind.1": "hot", "name.1": "\u3164"}
     answer = place.person().form("/tables", form)
-    assert answer.status_code == 422 and "Seat 2: Nothing of this name can be seen" in answer.text
+    assert answer.status_code == 422 and "Seat 2: This name has no visible characters" in answer.text
     assert place.person().form("/tables", {**form, "name.1": " "}).status_code == 303, "none is no such name"
 
 

@@ -62,7 +62,7 @@ def test_a_pasted_link_or_code_leads_to_its_page_here(place: Place, pasted: str,
     if leads:
         assert (answer.status_code, answer.headers["location"]) == (303, leads.format(**words))
     else:
-        assert answer.status_code == 404 and "This invitation is not known" in answer.text
+        assert answer.status_code == 404 and "Invitation not found" in answer.text
 
 
 def test_codes_of_two_links_differ() -> None:

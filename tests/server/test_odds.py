@@ -65,4 +65,4 @@ def test_the_form_says_what_was_measured_and_one_click_is_against_beginners(plac
         frame = ling.frame(answer.headers["location"].removeprefix("/match/"))
         assert {seat["bot"] for seat in frame["seats"] if seat["kind"] == "bot"} == {bot}
     wrong = ling.form("/tables", {"game": BSG, "kind.0": "me", "kind.1": "open", "kind.2": "bot", "odds": "65"})
-    assert wrong.status_code == 422 and "one person in the first seat" in wrong.text
+    assert wrong.status_code == 422 and "you in seat 1" in wrong.text

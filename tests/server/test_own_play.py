@@ -83,7 +83,7 @@ def test_a_median_of_matches_here_takes_the_place_of_what_was_measured(
 ) -> None:
     monkeypatch.setattr(length, "_KEPT", -1.0)
     ling = place.person()
-    assert "from 100 matches of bots" in ling.get("/").text
+    assert "from 100 bot matches" in ling.get("/").text
     for _ in range(ENOUGH):
         played_out(place, ling)
     found = place.client.blocking_portal.call(lengths, place.hub.store, "leduc")

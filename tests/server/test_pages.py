@@ -366,7 +366,7 @@ def test_the_theme_is_dark_unless_chosen(place: Place) -> None:
 
 def test_unknown_pages_and_addresses(place: Place) -> None:
     page, data = place.person().get("/nothing"), place.person().get("/api/nothing")
-    assert page.status_code == 404 and "There is nothing here" in page.text
+    assert page.status_code == 404 and "Page not found" in page.text
     assert data.status_code == 404 and data.json()["status_code"] == 404
 
 

@@ -182,7 +182,7 @@ def test_a_leg_tells_its_inches_slow_ground_twice_and_what_is_left() -> None:
 @pytest.mark.parametrize(
     ("at", "told"),
     [
-        ((10000, 5000), "7.21″, and 5″ is the most."),
+        ((10000, 5000), "7.21″ is too far: at most 5″."),
         ((14000, 14500), "5.3″, and 5″ is the most: 1.8″ of the way is slow ground and counts double."),
         ((17000, 11000), "Wall is in the way: it cannot be passed."),
         ((100, 11000), "It would leave the table."),
