@@ -296,3 +296,19 @@ def test_dice_may_be_carried_where_they_go() -> None:
     dice = dice_of(scene_of(standing("action", SEATS, CONQUER.code(1)), 0))
     ways = {target.mode: target.onto for name in dice for target in dice[name].targets}
     assert ways == {"invasion": ["panel:0"], "destruction": ["zone:supply"], "pressure": []}
+
+
+@rule("PM-4.1")
+@pytest.mark.parametrize("race", ["gaia", "mors", "pacal"])
+def test_an_answer_calls_a_face_as_the_board_does(race: str) -> None:
+    seats = [
+        {**SEATS[0], "race": race, "home": "race"},
+        {**SEATS[1], "race": "matrix"},
+        {**SEATS[2], "race": "roachkin"},
+    ]
+    dice = dice_of(scene_of(standing("manage", seats), 0))
+    called = {die: (piece.label, target.label) for die, piece in dice.items() for target in piece.targets or ()}
+    assert len(called) > 1
+    for die, (name, answers) in called.items():
+        assert name and answers.words["face"] == {"term": name.key}, die
+    assert any(name and name.key.startswith("ability.") for name, _ in called.values())

@@ -27,8 +27,11 @@ def face_label(race: int, word: str) -> Phrase:
 
 
 def face_of(view: PlanetMasters, die: int) -> dict[str, str]:
-    """Return the term of the face that a die shows now; a die on no board shows none."""
+    """Return the term of the face that a die shows now, as its board calls it; a die on no board shows none."""
     face = view.faces[die]
     if face < 0 and die >= names.FIRST_COLONY:
         return {"term": "label.empty"}
-    return {"term": f"face.{(names.WEAPON_FACES if die >= names.FIRST_WEAPON else names.PLANET_FACES)[face]}"}
+    if die >= names.FIRST_WEAPON:
+        return {"term": f"face.{names.WEAPON_FACES[face]}"}
+    owner = next((seat for seat in range(view.seats) if die in view.planets(seat)), -1)
+    return {"term": face_label(view.races[owner] if owner >= 0 else -1, names.PLANET_FACES[face]).key}
