@@ -22,7 +22,7 @@ from shapan.server.match.course import Shut
 from shapan.server.match.invitation import invitation
 from shapan.server.name import tidy
 from shapan.server.settings import Settings
-from shapan.server.store.writer import Conflict
+from shapan.server.store.fault import Conflict
 
 JSON = {"content-type": "application/json"}
 PIG = {"game": "pig", "seats": [{"kind": "me"}, {"kind": "open"}]}

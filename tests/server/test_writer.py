@@ -17,12 +17,12 @@ from sqlalchemy.engine import Connection
 from server.apart import run
 from shapan.server.store import storage
 from shapan.server.store.backend import Backend
-from shapan.server.store.fault import SchemaError
+from shapan.server.store.fault import Conflict, SchemaError
 from shapan.server.store.row import MatchRow, SeatRow
 from shapan.server.store.schema import METADATA, REVISION
 from shapan.server.store.sqlite import Facts, Sqlite, facts_of, migrate
 from shapan.server.store.storage import Store
-from shapan.server.store.writer import Conflict, StoreError
+from shapan.server.store.writer import StoreError
 
 
 def with_store(backend: Backend, test: Callable[[Store], Awaitable[None]]) -> None:
@@ -68,6 +68,31 @@ def test_a_conflict_fails_alone_in_its_batch(backend: Backend) -> None:
         gate.set()
         assert [type(result) for result in await batch] == [type(None), Conflict, Conflict, type(None)]
         assert await store.head("m") == 3
+
+    with_store(backend, test)
+
+
+def test_appends_of_one_batch_fail_alone_whatever_is_wrong_with_them(backend: Backend) -> None:
+    async def test(store: Store) -> None:
+        other = MatchRow("n", "pig", 1, 1, {}, "strict", b"key", "ling")
+        await store.add_match(other, [SeatRow(0, "player", session="ling")])
+        for absent in (False, True):
+            gate, first = await hold(store), await store.head("m")
+            batch = asyncio.gather(
+                store.append("m", first, b"{}", f"a{first}"),
+                store.append("m", first, b"{}", f"a{first}"),  # said twice
+                store.append("absent" if absent else "n", first, b"{}", None),
+                store.append("n", first + 7, b"{}", f"b{first}"),
+                store.append("n", first + 8, b"{}", f"b{first}"),  # another number, the same decision
+                return_exceptions=True,
+            )
+            await asyncio.sleep(0)
+            gate.set()
+            wanted = [type(None), Conflict, Conflict if absent else type(None), type(None), Conflict]
+            assert [type(result) for result in await batch] == wanted
+            stored = await store.stored("m")
+            assert stored and [decision for _, decision in stored.records] == [f"a{at}" for at in range(first + 1)]
+        assert await store.head("n") == 3
 
     with_store(backend, test)
 

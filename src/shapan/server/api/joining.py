@@ -13,7 +13,7 @@ from shapan.server.api.opening import Name
 from shapan.server.api.refusal import CHANGE, UnfitInfo, spec
 from shapan.server.match.course import Missing, Shut
 from shapan.server.name import tidy
-from shapan.server.store.writer import Conflict
+from shapan.server.store.fault import Conflict
 from shapan.server.web.context import Asked, TheHub, TheSessions
 from shapan.server.web.network import address_of, only_here
 

@@ -18,8 +18,8 @@ from shapan.server.match.course import Missing
 from shapan.server.match.guide import NoGuide, guide_for, guide_seats
 from shapan.server.match.room import Room
 from shapan.server.name import LONGEST, tidy
+from shapan.server.store.fault import Conflict
 from shapan.server.store.row import USUAL_WINDOW, SeatRow
-from shapan.server.store.writer import Conflict
 from shapan.server.web.session import Guest
 
 Id = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,64}(?!\n)$")]

@@ -19,9 +19,10 @@ from shapan.server.match.room import Room
 from shapan.server.match.rule_change import under_new_rules
 from shapan.server.settings import Settings
 from shapan.server.store.damage import DamagedRow
+from shapan.server.store.fault import Conflict
 from shapan.server.store.row import Stored
 from shapan.server.store.storage import Store
-from shapan.server.store.writer import Conflict, StoreError
+from shapan.server.store.writer import StoreError
 
 LOG = logging.getLogger("shapan.server")
 

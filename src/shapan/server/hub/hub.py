@@ -33,11 +33,11 @@ from shapan.server.match.seating import name_at, named, people_of, waits
 from shapan.server.replay.reel import Reels
 from shapan.server.replay.review_queue import Reviews
 from shapan.server.settings import Settings
+from shapan.server.store.fault import Conflict
 from shapan.server.store.keeping import kept_of
 from shapan.server.store.people import hash_of
 from shapan.server.store.row import USUAL_WINDOW, MatchRow, SeatRow
 from shapan.server.store.storage import Store
-from shapan.server.store.writer import Conflict
 
 A_DAY: Final = 24 * 3600
 """Seconds for which a table counts as under way after the last move."""

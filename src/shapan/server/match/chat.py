@@ -15,10 +15,11 @@ from shapan.engine.game import Game
 from shapan.engine.text import catalogue
 from shapan.server.name import unfit, unseen, without_piles
 from shapan.server.store import damage
+from shapan.server.store.fault import Conflict
 from shapan.server.store.row import MatchRow, SeatRow
 from shapan.server.store.schema import CHAT
 from shapan.server.store.storage import Store
-from shapan.server.store.writer import Conflict, StoreError
+from shapan.server.store.writer import StoreError
 from shapan.server.words import words
 
 MOST_CHAT: Final = 200

@@ -27,8 +27,9 @@ from shapan.server.match.note import UNTOLD, Note, written
 from shapan.server.match.seating import LATE
 from shapan.server.match.sight import public_key, public_question
 from shapan.server.match.table import Table
+from shapan.server.store.fault import Conflict
 from shapan.server.store.row import MatchRow, Order, Sealed, SeatRow
-from shapan.server.store.writer import Conflict, StoreError
+from shapan.server.store.writer import StoreError
 
 LOG = logging.getLogger("shapan.server")
 Arranged = tuple[MatchRow, list[SeatRow], list[Note], dict[int, int]]

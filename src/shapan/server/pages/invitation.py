@@ -24,7 +24,7 @@ from shapan.server.match.room import Room
 from shapan.server.name import LONGEST, tidy
 from shapan.server.pages import cover
 from shapan.server.pages.rendering import Form, Page, render
-from shapan.server.store.writer import Conflict
+from shapan.server.store.fault import Conflict
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of
 from shapan.server.web.network import address_of
 from shapan.server.web.session import Sessions

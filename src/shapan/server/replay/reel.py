@@ -28,10 +28,11 @@ from shapan.server.match.room import Room
 from shapan.server.replay.recording import Part, Reel, Row, run, unpacked
 from shapan.server.store import shelf
 from shapan.server.store.damage import DamagedRow
+from shapan.server.store.fault import Conflict
 from shapan.server.store.row import MatchRow, Snapshot
 from shapan.server.store.schema import RECORDED_PARTS, RECORDINGS
 from shapan.server.store.storage import Store
-from shapan.server.store.writer import Conflict, StoreError
+from shapan.server.store.writer import StoreError
 
 LOG = logging.getLogger("shapan.server")
 _BREATH = 0.001

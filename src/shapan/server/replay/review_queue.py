@@ -25,9 +25,10 @@ from sqlalchemy.engine import Connection
 from shapan.server.match.thinking import Measure, Thinkers
 from shapan.server.replay.review import CARE, QUICK, Plan, ReviewEnd, ReviewPoint, plan, points
 from shapan.server.replay.turning import Turning
+from shapan.server.store.fault import Conflict
 from shapan.server.store.schema import REVIEW_POINTS, REVIEWS
 from shapan.server.store.storage import Store
-from shapan.server.store.writer import Conflict, StoreError
+from shapan.server.store.writer import StoreError
 
 LOG = logging.getLogger("shapan.server")
 MOST_WAITING: Final = 64

@@ -17,6 +17,10 @@ class InUse(Fault):
     """A server uses the data."""
 
 
+class Conflict(Exception):
+    """A write that cannot be: the number, the id or the seat is taken."""
+
+
 def is_garbled(error: BaseException | None) -> bool:
     """Tell whether the driver could not read as text what SQLite answered: a file that is damaged, unseen by checks."""
     return isinstance(error, UnicodeDecodeError) or str(error).startswith("Could not decode to UTF-8")

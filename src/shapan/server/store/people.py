@@ -14,9 +14,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from shapan.server.store.backend import upsert
 from shapan.server.store.damage import checked
+from shapan.server.store.fault import Conflict
 from shapan.server.store.row import MatchRow, SeatRow
 from shapan.server.store.schema import CHANGES, CHAT, MATCHES, NOTES, SEATS, SESSIONS
-from shapan.server.store.writer import Conflict, Writer
+from shapan.server.store.writer import Writer
 
 _MOST_NOTES = 200
 """How many of the latest notes of a table are stored."""

@@ -7,17 +7,14 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import delete, insert, select
 from sqlalchemy.engine import Connection
 
+from shapan.server.store.append import APPEND, TOUCH
 from shapan.server.store.damage import checked, decoded
 from shapan.server.store.row import Order, Sealed
-from shapan.server.store.schema import CHANGES, MATCHES, ORDERS, RECORDS, SEALED
+from shapan.server.store.schema import CHANGES, ORDERS, SEALED
 from shapan.server.store.writer import Writer
-
-# Built once: to put a statement together takes longer than to run it.
-APPEND = insert(RECORDS)
-TOUCH = update(MATCHES).where(MATCHES.c.id == bindparam("match"))
 
 
 class WindowStore:

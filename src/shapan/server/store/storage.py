@@ -17,13 +17,15 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shapan.server.store import shelf
+from shapan.server.store.append import Append
 from shapan.server.store.backend import READERS, Backend
 from shapan.server.store.damage import checked, decoded, is_time, readable, remove
+from shapan.server.store.fault import Conflict
 from shapan.server.store.people import PeopleStore, now, seat_row, seat_rows
 from shapan.server.store.row import MatchRow, SeatRow, Snapshot, Stored
 from shapan.server.store.schema import CHANGES, MATCHES, NOTES, ORDERS, RECORDS, SEALED, SEATS, SESSIONS
-from shapan.server.store.sealing import APPEND, TOUCH, WindowStore, order_of, sealed_of
-from shapan.server.store.writer import Conflict, Writer
+from shapan.server.store.sealing import WindowStore, order_of, sealed_of
+from shapan.server.store.writer import Writer
 
 GUIDE = "@guide"
 """Stands among a match's options in the store; no option of a game is called so."""
@@ -191,13 +193,7 @@ class Store(PeopleStore):
 
     async def append(self, match: str, number: int, body: bytes, decision: str | None) -> None:
         """Store a record as number `number` of a match. Raises Conflict if the number or the decision is taken."""
-        row = {"match": match, "number": number, "body": body.decode(), "decision": decision, "made": now()}
-
-        def job(connection: Connection) -> None:
-            connection.execute(APPEND, row)
-            connection.execute(TOUCH, {"match": match, "touched": row["made"]})
-
-        await self.writer.do(job)
+        await self.writer.do(Append(match, number, body.decode(), decision, now()))
 
     async def set_status(self, match: str, status: str, winners: Sequence[int] | None = None) -> None:
         """Note that a match is over, and which seats won it, or frozen."""

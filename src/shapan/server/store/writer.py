@@ -13,6 +13,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from itertools import groupby
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar, cast
@@ -20,7 +21,8 @@ from typing import Any, TypeVar, cast
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from shapan.server.store.fault import cause_of
+from shapan.server.store.append import Append, append_all
+from shapan.server.store.fault import Conflict, cause_of
 
 LOG = logging.getLogger("shapan.server")
 T = TypeVar("T")
@@ -30,10 +32,6 @@ _Waiting = tuple[Job[Any], "asyncio.Future[Any]"]
 
 class StoreError(Exception):
     """A write that was not confirmed: it may have happened or not; a repeat with the same id is safe."""
-
-
-class Conflict(Exception):
-    """A write that cannot be: the number, the id or the seat is taken."""
 
 
 class Writer:
@@ -124,13 +122,29 @@ class Writer:
                 return [_conflict(error)]
         results: list[Any] = []
         with self._engine.begin() as connection:
-            for job in jobs:
-                try:
-                    with connection.begin_nested():
-                        results.append(job(connection))
-                except (IntegrityError, Conflict) as error:
-                    results.append(_conflict(error))
+            for appends, some in groupby(jobs, lambda job: isinstance(job, Append)):
+                results += (_appended if appends else _each)(connection, list(some))
         return results
+
+
+def _appended(connection: Connection, jobs: list[Any]) -> list[Any]:
+    """Store records that come one after the other by one statement, or where that cannot be, each by itself."""
+    if len(jobs) > 1:
+        with suppress(IntegrityError), connection.begin_nested():
+            return append_all(connection, jobs)
+    return _each(connection, jobs)
+
+
+def _each(connection: Connection, jobs: Sequence[Job[Any]]) -> list[Any]:
+    """Run jobs, each from a safe point of its own, and return their results."""
+    results: list[Any] = []
+    for job in jobs:
+        try:
+            with connection.begin_nested():
+                results.append(job(connection))
+        except (IntegrityError, Conflict) as error:
+            results.append(_conflict(error))
+    return results
 
 
 def _conflict(error: IntegrityError | Conflict) -> Conflict:
