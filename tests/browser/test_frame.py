@@ -47,6 +47,19 @@ PARTS = """async () => {
         const [states, counts] = [box(".states"), box(".counts")];
         return states?.width && counts.top < states.bottom - 4 && states.top < counts.bottom - 4;
     }).length;
+    // A name is whole, or six letters of it and more; only one's own, and those of many seats, may be left out.
+    const rows = [...document.querySelectorAll(".seat-row")];
+    boxes.names = rows.flatMap((row) => [...row.querySelectorAll(":scope > b.line, .player")].filter((name) => {
+        const [box, line] = [name, name.closest(".who") ?? row].map((node) => node.getBoundingClientRect());
+        if (!name.innerText.trim()) return false;
+        if (box.top > line.bottom - 4) return rows.length < 5 && !row.matches(".own");
+        const seen = (name.innerText.length * (name.clientWidth - 14)) / name.scrollWidth;
+        return name.scrollWidth > name.clientWidth + 1 && seen < 6;
+    }).map((name) => name.innerText));
+    boxes.chips = rows.flatMap((row) => [...row.querySelectorAll(".states > *")].filter((chip) => {
+        const [one, around, all] = [chip, chip.parentElement, row].map((node) => node.getBoundingClientRect());
+        return one.top > around.bottom - 4 || one.left < all.left || one.right > all.right;
+    }).map((chip) => chip.innerText));
     const { scrollWidth, scrollHeight } = document.scrollingElement;
     boxes.scrolls = scrollWidth > innerWidth || scrollHeight > innerHeight;
     boxes.last = Math.max(...[...document.querySelectorAll(".world .board, .world .row-board")]
@@ -81,7 +94,7 @@ def faults(page: Page, game: str, width: int, height: int) -> list[str]:
     """Return what is wrong with the frame in a window of a size."""
     page.set_viewport_size({"width": width, "height": height})
     found = page.evaluate(PARTS)
-    wrong = [f"{name}: {found[name]}" for name in ("cut", "mixed", "scrolls") if found[name]]
+    wrong = [f"{name}: {found[name]}" for name in ("cut", "mixed", "names", "chips", "scrolls") if found[name]]
     wrong += phone(found, game, width, height) if is_phone(width, height) else wide(found, game, width, height)
     parts = [name for name in ("top", "strip", "rail", "map", "hand", "desk", "side", "tabs") if name in found]
     if is_phone(width, height) or game == "malifaux":
@@ -118,7 +131,7 @@ def wide(found: dict[str, Any], game: str, width: int, height: int) -> list[str]
         least, most = RAILS[game]
         if not least <= found["rail"]["width"] <= most:
             wrong.append(f"the rail is {found['rail']['width']} wide")
-        if any(one not in (54, 78) for one in found["seats"]):
+        if any(one not in (54, 78, 100) for one in found["seats"]):
             wrong.append(f"seats are {found['seats']} high")
     if game in BOARDS:
         world = found["world"]
@@ -160,11 +173,19 @@ def phone(found: dict[str, Any], game: str, width: int, height: int) -> list[str
     return wrong
 
 
-def look(browser: Browser, server: Server, game: str, sizes: tuple[tuple[int, int], ...], locale: str) -> list[str]:
+def look(
+    browser: Browser,
+    server: Server,
+    game: str,
+    sizes: tuple[tuple[int, int], ...],
+    locale: str,
+    match: Played | None = None,
+) -> list[str]:
     """Open a match of a game and return what is wrong at some sizes."""
+    match = match or made(game)
     ling = Person(browser, server.url, locale=locale, reduced_motion="reduce", viewport={"width": 1280, "height": 720})
     ling.page.add_init_script("localStorage.setItem('shapan.speed', 'off')")
-    ling.go(lay(server, made(game), ling, "me", *["bot:greedy"] * (SEATS[game] - 1)))
+    ling.go(lay(server, match, ling, "me", *["bot:greedy"] * (match.seats - 1)))
     ling.page.wait_for_selector(".question.yours")
     found = [one for width, height in sizes for one in faults(ling.page, game, width, height)]
     ling.close()
@@ -174,6 +195,18 @@ def look(browser: Browser, server: Server, game: str, sizes: tuple[tuple[int, in
 @pytest.mark.parametrize("game", [*MAPS, "planet_masters"])
 def test_every_part_of_a_table_has_its_size_and_its_place(browser: Browser, server: Server, game: str) -> None:
     assert look(browser, server, game, SIZES, "en") == []
+
+
+@pytest.mark.parametrize("locale", ["en", "zh-CN"])
+def test_a_name_has_room_beside_two_signs_of_a_seat(browser: Browser, server: Server, locale: str) -> None:
+    def until(match: Played) -> bool:
+        if not asked(match, 0, "start_of_battle"):
+            return False
+        view = match.view(0)
+        return bool(view.first_player == view.active == 1)
+
+    match = played("starcraft", 3, until, bot="greedy")
+    assert look(browser, server, "starcraft", WIDE, locale, match) == []
 
 
 def test_the_hand_opens_over_the_map_by_the_mouse_and_beside_it_by_a_key(browser: Browser, server: Server) -> None:
