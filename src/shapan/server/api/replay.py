@@ -97,7 +97,8 @@ async def get_replay(
         viewer,
         viewers_of(room, session) if over else [viewer],
         over,
-        room.seats.people(session),
+        # Who is here now is nothing of the match that was.
+        [msgspec.structs.replace(seat, away=False, may=[]) for seat in room.seats.people(session)],
         cast(list[RecordedFrame], [frame for _, frame in rows]),  # encoded already
         [position for position, _ in rows] if over else [],
     )
