@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -15,6 +16,8 @@ from browser.prepared import Until, asked, lay, played
 from shapan.engine.chance import Stream
 
 GAME = "battlestar"
+GROUP = re.compile(r"(political|military|pilot|support) · (\w+ \d(, )?)+")
+"""Of what kind a character is, and how many cards of each type it draws."""
 SEEN_WHOLE = 13
 """Cards of a hand that the laptop has room for; a longer row is scrolled."""
 FULL_HAND = 9
@@ -159,3 +162,11 @@ def test_names_and_cards_stay_in_sight(ling: Person, server: Server) -> None:
 @pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant"])
 def test_names_and_cards_stay_in_sight_for_long(ling: Person, server: Server) -> None:
     look_through(ling, server, 50)
+
+
+@pytest.mark.parametrize("language", ["en"])
+def test_a_character_says_its_group_and_what_it_draws(ling: Person, server: Server) -> None:
+    open_at(ling, server, lambda match: asked(match, 0, "character"))
+    said = [text.split("\n")[0] for text in ling.page.locator(".shelf .answer small").all_inner_texts()]
+    assert len(said) > 4
+    assert [line for line in said if not GROUP.match(line)] == []
