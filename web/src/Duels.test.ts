@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import App from "./App.svelte";
 import type { FrameMessage } from "./lib/protocol";
-import type { Duel, Piece } from "./lib/scene";
+import type { Duel, Piece, Target } from "./lib/scene";
 import type { Server } from "./lib/server";
 import { settings } from "./lib/settings.svelte";
 import { Table } from "./lib/table.svelte";
@@ -67,6 +67,16 @@ test("lanes tell their numbers, those not known with a question mark, and cards 
   expect(all(".lane.due")).toHaveLength(1);
   expect(all(".lane .back")).toHaveLength(1);
   expect(all(".lane .plate b").map((node) => node.textContent)).toEqual(["strike", "rest"]);
+});
+
+test("the button that gives an answer calls it as its row does", async () => {
+  const no: Target = { code: 6, label: say("no"), binds: true };
+  const rows = [{ label: say("no_block"), code: 6, lines: [say("health")] }, { label: say("block"), code: 5 }];
+  table.take(asked({ panels: [{ seat: 0 }], duels: [{ ...fight("first"), prospects: rows }] }, { many: false, ordered: true, targets: [no, target], done: false }));
+  await settle();
+  table.choosing.arm(6);
+  await settle();
+  expect(all(".foot .btn.p").map((node) => node.textContent).join()).toContain("no_block");
 });
 
 test("a laid card can be the answer", async () => {

@@ -2,6 +2,7 @@
 import type { Part } from "./phrases";
 import { Picking } from "./picking.svelte";
 import { DONE } from "./picks";
+import { rowsOf } from "./prospects";
 import type { Way } from "./protocol";
 import type { Phrase, Target } from "./scene";
 import { newId, Refused } from "./server";
@@ -371,18 +372,24 @@ export class Choosing extends Picking {
     this.fault = null;
     this.table.tip = null;
     const parts = this.parts.length ? this.parts : codes.flatMap((code) => this.table.offers.byCode.get(code)?.target ?? []);
+    const named = parts.slice(0, MOST_NAMED).map((target) => this.#called(target));
     try {
       await this.table.server.answer(newId(), decision.ordinal, [...codes], this.table.viewer);
-      this.given = [...this.given, parts.slice(0, MOST_NAMED).map(({ label }) => label)];
+      this.given = [...this.given, named];
     } catch (error) {
       if (this.sending === decision.ordinal) this.sending = 0;
       this.refused(error);
     }
   }
 
+  /** What an answer is called: where a row beside a comparison names it, as it does there. */
+  #called(target: Target): Phrase {
+    return rowsOf(this.table.frame?.scene, this.table.offers).find(({ prospect, offer }) => offer.target.code === target.code && !prospect.piece)?.prospect.label ?? target.label;
+  }
+
   /** The label of an answer in pieces; where the mode is chosen already, without its name in front. */
   labelParts(target: Target, short: boolean): Part[] {
-    const all = this.table.parts(target.label);
+    const all = this.table.parts(this.#called(target));
     const first = all[0];
     if (!short || !target.mode || !first || all.length < 2) return all;
     const mode = this.table.modeName(target.mode, target);
