@@ -226,6 +226,16 @@ def test_a_finger_that_drags_a_point_has_a_glass_above_it(browser: Browser, meas
     person.close()
 
 
+@pytest.mark.parametrize("x", [1_000, 5_800, 6_200, 11_000])
+def test_on_a_phone_why_a_place_is_refused_is_seen_whole(browser: Browser, measuring: Server, x: int) -> None:
+    person = begun(browser, measuring, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = person.page
+    page.touchscreen.tap(*spot(page, x, 8_000))
+    box = page.locator(".tipped.bad").bounding_box()
+    assert box is not None and 0 <= box["x"] and box["x"] + box["width"] <= 390
+    person.close()
+
+
 @pytest.mark.parametrize("height", [844, 667])
 def test_on_a_phone_nothing_covers_the_names_of_the_table(browser: Browser, measuring: Server, height: int) -> None:
     person = begun(browser, measuring, viewport={"width": 390, "height": height}, has_touch=True, is_mobile=True)
