@@ -67,6 +67,27 @@ def test_the_host_sets_the_table_and_sees_who_comes(people: tuple[Person, Person
     expect(cy.page.locator("h1")).to_have_text("This link is no longer valid")
 
 
+def test_on_a_laptop_the_line_to_write_in_is_seen_and_the_wheel_scrolls_over_the_chat(
+    people: tuple[Person, Person], server: Server
+) -> None:
+    ling, cy = people
+    opened = ling.open("planet_masters", "me", "open")
+    desk = ling.page
+    ling.go(opened["id"])
+    expect(desk.locator("aside.pane")).to_contain_text("Send the link")
+    assert "Scan" not in desk.locator("aside.pane").inner_text(), "there is no code that one could scan"
+    cy.join(opened["joins"][0]["url"], "Cy")
+    expect(desk.locator("aside.pane .ways")).to_have_count(0)
+    box = desk.locator("#chat-text").bounding_box()
+    assert box is not None
+    at = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    assert desk.evaluate("([x, y]) => document.elementFromPoint(x, y)?.id", at) == "chat-text"
+    desk.locator(".said").hover()
+    before = desk.evaluate("document.querySelector('.said').getBoundingClientRect().top")
+    desk.mouse.wheel(0, 400)
+    desk.wait_for_function("(top) => document.querySelector('.said').getBoundingClientRect().top < top", arg=before)
+
+
 def test_a_phone_shares_links_by_the_sheet_of_its_system(browser: Browser, server: Server) -> None:
     ling = Person(browser, server.url, viewport=PHONE, has_touch=True, is_mobile=True)
     cy = Person(browser, server.url, viewport=PHONE, has_touch=True, is_mobile=True)
