@@ -232,7 +232,7 @@ def test_on_a_phone_why_a_place_is_refused_is_seen_whole(browser: Browser, measu
     page = person.page
     page.touchscreen.tap(*spot(page, x, 8_000))
     box = page.locator(".tipped.bad").bounding_box()
-    assert box is not None and 0 <= box["x"] and box["x"] + box["width"] <= 390
+    assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 390
     person.close()
 
 
