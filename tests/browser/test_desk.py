@@ -28,7 +28,7 @@ USUAL = {
     "battlestar": [("laptop", "en"), ("phone", "zh-CN")],
     "battlefield": [("laptop", "en")],
     "starcraft": [("phone", "en")],
-    "malifaux": [("wider", "en")],
+    "malifaux": [("laptop", "en")],
 }
 """One size or two of each game."""
 
@@ -75,6 +75,19 @@ LAW = """(touch) => {
     const sheet = desk.matches(".sheet");
     if (sheet && !desk.matches(".full") && innerHeight > 500 && frame.height > innerHeight * 0.5)
         found.push(`the sheet takes ${frame.height} of ${innerHeight}`);
+    // What a full desk gives up, one after the other: nothing of it is up while the answers scroll, or would fit with it.
+    const scrolls = () => body && body.scrollHeight - body.clientHeight > 8;
+    const gave = Number(desk.dataset.gives ?? 0);
+    if (!sheet && body) {
+        if (scrolls() && gave < 5) found.push(`the answers scroll, and only ${gave} of 5 have given way`);
+        if (gave && seen(desk.querySelector(".below > .last") ?? desk) && desk.querySelector(".below > .last"))
+            found.push("the last line of the log takes room in a full desk");
+        if (gave) {
+            desk.dataset.gives = gave - 1;
+            if (!scrolls()) found.push(`the ${gave}. gives way though there is room`);
+            desk.dataset.gives = gave;
+        }
+    }
     const view = box(document.querySelector(".stage > .view"));
     if (!sheet && (view.width < 560 || view.height < 480)) found.push(`the table has ${view.width}x${view.height}`);
     return found;
