@@ -75,7 +75,7 @@ LAW = """(touch) => {
     const sheet = desk.matches(".sheet");
     if (sheet && !desk.matches(".full") && innerHeight > 500 && frame.height > innerHeight * 0.5)
         found.push(`the sheet takes ${frame.height} of ${innerHeight}`);
-    // What a full desk gives up, one after the other: nothing of it is up while the answers scroll, or would fit with it.
+    // A full desk gives up one part after the other: all before the answers scroll, none for which there is room.
     const scrolls = () => body && body.scrollHeight - body.clientHeight > 8;
     const gave = Number(desk.dataset.gives ?? 0);
     if (!sheet && body) {
