@@ -110,6 +110,7 @@ test("who is placed and where are no row: nothing steps them past each other", a
   const crew: Scene = { ...scene(aim), hand: [{ id: "h0", kind: "card", label: say("Ann's"), targets: [deploy] }] };
   table.take(asked(crew, { many: true, ordered: true, targets: [deploy], done: false }));
   for (let turn = 0; turn < 400 && !all("svg.table").length; turn++) await settle();
+  await vi.waitFor(() => expect(table.rests).toBe(false));
   await table.choosing.pick(5);
   await settle();
   expect(table.row.picked).toEqual([5]);
