@@ -7,12 +7,20 @@ import { offersAt } from "./targets";
 
 /** What a hint says of one answer or of a place of the table. */
 export interface Said {
-  /** In full hundredths; -1 where only a whole row of picks has a chance. */
+  /** In full hundredths; -1 where only a whole row of picks has a chance, or none is sure enough. */
   percent: number;
   best: boolean;
 }
 
 const MOST = 4;
+/** A figure that may be off by more than this says less than it seems to. */
+const VAGUE = 0.15;
+
+/** Whether so little was compared that only the order of the answers means something. */
+export const isVague = ({ margin = 0 }: Hint): boolean => margin > VAGUE;
+
+/** What is said of the worth of an answer, without a figure where that would mean nothing. */
+export const worthOf = (hint: Hint, answer: HintAnswer): number => (isVague(hint) ? -1 : percent(answer.chance));
 
 export const percent = (chance: number): number => Math.round(100 * chance);
 
@@ -22,7 +30,7 @@ export function saidOf(hint: Hint, code: number, many: boolean): Said | null {
   if (!best) return null;
   if (many) return best.codes.includes(code) ? { percent: -1, best: true } : null;
   const answer = hint.answers.find(({ codes }) => codes[0] === code);
-  return answer ? { percent: percent(answer.chance), best: isBest(hint, answer) } : null;
+  return answer ? { percent: worthOf(hint, answer), best: isBest(hint, answer) } : null;
 }
 
 /** Whether what was compared came out alike: nothing of it is better than the rest. */
@@ -136,20 +144,27 @@ export class Hints {
     }
   }
 
-  #speak(hint: Hint): void {
+  /** What heads the answers of a hint. */
+  title(hint: Hint): string {
     const { table } = this;
-    const said = listed(hint).map((answer) => table.fill("ui.hint_said", { name: this.name(answer), chance: percent(answer.chance) }));
-    if (isEven(hint)) {
-      const names = [...listed(hint).map((answer) => this.name(answer)), ...this.#margin(hint)];
-      table.spoken = inOneBreath([table.fill("ui.hint_even", { chance: percent(hint.answers[0]?.chance ?? 0) }), ...names], table.word("ui.full_stop"));
-      return;
-    }
-    const title = table.word(hint.measure === "score" ? "ui.hint_title_score" : "ui.hint_title");
-    table.spoken = inOneBreath([title, ...said, table.fill("ui.hint_note", { count: hint.looks }), ...this.#margin(hint)], table.word("ui.full_stop"));
+    if (isVague(hint)) return table.word(isEven(hint) ? "ui.hint_even_vague" : "ui.hint");
+    if (isEven(hint)) return table.fill("ui.hint_even", { chance: percent(hint.answers[0]?.chance ?? 0) });
+    return table.word(hint.measure === "score" ? "ui.hint_title_score" : "ui.hint_title");
   }
 
-  #margin(hint: Hint): string[] {
-    return hint.margin ? [this.table.fill("ui.hint_margin", { points: percent(hint.margin) })] : [];
+  /** From what the figures come, and how sure they are. */
+  notes(hint: Hint): string[] {
+    const { table } = this;
+    if (isVague(hint)) return [table.fill("ui.hint_vague", { count: hint.looks })];
+    const note = table.fill("ui.hint_note", { count: hint.looks });
+    return hint.margin ? [note, table.fill("ui.hint_margin", { points: percent(hint.margin) })] : [note];
+  }
+
+  #speak(hint: Hint): void {
+    const { table } = this;
+    const bare = isEven(hint) || isVague(hint);
+    const said = listed(hint).map((answer) => (bare ? this.name(answer) : table.fill("ui.hint_said", { name: this.name(answer), chance: percent(answer.chance) })));
+    table.spoken = inOneBreath([this.title(hint), ...said, ...this.notes(hint)], table.word("ui.full_stop"));
   }
 
   #failed(error: unknown): void {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { isBest, isEven, listed, percent, saidOf } from "./hint.svelte";
+import { Hints, isBest, isEven, listed, percent, saidOf } from "./hint.svelte";
 import type { Hint } from "./protocol";
+import type { Table } from "./table.svelte";
 
 const answer = (codes: number[], chance: number) => ({ codes, labels: codes.map((code) => ({ key: `action.a${code}` })), chance, looks: 120 });
 const hint: Hint = { ordinal: 3, measure: "chance", looks: 900, answers: [answer([7], 0.614), answer([9], 0.552), answer([4], 0.2), answer([5], 0.1), answer([6], 0.05)] };
@@ -29,6 +30,15 @@ describe("a hint", () => {
     expect(alike.answers.some((one) => isBest(alike, one))).toBe(false);
     expect(saidOf(alike, 7, false)).toEqual({ percent: 94, best: false });
     expect(isEven({ ...hint, answers: hint.answers.slice(0, 1) })).toBe(false);
+  });
+  it("gives no figure where so little was compared that it would mean nothing", () => {
+    const vague: Hint = { ...hint, looks: 8, margin: 0.5 };
+    expect(saidOf(vague, 7, false)).toEqual({ percent: -1, best: true });
+    expect(saidOf(vague, 9, false)).toEqual({ percent: -1, best: false });
+    const words = { fill: (key: string, { count }: { count?: number }) => `${key} ${count ?? ""}`, word: (key: string) => key } as unknown as Table;
+    const hints = new Hints(words);
+    expect([hints.title(vague), ...hints.notes(vague)]).toEqual(["ui.hint", "ui.hint_vague 8"]);
+    expect(hints.notes({ ...hint, margin: 0.04 })).toEqual(["ui.hint_note 900", "ui.hint_margin "]);
   });
   it("lists the few that were compared with care", () => {
     expect(listed(hint).map(({ codes }) => codes[0])).toEqual([7, 9, 4, 5]);
