@@ -140,3 +140,22 @@ def test_what_a_model_can_do_is_numbered_beside_the_table(browser: Browser, serv
     page.keyboard.press(key)
     expect(page.locator(".parts .part").first).to_contain_text("Greatsword")
     person.close()
+
+
+@pytest.mark.rule("MFX-8.1")
+def test_who_acts_is_marked_on_the_table_and_the_hand_is_a_press_away(browser: Browser, server: Server) -> None:
+    """The ring of who acts is filled; the hand lies folded in a corner of the map, and opens over it."""
+    person = Person(browser, server.url, locale="en", **LAPTOP)
+    page = person.page
+    match = played("malifaux", 2, lambda one: asked(one, 0, "action"), bot="greedy", key=b"hand")
+    person.go(lay(server, match, person, "me", "bot:random"))
+    page.wait_for_selector(RESTED)
+    expect(page.locator("svg.table .standing.acts")).to_have_count(1)
+    assert page.locator("svg.table .standing.acts .lit").count() == 1
+    count = int(page.locator(".holding .chip").inner_text().split()[-1])
+    page.locator(".holding .chip").click()
+    expect(page.locator(".holding.open #hand .piece.card")).to_have_count(count)
+    assert count > 3
+    page.locator(".holding .toggle").click()
+    expect(page.locator(".holding .chip")).to_be_visible()
+    person.close()

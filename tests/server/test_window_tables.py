@@ -97,7 +97,7 @@ def test_the_form_says_so_at_the_option(place: Place) -> None:
     ling = place.person()
     sent = {"game": "bells", "kind.0": "me", "kind.1": "hot", "option.prompts": "holders", "window": "8"}
     refused = ling.form("/tables", sent)
-    assert refused.status_code == 422 and refused.text.count("only for tables with one person") >= 2
+    assert refused.status_code == 422 and refused.text.count("only for tables with one human player") >= 2
     assert 'name="window" value="8" checked' in refused.text
     assert ling.form("/tables", {**sent, "option.prompts": "all", "window": "x"}).status_code == 422
     opened = ling.form("/tables", {**sent, "option.prompts": "all"})

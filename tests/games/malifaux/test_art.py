@@ -24,6 +24,7 @@ MANY = {
     "c": names.CONDITIONS,
     "d": names.DEPLOYMENTS,
     "e": tuple(model.id for model in roster.MODELS),
+    "f": roster.FACTIONS,
     "g": (*words.GENERAL_ACTIONS, "end"),
     "h": names.SCHEMES,
     "k": names.TOKENS,

@@ -194,6 +194,8 @@ def model_piece(view: Malifaux, model: int, asked: Asked) -> Piece:
     piece.base, piece.station = base, station(view, model)
     piece.card = card_id(card)
     piece.targets = asked.take("model", model)
+    if view.activation is not None and view.activation.model == model:
+        piece.flags = ["acts"]
     return piece
 
 
