@@ -66,7 +66,7 @@ def test_a_hint_by_keyboard_is_told_and_goes_with_its_question(page: Page, serve
     assert question(page)
     page.keyboard.press("h")
     expect(page.locator(HINT)).to_contain_text("Roll")
-    expect(page.locator("[aria-live=polite]").first).to_contain_text(re.compile("Roll: \\d+%.*looks ahead"))
+    expect(page.locator("[aria-live=polite]").first).to_contain_text(re.compile("Roll: \\d+%.*simulations"))
     page.keyboard.press("h")
     expect(page.locator(HINT)).to_have_count(0)
     page.keyboard.press("h")
@@ -192,7 +192,7 @@ def test_a_line_of_a_hint_never_gives_what_cannot_be_undone(browser: Browser, se
     assert box and box["height"] >= 44
     line.tap()
     expect(line).to_have_attribute("aria-pressed", "true")
-    expect(page.locator(".question [data-primary]")).to_contain_text("cannot be undone")
+    expect(page.locator(".question [data-primary]")).to_contain_text("may be final")
     line.tap()
     expect(line).to_have_attribute("aria-pressed", "false")
     expect(page.locator(".question [data-primary]")).to_have_count(0)
