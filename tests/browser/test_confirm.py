@@ -33,16 +33,18 @@ class Sent:
 
     def __init__(self, page: Page) -> None:
         self.codes: list[Any] = []
-        self._asked = 0
+        self._asked = set[Request]()
+        """Requests of what may follow some picks that have no answer yet."""
         page.on("request", self._note)
         page.on("requestfinished", self._heard)
         page.on("requestfailed", self._heard)
 
     def _heard(self, request: Request) -> None:
-        self._asked -= request.url.endswith("/picks")
+        self._asked.discard(request)
 
     def _note(self, request: Request) -> None:
-        self._asked += request.url.endswith("/picks")
+        if request.url.endswith("/picks"):
+            self._asked.add(request)
         if re.search(r"/answers(\?|$)", request.url):
             self.codes.append(json.loads(request.post_data or "{}")["codes"])
 
@@ -70,11 +72,11 @@ def asked(table: Shown, frame: FrameMessage) -> None:
 
 def choose(page: Page, sent: Sent) -> bool:
     """Choose the first row of the desk, if there is one; return whether that is no answer yet."""
-    row = page.locator(FIRST)
+    row, count = page.locator(FIRST), len(sent.codes)
     if not row.count():
         return False
     row.first.click()
-    sent.since(page, len(sent.codes))
+    sent.since(page, count)
     return page.locator(".question[aria-busy=false]").count() > 0
 
 
