@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, Request
 
 from browser.conftest import Server
 from browser.person import Person
-from browser.player import RESTED
+from browser.player import DECIDES, RESTED
 from browser.shown import Shown, fullest
 from shapan.server.match.message import FrameMessage
 
@@ -64,10 +64,10 @@ def shown(browser: Browser, server: Server, game: str) -> tuple[Shown, Person]:
     return Shown(person, server, game, SEATS[game]), person
 
 
-def asked(table: Shown, frame: FrameMessage) -> None:
-    """Show a question and wait until keys answer it."""
+def asked(table: Shown, frame: FrameMessage, by_key: bool = False) -> None:
+    """Show a question and wait until it can be answered, `by_key` until keys do not rest any more."""
     table.show(frame)
-    table.page.wait_for_selector(RESTED)
+    table.page.wait_for_selector(RESTED if by_key else DECIDES)
 
 
 def choose(page: Page, sent: Sent) -> bool:
@@ -89,7 +89,7 @@ def test_enter_gives_what_the_sand_button_gives(browser: Browser, server: Server
         for chosen in (False, True):
             given: list[list[Any]] = []
             for by_key in (False, True):
-                asked(table, frame)
+                asked(table, frame, by_key)
                 if chosen and not choose(page, sent):
                     break
                 count, sand = len(sent.codes), page.locator(SAND)
