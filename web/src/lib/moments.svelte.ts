@@ -164,7 +164,11 @@ export class Moments {
   hold(): void {
     const index = this.compared;
     const event = this.table.log.events[index];
-    if (event?.affair) this.told = this.told === event.affair ? "" : event.affair;
+    if (event?.affair) {
+      this.told = this.told === event.affair ? "" : event.affair;
+      // A phone shows it above the question.
+      if (this.told && this.table.view?.paged) this.table.view.go("table");
+    }
     else if (event?.moment && !this.now) this.#begin({ index, event, moment: event.moment, again: true, held: true });
   }
 
