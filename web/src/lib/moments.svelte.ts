@@ -160,15 +160,17 @@ export class Moments {
     return -1;
   }
 
+  /** Opens a battle that is over again, or puts it away. A narrow screen shows it over the table, which the log may hide. */
+  read(affair: string): void {
+    this.told = this.told === affair ? "" : affair;
+    if (this.told && this.table.view.narrow) this.table.view.back();
+  }
+
   /** Shows the last comparison as it ended, until it is put away or the next thing happens. */
   hold(): void {
     const index = this.compared;
     const event = this.table.log.events[index];
-    if (event?.affair) {
-      this.told = this.told === event.affair ? "" : event.affair;
-      // A phone shows it above the question.
-      if (this.told && this.table.view?.paged) this.table.view.go("table");
-    }
+    if (event?.affair) this.read(event.affair);
     else if (event?.moment && !this.now) this.#begin({ index, event, moment: event.moment, again: true, held: true });
   }
 
