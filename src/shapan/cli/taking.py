@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 from pathlib import Path
-from shlex import quote
+from shlex import join
 from typing import Annotated, Any
 
 from cyclopts import Parameter
@@ -48,12 +48,20 @@ def take(
         raise Complaint(f"{file}: {error}") from None
     settings = Settings(data=given.folder_of(data), postgres=database)
     try:
-        name, new = matchfile.keep(backend_of(settings), match)
+        backend = backend_of(settings)
+        name, new = matchfile.keep(backend, match)
     except Fault as error:
         raise Complaint(str(error)) from None
     how = "imported" if new else "is here already, nothing was changed"
     count = len(match.file.log)
-    start = "shapan" if data is None else f"shapan --data {quote(str(settings.data))}"
+    place = (
+        f" --database {quote(str(backend))}"
+        if database
+        else ""
+        if data is None
+        else f" --data {quote(str(settings.data))}"
+    )
+    start = f"shapan{place}"
     address = f"http://127.0.0.1:{settings.port}/replay/{name}"
     what = f"{match.file.game}, {match.file.seats} seats, {count} records"
     print(f"{file}: {how}: {what}; watch it: {start}, then {address}")

@@ -40,13 +40,13 @@ def place_of(words: str) -> Backend:
 def move(source: Backend, target: Backend, tell: Callable[[str, int], None] = lambda table, rows: None) -> Moved:
     """Copy all that is kept in one database to another, which must be empty; tell how many rows each table has.
 
-    The source stays as it is. Raises Fault, and the target then has nothing of it; InUse if a server runs on either.
+    The source is brought to the present schema, and otherwise stays as it is. Raises Fault, and the target then has
+    nothing of it; InUse if a server runs on either.
     """
-    if isinstance(source, Sqlite):
-        if not source.path.is_file():
-            raise Fault(f"there is no database {source}")
-        if source == target:
-            raise Fault(f"{source} is the database itself")
+    if source == target:
+        raise Fault(f"{source} is the database itself: name another one as the target")
+    if isinstance(source, Sqlite) and not source.path.is_file():
+        raise Fault(f"there is no database {source}")
     with source.alone(), target.alone():
         source.migrate()
         if isinstance(source, Sqlite):
