@@ -20,7 +20,7 @@ from shapan.games.planet_masters.state import PlanetMasters, Totals
 
 _STEPS: Final = ("build", "manage", "action")
 _TONES: Final = {"home_die": "dark", "colony_die": "", "weapon_die": "red"}
-_FACTS: Final = (
+FACTS: Final = (
     ("resources", "f-resource", "PM-7.1"),
     ("influence", "f-influence", "PM-7.2"),
     ("votes", "v-vote", "PM-7.3"),
@@ -178,7 +178,7 @@ def _panel(view: PlanetMasters, seat: int, asked: _Asked) -> Panel:
         ],
         facts=[
             Fact(name, Phrase(f"label.{name}"), getattr(totals, name), most.get(name, -1), symbol, rule=rule)
-            for name, symbol, rule in _FACTS
+            for name, symbol, rule in FACTS
         ],
         progress=[1] * totals.win_faces
         + [2] * (totals.planets - totals.win_faces)

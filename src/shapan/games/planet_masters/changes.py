@@ -8,10 +8,8 @@ from copy import copy
 
 from shapan.engine.becoming import Change
 from shapan.games.planet_masters import actions
+from shapan.games.planet_masters.board import FACTS
 from shapan.games.planet_masters.state import PlanetMasters
-
-FACTS = ("resources", "influence", "votes", "attack", "defense", "fleet", "planets")
-"""The numbers of PM-7 that a board shows."""
 
 
 def changes(view: PlanetMasters, seat: int, code: int) -> Iterator[Change]:
@@ -43,5 +41,5 @@ def _without(view: PlanetMasters, seat: int, die: int) -> Iterator[Change]:
         [[one for one in row if one != die] for row in rows] for rows in (view.fleet, view.colonies)
     )
     before, after = view.totals(seat), new.totals(seat)
-    for name in FACTS:
+    for name, _, _ in FACTS:
         yield Change(f"panel:{seat}", getattr(before, name), getattr(after, name) - getattr(before, name), name)
