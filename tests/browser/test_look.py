@@ -1,4 +1,4 @@
-"""What cannot be chosen tells all the same what it is, and last why it is no answer now."""
+"""Something that cannot be chosen still says what it is, and last why it is no answer now."""
 
 from __future__ import annotations
 

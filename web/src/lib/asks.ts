@@ -1,4 +1,4 @@
-/** A press on a thing of the table: what is no answer now tells what it is all the same, and of what a finger chooses it is told in short. */
+/** A press on a thing of the table: one that cannot be chosen now is described in the desk, one that a finger chooses in a line. */
 import type { Table } from "./table.svelte";
 import { mapOf, place } from "./targets";
 

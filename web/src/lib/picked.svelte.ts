@@ -235,7 +235,7 @@ export abstract class Picked {
     return this.isOpen(offer) || this.instead(offer.target.code);
   }
 
-  /** Whether an offer may follow the picks, once more if it is one of them. */
+  /** Whether an offer may follow the picks, also if it is one of them already. */
   protected isOpen(offer: Offer): boolean {
     return this.#open.has(offer.target.code);
   }

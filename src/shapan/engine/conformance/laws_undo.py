@@ -66,9 +66,9 @@ def binding(run: Run) -> None:
 
 
 def _as_told(run: Run, view: Any, seat: int, codes: Sequence[int], copy: Match[Any]) -> None:
-    """What an answer was said to make of numbers is what it makes of them, once nothing more is asked about them.
+    """An answer makes of numbers what it was said to make of them, once nothing more is asked about them.
 
-    What lies there for the question alone, such as what can pay, is gone with it.
+    Things that are shown only for the question, such as what can pay, disappear with it.
     """
     before, asked = run.match.decisions[seat], copy.decisions[seat]
     told = after(lambda one: run.game.changes(view, before.prompt, seat, before.arg, one), codes)

@@ -159,7 +159,7 @@ class Seats:
 
     @property
     def left_to_bots(self) -> bool:
-        """Whether bots alone play, for somebody who may come back."""
+        """Whether only bots play now, and a person may still take a seat back."""
         people = any(self.is_person(row.seat) for row in self.rows)
         return not people and any(row.kind == "bot" and row.session is not None for row in self.rows)
 

@@ -62,7 +62,7 @@ def append_all(connection: Connection, jobs: Sequence[Append]) -> list[Conflict 
     for job in jobs:
         key = (job.match, job.number, job.decision)
         if key in stored:
-            stored.remove(key)  # who says the same once more in this batch has come too late
+            stored.remove(key)  # a repeat within the batch is a conflict
             touched[job.match] = job.made
             results.append(None)
         else:

@@ -27,7 +27,7 @@ def is_garbled(error: BaseException | None) -> bool:
 
 
 def cause_of(error: DBAPIError) -> str:
-    """Return what a database says of an error, without what was read or written: that may be what somebody has said."""
+    """Return what a database says of an error, without the values read or written: they may be private."""
     if is_garbled(error.orig):
         return "the database is damaged"
     # PostgreSQL tells the row beside it.

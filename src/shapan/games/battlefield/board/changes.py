@@ -29,7 +29,7 @@ def changes(view: Battlefield, seat: int, key: str, code: int) -> Iterator[Chang
     if family in _BOUGHT:
         yield _paid(view, seat, formulas.price(view, seat, family.value(code)))
         yield _card(view, seat)
-    elif code >> PARAMETER_BITS in special.CARD_OF:  # BF-8.1: also where it comes to nothing
+    elif code >> PARAMETER_BITS in special.CARD_OF:  # BF-8.1: paid for even if it has no effect
         yield _paid(view, seat, formulas.price(view, seat, special.CARD_OF[code >> PARAMETER_BITS]))
         yield _card(view, seat)
     elif family in _PLAYED or (family is actions.MOVE and _is_played(view, seat, code)):

@@ -105,7 +105,7 @@ _TURNS: Final[dict[str, Callable[[Battlestar, int], Turns]]] = {
 
 
 def _may_switch(view: Battlestar, code: int) -> bool:
-    """BSG-W5: tell whether somebody may still turn the choice of a box round."""
+    """BSG-W5: tell whether someone may still reverse the choice of a box."""
     other = 1 - actions.CHOOSE_BOX.value(code)
     return owner_of(view, ASK_COMPASS) >= 0 and box_is_legal(view, view.crisis_now.first, other)
 
