@@ -54,14 +54,8 @@ def take(
         raise Complaint(str(error)) from None
     how = "imported" if new else "is here already, nothing was changed"
     count = len(match.file.log)
-    place = (
-        f" --database {quote(str(backend))}"
-        if database
-        else ""
-        if data is None
-        else f" --data {quote(str(settings.data))}"
-    )
-    start = f"shapan{place}"
+    where = ["--database", str(backend)] if database else [] if data is None else ["--data", str(settings.data)]
+    start = join(["shapan", *where])
     address = f"http://127.0.0.1:{settings.port}/replay/{name}"
     what = f"{match.file.game}, {match.file.seats} seats, {count} records"
     print(f"{file}: {how}: {what}; watch it: {start}, then {address}")
