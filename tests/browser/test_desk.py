@@ -68,6 +68,9 @@ LAW = """(touch) => {
         if (!one.contains(other) && over(box(one), box(other)))
             found.push(`over each other: ${name(one)} / ${name(other)}`);
     }));
+    for (const node of all(".is-read .line:not(.picture) dd"))
+        if (getComputedStyle(node.parentElement).display === "grid" && box(node).width < 90)
+            found.push(`a column of ${box(node).width}: ${name(node)}`);
     const sand = [...document.querySelectorAll(".question [data-primary]")].filter(seen);
     if (sand.length > 1) found.push(`Enter means ${sand.length} things`);
     for (const key of all(".question kbd"))
