@@ -15,35 +15,8 @@ from cli.conftest import Shapan
 from cli.conftest import data as data  # noqa: PLC0414 - its fixtures
 from cli.conftest import shapan as shapan  # noqa: PLC0414
 from lab.conftest import hashes
+from lab.ray_start import BOUND, ENVIRONMENT, PATIENCE
 
-PATIENCE = """
-import socket, time, types
-from ray._private import node, parameter, services
-
-node.time = types.SimpleNamespace(**{**vars(time), "monotonic": lambda: time.monotonic() / 30})
-free = [socket.create_server(("", 0)) for _ in range(4)]
-names = ("metrics_agent_port", "metrics_export_port", "dashboard_agent_listen_port", "runtime_env_agent_port")
-ports = {name: place.getsockname()[1] for name, place in zip(names, free)}
-for place in free:
-    place.close()
-params, process = parameter.RayParams.__init__, services.start_ray_process
-
-def with_ports(self, *words, **named):
-    params(self, *words, **{**named, **ports})
-
-def told(command, *words, **named):
-    if command[0] == services.RAYLET_EXECUTABLE:
-        command = [*command, f"--dashboard_agent_listen_port={ports['dashboard_agent_listen_port']}"]
-    return process(command, *words, **named)
-
-parameter.RayParams.__init__, services.start_ray_process = with_ports, told
-"""
-"""Ray gives its processes half a minute to start, and on a busy machine that is too short.
-
-The process that starts a cluster waits for it by a clock, slowed here. The first process of the cluster waits for its
-helpers to choose ports, and dies after a quarter or half of a minute, which nothing can change; it does not wait where
-the ports are given.
-"""
 ONE = PATIENCE + "from shapan.__main__ import main; main()"
 """The command, played on a cluster of its own."""
 SEVERAL = (
@@ -60,23 +33,27 @@ for line in sys.argv[1:]:
 """
 )
 """Several commands, which share a cluster."""
+TAKEN = (
+    PATIENCE
+    + """
+for name, port in ports.items():
+    with socket.socket() as other:
+        try:
+            other.bind(("127.0.0.1", port))
+        except OSError:
+            pass
+        else:
+            raise SystemExit(f"somebody else can have the port {name}")
+    with socket.socket() as helper:
+        helper.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        helper.bind(("127.0.0.1", port))
+        helper.listen()
+"""
+)
+"""Takes the ports as others do, who must not get them, and as Ray's helpers do."""
 RUN = "lab run pig --bots greedy,random --option target=30 --matches 40"
 LADDER = "lab ladder leduc --bots greedy,random --matches 60"
 BALANCE = "lab balance leduc --margin 20 --matches 150 --variant same.toml"
-ENVIRONMENT = {
-    "RAY_gcs_server_port_wait_time_s": "600",
-    "RAY_gcs_server_request_timeout_seconds": "600",
-    "RAY_py_gcs_connect_timeout_s": "600",
-    "RAY_gcs_rpc_server_connect_timeout_s": "600",
-    "RAY_raylet_start_wait_time_s": "600",
-    "RAY_worker_register_timeout_seconds": "600",
-    "RAY_agent_register_timeout_ms": "600000",
-    "RAY_health_check_failure_threshold": "200",
-    "RAY_memory_monitor_refresh_ms": "0",
-}
-"""Processes that are slow are not given up, and none is ended because others fill the memory."""
-BOUND = 900
-"""Seconds after which a cluster that hangs fails the test; it takes about ten."""
 
 
 def on_ray(place: Path, script: str, *words: str) -> None:
@@ -88,6 +65,11 @@ def on_ray(place: Path, script: str, *words: str) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert "shapan:" not in done.stderr
+
+
+def test_nobody_takes_the_ports_of_helpers_before_they_do(tmp_path: Path) -> None:
+    """A port that was free when it was chosen went to the first process that asked for any, and the cluster died."""
+    on_ray(tmp_path, TAKEN)
 
 
 @pytest.mark.slow
