@@ -6,6 +6,7 @@ Time is virtual. What an answer costs a bot depends on what is hidden, from noth
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,9 @@ COSTS = {"greedy": 0.04, "general": 3.0}
 PAIRS = {"leduc": 60, "skill_check": 30, "face_down": 30, "order_stacks": 30, "battlestar": 30}
 
 
+Cost = Callable[[str, Match[Any], int], float]
+
+
 def share(world: Match[Any]) -> float:
     """Return a number from 0 to 1 that depends on all that is hidden."""
     state, given = hidden(world)
@@ -39,11 +43,22 @@ def greedy(world: Match[Any], seat: int) -> list[int]:
     return list(bots.answer(bots.find("greedy"), world, seat))
 
 
-def first_news(match: Match[Any], seats: list[SeatRow], settings: Settings, orders: bool = False) -> tuple[float, ...]:
+def by_what_is_hidden(name: str, world: Match[Any], seat: int) -> float:
+    return COSTS[name] * share(world)
+
+
+def by_options(name: str, world: Match[Any], seat: int) -> float:
+    """A bot without a choice answers at once, and one with more than three options is late if it thinks."""
+    return COSTS[name] / 3 * min(len(world.legal(seat)) - 1, 3)
+
+
+def first_news(
+    match: Match[Any], seats: list[SeatRow], settings: Settings, orders: bool = False, cost: Cost = by_what_is_hidden
+) -> tuple[float, ...]:
     """Return when those who look on, from the first seat and from nowhere, are sent the first frame."""
 
     async def play() -> tuple[float, ...]:
-        source = Source(lambda _, *asked: greedy(*asked), lambda name, *_: COSTS[name] * share(match))
+        source = Source(lambda _, *asked: greedy(*asked), cost)
         room, looking = room_of(match, seats), bots_of(source, settings)
         if orders:
             room.orders.rows = [Order(row.seat, "", "pass") for row in seats if row.session]
@@ -96,6 +111,24 @@ def test_in_worlds_that_look_alike_frames_are_sent_at_the_same_times(tmp_path: P
         reaction = all(match.decisions[seat].prompt.reaction for seat in match.waiting)
         assert true == pytest.approx((QUICK / 3 if reaction else QUICK if bot == "greedy" else THINKING,) * 2)
     assert other > PAIRS[name] // 2, "no world differed from the truth: nothing has been tested"
+
+
+def options(world: Match[Any]) -> list[int]:
+    return sorted(len(world.legal(seat)) for seat in world.waiting)
+
+
+@pytest.mark.parametrize("bot", ["greedy", "general"])
+def test_how_many_options_a_bot_has_changes_no_time(tmp_path: Path, bot: str) -> None:
+    settings = Settings(tmp_path, bot_delay=QUICK, bot_thinking=THINKING)
+    unlike = [pair for name in PAIRS for pair in pairs(name, bot, PAIRS[name]) if options(pair[0]) != options(pair[1])]
+    assert len(unlike) > 20
+    told = 0
+    for match, twin, rows in unlike:
+        times = [first_news(world.clone(), rows, settings, cost=by_options) for world in (match, twin)]
+        assert times[0] == times[1]
+        bare = [first_news(world, rows, Settings(tmp_path, bot_delay=0.0), cost=by_options) for world in (match, twin)]
+        told += bare[0] != bare[1]
+    assert told > len(unlike) // 2, "without a schedule the times tell it"
 
 
 def test_in_a_held_window_a_bot_that_may_react_changes_no_time(tmp_path: Path) -> None:
