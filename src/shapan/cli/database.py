@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
 from shapan.cli.complaint import Complaint
+from shapan.cli.whole import whole
 
 Database = Annotated[
     str,
@@ -29,18 +30,17 @@ db = App(
 
 
 @db.command
-def upgrade(*, data: Data = None) -> None:
+def upgrade(*, data: Data = None, database: Database = "") -> None:
     """Bring the database to the schema of this program. The server does so itself when it starts."""
-    from shapan.server.store import backup as keeper
-
     with _faults():
-        had, now = keeper.upgrade(_database(data))
+        keeper, place = _keeper(data, database)
+        had, now = keeper.upgrade(place)
     changed = "already" if had == now.revision else f"before: {had}"
-    print(f"{_database(data)}: schema {now.revision} ({changed}), {_matches(now.matches)}")
+    print(f"{place}: schema {now.revision} ({changed}), {_matches(now.matches)}")
 
 
 @db.command
-def backup(file: Path, /, *, data: Data = None) -> None:
+def backup(file: Path, /, *, data: Data = None, database: Database = "") -> None:
     """Copy the database to a new file and check the copy. The server may run meanwhile.
 
     Parameters
@@ -49,15 +49,55 @@ def backup(file: Path, /, *, data: Data = None) -> None:
         The new file. Keep it to yourself: it holds the dice and the hidden cards of all matches.
 
     """
-    from shapan.server.store import backup as keeper
-
     with _faults():
-        made = keeper.backup(_database(data), file.expanduser().absolute())
+        keeper, place = _keeper(data, database)
+        made = keeper.backup(place, file.expanduser().absolute())
     print(f"{file}: {_matches(made.matches)}, schema {made.revision}, checked")
 
 
 @db.command
-def restore(file: Path, /, *, force: bool = False, damaged: bool = False, data: Data = None) -> None:
+def check(
+    file: Path,
+    /,
+    *,
+    matches: Annotated[int, Parameter(converter=whole, help="How many matches to play again; without it 20.")] = 20,
+    damaged: bool = False,
+    database: Database = "",
+) -> None:
+    """Prove that a backup could be restored: unpack it elsewhere, read each row, play matches again.
+
+    Parameters
+    ----------
+    file
+        The backup. It stays as it is, and so do your matches. One of PostgreSQL is unpacked in the database given by
+        --database, in a schema that is removed afterwards.
+    damaged
+        Pass over rows that cannot be read.
+
+    """
+    from shapan.server.replay.rehearsal import play_again
+    from shapan.server.store import backup as keeper
+    from shapan.server.store import dump
+    from shapan.server.store.postgres import Postgres
+
+    if matches < 0:
+        raise Complaint(f"--matches must be 0 or more, not {matches}")
+    source = file.expanduser().absolute()
+    with _faults():
+        of_postgres = bool(database) and dump.is_dump(source)
+        unpacked = (
+            dump.rehearsed(Postgres.at(database), source, damaged) if of_postgres else keeper.rehearsed(source, damaged)
+        )
+        with unpacked as (scratch, facts):
+            done = play_again(scratch, matches)
+    left = f", {done.left_out} of other rules left out" if done.left_out else ""
+    print(f"{file}: {_matches(facts.matches)}, each row read; {_matches(done.matches)} played again{left}")
+
+
+@db.command
+def restore(
+    file: Path, /, *, force: bool = False, damaged: bool = False, data: Data = None, database: Database = ""
+) -> None:
     """Put a backup in the place of the database. The server must not run.
 
     Parameters
@@ -70,11 +110,10 @@ def restore(file: Path, /, *, force: bool = False, damaged: bool = False, data: 
         Take the backup although some of its rows cannot be read.
 
     """
-    from shapan.server.store import backup as keeper
-
     with _faults():
-        done = keeper.restore(_database(data), file.expanduser().absolute(), force, damaged)
-    print(f"{_database(data)}: {_matches(done.matches)} from {file}")
+        keeper, place = _keeper(data, database)
+        done = keeper.restore(place, file.expanduser().absolute(), force, damaged)
+    print(f"{place}: {_matches(done.matches)} from {file}")
     if done.kept is not None:
         print(f"The old database is kept as {done.kept}")
 
@@ -104,13 +143,19 @@ def _matches(number: int) -> str:
     return f"{number} match{'' if number == 1 else 'es'}"
 
 
-def _database(data: Path | None) -> Path:
+def _keeper(data: Path | None, address: str) -> tuple[Any, Any]:
+    """Return the module that looks after a kind of database, and the database: an address, or a file. Raises Fault."""
     from shapan.server.settings import Settings
+    from shapan.server.store import backup as keeper
+    from shapan.server.store import dump
+    from shapan.server.store.postgres import Postgres
 
+    if address:
+        return dump, Postgres.at(address)
     settings = Settings()
     if data is not None:
         settings.data = data.expanduser().absolute()
-    return settings.database
+    return keeper, settings.database
 
 
 @contextmanager

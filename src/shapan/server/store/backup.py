@@ -7,27 +7,34 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from tempfile import TemporaryDirectory
+from typing import Final, Generic, TypeVar
 
 from shapan.server.store.fault import Fault
 from shapan.server.store.proof import check_rows, check_schema
 from shapan.server.store.revision import check_known
-from shapan.server.store.sqlite import Facts, facts_of, fault_of, make_folder, migrate, using
+from shapan.server.store.sqlite import Facts, Sqlite, facts_of, fault_of, make_folder, migrate, using
 
+DUMP: Final = b"PGDMP"
+"""What a dump of PostgreSQL begins with."""
 BEFORE: Final = ".before-restore"
-_PART: Final = ".part"
+PART: Final = ".part"
 _COMPANIONS: Final = ("-wal", "-shm", "-journal")
 
 
+Place = TypeVar("Place")
+
+
 @dataclass(frozen=True, slots=True)
-class Restored:
+class Restored(Generic[Place]):
     """What a restore has done."""
 
     matches: int
-    kept: Path | None
+    kept: Place | None
     """Where the old database is now."""
 
 
@@ -41,27 +48,23 @@ def upgrade(database: Path) -> tuple[str | None, Facts]:
 def backup(database: Path, target: Path) -> Facts:
     """Copy a database, also one in use, to a new file that is checked before it gets its name. Raises Fault."""
     _check_there(database)
-    if target.exists():
-        raise Fault(f"{target} is there already: choose another name")
-    if not target.parent.is_dir():
-        raise Fault(f"there is no folder {target.parent}: make it first")
-    part = target.with_name(target.name + _PART)
+    check_target(target)
+    part = target.with_name(target.name + PART)
     try:
         _copy(database, part)
         facts = _checked(part)
-        _settle(part, target)
+        settle(part, target)
     finally:
         _remove(part)
     return facts
 
 
-def restore(database: Path, source: Path, force: bool = False, damaged: bool = False) -> Restored:
+def restore(database: Path, source: Path, force: bool = False, damaged: bool = False) -> Restored[Path]:
     """Put a backup in the place of a database. Raises Fault, and has then changed nothing; InUse if a server runs.
 
     One with rows that cannot be read is refused, unless `damaged` ones shall be taken.
     """
-    if not source.is_file():
-        raise Fault(f"there is no file {source}")
+    _check_file(source)
     if database.exists() and source.samefile(database):
         raise Fault(f"{source} is the database itself")
     _checked(source)
@@ -70,20 +73,52 @@ def restore(database: Path, source: Path, force: bool = False, damaged: bool = F
     with using(database.parent, "alone"):
         if database.exists() and not force:
             raise Fault(f"{database} is there already; --force replaces it and keeps it beside, as *{BEFORE}")
-        part = database.with_name(database.name + _PART)
+        part = database.with_name(database.name + PART)
         try:
-            _copy(source, part)
-            check_schema(part)  # what was copied, whoever has written to the source meanwhile
-            migrate(part)
-            _to_one_file(part)
-            if not damaged:
-                _check_rows(part, source)
-            facts = _checked(part)
+            facts = _prove(source, part, damaged)
             kept = _keep(database) if database.exists() else None
-            _settle(part, database)
+            settle(part, database)
         finally:
             _remove(part)
     return Restored(facts.matches, kept)
+
+
+@contextmanager
+def rehearsed(source: Path, damaged: bool = False) -> Iterator[tuple[Sqlite, Facts]]:
+    """Give a backup as a database, a copy that is proved as for a restore and removed in the end. Raises Fault."""
+    _check_file(source)
+    _checked(source)
+    check_schema(source)
+    with TemporaryDirectory(prefix="shapan-check-") as folder:
+        part = Path(folder) / source.name
+        yield Sqlite(part), _prove(source, part, damaged)
+
+
+def _prove(source: Path, part: Path, damaged: bool) -> Facts:
+    """Copy a backup, bring the copy to the present schema and read each of its rows. Raises Fault."""
+    _copy(source, part)
+    check_schema(part)  # what was copied, whoever has written to the source meanwhile
+    migrate(part)
+    _to_one_file(part)
+    if not damaged:
+        _check_rows(part, source)
+    return _checked(part)
+
+
+def check_target(target: Path) -> None:
+    """Raise Fault where a backup cannot be written, or would replace something."""
+    if target.exists():
+        raise Fault(f"{target} is there already: choose another name")
+    if not target.parent.is_dir():
+        raise Fault(f"there is no folder {target.parent}: make it first")
+
+
+def _check_file(source: Path) -> None:
+    if not source.is_file():
+        raise Fault(f"there is no file {source}")
+    with source.open("rb") as file:
+        if file.read(len(DUMP)) == DUMP:
+            raise Fault(f"{source} is the backup of a PostgreSQL database: name that with --database")
 
 
 def _check_rows(part: Path, source: Path) -> None:
@@ -130,7 +165,7 @@ def _to_one_file(path: Path) -> None:
         connection.execute("PRAGMA journal_mode=DELETE")
 
 
-def _settle(part: Path, target: Path) -> None:
+def settle(part: Path, target: Path) -> None:
     """Give a finished file its name, on the disk too."""
     for place, flags in ((part, os.O_RDWR), (target.parent, os.O_RDONLY)):
         if place == target.parent:

@@ -6,9 +6,9 @@ comes from where PostgreSQL's own programs take it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from sqlalchemy import URL, create_engine, func, inspect, make_url, select
@@ -24,8 +24,8 @@ from shapan.server.store.schema import REVISION
 
 _LOCKS: Final = 8642
 """The first number of all advisory locks."""
-_SERVING, _MIGRATING = 0, 1
-"""The second: of the one server, and of who changes the schema."""
+_SERVING, _MIGRATING, _UNPACKING = 0, 1, 2
+"""The second: of the one server, of who changes the schema, and of who unpacks a backup."""
 _OLDEST: Final = 140_000
 """Server versions from 14 on are known to do."""
 _LIMITS: Final = {
@@ -34,18 +34,29 @@ _LIMITS: Final = {
     # A statement that hangs holds up everybody; what is confirmed is on the disk.
     "options": "-c statement_timeout=5s -c idle_in_transaction_session_timeout=10s -c synchronous_commit=on",
 }
-_PATIENT: Final = {"application_name": "shapan", "connect_timeout": 5}
-"""To bring a large database up to date may take its time."""
+_PATIENT: Final = {
+    "application_name": "shapan",
+    "connect_timeout": 5,
+    # To bring a large database up to date, or to copy it, may take its time.
+    "options": "-c statement_timeout=0 -c idle_in_transaction_session_timeout=0",
+}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Postgres:
     """A database of a PostgreSQL server."""
 
     url: URL
+    schema: str = ""
+    """The schema of its tables, if it is not the one that the server chooses."""
 
     def __str__(self) -> str:
-        return self.url.set(drivername="postgresql").render_as_string(hide_password=True)
+        hidden = {name: "***" for name in self.url.query if "password" in name}
+        shown = self.url.set(drivername="postgresql").update_query_dict(hidden)
+        return shown.render_as_string(hide_password=True)
+
+    def __repr__(self) -> str:
+        return f"Postgres({str(self)!r})"
 
     @classmethod
     def at(cls, address: str) -> Postgres:
@@ -64,7 +75,7 @@ class Postgres:
 
     def writing(self, *, patient: bool = False) -> Engine:
         """Return the engine of the one writer; a `patient` one lets a statement take as long as it needs."""
-        limits = _PATIENT if patient else _LIMITS
+        limits = self._given(_PATIENT if patient else _LIMITS)
         return create_engine(self.url, pool_size=1, max_overflow=0, hide_parameters=True, connect_args=limits)
 
     def reading(self) -> AsyncEngine:
@@ -75,7 +86,7 @@ class Postgres:
             pool_pre_ping=True,
             isolation_level="REPEATABLE READ",
             hide_parameters=True,
-            connect_args=_LIMITS,
+            connect_args=self._given(_LIMITS),
         )
 
     def migrate(self) -> str | None:
@@ -98,11 +109,7 @@ class Postgres:
     @contextmanager
     def serving(self) -> Iterator[None]:
         """Hold the database as the one server that serves it. Raises InUse or Fault."""
-        with self._connected() as connection:
-            with connection.begin():
-                held = connection.scalar(select(func.pg_try_advisory_lock(_LOCKS, _SERVING)))
-            if not held:
-                raise InUse(f"{self} is in use, another server runs on it: use that one, or another database")
+        with self._locked(_SERVING, "is in use, another server runs on it: use that one, or another database"):
             yield
 
     @contextmanager
@@ -119,10 +126,80 @@ class Postgres:
         with self._connected() as connection:
             return shown_rows(connection, match)
 
+    # Backups
+
+    def within(self, schema: str) -> Postgres:
+        """Return what is in another schema of this database, as a database."""
+        return replace(self, schema=schema)
+
+    def words(self) -> list[str]:
+        """Return how PostgreSQL's programs are told of this database, beside their environment. Raises Fault."""
+        rest = self._parameters(lambda option: not option.envvar)
+        if hidden := [name for name in rest if "password" in name]:
+            raise Fault(f"{self}: {hidden[0]} cannot be kept from others in a command: put it in a service file")
+        from psycopg.conninfo import make_conninfo
+
+        return [f"--dbname={make_conninfo(**rest)}"] if rest else []
+
+    def environment(self) -> dict[str, str]:
+        """Return the environment in which PostgreSQL's programs find this database; a command line is read by all."""
+        from psycopg.pq import Conninfo
+
+        names = {option.keyword.decode(): option.envvar for option in Conninfo.get_defaults()}
+        given = self._parameters(lambda option: bool(option.envvar))
+        return {(names[name] or b"").decode(): value for name, value in given.items()}
+
+    def _parameters(self, wanted: Callable[[Any], bool]) -> dict[str, str]:
+        from psycopg.pq import Conninfo
+
+        known = {option.keyword.decode() for option in Conninfo.get_defaults() if wanted(option)}
+        _, given = self.url.get_dialect()().create_connect_args(self.url)
+        return {name: str(value) for name, value in given.items() if name in known}
+
+    @contextmanager
+    def snapshot(self) -> Iterator[tuple[Connection, str]]:
+        """Give a connection that sees one state of the database, and the name by which others see the same one."""
+        with self._connected() as connection:
+            connection.execution_options(isolation_level="REPEATABLE READ")
+            with connection.begin():
+                yield connection, str(connection.exec_driver_sql("SELECT pg_export_snapshot()").scalar_one())
+
+    @contextmanager
+    def transaction(self) -> Iterator[Connection]:
+        """Give a connection for one change. Raises Fault, and then nothing of it is kept."""
+        with self._connected() as connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def unpacking(self) -> Iterator[None]:
+        """Be the only one who unpacks a backup in this database. Raises InUse or Fault."""
+        with self._locked(_UNPACKING, "is in use, a backup is being unpacked in it: wait until that has ended"):
+            yield
+
+    @contextmanager
+    def _locked(self, number: int, complaint: str) -> Iterator[None]:
+        """Hold an advisory lock. Raises InUse, which says why it cannot be had, or Fault."""
+        with self._connected() as connection:
+            with connection.begin():
+                held = connection.scalar(select(func.pg_try_advisory_lock(_LOCKS, number)))
+            if not held:
+                raise InUse(f"{self} {complaint}")
+            try:
+                yield
+            finally:  # a session that just ends gives its locks back some milliseconds later
+                with suppress(DBAPIError), connection.begin():
+                    connection.execute(select(func.pg_advisory_unlock(_LOCKS, number)))
+
+    def _given(self, limits: dict[str, Any]) -> dict[str, Any]:
+        """Return what connections are made with: they see the schema of these tables."""
+        if not self.schema:
+            return limits
+        return {**limits, "options": f"{limits['options']} -c search_path={self.schema}"}
+
     @contextmanager
     def _connected(self) -> Iterator[Connection]:
         """Give a connection for one matter. Raises Fault where there is none, or where the database refuses."""
-        engine = create_engine(self.url, hide_parameters=True, connect_args=_PATIENT)
+        engine = create_engine(self.url, hide_parameters=True, connect_args=self._given(_PATIENT))
         try:
             with engine.connect() as connection:
                 yield connection
@@ -144,3 +221,8 @@ class Postgres:
         if not state or state.startswith(("08", "57", "3D")):
             return Fault(f"{self} cannot be reached ({said}): is PostgreSQL running there, with this database?")
         return Fault(f"{self} cannot be used ({said})")
+
+
+def quoted(name: Any) -> str:
+    """Return a name as a statement has it."""
+    return '"' + str(name).replace('"', '""') + '"'

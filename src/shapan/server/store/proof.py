@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Column, Integer, LargeBinary, String, Table
+from sqlalchemy import Column, Integer, LargeBinary, String, Table, select
+from sqlalchemy.engine import Connection
 
 from shapan.server.store.fault import Fault
 from shapan.server.store.schema import CHAT, MATCHES, METADATA, NOTES, RECORDS, SEALED
@@ -45,16 +46,37 @@ def check_rows(path: Path) -> None:
         except sqlite3.Error as error:
             raise fault_of(error, path) from None
     if found:
-        more = f", and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
-        raise Fault(f"{path} has rows that cannot be read: {'; '.join(found[:_SHOWN])}{more}")
+        raise Fault(f"{path} {told_damage(found)}")
+
+
+def told_damage(found: list[str]) -> str:
+    """Return what is said of damaged rows: the first of them, and how many more there are."""
+    more = f", and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
+    return f"has rows that cannot be read: {'; '.join(found[:_SHOWN])}{more}"
+
+
+def damaged_rows(connection: Connection) -> Iterator[str]:
+    """Yield what is wrong with the rows of a database of the present schema, whichever kind it is."""
+    for table in METADATA.sorted_tables:
+        with closing(connection.execute(select(table), execution_options={"stream_results": True})) as rows:
+            yield from _wrong_rows(table, ([_as_bytes(value) for value in row] for row in rows))
+
+
+def _as_bytes(value: Any) -> Any:
+    """Return texts and bytes as SQLite gives them here."""
+    return value.encode() if isinstance(value, str) else bytes(value) if isinstance(value, memoryview) else value
 
 
 def _damaged(connection: sqlite3.Connection, table: Table) -> Iterator[str]:
+    names = ", ".join(f'"{column.name}"' for column in table.columns)
+    return _wrong_rows(table, connection.execute(f'SELECT {names} FROM "{table.name}"'))  # noqa: S608 - our own names
+
+
+def _wrong_rows(table: Table, rows: Iterable[Sequence[Any]]) -> Iterator[str]:
     """Yield what is wrong with the rows of a table: table, row and column."""
     columns = list(table.columns)
-    names = ", ".join(f'"{column.name}"' for column in columns)
     keys = [place for place, column in enumerate(columns) if column.primary_key]
-    for row in connection.execute(f'SELECT {names} FROM "{table.name}"'):  # noqa: S608 - names of our own schema
+    for row in rows:
         for column, value in zip(columns, row, strict=True):
             wrong = _wrong(column, value)
             if wrong:

@@ -35,8 +35,11 @@ def revision_of(connection: Connection) -> str | None:
     return connection.execute(select(_NOTED.c.version_num)).scalar()
 
 
-def make_schema(connection: Connection) -> None:
-    """Make the present schema at once: to load Alembic and take all its steps is a quarter second more."""
+def make_schema(connection: Connection, revision: str = REVISION) -> None:
+    """Make a schema, the present one at once: to load Alembic and take all its steps is a quarter second more."""
+    if revision != REVISION:
+        _run(connection, revision)
+        return
     METADATA.create_all(connection, checkfirst=False)
     _NOTED.create(connection)
     connection.execute(insert(_NOTED).values(version_num=REVISION))
@@ -47,12 +50,16 @@ def upgrade(connection: Connection, place: object) -> None:
 
     Raises SchemaError.
     """
+    check_known(revision_of(connection), place)
+    _run(connection, REVISION)
+
+
+def _run(connection: Connection, revision: str) -> None:
     from alembic.command import upgrade as run
 
-    check_known(revision_of(connection), place)
     config = _config()
     config.attributes["connection"] = connection
-    run(config, REVISION)
+    run(config, revision)
 
 
 def _config() -> Any:
