@@ -309,3 +309,28 @@ def test_the_table_in_the_browser_gets_its_settings(
     (given, plain) = served
     assert (given.port, given.no_open, given.lan, given.data) == (9000, True, True, tmp_path / "here")
     assert (plain.port, plain.no_open, plain.lan) == (Settings().port, False, False)
+
+
+def test_a_server_for_others_gets_its_settings(shapan: Shapan, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    from shapan.server import run as server
+    from shapan.server.settings import Settings
+
+    served: list[Settings] = []
+    monkeypatch.setattr(server, "serve", served.append)
+    file = tmp_path / "shapan.toml"
+    file.write_text("port = 9000\nno_open = false\n")
+    assert shapan("serve", "--config", file, "--name", "a.example", "--name", "b.example").code == 0
+    done = shapan("serve", "--secure")
+    assert done.code == 0 and done.err.startswith("shapan: --secure without --name: only localhost is answered")
+    assert shapan("--port", 9001).code == 0
+    (named, secure, plain) = served
+    assert (named.port, named.hosts, named.no_open, named.next_port) == (9000, ("a.example", "b.example"), False, False)
+    assert (secure.secure, secure.no_open, secure.next_port) == (True, True, False)
+    assert (plain.port, plain.no_open, plain.next_port) == (9001, False, True)
+    file.write_text("prot = 9000\n")
+    for words in (("serve",), ("db", "upgrade")):
+        done = shapan(*words, "--config", file)
+        assert (
+            done.code == 2 and done.err == f"shapan: {file}, line 1: there is no setting 'prot'; did you mean port?\n"
+        )
+    assert len(served) == 3

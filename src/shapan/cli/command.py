@@ -24,6 +24,7 @@ from shapan.cli.serve import table
 from shapan.engine.trouble import one_line, trouble_of
 
 COMMANDS = {
+    "serve": ("shapan.cli.serve:serve", "Serve matches to others, set up by a file of settings."),
     "play": ("shapan.cli.play.command:play", "Play in the terminal."),
     "games": ("shapan.cli.games:games", "List the games."),
     "rules": ("shapan.cli.rules:rules", "Print a game's rulebook, or one rule of it."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,6 +20,10 @@ Database = Annotated[
         help="Address of a PostgreSQL database in place of the file in the data folder: postgresql://USER@HOST/NAME.",
     ),
 ]
+ConfigFile = Annotated[
+    Path | None,
+    Parameter(name="--config", env_var="SHAPAN_CONFIG", help="File of settings in TOML; the manual lists them."),
+]
 Data = Annotated[Path | None, Parameter(help="Folder in which matches are kept; without it the usual one.")]
 
 db = App(
@@ -30,17 +35,17 @@ db = App(
 
 
 @db.command
-def upgrade(*, data: Data = None, database: Database = "") -> None:
+def upgrade(*, data: Data = None, database: Database = "", config: ConfigFile = None) -> None:
     """Bring the database to the schema of this program. The server does so itself when it starts."""
     with _faults():
-        keeper, place = _keeper(data, database)
+        keeper, place = _keeper(data, database, config)
         had, now = keeper.upgrade(place)
     changed = "already" if had == now.revision else f"before: {had}"
     print(f"{place}: schema {now.revision} ({changed}), {_matches(now.matches)}")
 
 
 @db.command
-def backup(file: Path, /, *, data: Data = None, database: Database = "") -> None:
+def backup(file: Path, /, *, data: Data = None, database: Database = "", config: ConfigFile = None) -> None:
     """Copy the database to a new file and check the copy. The server may run meanwhile.
 
     Parameters
@@ -50,7 +55,7 @@ def backup(file: Path, /, *, data: Data = None, database: Database = "") -> None
 
     """
     with _faults():
-        keeper, place = _keeper(data, database)
+        keeper, place = _keeper(data, database, config)
         made = keeper.backup(place, file.expanduser().absolute())
     print(f"{file}: {_matches(made.matches)}, schema {made.revision}, checked")
 
@@ -63,6 +68,7 @@ def check(
     matches: Annotated[int, Parameter(converter=whole, help="How many matches to play again; without it 20.")] = 20,
     damaged: bool = False,
     database: Database = "",
+    config: ConfigFile = None,
 ) -> None:
     """Prove that a backup could be restored: unpack it elsewhere, read each row, play matches again.
 
@@ -84,9 +90,10 @@ def check(
         raise Complaint(f"--matches must be 0 or more, not {matches}")
     source = file.expanduser().absolute()
     with _faults():
-        of_postgres = bool(database) and dump.is_dump(source)
+        address = _settings(None, database, config).postgres
+        of_postgres = bool(address) and dump.is_dump(source)
         unpacked = (
-            dump.rehearsed(Postgres.at(database), source, damaged) if of_postgres else keeper.rehearsed(source, damaged)
+            dump.rehearsed(Postgres.at(address), source, damaged) if of_postgres else keeper.rehearsed(source, damaged)
         )
         with unpacked as (scratch, facts):
             done = play_again(scratch, matches)
@@ -96,7 +103,14 @@ def check(
 
 @db.command
 def restore(
-    file: Path, /, *, force: bool = False, damaged: bool = False, data: Data = None, database: Database = ""
+    file: Path,
+    /,
+    *,
+    force: bool = False,
+    damaged: bool = False,
+    data: Data = None,
+    database: Database = "",
+    config: ConfigFile = None,
 ) -> None:
     """Put a backup in the place of the database. The server must not run.
 
@@ -111,7 +125,7 @@ def restore(
 
     """
     with _faults():
-        keeper, place = _keeper(data, database)
+        keeper, place = _keeper(data, database, config)
         done = keeper.restore(place, file.expanduser().absolute(), force, damaged)
     print(f"{place}: {_matches(done.matches)} from {file}")
     if done.kept is not None:
@@ -143,19 +157,21 @@ def _matches(number: int) -> str:
     return f"{number} match{'' if number == 1 else 'es'}"
 
 
-def _keeper(data: Path | None, address: str) -> tuple[Any, Any]:
+def _keeper(data: Path | None, address: str, config: Path | None) -> tuple[Any, Any]:
     """Return the module that looks after a kind of database, and the database: an address, or a file. Raises Fault."""
-    from shapan.server.settings import Settings
     from shapan.server.store import backup as keeper
     from shapan.server.store import dump
     from shapan.server.store.postgres import Postgres
 
-    if address:
-        return dump, Postgres.at(address)
-    settings = Settings()
-    if data is not None:
-        settings.data = data.expanduser().absolute()
-    return keeper, settings.database
+    settings = _settings(data, address, config)
+    return (dump, Postgres.at(settings.postgres)) if settings.postgres else (keeper, settings.database)
+
+
+def _settings(data: Path | None, address: str, config: Path | None) -> Any:
+    """Return the settings of the server whose database it is. Raises Fault."""
+    from shapan.server.config import settings_of
+
+    return settings_of({"data": data, "database": address or None}, config, os.environ)
 
 
 @contextmanager

@@ -1,18 +1,23 @@
-"""`shapan` without a command: the table in the browser, for this machine or the network at home."""
+"""`shapan` without a command: the table in the browser. `shapan serve`: the same for others, set up by a file."""
 
 from __future__ import annotations
 
+import os
+import sys
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 
 from shapan.cli.complaint import Complaint
-from shapan.cli.database import Database
+from shapan.cli.database import ConfigFile, Database
 from shapan.cli.whole import whole
 
 MOST_PORT = 65_535
+Data = Annotated[Path | None, Parameter(help="Folder in which matches are kept.")]
+Lan = Annotated[bool | None, Parameter(help="Let other machines of the network join.")]
 
 
 def table(
@@ -21,27 +26,61 @@ def table(
         int | None,
         Parameter(converter=whole, help="Port to listen on; a busy one moves on to the next."),
     ] = None,
-    no_open: Annotated[bool, Parameter(help="Do not open the browser.")] = False,
-    lan: Annotated[bool, Parameter(help="Let other machines of the network join.")] = False,
-    data: Annotated[Path | None, Parameter(help="Folder in which matches are kept.")] = None,
+    no_open: Annotated[bool | None, Parameter(help="Do not open the browser.")] = None,
+    lan: Lan = None,
+    data: Data = None,
     database: Database = "",
 ) -> int:
     """Start the table in the browser."""
+    return _serve({"port": port, "no_open": no_open, "lan": lan, "data": data, "database": database})
+
+
+def serve(
+    *,
+    config: ConfigFile = None,
+    name: Annotated[
+        Sequence[str] | None,
+        Parameter(help="Name by which the server is reached, such as play.example; may be given several times."),
+    ] = None,
+    secure: Annotated[
+        bool | None, Parameter(help="Behind a proxy that speaks TLS: cookies for https only, addresses from the proxy.")
+    ] = None,
+    proxy: Annotated[
+        Sequence[str] | None,
+        Parameter(help="Address or network of a proxy that is believed; without it this machine. Several times too."),
+    ] = None,
+    host: Annotated[str | None, Parameter(help="Address to listen on; without it 127.0.0.1.")] = None,
+    port: Annotated[int | None, Parameter(converter=whole, help="Port to listen on; without it 8642.")] = None,
+    lan: Lan = None,
+    data: Data = None,
+    database: Database = "",
+) -> int:
+    """Serve matches to others, without a browser here. A busy port is an error.
+
+    A setting can be given in a file (--config), in the environment (such as SHAPAN_PORT), or here, which counts most.
+    """
+    given = {"name": name, "secure": secure, "proxy": proxy, "host": host, "port": port, "lan": lan, "data": data}
+    return _serve({**given, "database": database}, config, no_open=True, next_port=False)
+
+
+def _serve(given: dict[str, Any], config: Path | None = None, **usual: Any) -> int:
+    port = given["port"]
     if port is not None and not 0 <= port <= MOST_PORT:
         raise Complaint(f"--port: {port} is not a port 0..{MOST_PORT}")
     if find_spec("shapan.server.run") is None:
         raise Complaint("the table in the browser is not part of this build; play in the terminal: shapan play GAME")
-    from shapan.server.run import serve
-    from shapan.server.settings import Settings
+    from shapan.server.config import settings_of
+    from shapan.server.run import serve as run
     from shapan.server.store.fault import Fault
 
-    settings = Settings(lan=lan, no_open=no_open, postgres=database)
-    if port is not None:
-        settings.port = port
-    if data is not None:
-        settings.data = data.expanduser().absolute()
     try:
-        serve(settings)
+        settings = settings_of({**given, "database": given["database"] or None}, config, os.environ, **usual)
+        if settings.secure and not settings.hosts:
+            warning = (
+                "--secure without --name: only localhost is answered; add the server's name, as in --name play.example"
+            )
+            print(f"shapan: {warning}", file=sys.stderr)
+        run(settings)
     except Fault as fault:
         raise Complaint(str(fault)) from None
     return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from importlib.util import find_spec
 from pathlib import Path
 from shlex import join
@@ -9,7 +10,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from shapan.cli import given, saving
+from shapan.cli import saving
 from shapan.cli.complaint import Complaint
 from shapan.cli.database import Database
 from shapan.engine.trouble import while_reading
@@ -35,8 +36,8 @@ def take(
     """
     if find_spec("shapan.server.replay.matchfile") is None:
         raise Complaint("the table in the browser is not part of this build; watch the match with: shapan replay")
+    from shapan.server.config import settings_of
     from shapan.server.replay import matchfile
-    from shapan.server.settings import Settings
     from shapan.server.store.choice import backend_of
     from shapan.server.store.fault import Fault
 
@@ -46,15 +47,17 @@ def take(
             match = matchfile.checked(content)
     except matchfile.BadFile as error:
         raise Complaint(f"{file}: {error}") from None
-    settings = Settings(data=given.folder_of(data), postgres=database)
     try:
+        settings = settings_of({"data": data, "database": database or None}, environment=os.environ)
         backend = backend_of(settings)
         name, new = matchfile.keep(backend, match)
     except Fault as error:
         raise Complaint(str(error)) from None
     how = "imported" if new else "is here already, nothing was changed"
     count = len(match.file.log)
-    where = ["--database", str(backend)] if database else [] if data is None else ["--data", str(settings.data)]
+    where = (
+        ["--database", str(backend)] if settings.postgres else [] if data is None else ["--data", str(settings.data)]
+    )
     start = join(["shapan", *where])
     address = f"http://127.0.0.1:{settings.port}/replay/{name}"
     what = f"{match.file.game}, {match.file.seats} seats, {count} records"

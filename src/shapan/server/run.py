@@ -80,7 +80,7 @@ class _Server(uvicorn.Server):
 
 
 def serve(settings: Settings) -> None:
-    """Serve until a signal comes. Prints the address; a busy port moves on to the next and says so. Raises Fault."""
+    """Serve until a signal comes. Prints the address, and which port was taken instead of a busy one. Raises Fault."""
     with backend_of(settings).serving():
         _serve(settings)
 
@@ -88,7 +88,7 @@ def serve(settings: Settings) -> None:
 def _serve(settings: Settings) -> None:
     app = create_app(settings)
     host = _EVERYWHERE if settings.lan else settings.host
-    listener, port = _listen(host, settings.port)
+    listener, port = _listen(host, settings.port, _PORTS if settings.next_port else 1)
     if settings.port not in (0, port):
         sys.stderr.write(f"Port {settings.port} is busy; using {port}.\n")
     address = f"http://{'127.0.0.1' if host == _EVERYWHERE else _written(host)}:{port}/"
@@ -98,6 +98,8 @@ def _serve(settings: Settings) -> None:
         lines += [f"In your network: {other}" for other in others]
         if others and sys.stdout.isatty():
             lines.append(terminal_code(others[0]))
+    if settings.secure:
+        lines += [f"Behind its proxy: https://{name}/" for name in settings.hosts]
     sys.stdout.write("\n".join(lines) + "\n")
     sys.stdout.flush()
     config = uvicorn.Config(
@@ -112,6 +114,7 @@ def _serve(settings: Settings) -> None:
         timeout_graceful_shutdown=_PATIENCE,
         server_header=False,
         proxy_headers=settings.secure,
+        forwarded_allow_ips=list(settings.proxies),  # given, so that no variable of the environment widens it
     )
     with listener:
         server = _Server(config, app, address, not settings.no_open)
@@ -132,10 +135,10 @@ def _written(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def _listen(host: str, port: int) -> tuple[socket.socket, int]:
-    """Return a bound socket: on the wanted port or on the next free one (0: any). Raises Fault if there is none."""
+def _listen(host: str, port: int, most: int = _PORTS) -> tuple[socket.socket, int]:
+    """Return a bound socket: on the wanted port or one of the next (0: any), `most` in all. Raises Fault."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    numbers = range(port, min(port + _PORTS, 65_536)) if port else range(1)
+    numbers = range(port, min(port + most, 65_536)) if port else range(1)
     forbidden = False
     for number in numbers:
         listener = socket.socket(family, socket.SOCK_STREAM)

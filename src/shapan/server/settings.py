@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final
 
+from msgspec import Meta
 from platformdirs import user_data_path
 
 from shapan.server.steady import Steady
 
 COUNTDOWN: Final = 5.0
 PATIENCE: Final = 120.0
+
+
+Port = Annotated[int, Meta(ge=0, le=65_535)]
+Count = Annotated[int, Meta(ge=1, le=2**40)]
+Seconds = Annotated[float, Meta(ge=0, le=2**31)]
+Positive = Annotated[float, Meta(gt=0, le=2**31)]
 
 
 def default_data() -> Path:
@@ -23,8 +30,8 @@ def default_data() -> Path:
 class Rate:
     """So many a second for long, and so many at once after a rest."""
 
-    a_second: float
-    burst: int
+    a_second: Positive
+    burst: Count
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,21 +52,21 @@ class LimitSettings:
     """What can be done to a place: each is up to a tenth of a second of looking."""
     read: Rate = Rate(50, 200)
     """Frames, pages, texts, new streams."""
-    streams: int = 32
+    streams: Count = 32
     """Streams open at a time."""
-    requests: int = 32
+    requests: Count = 32
     """Other requests open at a time."""
-    tables: int = 24
+    tables: Count = 24
     """Tables that a guest has opened and that were played at within the last day, until they are over."""
-    storage: int = 1 << 30
+    storage: Count = 1 << 30
     """Bytes that are kept of all tables that a guest has opened."""
-    changes: int = 20_000
+    changes: Count = 20_000
     """Records and other changes of one match; behind that it can only be played on, and nothing taken back."""
     thinking: Rate = Rate(1, 600)
     """Thoughts of bots at the tables that a guest has opened; over it they answer quickly."""
     talk: Rate = Rate(5, 50)
     """Messages that a client sends on a stream, where nothing is read."""
-    address_factor: int = 8
+    address_factor: Count = 8
 
 
 @dataclass(slots=True)
@@ -70,7 +77,9 @@ class Settings:
     postgres: str = ""
     """The address of a database of PostgreSQL in place of the file in the data folder."""
     host: str = "127.0.0.1"
-    port: int = 8642
+    port: Port = 8642
+    next_port: bool = True
+    """Take the next port that is free if this one is busy."""
     lan: bool = False
     """Listen on all networks, and answer to addresses and to this machine's name."""
     no_open: bool = False
@@ -78,28 +87,30 @@ class Settings:
     hosts: tuple[str, ...] = ()
     """Names this server is known by, besides localhost."""
     secure: bool = False
-    """Cookies for https only; set it behind a proxy that speaks TLS."""
-    bot_delay: float = 0.15
+    """Cookies for https only, and a guest's address from what the proxy says; set it behind a proxy that speaks TLS."""
+    proxies: tuple[str, ...] = ("127.0.0.1", "::1")
+    """Addresses or networks of the proxies that are believed, if `secure`."""
+    bot_delay: Seconds = 0.15
     """Seconds a bot takes for an answer, a third of it in reaction windows; the table in the browser shows one move
     after another anyway. 0: as long as it happens to need, which tells what it holds; for tests."""
-    bot_thinking: float = 2.0
+    bot_thinking: Seconds = 2.0
     """Seconds a bot that thinks takes for an answer, whether it has a choice or not."""
-    countdown: float = COUNTDOWN
+    countdown: Seconds = COUNTDOWN
     """Seconds between the last person at a table who is ready and the beginning of the match."""
-    patience: float = PATIENCE
+    patience: Seconds = PATIENCE
     """Seconds for which somebody who is asked may be away or silent before the others may do something about it; where
     a decision has more time, as long as that."""
-    ping: float = 3.0
+    ping: Positive = 3.0
     """Seconds between signs of life on a stream, and for which one is waited for before the viewer counts as lost."""
-    tick: float = 0.5
+    tick: Seconds = 0.5
     """Seconds between two looks at clocks and presence."""
     now: Steady = field(default_factory=Steady)
     """The time by which decisions and windows are counted."""
-    most_connections: int = 2000
+    most_connections: Count = 2000
     """Connections of all together; further ones get 503."""
-    most_rooms: int = 256
+    most_rooms: Count = 256
     """How many matches are kept in memory while nobody watches them."""
-    snapshot_every: int = 50
+    snapshot_every: Count = 50
     """Records between two snapshots of a match."""
     reviews: bool = True
     """Make the reviews of finished matches with people unasked; else when somebody asks for them."""
