@@ -26,6 +26,7 @@ from shapan.server.web.context import Asked, SentRequest, TheHub
 from shapan.server.web.description import ClosedStructs, described
 from shapan.server.web.guard import Guard, add_headers, check_host
 from shapan.server.web.head import answering_head
+from shapan.server.web.health import Health, answering_health
 from shapan.server.web.host import Hosts
 from shapan.server.web.limit import LimitRequests, Limits, asker, kind_of
 from shapan.server.web.session import Sessions
@@ -100,7 +101,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
         request_max_body_size=_MOST_BODY,
         openapi_config=described(sessions.cookie),
     )
-    app.asgi_handler = answering_head(app.asgi_handler)
+    app.asgi_handler = answering_head(answering_health(app.asgi_handler, Health(store, lambda: hub.closing)))
     app.state.hub = hub
     app.state.check_unrouted = check_unrouted
     return app

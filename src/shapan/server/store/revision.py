@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Column, MetaData, String, Table, insert, inspect, select
+from sqlalchemy import Column, MetaData, Select, String, Table, insert, inspect, select
 from sqlalchemy.engine import Connection
 
 from shapan.server.store.fault import SchemaError
@@ -32,7 +32,12 @@ def revision_of(connection: Connection) -> str | None:
     """Return which schema a database has, None if it notes none."""
     if not inspect(connection).has_table(_NOTED.name):
         return None
-    return connection.execute(select(_NOTED.c.version_num)).scalar()
+    return connection.execute(noted_revision()).scalar()
+
+
+def noted_revision() -> Select[str]:
+    """Return the statement that reads which schema a database notes."""
+    return select(_NOTED.c.version_num)
 
 
 def make_schema(connection: Connection, revision: str = REVISION) -> None:
