@@ -51,6 +51,9 @@ def serve(
     ] = None,
     host: Annotated[str | None, Parameter(help="Address to listen on; without it 127.0.0.1.")] = None,
     port: Annotated[int | None, Parameter(converter=whole, help="Port to listen on; without it 8642.")] = None,
+    metrics: Annotated[
+        str | None, Parameter(help="Address and port for Prometheus, such as 127.0.0.1:9100; without it none.")
+    ] = None,
     lan: Lan = None,
     data: Data = None,
     database: Database = "",
@@ -60,7 +63,7 @@ def serve(
     A setting can be given in a file (--config), in the environment (such as SHAPAN_PORT), or here, which counts most.
     """
     given = {"name": name, "secure": secure, "proxy": proxy, "host": host, "port": port, "lan": lan, "data": data}
-    return _serve({**given, "database": database}, config, no_open=True, next_port=False)
+    return _serve({**given, "metrics": metrics, "database": database}, config, no_open=True, next_port=False)
 
 
 def _serve(given: dict[str, Any], config: Path | None = None, **usual: Any) -> int:

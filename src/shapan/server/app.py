@@ -29,6 +29,7 @@ from shapan.server.web.head import answering_head
 from shapan.server.web.health import Health, answering_health
 from shapan.server.web.host import Hosts
 from shapan.server.web.limit import LimitRequests, Limits, asker, kind_of
+from shapan.server.web.metering import metered
 from shapan.server.web.session import Sessions
 
 _MOST_BODY = 64 * 1024
@@ -101,7 +102,8 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
         request_max_body_size=_MOST_BODY,
         openapi_config=described(sessions.cookie),
     )
-    app.asgi_handler = answering_head(answering_health(app.asgi_handler, Health(store, lambda: hub.closing)))
+    answer = answering_health(app.asgi_handler, Health(store, lambda: hub.closing))
+    app.asgi_handler = answering_head(metered(answer) if settings.metrics else answer)
     app.state.hub = hub
     app.state.check_unrouted = check_unrouted
     return app

@@ -27,6 +27,7 @@ SECRETS: Final = frozenset({"database"})
 _FIELDS: Final = {NAMES.get(field.name, field.name): field.name for field in fields(Settings) if field.name != "now"}
 _TYPES: Final = get_type_hints(Settings, include_extras=True)
 _TABLE: Final = re.compile(r"\s*\[\s*([\w.\-\s\"']+?)\s*\]\s*(#.*)?$")
+_LISTENER: Final = re.compile(r"([\w.-]+|\[[0-9a-f:.]+\]):\d{1,5}", re.IGNORECASE)
 _KEY: Final = re.compile(r"\s*([\w.\-\"']+)\s*=")
 
 
@@ -142,6 +143,8 @@ def _value(name: str, value: Any, folder: Path, where: object, *, strict: bool =
         except ValueError:
             said = f"{name} must be an address or a network such as 10.0.0.0/8, not {proxy!a}"
             raise Fault(f"{where}: {said}") from None
+    if field == "metrics" and converted and not _LISTENER.fullmatch(converted):
+        raise Fault(f"{where}: {name} must be an address and a port such as 127.0.0.1:9100, not {converted!a}")
     return converted
 
 

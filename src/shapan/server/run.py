@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import gc
 import io
@@ -19,6 +20,7 @@ import uvicorn
 from litestar import Litestar
 
 from shapan.server.app import create_app
+from shapan.server.metrics import serving_metrics, watch_loop
 from shapan.server.settings import Settings
 from shapan.server.store.choice import backend_of
 from shapan.server.store.fault import Fault
@@ -37,8 +39,12 @@ _EVERYWHERE = "0.0.0.0"  # noqa: S104 - asked for by --lan
 class _Server(uvicorn.Server):
     """Tells the streams that the server stops, and the browser that it has started."""
 
-    def __init__(self, config: uvicorn.Config, app: Litestar, address: str, browse: bool) -> None:
+    def __init__(
+        self, config: uvicorn.Config, app: Litestar, address: str, browse: bool, *, watched: bool = False
+    ) -> None:
         super().__init__(config)
+        self._watched = watched
+        self._watch: asyncio.Task[None] | None = None
         self._app = app
         self._address = address
         self._browse = browse
@@ -70,11 +76,15 @@ class _Server(uvicorn.Server):
         gc.collect()
         gc.freeze()  # what has been loaded stays: to look through it again and again would hold everybody up
         gc.set_threshold(*_COLLECTIONS)
+        if self._watched:
+            self._watch = asyncio.create_task(watch_loop(), name="shapan-loop")
         if self.started and self._browse:
             threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let the streams end, then stop."""
+        if self._watch is not None:
+            self._watch.cancel()
         self._app.state.hub.stop_streams()
         await super().shutdown(sockets)
 
@@ -116,8 +126,11 @@ def _serve(settings: Settings) -> None:
         proxy_headers=settings.secure,
         forwarded_allow_ips=list(settings.proxies),  # given, so that no variable of the environment widens it
     )
-    with listener:
-        server = _Server(config, app, address, not settings.no_open)
+    with listener, serving_metrics(settings.metrics, app.state.hub) as metrics:
+        if metrics:
+            sys.stdout.write(f"Metrics: {metrics}\n")
+            sys.stdout.flush()
+        server = _Server(config, app, address, not settings.no_open, watched=bool(metrics))
         with server.heeding():
             server.run(sockets=[listener])
     if not server.started:

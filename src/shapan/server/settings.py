@@ -90,6 +90,8 @@ class Settings:
     """Cookies for https only, and a guest's address from what the proxy says; set it behind a proxy that speaks TLS."""
     proxies: tuple[str, ...] = ("127.0.0.1", "::1")
     """Addresses or networks of the proxies that are believed, if `secure`."""
+    metrics: str = ""
+    """Address and port, such as 127.0.0.1:9100, on which what is counted is shown to Prometheus; empty: nowhere."""
     bot_delay: Seconds = 0.15
     """Seconds a bot takes for an answer, a third of it in reaction windows; the table in the browser shows one move
     after another anyway. 0: as long as it happens to need, which tells what it holds; for tests."""

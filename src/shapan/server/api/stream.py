@@ -19,6 +19,7 @@ from shapan.server.match.chat import ChatMessage
 from shapan.server.match.frame import compose, shown_to
 from shapan.server.match.message import ChatNews, EventList, FrameMessage, Ping
 from shapan.server.match.room import Room
+from shapan.server.tally import TALLY
 
 BOUND: Final = 16
 GOING_AWAY: Final = 1001
@@ -58,6 +59,7 @@ class Line:
         if self._behind or self.room.stale:
             return
         if len(self._queue) >= BOUND:
+            TALLY.dropped += len(self._queue) + 1
             self._queue.clear()
             self._behind = True
             return

@@ -115,7 +115,7 @@ class Bots:
         self._tasks = Tasks("Bots")
         self._source = source
         self._schedule = Schedule(settings.bot_delay, settings.bot_thinking, time.monotonic)
-        self._quick = Turns("bots", MOST_AT_ONCE, MOST_QUICK)
+        self._quick = Turns("quick", MOST_AT_ONCE, MOST_QUICK)
         self._thoughts = Turns("thoughts", usual_size(), MOST_WAITING)
         self._budget = None if settings.limits is None else Buckets(settings.limits.thinking)
         self._late: Counter[str] = Counter()
@@ -135,6 +135,10 @@ class Bots:
     def forget(self, room: Room) -> None:
         """Stop the bots of a room that leaves the memory."""
         self._tasks.stop(room.row.id)
+
+    def waiting(self) -> dict[str, int]:
+        """Return how many answers wait for a turn, by kind of work."""
+        return {"quick": self._quick.waiting, "thoughts": self._thoughts.waiting}
 
     async def close(self) -> None:
         """Stop all bots."""

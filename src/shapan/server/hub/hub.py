@@ -81,6 +81,10 @@ class Hub:
         await self.reviews.start()
         await self.watch.start(self.settings.tick)
 
+    def waiting_bots(self) -> dict[str, int]:
+        """Return how many answers of bots wait for a turn, by kind of work."""
+        return self._bots.waiting()
+
     @property
     def closing(self) -> bool:
         """Whether the server stops."""

@@ -13,6 +13,8 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from shapan.server.tally import TALLY
+
 
 class Crowded(Exception):
     """So much work of one owner waits already that no more is taken."""
@@ -23,6 +25,7 @@ class Turns:
 
     def __init__(self, name: str, width: int, most: int) -> None:
         self._threads: Executor = ThreadPoolExecutor(width, name)
+        self._name = name
         self._width = self._free = width
         self._most = most
         self._waiting: dict[str, deque[tuple[asyncio.Future[Any], Callable[[], Any]]]] = {}
@@ -44,6 +47,11 @@ class Turns:
         """Whether nothing is done, and nothing waits for it."""
         return self._free == self._width and not self._waiting
 
+    @property
+    def waiting(self) -> int:
+        """How many pieces of work wait for a turn."""
+        return sum(not result.done() for queue in list(self._waiting.values()) for result, _ in list(queue))
+
     def close(self) -> None:
         """Give out no more turns."""
         self._waiting.clear()
@@ -59,7 +67,8 @@ class Turns:
             if result.done():
                 continue
             self._free -= 1  # for as long as the work lasts, whether somebody still waits for it or not
-            self._threads.submit(work).add_done_callback(partial(self._tell, result))
+            counted = (TALLY.thought, self._name, work) if owner else (work,)  # not what only measures the machine
+            self._threads.submit(*counted).add_done_callback(partial(self._tell, result))
 
     def _tell(self, result: asyncio.Future[Any], work: Future[Any]) -> None:
         """In the thread of the work: tell the loop that it is done; one that has ended wants to know nothing."""

@@ -19,6 +19,7 @@ from shapan.server.match.room import Room
 from shapan.server.settings import Settings
 from shapan.server.store.storage import Store
 from shapan.server.store.writer import StoreError
+from shapan.server.tally import TALLY
 
 LOG = logging.getLogger("shapan.server")
 _MOST_READ: Final = 20
@@ -79,6 +80,7 @@ class Watch:
 
     async def _look_at(self, match: str, room: Room) -> None:
         if room.is_due and not room.stale:
+            TALLY.late.note(room.now() - (room.due or room.now()))
             await self._time_out(match)
         due = room.window.due
         if due is not None and due <= room.now():  # as a rule its own task was there first

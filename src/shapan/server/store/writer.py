@@ -23,6 +23,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from shapan.server.store.append import Append, append_all
 from shapan.server.store.fault import Conflict, cause_of
+from shapan.server.tally import TALLY
 
 LOG = logging.getLogger("shapan.server")
 T = TypeVar("T")
@@ -78,7 +79,10 @@ class Writer:
         try:
             while (item := self._queue.get()) is not None:
                 batch = [item, *self._rest()]
-                self._finished(batch, self._results([job for job, _ in batch]))
+                with TALLY.batch(len(batch), sum(isinstance(job, Append) for job, _ in batch)):
+                    results = self._results([job for job, _ in batch])
+                TALLY.unstored += sum(isinstance(result, StoreError) for result in results)
+                self._finished(batch, results)
                 batch = []
         finally:
             self._runs = False

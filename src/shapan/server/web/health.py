@@ -78,7 +78,9 @@ def answering_health(app: ASGIApp, health: Health) -> ASGIApp:
         given: Any = scope
         if given["type"] != "http" or given["path"] not in (ALIVE, READY):
             await app(scope, receive, send)
-        elif given["method"] != "GET":  # HEAD comes as GET
+            return
+        given["path_template"] = given["path"]
+        if given["method"] != "GET":  # HEAD comes as GET
             await _say(send, 405, "only GET and HEAD", (b"allow", b"GET, HEAD"))
         else:
             trouble = await health.trouble() if given["path"] == READY else ""
