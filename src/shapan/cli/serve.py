@@ -54,6 +54,9 @@ def serve(
     metrics: Annotated[
         str | None, Parameter(help="Address and port for Prometheus, such as 127.0.0.1:9100; without it none.")
     ] = None,
+    log: Annotated[
+        str | None, Parameter(help="How it logs: text, or json, one object a line with each request.")
+    ] = None,
     lan: Lan = None,
     data: Data = None,
     database: Database = "",
@@ -63,7 +66,9 @@ def serve(
     A setting can be given in a file (--config), in the environment (such as SHAPAN_PORT), or here, which counts most.
     """
     given = {"name": name, "secure": secure, "proxy": proxy, "host": host, "port": port, "lan": lan, "data": data}
-    return _serve({**given, "metrics": metrics, "database": database}, config, no_open=True, next_port=False)
+    return _serve(
+        {**given, "metrics": metrics, "log": log, "database": database}, config, no_open=True, next_port=False
+    )
 
 
 def _serve(given: dict[str, Any], config: Path | None = None, **usual: Any) -> int:

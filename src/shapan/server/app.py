@@ -22,6 +22,7 @@ from shapan.server.settings import Settings
 from shapan.server.store.choice import backend_of
 from shapan.server.store.sqlite import make_folder
 from shapan.server.store.storage import Store
+from shapan.server.web.access import logged
 from shapan.server.web.context import Asked, SentRequest, TheHub
 from shapan.server.web.description import ClosedStructs, described
 from shapan.server.web.guard import Guard, add_headers, check_host
@@ -103,7 +104,8 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
         openapi_config=described(sessions.cookie),
     )
     answer = answering_health(app.asgi_handler, Health(store, lambda: hub.closing))
-    app.asgi_handler = answering_head(metered(answer) if settings.metrics else answer)
+    answer = metered(answer) if settings.metrics else answer
+    app.asgi_handler = answering_head(logged(answer, settings.secure) if settings.log == "json" else answer)
     app.state.hub = hub
     app.state.check_unrouted = check_unrouted
     return app

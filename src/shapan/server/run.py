@@ -6,6 +6,7 @@ import asyncio
 import errno
 import gc
 import io
+import logging
 import signal
 import socket
 import sys
@@ -20,6 +21,7 @@ import uvicorn
 from litestar import Litestar
 
 from shapan.server.app import create_app
+from shapan.server.logs import logging_as
 from shapan.server.metrics import serving_metrics, watch_loop
 from shapan.server.settings import Settings
 from shapan.server.store.choice import backend_of
@@ -27,6 +29,7 @@ from shapan.server.store.fault import Fault
 from shapan.server.web.deadline import DeadlineProtocol
 from shapan.server.web.network import lan_addresses
 
+LOG = logging.getLogger("shapan.server")
 _PORTS = 50
 _PATIENCE = 3
 MOST_MESSAGE = 4096
@@ -91,7 +94,7 @@ class _Server(uvicorn.Server):
 
 def serve(settings: Settings) -> None:
     """Serve until a signal comes. Prints the address, and which port was taken instead of a busy one. Raises Fault."""
-    with backend_of(settings).serving():
+    with logging_as(settings.log), backend_of(settings).serving():
         _serve(settings)
 
 
@@ -110,8 +113,7 @@ def _serve(settings: Settings) -> None:
             lines.append(terminal_code(others[0]))
     if settings.secure:
         lines += [f"Behind its proxy: https://{name}/" for name in settings.hosts]
-    sys.stdout.write("\n".join(lines) + "\n")
-    sys.stdout.flush()
+    _tell(settings, *lines)
     config = uvicorn.Config(
         app,
         http=DeadlineProtocol,
@@ -128,13 +130,22 @@ def _serve(settings: Settings) -> None:
     )
     with listener, serving_metrics(settings.metrics, app.state.hub) as metrics:
         if metrics:
-            sys.stdout.write(f"Metrics: {metrics}\n")
-            sys.stdout.flush()
+            _tell(settings, f"Metrics: {metrics}")
         server = _Server(config, app, address, not settings.no_open, watched=bool(metrics))
         with server.heeding():
             server.run(sockets=[listener])
     if not server.started:
         raise Fault("the server could not start; the lines above say why")
+
+
+def _tell(settings: Settings, *lines: str) -> None:
+    """Say what people want to know at the start: in the log where programs read it."""
+    if settings.log == "json":
+        for line in lines:
+            LOG.info("%s", line)
+    else:
+        sys.stdout.write("\n".join(lines) + "\n")
+        sys.stdout.flush()
 
 
 def terminal_code(link: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 from platformdirs import user_data_path
@@ -92,6 +92,8 @@ class Settings:
     """Addresses or networks of the proxies that are believed, if `secure`."""
     metrics: str = ""
     """Address and port, such as 127.0.0.1:9100, on which what is counted is shown to Prometheus; empty: nowhere."""
+    log: Literal["text", "json"] = "text"
+    """How it logs: lines for people, or one JSON object a line with each request."""
     bot_delay: Seconds = 0.15
     """Seconds a bot takes for an answer, a third of it in reaction windows; the table in the browser shows one move
     after another anyway. 0: as long as it happens to need, which tells what it holds; for tests."""
