@@ -88,7 +88,8 @@ class Shown:
         while not self._streams:
             self.page.wait_for_timeout(20)
         self._streams[-1].send(msgspec.json.encode(made).decode())
-        self.page.wait_for_selector(DECIDES)
+        # Under load the question before it stands there for a while.
+        self.page.wait_for_selector(f'{DECIDES}[data-decision="{self._epoch}"]')
         self.page.evaluate(
             "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
         )
