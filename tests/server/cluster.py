@@ -27,28 +27,49 @@ def programs() -> Path | None:
     return found[-1].parent if found else Path(there).resolve().parent if there else None
 
 
+class Cluster:
+    """A server on a folder of its own."""
+
+    def __init__(self, programs: Path, folder: Path) -> None:
+        self.socket = str(folder)
+        self._programs = programs
+        self._data = folder / "data"
+        self._as_user: list[str] = []
+        if os.geteuid() == 0:  # PostgreSQL does not run as root
+            shutil.chown(folder, _USER)
+            self._as_user = ["setpriv", f"--reuid={_USER}", "--clear-groups"]
+
+    def make(self) -> None:
+        """Make its folder."""
+        self._run("initdb", "-U", _USER, "-A", "trust", "-N", "-E", "UTF8")
+
+    def start(self) -> None:
+        """Start it."""
+        sync = "-c fsync=off -c max_connections=60"
+        options = f"-c listen_addresses= -c unix_socket_directories={self.socket} {sync}"
+        self._run("pg_ctl", "-w", "-s", "-o", options, "-l", f"{self.socket}/log", "start")
+
+    def crash(self) -> None:
+        """Stop it as if the machine had lost its power."""
+        self._run("pg_ctl", "-w", "-s", "-m", "immediate", "stop")
+
+    def _run(self, program: str, *words: str) -> None:
+        command = [*self._as_user, str(self._programs / program), "-D", str(self._data), *words]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/")
+
+
 @contextmanager
-def cluster(programs: Path) -> Iterator[str]:
-    """Run a server whose databases are lost at the end; give the folder of its socket."""
+def running(programs: Path) -> Iterator[Cluster]:
+    """Run a server whose databases are lost at the end."""
     folder = Path(tempfile.mkdtemp(prefix="shapan-pg-"))
-    as_user = []
-    if os.geteuid() == 0:  # PostgreSQL does not run as root
-        shutil.chown(folder, _USER)
-        as_user = ["setpriv", f"--reuid={_USER}", "--clear-groups"]
-    data = folder / "data"
-    options = f"-c listen_addresses= -c unix_socket_directories={folder} -c fsync=off -c max_connections=60"
-    control = [str(programs / "pg_ctl"), "-D", str(data), "-w", "-s"]
-
-    def run(*words: str) -> None:
-        subprocess.run([*as_user, *words], check=True, stdout=subprocess.DEVNULL, cwd="/")
-
     try:
-        run(str(programs / "initdb"), "-D", str(data), "-U", _USER, "-A", "trust", "-N", "-E", "UTF8")
-        run(*control, "-o", options, "-l", str(folder / "log"), "start")
+        server = Cluster(programs, folder)
+        server.make()
+        server.start()
         try:
-            yield str(folder)
+            yield server
         finally:
-            run(*control, "-m", "immediate", "stop")
+            server.crash()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

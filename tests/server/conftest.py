@@ -85,9 +85,9 @@ def socket() -> Iterator[str]:
     programs = cluster.programs()
     if programs is None:
         (pytest.fail if os.environ.get("CI") else pytest.skip)("there is no PostgreSQL: install postgresql")
-    with cluster.cluster(programs) as folder:
-        Postgres.at(cluster.make(folder, cluster.TEMPLATE)).migrate()
-        yield folder
+    with cluster.running(programs) as server:
+        Postgres.at(cluster.make(server.socket, cluster.TEMPLATE)).migrate()
+        yield server.socket
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

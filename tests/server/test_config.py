@@ -48,6 +48,7 @@ def plain(settings: Settings) -> dict[str, object]:
 VALUES: dict[str, tuple[str, Any]] = {
     "data": ('"kept"', None),
     "database": ('"postgresql://a@b/c"', "postgresql://a@b/c"),
+    "home": ('"p1"', "p1"),
     "host": ('"0.0.0.0"', "0.0.0.0"),
     "port": ("0", 0),
     "next_port": ("false", False),
@@ -96,6 +97,7 @@ def test_the_manual_tells_the_usual_values() -> None:
     [
         ("\nprot = 1", "line 2: there is no setting 'prot'; did you mean port?"),
         ('hosts = ["a"]', "line 1: there is no setting 'hosts'; did you mean name?"),
+        ('home = "P 1"', "line 1: home must be a letter and up to 15 letters or digits, such as p1, not 'P 1'"),
         ("now = 5", "line 1: there is no setting 'now'"),
         ("port = 99999", "line 1: port: expected `int` <= 65535"),
         ('# a note\n\nport = "x"', "line 3: port: expected `int`, got `str`"),

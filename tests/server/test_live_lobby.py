@@ -15,6 +15,7 @@ from server.people import PIG_HOLD, Data, Person, Place, new_id, two_people
 from server.test_listing import opened as listed_table
 from shapan.server.match.room import Room
 from shapan.server.settings import Settings
+from shapan.server.store.storage import Store
 
 
 @pytest.fixture(autouse=True)
@@ -77,9 +78,9 @@ def test_only_what_has_rung_is_read_again(settings: Settings, monkeypatch: pytes
         house.rooms.clear()
         usual = house._read
 
-        async def noted(match: str) -> Room:
+        async def noted(match: str, store: Store) -> Room:
             read.append(match)
-            return await usual(match)
+            return await usual(match, store)
 
         monkeypatch.setattr(house, "_read", noted)
         with own_stream(place, ling) as stream:

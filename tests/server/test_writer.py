@@ -156,7 +156,7 @@ def test_what_is_queued_is_written_before_the_end(backend: Backend) -> None:
     async def test(store: Store) -> None:
         appended = [asyncio.ensure_future(store.append("m", number, b"{}", None)) for number in range(20)]
         await asyncio.sleep(0)
-        await store.writer.stop()
+        await store._thread.stop()
         await asyncio.gather(*appended)
         assert await store.head("m") == 20
         with pytest.raises(StoreError):
@@ -172,11 +172,11 @@ def test_a_write_that_takes_too_long_is_not_waited_for(backend: Backend) -> None
         def slow(_: Connection) -> None:
             gate.wait(10)
 
-        store.writer._limit = 0.01
+        store._thread._limit = 0.01
         with pytest.raises(StoreError):
             await store.writer.do(slow)
         gate.set()
-        store.writer._limit = 10
+        store._thread._limit = 10
         await store.append("m", 0, b"{}", None)
 
     with_store(backend, test)

@@ -35,6 +35,10 @@ COMMANDS = {
     "lab": ("shapan.cli.lab.command:lab", "Let bots play many matches, and keep tables of them."),
     "check": ("shapan.cli.check:check", "Hold a game to the laws of the engine."),
     "db": ("shapan.cli.database:db", "Look after the table's database: schema, backups, moves."),
+    "proxy-config": (
+        "shapan.cli.proxy:proxy_config",
+        "Print a configuration of nginx for a site that several processes serve.",
+    ),
     "new-game": ("shapan.cli.new_game:new_game", "Write a small dice game that runs, to begin your own from."),
 }
 """Where each command is, and what the list of commands says of it while it is not loaded."""

@@ -57,6 +57,9 @@ def serve(
     log: Annotated[
         str | None, Parameter(help="How it logs: text, or json, one object a line with each request.")
     ] = None,
+    home: Annotated[
+        str | None, Parameter(help="Name of this process among several that serve one PostgreSQL database, as in p1.")
+    ] = None,
     lan: Lan = None,
     data: Data = None,
     database: Database = "",
@@ -66,9 +69,8 @@ def serve(
     A setting can be given in a file (--config), in the environment (such as SHAPAN_PORT), or here, which counts most.
     """
     given = {"name": name, "secure": secure, "proxy": proxy, "host": host, "port": port, "lan": lan, "data": data}
-    return _serve(
-        {**given, "metrics": metrics, "log": log, "database": database}, config, no_open=True, next_port=False
-    )
+    given |= {"metrics": metrics, "log": log, "home": home, "database": database}
+    return _serve(given, config, no_open=True, next_port=False)
 
 
 def _serve(given: dict[str, Any], config: Path | None = None, **usual: Any) -> int:

@@ -16,6 +16,7 @@ import msgspec
 from shapan.server.settings import LimitSettings, Rate, Settings
 from shapan.server.store.fault import Fault
 from shapan.server.web.host import split_host
+from shapan.server.web.proxy import is_name
 
 PREFIX: Final = "SHAPAN_"
 FILE: Final = "_file"
@@ -143,6 +144,8 @@ def _value(name: str, value: Any, folder: Path, where: object, *, strict: bool =
         except ValueError:
             said = f"{name} must be an address or a network such as 10.0.0.0/8, not {proxy!a}"
             raise Fault(f"{where}: {said}") from None
+    if field == "home" and converted and not is_name(converted):
+        raise Fault(f"{where}: {name} must be a letter and up to 15 letters or digits, such as p1, not {converted!a}")
     if field == "metrics" and converted and not _LISTENER.fullmatch(converted):
         raise Fault(f"{where}: {name} must be an address and a port such as 127.0.0.1:9100, not {converted!a}")
     return converted

@@ -76,6 +76,8 @@ class Settings:
     data: Path = field(default_factory=default_data)
     postgres: str = ""
     """The address of a database of PostgreSQL in place of the file in the data folder."""
+    home: str = ""
+    """The name of this process among several that serve one database of PostgreSQL; empty: it is alone."""
     host: str = "127.0.0.1"
     port: Port = 8642
     next_port: bool = True

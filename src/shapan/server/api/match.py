@@ -15,11 +15,11 @@ from shapan.engine.ground import End, Ruler
 from shapan.engine.stretch import FORCED, PLAYER
 from shapan.server.api.caller import TheCaller, post_change, seat_of, seats_of
 from shapan.server.api.opening import Id, NewMatch, Unfit, open_match
-from shapan.server.api.refusal import CHANGE, MATCH, OPENING, UnfitInfo, Verdict, spec, verdict
+from shapan.server.api.refusal import CHANGE, MATCH, OPENING, SENT_ON, UnfitInfo, Verdict, spec, verdict
 from shapan.server.api.stream import Line, send_frames
 from shapan.server.hub.hint import Hint
 from shapan.server.match.attendance import claim, leave
-from shapan.server.match.course import Missing
+from shapan.server.match.course import Elsewhere, Missing
 from shapan.server.match.invitation import invitation
 from shapan.server.match.message import FrameMessage, InvitationInfo
 from shapan.server.match.offer import Options
@@ -309,11 +309,34 @@ async def stream(
 ) -> None:
     """Send the viewer's frames as they change, and what is said behind message `chat`."""
     session = await session_of(socket, sessions)
-    await socket.accept()
+    room: Room | None = None
     try:
-        await send_frames(socket, hub, match_id, session, seat, after, epoch, chat)
+        room = await hub.fresh_room(match_id)
+    except Elsewhere as error:
+        await _send_on(socket, error.name)
+        return
+    except Missing:
+        pass
+    await socket.accept()
+    if room is None:
+        await socket.close(MISSING_CODE, "no such match")
+        return
+    try:
+        await send_frames(socket, hub, Line(room, session, seat, after, epoch, chat))
     except Missing:
         await socket.close(MISSING_CODE, "no such match")
+
+
+async def _send_on(socket: WebSocket[Any, Any, Any], name: str) -> None:
+    """Have the proxy open the stream at the process that plays the match."""
+    await socket.send(
+        {
+            "type": "websocket.http.response.start",
+            "status": SENT_ON,
+            "headers": [(b"x-accel-redirect", f"@{name}".encode())],
+        }
+    )
+    await socket.send({"type": "websocket.http.response.body", "body": b"", "more_body": False})
 
 
 ROUTES: list[BaseRouteHandler] = [

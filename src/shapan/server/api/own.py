@@ -114,7 +114,7 @@ class Turns:
 
     async def _read(self, match: str) -> tuple[TurnInfo, float | None] | None:
         try:
-            room = await self._hub.room(match)
+            room = await self._hub.glance(match)
         except (Missing, Damaged):
             return None
         finally:

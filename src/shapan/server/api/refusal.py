@@ -15,7 +15,7 @@ from shapan.engine.match import Refusal
 from shapan.server.api.opening import Unfit
 from shapan.server.match.blame import Blamed
 from shapan.server.match.chat import Unspeakable
-from shapan.server.match.course import Missing, NotYours, Shut, Stale
+from shapan.server.match.course import Elsewhere, Missing, NotYours, Shut, Stale
 from shapan.server.store.fault import cause_of
 from shapan.server.store.writer import StoreError
 
@@ -69,6 +69,8 @@ def spec(kind: Any, description: str) -> ResponseSpec:
     return ResponseSpec(kind, generate_examples=False, description=description)
 
 
+SENT_ON: Final = 421
+"""Status of a request that is for another process: the proxy sends it on."""
 READ: Final = {
     429: spec(Detail, "too many requests; the header Retry-After says how many seconds to wait"),
     503: spec(Detail, "the store does not answer, or did not confirm; send it again, with the same id if there is one"),
@@ -122,6 +124,11 @@ def _not_yours(_: Request[Any, Any, Any], error: NotYours) -> Response[Detail]:
 
 def _missing(_: Request[Any, Any, Any], error: Missing) -> Response[Detail]:
     return Response(Detail(404, str(error)), status_code=404)
+
+
+def sent_on(_: Request[Any, Any, Any], error: Elsewhere) -> Response[None]:
+    """Have the proxy send the request on to the process that plays the match."""
+    return Response(None, status_code=SENT_ON, headers={"x-accel-redirect": f"@{error.name}"})
 
 
 def _not_stored(_: Request[Any, Any, Any], error: Exception) -> Response[Detail]:

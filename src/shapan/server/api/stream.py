@@ -16,6 +16,7 @@ from litestar.exceptions import WebSocketException
 
 from shapan.server.hub.hub import Hub
 from shapan.server.match.chat import ChatMessage
+from shapan.server.match.course import Elsewhere
 from shapan.server.match.frame import compose, shown_to
 from shapan.server.match.message import ChatNews, EventList, FrameMessage, Ping
 from shapan.server.match.room import Room
@@ -23,6 +24,7 @@ from shapan.server.tally import TALLY
 
 BOUND: Final = 16
 GOING_AWAY: Final = 1001
+RESTARTS: Final = 1012
 
 
 class Line:
@@ -135,19 +137,8 @@ class Line:
         return msgspec.json.encode(bare) + str(ends).encode()
 
 
-async def send_frames(
-    socket: WebSocket[Any, Any, Any],
-    hub: Hub,
-    match: str,
-    session: str | None,
-    seat: int | None,
-    after: int,
-    epoch: int,
-    chat: int = 0,
-) -> None:
-    """Send a viewer's frames, and what is said, until he leaves or the server stops."""
-    room = await hub.fresh_room(match)
-    line = Line(room, session, seat, after, epoch, chat)
+async def send_frames(socket: WebSocket[Any, Any, Any], hub: Hub, line: Line) -> None:
+    """Send a viewer's frames, and what is said, until he leaves, the server stops, or another process plays on."""
     line.join()
     listening = asyncio.ensure_future(listen(socket))
     listening.add_done_callback(lambda _: line.woken.set())
@@ -158,7 +149,7 @@ async def send_frames(
                 await socket.close(GOING_AWAY, "the server stops")
                 return
             if line.room.stale:
-                line.move(await hub.room(match))
+                line.move(await hub.room(line.room.row.id))
             if messages := line.hear():
                 await send(socket, ChatNews(messages))
             message = line.take()
@@ -171,6 +162,8 @@ async def send_frames(
                 line.woken.clear()
             except TimeoutError:
                 await send(socket, Ping())
+    except Elsewhere:
+        await socket.close(RESTARTS, "another process plays this match now")
     except (WebSocketException, OSError, RuntimeError):
         pass  # the viewer has gone while we were sending
     finally:

@@ -176,8 +176,8 @@ class Bots:
         finally:
             for slot in slots.values():
                 slot.stop()
-        if room.stale and not self._house.closing:
-            await self._house.room(room.row.id)  # its successor looks after its own bots
+        if room.stale:
+            await self._house.renew(room)  # its successor looks after its own bots
 
     def _kind(self, room: Room, seat: int, name: str) -> tuple[bool, bool]:
         """Tell of a question whether a bot thinks about it, and whether it is a reaction."""

@@ -6,11 +6,22 @@ What a seat alone can see rings for its person alone: a bell for others would te
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+import logging
+from collections.abc import Container, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from typing import Final
+
+from sqlalchemy.exc import DBAPIError
 
 from shapan.server.match.room import Room
+from shapan.server.store.people import now
+from shapan.server.store.row import MatchRow, SeatRow
+from shapan.server.store.storage import Store
+
+LOG = logging.getLogger("shapan.server")
+_EVERY: Final = 2.0
+"""Seconds between two looks at what happens at tables of other processes."""
 
 Face = tuple[object, ...]
 
@@ -34,6 +45,7 @@ class Calls:
         self._listeners: set[Listener] = set()
         self._faces: dict[str, Face | None] = {}
         """What strangers see of each listed table."""
+        self._task: asyncio.Task[None] | None = None
 
     @contextmanager
     def listening(self, session: str | None, *, lobby: bool) -> Iterator[Listener]:
@@ -44,6 +56,29 @@ class Calls:
             yield listener
         finally:
             self._listeners.discard(listener)
+
+    async def start(self, store: Store, here: Container[str]) -> None:
+        """Look at what happens at tables that other processes play; those `here` ring by themselves."""
+        self._task = asyncio.create_task(self._watch(store, here), name="calls")
+
+    async def close(self) -> None:
+        """Look no more."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _watch(self, store: Store, here: Container[str]) -> None:
+        since = now()
+        while True:
+            await asyncio.sleep(_EVERY)
+            try:
+                begun = now()
+                for row, seats in await store.touched(since - 1) if self._listeners else ():
+                    if row.id not in here:
+                        self._tell(row, seats, row.status == "over", None)
+                since = begun
+            except (DBAPIError, OSError) as error:
+                LOG.warning("tables of other processes cannot be seen: %s", type(error).__name__)
 
     def look_after(self, room: Room) -> None:
         """Ring for what happens at a table from now on; that it is there is news too."""
@@ -56,19 +91,21 @@ class Calls:
             listener.rung.set()
 
     def _ring(self, room: Room, only: str | None) -> None:
-        listed = only is None and self._has_new_face(room)
-        own = {room.row.owner, *(row.session for row in room.seats)} if only is None else {only}
+        self._tell(room.row, room.seats, room.over, only)
+
+    def _tell(self, row: MatchRow, seats: Iterable[SeatRow], over: bool, only: str | None) -> None:
+        listed = only is None and self._has_new_face(row, seats, over)
+        own = {row.owner, *(seat.session for seat in seats)} if only is None else {only}
         for listener in self._listeners:
             if listener.session is not None and listener.session in own:
-                listener.matches.add(room.row.id)
+                listener.matches.add(row.id)
                 listener.rung.set()
             elif listed and listener.lobby:
                 listener.rung.set()
 
-    def _has_new_face(self, room: Room) -> bool:
+    def _has_new_face(self, row: MatchRow, seats: Iterable[SeatRow], over: bool) -> bool:
         """Return whether strangers see something else of a table than before, as far as it is listed."""
-        row = room.row
-        face = (row.pace, *(seat.kind == "open" for seat in room.seats)) if row.listed and not room.over else None
+        face = (row.pace, *(seat.kind == "open" for seat in seats)) if row.listed and not over else None
         before = self._faces.get(row.id)
         if face is None:
             self._faces.pop(row.id, None)

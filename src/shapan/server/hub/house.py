@@ -12,8 +12,9 @@ import msgspec
 from sqlalchemy.exc import DBAPIError
 
 from shapan.engine.registry import find
+from shapan.server.hub.home import Homes
 from shapan.server.match.chat import latest
-from shapan.server.match.course import Damaged, Missing, Stale
+from shapan.server.match.course import Damaged, Elsewhere, Missing, Shut, Stale
 from shapan.server.match.rebuilding import rebuild
 from shapan.server.match.room import Room
 from shapan.server.match.rule_change import under_new_rules
@@ -38,13 +39,14 @@ class House:
         self.entering: list[Callable[[Room], None]] = []
         self.leaving: list[Callable[[Room], None]] = []
         self.closing = False
+        self.homes = Homes(store, settings)
         self._store = store
         self._settings = settings
         self._woke = settings.now()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def room(self, match: str) -> Room:
-        """Return the room of a match, from memory or from the store. Raises Missing or Damaged."""
+        """Return the room of a match, from memory or from the store. Raises Missing, Damaged, or Elsewhere."""
         room = self.rooms.get(match)
         if room is not None and not room.stale:
             self.rooms[match] = self.rooms.pop(match)  # the latest used stands last
@@ -52,7 +54,11 @@ class House:
         async with self._loading.setdefault(match, asyncio.Lock()):
             room = self.rooms.get(match)
             if room is None or room.stale:
-                fresh = await self._read(match)
+                try:
+                    fresh = await self._read(match, await self.homes.claim(match))
+                except Elsewhere:
+                    self._forget(room)
+                    raise
                 if room is None:
                     fresh.chat.messages = await latest(self._store, match)
                 else:  # people go on talking while the match is read again
@@ -60,11 +66,27 @@ class House:
                 room = self.enter(fresh)
         return room
 
-    async def _read(self, match: str) -> Room:
-        """Return the room of a match as it is stored. Raises Missing or Damaged."""
+    async def renew(self, room: Room) -> None:
+        """Have the successor of a room that has fallen behind looked after, if it is played here."""
+        if not self.closing:
+            with suppress(Missing, Shut, Elsewhere):
+                await self.room(room.row.id)
+
+    async def glance(self, match: str) -> Room:
+        """Return the room of a match to look at only: of one that another process may play, a copy as it is stored.
+
+        Raises Missing or Damaged.
+        """
+        room = self.rooms.get(match)
+        if self.homes.shared and (room is None or room.stale):
+            return await self._read(match, self._store)
+        return await self.room(match)
+
+    async def _read(self, match: str, store: Store) -> Room:
+        """Return the room of a match as it is stored, to be written by a store. Raises Missing or Damaged."""
         try:
-            stored = await self._store.stored(match)
-            fresh = None if stored is None else await self._rebuilt(stored)
+            stored = await store.stored(match)
+            fresh = None if stored is None else await self._rebuilt(stored, store)
         except DamagedRow as error:
             LOG.warning("match %s is damaged: %s", match, error)
             raise Damaged from None
@@ -77,22 +99,22 @@ class House:
             raise Missing("there is no such match")
         return fresh
 
-    async def _rebuilt(self, stored: Stored) -> Room:
-        fresh = await asyncio.to_thread(rebuild, stored, self._store, self._settings.now)
+    async def _rebuilt(self, stored: Stored, store: Store) -> Room:
+        fresh = await asyncio.to_thread(rebuild, stored, store, self._settings.now)
         if fresh.frozen and stored.match.status == "on":
-            return await self._under_new_rules(stored) or fresh
+            return await self._under_new_rules(stored, store) or fresh
         return fresh
 
-    async def _under_new_rules(self, stored: Stored) -> Room | None:
+    async def _under_new_rules(self, stored: Stored, store: Store) -> Room | None:
         """Return the room of a match that goes on under the rules of today; None where it cannot."""
         name = stored.match.id
         record = await asyncio.to_thread(under_new_rules, stored, find(stored.match.game))
         if record is None:
             return None
         with suppress(Conflict):  # another process goes on with it
-            await self._store.append(name, len(stored.records), msgspec.json.encode(record), None)
-        again = await self._store.stored(name)
-        return None if again is None else await asyncio.to_thread(rebuild, again, self._store, self._settings.now)
+            await store.append(name, len(stored.records), msgspec.json.encode(record), None)
+        again = await store.stored(name)
+        return None if again is None else await asyncio.to_thread(rebuild, again, store, self._settings.now)
 
     async def fresh_room(self, match: str) -> Room:
         """Return the room of a match, read again if another process has gone on with it."""
@@ -107,10 +129,7 @@ class House:
     async def remove(self, match: str) -> None:
         """Remove a match that cannot be played on, and all that is stored of it."""
         async with self._loading.setdefault(match, asyncio.Lock()):
-            room = self.rooms.pop(match, None)
-            if room is not None:
-                for tell in self.leaving:
-                    tell(room)
+            self._forget(self.rooms.get(match))
             await self._store.remove(match)
 
     async def act(self, match: str, change: Callable[[Room], Awaitable[None]]) -> None:
@@ -146,13 +165,33 @@ class House:
 
     def _make_room(self) -> None:
         """Forget rooms that nobody watches, the longest unused first."""
-        for match, room in list(self.rooms.items()):
+        for room in list(self.rooms.values()):
             if len(self.rooms) <= self._settings.most_rooms:
                 return
             if room.idle:
-                del self.rooms[match]
-                for tell in self.leaving:
-                    tell(room)
+                self._forget(room)
+
+    def _forget(self, room: Room | None) -> None:
+        """Let a room leave the memory."""
+        if room is not None and self.rooms.get(room.row.id) is room:
+            del self.rooms[room.row.id]
+            for tell in self.leaving:
+                tell(room)
+
+    def lose(self) -> None:
+        """Take note that others may play what is played here: who watches, or waits for it, has it read again."""
+        for room in list(self.rooms.values()):
+            unwatched = room.idle and room.due is None
+            room.outdate()
+            if unwatched:
+                self._forget(room)
+
+    async def close(self) -> None:
+        """Let others play what is played here."""
+        dues = {match: room.due for match, room in self.rooms.items() if not room.stale}
+        for room in self.rooms.values():
+            room.outdate()
+        await self.homes.stop(dues)
 
     def stop_streams(self) -> None:
         """Let all streams end: the server stops."""

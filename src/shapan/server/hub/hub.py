@@ -78,8 +78,11 @@ class Hub:
 
     async def start(self) -> None:
         """Start the watch over clocks and presence, and go on with the reviews."""
-        await self.reviews.start()
+        await self.house.homes.start(self.house.lose)
+        await self.reviews.start(resume=not self.settings.home)
         await self.watch.start(self.settings.tick)
+        if self.settings.home:
+            await self.calls.start(self.store, self.house.rooms)
 
     def waiting_bots(self) -> dict[str, int]:
         """Return how many answers of bots wait for a turn, by kind of work."""
@@ -97,6 +100,10 @@ class Hub:
     async def fresh_room(self, match: str) -> Room:
         """Return the room of a match, read again if another process has gone on with it. Raises Missing."""
         return await self.house.fresh_room(match)
+
+    async def glance(self, match: str) -> Room:
+        """Return the room of a match, to look at only. Raises Missing or Damaged."""
+        return await self.house.glance(match)
 
     async def act(self, match: str, change: Callable[[Room], Awaitable[None]]) -> None:
         """Make a change, on a room read again if it has fallen behind. Raises what the change raises."""
@@ -159,6 +166,8 @@ class Hub:
             await self._check_bounds(owner)
             await self.store.add_match(row, seats, after)
         room = Room(row, seats, match, self.store, self.settings.now)
+        if self.settings.home:
+            return room  # who is asked for it first plays it
         room.seats.presence.note()
         return self.house.enter(room)
 
@@ -294,6 +303,7 @@ class Hub:
     async def close(self) -> None:
         """Let the streams end, stop the bots, finish what is under way."""
         self.stop_streams()
+        await self.calls.close()
         await self.watch.stop()
         await self._starter.close()
         await self._talker.close()
@@ -303,6 +313,7 @@ class Hub:
         await self.reviews.close()
         await self.house.settle()
         await self._keeper.close()
+        await self.house.close()
 
 
 def new_key() -> bytes:

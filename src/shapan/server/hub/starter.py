@@ -55,5 +55,5 @@ class Starter:
                 if not room.stale:
                     LOG.exception("match %s could not begin", room.row.id)
                     await asyncio.sleep(_AGAIN)
-        if room.stale and not self._house.closing:
-            await self._house.room(room.row.id)  # its successor is looked after anew
+        if room.stale:
+            await self._house.renew(room)  # its successor is looked after anew

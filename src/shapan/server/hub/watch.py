@@ -11,10 +11,12 @@ import logging
 from contextlib import suppress
 from typing import Final
 
+from sqlalchemy.exc import DBAPIError
+
 from shapan.engine.match import Refusal
 from shapan.server.hub.house import House
 from shapan.server.match.attendance import time_out
-from shapan.server.match.course import SLOW, Missing, Shut, Stale
+from shapan.server.match.course import SLOW, Elsewhere, Missing, Shut, Stale
 from shapan.server.match.room import Room
 from shapan.server.settings import Settings
 from shapan.server.store.storage import Store
@@ -24,6 +26,8 @@ from shapan.server.tally import TALLY
 LOG = logging.getLogger("shapan.server")
 _MOST_READ: Final = 20
 """Matches read back from the store in one round."""
+_SWEEP: Final = 1.0
+"""Seconds between two looks at what other processes have left."""
 
 
 class Watch:
@@ -37,10 +41,12 @@ class Watch:
         self._asleep: dict[str, float] = {}
         """Matches with a clock that are not in memory, and when they are due."""
         self._moods: dict[str, object] = {}
+        self._swept = settings.now()
 
     async def start(self, every: float) -> None:
         """Take up the matches with a clock, and look every so many seconds (0: only when told)."""
-        self._asleep = dict.fromkeys(await self._store.paced(SLOW), 0.0)
+        if not self._house.homes.shared:
+            self._asleep = dict.fromkeys(await self._store.paced(SLOW), 0.0)
         if every > 0:
             self._task = asyncio.create_task(self._run(every), name="shapan-watch")
 
@@ -53,9 +59,10 @@ class Watch:
     def forget(self, room: Room) -> None:
         """Take note of a room that leaves the memory: it is read back when its clock is due."""
         self._moods.pop(room.row.id, None)
-        due = room.due
-        if due is not None:
-            self._asleep[room.row.id] = due
+        if self._house.homes.shared:
+            self._house.homes.leave(room.row.id, room.due)
+        elif room.due is not None:
+            self._asleep[room.row.id] = room.due
 
     async def _run(self, every: float) -> None:
         while True:
@@ -68,6 +75,7 @@ class Watch:
     async def look(self) -> None:
         """Answer for who is too late, and tell who has gone or come."""
         await self._wake()
+        await self._take_over()
         self._house.rouse()
         for match, room in list(self._house.rooms.items()):
             if self._house.rooms.get(match) is not room:  # forgotten or read again meanwhile
@@ -79,6 +87,9 @@ class Watch:
             await asyncio.sleep(0)  # with hundreds of rooms, answers go first
 
     async def _look_at(self, match: str, room: Room) -> None:
+        if room.stale:
+            await self._house.renew(room)
+            return
         if room.is_due and not room.stale:
             TALLY.late.note(room.now() - (room.due or room.now()))
             await self._time_out(match)
@@ -102,10 +113,23 @@ class Watch:
                 await self._house.room(match)
             self._asleep.pop(match, None)
 
+    async def _take_over(self) -> None:
+        """Take up matches whose clock has to be looked at and that no other process plays."""
+        now = self._now()
+        if now - self._swept < _SWEEP or not self._house.homes.shared:
+            return
+        self._swept = now
+        try:
+            for match in await self._house.homes.orphans():
+                with suppress(Missing, Shut, Elsewhere):
+                    await self._house.room(match)
+        except (StoreError, DBAPIError, OSError) as error:
+            LOG.warning("matches of others could not be taken over: %s", type(error).__name__)
+
     async def _time_out(self, match: str) -> None:
         try:
             await self._house.act(match, time_out)
-        except (Shut, Refusal):
-            pass  # answered at the last moment
+        except (Shut, Refusal, Elsewhere):
+            pass  # answered at the last moment, or for others to answer
         except StoreError:
             LOG.warning("a time-out of match %s could not be stored; it is tried again", match)

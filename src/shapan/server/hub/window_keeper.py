@@ -54,5 +54,5 @@ class WindowKeeper:
                 if not room.stale:
                     LOG.exception("a window of match %s could not be closed", room.row.id)
                     await asyncio.sleep(_AGAIN)
-        if room.stale and not self._house.closing:
-            await self._house.room(room.row.id)  # its successor is looked after anew
+        if room.stale:
+            await self._house.renew(room)  # its successor is looked after anew

@@ -22,6 +22,14 @@ class Missing(Exception):
     """There is no such match, or its game is not installed."""
 
 
+class Elsewhere(Exception):
+    """Another process plays the match; requests about it are sent on to that one."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
 class Stale(Exception):
     """The room has fallen behind the store and must be read again."""
 

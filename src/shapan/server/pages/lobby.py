@@ -201,7 +201,7 @@ async def match_cards(hub: Hub, session: str, language: str, most: int = 18) -> 
     cards = []
     for match in await hub.store.matches_of(session, most):
         try:
-            room = await hub.room(match)
+            room = await hub.glance(match)
             card = _match_card(room, session, language)
             if is_damaged(room):
                 card.damaged, card.removable = True, (await damaged_match(hub.store, match, session)).mine

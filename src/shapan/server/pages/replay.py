@@ -75,7 +75,7 @@ async def finished(hub: Hub, session: str | None, language: str) -> list[Finishe
     found = []
     for name, made in rows:
         try:
-            found.append(_finished(await hub.room(name), made, session, language))
+            found.append(_finished(await hub.glance(name), made, session, language))
         except (Missing, Damaged):  # the lobby offers what can be done with it
             continue
     return found

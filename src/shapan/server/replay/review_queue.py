@@ -110,11 +110,11 @@ class Reviews:
         self._plan_bell = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
-    async def start(self) -> None:
-        """Go on with what was begun before."""
+    async def start(self, *, resume: bool = True) -> None:
+        """Go on with what was begun before, unless others may be at it: then whoever is asked for a review does."""
         async with self._store.reading() as connection:
             begun = await connection.scalars(select(REVIEWS.c.match).where(REVIEWS.c.state == "making"))
-            self._queue += list(begun)[:MOST_WAITING]
+            self._queue += list(begun)[: MOST_WAITING if resume else 0]
         self._bell.set()
         work, planning = self._work(), self._plan_all()
         self._tasks = [asyncio.create_task(work, name="reviews"), asyncio.create_task(planning, name="review plans")]

@@ -17,9 +17,11 @@ from shapan.server.store.backend import Backend
 from shapan.server.store.fault import Fault, cause_of
 from shapan.server.store.postgres import Postgres
 from shapan.server.store.proof import check_rows
-from shapan.server.store.schema import MATCHES, METADATA
+from shapan.server.store.schema import MATCHES, METADATA, PROCESSES
 from shapan.server.store.sqlite import Sqlite
 
+_TABLES: Final = [table for table in METADATA.sorted_tables if table is not PROCESSES]
+"""What is moved: which processes served the one database is nothing to the other."""
 _LOT: Final = 500
 """Rows that are held in memory at a time."""
 
@@ -55,7 +57,7 @@ def move(source: Backend, target: Backend, tell: Callable[[str, int], None] = la
         rows = 0
         with _transaction(source) as read, _transaction(target) as write:
             _check_empty(write, target)
-            for table in METADATA.sorted_tables:
+            for table in _TABLES:
                 count = _copy(read, write, table)
                 tell(table.name, count)
                 rows += count
@@ -78,7 +80,7 @@ def _transaction(backend: Backend) -> Iterator[Connection]:
 
 
 def _check_empty(connection: Connection, target: Backend) -> None:
-    for table in METADATA.sorted_tables:
+    for table in _TABLES:
         if connection.scalar(select(exists().select_from(table))):
             raise Fault(f"{target} has something in it already: name an empty database")
 
@@ -93,7 +95,8 @@ def _copy(read: Connection, write: Connection, table: Table) -> int:
 
 
 def _lots(connection: Connection, table: Table) -> Iterator[list[dict[str, Any]]]:
-    query = select(table).order_by(*table.primary_key)
+    columns = [column for column in table.c if column is not MATCHES.c.home]
+    query = select(*columns).order_by(*table.primary_key)
     with closing(connection.execute(query, execution_options={"stream_results": True})) as found:
         for lot in found.mappings().partitions(_LOT):
             yield [dict(row) for row in lot]

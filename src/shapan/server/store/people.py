@@ -17,7 +17,7 @@ from shapan.server.store.damage import checked
 from shapan.server.store.fault import Conflict
 from shapan.server.store.row import MatchRow, SeatRow
 from shapan.server.store.schema import CHANGES, CHAT, MATCHES, NOTES, SEATS, SESSIONS
-from shapan.server.store.writer import Writer
+from shapan.server.store.writer import AtHome, Writer
 
 _MOST_NOTES = 200
 """How many of the latest notes of a table are stored."""
@@ -38,7 +38,7 @@ class PeopleStore:
 
     def __init__(self, read: AsyncEngine, writer: Writer) -> None:
         self._read = read
-        self.writer = writer
+        self.writer: Writer | AtHome = writer
 
     async def seats(self, match: str) -> list[SeatRow]:
         """Return the seats of a match."""
@@ -96,6 +96,7 @@ class PeopleStore:
             )
             if not done.rowcount:
                 raise Conflict("the seat is taken")
+            _touch(connection, match)
 
         await self.writer.do(job)
 
@@ -138,6 +139,7 @@ class PeopleStore:
             )
             if not done.rowcount:
                 raise Conflict("the seat has changed hands")
+            _touch(connection, match)
             if name is not None:
                 connection.execute(insert(CHANGES).values(match=match, name=name, made=now()))
             if note is not None:
@@ -211,6 +213,11 @@ class PeopleStore:
             connection.execute(kept)
 
         await self.writer.do(job)
+
+
+def _touch(connection: Connection, match: str) -> None:
+    """Note that something has happened at a table."""
+    connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(touched=now()))
 
 
 def _note(connection: Connection, match: str, note: tuple[int, str]) -> None:

@@ -7,11 +7,11 @@ comes from where PostgreSQL's own programs take it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from sqlalchemy import URL, create_engine, func, inspect, make_url, select
+from sqlalchemy import URL, create_engine, event, func, inspect, make_url, select
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -19,11 +19,15 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from shapan.server.store.backend import READERS
 from shapan.server.store.damage import shown_rows
 from shapan.server.store.fault import Fault, InUse, cause_of
+from shapan.server.store.home import LIMITS, register
 from shapan.server.store.revision import make_schema, revision_of, upgrade
 from shapan.server.store.schema import REVISION
+from shapan.server.store.writer import HOME
 
 _LOCKS: Final = 8642
-"""The first number of all advisory locks."""
+"""The first number of the advisory locks of servers."""
+_NAMES: Final = 8644
+"""The first number of the locks of names, of which each is one process."""
 _SERVING, _MIGRATING, _UNPACKING = 0, 1, 2
 """The second: of the one server, of who changes the schema, and of who unpacks a backup."""
 _OLDEST: Final = 140_000
@@ -49,6 +53,8 @@ class Postgres:
     url: URL
     schema: str = ""
     """The schema of its tables, if it is not the one that the server chooses."""
+    home: str = ""
+    """The name of this process among several that serve the database; empty where it is alone."""
 
     def __str__(self) -> str:
         hidden = {name: "***" for name in self.url.query if "password" in name}
@@ -59,8 +65,8 @@ class Postgres:
         return f"Postgres({str(self)!r})"
 
     @classmethod
-    def at(cls, address: str) -> Postgres:
-        """Return the database at an address. Raises Fault."""
+    def at(cls, address: str, home: str = "") -> Postgres:
+        """Return the database at an address, with `home` as one process of several. Raises Fault."""
         try:
             url = make_url(address)
         except ArgumentError:
@@ -71,12 +77,21 @@ class Postgres:
             import psycopg  # noqa: F401 - SQLAlchemy loads it by its name
         except ImportError:
             raise Fault("a database of PostgreSQL needs psycopg: install shapan[postgres]") from None
-        return cls(url.set(drivername="postgresql+psycopg"))
+        return cls(url.set(drivername="postgresql+psycopg"), home=home)
 
     def writing(self, *, patient: bool = False) -> Engine:
         """Return the engine of the one writer; a `patient` one lets a statement take as long as it needs."""
         limits = self._given(_PATIENT if patient else _LIMITS)
-        return create_engine(self.url, pool_size=1, max_overflow=0, hide_parameters=True, connect_args=limits)
+        if self.home:
+            limits = {**limits, "options": f"{limits['options']} {LIMITS}"}
+        engine = create_engine(self.url, pool_size=1, max_overflow=0, hide_parameters=True, connect_args=limits)
+        if self.home:
+            event.listen(engine, "connect", self._register)
+        return engine
+
+    def _register(self, connection: Any, record: Any) -> None:
+        """Be a process of its own with each new session by which is written."""
+        record.info[HOME] = register(connection, self.home)
 
     def reading(self) -> AsyncEngine:
         """Return an engine whose transactions see one state of the database."""
@@ -108,8 +123,15 @@ class Postgres:
 
     @contextmanager
     def serving(self) -> Iterator[None]:
-        """Hold the database as the one server that serves it. Raises InUse or Fault."""
-        with self._locked(_SERVING, "is in use, another server runs on it: use that one, or another database"):
+        """Hold the database as the one server that serves it, or as one process of several. Raises InUse or Fault."""
+        lock = func.pg_try_advisory_lock_shared if self.home else func.pg_try_advisory_lock
+        used = "is in use, another server runs on it: use that one, or another database"
+        with self._locked(lock(_LOCKS, _SERVING), used), ExitStack() as stack:
+            if self.home:
+                name = func.pg_try_advisory_lock(_NAMES, func.hashtext(self.home))
+                stack.enter_context(
+                    self._locked(name, f"has a process called {self.home} already: give this one another name")
+                )
             yield
 
     @contextmanager
@@ -119,7 +141,7 @@ class Postgres:
 
     def alone(self) -> AbstractContextManager[None]:
         """Hold the database against all servers. Raises InUse or Fault."""
-        return self.serving()
+        return replace(self, home="").serving()
 
     def remains(self, match: str) -> dict[str, list[dict[str, Any]]]:
         """Return all rows of a match by table as they are stored, without secrets and what can be made again."""
@@ -173,22 +195,23 @@ class Postgres:
     @contextmanager
     def unpacking(self) -> Iterator[None]:
         """Be the only one who unpacks a backup in this database. Raises InUse or Fault."""
-        with self._locked(_UNPACKING, "is in use, a backup is being unpacked in it: wait until that has ended"):
+        lock = func.pg_try_advisory_lock(_LOCKS, _UNPACKING)
+        with self._locked(lock, "is in use, a backup is being unpacked in it: wait until that has ended"):
             yield
 
     @contextmanager
-    def _locked(self, number: int, complaint: str) -> Iterator[None]:
-        """Hold an advisory lock. Raises InUse, which says why it cannot be had, or Fault."""
+    def _locked(self, lock: Any, complaint: str) -> Iterator[None]:
+        """Hold an advisory lock, which is tried to be had. Raises InUse, which says why it cannot be, or Fault."""
         with self._connected() as connection:
             with connection.begin():
-                held = connection.scalar(select(func.pg_try_advisory_lock(_LOCKS, number)))
+                held = connection.scalar(select(lock))
             if not held:
                 raise InUse(f"{self} {complaint}")
             try:
                 yield
             finally:  # a session that just ends gives its locks back some milliseconds later
                 with suppress(DBAPIError), connection.begin():
-                    connection.execute(select(func.pg_advisory_unlock(_LOCKS, number)))
+                    connection.execute(select(func.pg_advisory_unlock_all()))
 
     def _given(self, limits: dict[str, Any]) -> dict[str, Any]:
         """Return what connections are made with: they see the schema of these tables."""

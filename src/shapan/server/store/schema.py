@@ -54,7 +54,7 @@ def word(most: int) -> types.TypeEngine[str]:
 SECONDS = Integer().with_variant(BigInteger, "postgresql")
 """Since 1970."""
 
-REVISION = "0013"
+REVISION = "0014"
 """The newest revision in `migrations/versions`."""
 
 METADATA = MetaData(
@@ -109,6 +109,23 @@ MATCHES = Table(
     Column("winners", Text, nullable=True),
     # Nanoseconds: what was opened later has more, also within one second.
     Column("opened", BigInteger, nullable=False, server_default="0"),
+    # The process that plays it, NULL for none; and when its clock is to be looked at while none does.
+    Column("home", Integer, nullable=True, index=True),
+    Column("due", SECONDS, nullable=True),
+)
+
+# The processes that write to this database together: a new row for each session by which one writes. None where there
+# is one process alone.
+PROCESSES = Table(
+    "processes",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    # By which name others send requests to it.
+    Column("name", word(32), nullable=False),
+    Column("version", word(32), nullable=False),
+    # By game the version of its rules, as JSON.
+    Column("rules", Text, nullable=False),
+    Column("began", SECONDS, nullable=False),
 )
 
 SEATS = Table(

@@ -14,13 +14,13 @@ from shapan.server.store.append import APPEND, TOUCH
 from shapan.server.store.damage import checked, decoded
 from shapan.server.store.row import Order, Sealed
 from shapan.server.store.schema import CHANGES, ORDERS, SEALED
-from shapan.server.store.writer import Writer
+from shapan.server.store.writer import AtHome, Writer
 
 
 class WindowStore:
     """What is kept of windows and orders, beside the records."""
 
-    def __init__(self, writer: Writer) -> None:
+    def __init__(self, writer: Writer | AtHome) -> None:
         self._writer = writer
 
     async def append_all(self, match: str, number: int, bodies: Sequence[bytes]) -> None:

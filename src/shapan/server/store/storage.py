@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
+from copy import copy
 from typing import Any
 
 import msgspec
@@ -21,11 +22,12 @@ from shapan.server.store.append import Append
 from shapan.server.store.backend import READERS, Backend
 from shapan.server.store.damage import checked, decoded, is_time, readable, remove
 from shapan.server.store.fault import Conflict
+from shapan.server.store.home import HomeStore
 from shapan.server.store.people import PeopleStore, now, seat_row, seat_rows
 from shapan.server.store.row import MatchRow, SeatRow, Snapshot, Stored
 from shapan.server.store.schema import CHANGES, MATCHES, NOTES, ORDERS, RECORDS, SEALED, SEATS, SESSIONS
 from shapan.server.store.sealing import WindowStore, order_of, sealed_of
-from shapan.server.store.writer import Writer
+from shapan.server.store.writer import AtHome, Writer
 
 GUIDE = "@guide"
 """Stands among a match's options in the store; no option of a game is called so."""
@@ -41,12 +43,14 @@ class Store(PeopleStore):
         self.backend = backend
         self._write = backend.writing()
         self._read = backend.reading()
-        super().__init__(self._read, Writer(self._write))
+        self._thread = Writer(self._write)
+        super().__init__(self._read, self._thread)
         self.windows = WindowStore(self.writer)
+        self.homes = HomeStore(self._read, self._thread)
 
     async def start(self) -> None:
         """Start the writer and open all connections, so that later no file handle is wanted for one."""
-        self.writer.start()
+        self._thread.start()
         await self.writer.do(lambda _: None)
         async with AsyncExitStack() as stack:
             for _ in range(READERS):
@@ -55,13 +59,24 @@ class Store(PeopleStore):
 
     async def stop(self) -> None:
         """Write what is queued and close all connections."""
-        await self.writer.stop()
+        await self._thread.stop()
         self._write.dispose()
         await self._read.dispose()
 
     def reading(self) -> AsyncConnection:
         """Return a connection to read with, to be entered."""
         return self._read.connect()
+
+    def when_lost(self, tell: Callable[[], None]) -> None:
+        """Have it told when the session has ended by which is written."""
+        self._thread.lost = tell
+
+    def at_home(self, home: int) -> Store:
+        """Return this store for a match that a process plays: when that is another one, nothing more is written."""
+        store = copy(self)
+        store.writer = AtHome(self._thread, home)
+        store.windows = WindowStore(store.writer)
+        return store
 
     # Matches
 
@@ -133,6 +148,16 @@ class Store(PeopleStore):
             begun = and_(MATCHES.c.pace > 0, MATCHES.c.status == "on")
             slow = and_(MATCHES.c.pace >= slow_from, MATCHES.c.status == "seating")
             return list(await connection.scalars(select(MATCHES.c.id).where(or_(begun, slow))))
+
+    async def touched(self, since: int) -> list[tuple[MatchRow, list[SeatRow]]]:
+        """Return the matches that were touched since: row and seats. Those that are damaged are passed over."""
+        async with self._read.connect() as connection:
+            found = (await connection.execute(select(MATCHES).where(MATCHES.c.touched >= since))).all()
+            seats: dict[str, list[Any]] = {row.id: [] for row in found}
+            query = select(SEATS).where(SEATS.c.match.in_(seats)).order_by(SEATS.c.seat)
+            for seat in await connection.execute(query) if found else ():
+                seats[seat.match].append(seat)
+            return list(readable(found, lambda row: (_match_row(row), [seat_row(seat) for seat in seats[row.id]])))
 
     async def listed(self, since: int, most: int) -> list[tuple[MatchRow, list[SeatRow], str]]:
         """Return the listed matches that are not over and were touched since: row, seats, the owner's name.

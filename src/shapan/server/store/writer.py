@@ -16,7 +16,7 @@ from contextlib import suppress
 from itertools import groupby
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any, TypeVar, cast
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
@@ -28,7 +28,16 @@ from shapan.server.tally import TALLY
 LOG = logging.getLogger("shapan.server")
 T = TypeVar("T")
 Job = Callable[[Connection], T]
-_Waiting = tuple[Job[Any], "asyncio.Future[Any]"]
+HOME: Final = "home"
+"""Under this name a connection tells which process it is, where several write to one database."""
+
+
+class _Waiting(NamedTuple):
+    """A job that waits, and the process that is to do it; None: whichever this is."""
+
+    job: Job[Any]
+    home: int | None
+    future: asyncio.Future[Any]
 
 
 class StoreError(Exception):
@@ -46,6 +55,8 @@ class Writer:
         self._thread = Thread(target=self._run, name="shapan-writer", daemon=True)
         self._runs = False
         self._loop: asyncio.AbstractEventLoop
+        self.lost: Callable[[], None] = _nothing
+        """Called in the loop when the session has ended by which was written, before who waits is told."""
 
     def start(self) -> None:
         """Start the thread."""
@@ -60,14 +71,17 @@ class Writer:
             self._queue.put(None)
             await asyncio.to_thread(self._thread.join, self._limit)
 
-    async def do(self, job: Job[T]) -> T:
-        """Run a job and return its result once it is durable. Raises Conflict or StoreError."""
+    async def do(self, job: Job[T], home: int | None = None) -> T:
+        """Run a job and return its result once it is durable; with `home` only as that process.
+
+        Raises Conflict or StoreError.
+        """
         if not self._runs:
             raise StoreError("the writer does not run")
         future: asyncio.Future[Any] = self._loop.create_future()
         late = StoreError(f"not stored within {self._limit:g} s")
         timer = self._loop.call_later(self._limit, _finish, [future], [late])
-        self._queue.put((job, future))
+        self._queue.put(_Waiting(job, home, future))
         try:
             return cast(T, await future)
         finally:
@@ -79,8 +93,8 @@ class Writer:
         try:
             while (item := self._queue.get()) is not None:
                 batch = [item, *self._rest()]
-                with TALLY.batch(len(batch), sum(isinstance(job, Append) for job, _ in batch)):
-                    results = self._results([job for job, _ in batch])
+                with TALLY.batch(len(batch), sum(isinstance(one.job, Append) for one in batch)):
+                    results = self._results(batch)
                 TALLY.unstored += sum(isinstance(result, StoreError) for result in results)
                 self._finished(batch, results)
                 batch = []
@@ -103,32 +117,61 @@ class Writer:
 
     def _finished(self, batch: list[_Waiting], results: list[Any]) -> None:
         with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-            self._loop.call_soon_threadsafe(_finish, [future for _, future in batch], results)
+            self._loop.call_soon_threadsafe(_finish, [waiting.future for waiting in batch], results)
 
-    def _results(self, jobs: Sequence[Job[Any]]) -> list[Any]:
+    def _results(self, batch: Sequence[_Waiting]) -> list[Any]:
         """Return what became of jobs: a result for each, or an error."""
         try:
-            return self._write(jobs)
+            return self._write(batch)
         except DBAPIError as error:  # a full disk, say: the batch is lost, the writer goes on
-            LOG.error("a batch of %d writes failed: %s", len(jobs), cause_of(error))  # noqa: TRY400 - says it all
-            return [StoreError(cause_of(error))] * len(jobs)
+            LOG.error("a batch of %d writes failed: %s", len(batch), cause_of(error))  # noqa: TRY400 - says it all
+            if error.connection_invalidated:
+                with suppress(RuntimeError):
+                    self._loop.call_soon_threadsafe(self.lost)
+            return [StoreError(cause_of(error))] * len(batch)
         except Exception as error:  # the same for what nobody thought of
-            LOG.exception("a batch of %d writes failed", len(jobs))
-            return [StoreError(str(error))] * len(jobs)
+            LOG.exception("a batch of %d writes failed", len(batch))
+            return [StoreError(str(error))] * len(batch)
 
-    def _write(self, jobs: Sequence[Job[Any]]) -> list[Any]:
+    def _write(self, batch: Sequence[_Waiting]) -> list[Any]:
         """Run jobs in one transaction and return their results; a Conflict is the result of a job that cannot be."""
-        if len(jobs) == 1:  # as a rule it is one: the transaction is its own safe point
+        if len(batch) == 1:  # as a rule it is one: the transaction is its own safe point
             try:
                 with self._engine.begin() as connection:
-                    return [jobs[0](connection)]
+                    return [_jobs(connection, batch)[0](connection)]
             except (IntegrityError, Conflict) as error:
                 return [_conflict(error)]
         results: list[Any] = []
         with self._engine.begin() as connection:
-            for appends, some in groupby(jobs, lambda job: isinstance(job, Append)):
+            for appends, some in groupby(_jobs(connection, batch), lambda job: isinstance(job, Append)):
                 results += (_appended if appends else _each)(connection, list(some))
         return results
+
+
+class AtHome:
+    """The writer as one process: what it is to write while it is another, later one is refused."""
+
+    def __init__(self, writer: Writer, home: int) -> None:
+        self._writer = writer
+        self._home = home
+
+    async def do(self, job: Job[T]) -> T:
+        """Run a job as `Writer.do` does. Raises Conflict or StoreError."""
+        return await self._writer.do(job, self._home)
+
+
+def _jobs(connection: Connection, batch: Sequence[_Waiting]) -> list[Job[Any]]:
+    """Return the jobs of a batch; in place of one that another process was to do, a refusal."""
+    home = connection.info.get(HOME)
+    return [waiting.job if waiting.home in (None, home) else _refuse for waiting in batch]
+
+
+def _refuse(_: Connection) -> None:
+    raise Conflict("another process may play this match now")
+
+
+def _nothing() -> None:
+    pass
 
 
 def _appended(connection: Connection, jobs: list[Any]) -> list[Any]:

@@ -1,0 +1,145 @@
+"""Homes: which matches this process plays, where several serve one database. See docs/design/homes.md.
+
+One that is alone plays them all, and none of this is asked for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from contextvars import ContextVar
+from typing import Final
+
+from shapan.engine.registry import UnknownGame, find
+from shapan.server.match.course import Elsewhere, Shut
+from shapan.server.settings import Settings
+from shapan.server.store.fault import Conflict
+from shapan.server.store.home import BEAT, NEVER, Place
+from shapan.server.store.storage import Store
+from shapan.server.store.writer import StoreError
+
+LOG = logging.getLogger("shapan.server")
+SENT: ContextVar[str] = ContextVar("sent", default="")
+"""The process to which the request was sent on; empty for one that comes from outside."""
+_PATIENCE: Final = 3.0
+"""Seconds for which the end of a home is waited for before it is asked once more."""
+_SHORT, _LONG = 0.02, 0.5
+"""Seconds between two looks at a home that ends."""
+_MOST_TAKEN: Final = 20
+"""Matches taken over in one round."""
+
+
+class Homes:
+    """What this process plays, and where the rest is played."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.name = settings.home
+        self._store = store
+        self._now = settings.now
+        self._session: int | None = None
+        """Which process this is, by the session by which it writes; None while it has none."""
+        self._mine: dict[str, int] = {}
+        """By match as which process it was claimed."""
+        self._leaving: dict[str, asyncio.Task[None]] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes serve the same database."""
+        return bool(self.name)
+
+    async def start(self, lost: Callable[[], None]) -> None:
+        """Give signs of life from now on; `lost` is called when nothing is at home here any more."""
+        if not self.shared:
+            return
+
+        def forget() -> None:
+            LOG.warning("the session with the database has ended; its matches are read again")
+            self._session = None
+            self._mine.clear()
+            lost()
+
+        self._store.when_lost(forget)
+        self._session = await self._store.homes.beat()
+        self._task = asyncio.create_task(self._beat(), name="home")
+
+    async def stop(self, dues: dict[str, float | None]) -> None:
+        """Be at home of nothing any more: others may claim what is played here, and when its clocks are due."""
+        if self._task is None:
+            return
+        self._task.cancel()
+        await asyncio.gather(self._task, *self._leaving.values(), return_exceptions=True)
+        with suppress(StoreError, Conflict):
+            for match, due in dues.items():
+                await self._give_up(match, due)
+            await self._store.homes.end()
+
+    async def claim(self, match: str) -> Store:
+        """Make a match at home here and return the store to write it by.
+
+        Raises Elsewhere where another process plays it, StoreError where this one has no session, Shut where no
+        process knows its rules.
+        """
+        if not self.shared:
+            return self._store
+        pause, until = _SHORT, self._now() + _PATIENCE
+        while True:
+            if match in self._leaving:
+                await asyncio.wait([self._leaving[match]])
+            place = await self._store.homes.find(match)
+            if place is None:
+                return self._store
+            if place.alive and place.home != self._session:
+                if place.name == self.name:  # an earlier session, or a new one that was not told of yet
+                    self._session = await self._store.homes.beat()
+                elif place.name != SENT.get() or self._now() > until:
+                    raise Elsewhere(place.name)
+                await asyncio.sleep(pause)  # it has ended as a rule, and its lock will be free
+                pause = min(_LONG, pause * 2)
+                continue
+            await self._check_rules(place)
+            home = await self._store.homes.claim(match, place.home)
+            if home is not None:
+                self._session = self._mine[match] = home
+                return self._store.at_home(home)
+
+    async def _check_rules(self, place: Place) -> None:
+        """Raise Elsewhere or Shut where a match is played by newer rules than this process knows."""
+        try:
+            known = find(place.game).rules_version
+        except UnknownGame:
+            return  # the room says so
+        if place.rules_version > known:
+            name = await self._store.homes.able(place.game, place.rules_version)
+            raise Elsewhere(name) if name else Shut("frozen")
+
+    def leave(self, match: str, due: float | None) -> None:
+        """Be at home of a match no more, as it leaves the memory; its clock is to be looked at when it is due."""
+        if self.shared and match in self._mine:
+            task = asyncio.create_task(self._give_up(match, due), name=f"leave {match}")
+            self._leaving[match] = task
+            task.add_done_callback(lambda _: self._leaving.pop(match, None))
+
+    async def _give_up(self, match: str, due: float | None) -> None:
+        home = self._mine.pop(match, None)
+        if home is not None:
+            with suppress(StoreError, Conflict):  # then others find out by the lock
+                await self._store.homes.give_up(match, home, NEVER if due is None else int(self._now.wall(due)))
+
+    async def orphans(self) -> list[str]:
+        """Return matches whose clock has to be looked at and that nobody plays; strike off who has died."""
+        if not self.shared:
+            return []
+        now = int(self._now.wall(self._now()))
+        found, dead = await self._store.homes.left(_MOST_TAKEN)
+        for process in dead:
+            await self._store.homes.bury(process)
+        return [*found, *await self._store.homes.due(now, _MOST_TAKEN)]
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            with suppress(StoreError):
+                self._session = await self._store.homes.beat()

@@ -1,0 +1,241 @@
+"""Several processes on one database: each match is played by one of them, and nothing gets lost when that changes."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+from sqlalchemy import create_engine, insert, select, text, update
+
+from server import cluster
+from server.people import PIG_ROLL, Person, Place
+from shapan.server.app import create_app
+from shapan.server.settings import Settings
+from shapan.server.store.choice import backend_of
+from shapan.server.store.fault import Fault, InUse
+from shapan.server.store.home import LOCKS, NEVER
+from shapan.server.store.postgres import Postgres
+from shapan.server.store.schema import MATCHES, PROCESSES
+
+
+@pytest.fixture
+def address(socket: str) -> str:
+    return cluster.new(socket)
+
+
+def settings(address: str, folder: Path, name: str, **rest: Any) -> Settings:
+    return Settings(
+        data=folder / "data",
+        postgres=address,
+        home=name,
+        bot_delay=0.0,
+        countdown=0.0,
+        tick=rest.pop("tick", 0),
+        hosts=("testserver.local",),
+        reviews=False,
+        limits=None,
+        **rest,
+    )
+
+
+@contextmanager
+def process(address: str, folder: Path, name: str, **rest: Any) -> Iterator[Place]:
+    app = create_app(settings(address, folder, name, **rest))
+    with TestClient(app, base_url="http://testserver.local") as client:
+        yield Place(client)
+
+
+@pytest.fixture
+def two(address: str, tmp_path: Path) -> Iterator[list[Place]]:
+    with ExitStack() as stack:
+        yield [stack.enter_context(process(address, tmp_path, name)) for name in ("p1", "p2")]
+
+
+def rows(address: str, query: Any) -> list[Any]:
+    engine = create_engine(Postgres.at(address).url)
+    with engine.begin() as connection:
+        found = connection.execute(query)
+        kept = list(found.all()) if found.returns_rows else []
+    engine.dispose()
+    return kept
+
+
+def end_session(address: str, name: str) -> None:
+    """End the session by which a process writes, and wait until its lock is free."""
+    (one,) = rows(address, select(PROCESSES.c.id).where(PROCESSES.c.name == name))
+    locks = text(f"SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = {LOCKS} AND objid = {one.id}")
+    (holder,) = rows(address, locks)
+    rows(address, text(f"SELECT pg_terminate_backend({holder.pid}, 5000)"))
+    assert rows(address, locks) == []
+
+
+def home(address: str, match: str) -> str | None:
+    query = select(PROCESSES.c.name).join(MATCHES, MATCHES.c.home == PROCESSES.c.id).where(MATCHES.c.id == match)
+    found = rows(address, query)
+    return found[0].name if found else None
+
+
+def also(person: Person, place: Place) -> Person:
+    """Return a person at another process, as the proxy would lead him there."""
+    return Person(place, person.cookie)
+
+
+def sent_on(answer: Any, name: str) -> bool:
+    return answer.status_code == 421 and answer.headers["x-accel-redirect"] == f"@{name}"
+
+
+def test_who_is_asked_first_plays_a_match_and_the_others_send_requests_on(address: str, two: list[Place]) -> None:
+    one, two_ = two
+    ling = one.person()
+    match = ling.open("pig", "me", "hot")["id"]
+    assert home(address, match) is None
+    there = also(ling, two_)
+    frame = there.frame(match)
+    assert home(address, match) == "p2"
+    for path in (f"/api/matches/{match}/frame", f"/match/{match}", f"/replay/{match}"):
+        assert sent_on(ling.get(path), "p2"), path
+    data = {"id": "roll-once", "ordinal": frame["decision"]["ordinal"], "codes": [PIG_ROLL]}
+    assert sent_on(ling.post(f"/api/matches/{match}/answers", data), "p2")
+    assert there.post(f"/api/matches/{match}/answers", data).status_code == 200
+    assert there.frame(match)["log_length"] > frame["log_length"]
+
+
+def test_a_stream_is_sent_on_before_it_opens(address: str, two: list[Place]) -> None:
+    one, two_ = two
+    ling = one.person()
+    match = ling.open("pig", "me", "hot")["id"]
+    ling.frame(match)
+    with ling.stream(match) as stream:
+        assert stream.receive_json()["type"] == "frame"
+    with also(ling, two_).stream(match) as refused:  # what stands in the answer that opens no stream
+        assert dict(refused.extra_headers) == {b"x-accel-redirect": b"@p1"}
+
+
+def test_invitations_and_the_lobby_find_a_match_of_another_process(address: str, two: list[Place]) -> None:
+    one, two_ = two
+    ling, tomas = one.person(), two_.person()
+    opened = ling.open("pig", "me", "open")
+    match, link = opened["id"], opened["joins"][0]["url"]
+    ling.frame(match)
+    assert home(address, match) == "p1"
+    assert sent_on(tomas.form(link, {"name": "Tomas"}), "p1")
+    assert also(tomas, one).form(link, {"name": "Tomas"}).status_code == 303
+    lobby = also(ling, two_).get("/")
+    assert lobby.status_code == 200 and match in lobby.text and "Tomas" in lobby.text
+    assert home(address, match) == "p1"
+
+
+def test_a_process_whose_session_has_ended_writes_nothing_more(address: str, two: list[Place]) -> None:
+    one, two_ = two
+    ling = one.person()
+    match = ling.open("pig", "me", "hot")["id"]
+    ling.answer(match, PIG_ROLL)
+    ordinal = ling.frame(match)["decision"]["ordinal"]
+    end_session(address, "p1")
+    there = also(ling, two_)
+    assert there.answer(match, PIG_ROLL, ordinal=ordinal).status_code == 200
+    assert home(address, match) == "p2"
+    # The old home still thinks that it is its match, and tries to write by a new session.
+    statuses = {ling.answer(match, PIG_ROLL, ordinal=ordinal).status_code for _ in range(3)}
+    assert statuses <= {421, 503} and 421 in statuses
+    assert len(rows(address, text(f"SELECT number FROM records WHERE match = '{match}'"))) == 2
+
+
+def test_a_lost_session_is_made_again_and_goes_on_with_its_matches(address: str, two: list[Place]) -> None:
+    ling = two[0].person()
+    match = ling.open("pig", "me", "hot")["id"]
+    ordinal = ling.frame(match)["decision"]["ordinal"]
+    end_session(address, "p1")
+    data = {"id": "again", "ordinal": ordinal, "codes": [PIG_ROLL]}
+    answers = [ling.post(f"/api/matches/{match}/answers", data).status_code for _ in range(3)]
+    assert answers[-1] == 200 and set(answers) <= {200, 503}
+    assert home(address, match) == "p1"
+
+
+def test_a_request_that_was_sent_on_waits_for_the_end_of_a_home(address: str, two: list[Place]) -> None:
+    ling, two_ = two[0].person(), two[1]
+    match = ling.open("pig", "me", "hot")["id"]
+    ling.frame(match)
+    there = also(ling, two_)
+    begun = time.monotonic()
+    portal = two_.client.blocking_portal
+
+    async def end_soon() -> None:
+        await asyncio.sleep(0.3)
+        await asyncio.to_thread(end_session, address, "p1")
+
+    ending = portal.start_task_soon(end_soon)
+    answer = there.get(f"/api/matches/{match}/frame", headers={"x-sent": "@p1"})
+    ending.result()
+    assert answer.status_code == 200 and time.monotonic() - begun >= 0.3
+    assert home(address, match) == "p2"
+
+
+def test_a_process_that_stops_leaves_its_matches_to_others(address: str, tmp_path: Path) -> None:
+    with process(address, tmp_path, "p2") as two_:
+        with process(address, tmp_path, "p1") as one:
+            ling = one.person()
+            match = ling.open("pig", "me", "hot")["id"]
+            ling.frame(match)
+        assert home(address, match) is None
+        assert [row.name for row in rows(address, select(PROCESSES.c.name))] == ["p2"]
+        (row,) = rows(address, select(MATCHES.c.due).where(MATCHES.c.id == match))
+        assert row.due == NEVER
+        also(ling, two_).frame(match)
+        assert home(address, match) == "p2"
+
+
+def test_clocks_of_a_dead_process_go_on_in_another(address: str, tmp_path: Path) -> None:
+    with process(address, tmp_path, "p1") as one:
+        ling = one.person()
+        seats = [{"kind": "me"}, {"kind": "hot"}]
+        wanted = {"game": "pig", "seats": seats, "pace": 86400}
+        match = ling.post("/matches", wanted).json()["id"]
+        ling.frame(match)
+        end_session(address, "p1")
+        rows(address, update(MATCHES).where(MATCHES.c.id == match).values(due=None))
+        with process(address, tmp_path, "p2") as two_:
+            two_.client.blocking_portal.call(two_.hub.watch.look)
+            time.sleep(1.1)
+            for _ in range(2):
+                two_.client.blocking_portal.call(two_.hub.watch.look)
+            assert home(address, match) == "p2"
+
+
+def test_a_restored_backup_may_have_the_numbers_of_processes(address: str, tmp_path: Path) -> None:
+    row = {"name": "p9", "version": "", "rules": "{}", "began": 0}
+    rows(address, insert(PROCESSES).values([{"id": number, **row} for number in (1, 2)]))
+    with process(address, tmp_path, "p1"):
+        found = rows(address, select(PROCESSES.c.id).where(PROCESSES.c.name == "p1"))
+        assert [one.id for one in found] == [3]
+
+
+def test_names_and_servers_do_not_meet(address: str, tmp_path: Path) -> None:
+    first, same, other = (backend_of(settings(address, tmp_path, name)) for name in ("p1", "p1", "p2"))
+    alone = Postgres.at(address)
+    with first.serving(), other.serving():
+        with pytest.raises(InUse, match="called p1"), same.serving():
+            pass
+        with pytest.raises(InUse, match="another server"), alone.serving():
+            pass
+        with pytest.raises(InUse, match="another server"), first.alone():
+            pass
+    with alone.serving(), pytest.raises(InUse, match="another server"), first.serving():
+        pass
+    with pytest.raises(Fault, match="--database"):
+        backend_of(Settings(data=tmp_path, home="p1"))
+
+
+def test_a_match_of_newer_rules_is_played_by_who_knows_them(address: str, two: list[Place]) -> None:
+    ling = two[0].person()
+    match = ling.open("pig", "me", "hot")["id"]
+    rows(address, update(MATCHES).where(MATCHES.c.id == match).values(rules_version=99))
+    assert ling.get(f"/api/matches/{match}/frame").status_code == 409
+    rows(address, update(PROCESSES).where(PROCESSES.c.name == "p2").values(rules='{"pig": 99}'))
+    assert sent_on(ling.get(f"/api/matches/{match}/frame"), "p2")
