@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 
 from shapan.engine.chance import Stream
+from shapan.engine.foresight import Foresight
 from shapan.engine.game import Game
 from shapan.engine.match import Match, random_answer
 from shapan.engine.registry import games
@@ -31,7 +32,8 @@ OUTPUT = Path(__file__).resolve().parent.parent / "web/.cache/moments"
 
 def frame(match: Match[Any], viewer: int) -> FrameMessage:
     """Return what a seat sees, with all others played by people."""
-    seen = sight(match, viewer)
+    foresight = Foresight(match, viewer, alone=False) if viewer in match.decisions else None
+    seen = sight(match, viewer, foresight=foresight)
     kinds = ["you" if seat == viewer else "player" for seat in range(match.seats)]
     return FrameMessage(
         match="demo",

@@ -111,9 +111,14 @@ def test_enter_gives_what_the_sand_button_gives(browser: Browser, server: Server
 
 @pytest.mark.parametrize("game", SEATS)
 def test_one_click_never_gives_what_cannot_be_undone(browser: Browser, server: Server, game: str) -> None:
-    """By every row and button, at the first click: nothing that binds is sent; where all binds, nothing at all."""
+    """By every row and button, at the first click: nothing that binds is sent; where all binds, nothing at all.
+
+    Of many answers (`late`) the page asks first whether they can be undone; here it hears that they cannot.
+    """
     table, person = shown(browser, server, game)
     page, sent, wrong = person.page, Sent(person.page), list[str]()
+    final = {"options": [], "done": True, "done_binds": "final"}
+    page.route("**/picks", lambda route: route.fulfill(json=final))
     for kind, frame in put(game):
         decision = frame.decision
         if decision is None or len(decision.targets) < 2:

@@ -192,7 +192,7 @@ def test_a_line_of_a_hint_never_gives_what_cannot_be_undone(browser: Browser, se
     assert box and box["height"] >= 44
     line.tap()
     expect(line).to_have_attribute("aria-pressed", "true")
-    expect(page.locator(".question [data-primary]")).to_contain_text("may be final")
+    expect(page.locator(".question [data-primary]")).to_contain_text("cannot be undone")
     line.tap()
     expect(line).to_have_attribute("aria-pressed", "false")
     expect(page.locator(".question [data-primary]")).to_have_count(0)

@@ -272,12 +272,26 @@ def test_the_length_of_a_pending_row_is_not_kept() -> None:
 
 
 def test_a_world_of_a_world_is_refused_in_the_middle_of_a_stretch() -> None:
-    match = Match(TinyGame(deal(2), choose(0), choose(0)), 2)
+    def twice(state: Tiny, table: Table[Tiny]) -> None:
+        for _ in range(2):
+            choose(0)(state, table)
+
+    match = Match(TinyGame(deal(2), twice, choose(0)), 2)
     world = match.sample(0, 1)
+    pick(world, 0, 1)
     with pytest.raises(ValueError, match="sample from the match"):
         world.sample(0, 2)
     pick(world, 0, 1)
     assert world.sample(0, 2).is_world
+
+
+def test_a_world_of_a_world_at_its_question_is_the_world_of_the_match() -> None:
+    """What was dealt anew before is dealt anew, too: for the same seat nothing of it is left."""
+    match = Match(TinyGame(deal(2), choose(0)), 2)
+    hands = {seed: match.sample(0, seed).live.encoded() for seed in range(6)}
+    assert len(set(hands.values())) > 1
+    for seed in range(6):
+        assert match.sample(0, seed).sample(0, 3).live.encoded() == hands[3]
 
 
 def test_no_undo_across_the_mark_of_a_world() -> None:

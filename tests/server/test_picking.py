@@ -7,12 +7,16 @@ from typing import Any
 import pytest
 
 from browser.prepared import played
+from server.test_twin_frames import room_of
 from shapan.engine.chance import Stream
+from shapan.engine.foresight import Foresight
 from shapan.engine.match import Match, Refusal
 from shapan.engine.registry import find
 from shapan.games.battlefield.names import TERRITORIES
+from shapan.server.match.blame import Blamed
+from shapan.server.match.frame import compose
 from shapan.server.match.offer import following, next_picks, offered
-from shapan.server.match.sight import sight
+from shapan.server.match.sight import LATE, MOST_FORESEEN, sight
 
 
 def asked(game: str, seats: int, key: str, seed: int) -> tuple[Match[Any], int]:
@@ -112,3 +116,24 @@ def test_how_many_are_to_be_picked_is_told(key: str) -> None:
     while codes := following(match, seat, picked)[0]:
         picked.append(codes[0])
     assert len(picked) == decision.most
+
+
+@pytest.mark.parametrize(("game", "seats", "kind"), [("planet_masters", 3, "action"), ("starcraft", 3, "place_order")])
+def test_whether_a_single_answer_can_be_undone_is_told_with_it_or_when_it_is_chosen(
+    game: str, seats: int, kind: str
+) -> None:
+    """Of many it is asked by `picks`; what is said of them is what is said of few."""
+    match = played(game, seats, lambda one: 0 in one.decisions and one.decisions[0].prompt.key == kind)
+    room = room_of(match)
+    frame = compose(room, 0, "ling")
+    assert frame.decision is not None
+    targets = {target.code: target.binds for target in frame.decision.targets}
+    late = len(targets) > MOST_FORESEEN
+    assert (set(targets.values()) == {LATE}) == late
+    foresight = Foresight(match, 0, alone=True)
+    for code, binds in targets.items():
+        said = room.answers.next_picks(0, frame.decision.ordinal, [code])
+        assert said.options == [] and said.done and said.done_binds == foresight.binds([code])
+        assert late or said.done_binds == binds
+    with pytest.raises(Blamed):
+        room.answers.next_picks(0, frame.decision.ordinal, [])

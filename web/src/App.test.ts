@@ -25,7 +25,7 @@ const texts: Record<string, Record<string, string>> = {
 const answer = vi.fn(() => Promise.resolve());
 const server = serverOf({
   texts: (language: string) => Promise.resolve(texts[language] ?? {}),
-  picks: () => Promise.resolve({ options: [], done: true, done_binds: true, done_label: { key: "action.manage_done" } }),
+  picks: () => Promise.resolve({ options: [], done: true, done_binds: "final", done_label: { key: "action.manage_done" } }),
   answer,
 });
 

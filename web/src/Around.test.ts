@@ -31,7 +31,7 @@ const server = serverOf({
   rematch,
   texts: () => Promise.resolve(texts),
   rule: (_language: string, rule: string) => Promise.resolve({ rule, title: texts[`rule.${rule}`] ?? "", text: `**${rule}** Words of the rule.` }),
-  picks: () => Promise.resolve({ options: [], done: true, done_binds: true }),
+  picks: () => Promise.resolve({ options: [], done: true, done_binds: "final" }),
   say,
   seat,
   leave,

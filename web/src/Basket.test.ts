@@ -22,7 +22,7 @@ const NEXT: Picks[] = [
   { options: [target(AT, "act.at")], done: false },
   { options: spending, done: true },
   { options: spending.slice(1), done: false },
-  { options: [], done: true, done_binds: true },
+  { options: [], done: true, done_binds: "final" },
 ];
 const TOO_LITTLE: Reason = { rule: "G-8.2", key: "too_little", words: { cost: 10 }, path: "cards", codes: [SPEND[0]!] };
 

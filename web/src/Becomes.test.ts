@@ -7,7 +7,7 @@ import App from "./App.svelte";
 import "./parts/ground/Scale.svelte";
 import "./parts/map/Field.svelte";
 import type { Boot } from "./lib/protocol";
-import type { Become, Piece, Scene, Zone } from "./lib/scene";
+import type { Become, Piece, Scene, Target, Zone } from "./lib/scene";
 import { Table } from "./lib/table.svelte";
 import { furnish, settle, serverOf } from "./testing/page";
 import { MOMENTS } from "./testing/moments";
@@ -36,7 +36,7 @@ async function show(zones: Zone[]): Promise<void> {
   await table.setLanguage("en");
   app = mount(App, { target: document.body, props: { table } });
   const moment = structuredClone(MOMENTS["manage"]!);
-  const targets = [{ code: CODE, label, becomes, binds: true }, { code: CODE + 1, label, binds: true }];
+  const targets: Target[] = [{ code: CODE, label, becomes, binds: "final" }, { code: CODE + 1, label, binds: "final" }];
   const scene: Scene = { ...moment.scene, zones, facts, buttons: targets, panels: [{ seat: 0, zones: [{ id: "roll", kind: "roll", label, pieces: [model("row")] }] }] };
   table.take({ ...moment, viewer: 0, decision: { ...moment.decision!, many: false, targets }, scene });
   for (let turn = 0; turn < 400 && !document.querySelector("svg.table, .dial"); turn++) await settle();

@@ -70,7 +70,7 @@ test("lanes tell their numbers, those not known with a question mark, and cards 
 });
 
 test("the button that gives an answer calls it as its row does", async () => {
-  const no: Target = { code: 6, label: say("no"), binds: true };
+  const no: Target = { code: 6, label: say("no"), binds: "final" };
   const rows = [{ label: say("no_block"), code: 6, lines: [say("health")] }, { label: say("block"), code: 5 }];
   table.take(asked({ panels: [{ seat: 0 }], duels: [{ ...fight("first"), prospects: rows }] }, { many: false, ordered: true, targets: [no, target], done: false }));
   await settle();

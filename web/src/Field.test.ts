@@ -35,7 +35,7 @@ const scene: Scene = {
 const frame = (many: boolean): FrameMessage => asked(scene, { many, ordered: false, targets: (many ? [2, 3] : [1, 2, 3]).map(target), done: many });
 
 const answer = vi.fn<Server["answer"]>(() => Promise.resolve());
-const picks = vi.fn<Server["picks"]>((_ordinal, picked) => Promise.resolve({ options: picked.length < 2 ? [target(2), target(3)] : [], done: true, done_binds: true }));
+const picks = vi.fn<Server["picks"]>((_ordinal, picked) => Promise.resolve({ options: picked.length < 2 ? [target(2), target(3)] : [], done: true, done_binds: "final" }));
 const server = serverOf({ texts: () => Promise.resolve({}), answer, picks });
 
 let table: Table;

@@ -544,15 +544,6 @@ class Game(Generic[S]):
         word = None if code == DONE else self.headings.get(self.actions.of(code))
         return None if word is None else Phrase(f"group.{word}")
 
-    def binds(self, view: Any, prompt: Prompt[S], seat: int, arg: int, picked: Sequence[int], code: int) -> bool:
-        """Return whether an answer, or one with this pick behind others, cannot be taken back, by what the seat sees.
-
-        False only where it is sure that nothing is drawn or revealed and that the seat itself is asked next; the
-        conformance kit takes such answers back. By default true. Of several picks, `DONE` stands for the whole answer.
-        Secret questions and reaction windows bind without being asked about (`outlook.binds`).
-        """
-        return True
-
     def why_idle(self, view: Any, prompt: Prompt[S], seat: int, arg: int, legal: Sequence[int]) -> Phrase | None:
         """Return why nothing that a seat can answer but to decline could bring it anything, by what it sees.
 

@@ -127,12 +127,11 @@ def foretell(
     game: Game[Any], view: Any, viewer: int, prompt: Prompt[Any], target: Target, arg: int = 0,
     picked: Sequence[int] = (),
 ) -> None:  # fmt: skip
-    """Put on an answer what comes of it, how it is drawn, and whether it binds."""
+    """Put on an answer what comes of it and how it is drawn."""
     target.odds = game.outlook_behind(view, prompt, viewer, arg, picked, target.code)
     target.becomes = becomes(lambda one: game.changes(view, prompt, viewer, arg, one), picked, target.code)
     target.follow = _completed(game, view, viewer, prompt, arg, picked, target.code)
     target.verb = game.verb(view, prompt, target.code)
-    target.binds = binds(game, view, viewer, prompt, arg, picked, target.code)
 
 
 def _completed(
@@ -164,20 +163,6 @@ def complete(
             return row
         row.append(best)
     return None
-
-
-def binds(
-    game: Game[Any], view: Any, viewer: int, prompt: Prompt[Any], arg: int, picked: Sequence[int], code: int
-) -> bool:
-    """Return whether an answer with this pick binds: as the game says, and always in secret and in a window."""
-    return prompt.secret or prompt.reaction or game.binds(view, prompt, viewer, arg, picked, code)
-
-
-def answer_binds(game: Game[Any], view: Any, viewer: int, prompt: Prompt[Any], arg: int, codes: Sequence[int]) -> bool:
-    """Return whether a whole answer binds: one of its picks does, or ending behind them."""
-    row = [code for code in codes if code != DONE or not prompt.many]
-    ends = [DONE] if prompt.many else []
-    return any(binds(game, view, viewer, prompt, arg, row[:place], code) for place, code in enumerate([*row, *ends]))
 
 
 def _offered(scene: Scene) -> Iterator[tuple[Target, Piece | None]]:

@@ -106,10 +106,11 @@ class Target(msgspec.Struct, omit_defaults=True):
 
     What can stand under a heading hangs on what was chosen under those before it.
     """
-    binds: bool = False
-    """Once given it cannot be taken back, as far as can be known before: it draws, reveals, or lets others answer.
+    binds: str = ""
+    """Whether it cannot be undone once given (`may`, `final`), or can; a server finds it out (`foresight.Foresight`).
 
-    Of an answer of several picks, one that has this pick does so, whatever else it has.
+    Of an answer of several picks it is said of picks that are a whole answer by themselves. `late`: a server that lists
+    many answers finds it out of the one that is chosen.
     """
     becomes: list[Become] = []
     """Numbers on the table that it changes for sure; of a pick behind others, behind those."""

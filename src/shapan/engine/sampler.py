@@ -11,7 +11,6 @@ from typing import Any, Final, Generic
 from mypy_extensions import mypyc_attr
 
 from shapan.engine.actions import DONE
-from shapan.engine.chance import Stream
 from shapan.engine.game import Game
 from shapan.engine.match import Match
 from shapan.engine.prompt import Prompt, S
@@ -166,8 +165,7 @@ class WorldTable(Table[S]):
         return None
 
     def _deal(self, mark: Mark) -> None:
-        self.state.chance.rekey(mark.key)
-        self._resample(self.state, mark.seat, Stream(mark.seed))
+        mark.deal(self.state, self._resample)
 
     def _fallen(self) -> int:
         """Return what fell at an open draw before the open question."""

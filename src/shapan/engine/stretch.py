@@ -74,6 +74,15 @@ class Mark:
     seat: int
     seed: bytes
     key: bytes
+    before: Mark | None = None
+    """Of a world of a world, sampled at the same question: what was dealt anew first."""
+
+    def deal(self, state: Any, resample: Any) -> None:
+        """Give a state other chance and other hidden things."""
+        if self.before is not None:
+            self.before.deal(state, resample)
+        state.chance.rekey(self.key)
+        resample(state, self.seat, Stream(self.seed))
 
 
 @dataclass(slots=True)
@@ -204,8 +213,7 @@ class StepTable(Table[S]):
             mark, stretch_mark_at = stretch.mark, stretch.mark_at
             self.stretch = Stretch(stretch.snapshot, stretch.entries, stretch.first_event)  # the mark is passed once
             self.at = stretch_mark_at
-            self.state.chance.rekey(mark.key)
-            self.resample(self.state, mark.seat, Stream(mark.seed))
+            mark.deal(self.state, self.resample)
 
     def roll(self, stream: int, sides: int = 6) -> int:
         if self.open_chance:

@@ -20,14 +20,14 @@ def deal_anew(
     seed: int | str | bytes,
     common: int | str | bytes | None,
 ) -> None:
-    """Make a bare copy of a match a world that a seat holds for possible. Raises ValueError behind another mark."""
+    """Make a bare copy of a match a world that a seat holds for possible. Raises ValueError behind its answers."""
     new.is_world = True
     new.hashes = False  # what is played on in a world is no match that anybody keeps
     last = match.stretches[-1]
-    mark = Mark(seat, *world_keys(seed, common))
+    mark = Mark(seat, *world_keys(seed, common), last.mark)
     at = len(last.entries)
-    if last.mark is not None:  # a world of a world: the later mark stands behind the earlier one's answers
-        raise ValueError("sample from the match, or from a world at a quiet point")
+    if last.mark is not None and last.mark_at != at:  # the new mark would stand behind answers
+        raise ValueError("sample from the match, or from a world where it was dealt or at a quiet point")
     new.stretches = [Stretch(last.snapshot, list(last.entries), last.first_event, at, mark)]
     new.history = match.history.copy()
     new.decisions = dict(match.decisions)

@@ -28,8 +28,10 @@ from engine.toys.order_stacks import rules as order_rules
 from engine.toys.order_stacks.questions import MARCH_FROM, PLACE_TOKEN, TURN_TOKEN
 from engine.toys.order_stacks.state import PLACING, ROUND, SCORE
 from engine.toys.skill_check import questions as skill_questions
+from shapan.engine.foresight import SEEDS
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Reason
+from shapan.engine.stretch import world_keys
 from shapan.games.leduc import game as leduc
 from shapan.games.pig import game as pig
 from shapan.games.planet_masters import actions
@@ -57,12 +59,29 @@ def refusal_tells(game: Any) -> Any:
 
 @plant(3, PIG, finds="binds", says="said not to bind")
 def roll_said_to_be_free(game: Any) -> Any:
-    """An answer is said to leave the way back open, though a die falls."""
+    """In the worlds in which an answer is looked ahead of, a die that falls leaves no mark."""
+    keys = {world_keys(seed)[1] for seed in SEEDS}
 
-    def binds(self: Any, view: Any, prompt: Any, seat: int, arg: int, picked: Sequence[int], code: int) -> bool:
-        return code != pig.ROLL
+    class Unmarked(Door):
+        def roll(self, stream: int, sides: int = 6) -> int:
+            value = super().roll(stream, sides)
+            self.state.info -= self.state.chance.key in keys
+            return value
 
-    return variant(game, binds=binds)
+    return through(game, Unmarked)
+
+
+@plant(3, PIG, finds="binds", says="said to be final")
+def hold_said_to_be_final(game: Any) -> Any:
+    """In those worlds something is shown where the turn is passed on."""
+    keys = {world_keys(seed)[1] for seed in SEEDS}
+
+    class Marked(Door):
+        def tell(self, *args: Any, **more: Any) -> None:
+            self.state.info += self.state.chance.key in keys
+            super().tell(*args, **more)
+
+    return through(game, Marked)
 
 
 @plant(9, SKILL, finds="history_frames twin_options twin_asks sample_frame", says="waiting|decision")

@@ -4,7 +4,7 @@ import { Picking } from "./picking.svelte";
 import { DONE } from "./picks";
 import { rowsOf } from "./prospects";
 import type { Way } from "./protocol";
-import type { Phrase, Target } from "./scene";
+import type { Binds, Phrase, Target } from "./scene";
 import { newId, Refused } from "./server";
 import { settings } from "./settings.svelte";
 import { offersAt, ringOf, type Offer, type Ring } from "./targets";
@@ -167,7 +167,7 @@ export class Choosing extends Picking {
       return this.arm(DONE);
     }
     if (!first) return;
-    if (first.binds) this.table.coaching.catches([first.code]) || this.arm(first.code);
+    if (this.table.offers.byCode.get(first.code)?.target.binds) this.table.coaching.catches([first.code]) || this.arm(first.code);
     else this.choose(first.code);
   }
 
@@ -186,13 +186,14 @@ export class Choosing extends Picking {
   }
 
   /** Whether giving this takes a second step: as the reader has set it, what cannot be undone, or what may harm who gives it. */
-  #waits(binds: boolean | undefined, sure = true): boolean {
+  #waits(binds: Binds | undefined, sure = true): boolean {
     return settings.confirm === "always" || (settings.confirm === "binding" && (!!binds || !sure));
   }
 
   /** Whether what the foot gives now cannot be undone. */
-  get binds(): boolean {
-    return (!!this.table.decision?.many && !!this.row.binds) || this.parts.some(({ binds }) => binds);
+  get binds(): Binds {
+    const all = [this.table.decision?.many && this.row.binds, ...this.parts.map(({ binds }) => binds)];
+    return all.includes("final") ? "final" : all.some(Boolean) ? "may" : "";
   }
 
   /**
@@ -341,8 +342,21 @@ export class Choosing extends Picking {
   /** A single answer: given at once, or at the second step where it takes one. */
   choose(code: number): void {
     const { binds } = this.table.offers.byCode.get(code)?.target ?? {};
+    if (binds === "late" && settings.confirm === "binding") return void this.#learn(code);
     if (this.armed?.target.code !== code && this.#waits(binds, this.isSure([code]))) this.table.coaching.catches([code]) || this.arm(code);
     else void this.#answer([code]);
+  }
+
+  /** Asks whether an answer can be undone, where so many are listed that it was not said, then chooses it. */
+  async #learn(code: number): Promise<void> {
+    const { decision, server, viewer } = this.table;
+    const question = this.asked;
+    if (!decision || this.busy) return;
+    const said = await server.picks(decision.ordinal, [code], viewer).catch((error: unknown) => void this.refused(error));
+    const offer = this.table.offers.byCode.get(code);
+    if (!said || !offer || this.asked !== question || this.busy) return;
+    offer.target.binds = said.done_binds ?? "";
+    this.choose(code);
   }
 
   finish(): void {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { Choosing } from "./choosing.svelte";
 import type { Decision, Picks } from "./protocol";
-import type { Scene } from "./scene";
+import type { Binds, Scene } from "./scene";
 import { settings } from "./settings.svelte";
 import type { Table } from "./table.svelte";
 import { offersOf } from "./targets";
@@ -10,7 +10,7 @@ const label = { key: "x" };
 const decision = { kind: "k", ordinal: 3, many: false, targets: [1, 2, 3, 4].map((code) => ({ code, label })) } as unknown as Decision;
 const piece = (id: string, code: number, mode: string) => ({ id, kind: "token", targets: [{ code, label, mode }] });
 /** In each mode of what is taken something can be taken; `binds`: it cannot be undone. */
-const scene = (binds: boolean): Scene => ({
+const scene = (binds: Binds): Scene => ({
   modes: [
     { name: "push", label: { key: "mode.push" } },
     { name: "take", label: { key: "mode.take" } },
@@ -18,7 +18,7 @@ const scene = (binds: boolean): Scene => ({
   zones: [{ id: "z", kind: "row", pieces: [piece("a", 1, "take"), piece("b", 2, "take"), piece("c", 3, "push")].map((one) => ({ ...one, targets: one.targets.map((target) => ({ ...target, binds })) })) }],
 });
 
-function choosing(binds: boolean) {
+function choosing(binds: Binds) {
   const answer = vi.fn(() => Promise.resolve());
   const offers = offersOf(scene(binds), decision);
   const table = { decision, offers, viewer: 0, tip: null, coaching: { catches: () => false }, server: { answer } } as unknown as Table;
@@ -30,15 +30,15 @@ afterEach(() => {
 });
 
 test("modes stand in the order that the scene tells", () => {
-  expect(choosing(true).offers.modes.map(({ name }) => name)).toEqual(["push", "take"]);
+  expect(choosing("final").offers.modes.map(({ name }) => name)).toEqual(["push", "take"]);
 });
 
 test("what cannot be undone is chosen by the first click and given by the second, or by what the foot says", () => {
   for (const second of ["click", "foot"]) {
-    const { choosing: it, answer } = choosing(true);
+    const { choosing: it, answer } = choosing("final");
     it.activate("piece:c");
     expect(answer).not.toHaveBeenCalled();
-    expect([it.armed?.target.code, it.ring("piece:c"), it.marked, it.binds]).toEqual([3, "picked", "armed", true]);
+    expect([it.armed?.target.code, it.ring("piece:c"), it.marked, it.binds]).toEqual([3, "picked", "armed", "final"]);
     if (second === "click") it.activate("piece:c");
     else it.give();
     expect(answer.mock.calls.map((call) => (call as unknown[])[2])).toEqual([[3]]);
@@ -46,7 +46,7 @@ test("what cannot be undone is chosen by the first click and given by the second
 });
 
 test("one step back forgets what was chosen, and gives nothing", () => {
-  const { choosing: it, answer } = choosing(true);
+  const { choosing: it, answer } = choosing("final");
   it.activate("piece:c");
   expect(it.stepBack()).toBe(true);
   expect([it.armed, it.ring("piece:c"), it.marked]).toEqual([null, "legal", ""]);
@@ -56,10 +56,11 @@ test("one step back forgets what was chosen, and gives nothing", () => {
 });
 
 test.each([
-  ["binding", false, 1],
-  ["binding", true, 0],
-  ["always", false, 0],
-  ["never", true, 1],
+  ["binding", "", 1],
+  ["binding", "may", 0],
+  ["binding", "final", 0],
+  ["always", "", 0],
+  ["never", "final", 1],
 ] as const)("set to %s, a click on what binds (%s) answers %i times", (confirm, binds, times) => {
   settings.confirm = confirm;
   const { choosing: it, answer } = choosing(binds);
@@ -68,7 +69,7 @@ test.each([
 });
 
 test("a click on a target of another mode chooses both, and answers nothing yet, also where it can be undone", () => {
-  for (const binds of [true, false]) {
+  for (const binds of ["final", ""] as const) {
     const { choosing: it, answer } = choosing(binds);
     it.activate("piece:b");
     expect([it.mode, it.armed?.target.code, it.ring("piece:a")]).toEqual(["take", 2, "legal"]);
@@ -79,7 +80,7 @@ test("a click on a target of another mode chooses both, and answers nothing yet,
 });
 
 test("the only target of a mode is chosen with the mode, and not given", () => {
-  const { choosing: it, answer } = choosing(false);
+  const { choosing: it, answer } = choosing("");
   it.mode = "take";
   expect(it.armed).toBeNull();
   it.mode = "push";
@@ -100,7 +101,7 @@ test("carrying a thing to its place is the answer, as long as its question is op
 });
 
 test("what may harm who answers is chosen like all else, and never marked", () => {
-  const harmful: Scene = structuredClone(scene(false));
+  const harmful: Scene = structuredClone(scene(""));
   harmful.zones![0]!.pieces![2]!.targets![0]!.unmarked = true;
   const it = new Choosing({ decision, offers: offersOf(harmful, decision), viewer: 0, tip: null, coaching: { catches: () => false }, server: { answer: vi.fn() } } as unknown as Table);
   it.activate("piece:c");
@@ -147,7 +148,7 @@ const marching: Scene = {
 
 function march(many: boolean) {
   const answer = vi.fn(() => Promise.resolve());
-  const picks = vi.fn(() => Promise.resolve({ options: [], done: true, done_binds: true }));
+  const picks = vi.fn(() => Promise.resolve({ options: [], done: true, done_binds: "final" }));
   const asked = { ...decision, many, ordered: true, done: true } as Decision;
   const it = new Choosing({ decision: asked, offers: offersOf(marching, asked), viewer: 0, tip: null, coaching: { catches: () => false }, server: { answer, picks } } as unknown as Table);
   it.reset();
@@ -202,7 +203,7 @@ test("what harms who confirms it is not called by what the question is for", () 
 });
 
 test("a pick that is the whole answer by itself is given with one press, unless it may harm who gives it", async () => {
-  const picks = vi.fn(() => Promise.resolve({ options: [], done: true, done_binds: true }));
+  const picks = vi.fn(() => Promise.resolve({ options: [], done: true, done_binds: "final" }));
   const answer = vi.fn((_id: string, _ordinal: number, _codes: number[]) => Promise.resolve());
   const targets = [{ code: 1, label, alone: true }, { code: 2, label }, { code: 3, label, alone: true, unmarked: true }];
   const row = { ...decision, many: true, ordered: true, targets } as Decision;
@@ -225,7 +226,7 @@ function patrol(room: number[], places: string[] = ["men"]) {
   const asked = { ...decision, many: true, ordered: false, done: true, targets: goals.map(({ code }) => ({ code, label })) } as Decision;
   const picks = vi.fn((_ordinal: number, picked: number[]) => {
     const left = goals.filter(({ code }) => picked.length < 3 && picked.filter((one) => one === code).length < (room[code - 1] ?? 0));
-    return Promise.resolve({ options: left, done: true, done_binds: true, places: Object.fromEntries(left.map(({ code }) => [code, places.map((id) => `piece:${id}`)])) });
+    return Promise.resolve({ options: left, done: true, done_binds: "final", places: Object.fromEntries(left.map(({ code }) => [code, places.map((id) => `piece:${id}`)])) });
   });
   const it = new Choosing({ decision: asked, offers: offersOf(scene, asked), viewer: 0, tip: null, coaching: { catches: () => false }, server: { picks } } as unknown as Table);
   it.reset();
@@ -269,7 +270,7 @@ test("offers of one place stand each for itself: of two cards that one order can
   const bring = [1, 2].map((code) => ({ code, label: { key: `t${code}` }, card: { id: `choice${code}`, kind: "card" } }));
   const asked = { ...decision, many: true, ordered: true, done: true, targets: bring } as Decision;
   const offers = offersOf({ hand: ["order1", "order2"].map((id) => ({ id, kind: "card", targets: bring })) }, asked);
-  const picks = vi.fn((_ordinal: number, _picked: number[]) => Promise.resolve({ options: [], done: true, done_binds: true }));
+  const picks = vi.fn((_ordinal: number, _picked: number[]) => Promise.resolve({ options: [], done: true, done_binds: "final" }));
   const it = new Choosing({ decision: asked, offers, viewer: 0, tip: null, coaching: { catches: () => false }, server: { picks } } as unknown as Table);
   it.reset();
   expect(offers.all.map((offer) => it.now(offer).target.code)).toEqual([1, 2]);
@@ -279,7 +280,7 @@ test("offers of one place stand each for itself: of two cards that one order can
 });
 
 test("to stop with nothing picked takes a second step where it cannot be undone", () => {
-  for (const [binds, times] of [[true, 2], [false, 1]] as const) {
+  for (const [binds, times] of [["final", 2], ["may", 2], ["", 1]] as const) {
     const answer = vi.fn((..._: unknown[]) => Promise.resolve());
     const asked = { ...decision, many: true, ordered: true, done: true, done_binds: binds } as Decision;
     const it = new Choosing({ decision: asked, offers: offersOf({ zones: [] }, asked), viewer: 0, tip: null, coaching: { catches: () => false }, server: { answer } } as unknown as Table);
@@ -330,10 +331,10 @@ test("a pick that has to follow is made by itself, from the start too, and takin
 });
 
 test.each([
-  [false, "binding", 1],
-  [true, "binding", 0],
-  [false, "always", 0],
-  [true, "never", 1],
+  ["", "binding", 1],
+  ["final", "binding", 0],
+  ["", "always", 0],
+  ["final", "never", 1],
 ] as const)("where nothing may follow and the picks bind (%s), set to %s, they are given %i times", async (binds, confirm, times) => {
   settings.confirm = confirm;
   const { it, answer } = chain(() => ({ done: true, done_binds: binds }));
@@ -357,5 +358,27 @@ test("a click that waits is not lost where a message comes about the same questi
     tell({ options: asked.targets, done: true });
     await new Promise((done) => setTimeout(done));
     expect(answer).toHaveBeenCalledTimes(given);
+  }
+});
+
+test("what the foot says of several picks is the surest of what is known of them", () => {
+  for (const [row, binds] of [["", ""], ["may", "may"], ["final", "final"]] as const) {
+    const asked = { ...decision, many: true, done: true, done_binds: row } as Decision;
+    const it = new Choosing({ decision: asked, offers: offersOf({ zones: [] }, asked), viewer: 0, tip: null, coaching: { catches: () => false }, server: {} } as unknown as Table);
+    it.reset();
+    expect(it.binds).toBe(binds);
+  }
+});
+
+test("where many answers are listed it is asked of the one that is chosen whether it can be undone", async () => {
+  for (const [binds, times] of [["", 1], ["may", 0], ["final", 0]] as const) {
+    const { choosing: it, answer, offers } = choosing("late");
+    const picks = vi.fn((..._: unknown[]) => Promise.resolve({ options: [], done: true, done_binds: binds }));
+    Object.assign((it as unknown as { table: { server: object } }).table.server, { picks });
+    it.activate("piece:c");
+    await vi.waitFor(() => expect(offers.byCode.get(3)!.target.binds).toBe(binds));
+    expect(picks).toHaveBeenCalledWith(3, [3], 0);
+    expect(answer).toHaveBeenCalledTimes(times);
+    expect(it.binds).toBe(times ? "" : binds);
   }
 });

@@ -45,7 +45,7 @@ function laying(more: Partial<Decision> = {}, answer = vi.fn()) {
     if (CHIEF.includes(picked[1]!)) return Promise.reject(new Refused(422, { rule: "R-1", key: "both", codes: [picked[1]!] }));
     const laid = picked.map((code) => code % 2);
     const codes = laid.length === 2 ? CHIEF : laid.length > 2 ? [] : [...LEFT, ...RIGHT].filter((code) => !laid.includes(code % 2));
-    return Promise.resolve({ options: codes.map(optionOf), done: picked.length === 3, done_binds: true, places: Object.fromEntries(codes.map((code) => [code, [thingOf(code)]])) });
+    return Promise.resolve({ options: codes.map(optionOf), done: picked.length === 3, done_binds: "final", places: Object.fromEntries(codes.map((code) => [code, [thingOf(code)]])) });
   });
   const it = new Choosing({ decision: asked, offers: offersOf(scene, asked), viewer: 0, tip: null, coaching: { catches: () => false }, server: { picks, answer } } as unknown as Table);
   it.reset();
@@ -107,7 +107,7 @@ test("a card that is laid open to choose from offers what may follow now, and sa
   const asked = { ...decision, targets: [1, 2].map((code) => ({ code, label: { key: `play.${code}` } })) };
   const offers = offersOf({ zones: [{ id: "row", kind: "row", pieces: [1, 2].map((code) => ({ id: `c${code}`, kind: "card", targets: [asked.targets[code - 1]] })) }] } as unknown as Scene, asked);
   const below = [11, 12].map((code) => ({ code, label: { key: `below.${code}` } }));
-  const picks = vi.fn((_ordinal: number, picked: number[]) => Promise.resolve({ options: picked.length > 1 ? [] : below.slice(1), done: picked.length > 1, done_binds: true, places: { 12: ["piece:c2"] } }));
+  const picks = vi.fn((_ordinal: number, picked: number[]) => Promise.resolve({ options: picked.length > 1 ? [] : below.slice(1), done: picked.length > 1, done_binds: "final", places: { 12: ["piece:c2"] } }));
   const say = ({ key }: { key: string }) => key;
   const hints = { words: () => "", of: () => null };
   const it = new Choosing({ decision: asked, offers, viewer: 0, tip: null, say, hints, word: () => "", coaching: { catches: () => false }, server: { picks } } as unknown as Table);
@@ -161,7 +161,7 @@ test("a point that was pressed a moment ago is part of the answer", async () => 
 
 test("another question that knows the same codes lays nothing where the last one did", async () => {
   const codes = [{ code: 1, label, into: into("left") }, { code: 1, label }];
-  const table = { viewer: 0, tip: null, coaching: { catches: () => false }, server: { picks: () => Promise.resolve({ options: [], done: true, done_binds: true }) } };
+  const table = { viewer: 0, tip: null, coaching: { catches: () => false }, server: { picks: () => Promise.resolve({ options: [], done: true, done_binds: "final" }) } };
   const questions = codes.map((target, at) => ({ ...decision, ordinal: at, targets: [target] }));
   const put = (question: Decision) => Object.assign(table, { decision: question, offers: offersOf({ zones: [] }, question) });
   put(questions[0]!);

@@ -1,6 +1,6 @@
 /** One answer made of several picks: what is chosen, what may come next, and whether it may stop. */
 import type { Decision, Picks } from "./protocol";
-import type { Aim, Bearing, Line, Phrase, Target } from "./scene";
+import type { Aim, Bearing, Binds, Line, Phrase, Target } from "./scene";
 
 export const DONE = 0;
 /** Where the page says what is wrong with the picks: what is to blame is described by it. */
@@ -12,8 +12,8 @@ export interface Row {
   done: boolean;
   /** How stopping is called just now. */
   label: Phrase | null;
-  /** The answer with these picks cannot be undone. */
-  binds?: boolean;
+  /** Whether the answer with these picks cannot be undone. */
+  binds?: Binds;
   /** The one pick that is offered has to follow. */
   sole?: boolean;
   /** By code, the places of the table that offer what may follow. */
@@ -30,7 +30,7 @@ const withoutDone = (targets: readonly Target[]) => targets.filter((target) => t
 
 /** The empty row of a decision. */
 export function start(decision: Decision): Row {
-  return { picked: [], options: withoutDone(decision.targets), done: decision.done, label: decision.done_label ?? null, binds: decision.done_binds ?? false, sole: decision.sole ?? false };
+  return { picked: [], options: withoutDone(decision.targets), done: decision.done, label: decision.done_label ?? null, binds: decision.done_binds ?? "", sole: decision.sole ?? false };
 }
 
 /** Whether a code can be added. */
@@ -52,7 +52,7 @@ export function toggled(row: Row, decision: Decision, code: number, again = fals
 
 /** The row when the server has said what may follow. */
 export function followed(picked: number[], answer: Picks): Row {
-  return { picked, options: withoutDone(answer.options), done: answer.done, label: answer.done_label ?? null, binds: answer.done_binds ?? false, sole: answer.sole ?? false, places: answer.places ?? {}, aim: answer.aim ?? null, bearings: answer.bearings ?? [], follows: answer.follows ?? [] };
+  return { picked, options: withoutDone(answer.options), done: answer.done, label: answer.done_label ?? null, binds: answer.done_binds ?? "", sole: answer.sole ?? false, places: answer.places ?? {}, aim: answer.aim ?? null, bearings: answer.bearings ?? [], follows: answer.follows ?? [] };
 }
 
 /** Codes without others, each as often as it is there. */
@@ -66,7 +66,7 @@ export function without(codes: readonly number[], others: readonly number[]): nu
 export function keeping(decision: Decision, all: readonly number[], picked: number[]): Row {
   const done = picked.length === decision.keep;
   const left = without(all, picked);
-  return { picked, options: done ? [] : decision.targets.filter(({ code }) => left.includes(code)), done, binds: decision.targets.some(({ binds }) => binds), label: { key: "ui.keep_these" } };
+  return { picked, options: done ? [] : decision.targets.filter(({ code }) => left.includes(code)), done, binds: decision.done_binds ?? "", label: { key: "ui.keep_these" } };
 }
 
 /** What is to be said of the picks that are missing: how many, where the rules say it, else of what a game's text (`pick.<kind>`) names. */

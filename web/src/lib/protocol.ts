@@ -1,5 +1,5 @@
 /** Messages of the play server (docs/reference/server-api.md). */
-import type { Aim, Bearing, Closing, Leg, Line, Moment, Phrase, Scene, Target, Word } from "./scene";
+import type { Aim, Bearing, Binds, Closing, Leg, Line, Moment, Phrase, Scene, Target, Word } from "./scene";
 
 export interface Language {
   code: string;
@@ -86,7 +86,7 @@ export interface Decision {
   targets: Target[];
   done: boolean;
   done_label?: Phrase | null;
-  done_binds?: boolean;
+  done_binds?: Binds;
   /** Of several picks the one that is offered has to come: there is no other, and the answer cannot stop before it. */
   sole?: boolean;
   /** Of more answers than can be listed, the few that are rated best. */
@@ -315,7 +315,7 @@ export interface Picks {
   options: Target[];
   done: boolean;
   done_label?: Phrase | null;
-  done_binds?: boolean;
+  done_binds?: Binds;
   sole?: boolean;
   /** By code, the places of the table that offer it. */
   places?: Record<string, string[]>;

@@ -587,6 +587,9 @@ export interface TallyRow {
   total: number;
 }
 
+/** Whether what is given cannot be undone: never (`final`), or by what chance and others do (`may`); else it can. `late`: that is asked once it is chosen. */
+export type Binds = "" | "may" | "final" | "late";
+
 /** A legal action offered by a piece, zone or button. */
 export interface Target {
   code: number;
@@ -602,7 +605,7 @@ export interface Target {
   sign?: string;
   at?: number[];
   choices?: Choice[];
-  binds?: boolean;
+  binds?: Binds;
   becomes?: Become[];
   follow?: number[];
   group?: Phrase | null;

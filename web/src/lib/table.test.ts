@@ -18,7 +18,7 @@ const server = {
   turns: vi.fn(() => ({ close: () => undefined }) as unknown as WebSocket),
   answer: vi.fn<Server["answer"]>(() => Promise.resolve()),
   ways: vi.fn<Server["ways"]>(() => Promise.resolve({ ways: [] })),
-  picks: vi.fn<Server["picks"]>(() => Promise.resolve({ options: [], done: true, done_binds: true } satisfies Picks)),
+  picks: vi.fn<Server["picks"]>(() => Promise.resolve({ options: [], done: true, done_binds: "final" } satisfies Picks)),
   why: vi.fn(),
   measure: vi.fn(),
   undo: vi.fn<Server["undo"]>(() => Promise.resolve()),

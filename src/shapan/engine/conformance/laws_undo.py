@@ -12,10 +12,13 @@ from shapan.engine.chance import Stream, derive
 from shapan.engine.conformance.compare import Differing, encode
 from shapan.engine.conformance.laws_match import expect_closed
 from shapan.engine.conformance.play import Answered, Before, Run, bare, undo_target
+from shapan.engine.foresight import FINAL, FREE, Foresight
 from shapan.engine.match import Match, Refusal, random_answer
-from shapan.engine.outlook import answer_binds, drawn
+from shapan.engine.outlook import drawn
 
 MOST_ORDERS = 12
+FORESEEN = 2
+"""Of so many answers one is looked ahead of."""
 
 
 def undo(run: Run) -> None:
@@ -46,7 +49,7 @@ def undo(run: Run) -> None:
 
 
 def binding(run: Run) -> None:
-    """An answer that is said not to bind leaves its seat the next to be asked, and can be taken back.
+    """An answer that is free leaves its seat the next to be asked and can be undone; a final one cannot be undone.
 
     A stream of its own chooses it, so that the choices of the other laws do not depend on it.
     """
@@ -54,12 +57,18 @@ def binding(run: Run) -> None:
     for seat, decision in run.match.decisions.items():
         run.focus = seat, decision.prompt.key
         codes = random_answer(decision.prompt, run.match.live, seat, decision.arg, dice)
-        view = run.match.view(seat)
-        if answer_binds(run.game, view, seat, decision.prompt, decision.arg, codes):
+        if dice.number(FORESEEN):
             continue
+        found = Foresight(run.match, seat, alone=False).found(codes)
+        if found not in {FREE, FINAL}:
+            continue
+        view = run.match.view(seat)
         copy = run.aside()
         copy.answer(seat, codes)
         free = not copy.over and copy.waiting == [seat] and copy.may_undo(seat)
+        if found == FINAL:
+            run.expect("binds", not copy.may_undo(seat), "seat {}: {} is said to be final", seat, names_of(run, codes))
+            continue
         run.expect("binds", free, "seat {}: {} is said not to bind", seat, names_of(run, codes))
         if free and DONE not in codes:
             _as_told(run, view, seat, codes, copy)

@@ -26,7 +26,7 @@ from shapan.games.battlefield import board, names, pacts
 from shapan.games.battlefield.abilities import EFFECTS
 from shapan.games.battlefield.actions import ACTIONS, STREAMS
 from shapan.games.battlefield.affairs import AFFAIRS
-from shapan.games.battlefield.board import commitment, headings, subject
+from shapan.games.battlefield.board import headings, subject
 from shapan.games.battlefield.board.changes import changes
 from shapan.games.battlefield.board.closing import closing
 from shapan.games.battlefield.board.closing import ending as ending_of
@@ -191,11 +191,6 @@ class BattlefieldGame(Game[Battlefield]):
         self, view: Battlefield, prompt: Prompt[Battlefield], seat: int, arg: int, picked: Sequence[int]
     ) -> list[Line]:
         return follows(view, seat, picked)
-
-    def binds(
-        self, view: Battlefield, prompt: Prompt[Battlefield], seat: int, arg: int, picked: Sequence[int], code: int
-    ) -> bool:
-        return commitment.binds(view, prompt.key, seat, picked, code)
 
     def question(self, view: Battlefield, prompt: Prompt[Battlefield], seat: int, arg: int) -> Phrase:
         return board.question(view, prompt, seat, arg)

@@ -22,7 +22,7 @@ from shapan.engine.table import Table
 from shapan.games.battlestar import board, names, occasions
 from shapan.games.battlestar.actions import ACTIONS, STREAMS
 from shapan.games.battlestar.affairs import AFFAIRS
-from shapan.games.battlestar.board import commitment, headings, subject
+from shapan.games.battlestar.board import headings, subject
 from shapan.games.battlestar.board.changes import changes
 from shapan.games.battlestar.board.consequences import follows
 from shapan.games.battlestar.board.dossier import DOSSIERS, sum_up
@@ -130,11 +130,6 @@ class BattlestarGame(Game[Battlestar]):
         self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, arg: int, picked: Sequence[int]
     ) -> list[Line]:
         return follows(view, prompt.key, seat, picked)
-
-    def binds(
-        self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, arg: int, picked: Sequence[int], code: int
-    ) -> bool:
-        return commitment.binds(prompt.key, code)
 
     def question(self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, arg: int) -> Phrase:
         """Return the question of a prompt with the numbers, cards and checks that its text names."""

@@ -26,7 +26,7 @@ from shapan.engine.words import Words
 from shapan.games.malifaux import agenda, board, ground, names, own, points, resample, roster
 from shapan.games.malifaux.actions import ACTIONS, STREAMS
 from shapan.games.malifaux.affairs import AFFAIRS
-from shapan.games.malifaux.board import commitment, headings, subject
+from shapan.games.malifaux.board import headings, subject
 from shapan.games.malifaux.board.changes import changes
 from shapan.games.malifaux.board.consequences import follows
 from shapan.games.malifaux.bots import JUDGEMENT, RATE, features, setting
@@ -177,11 +177,6 @@ class MalifauxGame(Game[Malifaux]):
         self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int]
     ) -> list[Line]:
         return follows(view, prompt.key, seat, picked)
-
-    def binds(
-        self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int], code: int
-    ) -> bool:
-        return commitment.binds(view, prompt.key, seat, picked, code)
 
     def question(self, view: Any, prompt: Prompt[Malifaux], seat: int, arg: int) -> Phrase:
         return question(view, prompt, seat, arg)

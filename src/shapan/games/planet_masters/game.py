@@ -20,7 +20,7 @@ from shapan.engine.question import prompts_of
 from shapan.engine.scene import Line, Odds, Phrase, Piece, Scene
 from shapan.engine.table import Table
 from shapan.engine.view import write
-from shapan.games.planet_masters import board, commitment, evaluation, names, subject
+from shapan.games.planet_masters import board, evaluation, names, subject
 from shapan.games.planet_masters.actions import ACTIONS, DO_END, DO_PASS, STREAMS
 from shapan.games.planet_masters.affairs import AFFAIRS
 from shapan.games.planet_masters.cards import all_cards
@@ -170,11 +170,6 @@ class PlanetMastersGame(Game[PlanetMasters]):
         self, view: PlanetMasters, prompt: Prompt[PlanetMasters], seat: int, arg: int, picked: Sequence[int]
     ) -> list[Line]:
         return follows(view, seat, picked)
-
-    def binds(
-        self, view: PlanetMasters, prompt: Prompt[PlanetMasters], seat: int, arg: int, picked: Sequence[int], code: int
-    ) -> bool:
-        return commitment.binds(prompt.key, picked, code)
 
     def question(self, view: PlanetMasters, prompt: Prompt[PlanetMasters], seat: int, arg: int) -> Phrase:
         return board.question(view, prompt, seat)

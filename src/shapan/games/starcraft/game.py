@@ -25,7 +25,7 @@ from shapan.engine.zone import Zone
 from shapan.games.starcraft import agenda, board, cards, formulas, names
 from shapan.games.starcraft.actions import ACTIONS, STREAMS
 from shapan.games.starcraft.affairs import AFFAIRS
-from shapan.games.starcraft.board import commitment, headings, subject
+from shapan.games.starcraft.board import headings, subject
 from shapan.games.starcraft.board.changes import changes
 from shapan.games.starcraft.board.closing import closing
 from shapan.games.starcraft.board.closing import ending as ending_of
@@ -201,11 +201,6 @@ class StarCraftGame(Game[StarCraft]):
         self, view: StarCraft, prompt: Prompt[StarCraft], seat: int, arg: int, picked: Sequence[int]
     ) -> list[Line]:
         return follows(view, seat, picked)
-
-    def binds(
-        self, view: StarCraft, prompt: Prompt[StarCraft], seat: int, arg: int, picked: Sequence[int], code: int
-    ) -> bool:
-        return commitment.binds(view, prompt.key, seat, picked, code)
 
     def question(self, view: StarCraft, prompt: Prompt[StarCraft], seat: int, arg: int) -> Phrase:
         return board.question(view, prompt, seat, arg)

@@ -9,8 +9,9 @@ from typing import Any
 from shapan.engine.actions import DONE
 from shapan.engine.aiming import code_at
 from shapan.engine.declined import Declined
+from shapan.engine.foresight import Foresight
 from shapan.engine.ground import End, Leg, Ruler
-from shapan.engine.match import Closed, Refusal
+from shapan.engine.match import FRIENDLY, Closed, Refusal
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.scene import Phrase
 from shapan.engine.stretch import CLOCK, FORCED, PLAYER
@@ -38,6 +39,7 @@ class Answers:
         self._window = window
         self._orders = orders
         self._declined = Declined(course.match.game)
+        self._foreseen: dict[int, tuple[tuple[int, int, int, bool], Foresight[Any]]] = {}
 
     # Who is asked
 
@@ -139,6 +141,18 @@ class Answers:
             return False
         return self._seats.is_alone(seat)
 
+    def foresight(self, seat: int) -> Foresight[Any] | None:
+        """Return what tells whether the answers of a seat can be undone, None where it is asked nothing."""
+        decision = self._match.decisions.get(seat)
+        if decision is None:
+            return None
+        key = seat, decision.ordinal, len(self._match.log), self._seats.is_alone(seat)
+        was, foresight = self._foreseen.get(seat, (None, None))
+        if foresight is None or was != key:
+            foresight = Foresight(self._match, seat, alone=key[-1] and self._match.undo_mode == FRIENDLY)
+            self._foreseen[seat] = key, foresight
+        return foresight
+
     # What is answered
 
     def answered(self, seat: int, ordinal: int, codes: list[int], by: str) -> Record:
@@ -179,13 +193,15 @@ class Answers:
         return self._match.check(seat, self._match.default(seat), ordinal, CLOCK)
 
     def next_picks(self, seat: int, ordinal: int, picked: list[int]) -> Options:
-        """Return what a person may pick next. Raises Refusal or Shut."""
+        """Return what a person may pick next; of a single answer, whether it can be undone. Raises Refusal or Shut."""
         prompt = self.asked_of_person(seat, ordinal)
         check_families(prompt, picked)
-        if not prompt.many:
-            raise _impossible(prompt)
+        foresight = self.foresight(seat)
         with _judged(prompt, picked):
-            return next_picks(self._match, seat, picked)
+            if not prompt.many:
+                codes = self._match.checked(seat, picked)
+                return Options([], True, done_binds="" if foresight is None else foresight.binds(codes))
+            return next_picks(self._match, seat, picked, foresight)
 
     def ways(self, seat: int, ordinal: int, place: str, at: Sequence[int] = ()) -> Ways:
         """Return what a person can do to a place, or at a point of the ground. Raises Shut."""

@@ -62,15 +62,19 @@ def compose(room: Room, viewer: int, session: str | None, after: int = 0) -> Fra
     sits = not seated or room.seats.is_person(viewer)
     held = room.window.held is not None
     window = _window(room, viewer, own=seated and sits)
+    asked = sits and (not held or room.window.is_asked(viewer))
     seen = sight(
         match,
         viewer,
         after,
-        asked=sits and (not held or room.window.is_asked(viewer)),
+        asked=asked,
         forced=not row.guide and room.answers.is_forced(viewer),
         idle=room.answers.why_idle(viewer),
         frozen=frozen is not None,
         hints=row.hints,
+        foresight=room.answers.foresight(viewer)
+        if asked and frozen is None and not room.window.is_sealed(viewer)
+        else None,
     )
     if seen.decision is not None:
         seen.decision.by_order = seen.decision.idle is not None and room.answers.is_ordered(viewer)

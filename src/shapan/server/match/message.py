@@ -151,8 +151,8 @@ class DecisionInfo(msgspec.Struct):
     targets: list[Target]
     done: bool
     done_label: Phrase | None = None
-    done_binds: bool = False
-    """With `many`: an answer without picks cannot be taken back (`Target.binds`)."""
+    done_binds: str = ""
+    """With `many`: whether an answer without picks, or with `keep` any, cannot be undone (`Target.binds`)."""
     sole: bool = False
     """With `many`: the one pick that is offered has to come: the answer cannot stop before it."""
     likely: list[int] = []

@@ -18,6 +18,7 @@ import msgspec
 from shapan.engine import outlook
 from shapan.engine.actions import DONE
 from shapan.engine.aiming import takes_points
+from shapan.engine.foresight import Foresight
 from shapan.engine.ground import Aim, Bearing
 from shapan.engine.match import Match, Refusal
 from shapan.engine.offers import things
@@ -70,8 +71,8 @@ class Options(msgspec.Struct):
     done: bool
     done_label: Phrase | None = None
     """How stopping is called."""
-    done_binds: bool = False
-    """The answer with these picks cannot be taken back (`Target.binds`)."""
+    done_binds: str = ""
+    """Whether the answer with these picks cannot be undone (`Target.binds`)."""
     sole: bool = False
     """The one pick that is offered has to follow (`is_sole`)."""
     places: dict[str, list[str]] = {}
@@ -86,8 +87,8 @@ class Options(msgspec.Struct):
     """What these picks bring about (`Scene.follows`)."""
 
 
-def next_picks(match: Match[Any], seat: int, picked: Sequence[int]) -> Options:
-    """Return the next picks after `picked`.
+def next_picks(match: Match[Any], seat: int, picked: Sequence[int], foresight: Foresight[Any] | None = None) -> Options:
+    """Return the next picks after `picked`; by `foresight`, whether the answer with these can be undone.
 
     Raises Refusal if these cannot be picked. Where order does not matter, people may pick in any order.
     """
@@ -105,7 +106,8 @@ def next_picks(match: Match[Any], seat: int, picked: Sequence[int]) -> Options:
     bearings = match.game.bearings(view, prompt, seat, arg, picked) if outlook.ground_of(scene) else []
     label = match.game.done_label(view, prompt, seat, arg, picked) if done else None
     follows = match.game.follows(view, prompt, seat, arg, picked)
-    ends = done and outlook.answer_binds(match.game, view, seat, prompt, arg, picked)
+    row = prompt.arranged(list(picked)) if done and foresight is not None else []
+    ends = foresight.binds(row) if done and foresight is not None else ""
     return Options(told, done, label, ends, is_sole(prompt, codes, done), places, [*picked], aim, bearings, follows)
 
 

@@ -8,20 +8,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from shapan.engine import outlook
 from shapan.engine.actions import DONE
+from shapan.engine.foresight import Foresight
 from shapan.engine.game import Game
 from shapan.engine.match import Decision, Match
+from shapan.engine.offers import things
 from shapan.engine.prompt import Prompt
 from shapan.engine.saving import KEY
-from shapan.engine.scene import Phrase, Scene
+from shapan.engine.scene import Phrase, Scene, Target
 from shapan.engine.text import catalogue
 from shapan.server.match.message import ChangedRules, DecisionInfo, EventInfo, OutcomeInfo
 from shapan.server.match.offer import is_sole, offered
+
+MOST_FORESEEN: Final = 12
+LATE: Final = "late"
+"""What `Target.binds` says of more answers: `picks` says it of the one that is chosen."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -51,11 +57,13 @@ def sight(
     idle: Phrase | None = None,
     frozen: bool = False,
     hints: bool = False,
+    foresight: Foresight[Any] | None = None,
 ) -> Sight:
     """Return what a viewer sees, with the events from `after` on. A frozen match is shown without its question.
 
     Unless he is `asked`, he sees what his seat sees and has nothing to answer; `forced` and `idle` are told with what
-    he is asked. Only a table that gives `hints` tells which of many answers are rated best.
+    he is asked. Only a table that gives `hints` tells which of many answers are rated best, and by `foresight` whether
+    they can be undone.
     """
     game = match.game
     view = match.view(viewer)
@@ -85,7 +93,9 @@ def sight(
         scene=scene,
         events=events,
         log_length=after + len(events),
-        decision=None if decision is None else _decision(match, view, decision, legal, scene, forced, idle, hints),
+        decision=None
+        if decision is None
+        else _decision(match, view, decision, legal, scene, forced, idle, hints, foresight),
         question=None if decision is not None else _waiting_question(match, view, waiting),
         waiting=waiting,
         answered=sorted(pending.given) if together and pending is not None else [],
@@ -138,12 +148,17 @@ def _decision(
     forced: bool,
     idle: Phrase | None,
     hints: bool,
+    foresight: Foresight[Any] | None,
 ) -> DecisionInfo:
     game, prompt = match.game, decision.prompt
     least, most = prompt.lengths(match.live, decision.seat, decision.arg) if prompt.many else (0, 0)
     question = game.question(view, prompt, decision.seat, decision.arg)
     done = prompt.many and DONE in legal
     codes = [code for code in legal if not (prompt.many and code == DONE)]
+    offers = outlook.offered(game, view, decision.seat, codes, prompt, scene, decision.arg, is_drawn=True)
+    targets = [target for target, _ in offers]
+    if foresight is not None:
+        _mark_binding(match, decision, [*targets, *_targets_of(scene)], foresight)
     return DecisionInfo(
         kind=prompt.key,
         rule=prompt.rule,
@@ -152,15 +167,10 @@ def _decision(
         ordered=prompt.ordered,
         question=question,
         help=_sister(game, question, prompt, "prompt_help"),
-        targets=[
-            target
-            for target, _ in outlook.offered(
-                game, view, decision.seat, codes, prompt, scene, decision.arg, is_drawn=True
-            )
-        ],
+        targets=targets,
         done=done,
         done_label=game.label(view, DONE) if done else None,
-        done_binds=done and outlook.answer_binds(game, view, decision.seat, prompt, decision.arg, []),
+        done_binds="" if foresight is None else _end_binds(match, decision, done, foresight),
         sole=prompt.many and is_sole(prompt, codes, done),
         likely=outlook.likeliest(game, view, decision.seat, prompt, decision.arg, codes) if hints else [],
         least=least,
@@ -172,6 +182,30 @@ def _decision(
         forced=forced,
         idle=idle,
     )
+
+
+def _targets_of(scene: Scene) -> list[Target]:
+    return [*(target for _, thing in things(scene) for target in thing.targets), *scene.buttons]
+
+
+def _mark_binding(
+    match: Match[Any], decision: Decision[Any], targets: Sequence[Target], foresight: Foresight[Any]
+) -> None:
+    """Say of the targets that are an answer by themselves whether it can be undone; of many, once one is chosen."""
+    prompt, seat = decision.prompt, decision.seat
+    few = len({target.code for target in targets}) <= MOST_FORESEEN
+    for target in targets:
+        if not prompt.many or (
+            (target.alone or prompt.at_once) and prompt.allows(match.live, seat, decision.arg, [target.code])
+        ):
+            target.binds = foresight.binds([target.code]) if few else LATE
+
+
+def _end_binds(match: Match[Any], decision: Decision[Any], done: bool, foresight: Foresight[Any]) -> str:
+    """Return whether an answer without picks can be undone; where things are kept, one for all that keep any."""
+    if decision.prompt.many and decision.prompt.keeps(match.live, decision.seat, decision.arg):
+        return foresight.binds(match.default(decision.seat))
+    return foresight.binds([]) if done else ""
 
 
 def _waiting_question(match: Match[Any], view: Any, asked: Sequence[int]) -> Phrase | None:
