@@ -243,6 +243,46 @@ def test_a_newer_database_is_replaced_whole_and_kept(settings: Settings, place: 
         assert table.person(cookie).frame(match) == before
 
 
+def test_no_process_of_the_old_database_is_at_home_in_the_new_one(
+    settings: Settings, place: Postgres, tmp_path: Path
+) -> None:
+    played(settings)
+    process = "INSERT INTO processes (name, version, rules, began) VALUES ('p1', '1', '{}', 0)"
+    execute(place, process, "UPDATE matches SET home = 1")
+    dump.backup(place, tmp_path / "copy")
+    dump.restore(place, tmp_path / "copy", force=True)
+    assert execute(place, "SELECT home FROM matches") == [(None,)]
+    execute(place, process)
+    assert execute(place, "SELECT count(*) FROM processes") == [(1,)]
+
+
+def test_a_backup_of_an_older_schema_is_brought_up_to_date(socket: str, tmp_path: Path) -> None:
+    older, changed = (Postgres.at(cluster.make(socket, name, cluster.TEMPLATE)) for name in ("older", "older_changed"))
+    for place in (older, changed):
+        execute(place, "ALTER TABLE matches DROP COLUMN home, DROP COLUMN due", "DROP TABLE processes")
+        execute(place, "UPDATE alembic_version SET version_num = '0013'")
+    row = "('m', 'pig', 1, 2, '{}', 'strict', 'key', 'ling', 'on', 5, 5)"
+    names = "id, game, rules_version, seats, options, undo, key, owner, status, made, touched"
+    execute(older, f"INSERT INTO matches ({names}) VALUES {row}", "INSERT INTO records VALUES ('m', 0, '{}', NULL, 6)")
+    assert dump.backup(older, tmp_path / "copy").revision == "0013"
+    target = Postgres.at(cluster.new(socket))
+    assert dump.restore(target, tmp_path / "copy").matches == 1
+    assert execute(target, "SELECT version_num FROM alembic_version") == [(REVISION,)]
+    assert execute(target, "SELECT body, home FROM records JOIN matches ON match = id") == [("{}", None)]
+    assert columns_of(target) == columns_of(Postgres.at(cluster.new(socket)))
+    execute(changed, "ALTER TABLE records DROP COLUMN decision")
+    with pytest.raises(Fault, match="has other columns in records"):
+        dump.restore(target, plain_dump(changed, tmp_path), force=True)
+
+
+def columns_of(place: Postgres) -> list[tuple[object, ...]]:
+    """Return all columns and indexes, as PostgreSQL describes them."""
+    names = "table_name, column_name, data_type, collation_name, is_nullable, column_default, character_maximum_length"
+    where = "table_schema = 'public' ORDER BY table_name, column_name"
+    found = execute(place, f"SELECT {names} FROM information_schema.columns WHERE {where}")
+    return found + execute(place, "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY indexdef")
+
+
 def test_an_upgrade_tells_the_schema_before_and_now(settings: Settings, place: Postgres) -> None:
     played(settings, 0)
     had, now = dump.upgrade(place)

@@ -17,16 +17,16 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO, Any, Final
 
-from sqlalchemy import MetaData, func, inspect, select
+from sqlalchemy import MetaData, delete, func, inspect, select, update
 from sqlalchemy.engine import Connection
 
 from shapan.server.store.backup import DUMP, PART, Restored, check_target, settle
 from shapan.server.store.fault import Fault
 from shapan.server.store.postgres import Postgres, quoted
 from shapan.server.store.proof import damaged_rows, told_damage
-from shapan.server.store.revision import check_known, make_schema, revision_of
+from shapan.server.store.revision import check_known, make_schema, revision_of, take_back
 from shapan.server.store.revision import upgrade as bring_up
-from shapan.server.store.schema import MATCHES, REVISION
+from shapan.server.store.schema import MATCHES, METADATA, PROCESSES, REVISION
 from shapan.server.store.sqlite import Facts
 
 SCRATCH: Final = "shapan_scratch"
@@ -130,10 +130,15 @@ def _unpacked(database: Postgres, source: Path, damaged: bool) -> Iterator[Facts
                 connection.exec_driver_sql(f"DROP SCHEMA IF EXISTS {SCRATCH} CASCADE")  # one that was killed left it
                 connection.exec_driver_sql(f"CREATE SCHEMA {SCRATCH}")
             with scratch.transaction() as connection:
-                make_schema(connection, revision)
+                make_schema(connection)
+                if revision != REVISION:
+                    take_back(connection, revision, {table: _columns(source, found, table) for table in found})
                 _fill(connection, source, found)
                 if revision != REVISION:
                     bring_up(connection, scratch)
+                    _check_present(connection, source)
+                connection.execute(delete(PROCESSES))  # those that wrote there are none of this database
+                connection.execute(update(MATCHES).values(home=None))
                 if not damaged and (wrong := list(damaged_rows(connection))):
                     raise Fault(f"{source} {told_damage(wrong)}; --damaged takes the backup as it is")
                 facts = _facts(connection, source)
@@ -158,6 +163,20 @@ def _fill(connection: Connection, source: Path, found: dict[str, str]) -> None:
             written = _copy_in(connection, table.name, columns, rows)
         if written != _sum(_stored(connection, SCRATCH, table.name, columns)):
             raise Fault(f"{source}: other rows of {table.name} are given back than were written")
+
+
+def _columns(source: Path, found: dict[str, str], table: str) -> list[str]:
+    with _rows(source, found[table], table) as (columns, _):
+        return columns
+
+
+def _check_present(connection: Connection, source: Path) -> None:
+    """Raise Fault unless a database has all that the present schema has."""
+    tables = MetaData()
+    tables.reflect(connection)
+    for name, table in METADATA.tables.items():
+        if name not in tables.tables or set(tables.tables[name].columns.keys()) != set(table.columns.keys()):
+            raise Fault(f"{source} has other columns in {name} than its schema: it was changed")
 
 
 def _copy_in(connection: Connection, table: str, columns: list[str], rows: Iterable[bytes]) -> _Digest:
@@ -269,7 +288,9 @@ def _rows(source: Path, schema: str, table: str) -> Iterator[tuple[list[str], It
 
         try:
             yield [] if head is None else [_bare(name) for name in head[1].decode().split(", ")], rows()
-            whole = all(False for _ in rows()) or whole
+            if not whole:
+                for _ in rows():  # those that nobody wanted
+                    pass
             for _ in lines:  # what it says behind the rows
                 pass
         finally:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from typing import Any
 
-from sqlalchemy import Column, MetaData, Select, String, Table, insert, inspect, select
+from sqlalchemy import Column, MetaData, Select, String, Table, insert, inspect, select, update
 from sqlalchemy.engine import Connection
 
 from shapan.server.store.fault import SchemaError
@@ -40,11 +41,8 @@ def noted_revision() -> Select[str]:
     return select(_NOTED.c.version_num)
 
 
-def make_schema(connection: Connection, revision: str = REVISION) -> None:
-    """Make a schema, the present one at once: to load Alembic and take all its steps is a quarter second more."""
-    if revision != REVISION:
-        _run(connection, revision)
-        return
+def make_schema(connection: Connection) -> None:
+    """Make the present schema at once: to load Alembic and take all its steps is a quarter second more."""
     METADATA.create_all(connection, checkfirst=False)
     _NOTED.create(connection)
     connection.execute(insert(_NOTED).values(version_num=REVISION))
@@ -55,16 +53,24 @@ def upgrade(connection: Connection, place: object) -> None:
 
     Raises SchemaError.
     """
-    check_known(revision_of(connection), place)
-    _run(connection, REVISION)
-
-
-def _run(connection: Connection, revision: str) -> None:
     from alembic.command import upgrade as run
 
+    check_known(revision_of(connection), place)
     config = _config()
     config.attributes["connection"] = connection
-    run(config, revision)
+    run(config, REVISION)
+
+
+def take_back(connection: Connection, revision: str, columns: Mapping[str, Collection[str]]) -> None:
+    """Take out of a present schema without rows what an older one does not have, and note that it is the older one."""
+    for table in METADATA.sorted_tables:
+        if table.name not in columns:
+            connection.exec_driver_sql(f'DROP TABLE "{table.name}" CASCADE')
+            continue
+        for column in table.columns:
+            if column.name not in columns[table.name]:
+                connection.exec_driver_sql(f'ALTER TABLE "{table.name}" DROP COLUMN "{column.name}" CASCADE')
+    connection.execute(update(_NOTED).values(version_num=revision))
 
 
 def _config() -> Any:
