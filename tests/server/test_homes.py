@@ -22,6 +22,7 @@ from shapan.server.store.fault import Fault, InUse
 from shapan.server.store.home import LOCKS, NEVER
 from shapan.server.store.postgres import Postgres
 from shapan.server.store.schema import MATCHES, PROCESSES
+from shapan.server.tally import TALLY
 
 
 @pytest.fixture
@@ -98,8 +99,10 @@ def test_who_is_asked_first_plays_a_match_and_the_others_send_requests_on(addres
     there = also(ling, two_)
     frame = there.frame(match)
     assert home(address, match) == "p2"
+    before = TALLY.sent_on
     for path in (f"/api/matches/{match}/frame", f"/match/{match}", f"/replay/{match}"):
         assert sent_on(ling.get(path), "p2"), path
+    assert TALLY.sent_on == before + 3
     data = {"id": "roll-once", "ordinal": frame["decision"]["ordinal"], "codes": [PIG_ROLL]}
     assert sent_on(ling.post(f"/api/matches/{match}/answers", data), "p2")
     assert there.post(f"/api/matches/{match}/answers", data).status_code == 200

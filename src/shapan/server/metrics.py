@@ -98,6 +98,9 @@ class Counts:
         for name, words, count in (
             ("shapan_appends", "Records stored.", TALLY.appends),
             ("shapan_unstored", "Writes that were not confirmed.", TALLY.unstored),
+            ("shapan_claims", "Matches that this process has begun to play, among several.", TALLY.claims),
+            ("shapan_sent_on", "Requests sent on to the process that plays the match.", TALLY.sent_on),
+            ("shapan_sessions_lost", "Sessions to write by that the database has ended.", TALLY.sessions_lost),
             ("shapan_frames_dropped", "Frames left out for viewers who are too slow.", TALLY.dropped),
         ):
             yield CounterMetricFamily(name, words, count)

@@ -58,6 +58,12 @@ class Tally:
         """Frames not sent because their viewer was too slow; a later one held all they had."""
         self.thoughts: dict[str, Spread] = {}
         """Seconds in which a bot found an answer, by the kind of work."""
+        self.claims = 0
+        """Matches that this process has begun to play, among several processes."""
+        self.sent_on = 0
+        """Requests sent on to the process that plays the match."""
+        self.sessions_lost = 0
+        """Sessions by which was written that the database has ended."""
         self.late = Spread()
         """Seconds by which a clock that ran out was seen too late."""
         self.lag = Spread()

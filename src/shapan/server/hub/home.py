@@ -19,6 +19,7 @@ from shapan.server.store.fault import Conflict
 from shapan.server.store.home import BEAT, NEVER, Place
 from shapan.server.store.storage import Store
 from shapan.server.store.writer import StoreError
+from shapan.server.tally import TALLY
 
 LOG = logging.getLogger("shapan.server")
 SENT: ContextVar[str] = ContextVar("sent", default="")
@@ -57,6 +58,7 @@ class Homes:
 
         def forget() -> None:
             LOG.warning("the session with the database has ended; its matches are read again")
+            TALLY.sessions_lost += 1
             self._session = None
             self._mine.clear()
             lost()
@@ -95,6 +97,7 @@ class Homes:
                 if place.name == self.name:  # an earlier session, or a new one that was not told of yet
                     self._session = await self._store.homes.beat()
                 elif place.name != SENT.get() or self._now() > until:
+                    TALLY.sent_on += 1
                     raise Elsewhere(place.name)
                 await asyncio.sleep(pause)  # it has ended as a rule, and its lock will be free
                 pause = min(_LONG, pause * 2)
@@ -102,6 +105,7 @@ class Homes:
             await self._check_rules(place)
             home = await self._store.homes.claim(match, place.home)
             if home is not None:
+                TALLY.claims += home != place.home
                 self._session = self._mine[match] = home
                 return self._store.at_home(home)
 
