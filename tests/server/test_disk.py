@@ -12,6 +12,7 @@ import httpx
 import pytest
 from sqlalchemy import text
 from sqlalchemy.engine import Connection
+from sqlalchemy.exc import TimeoutError as Crowded
 
 from server.conftest import running
 from server.people import PIG_ROLL, Place, new_id, pig_choice
@@ -111,3 +112,20 @@ def test_a_server_whose_files_cannot_grow_goes_on_when_they_can(
         process.kill()
         process.wait()
     assert numbers(tmp_path / "shapan.sqlite3") == list(range(7))
+
+
+def test_who_finds_all_connections_taken_is_told_to_come_again(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is damaged by it, and whoever asks once more finds his match."""
+    ling = place.person()
+    match = ling.open("pig", "me", "hot")["id"]
+
+    def taken(_: str) -> Any:
+        raise Crowded("all taken")
+
+    for where in ("stored", "head"):
+        place.hub.house.rooms.clear()
+        with monkeypatch.context() as patch:
+            patch.setattr(place.hub.store, where, taken)
+            answer = ling.get(f"/api/matches/{match}/frame")
+            assert (answer.status_code, answer.headers["retry-after"]) == (503, "1"), where
+    assert ling.frame(match)["decision"]

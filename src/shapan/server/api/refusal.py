@@ -9,6 +9,7 @@ import msgspec
 from litestar import Request, Response
 from litestar.openapi.datastructures import ResponseSpec
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as Crowded
 
 from shapan.engine.ground import Leg
 from shapan.engine.match import Refusal
@@ -137,9 +138,9 @@ def _not_stored(_: Request[Any, Any, Any], error: Exception) -> Response[Detail]
     )
 
 
-def _not_read(_: Request[Any, Any, Any], error: DBAPIError) -> Response[Detail]:
+def _not_read(_: Request[Any, Any, Any], error: DBAPIError | Crowded) -> Response[Detail]:
     # The driver shows what it could not read, and that may be what somebody has said.
-    LOG.error("the store does not answer: %s", cause_of(error))
+    LOG.error("the store does not answer: %s", cause_of(error) if isinstance(error, DBAPIError) else "it is crowded")
     return Response(
         Detail(503, "the store does not answer; try again later"), status_code=503, headers={"retry-after": "1"}
     )
@@ -155,4 +156,5 @@ HANDLERS: Final[dict[type[Exception], Any]] = {
     StoreError: _not_stored,
     Stale: _not_stored,
     DBAPIError: _not_read,
+    Crowded: _not_read,
 }

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Final
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import SQLAlchemyError
 
 from shapan.server.match.room import Room
 from shapan.server.store.people import now
@@ -77,7 +77,7 @@ class Calls:
                     if row.id not in here:
                         self._tell(row, seats, row.status == "over", None)
                 since = begun
-            except (DBAPIError, OSError) as error:
+            except (SQLAlchemyError, OSError) as error:
                 LOG.warning("tables of other processes cannot be seen: %s", type(error).__name__)
 
     def look_after(self, room: Room) -> None:

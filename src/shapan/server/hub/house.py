@@ -9,7 +9,7 @@ from contextlib import suppress
 from weakref import WeakValueDictionary
 
 import msgspec
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import SQLAlchemyError
 
 from shapan.engine.registry import find
 from shapan.server.hub.home import Homes
@@ -67,9 +67,12 @@ class House:
         return room
 
     async def renew(self, room: Room) -> None:
-        """Have the successor of a room that has fallen behind looked after, if it is played here."""
+        """Have the successor of a room that has fallen behind looked after, if it is played here.
+
+        While the database does not answer it stays as it is, and the watch tries it again.
+        """
         if not self.closing:
-            with suppress(Missing, Shut, Elsewhere):
+            with suppress(Missing, Shut, Elsewhere, StoreError, SQLAlchemyError, OSError):
                 await self.room(room.row.id)
 
     async def glance(self, match: str) -> Room:
@@ -90,7 +93,7 @@ class House:
         except DamagedRow as error:
             LOG.warning("match %s is damaged: %s", match, error)
             raise Damaged from None
-        except (Missing, StoreError, DBAPIError, OSError, MemoryError):
+        except (Missing, StoreError, SQLAlchemyError, OSError, MemoryError):
             raise  # the machine may give another time what it does not give now: that is no damage
         except Exception:  # what is stored may say anything, and no other match may suffer from it
             LOG.exception("match %s cannot be read", match)

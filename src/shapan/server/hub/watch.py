@@ -11,7 +11,7 @@ import logging
 from contextlib import suppress
 from typing import Final
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import SQLAlchemyError
 
 from shapan.engine.match import Refusal
 from shapan.server.hub.house import House
@@ -123,7 +123,7 @@ class Watch:
             for match in await self._house.homes.orphans():
                 with suppress(Missing, Shut, Elsewhere):
                     await self._house.room(match)
-        except (StoreError, DBAPIError, OSError) as error:
+        except (StoreError, SQLAlchemyError, OSError) as error:
             LOG.warning("matches of others could not be taken over: %s", type(error).__name__)
 
     async def _time_out(self, match: str) -> None:

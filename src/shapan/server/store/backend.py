@@ -12,6 +12,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 READERS = 4
 """Connections to read with that stay open."""
+PATIENCE = 5.0
+"""Seconds that a read waits for a connection that is free."""
 
 
 class Backend(Protocol):

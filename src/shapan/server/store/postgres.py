@@ -16,7 +16,7 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from shapan.server.store.backend import READERS
+from shapan.server.store.backend import PATIENCE, READERS
 from shapan.server.store.damage import shown_rows
 from shapan.server.store.fault import Fault, InUse, cause_of
 from shapan.server.store.home import LIMITS, register
@@ -98,6 +98,7 @@ class Postgres:
         return create_async_engine(
             self.url,
             pool_size=READERS,
+            pool_timeout=PATIENCE,
             pool_pre_ping=True,
             isolation_level="REPEATABLE READ",
             hide_parameters=True,

@@ -19,7 +19,7 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from shapan.server.store.backend import READERS
+from shapan.server.store.backend import PATIENCE, READERS
 from shapan.server.store.damage import remains
 from shapan.server.store.fault import Fault, InUse, is_garbled
 from shapan.server.store.revision import make_schema, revision_of, upgrade
@@ -59,7 +59,8 @@ class Sqlite:
 
     def reading(self) -> AsyncEngine:
         """Return an engine whose transactions see one state of the database."""
-        engine = create_async_engine(f"sqlite+aiosqlite:///{self.path}", pool_size=READERS, hide_parameters=True)
+        address = f"sqlite+aiosqlite:///{self.path}"
+        engine = create_async_engine(address, pool_size=READERS, pool_timeout=PATIENCE, hide_parameters=True)
         prepare(engine.sync_engine, "DEFERRED")
         return engine
 
