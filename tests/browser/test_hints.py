@@ -239,7 +239,7 @@ def test_a_review_by_mouse(browser: Browser, server: Server) -> None:
     expect(page.locator("#question .what")).to_contain_text("won")
     turn = page.locator("section", has_text="Turning points").locator(".item").first
     turn.click()
-    assert re.search(r"\d+% → \d+%", turn.inner_text())
+    assert re.search(r"\d+%\s→\s\d+%", turn.inner_text())
     costly = page.get_by_role("checkbox")
     costs = [int(cost) for text in own.all_inner_texts() for cost in re.findall(r"(\d+) points lost", text)]
     costly.check()

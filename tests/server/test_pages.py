@@ -390,6 +390,14 @@ def test_a_form_sent_twice_opens_one_table(place: Place) -> None:
     assert ling.form("/tables", guided).headers["location"] == ling.form("/tables", guided).headers["location"]
 
 
+def test_the_lobby_marks_a_guided_match(place: Place) -> None:
+    ling = place.person()
+    ling.form("/tables", {"id": "b", "game": "planet_masters", "kind.0": "me", "kind.1": "bot", "kind.2": "bot"})
+    assert "· Guided match" not in ling.get("/").text
+    ling.form("/tables", {"id": "a", "game": "planet_masters", "guide": "1"})
+    assert re.search("Planet Masters[^<]* · Guided match", ling.get("/").text)
+
+
 def test_what_the_page_gives_its_client_cannot_end_its_element(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(NAMES, "en", "</script><b>&lt;")
     ling = place.person()

@@ -274,7 +274,7 @@ def test_who_may_not_go_somewhere_can_ask_why() -> None:
 def test_a_check_that_was_decided_without_cards_shows_no_sum(result: str) -> None:
     boomer = seat("sharon_valerii", "command")
     match = standing([boomer, seat("saul_tigh", "command"), seat("tom_zarek", "administration")], step="crisis")
-    while (case := scene_of(match, 0).case) is None or not case.over:
+    while (case := scene_of(match, match.seats).case) is None or not case.over:
         who, decision = next(iter(match.decisions.items()))
         codes = (
             [actions.INTUITION.code(actions.RESULT.number(result))]
@@ -288,6 +288,8 @@ def test_a_check_that_was_decided_without_cards_shows_no_sum(result: str) -> Non
     assert upshot.label.key == f"board.{result}" and upshot.least < -99
     for language in ("en", "zh-Hans", "zh-Hant"):
         assert "board.last_check_chosen" in catalogue(GAME, language)
+    asked = [scene_of(match, who).case for who in match.decisions]
+    assert asked and not any(one and one.over for one in asked), "beside another question the last check is not shown"
 
 
 def test_a_revealed_cylon_is_asked_for_his_own_action() -> None:

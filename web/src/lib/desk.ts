@@ -58,6 +58,20 @@ export function placed(table: Table, there: ReadonlySet<number>): Offer[] {
   return listed;
 }
 
+/** The places of the answers to a question, which stay while one picks: a key means the same answer from first to last. */
+export class Places {
+  #question = 0;
+  #places = new Map<number, number>();
+
+  /** The places of some codes, from 1. `picked`: something is, and what is left keeps its place. */
+  of(question: number, codes: readonly number[], picked: boolean): ReadonlyMap<number, number> {
+    if (!picked || this.#question !== question || !codes.some((code) => this.#places.has(code))) this.#places = new Map();
+    this.#question = question;
+    for (const code of codes) if (!this.#places.has(code)) this.#places.set(code, Math.max(0, ...this.#places.values()) + 1);
+    return new Map(this.#places);
+  }
+}
+
 /** What may harm who gives it stands last, and has no first digit. */
 export const harmlessFirst = (offers: readonly Offer[]): Offer[] => [...offers].sort((one, other) => Number(!!one.target.unmarked) - Number(!!other.target.unmarked));
 

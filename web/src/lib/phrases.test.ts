@@ -94,6 +94,13 @@ test("a number stays with its Chinese unit, other spaces may break", () => {
   expect(unbroken("林·“星”·李")).toBe("林\u2060·“星”\u2060·李");
 });
 
+test("no line breaks between what a number was and what it is", () => {
+  const changes = { dial: "{what} {was} → {now}", odds: "{was}% → {now}%" };
+  expect(say(changes, [], { key: "dial", words: { what: "Fuel", was: 6, now: 4 } })).toBe("Fuel 6\u00a0→\u00a04");
+  expect(say(changes, [], { key: "dial", words: { what: "Morale", was: 1, now: -2 } })).toBe("Morale 1\u00a0→\u00a0−2");
+  expect(say(changes, [], { key: "odds", words: { was: 40, now: 57 } })).toBe("40%\u00a0→\u00a057%");
+});
+
 test("a long Chinese clause may break between its words, a short one nowhere, a number nowhere from its unit", () => {
   const shown = (text: string, longest?: number) => wordwise(text, longest).replaceAll("\u200b", "|").replaceAll("\u00a0", "_");
   expect(shown("查看牌堆顶上的一张")).toBe("查看牌堆顶上的一张");

@@ -102,10 +102,15 @@ export function parts(texts: Catalogue, seats: readonly SeatInfo[], phrase: Phra
 
 export function say(texts: Catalogue, seats: readonly SeatInfo[], phrase: Phrase | null | undefined): string {
   if (!phrase) return "";
-  return parts(texts, seats, phrase)
-    .map((part) => part.text)
-    .join("");
+  return arrowed(
+    parts(texts, seats, phrase)
+      .map((part) => part.text)
+      .join(""),
+  );
 }
+
+/** No line breaks between what a number was and what it is. */
+const arrowed = (text: string): string => text.replace(/(?<=[\d%″]) → (?=[\d−])/g, "\u00a0→\u00a0");
 
 const WIDE_END = /[。！？」』）]$/u;
 
@@ -153,7 +158,7 @@ export const betweenSentences = (language: string): string => (language.startsWi
 
 /** Chinese lines break between clauses, not between a number and its unit, and the point in a name begins none; no line breaks at an arrow. */
 export function unbroken(text: string): string {
-  return text.replace(/(?<=[㐀-鿿]) (?=[\d+−])|(?<=\d) (?=[㐀-鿿])/g, "\u00a0").replace(/(?<=[㐀-鿿”」])·/g, "\u2060·").replace(/(?<=\d) → (?=\d)/g, "\u00a0→\u00a0");
+  return arrowed(text).replace(/(?<=[㐀-鿿]) (?=[\d+−])|(?<=\d) (?=[㐀-鿿])/g, "\u00a0").replace(/(?<=[㐀-鿿”」])·/g, "\u2060·");
 }
 
 const WORDS = new Intl.Segmenter("zh", { granularity: "word" });

@@ -9,16 +9,18 @@ export interface Rule {
 const PREFIX = "rule.";
 const number = /\d+/g;
 
-/** By their numbers: 3.10 stands behind 3.9. */
+const SERIES = /^\D*/;
+
+/** By their numbers: 3.10 stands behind 3.9, 15 behind 1.1. */
 function order(a: string, b: string): number {
   const [mine, theirs] = [a.match(number) ?? [], b.match(number) ?? []];
-  const words = a.replace(number, "").localeCompare(b.replace(number, ""));
-  if (words) return words;
+  const series = (SERIES.exec(a)?.[0] ?? "").localeCompare(SERIES.exec(b)?.[0] ?? "");
+  if (series) return series;
   for (let place = 0; place < Math.max(mine.length, theirs.length); place++) {
     const difference = Number(mine[place] ?? -1) - Number(theirs[place] ?? -1);
     if (difference) return difference;
   }
-  return 0;
+  return a.localeCompare(b);
 }
 
 export function rulesOf(texts: Catalogue): Rule[] {

@@ -50,9 +50,10 @@ def is_awaited(room: Room, session: str | None) -> bool:
     return any(room.answers.waits_for_person(seat) for seat in mine)
 
 
-def compose(room: Room, viewer: int, session: str | None, after: int = 0) -> FrameMessage:
+def compose(room: Room, viewer: int, session: str | None, after: int = 0, *, looks_ahead: bool = True) -> FrameMessage:
     """Return a viewer's frame with the events from `after` on; a stream counts its messages itself.
 
+    Only a frame that somebody answers `looks_ahead` to tell which answers can be undone.
     Somebody else may play the viewer's seat: then he sees what it sees and is asked nothing.
     """
     row, match, frozen = room.row, room.match, room.frozen
@@ -72,9 +73,7 @@ def compose(room: Room, viewer: int, session: str | None, after: int = 0) -> Fra
         idle=room.answers.why_idle(viewer),
         frozen=frozen is not None,
         hints=row.hints,
-        foresight=room.answers.foresight(viewer)
-        if asked and frozen is None and not room.window.is_sealed(viewer)
-        else None,
+        foresight=room.answers.foresight(viewer) if looks_ahead and asked and frozen is None else None,
     )
     if seen.decision is not None:
         seen.decision.by_order = seen.decision.idle is not None and room.answers.is_ordered(viewer)

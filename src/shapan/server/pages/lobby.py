@@ -253,8 +253,10 @@ def titled(game: Game[Any], number: int, language: str) -> str:
 def _match_card(room: Room, session: str, language: str) -> MatchCard:
     match = room.match
     names = present_names(room, language)
-    frame = compose(room, shown_to(room, session), session)
+    frame = compose(room, shown_to(room, session), session, looks_ahead=False)
     title = titled(match.game, frame.scene.round, language)
+    if room.row.guide:
+        title = f"{title} · {say(language, 'ui.guided_match')}"
     over = match.over or bool(room.frozen)
     seating = frame.seating
     mine = not over and is_awaited(room, session)

@@ -50,7 +50,7 @@ def make_scene(
             *make_decks(view, offers),
         ],
         panels=[make_panel(view, seat, viewer, offers) for seat in range(view.seats)],
-        case=make_case(view),
+        case=make_case(view, is_asked=prompt is not None),
         reading=[] if prompt is None else make_reading(view, prompt.key),
         hand=make_hand(view, viewer, offers),
         alarms=make_alarms(view),

@@ -19,8 +19,11 @@ _MOODS: Final[tuple[tuple[str, str], ...]] = (("fail", "bad"), ("partial", "fair
 """How a check may end, by number."""
 
 
-def make_case(view: Battlestar) -> Case | None:
-    """Return the check under way, else the card that is carried out, else how the last check ended."""
+def make_case(view: Battlestar, *, is_asked: bool = False) -> Case | None:
+    """Return the check under way, else the card that is carried out, else how the last check ended.
+
+    Who is asked about something else does not see the last check beside it.
+    """
     if view.check is not None:
         about = _check(view.check)
         if term_of(names.CHECK_OF, view.check.what())[0] != "location":
@@ -35,7 +38,7 @@ def make_case(view: Battlestar) -> Case | None:
             about = Case(name_of(kind, zone.first), say("board", word), help_of(kind, zone.first), rule)
             about.card = card(f"case.{kind.table}", kind, zone.first)
             return about
-    return None if view.last_check is None else _last(view.last_check)
+    return None if view.last_check is None or is_asked else _last(view.last_check)
 
 
 def _upshot(of: int, number: int, least: int, stands: bool) -> Upshot:
