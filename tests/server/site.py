@@ -152,6 +152,13 @@ class Site:
         """Kill a process at once."""
         self._end(self.processes[name])
 
+    def restart(self, name: str) -> None:
+        """Let a process end by itself, and start it again."""
+        self.processes[name].terminate()
+        self.processes[name].wait()
+        self.kill(name)
+        self.launch(name)
+
     @staticmethod
     def _end(process: subprocess.Popen[str]) -> None:
         process.kill()
@@ -269,6 +276,11 @@ class Hurts:
         self._site.kill(name)
         await asyncio.to_thread(self._site.launch, name)
 
+    async def restart(self) -> None:
+        """Tell a process to stop, as for a new version, and start it again."""
+        name = self._chance.choice(sorted(self._site.processes))
+        await asyncio.to_thread(self._site.restart, name)
+
     async def end_sessions(self) -> None:
         """End the session of each process by which it writes."""
         await asyncio.to_thread(
@@ -342,6 +354,7 @@ async def hurt(
         hurts = Hurts(made, server, address, chance)
         ways = {
             "kill": hurts.kill,
+            "restart": hurts.restart,
             "session": hurts.end_sessions,
             "crash": hurts.crash,
             "pause": hurts.pause(pause),

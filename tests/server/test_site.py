@@ -23,7 +23,7 @@ def test_what_is_acknowledged_is_stored_once_and_in_order(tmp_path: Path) -> Non
     programs = cluster.programs()
     if programs is None:
         (pytest.fail if os.environ.get("CI") else pytest.skip)("there is no PostgreSQL: install postgresql")
-    plan = ["kill"] * KILLS + ["session"] * max(1, KILLS // 4) + ["crash", "pause"] * max(1, KILLS // 8)
+    plan = ["kill"] * KILLS + ["session", "restart"] * max(1, KILLS // 4) + ["crash", "pause"] * max(1, KILLS // 8)
     random.Random(3).shuffle(plan)
     with cluster.running(programs) as server:
         address = cluster.make(server.socket, "site")
@@ -42,4 +42,4 @@ def test_what_is_acknowledged_is_stored_once_and_in_order(tmp_path: Path) -> Non
         )
     print(report.table())
     assert report.clean, report.table()
-    assert report.acknowledged > 20 * KILLS and set(report.hurts) == {"kill", "session", "crash", "pause"}
+    assert report.acknowledged > 20 * KILLS and set(report.hurts) == {"kill", "restart", "session", "crash", "pause"}
