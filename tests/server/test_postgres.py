@@ -75,6 +75,13 @@ def test_faults_name_the_database_and_the_remedy(socket: str) -> None:
         Postgres.at("postgresql://ling@127.0.0.1:1/games").migrate()
 
 
+def test_a_pool_between_is_refused(database: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PgBouncer names processes of its own making, whose statements a client may cancel."""
+    monkeypatch.setattr("psycopg.ConnectionInfo.backend_pid", property(lambda _: 670_697_420))
+    with pytest.raises(Fault, match="PgBouncer"), database.serving():
+        pass
+
+
 def test_a_database_has_one_server(database: Postgres) -> None:
     with database.serving():
         with pytest.raises(InUse, match="another server"), database.serving():

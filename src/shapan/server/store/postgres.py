@@ -205,6 +205,8 @@ class Postgres:
         """Hold an advisory lock, which is tried to be had. Raises InUse, which says why it cannot be, or Fault."""
         with self._connected() as connection:
             with connection.begin():
+                if is_pooled(connection):
+                    raise Fault(f"{self} is reached through a pool such as PgBouncer: name PostgreSQL's own address")
                 held = connection.scalar(select(lock))
             if not held:
                 raise InUse(f"{self} {complaint}")
@@ -245,6 +247,15 @@ class Postgres:
         if not state or state.startswith(("08", "57", "3D")):
             return Fault(f"{self} cannot be reached ({said}): is PostgreSQL running there, with this database?")
         return Fault(f"{self} cannot be used ({said})")
+
+
+def is_pooled(connection: Connection) -> bool:
+    """Tell whether others use the session of a connection too: locks of a session mean nothing then.
+
+    A pool tells each connection a process of its own making, so that one can be told to cancel a statement.
+    """
+    driver: Any = connection.connection.driver_connection
+    return bool(driver.info.backend_pid != connection.scalar(select(func.pg_backend_pid())))
 
 
 def quoted(name: Any) -> str:
