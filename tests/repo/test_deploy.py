@@ -247,3 +247,27 @@ def test_a_match_is_played_through_nginx(folder: Path) -> None:
     requests = [line for line in told if line["logger"] == "shapan.request"]
     assert requests and all(re.fullmatch("[0-9a-f]{32}", line["request"]) for line in requests)
     assert {line["client"] for line in requests} == {"127.0.0.0/24"} and "forged" not in json.dumps(told)
+
+
+def test_one_process_of_several_is_confined_as_one_alone_is() -> None:
+    alone, several = ((DEPLOY / name).read_text("utf-8") for name in ("shapan.service", "shapan@.service"))
+    [command] = re.findall(r"^ExecStart=(.*)$", several, re.MULTILINE)
+    assert command == "/opt/shapan/bin/shapan serve --config /etc/shapan/shapan.toml --home %i"
+    own = ("ExecStart", "EnvironmentFile", "Description", "Restart=", "#")
+    same = [[line for line in unit.splitlines() if not line.startswith(own)] for unit in (alone, several)]
+    assert same[0] == same[1]
+
+
+def test_the_site_of_containers_has_settings_that_there_are() -> None:
+    yaml = pytest.importorskip("yaml", reason="it is called otherwise for Python 3.13")
+    compose = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
+    services = compose["services"]
+    for name in ("p1", "p2"):
+        given = services[name]["environment"]
+        assert services[name]["command"] == ["serve", "--home", name]
+        assert {one.removesuffix("_FILE") for one in given} <= {f"SHAPAN_{known.upper()}" for known in known_names()}
+        settings = settings_of({"home": name}, None, {one: value for one, value in given.items() if "FILE" not in one})
+        assert settings.proxies == (compose["networks"]["default"]["ipam"]["config"][0]["subnet"],) and settings.secure
+    head = (DEPLOY / "compose.yaml").read_text("utf-8")
+    [words] = re.findall(r"shapan (proxy-config .*)$", head, re.MULTILINE)
+    assert all(f"--process {name}={name}:8642" in words for name in ("p1", "p2"))

@@ -20,13 +20,20 @@ proxy_set_header Connection $shapan_connection;
 proxy_set_header Host $host{port};
 proxy_set_header X-Forwarded-For $remote_addr;
 proxy_set_header X-Forwarded-Proto $scheme;
-proxy_set_header X-Request-Id $request_id;
+proxy_set_header X-Request-ID $request_id;
 proxy_connect_timeout 1s;
 proxy_read_timeout 20s;"""
 """Streams give a sign of life every three seconds; in twenty PostgreSQL has let go of a process that hangs."""
-_BOUNDS: Final = """client_header_timeout 10s;
+_BOUNDS: Final = """# Shapan compresses what has no secrets in it; to compress the rest would give them away by its length.
+gzip off;
+# Addresses hold invitations.
+access_log off;
+client_header_timeout 10s;
 client_body_timeout 30s;
-client_max_body_size 128k;"""
+client_max_body_size 1m;
+# For those who watch the server, from inside.
+location = /healthz { return 404; }
+location = /readyz { return 404; }"""
 
 
 def is_name(word: str) -> bool:
@@ -41,7 +48,7 @@ def nginx(names: Sequence[str], processes: Mapping[str, str], *, plain: int = 0)
     """
     first = "\n".join(f"    server {address} max_fails=1 fail_timeout=1s;" for address in processes.values())
     parts = [
-        "# Made by `shapan proxy-config`. It belongs into the http block, as a file in /etc/nginx/conf.d does.",
+        "# Made by `shapan proxy-config`, for the http block: a file in /etc/nginx/conf.d is in it.",
         """map $uri $shapan_match {
     "~^/(?:api/matches|match|replay|damaged)/(?<id>[^/]+)" $id;
     default $request_id;
@@ -82,12 +89,14 @@ def _server(names: Sequence[str], processes: Mapping[str, str], plain: int) -> s
         f"server_name {called};",
         f"ssl_certificate /etc/letsencrypt/live/{names[0]}/fullchain.pem;",
         f"ssl_certificate_key /etc/letsencrypt/live/{names[0]}/privkey.pem;",
-        "add_header Strict-Transport-Security max-age=31536000;",
+        'add_header Strict-Transport-Security "max-age=31536000" always;',
+        "limit_conn shapan 128;",
         _BOUNDS,
         *places,
     ]
     moved = ["listen 80;", f"server_name {called};", "return 301 https://$host$request_uri;"]
-    return f"{_block(moved)}\n\n{_block(secure)}"
+    zone = "limit_conn_zone $binary_remote_addr zone=shapan:1m;"
+    return f"{zone}\n\n{_block(moved)}\n\n{_block(secure)}"
 
 
 def _block(lines: Sequence[str]) -> str:
