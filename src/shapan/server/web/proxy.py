@@ -24,7 +24,7 @@ proxy_set_header X-Request-ID $request_id;
 proxy_connect_timeout 1s;
 proxy_read_timeout 20s;"""
 """Streams give a sign of life every three seconds; in twenty PostgreSQL has let go of a process that hangs."""
-_BOUNDS: Final = """# Shapan compresses what has no secrets in it; to compress the rest would give them away by its length.
+_BOUNDS: Final = """# Shapan compresses what has no secrets in it; the length of the rest would give them away.
 gzip off;
 # Addresses hold invitations.
 access_log off;
