@@ -146,7 +146,7 @@ def test_limits_can_be_lifted_in_the_file_alone(tmp_path: Path) -> None:
     assert from_file(tmp_path, "limits = true").limits == LimitSettings()
     with pytest.raises(Fault, match="SHAPAN_LIMITS: limits are set in a file only"):
         settings_of({}, environment={"SHAPAN_LIMITS": "false"})
-    with pytest.raises(Fault, match="SHAPAN_PORT: port: expected `int`"):
+    with pytest.raises(Fault, match="SHAPAN_PORT: expected `int`"):
         settings_of({}, environment={"SHAPAN_PORT": "many"})
 
 

@@ -137,17 +137,19 @@ def _value(name: str, value: Any, folder: Path, where: object, *, strict: bool =
     converted = _converted(value, _TYPES[field], name, where, strict=strict)
     for host in converted if field == "hosts" else ():
         if (split_host(host) or ("", ":"))[1]:
-            raise Fault(f"{where}: {name} must be a host name such as play.example, not {host!a}")
+            raise Fault(f"{_told(name, where)} must be a host name such as play.example, not {host!a}")
     for proxy in converted if field == "proxies" else ():
         try:
             ipaddress.ip_network(proxy, strict=False)
         except ValueError:
-            said = f"{name} must be an address or a network such as 10.0.0.0/8, not {proxy!a}"
-            raise Fault(f"{where}: {said}") from None
+            said = f"must be an address or a network such as 10.0.0.0/8, not {proxy!a}"
+            raise Fault(f"{_told(name, where)} {said}") from None
     if field == "home" and converted and not is_name(converted):
-        raise Fault(f"{where}: {name} must be a letter and up to 15 letters or digits, such as p1, not {converted!a}")
+        raise Fault(
+            f"{_told(name, where)} must be a letter and up to 15 letters or digits, such as p1, not {converted!a}"
+        )
     if field == "metrics" and converted and not _LISTENER.fullmatch(converted):
-        raise Fault(f"{where}: {name} must be an address and a port such as 127.0.0.1:9100, not {converted!a}")
+        raise Fault(f"{_told(name, where)} must be an address and a port such as 127.0.0.1:9100, not {converted!a}")
     return converted
 
 
@@ -172,7 +174,7 @@ def _limits(value: Any, where: object) -> LimitSettings | None:
 def _rate(value: Any, usual: Rate, name: str, where: object) -> Rate:
     types = get_type_hints(Rate, include_extras=True)
     if not isinstance(value, dict) or value.keys() - types:
-        raise Fault(f"{where}: {name} must be like {{ a_second = {usual.a_second:g}, burst = {usual.burst} }}")
+        raise Fault(f"{_told(name, where)} must be like {{ a_second = {usual.a_second:g}, burst = {usual.burst} }}")
     return replace(usual, **{key: _converted(inner, types[key], name, where) for key, inner in value.items()})
 
 
@@ -181,7 +183,12 @@ def _converted(value: Any, kind: Any, name: str, where: object, *, strict: bool 
         return msgspec.convert(value, kind, strict=strict)
     except msgspec.ValidationError as error:
         said = str(error).partition(" - at ")[0]
-        raise Fault(f"{where}: {name}: {said[:1].lower()}{said[1:]}") from None
+        raise Fault(f"{_told(name, where)}: {said[:1].lower()}{said[1:]}") from None
+
+
+def _told(name: str, where: object) -> str:
+    """Return how a setting is told of: an option or a variable is named by where it was given."""
+    return f"{where}: {name}" if isinstance(where, _Place) else str(where)
 
 
 def _secret(value: Any, folder: Path, where: object) -> str:

@@ -237,7 +237,7 @@ class Postgres:
     def _fault(self, error: DBAPIError) -> Fault:
         """Return an error of PostgreSQL as what it means for whoever runs the server."""
         state = str(getattr(error.orig, "sqlstate", None) or "")
-        said = cause_of(error).strip().splitlines()[-1]
+        said = cause_of(error).strip().splitlines()[-1].strip()
         if state.startswith("53"):
             return Fault(f"{self} has no room or no connection left ({said}): make some")
         if state == "42501":
