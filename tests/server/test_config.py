@@ -109,6 +109,7 @@ def test_the_manual_tells_the_usual_values() -> None:
         ),
         ('name = "a.example:80"', "name must be a host name"),
         ('proxy = "*"', "line 1: proxy must be an address or a network such as 10.0.0.0/8, not '*'"),
+        ('proxy = "10.0.0.5/8"', "must be an address or a network such as 10.0.0.0/8, not '10.0.0.5/8'"),
         ("port = 1\n[limits]\nstreems = 3", "line 3: there is no limit 'streems'; did you mean streams?"),
         ("[limits]\n\n[limits.chat]\nburst = 0", "line 3: chat: expected `int` >= 1"),
         ("limits = { chat = 5 }", "line 1: chat must be like { a_second = 0.5, burst = 10 }"),

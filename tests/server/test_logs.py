@@ -8,7 +8,9 @@ import logging
 import signal
 import subprocess
 import sys
+import threading
 import urllib.request
+import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import sleep
@@ -19,8 +21,10 @@ import pytest
 from server.conftest import running
 from server.people import Place, new_id, pig_choice
 from server.test_log_secrets import token, trouble
+from shapan.engine.decision import Frozen
 from shapan.server.logs import logging_as
 from shapan.server.settings import Settings
+from shapan.server.store.damage import DamagedRow
 from shapan.server.web.access import cut
 
 Lines = Callable[[], list[dict[str, Any]]]
@@ -90,6 +94,35 @@ def test_an_error_tells_its_kind_and_place_and_not_its_words(
     [error] = [line for line in lines() if line["level"] == "error"]
     assert error["message"] == "/api/matches/{match_id}/frame failed" and error["error"] == "ValueError"
     assert error["places"][-1].endswith(" fails") and error["request"]
+    assert "joker" not in json.dumps(lines())
+
+
+def test_errors_in_a_line_are_told_by_their_kind(lines: Lines) -> None:
+    log = logging.getLogger("shapan.server")
+    log.info("match %s does not go on: %s", "m", Frozen("the hidden card is a joker"))
+    log.warning("match %s is damaged: %s", "m", DamagedRow("records: `body` is missing"))
+    log.info("100%")
+    told = [line["message"] for line in lines()]
+    assert told == ["match m does not go on: Frozen", "match m is damaged: records: `body` is missing", "100%"]
+
+
+def test_a_thread_that_ends_and_a_warning_are_lines_too(lines: Lines) -> None:
+    def fails() -> None:
+        raise ValueError("the hidden card is a joker")
+
+    thread = threading.Thread(target=fails, name="of-a-test")
+    thread.start()
+    thread.join()
+    with warnings.catch_warnings():
+        warnings.simplefilter("always")
+        warnings.showwarning("old way of 203.0.113.77", DeprecationWarning, "file.py", 5)
+    ended, warned = lines()
+    assert (ended["level"], ended["message"], ended["error"]) == (
+        "critical",
+        "thread of-a-test has ended",
+        "ValueError",
+    )
+    assert warned["logger"] == "py.warnings" and "203.0.113.0/24" in warned["message"]
     assert "joker" not in json.dumps(lines())
 
 

@@ -140,7 +140,7 @@ def _value(name: str, value: Any, folder: Path, where: object, *, strict: bool =
             raise Fault(f"{_told(name, where)} must be a host name such as play.example, not {host!a}")
     for proxy in converted if field == "proxies" else ():
         try:
-            ipaddress.ip_network(proxy, strict=False)
+            ipaddress.ip_network(proxy)
         except ValueError:
             said = f"must be an address or a network such as 10.0.0.0/8, not {proxy!a}"
             raise Fault(f"{_told(name, where)} {said}") from None

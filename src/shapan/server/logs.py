@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import re
 import sys
+import threading
 import time
 import traceback
 from collections.abc import Iterator
@@ -18,9 +19,14 @@ from typing import Any, Final, TextIO
 
 import msgspec
 
+from shapan.server.store.damage import DamagedRow
+from shapan.server.store.fault import Fault
 from shapan.server.web.access import cut, request_id
 
 OURS: Final = "shapan"
+SERVER: Final = "shapan.server"
+_HARMLESS: Final = (Fault, DamagedRow)
+"""Errors whose words show nothing of what was read."""
 _ADDRESS: Final = re.compile(
     r"\b\d{1,3}(?:\.\d{1,3}){3}\b|(?<![\w:])[0-9a-fA-F]{0,4}(?::[0-9a-fA-F]{0,4}){2,7}(?![\w:])"
 )
@@ -35,7 +41,7 @@ class JsonFormatter(logging.Formatter):
         """Return the line of a record."""
         at = f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(record.created))}.{int(record.msecs):03}Z"
         told: dict[str, Any] = {"time": at, "level": record.levelname.lower(), "logger": record.name}
-        told["message"] = record.getMessage() if is_ours(record) else _bare(record.getMessage())
+        told["message"] = _ours(record) if is_ours(record) else _bare(record.getMessage())
         if request := request_id():
             told["request"] = request
         told |= getattr(record, "fields", {})
@@ -66,14 +72,33 @@ def logging_as(kind: str, stream: TextIO | None = None) -> Iterator[None]:
     handler, root, ours = logging.StreamHandler(stream or sys.stderr), logging.getLogger(), logging.getLogger(OURS)
     handler.setFormatter(JsonFormatter())
     handler.addFilter(Wanted())
-    before = ours.level
+    before, hook = ours.level, threading.excepthook
     ours.setLevel(logging.INFO)
     root.addHandler(handler)
+    threading.excepthook = _of_thread
+    logging.captureWarnings(True)
     try:
         yield
     finally:
+        logging.captureWarnings(False)
+        threading.excepthook = hook
         root.removeHandler(handler)
         ours.setLevel(before)
+
+
+def _ours(record: logging.LogRecord) -> str:
+    """Return what the server says, with the kinds of errors in place of words that may show something."""
+    given = record.args if isinstance(record.args, tuple) else ()
+    kept = [
+        arg if isinstance(arg, _HARMLESS) or not isinstance(arg, BaseException) else type(arg).__name__ for arg in given
+    ]
+    return str(record.msg) % tuple(kept) if kept else record.getMessage()
+
+
+def _of_thread(ended: threading.ExceptHookArgs) -> None:
+    name = "" if ended.thread is None else ended.thread.name
+    error = None if ended.exc_value is None else (ended.exc_type, ended.exc_value, ended.exc_traceback)
+    logging.getLogger(SERVER).critical("thread %s has ended", name, exc_info=error)
 
 
 def _bare(message: str) -> str:
