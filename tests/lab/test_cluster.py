@@ -72,6 +72,12 @@ def test_nobody_takes_the_ports_of_helpers_before_they_do(tmp_path: Path) -> Non
     on_ray(tmp_path, TAKEN)
 
 
+def test_no_folder_is_sent_to_the_machines_of_a_cluster(tmp_path: Path) -> None:
+    """Under `uv run`, as scripts/play has it, Ray would send them the folder in which it is called."""
+    check = "import shapan.lab.cluster, ray._private.ray_constants as known; assert not known.{0}, known.{0}"
+    on_ray(tmp_path, check.format("RAY_ENABLE_UV_RUN_RUNTIME_ENV"))
+
+
 @pytest.mark.slow
 def test_a_cluster_of_our_own_plays_two_sets_of_rules(
     shapan: Shapan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -11,6 +11,9 @@ import socket
 from types import TracebackType
 from typing import Any, Final
 
+# Read by Ray as it is imported: otherwise, under `uv run`, it sends this folder to all machines and installs it there.
+os.environ.setdefault("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
+
 import ray
 from ray.exceptions import RayError, RayTaskError
 
