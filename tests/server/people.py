@@ -27,7 +27,7 @@ class NoBots:
     def names(self) -> list[str]:
         return []
 
-    def answer(self, name: str, match: Match[Any], seat: int, ends: float) -> list[int]:
+    def answer(self, name: str, match: Match[Any], seat: int, ends: float, gone: Any) -> list[int]:
         raise AssertionError
 
     def close(self) -> None:

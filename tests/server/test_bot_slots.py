@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,34 @@ def test_a_thought_that_is_not_ready_leaves_the_answer_to_the_quick_bot(tmp_path
 def test_where_nothing_is_ready_the_default_is_taken_in_time(tmp_path: Path) -> None:
     times, [codes] = played(tmp_path, {"general": 2.1, "greedy": 2.1})
     assert times == [2.0] and codes in ([PIG_ROLL], [PIG_HOLD])
+
+
+@pytest.mark.parametrize("cost", [0.3, 2.1])
+def test_a_thought_learns_that_its_decision_is_closed(tmp_path: Path, cost: float) -> None:
+    """Otherwise another machine would go on with it."""
+    asked: list[Callable[[], bool]] = []
+
+    class Noted(Source):
+        def answer(self, name: str, match: Match[Any], seat: int, ends: float, gone: Any) -> list[int]:
+            asked.append(gone)
+            assert not gone()
+            return super().answer(name, match, seat, ends, gone)
+
+    async def play() -> list[bool]:
+        source = Noted(lambda *_: [PIG_ROLL], lambda name, *_: cost if name == "general" else 0.0)
+        looking = bots_of(source, Settings(tmp_path, bot_delay=0.2, bot_thinking=2.0))
+        room = room_of(
+            Match(find("pig"), 2, {"target": 900}, "slots"), [SeatRow(seat, "bot", "", "general") for seat in (0, 1)]
+        )
+        line = Watcher(room, None)
+        looking.look_after(room)
+        await line.sent.wait()
+        await asyncio.sleep(0.5)
+        gone = [one() for one in asked]
+        await looking.close()
+        return gone
+
+    assert run(play()) == [True, True, False, False], "those of the first question, and not of the next"
 
 
 def test_each_question_has_its_slot(tmp_path: Path) -> None:
@@ -126,11 +155,11 @@ def test_answers_that_are_late_make_no_slot_longer(tmp_path: Path) -> None:
     assert cheap == dear == pytest.approx([0.2 * number for number in range(1, 6)])
 
 
-def turns_taken(width: int, most: int, *asked: str) -> tuple[list[str], int]:
+def turns_taken(width: int, most: int, *asked: str, elsewhere: int = 0) -> tuple[list[str], int]:
     """Return in which order work of some owners was done, each a second long, and how often it was refused."""
 
     async def work() -> tuple[list[str], int]:
-        turns, order, refused = Turns("test", width, most), [], 0
+        turns, order, refused = Turns("test", width, most, lambda: elsewhere), [], 0
         turns._threads.shutdown()
         turns._threads = Costly(lambda: 1.0)
         results = []
@@ -154,6 +183,11 @@ def test_who_has_twenty_tables_holds_up_nobody() -> None:
 def test_so_much_waits_for_one_guest_and_no_more() -> None:
     order, refused = turns_taken(2, 3, *["busy"] * 20, "ling")
     assert order.count("busy") == 5 and refused == 15 and "ling" in order
+
+
+def test_turns_on_other_machines_come_beside_those_of_this_one() -> None:
+    order, refused = turns_taken(1, 3, *["busy"] * 20, elsewhere=2)
+    assert order.count("busy") == 1 + 2 + 3 and refused == 14
 
 
 def test_work_that_nobody_wants_any_more_is_not_done() -> None:

@@ -26,7 +26,7 @@ class Source:
     def names(self) -> list[str]:
         return ["bad"]
 
-    def answer(self, name: str, match: Match[Any], seat: int, ends: float) -> list[int]:
+    def answer(self, name: str, match: Match[Any], seat: int, ends: float, gone: Any) -> list[int]:
         self.asked.append(match.decisions[seat].ordinal)
         return self._answer(match, seat)
 

@@ -130,7 +130,7 @@ class Noted:
     def names(self) -> list[str]:
         return ["greedy", "general"]
 
-    def answer(self, name: str, match: Match[Any], seat: int, ends: float) -> list[int]:
+    def answer(self, name: str, match: Match[Any], seat: int, ends: float, gone: Any) -> list[int]:
         self.asked.append(name)
         return [PIG_HOLD if match.live.rolled else PIG_ROLL]
 

@@ -259,7 +259,7 @@ def test_a_bot_has_no_time_to_keep(time: Time, place: Place, monkeypatch: pytest
     ling = place.person()
     asked: list[Prompt[Any]] = []
 
-    def slow(name: str, match: Any, seat: int, ends: float) -> list[int]:
+    def slow(name: str, match: Any, seat: int, ends: float, gone: Any) -> list[int]:
         asked.append(match.decisions[seat].prompt)
         time.seconds += 10 * PACE
         return [PIG_HOLD]

@@ -49,6 +49,7 @@ VALUES: dict[str, tuple[str, Any]] = {
     "data": ('"kept"', None),
     "database": ('"postgresql://a@b/c"', "postgresql://a@b/c"),
     "home": ('"p1"', "p1"),
+    "ray": ('"head:6379"', "head:6379"),
     "host": ('"0.0.0.0"', "0.0.0.0"),
     "port": ("0", 0),
     "next_port": ("false", False),

@@ -80,6 +80,7 @@ def test_what_is_played_is_counted(place: Place) -> None:
     assert found["shapan_commit_seconds_count"] == found["shapan_batch_writes_count"] > 2
     assert found['shapan_bot_seconds_count{kind="quick"}'] >= 1
     assert found['shapan_bot_waiting{kind="thoughts"}'] == found["shapan_unstored_total"] == 0
+    assert found["shapan_cluster_slots"] == 0
     assert found["process_open_fds"] > 0 and 'shapan_info{version="' in text(place)
 
 

@@ -312,9 +312,9 @@ def test_one_that_nobody_waits_for_gives_way(place: Place, monkeypatch: pytest.M
     monkeypatch.setattr("shapan.server.replay.review_queue.PIECE", 1)
     finished, work = reviewing_queue._finish, reviews._thinkers.run
 
-    def slowly(*args: Any) -> Any:  # the first piece waits until the other match has been asked for
+    def slowly(*args: Any, **named: Any) -> Any:  # the first piece waits until the other match has been asked for
         held.wait(20)
-        return work(*args)
+        return work(*args, **named)
 
     def noted(match: str) -> Any:
         done.append(match)
@@ -342,10 +342,10 @@ def test_what_a_person_decided_comes_first_and_is_shown_as_it_comes(
     reviews, steps = place.hub.reviews, threading.Semaphore(0)
     work = reviews._thinkers.run
 
-    def by_steps(task: Any, *args: Any) -> Any:
+    def by_steps(task: Any, *args: Any, **named: Any) -> Any:
         if task is points:
             steps.acquire(timeout=60)
-        return work(task, *args)
+        return work(task, *args, **named)
 
     monkeypatch.setattr(reviews._thinkers, "run", by_steps)
     ling, match = played(place, "leduc")

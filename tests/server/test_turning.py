@@ -143,7 +143,7 @@ def test_it_is_known_after_the_end_without_a_review(place: Place, monkeypatch: p
     on = other.open("pig", "me", "bot:random", target=10)["id"]
     assert other.get(f"/api/matches/{on}/turning").status_code == 409
     ling, match = played(place, "pig", target=10)
-    monkeypatch.setattr(place.hub.reviews._planners, "run", lambda work, *args: work(*args))
+    monkeypatch.setattr(place.hub.reviews._planners, "run", lambda work, *args, **_: work(*args))
     found = asked(place.person(), match)
     assert found["state"] == "done" and found["measure"] == "chance"
     assert set(found["turning"]) == {"swings", "peaks", "lead"}

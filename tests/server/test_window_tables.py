@@ -35,7 +35,7 @@ def test_bots_that_look_ahead_leave_windows_to_one_that_answers_at_once(
 ) -> None:
     asked: list[str] = []
 
-    def noted(name: str, match: Match[Any], seat: int, ends: float) -> list[int]:
+    def noted(name: str, match: Match[Any], seat: int, ends: float, gone: Any) -> list[int]:
         asked.append(name)
         return [DONE]
 

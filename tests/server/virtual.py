@@ -114,7 +114,7 @@ class Source:
     def names(self) -> list[str]:
         return ["greedy"]
 
-    def answer(self, name: str, match: Match[Any], seat: int, ends: float) -> list[int]:
+    def answer(self, name: str, match: Match[Any], seat: int, ends: float, gone: Any) -> list[int]:
         self.last = self._cost(name, match, seat)
         return self._answer(name, match, seat)
 

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from multiprocessing.connection import Connection
 from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from typing import ParamSpec, TypeVar
@@ -61,6 +62,17 @@ def pool(size: int, module: str, nice: int = 0) -> Pool:
     return Pool(size, context, nice)
 
 
+def process(target: Callable[..., None], *args: object) -> tuple[BaseProcess, Connection]:
+    """Start a process that is given one end of a pipe, and return it with the other end."""
+    context = multiprocessing.get_context("spawn")
+    own, other = context.Pipe()
+    started = context.Process(target=target, args=(other, *args), daemon=True)
+    with later():
+        started.start()
+    other.close()
+    return started, own
+
+
 @contextmanager
 def later() -> Iterator[None]:
     """Let an interrupt at the keyboard come only afterwards, and to nothing that is started meanwhile.
@@ -92,10 +104,10 @@ def cores() -> int:
 def _begin(nice: int) -> None:
     if nice and hasattr(os, "nice"):
         os.nice(nice)
-    _follow_the_parent()
+    follow_the_parent()
 
 
-def _follow_the_parent() -> None:
+def follow_the_parent() -> None:
     """In a worker: an interrupt at the keyboard is for the parent, and with the parent the worker ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()

@@ -17,6 +17,10 @@ from shapan.cli.whole import whole
 
 MOST_PORT = 65_535
 Data = Annotated[Path | None, Parameter(help="Folder in which matches are kept.")]
+Cluster = Annotated[
+    str | None,
+    Parameter(help="Ray cluster that thinks for bots, HOST:PORT or auto; without it they think on this machine."),
+]
 Lan = Annotated[bool | None, Parameter(help="Let other machines of the network join.")]
 
 
@@ -30,9 +34,10 @@ def table(
     lan: Lan = None,
     data: Data = None,
     database: Database = "",
+    ray: Cluster = None,
 ) -> int:
     """Start the table in the browser."""
-    return _serve({"port": port, "no_open": no_open, "lan": lan, "data": data, "database": database})
+    return _serve({"port": port, "no_open": no_open, "lan": lan, "data": data, "database": database, "ray": ray})
 
 
 def serve(
@@ -60,6 +65,7 @@ def serve(
     home: Annotated[
         str | None, Parameter(help="Name of this process among several that serve one PostgreSQL database, as in p1.")
     ] = None,
+    ray: Cluster = None,
     lan: Lan = None,
     data: Data = None,
     database: Database = "",
@@ -69,7 +75,7 @@ def serve(
     A setting can be given in a file (--config), in the environment (such as SHAPAN_PORT), or here, which counts most.
     """
     given = {"name": name, "secure": secure, "proxy": proxy, "host": host, "port": port, "lan": lan, "data": data}
-    given |= {"metrics": metrics, "log": log, "home": home, "database": database}
+    given |= {"metrics": metrics, "log": log, "home": home, "ray": ray, "database": database}
     return _serve(given, config, no_open=True, next_port=False)
 
 

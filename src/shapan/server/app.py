@@ -14,6 +14,7 @@ from shapan.server.api import asyncapi, joining, library, match, own, replay, ro
 from shapan.server.api.caller import provide_caller
 from shapan.server.hub.bot import BotSource, InstalledBots
 from shapan.server.hub.hub import Hub
+from shapan.server.match.cluster import cluster_of
 from shapan.server.pages import cover, damaged, fault, invitation, page, returning
 from shapan.server.pages import replay as replay_page
 from shapan.server.pages.loading import load
@@ -44,7 +45,8 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
     backend = backend_of(settings)
     backend.migrate()
     store = Store(backend)
-    hub = Hub(store, settings, source or InstalledBots())
+    cluster = cluster_of(settings.ray)
+    hub = Hub(store, settings, source or InstalledBots(cluster), cluster)
     sessions = Sessions(store, settings)
     hosts = Hosts(settings)
 

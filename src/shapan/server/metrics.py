@@ -85,8 +85,10 @@ class Counts:
         answered = list(TALLY.answered.items())
         yield _spreads("shapan_request_seconds", "Seconds to the begin of an answer.", "route", answered)
         rooms = list(self._hub.house.rooms.values())
+        slots = 0 if self._hub.cluster is None else self._hub.cluster.slots
         for name, words, value in (
             ("shapan_rooms", "Matches in memory.", len(rooms)),
+            ("shapan_cluster_slots", "Thoughts that a Ray cluster has room for; 0 while it is away.", slots),
             ("shapan_streams", "Viewers' streams open.", sum(len(room.watchers) for room in rooms)),
         ):
             yield GaugeMetricFamily(name, words, value)

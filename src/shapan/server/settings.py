@@ -78,6 +78,8 @@ class Settings:
     """The address of a database of PostgreSQL in place of the file in the data folder."""
     home: str = ""
     """The name of this process among several that serve one database of PostgreSQL; empty: it is alone."""
+    ray: str = ""
+    """The address of a Ray cluster, HOST:PORT or auto, whose machines think for bots, hints and reviews."""
     host: str = "127.0.0.1"
     port: Port = 8642
     next_port: bool = True

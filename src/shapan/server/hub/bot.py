@@ -9,6 +9,7 @@ import asyncio
 import logging
 import time
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
@@ -22,6 +23,7 @@ from shapan.server.hub.house import House
 from shapan.server.hub.schedule import GAUGE_EVERY, Schedule, gauge
 from shapan.server.hub.task import Tasks
 from shapan.server.hub.turns import Crowded, Turns
+from shapan.server.match.cluster import Cluster
 from shapan.server.match.course import Shut, Stale
 from shapan.server.match.guide import guide_for, others_wait, scripted_answer
 from shapan.server.match.room import Room
@@ -50,8 +52,11 @@ class BotSource(Protocol):
     def names(self) -> list[str]:
         """Return the names of all bots, the one to propose first."""
 
-    def answer(self, name: str, match: Match[Any], seat: int, ends: float) -> list[int]:
-        """Return a bot's answer to the open decision of its seat; it is of use until `ends`, by `time.monotonic`."""
+    def answer(self, name: str, match: Match[Any], seat: int, ends: float, gone: Callable[[], bool]) -> list[int]:
+        """Return a bot's answer to the open decision of its seat; it is of use until `ends`, by `time.monotonic`.
+
+        `gone` says whether the decision is closed.
+        """
 
     def close(self) -> None:
         """Give back what was needed for thinking."""
@@ -60,17 +65,19 @@ class BotSource(Protocol):
 class InstalledBots:
     """The bots of `shapan.bots`; those that think do it in processes of their own."""
 
-    def __init__(self) -> None:
-        self._thinkers = Thinkers()
+    def __init__(self, cluster: Cluster | None = None) -> None:
+        self._thinkers = Thinkers(cluster=cluster)
 
     def names(self) -> list[str]:
         """Return the names of the bots, the strongest first."""
         return bots.names()
 
-    def answer(self, name: str, match: Match[Any], seat: int, ends: float) -> list[int]:
+    def answer(self, name: str, match: Match[Any], seat: int, ends: float, gone: Callable[[], bool]) -> list[int]:
         """Return the answer of a bot by name."""
         bot = bots.find(name)
-        return self._thinkers.answer(name, match, seat, ends) if bot.thinks else list(bots.answer(bot, match, seat))
+        if bot.thinks:
+            return self._thinkers.answer(name, match, seat, ends, gone)
+        return list(bots.answer(bot, match, seat))
 
     def close(self) -> None:
         """Stop the processes."""
@@ -92,9 +99,11 @@ class Slot:
     due: float
     """When it is answered, by the clock of the loop."""
     found: list[asyncio.Future[list[int]]]
+    stopped: bool = False
 
     def stop(self) -> None:
         """Look for no answer any more."""
+        self.stopped = True
         for answer in self.found:
             if not answer.cancel() and not answer.cancelled():
                 answer.exception()  # seen: nobody needs to be told of it
@@ -110,13 +119,14 @@ def _reads(room: Room) -> bool:
 class Bots:
     """Looks after the bots of all rooms."""
 
-    def __init__(self, house: House, source: BotSource, settings: Settings) -> None:
+    def __init__(self, house: House, source: BotSource, settings: Settings, cluster: Cluster | None = None) -> None:
         self._house = house
         self._tasks = Tasks("Bots")
         self._source = source
         self._schedule = Schedule(settings.bot_delay, settings.bot_thinking, time.monotonic)
         self._quick = Turns("quick", MOST_AT_ONCE, MOST_QUICK)
-        self._thoughts = Turns("thoughts", usual_size(), MOST_WAITING)
+        elsewhere = (lambda: 0) if cluster is None else (lambda: cluster.slots)
+        self._thoughts = Turns("thoughts", usual_size(), MOST_WAITING, elsewhere)
         self._budget = None if settings.limits is None else Buckets(settings.limits.thinking)
         self._late: Counter[str] = Counter()
         self._gauge = gauge
@@ -207,10 +217,13 @@ class Bots:
             return slot
         owner, ends = room.row.owner, time.monotonic() + self._schedule.thinking
 
+        def gone() -> bool:
+            return slot.stopped
+
         def ask(turns: Turns, mind: str) -> None:
             world = match.clone()
             with suppress(Crowded):
-                slot.found.append(turns.ask(owner, lambda: self._source.answer(mind, world, seat, ends)))
+                slot.found.append(turns.ask(owner, lambda: self._source.answer(mind, world, seat, ends, gone)))
 
         if thinks and (self._budget is None or not self._budget.take(owner)):
             ask(self._thoughts, name)

@@ -20,6 +20,7 @@ from shapan.engine.actions import DONE
 from shapan.engine.aiming import points_of
 from shapan.engine.match import Match
 from shapan.engine.scene import Phrase
+from shapan.server.match.cluster import Cluster
 from shapan.server.match.room import Room
 from shapan.server.match.thinking import Measure, Thinkers, look_ahead, packed
 
@@ -63,8 +64,8 @@ class Hint(msgspec.Struct):
 class Hints:
     """Makes hints, one after another."""
 
-    def __init__(self) -> None:
-        self._thinkers = Thinkers(1)
+    def __init__(self, cluster: Cluster | None = None) -> None:
+        self._thinkers = Thinkers(1, cluster=cluster)
         self._threads = ThreadPoolExecutor(1, "hints")
         self._made: dict[tuple[str, int, int], asyncio.Task[Hint]] = {}
 
@@ -95,7 +96,7 @@ class Hints:
         return written(match, seat, ordinal, await work)
 
     def _thought(self, match: Match[Any], seat: int, seed: str) -> Advice:
-        return self._thinkers.run(look_ahead, packed(match), seat, seed, CARE)
+        return self._thinkers.run(look_ahead, packed(match), seat, seed, CARE, game=match.game)
 
     async def close(self) -> None:
         """Stop all thinking."""

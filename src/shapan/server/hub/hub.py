@@ -24,6 +24,7 @@ from shapan.server.hub.talker import Talker
 from shapan.server.hub.watch import Watch
 from shapan.server.hub.window_keeper import WindowKeeper
 from shapan.server.match.attendance import arrive, come_back, renew
+from shapan.server.match.cluster import Cluster
 from shapan.server.match.course import SEATING, Full, Missing, NotYours, Shut
 from shapan.server.match.gathering import is_barred, is_muted
 from shapan.server.match.guide import NoGuide, begin
@@ -47,20 +48,21 @@ TELLS = "with this value the questions show who holds what; it is for tables wit
 class Hub:
     """What one server does with matches: opens them, lets people and bots sit, and looks after their rooms."""
 
-    def __init__(self, store: Store, settings: Settings, source: BotSource) -> None:
+    def __init__(self, store: Store, settings: Settings, source: BotSource, cluster: Cluster | None = None) -> None:
         self.store = store
         self.settings = settings
         self.source = source
         self.house = House(store, settings)
         self.reels = Reels(store)
         self.lengths = Lengths(store)
-        self.hints = Hints()
-        self.reviews = Reviews(store)
+        self.cluster = cluster
+        self.hints = Hints(cluster)
+        self.reviews = Reviews(store, cluster)
         self.calls = Calls()
         self.watch = Watch(self.house, store, settings)
         self._opening = asyncio.Lock()
         """Held while tables are counted and one is added, so that none slips by."""
-        self._bots = Bots(self.house, source, settings)
+        self._bots = Bots(self.house, source, settings, cluster)
         self._windows = WindowKeeper(self.house)
         self._talker = Talker(self.house)
         self._starter = Starter(self.house, settings.countdown)
@@ -79,6 +81,8 @@ class Hub:
     async def start(self) -> None:
         """Start the watch over clocks and presence, and go on with the reviews."""
         await self.house.homes.start(self.house.lose)
+        if self.cluster is not None:
+            self.cluster.start()
         await self.reviews.start(resume=not self.settings.home)
         await self.watch.start(self.settings.tick)
         if self.settings.home:
@@ -304,6 +308,8 @@ class Hub:
         """Let the streams end, stop the bots, finish what is under way."""
         self.stop_streams()
         await self.calls.close()
+        if self.cluster is not None:
+            await asyncio.to_thread(self.cluster.close)
         await self.watch.stop()
         await self._starter.close()
         await self._talker.close()

@@ -11,9 +11,12 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from shapan.server.tally import TALLY
+
+MOST_ELSEWHERE: Final = 256
+"""Turns on other machines at most; a thread of this one waits for each."""
 
 
 class Crowded(Exception):
@@ -21,12 +24,17 @@ class Crowded(Exception):
 
 
 class Turns:
-    """So many turns at a time; `most` is how many pieces of work one owner may have waiting. For one loop."""
+    """So many turns at a time; `most` is how many pieces of work one owner may have waiting. For one loop.
 
-    def __init__(self, name: str, width: int, most: int) -> None:
-        self._threads: Executor = ThreadPoolExecutor(width, name)
+    `elsewhere` says how many more there are now, on other machines.
+    """
+
+    def __init__(self, name: str, width: int, most: int, elsewhere: Callable[[], int] = lambda: 0) -> None:
+        self._threads: Executor = ThreadPoolExecutor(width + MOST_ELSEWHERE, name)
         self._name = name
-        self._width = self._free = width
+        self._width = width
+        self._elsewhere = elsewhere
+        self._busy = 0
         self._most = most
         self._waiting: dict[str, deque[tuple[asyncio.Future[Any], Callable[[], Any]]]] = {}
         """Work by owner; whose turn comes next stands first."""
@@ -45,7 +53,7 @@ class Turns:
     @property
     def rests(self) -> bool:
         """Whether nothing is done, and nothing waits for it."""
-        return self._free == self._width and not self._waiting
+        return not self._busy and not self._waiting
 
     @property
     def waiting(self) -> int:
@@ -58,7 +66,7 @@ class Turns:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _hand_out(self) -> None:
-        while self._free and self._waiting:
+        while self._waiting and self._busy < self._width + min(self._elsewhere(), MOST_ELSEWHERE):
             owner = next(iter(self._waiting))
             queue = self._waiting.pop(owner)
             result, work = queue.popleft()
@@ -66,7 +74,7 @@ class Turns:
                 self._waiting[owner] = queue  # behind all others
             if result.done():
                 continue
-            self._free -= 1  # for as long as the work lasts, whether somebody still waits for it or not
+            self._busy += 1  # for as long as the work lasts, whether somebody still waits for it or not
             counted = (TALLY.thought, self._name, work) if owner else (work,)  # not what only measures the machine
             self._threads.submit(*counted).add_done_callback(partial(self._tell, result))
 
@@ -76,7 +84,7 @@ class Turns:
             result.get_loop().call_soon_threadsafe(self._done, work, result)
 
     def _done(self, work: Future[Any], result: asyncio.Future[Any]) -> None:
-        self._free += 1
+        self._busy -= 1
         if not result.done():
             error = None if work.cancelled() else work.exception()
             if work.cancelled():

@@ -1,7 +1,7 @@
 """Where bots and advisers think: in processes of their own, so that no thought holds up a table.
 
-What goes there is the match as a snapshot has it; who thinks gets its seat's view and sampled worlds of it, as
-everywhere.
+Where there is a cluster, they think on its machines as far as it has room, and on this one otherwise. What goes there
+is the match as a snapshot has it; who thinks gets its seat's view and sampled worlds of it, as everywhere.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from typing import Any, Literal, TypeVar
 
 import msgspec
@@ -18,9 +19,11 @@ import msgspec
 from shapan import bots
 from shapan.bots.advice import Advice, Care, advise
 from shapan.bots.processes import Pool, cores, pool
+from shapan.engine.game import Game
 from shapan.engine.match import Match
 from shapan.engine.registry import find
 from shapan.engine.sampler import Sampler
+from shapan.server.match.cluster import Away, Cluster
 
 T = TypeVar("T")
 Measure = Literal["chance", "score"]
@@ -38,26 +41,60 @@ def usual_size() -> int:
 
 
 class Thinkers:
-    """Processes that think; they start with the first thought."""
+    """Processes that think; they start with the first thought that no cluster has room for."""
 
-    def __init__(self, size: int | None = None, nice: int = 0, patience: float | None = None) -> None:
+    def __init__(
+        self,
+        size: int | None = None,
+        nice: int = 0,
+        patience: float | None = None,
+        cluster: Cluster | None = None,
+    ) -> None:
         self._size = size or usual_size()
         self._nice = nice
         self._patience = patience
+        self._cluster = cluster
         self._lock = threading.Lock()
         self._pool: Pool | None = None
         self._closed = False
 
-    def answer(self, name: str, match: Match[Any], seat: int, ends: float | None = None) -> list[int]:
+    def answer(
+        self,
+        name: str,
+        match: Match[Any],
+        seat: int,
+        ends: float | None = None,
+        gone: Callable[[], bool] | None = None,
+    ) -> list[int]:
         """Return the answer of a bot that thinks, with `ends` no longer than until then, by `time.monotonic`.
 
-        Raises TimeoutError, also where the time has run out before it could begin, or BrokenProcessPool if processes
-        are killed.
+        `gone` says whether nobody waits for it any more. Raises TimeoutError, also where the time has run out before it
+        could begin, or BrokenProcessPool if processes are killed.
         """
-        return self.run(think, packed(match), seat, name, ends)
+        body = packed(match)
+        if self._cluster is not None:
+            seconds = None if ends is None else max(0.0, ends - time.monotonic())
+            most = self._most if seconds is None else seconds
+            with suppress(Away):
+                return self._cluster.run(match.game, most, gone, think_for, body, seat, name, seconds)
+        return self._run_here(think, body, seat, name, ends)
 
-    def run(self, work: Callable[..., T], *args: object) -> T:
-        """Return what a function of a module gives there. Raises what it raises, TimeoutError, or BrokenProcessPool."""
+    def run(self, work: Callable[..., T], *args: object, game: Game[Any] | None = None) -> T:
+        """Return what a function of a module gives there, for a game, without one on this machine.
+
+        Raises what it raises, TimeoutError, or BrokenProcessPool.
+        """
+        if self._cluster is not None and game is not None:
+            with suppress(Away):
+                return self._cluster.run(game, self._most, None, work, *args)
+        return self._run_here(work, *args)
+
+    @property
+    def _most(self) -> float:
+        """Seconds after which a thought is given up."""
+        return PATIENCE if self._patience is None else self._patience
+
+    def _run_here(self, work: Callable[..., T], *args: object) -> T:
         for again in (True, False):
             processes, thought = self._begin(work, *args)
             try:
@@ -70,7 +107,7 @@ class Thinkers:
 
     def _result(self, processes: Pool, thought: Future[T]) -> T:
         try:
-            return thought.result(PATIENCE if self._patience is None else self._patience)
+            return thought.result(self._most)
         except TimeoutError:
             if not thought.cancel():  # it goes on, and others would wait behind it for good
                 self._forget(processes)
@@ -128,6 +165,11 @@ def think(body: bytes, seat: int, name: str, ends: float | None = None) -> list[
             raise TimeoutError
         bot = bot.within(left)
     return bots.answer(bot, match, seat)
+
+
+def think_for(body: bytes, seat: int, name: str, seconds: float | None) -> list[int]:
+    """On another machine, whose clock is its own: return a bot's answer, found within so many seconds."""
+    return think(body, seat, name, None if seconds is None else time.monotonic() + seconds)
 
 
 def look_ahead(body: bytes, seat: int, seed: str, care: Care) -> Advice:

@@ -22,10 +22,13 @@ import msgspec
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.engine import Connection
 
+from shapan.engine.registry import UnknownGame, find
+from shapan.server.match.cluster import Cluster
 from shapan.server.match.thinking import Measure, Thinkers
 from shapan.server.replay.review import CARE, QUICK, Plan, ReviewEnd, ReviewPoint, plan, points
 from shapan.server.replay.turning import Turning
 from shapan.server.store.fault import Conflict
+from shapan.server.store.row import MatchRow
 from shapan.server.store.schema import REVIEW_POINTS, REVIEWS
 from shapan.server.store.storage import Store
 from shapan.server.store.writer import StoreError
@@ -96,10 +99,10 @@ class Pace:
 class Reviews:
     """The reviews of one server."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, cluster: Cluster | None = None) -> None:
         self._store = store
-        self._thinkers = Thinkers(1, NICE, PATIENCE)
-        self._planners = Thinkers(1)
+        self._thinkers = Thinkers(1, NICE, PATIENCE, cluster)
+        self._planners = Thinkers(1, cluster=cluster)
         self._threads = ThreadPoolExecutor(1, "reviews")
         self._queue: list[str] = []
         self._plans: list[str] = []
@@ -253,7 +256,7 @@ class Reviews:
         if stored is None or known is not None:
             return
         log = [msgspec.json.decode(body, type=dict[str, Any]) for body, _ in stored.records]
-        made = await asyncio.to_thread(self._planners.run, plan, stored.match, log)
+        made = await asyncio.to_thread(_think, self._planners, plan, stored.match, log)
         await self._store.writer.do(_begin(match, made))
 
     async def _make(self, match: str) -> None:
@@ -287,8 +290,17 @@ class Reviews:
         """Tell whether nobody waits for the review that is being made, and somebody for the next one."""
         return self._now not in self._asked and bool(self._queue) and self._queue[0] in self._asked
 
-    async def _thought(self, work: Any, *args: object) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._thinkers.run, work, *args)
+    async def _thought(self, work: Any, *args: Any) -> Any:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, _think, self._thinkers, work, *args)
+
+
+def _think(thinkers: Thinkers, work: Any, row: MatchRow, *args: Any) -> Any:
+    """Have some work done about a match, without what is of no use for it: whose the table is, and its secret."""
+    game = None
+    with suppress(UnknownGame):  # the work meets it too
+        game = find(row.game)
+    return thinkers.run(work, msgspec.structs.replace(row, owner="", secret=b""), *args, game=game)
 
 
 def _pieces(made: Plan, have: Container[int]) -> list[list[int]]:
