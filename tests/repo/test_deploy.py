@@ -191,9 +191,7 @@ def proxied(folder: Path) -> Iterator[tuple[int, int, Path]]:
     log = folder / "log"
     with (
         log.open("w") as errors,
-        subprocess.Popen(
-            [sys.executable, "-m", "shapan", *words, "--metrics", f"127.0.0.1:{free_port()}"], stderr=errors
-        ) as server,
+        subprocess.Popen([sys.executable, "-m", "shapan", *words], stderr=errors) as server,
         subprocess.Popen([str(NGINX), "-c", folder / "nginx.conf", "-p", folder]) as nginx,
     ):
         try:
