@@ -382,3 +382,15 @@ test("where many answers are listed it is asked of the one that is chosen whethe
     expect(it.binds).toBe(times ? "" : binds);
   }
 });
+
+test("where one pick is the whole answer the foot says what it does, else that it is done", () => {
+  const targets = [{ code: 1, label: { key: "action.end_turn" } }, { code: 2, label }];
+  const words = { word: (key: string) => key, say: ({ key }: { key: string }) => key, texts: {} };
+  const labels = ([[true, [1]], [true, []], [true, [1, 2]], [false, [1]]] as const).map(([at_once, picked]) => {
+    const row = { ...decision, many: true, at_once, targets } as unknown as Decision;
+    const it = new Choosing({ ...words, decision: row, offers: offersOf({ zones: [] }, row), viewer: 0, tip: null, coaching: { catches: () => false } } as unknown as Table);
+    it.row = { picked: [...picked], options: [], done: true, label: null };
+    return it.doneLabel;
+  });
+  expect(labels).toEqual(["action.end_turn", "action.done", "action.done", "action.done"]);
+});

@@ -262,6 +262,13 @@ export abstract class Picked {
     return here.some((offer) => !this.isPicked(offer) && this.isOpen(offer));
   }
 
+  /** The only pick, where one is a whole answer: it says what is done by it. */
+  get whole(): Target | undefined {
+    const { decision, offers } = this.table;
+    const [only, other] = this.row.picked;
+    return decision?.at_once && only !== undefined && other === undefined && this.row.done ? offers.byCode.get(only)?.target : undefined;
+  }
+
   /**
    * What "done" says: a game may have words of its own with a question, and others for being done with nothing chosen.
    * Not where what is picked is something else, which harms who does it.
@@ -270,6 +277,7 @@ export abstract class Picked {
     const { decision, texts } = this.table;
     if (!this.isSure(this.row.picked)) return this.table.word("ui.confirm");
     if (decision?.keep && this.row.label) return this.table.say(this.row.label);
+    if (this.whole) return this.table.say(this.whole.label);
     const label = this.row.label ?? { key: "action.done" };
     const own = `action.${decision?.kind}_done`;
     const done = own in texts ? { key: own } : label;

@@ -156,5 +156,7 @@ test("a map that is read is never shown smaller than it can be read: its beginni
   const now: Window = { x: 183, y: 800, scale: 1 };
   const to = asked(page, { width: 366, height: 250 }, now, [[0, 100, 100, 160], [0, 500, 100, 560]]);
   expect(to).toEqual({ x: 183, y: 225, scale: 1 });
+  const most = asked(page, { width: 366, height: 250 }, now, [[0, 100, 100, 160], [0, 500, 100, 560], [0, 570, 100, 630]]);
+  expect(most).toEqual({ x: 183, y: 625, scale: 1 });
   expect(asked({ ...page, firm: false }, { width: 366, height: 250 }, now, [[0, 100, 100, 160], [0, 500, 100, 560]])?.scale).toBeLessThan(1);
 });

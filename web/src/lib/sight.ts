@@ -122,7 +122,7 @@ export const alike = (one: Window, other: Window): boolean =>
 
 /**
  * Where a question takes the window: nowhere if all that it is about is seen and can be read. Else it shows all of it, as
- * near as the window is and as reading needs; farther away where it does not fit, so that nothing of it is left out, but for a map that is read: of that its beginning.
+ * near as the window is and as reading needs; farther away where it does not fit, so that nothing of it is left out, but for a map that is read: of that where most of it is, else its beginning.
  */
 export function asked(world: World, size: Size, now: Window, about: readonly Box[], least = world.least, margin = 0): Window | null {
   const all = around(about);
@@ -132,7 +132,10 @@ export function asked(world: World, size: Size, now: Window, about: readonly Box
   const wide = framed(world, size, all, margin, Math.max(now.scale, least));
   // What lies round it gives way before it cannot be read.
   const near = margin && wide.scale < least ? framed(world, size, all, 0, least) : wide;
-  const top = { x: near.x, y: all[1] + size.height / least / 2, scale: least };
+  const room = size.height / least;
+  const held = (start: number) => about.filter(([, top, , bottom]) => top >= start && bottom <= start + room).length;
+  const start = about.map(([, top]) => top).sort((one, other) => held(other) - held(one) || one - other)[0] ?? all[1];
+  const top = { x: near.x, y: start + room / 2, scale: least };
   const to = world.firm && near.scale < least ? hold(world, size, top) : near;
   return alike(to, now) ? null : to;
 }
