@@ -25,6 +25,11 @@ async function ours() {
     const joined = await fetch(given.address + joins[0].url, { method: "POST", headers: form, body: "name=B", redirect: "manual" });
     if (joined.status !== 303) throw new Error(await joined.text());
     cookies[1] ||= cookieOf(joined);
+    for (const cookie of cookies) {
+      const ready = JSON.stringify({ id: `ready-${number}`, ready: true });
+      const done = await fetch(`${given.address}/api/matches/${id}/ready`, { method: "POST", headers: { ...headers, cookie }, body: ready });
+      if (done.status !== 200) throw new Error(await done.text());
+    }
     const table = { seen: () => undefined, told: false, mover: 0, ordinal: 0, moves: 0 };
     const sockets = cookies.map((cookie, seat) => {
       const socket = new WebSocket(`${given.address.replace("http", "ws")}/api/matches/${id}/stream`, { headers: { cookie } });

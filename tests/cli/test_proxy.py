@@ -33,7 +33,14 @@ def test_nginx_takes_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> N
 def test_processes_and_names_stand_in_it(capsys: pytest.CaptureFixture[str]) -> None:
     told = printed(capsys, "play.example", "www.play.example", "--process", "a=10.0.0.5:80", "--process", "b=[::1]:81")
     assert "server_name play.example www.play.example;" in told and "ssl_certificate" in told
-    for line in ("server 10.0.0.5:80 max", "server [::1]:81 backup;", "location @a {", "X-Sent @b;", 'X-Sent "";'):
+    for line in (
+        "server 10.0.0.5:80 max",
+        "server [::1]:81 backup;",
+        "location @a {",
+        "X-Sent @b;",
+        'X-Sent "";',
+        "location @match {",
+    ):
         assert line in told, line
 
 
@@ -45,6 +52,7 @@ def test_processes_and_names_stand_in_it(capsys: pytest.CaptureFixture[str]) -> 
         (["play.example", "--processes", "0"], "--processes"),
         (["play.example", "--plain", "70000"], "--plain"),
         (["play.example", "--process", "p1"], "p1=127.0.0.1:8642"),
+        (["play.example", "--process", "match=h:1"], "p1=127.0.0.1:8642"),
         (["play.example", "--process", "P 1=h:1"], "p1=127.0.0.1:8642"),
         (["play.example", "--process", "a=h:1", "--process", "a=h:2"], "a name of its own"),
     ],

@@ -30,8 +30,9 @@ def programs() -> Path | None:
 class Cluster:
     """A server on a folder of its own."""
 
-    def __init__(self, programs: Path, folder: Path) -> None:
+    def __init__(self, programs: Path, folder: Path, *, durable: bool = False) -> None:
         self.socket = str(folder)
+        self._sync = "on" if durable else "off"
         self._programs = programs
         self._data = folder / "data"
         self._as_user: list[str] = []
@@ -45,7 +46,7 @@ class Cluster:
 
     def start(self) -> None:
         """Start it."""
-        sync = "-c fsync=off -c max_connections=60"
+        sync = f"-c fsync={self._sync} -c max_connections=60"
         options = f"-c listen_addresses= -c unix_socket_directories={self.socket} {sync}"
         self._run("pg_ctl", "-w", "-s", "-o", options, "-l", f"{self.socket}/log", "start")
 
@@ -59,11 +60,11 @@ class Cluster:
 
 
 @contextmanager
-def running(programs: Path) -> Iterator[Cluster]:
-    """Run a server whose databases are lost at the end."""
+def running(programs: Path, *, durable: bool = False) -> Iterator[Cluster]:
+    """Run a server whose databases are lost at the end; a `durable` one writes to the disk as it does elsewhere."""
     folder = Path(tempfile.mkdtemp(prefix="shapan-pg-"))
     try:
-        server = Cluster(programs, folder)
+        server = Cluster(programs, folder, durable=durable)
         server.make()
         server.start()
         try:

@@ -43,10 +43,10 @@ from shapan.server.run import serve
 from shapan.server.settings import Settings
 name, port, database, data = sys.argv[1:]
 serve(Settings(data=Path(data), postgres=database, home=name, port=int(port), no_open=True, limits=None,
-    snapshot_every=10, reviews=False))
+    snapshot_every=10, reviews=False, countdown=0))
 """
 _NGINX = """daemon off; pid {folder}/pid; error_log {folder}/error.log; worker_processes 1;
-events {{ worker_connections 1024; }}
+events {{ worker_connections 4096; }}
 http {{
     access_log off;
     client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/fastcgi;
@@ -124,6 +124,12 @@ class Site:
     def url(self) -> str:
         """The address of the site."""
         return f"http://127.0.0.1:{self.port}"
+
+    def proxy_processes(self) -> list[int]:
+        """Return the processes of nginx."""
+        assert self._proxy is not None
+        children = Path(f"/proc/{self._proxy.pid}/task/{self._proxy.pid}/children").read_text("ascii")
+        return [self._proxy.pid, *map(int, children.split())]
 
     def launch(self, name: str) -> None:
         """Start a process and wait until it serves."""

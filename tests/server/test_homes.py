@@ -109,6 +109,20 @@ def test_who_is_asked_first_plays_a_match_and_the_others_send_requests_on(addres
     assert there.frame(match)["log_length"] > frame["log_length"]
 
 
+def test_an_address_that_does_not_name_its_match_is_sent_where_the_match_falls_to(
+    address: str, two: list[Place]
+) -> None:
+    ling, tomas = two[0].person(), two[1].person()
+    opened = ling.open("pig", "me", "open")
+    match, link = opened["id"], opened["joins"][0]["url"]
+    stray = tomas.get(link, headers={"x-match": "some-other-id"})
+    assert sent_on(stray, "match") and stray.headers["x-match"] == match
+    assert home(address, match) is None
+    assert tomas.get(link, headers={"x-sent": "@match", "x-match": match}).status_code == 200
+    assert home(address, match) == "p2"
+    assert sent_on(ling.get(f"/match/{match}", headers={"x-match": match}), "p2")
+
+
 def test_a_stream_is_sent_on_before_it_opens(address: str, two: list[Place]) -> None:
     one, two_ = two
     ling = one.person()

@@ -16,7 +16,7 @@ from sqlalchemy import create_engine, func, insert, select
 from sqlalchemy.engine import Connection, Engine
 
 from server import cluster
-from shapan.server.hub.home import SENT, Homes
+from shapan.server.hub.home import WAY, Homes, Way
 from shapan.server.match.course import Elsewhere
 from shapan.server.settings import Settings
 from shapan.server.store.fault import Conflict
@@ -118,7 +118,7 @@ async def run(address: str, engine: Engine, plan: list[tuple[str, int, str, bool
         for kind, which, of, at_once in plan:
             side, match = sides[which], names[of]
             if kind == "claim":
-                SENT.set(sides[1 - which].name if at_once else "")
+                WAY.set(Way(sides[1 - which].name if at_once else ""))
                 under_way.append(asyncio.create_task(claim(side, match, courses[match])))
             elif kind == "write":
                 under_way.append(asyncio.create_task(write(side, match, courses[match])))

@@ -32,7 +32,7 @@ from shapan.server.web.health import Health, answering_health
 from shapan.server.web.host import Hosts
 from shapan.server.web.limit import LimitRequests, Limits, asker, kind_of
 from shapan.server.web.metering import metered
-from shapan.server.web.sent import NoteSent
+from shapan.server.web.sent import NoteWay
 from shapan.server.web.session import Sessions
 
 _MOST_BODY = 64 * 1024
@@ -96,7 +96,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
             "sessions": Provide(_after_hub(sessions), sync_to_thread=False),
             "caller": Provide(provide_caller),
         },
-        middleware=[guard, limit, *([NoteSent] if settings.home else [])],
+        middleware=[guard, limit, *([NoteWay] if settings.home else [])],
         exception_handlers=fault.HANDLERS,
         before_send=[add_headers],
         lifespan=[lifespan],

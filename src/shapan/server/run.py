@@ -128,6 +128,8 @@ def _serve(settings: Settings) -> None:
         proxy_headers=settings.secure,
         forwarded_allow_ips=list(settings.proxies),  # given, so that no variable of the environment widens it
     )
+    if settings.home:
+        logging.getLogger("uvicorn.error").addFilter(_is_told)
     with listener, serving_metrics(settings.metrics, app.state.hub) as metrics:
         if metrics:
             _tell(settings, f"Metrics: {metrics}")
@@ -136,6 +138,11 @@ def _serve(settings: Settings) -> None:
             server.run(sockets=[listener])
     if not server.started:
         raise Fault("the server could not start; the lines above say why")
+
+
+def _is_told(record: logging.LogRecord) -> bool:
+    """Leave out what uvicorn says of each stream that was answered by a status: such are sent on."""
+    return record.msg != "ASGI callable returned without completing handshake."
 
 
 def _tell(settings: Settings, *lines: str) -> None:

@@ -129,7 +129,7 @@ def _missing(_: Request[Any, Any, Any], error: Missing) -> Response[Detail]:
 
 def sent_on(_: Request[Any, Any, Any], error: Elsewhere) -> Response[None]:
     """Have the proxy send the request on to the process that plays the match."""
-    return Response(None, status_code=SENT_ON, headers={"x-accel-redirect": f"@{error.name}"})
+    return Response(None, status_code=SENT_ON, headers={"x-accel-redirect": f"@{error.name}", "x-match": error.match})
 
 
 def _not_stored(_: Request[Any, Any, Any], error: Exception) -> Response[Detail]:

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 from contextvars import ContextVar
-from typing import Final
+from typing import Final, NamedTuple
 
 from shapan.engine.registry import UnknownGame, find
 from shapan.server.match.course import Elsewhere, Shut
@@ -22,8 +22,22 @@ from shapan.server.store.writer import StoreError
 from shapan.server.tally import TALLY
 
 LOG = logging.getLogger("shapan.server")
-SENT: ContextVar[str] = ContextVar("sent", default="")
-"""The process to which the request was sent on; empty for one that comes from outside."""
+BY_MATCH: Final = "match"
+"""To this name a request is sent on that nobody plays the match of, and that was not brought here by its id."""
+
+
+class Way(NamedTuple):
+    """By which way a request has come."""
+
+    sent: str = ""
+    """The process to which it was sent on; empty for one that comes from outside."""
+    match: str = ""
+    """The match by whose id the proxy chose this process; empty without a proxy."""
+
+
+_OWN: Final = Way()
+WAY: ContextVar[Way] = ContextVar("way", default=_OWN)
+"""The way of the request that is answered."""
 _PATIENCE: Final = 3.0
 """Seconds for which the end of a home is waited for before it is asked once more."""
 _SHORT, _LONG = 0.02, 0.5
@@ -96,13 +110,16 @@ class Homes:
             if place.alive and place.home != self._session:
                 if place.name == self.name:  # an earlier session, or a new one that was not told of yet
                     self._session = await self._store.homes.beat()
-                elif place.name != SENT.get() or self._now() > until:
+                elif place.name != WAY.get().sent or self._now() > until:
                     TALLY.sent_on += 1
                     raise Elsewhere(place.name)
                 await asyncio.sleep(pause)  # it has ended as a rule, and its lock will be free
                 pause = min(_LONG, pause * 2)
                 continue
             await self._check_rules(place)
+            if not place.alive and not WAY.get().sent and WAY.get().match not in ("", match):
+                TALLY.sent_on += 1
+                raise Elsewhere(BY_MATCH, match)
             home = await self._store.homes.claim(match, place.home)
             if home is not None:
                 TALLY.claims += home != place.home

@@ -23,11 +23,15 @@ class Missing(Exception):
 
 
 class Elsewhere(Exception):
-    """Another process plays the match; requests about it are sent on to that one."""
+    """Another process plays the match, or is to play it; requests about it are sent on to that one.
 
-    def __init__(self, name: str) -> None:
+    With a `match` the process is the one that its id falls to.
+    """
+
+    def __init__(self, name: str, match: str = "") -> None:
         super().__init__(name)
         self.name = name
+        self.match = match
 
 
 class Stale(Exception):

@@ -2,16 +2,27 @@
 
 A request is sent to the process that the id of its match falls to. Which process plays the match may differ: then that
 one answers with the other's name, and nginx sends the same request there, marked, so that it never comes back at once.
+An address that does not name its match, such as an invitation's, leads to any process; that one tells the id.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from textwrap import indent
 from typing import Final
 
+from shapan.server.hub.home import BY_MATCH
+
 _NAME: Final = re.compile(r"[a-z][a-z0-9]{0,15}")
+_MAPS: Final = """map $uri $shapan_match {
+    "~^/(?:api/matches|match|replay|damaged|tables)/(?<id>[^/]+)" $id;
+    default $request_id;
+}
+map $http_upgrade $shapan_connection {
+    default upgrade;
+    "" "";
+}"""
 _TO: Final = """proxy_next_upstream error timeout non_idempotent;
 proxy_next_upstream_tries 2;
 proxy_http_version 1.1;
@@ -38,7 +49,7 @@ location = /readyz { return 404; }"""
 
 def is_name(word: str) -> bool:
     """Tell whether a process may be called so: a letter, and up to 15 letters or digits, none of them large."""
-    return _NAME.fullmatch(word) is not None
+    return _NAME.fullmatch(word) is not None and word != BY_MATCH
 
 
 def nginx(names: Sequence[str], processes: Mapping[str, str], *, plain: int = 0) -> str:
@@ -46,47 +57,50 @@ def nginx(names: Sequence[str], processes: Mapping[str, str], *, plain: int = 0)
 
     With `plain` it is served on that port without TLS, as behind another proxy or for a trial.
     """
-    first = "\n".join(f"    server {address} max_fails=1 fail_timeout=1s;" for address in processes.values())
     parts = [
         "# Made by `shapan proxy-config`, for the http block: a file in /etc/nginx/conf.d is in it.",
-        """map $uri $shapan_match {
-    "~^/(?:api/matches|match|replay|damaged)/(?<id>[^/]+)" $id;
-    default $request_id;
-}
-map $http_upgrade $shapan_connection {
-    default upgrade;
-    "" "";
-}""",
-        f"upstream shapan {{\n    hash $shapan_match consistent;\n{first}\n    keepalive 64;\n}}",
-        *(_upstream(name, processes) for name in processes),
-        _server(names, processes, plain),
+        _MAPS,
+        _upstream("shapan", processes.values(), key="$shapan_match"),
+        _upstream(f"shapan_{BY_MATCH}", processes.values(), key="$shapan_found"),
+        *(_upstream(f"shapan_{name}", _first(name, processes)) for name in processes),
+        *_servers(names, processes, plain),
     ]
     return "\n\n".join(parts) + "\n"
 
 
-def _upstream(name: str, processes: Mapping[str, str]) -> str:
+def _first(name: str, processes: Mapping[str, str]) -> list[str]:
     """Return where requests for one process go: to it, and to another while it does not answer."""
-    others = [address for other, address in processes.items() if other != name]
-    lines = [f"server {processes[name]} max_fails=1 fail_timeout=1s;", *(f"server {one} backup;" for one in others)]
-    return f"upstream shapan_{name} {{\n{indent(chr(10).join(lines), '    ')}\n    keepalive 64;\n}}"
+    others = (address for other, address in processes.items() if other != name)
+    return [processes[name], *(f"{address} backup" for address in others)]
 
 
-def _server(names: Sequence[str], processes: Mapping[str, str], plain: int) -> str:
+def _upstream(name: str, addresses: Iterable[str], key: str = "") -> str:
+    """Return a group of processes, of which the `key` chooses one."""
+    bounds = "max_fails=1 fail_timeout=1s"
+    lines = [f"server {one};" if one.endswith(" backup") else f"server {one} {bounds};" for one in addresses]
+    return _block(f"upstream {name}", [*([f"hash {key} consistent;"] if key else []), *lines, "keepalive 64;"])
+
+
+def _servers(names: Sequence[str], processes: Mapping[str, str], plain: int) -> list[str]:
     to = _TO.format(port=f":{plain}" if plain not in (0, 80) else "")
+    found = "set $shapan_found $upstream_http_x_match;"
     places = [
-        f'location / {{\n    proxy_pass http://shapan;\n    proxy_set_header X-Sent "";\n{indent(to, "    ")}\n}}'
+        _block("location /", ["proxy_pass http://shapan;", *_way('""', "$shapan_match"), to]),
+        _block(
+            f"location @{BY_MATCH}",
+            [found, f"proxy_pass http://shapan_{BY_MATCH};", *_way(f"@{BY_MATCH}", "$shapan_found"), to],
+        ),
+        *(
+            _block(f"location @{name}", [f"proxy_pass http://shapan_{name};", *_way(f"@{name}"), to])
+            for name in processes
+        ),
     ]
-    places += [
-        f"location @{name} {{\n    proxy_pass http://shapan_{name};\n"
-        f"    proxy_set_header X-Sent @{name};\n{indent(to, '    ')}\n}}"
-        for name in processes
-    ]
-    called = " ".join(names)
+    called = f"server_name {' '.join(names)};"
     if plain:
-        return _block([f"listen {plain};", f"server_name {called};", _BOUNDS, *places])
+        return [_block("server", [f"listen {plain};", called, _BOUNDS, *places])]
     secure = [
         "listen 443 ssl http2;",
-        f"server_name {called};",
+        called,
         f"ssl_certificate /etc/letsencrypt/live/{names[0]}/fullchain.pem;",
         f"ssl_certificate_key /etc/letsencrypt/live/{names[0]}/privkey.pem;",
         'add_header Strict-Transport-Security "max-age=31536000" always;',
@@ -94,11 +108,18 @@ def _server(names: Sequence[str], processes: Mapping[str, str], plain: int) -> s
         _BOUNDS,
         *places,
     ]
-    moved = ["listen 80;", f"server_name {called};", "return 301 https://$host$request_uri;"]
-    zone = "limit_conn_zone $binary_remote_addr zone=shapan:1m;"
-    return f"{zone}\n\n{_block(moved)}\n\n{_block(secure)}"
+    return [
+        "limit_conn_zone $binary_remote_addr zone=shapan:1m;",
+        _block("server", ["listen 80;", called, "return 301 https://$host$request_uri;"]),
+        _block("server", secure),
+    ]
 
 
-def _block(lines: Sequence[str]) -> str:
+def _way(sent: str, match: str = '""') -> list[str]:
+    """Return how the process is told the way of a request; what comes from outside under these names is lost."""
+    return [f"proxy_set_header X-Sent {sent};", f"proxy_set_header X-Match {match};"]
+
+
+def _block(head: str, lines: Iterable[str]) -> str:
     inner = indent("\n".join(lines), "    ")
-    return f"server {{\n{inner}\n}}"
+    return f"{head} {{\n{inner}\n}}"

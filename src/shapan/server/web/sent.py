@@ -1,6 +1,6 @@
-"""Requests that were sent on: the proxy marks them with the process that it sent them to, so that none goes in circles.
+"""The way of a request: by which match the proxy chose this process, and whether it was sent on from another one.
 
-The mark counts only between processes: the proxy strips it from what comes from outside.
+The proxy says both in headers, so that no request goes in circles; it strips them from what comes from outside.
 """
 
 from __future__ import annotations
@@ -9,20 +9,20 @@ from typing import Final
 
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from shapan.server.hub.home import SENT
+from shapan.server.hub.home import WAY, Way
 
-HEADER: Final = "x-sent"
-_NAME: Final = HEADER.encode()
+_SENT: Final = b"x-sent"
+_MATCH: Final = b"x-match"
 
 
-class NoteSent:
-    """Takes note of where a request was sent on to."""
+class NoteWay:
+    """Takes note of the way of each request."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request."""
-        mark = next((value for name, value in scope.get("headers", ()) if name == _NAME), b"")
-        SENT.set(mark.decode("latin-1").removeprefix("@"))
+        told = dict(scope.get("headers", ()))
+        WAY.set(Way(told.get(_SENT, b"").decode("latin-1").removeprefix("@"), told.get(_MATCH, b"").decode("latin-1")))
         await self._app(scope, receive, send)
