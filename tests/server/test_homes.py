@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -173,6 +174,33 @@ def test_a_lost_session_is_made_again_and_goes_on_with_its_matches(address: str,
     answers = [ling.post(f"/api/matches/{match}/answers", data).status_code for _ in range(3)]
     assert answers[-1] == 200 and set(answers) <= {200, 503}
     assert home(address, match) == "p1"
+
+
+@pytest.mark.parametrize("game", ["planet_masters", "battlestar", "malifaux"])
+def test_frames_are_the_same_whichever_process_plays_the_match(address: str, two: list[Place], game: str) -> None:
+    """Also of a window that is held, with what is sealed in it: nobody can tell where his match is played."""
+    one, two_ = two
+    ling = one.person()
+    seats = ["me", "hot"] if game == "malifaux" else ["me", "hot", "hot"]
+    match = ling.open(game, *seats)["id"]
+    for _ in range(40):
+        frames = [ling.frame(match, f"?seat={seat}") for seat in range(len(seats))]
+        asked = next((frame for frame in frames if frame["decision"]), None)
+        if asked is None:  # all have answered a window that is held: what is sealed waits for its time
+            assert game == "battlestar"
+            break
+        room = one.client.blocking_portal.call(one.hub.room, match)
+        codes = room.match.default(asked["viewer"])
+        ling.answer(match, *codes, ordinal=asked["decision"]["ordinal"], seat=asked["viewer"])
+
+    def seen(person: Person) -> list[bytes]:
+        frames = [person.get(f"/api/matches/{match}/frame?seat={seat}").content for seat in range(len(seats))]
+        return [re.sub(rb'"left":\d+', b"", frame) for frame in frames]  # a window begins anew
+
+    before = seen(ling)
+    end_session(address, "p1")
+    after = seen(also(ling, two_))
+    assert home(address, match) == "p2" and after == before
 
 
 def test_a_request_that_was_sent_on_waits_for_the_end_of_a_home(address: str, two: list[Place]) -> None:

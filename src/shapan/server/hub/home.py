@@ -12,7 +12,7 @@ from contextlib import suppress
 from contextvars import ContextVar
 from typing import Final, NamedTuple
 
-from shapan.engine.registry import UnknownGame, find
+from shapan.engine.registry import UnknownGame, find, games
 from shapan.server.match.course import Elsewhere, Shut
 from shapan.server.settings import Settings
 from shapan.server.store.fault import Conflict
@@ -55,6 +55,8 @@ class Homes:
         self._now = settings.now
         self._session: int | None = None
         """Which process this is, by the session by which it writes; None while it has none."""
+        self._told: int | None = None
+        """As which process it has told the others its rules."""
         self._mine: dict[str, int] = {}
         """By match as which process it was claimed."""
         self._leaving: dict[str, asyncio.Task[None]] = {}
@@ -78,7 +80,7 @@ class Homes:
             lost()
 
         self._store.when_lost(forget)
-        self._session = await self._store.homes.beat()
+        await self._give_sign()
         self._task = asyncio.create_task(self._beat(), name="home")
 
     async def stop(self, dues: dict[str, float | None]) -> None:
@@ -163,4 +165,11 @@ class Homes:
         while True:
             await asyncio.sleep(BEAT)
             with suppress(StoreError):
-                self._session = await self._store.homes.beat()
+                await self._give_sign()
+
+    async def _give_sign(self) -> None:
+        """Give a sign of life; a new session tells which rules are known here."""
+        self._session = await self._store.homes.beat()
+        if self._session != self._told:
+            await self._store.homes.tell_rules({game.name: game.rules_version for game in games().values()})
+            self._told = self._session

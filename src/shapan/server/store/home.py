@@ -7,6 +7,7 @@ and all that the process writes goes through it. So a lock that is free says tha
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -16,7 +17,6 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from shapan import __version__
-from shapan.engine.registry import games
 from shapan.server.store.schema import MATCHES, PROCESSES
 from shapan.server.store.writer import HOME, Writer
 
@@ -48,14 +48,13 @@ class Place:
 
 def register(connection: Any, name: str) -> int:
     """Enter a new session among the processes, by the driver's connection, and return its id."""
-    rules = msgspec.json.encode({game.name: game.rules_version for game in games().values()}).decode()
     with connection.cursor() as cursor:
         row = None
         while row is None:  # a backup that was restored may have brought rows of the next numbers
             cursor.execute(
-                "INSERT INTO processes (name, version, rules, began) VALUES (%s, %s, %s, %s)"
+                "INSERT INTO processes (name, version, rules, began) VALUES (%s, %s, '{}', %s)"
                 " ON CONFLICT DO NOTHING RETURNING id",
-                (name, __version__, rules, int(time.time())),
+                (name, __version__, int(time.time())),
             )
             row = cursor.fetchone()
         number = int(row[0])
@@ -131,6 +130,16 @@ class HomeStore:
             return home
 
         return await self._writer.do(job)
+
+    async def tell_rules(self, rules: Mapping[str, int]) -> None:
+        """Let others know the versions of the rules that this process knows, by game."""
+        told = msgspec.json.encode(rules).decode()
+
+        def job(connection: Connection) -> None:
+            mine = PROCESSES.c.id == connection.info[HOME]
+            connection.execute(update(PROCESSES).where(mine).values(rules=told))
+
+        await self._writer.do(job)
 
     async def due(self, now: int, most: int) -> list[str]:
         """Return matches that nobody plays and whose clock is to be looked at, or was never."""
