@@ -13,6 +13,7 @@ from shapan.engine.text import LANGUAGES, say
 from shapan.games.starcraft import actions, formulas, names, strength
 from shapan.games.starcraft.game import GAME
 from shapan.games.starcraft.rules import battle as battles
+from shapan.games.starcraft.rules.skirmish import ask_skirmish
 from shapan.games.starcraft.state import StarCraft
 
 MATCHES = (2, 3, 6, 10)
@@ -166,6 +167,8 @@ def test_pairs_and_support_say_who_can_hit_whom() -> None:
     for unit, key in ((names.FIREBAT, "odds.no_support"), (names.GOLIATH, "odds.support")):
         odds = GAME.outlook(match.view(0), battles.ask_support, 0, actions.SUPPORT.code(0, unit))
         assert odds is not None and odds.summary.key == key
+    fought = GAME.outlook(match.view(1), ask_skirmish, 1, actions.RESOLVE.code(0))
+    assert fought is not None and say(GAME, "en", fought.summary.key, fought.summary.words) == "Marine against Mutalisk"
 
 
 def test_who_turns_an_order_or_gives_it_up_reads_what_it_is() -> None:
@@ -194,7 +197,8 @@ def test_every_outlook_has_its_words() -> None:
         "fits": {"attack": 7, "health": 8}, "fits_not": {"attack": 4, "health": 4},
         "counted": {"values": {"term": "unit.marine"}, "kills": 3, "lives": 2, "all": 4},
         "kills": {"values": 7, "kills": 3, "all": 4}, "lives": {"values": 7, "lives": 3, "all": 4},
-        "support": {"number": 2},
+        "support": {"number": 2, "foe": {"term": "unit.zergling"}},
+        "fought": {"one": {"term": "unit.marine"}, "other": {"term": "unit.zergling"}},
         "retreat_lost": {"number": 2, "limit": 3, "lost": 1}, "room": {"number": 2, "limit": 3, "lost": 0},
         "hand": {"now": 6, "then": 9}, "points": {"now": 6, "then": 7},
     }  # fmt: skip

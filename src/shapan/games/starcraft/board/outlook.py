@@ -165,7 +165,20 @@ def _supported(view: StarCraft, seat: int, code: int) -> Odds | None:
         return None
     if not names.SUPPORT[unit] or not hits(unit, foe):
         return _odds("no_support", "SC-9.9", unit=inner(unit_of(foe)))
-    return _odds("support", "SC-9.5", number=names.SUPPORT[unit])
+    return _odds("support", "SC-9.5", number=names.SUPPORT[unit], foe=inner(unit_of(foe)))
+
+
+def _fought(view: StarCraft, seat: int, code: int) -> Odds | None:
+    """SC-9.7: return who fights in a skirmish."""
+    battle, number = view.battle, actions.RESOLVE.value(code)
+    if battle is None:
+        return None
+    one, other = battle.fronts[2 * number : 2 * number + 2]
+    return (
+        None
+        if one < 0 or other < 0
+        else _odds("fought", "SC-9.7", one=inner(unit_of(one)), other=inner(unit_of(other)))
+    )
 
 
 def _laid(view: StarCraft, seat: int, code: int) -> Odds | None:
@@ -245,6 +258,7 @@ _MAKERS: Final[dict[int, Maker]] = {
     actions.PAIR.number: _paired,
     actions.SUPPORT.number: _supported,
     actions.PLACE.number: _laid,
+    actions.RESOLVE.number: _fought,
     actions.RETREAT.number: _fled,
     actions.WITHDRAW.number: _withdrawn,
     actions.ACTIONS.of(actions.DRAW).number: _drawn,
