@@ -12,7 +12,7 @@ import { all, asked, BOOT, furnish, say, settle, serverOf } from "./testing/page
 const verdict: Moment = { staging: "battle", beats: [{ title: say("fight") }, { title: say("held"), text: say("lost_two") }], length: 1, compares: true };
 const event = (key: string, affair: string, moment?: Moment): GameEvent => ({ key, with: { seat: { seat: 1 } }, ...(affair ? { affair } : {}), ...(moment ? { moment } : {}) });
 const battle = [event("attacked", "battle.1"), event("drawn", "battle.1"), event("held", "battle.1", verdict)];
-const TEXTS = { "ui.affair": "{what}: {how}", "ui.affair_end": "{how}. {text}", fight: "Battle", held: "held", lost_two: "Two lost", "event.moves": "moves", "event.attacked": "attacks", "event.drawn": "draws", "event.held": "holds" };
+const TEXTS = { "event.went": "{who}在{place}", "area.one": "哈西恩·征服 2", "event.long": "{place}", "area.long": "很长很长很长很长很长的名字", "ui.affair": "{what}: {how}", "ui.affair_end": "{how}. {text}", fight: "Battle", held: "held", lost_two: "Two lost", "event.moves": "moves", "event.attacked": "attacks", "event.drawn": "draws", "event.held": "holds" };
 
 let app: ReturnType<typeof mount> | undefined;
 let table: Table;
@@ -50,4 +50,10 @@ test("a battle that is over is one line, and a click opens it again in the desk"
 test("one that runs stands in no line", async () => {
   await shown({ duels: [{ sides: [{ label: say("one"), value: 1 }, { label: say("other"), value: 2 }] }] } as unknown as Scene, [event("moves", ""), ...battle.slice(0, 2)]);
   expect(lines()).toEqual(["moves"]);
+});
+
+test("in a Chinese line a short name stays whole", async () => {
+  await shown({}, [{ key: "went", with: { who: "她", place: { term: "area.one" } } }, { key: "long", with: { place: { term: "area.long" } } }]);
+  const names = all("#log .entry .name");
+  expect(names.map((node) => node.textContent)).toEqual(["哈西恩\u2060·征服\u00a02"]);
 });
