@@ -330,6 +330,23 @@ def test_one_that_nobody_waits_for_gives_way(place: Place, monkeypatch: pytest.M
     assert made(ling, unasked)["state"] == "done" and done == [asked, unasked]
 
 
+def test_who_looks_at_a_match_gets_no_secret_of_its_table(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may be on another machine."""
+    reviews, rows = place.hub.reviews, list[MatchRow]()
+    work = reviews._thinkers.run
+
+    def noted(task: Any, row: MatchRow, *args: Any, **named: Any) -> Any:
+        rows.append(row)
+        return work(task, row, *args, **named)
+
+    monkeypatch.setattr(reviews._thinkers, "run", noted)
+    ling, match = played(place, "leduc")
+    kept = place.hub.house.rooms[match].row
+    assert kept.owner and kept.secret
+    assert made(ling, match)["state"] == "done"
+    assert {(row.id, row.owner, row.secret) for row in rows} == {(match, "", b"")}
+
+
 def test_it_may_take_longer_than_what_people_wait_for(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shapan.server.match.thinking.PATIENCE", 0.0)
     ling, match = played(place, "leduc")
