@@ -20,7 +20,12 @@ HEAD = """\
 
 /** A word of a phrase: a number, a name, a seat, a term of the texts or a phrase again; null is nobody. */
 export type Word = number | string | boolean | null | { seat: number } | { term: string } | Phrase;
+
+/** Whether what is given cannot be undone (`final`), or hangs on others or chance (`may`); `late`: ask once it is chosen. */
+export type Binds = "" | "may" | "final" | "late";
 """
+NARROW = {"binds": "Binds"}
+"""Fields of few words."""
 SIMPLE = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
 
@@ -45,7 +50,7 @@ def interface(name: str, schema: dict[str, Any]) -> str:
     lines = []
     needed = schema.get("required", [])
     for field, part in schema["properties"].items():
-        lines.append(f"  {field}{'' if field in needed else '?'}: {type_of(part)};")
+        lines.append(f"  {field}{'' if field in needed else '?'}: {NARROW.get(field) or type_of(part)};")
     home = next(module for module in (phrase, ground, muster, scene, moment, closing, dossier) if hasattr(module, name))
     text = (getattr(home, name).__doc__ or "").strip().splitlines()[0]
     return "\n".join([f"/** {text} */", f"export interface {name} {{", *lines, "}"])

@@ -4,6 +4,9 @@
 /** A word of a phrase: a number, a name, a seat, a term of the texts or a phrase again; null is nobody. */
 export type Word = number | string | boolean | null | { seat: number } | { term: string } | Phrase;
 
+/** Whether what is given cannot be undone (`final`), or hangs on others or chance (`may`); `late`: ask once it is chosen. */
+export type Binds = "" | "may" | "final" | "late";
+
 /** What goes on in the middle of the table for a short while: a fight, a vote, an arrival. */
 export interface Affair {
   kind: string;
@@ -586,9 +589,6 @@ export interface TallyRow {
   values: number[];
   total: number;
 }
-
-/** Whether what is given cannot be undone: never (`final`), or by what chance and others do (`may`); else it can. `late`: that is asked once it is chosen. */
-export type Binds = "" | "may" | "final" | "late";
 
 /** A legal action offered by a piece, zone or button. */
 export interface Target {
