@@ -17,12 +17,15 @@ from sqlalchemy import create_engine, insert, select, text, update
 from server import cluster
 from server.people import PIG_ROLL, Person, Place
 from shapan.server.app import create_app
-from shapan.server.settings import Settings
+from shapan.server.hub.budget import Budget
+from shapan.server.settings import Rate, Settings
+from shapan.server.steady import Steady
 from shapan.server.store.choice import backend_of
 from shapan.server.store.fault import Fault, InUse
 from shapan.server.store.home import LOCKS, NEVER
 from shapan.server.store.postgres import Postgres
 from shapan.server.store.schema import MATCHES, PROCESSES
+from shapan.server.store.storage import Store
 from shapan.server.tally import TALLY
 
 
@@ -259,6 +262,31 @@ def test_a_restored_backup_may_have_the_numbers_of_processes(address: str, tmp_p
     with process(address, tmp_path, "p1"):
         found = rows(address, select(PROCESSES.c.id).where(PROCESSES.c.name == "p1"))
         assert [one.id for one in found] == [3]
+
+
+def test_processes_share_what_they_give_a_guest(address: str) -> None:
+    async def run() -> None:
+        time = Steady(lambda: 1_700_000_000.0, lambda: 5.0)
+        stores = [Store(Postgres.at(address, name)) for name in ("p1", "p2")]
+        budgets = [Budget(Rate(0.001, 10), time) for _ in stores]
+        for store, budget in zip(stores, budgets, strict=True):
+            await store.start()
+            budget.share(store)
+        one, other = budgets
+        assert [one.take("ling") for _ in range(8)] == [True] * 8 and other.take("ling")
+        await one.settle(stores[0])
+        await other.settle(stores[1])
+        assert [other.take("ling"), other.take("ling"), other.take("tomas")] == [True, False, True]
+        await other.settle(stores[1])
+        await one.settle(stores[0])  # has given nothing since: it is not asked
+        assert one.take("ling") is True  # and so gives one too many, until the next count
+        await one.settle(stores[0])
+        assert one.take("ling") is False
+        for store, budget in zip(stores, budgets, strict=True):
+            await budget.close()
+            await store.stop()
+
+    asyncio.run(run())
 
 
 def test_names_and_servers_do_not_meet(address: str, tmp_path: Path) -> None:

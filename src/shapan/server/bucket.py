@@ -29,3 +29,7 @@ class Buckets:
         if len(self._kept) > _MOST_KEPT:
             self._kept.popitem(last=False)
         return wait
+
+    def set(self, name: str, tokens: float) -> None:
+        """Say how many tokens there are for a name now."""
+        self._kept[name] = (tokens, self._clock())

@@ -18,7 +18,7 @@ from shapan import bots
 from shapan.bots.registry import PROPOSED
 from shapan.engine.match import Match, Refusal
 from shapan.engine.stretch import BOT
-from shapan.server.bucket import Buckets
+from shapan.server.hub.budget import Budget
 from shapan.server.hub.house import House
 from shapan.server.hub.schedule import GAUGE_EVERY, Schedule, gauge
 from shapan.server.hub.task import Tasks
@@ -127,7 +127,7 @@ class Bots:
         self._quick = Turns("quick", MOST_AT_ONCE, MOST_QUICK)
         elsewhere = (lambda: 0) if cluster is None else (lambda: cluster.slots)
         self._thoughts = Turns("thoughts", usual_size(), MOST_WAITING, elsewhere)
-        self._budget = None if settings.limits is None else Buckets(settings.limits.thinking)
+        self.budget = None if settings.limits is None else Budget(settings.limits.thinking, settings.now)
         self._late: Counter[str] = Counter()
         self._gauge = gauge
         self._gauging: asyncio.Task[None] | None = None
@@ -152,6 +152,8 @@ class Bots:
 
     async def close(self) -> None:
         """Stop all bots."""
+        if self.budget is not None:
+            await self.budget.close()
         if self._gauging is not None:
             self._gauging.cancel()
             await asyncio.gather(self._gauging, return_exceptions=True)
@@ -225,7 +227,7 @@ class Bots:
             with suppress(Crowded):
                 slot.found.append(turns.ask(owner, lambda: self._source.answer(mind, world, seat, ends, gone)))
 
-        if thinks and (self._budget is None or not self._budget.take(owner)):
+        if thinks and (self.budget is None or self.budget.take(owner)):
             ask(self._thoughts, name)
         ask(self._quick, quick)
         return slot

@@ -87,6 +87,8 @@ class Hub:
         await self.watch.start(self.settings.tick)
         if self.settings.home:
             await self.calls.start(self.store, self.house.rooms)
+            if self._bots.budget is not None:
+                self._bots.budget.share(self.store)
 
     def waiting_bots(self) -> dict[str, int]:
         """Return how many answers of bots wait for a turn, by kind of work."""

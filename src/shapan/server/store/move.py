@@ -17,11 +17,11 @@ from shapan.server.store.backend import Backend
 from shapan.server.store.fault import Fault, cause_of
 from shapan.server.store.postgres import Postgres
 from shapan.server.store.proof import check_rows
-from shapan.server.store.schema import MATCHES, METADATA, PROCESSES
+from shapan.server.store.schema import BUCKETS, MATCHES, METADATA, PROCESSES
 from shapan.server.store.sqlite import Sqlite
 
-_TABLES: Final = [table for table in METADATA.sorted_tables if table is not PROCESSES]
-"""What is moved: which processes served the one database is nothing to the other."""
+_TABLES: Final = [table for table in METADATA.sorted_tables if table not in (PROCESSES, BUCKETS)]
+"""What is moved: which processes served the one database, and how much, is nothing to the other."""
 _LOT: Final = 500
 """Rows that are held in memory at a time."""
 

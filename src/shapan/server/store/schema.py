@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import (
     BigInteger,
     Column,
+    Double,
     ForeignKey,
     Integer,
     MetaData,
@@ -54,7 +55,7 @@ def word(most: int) -> types.TypeEngine[str]:
 SECONDS = Integer().with_variant(BigInteger, "postgresql")
 """Since 1970."""
 
-REVISION = "0014"
+REVISION = "0015"
 """The newest revision in `migrations/versions`."""
 
 METADATA = MetaData(
@@ -64,6 +65,16 @@ METADATA = MetaData(
         "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
         "pk": "pk_%(table_name)s",
     }
+)
+
+# What guests have left of what all processes together give them.
+BUCKETS = Table(
+    "buckets",
+    METADATA,
+    Column("name", word(96), primary_key=True),
+    Column("tokens", Double, nullable=False),
+    # Milliseconds.
+    Column("at", BigInteger, nullable=False, index=True),
 )
 
 SESSIONS = Table(

@@ -24,6 +24,7 @@ from shapan.server.store.damage import checked, decoded, is_time, readable, remo
 from shapan.server.store.fault import Conflict
 from shapan.server.store.home import HomeStore
 from shapan.server.store.people import PeopleStore, now, seat_row, seat_rows
+from shapan.server.store.quota import QuotaStore
 from shapan.server.store.row import MatchRow, SeatRow, Snapshot, Stored
 from shapan.server.store.schema import CHANGES, MATCHES, NOTES, ORDERS, RECORDS, SEALED, SEATS, SESSIONS
 from shapan.server.store.sealing import WindowStore, order_of, sealed_of
@@ -47,6 +48,7 @@ class Store(PeopleStore):
         super().__init__(self._read, self._thread)
         self.windows = WindowStore(self.writer)
         self.homes = HomeStore(self._read, self._thread)
+        self.quotas = QuotaStore(self._thread)
 
     async def start(self) -> None:
         """Start the writer and open all connections, so that later no file handle is wanted for one."""
