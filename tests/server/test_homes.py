@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +16,12 @@ from sqlalchemy import create_engine, insert, select, text, update
 
 from server import cluster
 from server.people import PIG_ROLL, Person, Place
+from server.test_new_rules import give_more
 from shapan.server.app import create_app
 from shapan.server.hub.budget import Budget
+from shapan.server.hub.house import House
+from shapan.server.hub.hub import Hub
+from shapan.server.match.course import Stale
 from shapan.server.settings import Rate, Settings
 from shapan.server.steady import Steady
 from shapan.server.store.choice import backend_of
@@ -26,6 +30,7 @@ from shapan.server.store.home import LOCKS, NEVER
 from shapan.server.store.postgres import Postgres
 from shapan.server.store.schema import MATCHES, PROCESSES
 from shapan.server.store.storage import Store
+from shapan.server.store.writer import StoreError
 from shapan.server.tally import TALLY
 
 
@@ -312,3 +317,200 @@ def test_a_match_of_newer_rules_is_played_by_who_knows_them(address: str, two: l
     assert ling.get(f"/api/matches/{match}/frame").status_code == 409
     rows(address, update(PROCESSES).where(PROCESSES.c.name == "p2").values(rules='{"pig": 99}'))
     assert sent_on(ling.get(f"/api/matches/{match}/frame"), "p2")
+
+
+def test_who_only_looks_does_not_change_the_rules_of_a_match(
+    address: str, two: list[Place], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A new process shows matches that an old one plays: their rules change where they are played."""
+    one, two_ = two
+    ling = one.person()
+    match = ling.open("pig", "me", "hot")["id"]
+    ling.answer(match, PIG_ROLL)
+    records = text(f"SELECT number FROM records WHERE match = '{match}'")
+    before = rows(address, records)
+    give_more(monkeypatch)
+    lobby = also(ling, two_).get("/")
+    assert match in lobby.text and f"/damaged/{match}" not in lobby.text
+    assert rows(address, records) == before
+
+
+def open_slow(person: Person) -> str:
+    wanted = {"game": "pig", "seats": [{"kind": "me"}, {"kind": "hot"}], "pace": 86400}
+    return str(person.post("/matches", wanted).json()["id"])
+
+
+def look_around(place: Place) -> None:
+    place.hub.watch._swept -= 2
+    place.client.blocking_portal.call(place.hub.watch.look)
+
+
+def test_a_match_that_could_not_be_read_is_taken_over_later(
+    address: str, two: list[Place], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two_ = two
+    match = open_slow(one.person())
+
+    async def fail(*_: Any) -> None:
+        raise OSError("no more files")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "stored", fail)
+        look_around(one)
+    look_around(two_)
+    assert home(address, match) == "p2" and match in two_.hub.house.rooms
+
+
+def test_matches_of_unknown_rules_do_not_keep_others_waiting(address: str, two: list[Place]) -> None:
+    one = two[0]
+    ling = one.person()
+    unknown = [open_slow(ling) for _ in range(21)]
+    for number, match in enumerate(unknown):
+        other = {"rules_version": 99} if number % 2 else {"game": "tomorrow"}
+        rows(address, update(MATCHES).where(MATCHES.c.id == match).values(**other))
+    match = open_slow(ling)
+    look_around(one)
+    assert home(address, match) == "p1"
+    assert {home(address, other) for other in unknown} == {None}
+
+
+def test_a_match_of_a_game_to_come_is_left_to_who_knows_it(address: str, two: list[Place]) -> None:
+    ling = two[0].person()
+    match = ling.open("pig", "me", "hot")["id"]
+    rows(address, update(MATCHES).where(MATCHES.c.id == match).values(game="tomorrow"))
+    assert ling.get(f"/api/matches/{match}/frame").status_code == 404 and home(address, match) is None
+    rows(address, update(PROCESSES).where(PROCESSES.c.name == "p2").values(rules='{"tomorrow": 1}'))
+    assert sent_on(ling.get(f"/api/matches/{match}/frame"), "p2")
+
+
+def during(monkeypatch: pytest.MonkeyPatch, kind: type, name: str, once: Callable[[], Awaitable[None]]) -> None:
+    """Let something happen once, right after a method has come to its end."""
+    usual, left = getattr(kind, name), [once]
+
+    async def call(*args: Any, **rest: Any) -> Any:
+        result = await usual(*args, **rest)
+        if left:
+            await left.pop()()
+        return result
+
+    monkeypatch.setattr(kind, name, call)
+
+
+def test_a_match_that_is_left_while_it_is_read_is_claimed_again(
+    address: str, two: list[Place], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = two[0]
+    ling = one.person()
+    match = ling.open("pig", "me", "hot")["id"]
+
+    async def leave() -> None:
+        one.hub.house.homes.leave(match, None)
+
+    during(monkeypatch, House, "_read", leave)
+    ling.frame(match)
+    assert home(address, match) == "p1" and match in one.hub.house.rooms
+
+
+def test_a_match_that_is_lost_while_it_is_read_is_not_shown_as_it_was(
+    address: str, two: list[Place], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two_ = two
+    ling = one.person()
+    match = ling.open("pig", "me", "hot")["id"]
+
+    async def lose() -> None:
+        await asyncio.to_thread(end_session, address, "p1")
+        with suppress(StoreError):
+            await one.hub.house.homes._give_sign()
+        assert (await asyncio.to_thread(also(ling, two_).answer, match, PIG_ROLL)).status_code == 200
+
+    during(monkeypatch, House, "_read", lose)
+    assert sent_on(ling.get(f"/api/matches/{match}/since"), "p2")
+
+
+def test_nobody_sits_down_at_a_table_that_another_process_plays_by_now(
+    address: str, two: list[Place], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two_ = two
+    ling, tomas = one.person(), one.person()
+    opened = ling.open("pig", "me", "open")
+    match, link = opened["id"], opened["joins"][0]["url"]
+    ling.frame(match)
+    tomas.get(link)
+
+    async def lose() -> None:
+        await asyncio.to_thread(end_session, address, "p1")
+        with suppress(StoreError):
+            await one.hub.house.homes._give_sign()
+        await asyncio.to_thread(also(ling, two_).frame, match)
+
+    with monkeypatch.context() as patch:
+        during(patch, Hub, "room", lose)
+        answer = tomas.form(link, {"name": "Tomas"})
+    assert answer.status_code == 503 or answer.headers["location"] == link
+    assert sent_on(tomas.form(link, {"name": "Tomas"}), "p2")
+    assert also(tomas, two_).form(link, {"name": "Tomas"}).headers["location"] == f"/match/{match}"
+    assert "Tomas" in [seat["name"] for seat in also(ling, two_).frame(match)["seats"]]
+
+
+def test_a_room_that_was_forgotten_writes_nothing_more(two: list[Place]) -> None:
+    """Who has it still in hand is told to ask for the match again."""
+    one = two[0]
+    match = one.person().open("pig", "me", "hot")["id"]
+
+    async def answer() -> None:
+        room = await one.hub.room(match)
+        one.hub.house._forget(room)
+        with pytest.raises(Stale):
+            await room.answer(0, [PIG_ROLL], 1, "late")
+
+    one.client.blocking_portal.call(answer)
+
+
+def test_what_is_kept_beside_the_records_may_be_refused(two: list[Place]) -> None:
+    """Another process plays the match: it keeps the snapshot, and notes the end."""
+    one = two[0]
+    match = one.person().open("pig", "me", "hot")["id"]
+
+    async def keep() -> None:
+        room = await one.hub.room(match)
+        room._store = one.hub.store.at_home(0)
+        await room.keep_snapshot()
+        assert room.snapshot_at == 0
+
+    one.client.blocking_portal.call(keep)
+
+
+def test_all_matches_are_given_up_at_once(two: list[Place], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A database that is away lets a process wait once when it stops, not once for each match."""
+    one = two[0]
+    ling = one.person()
+    matches = [ling.open("pig", "me", "hot")["id"] for _ in range(3)]
+    for match in matches:
+        ling.frame(match)
+    homes, all_wait, waiting = one.hub.house.homes, asyncio.Event(), []
+
+    async def give_up(match: str, home: int | None, due: int) -> None:
+        waiting.append(match)
+        if len(waiting) == len(matches):
+            all_wait.set()
+        await asyncio.wait_for(all_wait.wait(), 5)
+        raise StoreError("it is away")
+
+    monkeypatch.setattr(homes._store.homes, "give_up", give_up)
+    one.client.blocking_portal.call(homes.stop, dict.fromkeys(matches))
+    assert sorted(waiting) == sorted(matches)
+
+
+def test_nothing_is_claimed_behind_the_end(address: str, two: list[Place]) -> None:
+    one = two[0]
+    match = one.person().open("pig", "me", "hot")["id"]
+
+    async def claim() -> None:
+        await one.hub.house.homes.stop({})
+        with pytest.raises(StoreError):
+            await one.hub.room(match)
+
+    one.client.blocking_portal.call(claim)
+    (row,) = rows(address, select(MATCHES.c.home).where(MATCHES.c.id == match))
+    assert row.home is None

@@ -10,10 +10,11 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 from contextvars import ContextVar
+from functools import partial
 from typing import Final, NamedTuple
 
 from shapan.engine.registry import UnknownGame, find, games
-from shapan.server.match.course import Elsewhere, Shut
+from shapan.server.match.course import Elsewhere, Missing, Shut
 from shapan.server.settings import Settings
 from shapan.server.store.fault import Conflict
 from shapan.server.store.home import BEAT, NEVER, Place
@@ -60,6 +61,9 @@ class Homes:
         self._mine: dict[str, int] = {}
         """By match as which process it was claimed."""
         self._leaving: dict[str, asyncio.Task[None]] = {}
+        self._losses = 0
+        """How often the session has ended."""
+        self._ended = False
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -76,6 +80,7 @@ class Homes:
             LOG.warning("the session with the database has ended; its matches are read again")
             TALLY.sessions_lost += 1
             self._session = None
+            self._losses += 1
             self._mine.clear()
             lost()
 
@@ -87,18 +92,19 @@ class Homes:
         """Be at home of nothing any more: others may claim what is played here, and when its clocks are due."""
         if self._task is None:
             return
+        self._ended = True
         self._task.cancel()
         await asyncio.gather(self._task, *self._leaving.values(), return_exceptions=True)
-        with suppress(StoreError, Conflict):
-            for match, due in dues.items():
-                await self._give_up(match, due)
+        mine = [(match, self._mine.pop(match), due) for match, due in dues.items() if match in self._mine]
+        with suppress(StoreError, Conflict):  # all at once: where the database is away, each would wait for itself
+            await asyncio.gather(*(self._give_up(*one) for one in mine))
             await self._store.homes.end()
 
     async def claim(self, match: str) -> Store:
         """Make a match at home here and return the store to write it by.
 
-        Raises Elsewhere where another process plays it, StoreError where this one has no session, Shut where no
-        process knows its rules.
+        Raises Elsewhere where another process plays it, StoreError where this one has no session, Shut or Missing where
+        no process knows its rules.
         """
         if not self.shared:
             return self._store
@@ -122,44 +128,70 @@ class Homes:
             if not place.alive and not WAY.get().sent and WAY.get().match not in ("", match):
                 TALLY.sent_on += 1
                 raise Elsewhere(BY_MATCH, match)
-            home = await self._store.homes.claim(match, place.home)
+            home = await self._take(match, place.home)
             if home is not None:
                 TALLY.claims += home != place.home
                 self._session = self._mine[match] = home
                 return self._store.at_home(home)
 
-    async def _check_rules(self, place: Place) -> None:
-        """Raise Elsewhere or Shut where a match is played by newer rules than this process knows."""
+    async def _take(self, match: str, seen: int | None) -> int | None:
+        """Claim a match whose home was `seen`, and return as which process; None if that counts no more."""
+        if self._ended:  # a claim behind the end would leave the match at home where nobody is
+            raise StoreError("the server stops")
+        losses = self._losses
         try:
-            known = find(place.game).rules_version
-        except UnknownGame:
-            return  # the room says so
-        if place.rules_version > known:
-            name = await self._store.homes.able(place.game, place.rules_version)
-            raise Elsewhere(name) if name else Shut("frozen")
+            home = await self._store.homes.claim(match, seen)
+        except BaseException:  # it may have happened, or be still to come
+            self._begin_leaving(match, None, self._now())
+            raise
+        return home if losses == self._losses else None
+
+    def keeps(self, match: str, store: Store) -> bool:
+        """Tell whether a match is at home here ever since a claim gave this store."""
+        return not self.shared or (match in self._mine and self._mine[match] == store.home)
+
+    async def _check_rules(self, place: Place) -> None:
+        """Raise Elsewhere, Shut or Missing where a match is played by rules that this process does not know."""
+        missing = None
+        try:
+            if place.rules_version <= find(place.game).rules_version:
+                return
+        except UnknownGame as error:
+            missing = Missing(error.public)
+        name = await self._store.homes.able(place.game, place.rules_version)
+        raise Elsewhere(name) if name else missing or Shut("frozen")
 
     def leave(self, match: str, due: float | None) -> None:
         """Be at home of a match no more, as it leaves the memory; its clock is to be looked at when it is due."""
-        if self.shared and match in self._mine:
-            task = asyncio.create_task(self._give_up(match, due), name=f"leave {match}")
-            self._leaving[match] = task
-            task.add_done_callback(lambda _: self._leaving.pop(match, None))
-
-    async def _give_up(self, match: str, due: float | None) -> None:
         home = self._mine.pop(match, None)
         if home is not None:
-            with suppress(StoreError, Conflict):  # then others find out by the lock
-                await self._store.homes.give_up(match, home, NEVER if due is None else int(self._now.wall(due)))
+            self._begin_leaving(match, home, due)
+
+    def _begin_leaving(self, match: str, home: int | None, due: float | None) -> None:
+        if self._ended:
+            return  # all is given up
+        task = asyncio.create_task(self._give_up(match, home, due), name=f"leave {match}")
+        self._leaving[match] = task
+        task.add_done_callback(partial(self._left, match))
+
+    def _left(self, match: str, task: asyncio.Task[None]) -> None:
+        if self._leaving.get(match) is task:
+            del self._leaving[match]
+
+    async def _give_up(self, match: str, home: int | None, due: float | None) -> None:
+        with suppress(StoreError, Conflict):  # then others find out by the lock
+            await self._store.homes.give_up(match, home, NEVER if due is None else int(self._now.wall(due)))
 
     async def orphans(self) -> list[str]:
         """Return matches whose clock has to be looked at and that nobody plays; strike off who has died."""
         if not self.shared:
             return []
         now = int(self._now.wall(self._now()))
-        found, dead = await self._store.homes.left(_MOST_TAKEN)
+        known = {game.name: game.rules_version for game in games().values()}
+        found, dead = await self._store.homes.left(known, _MOST_TAKEN)
         for process in dead:
             await self._store.homes.bury(process)
-        return [*found, *await self._store.homes.due(now, _MOST_TAKEN)]
+        return [*found, *await self._store.homes.due(now, known, _MOST_TAKEN)]
 
     async def _beat(self) -> None:
         while True:

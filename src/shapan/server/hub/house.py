@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -54,17 +55,31 @@ class House:
         async with self._loading.setdefault(match, asyncio.Lock()):
             room = self.rooms.get(match)
             if room is None or room.stale:
-                try:
-                    fresh = await self._read(match, await self.homes.claim(match))
-                except Elsewhere:
-                    self._forget(room)
-                    raise
-                if room is None:
-                    fresh.chat.messages = await latest(self._store, match)
-                else:  # people go on talking while the match is read again
-                    fresh.seats.presence, fresh.chat = room.seats.presence, room.chat
-                room = self.enter(fresh)
+                room = self.enter(await self._fresh(match, room))
         return room
+
+    async def _fresh(self, match: str, old: Room | None) -> Room:
+        """Return the room of a match as it is stored, at home here from before it was read."""
+        while True:
+            try:
+                store = await self.homes.claim(match)
+            except Elsewhere:
+                self._forget(old)
+                raise
+            try:
+                fresh = await self._read(match, store)
+                if old is None:
+                    fresh.chat.messages = await latest(self._store, match)
+            except (Missing, Damaged):
+                raise
+            except BaseException:  # nobody looks after it here: others may, and its clock is to be looked at
+                self.homes.leave(match, self._settings.now())
+                raise
+            if not self.homes.keeps(match, store):
+                continue  # left or lost while it was read
+            if old is not None:  # people go on talking while the match is read again
+                fresh.seats.presence, fresh.chat = old.seats.presence, old.chat
+            return fresh
 
     async def renew(self, room: Room) -> None:
         """Have the successor of a room that has fallen behind looked after, if it is played here.
@@ -82,14 +97,17 @@ class House:
         """
         room = self.rooms.get(match)
         if self.homes.shared and (room is None or room.stale):
-            return await self._read(match, self._store)
+            return await self._read(match, self._store, look=True)
         return await self.room(match)
 
-    async def _read(self, match: str, store: Store) -> Room:
-        """Return the room of a match as it is stored, to be written by a store. Raises Missing or Damaged."""
+    async def _read(self, match: str, store: Store, *, look: bool = False) -> Room:
+        """Return the room of a match as it is stored, to be written by a store; `look` at it, and nothing is written.
+
+        Raises Missing or Damaged.
+        """
         try:
             stored = await store.stored(match)
-            fresh = None if stored is None else await self._rebuilt(stored, store)
+            fresh = None if stored is None else await self._rebuilt(stored, store, look)
         except DamagedRow as error:
             LOG.warning("match %s is damaged: %s", match, error)
             raise Damaged from None
@@ -102,21 +120,26 @@ class House:
             raise Missing("there is no such match")
         return fresh
 
-    async def _rebuilt(self, stored: Stored, store: Store) -> Room:
+    async def _rebuilt(self, stored: Stored, store: Store, look: bool) -> Room:
         fresh = await asyncio.to_thread(rebuild, stored, store, self._settings.now)
         if fresh.frozen and stored.match.status == "on":
-            return await self._under_new_rules(stored, store) or fresh
+            return await self._under_new_rules(stored, store, look) or fresh
         return fresh
 
-    async def _under_new_rules(self, stored: Stored, store: Store) -> Room | None:
+    async def _under_new_rules(self, stored: Stored, store: Store, look: bool) -> Room | None:
         """Return the room of a match that goes on under the rules of today; None where it cannot."""
         name = stored.match.id
         record = await asyncio.to_thread(under_new_rules, stored, find(stored.match.game))
         if record is None:
             return None
-        with suppress(Conflict):  # another process goes on with it
-            await store.append(name, len(stored.records), msgspec.json.encode(record), None)
-        again = await store.stored(name)
+        body = msgspec.json.encode(record)
+        if look:  # who plays it decides when it changes its rules
+            records, times = [*stored.records, (body.decode(), None)], [*stored.times, stored.made]
+            again: Stored | None = dataclasses.replace(stored, records=records, times=times)
+        else:
+            with suppress(Conflict):  # another process goes on with it
+                await store.append(name, len(stored.records), body, None)
+            again = await store.stored(name)
         return None if again is None else await asyncio.to_thread(rebuild, again, store, self._settings.now)
 
     async def fresh_room(self, match: str) -> Room:
@@ -168,7 +191,7 @@ class House:
 
     def _make_room(self) -> None:
         """Forget rooms that nobody watches, the longest unused first."""
-        for room in list(self.rooms.values()):
+        for room in list(self.rooms.values())[:-1]:  # but for the one that has just been asked for
             if len(self.rooms) <= self._settings.most_rooms:
                 return
             if room.idle:
@@ -180,6 +203,8 @@ class House:
             del self.rooms[room.row.id]
             for tell in self.leaving:
                 tell(room)
+            if self.homes.shared:
+                room.course.stale = True  # who has it in hand writes no more by it: others may play it now
 
     def lose(self) -> None:
         """Take note that others may play what is played here: who watches, or waits for it, has it read again."""

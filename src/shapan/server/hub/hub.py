@@ -268,7 +268,7 @@ class Hub:
                 raise Missing("there is no such invitation")
             muted = is_muted(room.changes, session)
             called = partial(name_at, place[1], "" if muted else name)
-            await self.store.take_seat(*place, session, called, room.row.secret, muted=muted)
+            await room.take_seat(place[1], session, called, muted=muted)
             room = await self.room(place[0])  # another one, if the host has changed the table meanwhile
             await arrive(room, place[1], session)
         return room

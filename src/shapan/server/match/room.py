@@ -171,6 +171,12 @@ class Room(Table):
         self.window.note()
         self.publish()
 
+    async def take_seat(
+        self, seat: int, session: str, name_among: Callable[[list[SeatRow]], str], *, muted: bool
+    ) -> None:
+        """Store that a guest sits down on an open seat, while the match is played here. Raises Conflict."""
+        await self._store.take_seat(self.row.id, seat, session, name_among, self.row.secret, muted=muted)
+
     async def reread_seats(self) -> None:
         """Take the seats as they are stored."""
         async with self._lock:
@@ -216,7 +222,7 @@ class Room(Table):
         self.notes.put(note)
         try:
             await self._store.keep_note(self.row.id, written(note))
-        except StoreError:
+        except (StoreError, Conflict):
             LOG.warning("a note of match %s could not be kept", self.row.id)
 
     # Windows: what is answered waits beside the log for its moment
@@ -359,7 +365,7 @@ class Room(Table):
             try:
                 await self._store.keep_snapshot(self.row.id, kept)
                 self.snapshot_at = kept.number
-            except StoreError:
+            except (StoreError, Conflict):
                 LOG.warning("no snapshot of match %s could be kept", self.row.id)
 
     async def note_end(self) -> None:
@@ -369,7 +375,7 @@ class Room(Table):
                 outcome = self.match.outcome
                 await self._store.set_status(self.row.id, "over", [] if outcome is None else outcome.winners)
                 self.row.status = "over"
-            except StoreError:
+            except (StoreError, Conflict):
                 LOG.warning("the end of match %s could not be noted", self.row.id)
 
     async def settle(self) -> None:

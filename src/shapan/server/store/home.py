@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import case, delete, func, literal, select, update
+from sqlalchemy import and_, case, delete, false, func, literal, or_, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -68,6 +68,13 @@ def _is_free(process: Any) -> Any:
     return func.pg_try_advisory_xact_lock_shared(LOCKS, process)
 
 
+def _timed(known: Mapping[str, int]) -> tuple[Any, ...]:
+    """Return what is true of matches with a clock that are under way by rules that are known, by game."""
+    table = MATCHES.c
+    rules = (and_(table.game == game, table.rules_version <= version) for game, version in known.items())
+    return table.pace > 0, table.status != "over", or_(false(), *rules)
+
+
 class HomeStore:
     """The homes of all matches."""
 
@@ -102,11 +109,11 @@ class HomeStore:
 
         return await self._writer.do(job)
 
-    async def give_up(self, match: str, home: int, due: int) -> None:
-        """Let a match be at home nowhere, if it is at `home`; its clock is to be looked at when it is `due`."""
+    async def give_up(self, match: str, home: int | None, due: int) -> None:
+        """Let a match be at home nowhere, if it is at `home` (None: here); its clock is to be looked at when `due`."""
 
         def job(connection: Connection) -> None:
-            mine = (MATCHES.c.id == match, MATCHES.c.home == home)
+            mine = (MATCHES.c.id == match, MATCHES.c.home == (connection.info[HOME] if home is None else home))
             connection.execute(update(MATCHES).where(*mine).values(home=None, due=due))
 
         await self._writer.do(job)
@@ -141,23 +148,22 @@ class HomeStore:
 
         await self._writer.do(job)
 
-    async def due(self, now: int, most: int) -> list[str]:
-        """Return matches that nobody plays and whose clock is to be looked at, or was never."""
+    async def due(self, now: int, known: Mapping[str, int], most: int) -> list[str]:
+        """Return matches of `known` rules that nobody plays and whose clock is to be looked at, or was never."""
         table = MATCHES.c
-        timed = (table.home.is_(None), table.pace > 0, table.status != "over")
+        timed = (table.home.is_(None), *_timed(known))
         query = select(table.id).where(*timed, func.coalesce(table.due, 0) <= now).limit(most)
         async with self._read.connect() as connection:
             return list(await connection.scalars(query))
 
-    async def left(self, most: int) -> tuple[list[str], list[int]]:
-        """Return matches with a clock that processes have left by dying, and those processes that have left none."""
+    async def left(self, known: Mapping[str, int], most: int) -> tuple[list[str], list[int]]:
+        """Return matches of `known` rules with a clock that processes have left by dying, and who has left none."""
         async with self._read.connect() as connection:
             dead = list(await connection.scalars(select(PROCESSES.c.id).where(_is_free(PROCESSES.c.id))))
             if not dead:
                 return [], []
             table = MATCHES.c
-            timed = (table.pace > 0, table.status != "over")
-            query = select(table.id, table.home).where(table.home.in_(dead), *timed)
+            query = select(table.id, table.home).where(table.home.in_(dead), *_timed(known))
             rows = (await connection.execute(query.limit(most))).all()
             holding = {row.home for row in rows}
             return [row.id for row in rows], [process for process in dead if process not in holding]

@@ -49,6 +49,8 @@ class Store(PeopleStore):
         self.windows = WindowStore(self.writer)
         self.homes = HomeStore(self._read, self._thread)
         self.quotas = QuotaStore(self._thread)
+        self.home: int | None = None
+        """The process that is to write by this store; None: whichever this is."""
 
     async def start(self) -> None:
         """Start the writer and open all connections, so that later no file handle is wanted for one."""
@@ -76,6 +78,7 @@ class Store(PeopleStore):
     def at_home(self, home: int) -> Store:
         """Return this store for a match that a process plays: when that is another one, nothing more is written."""
         store = copy(self)
+        store.home = home
         store.writer = AtHome(self._thread, home)
         store.windows = WindowStore(store.writer)
         return store
