@@ -70,9 +70,11 @@ class Shown:
         self._streams: list[WebSocketRoute] = []
         self.page.add_init_script("localStorage.setItem('shapan.speed', 'off')")
         self.page.route_web_socket("**/stream?*", self._opened)
-        # The server knows nothing of what is shown: an answer stays on its way, and any picks may be the answer.
+        # The server knows nothing of what is shown: an answer stays on its way, and any picks may be the answer, which
+        # waits for the button that gives it.
         self.page.route(re.compile(r"/(answers|frame)(\?|$)"), lambda route: None)
-        self.page.route("**/picks", lambda route: route.fulfill(json={"options": [], "done": True}))
+        some = {"options": [], "done": True, "done_binds": "may"}
+        self.page.route("**/picks", lambda route: route.fulfill(json=some))
         match: Match[Any] = Match(find(game), seats, {}, b"shown", "friendly")
         person.go(lay(server, match, person, "me", *["bot:random"] * (seats - 1)))
         self.page.wait_for_function("document.documentElement.dataset.speed")

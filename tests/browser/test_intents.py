@@ -131,6 +131,7 @@ class Picked:
 
     def _take(self, picked: list[int]) -> offer.Options:
         answer = offer.next_picks(self.match, self.seat, picked)
+        answer.done_binds = "may"  # what can be undone would be given at once
         self.codes = picked
         for target in answer.options:
             self.targets.setdefault(target.code, target)
