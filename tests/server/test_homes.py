@@ -10,6 +10,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from litestar.testing import TestClient
 from sqlalchemy import create_engine, insert, select, text, update
@@ -17,6 +18,7 @@ from sqlalchemy import create_engine, insert, select, text, update
 from server import cluster
 from server.people import PIG_ROLL, Person, Place
 from server.test_new_rules import give_more
+from shapan.engine.saving import KEY
 from shapan.server.app import create_app
 from shapan.server.hub.budget import Budget
 from shapan.server.hub.house import House
@@ -28,7 +30,7 @@ from shapan.server.store.choice import backend_of
 from shapan.server.store.fault import Fault, InUse
 from shapan.server.store.home import LOCKS, NEVER
 from shapan.server.store.postgres import Postgres
-from shapan.server.store.schema import MATCHES, PROCESSES
+from shapan.server.store.schema import MATCHES, PROCESSES, RECORDS
 from shapan.server.store.storage import Store
 from shapan.server.store.writer import StoreError
 from shapan.server.tally import TALLY
@@ -110,7 +112,8 @@ def test_who_is_asked_first_plays_a_match_and_the_others_send_requests_on(addres
     assert home(address, match) == "p2"
     before = TALLY.sent_on
     for path in (f"/api/matches/{match}/frame", f"/match/{match}", f"/replay/{match}"):
-        assert sent_on(ling.get(path), "p2"), path
+        answer = ling.get(path)
+        assert sent_on(answer, "p2") and "cache-control" not in answer.headers, path
     assert TALLY.sent_on == before + 3
     data = {"id": "roll-once", "ordinal": frame["decision"]["ordinal"], "codes": [PIG_ROLL]}
     assert sent_on(ling.post(f"/api/matches/{match}/answers", data), "p2")
@@ -381,6 +384,30 @@ def test_a_match_of_a_game_to_come_is_left_to_who_knows_it(address: str, two: li
     assert ling.get(f"/api/matches/{match}/frame").status_code == 404 and home(address, match) is None
     rows(address, update(PROCESSES).where(PROCESSES.c.name == "p2").values(rules='{"tomorrow": 1}'))
     assert sent_on(ling.get(f"/api/matches/{match}/frame"), "p2")
+
+
+def test_a_match_that_has_changed_to_newer_rules_is_left_to_who_knows_them(address: str, two: list[Place]) -> None:
+    one, two_ = two
+    ling = one.person()
+    match = ling.open("pig", "me", "hot")["id"]
+    ling.answer(match, PIG_ROLL)
+
+    async def forget() -> None:
+        one.hub.house._forget(await one.hub.room(match))
+
+    one.client.blocking_portal.call(forget)
+    body = msgspec.json.encode({KEY: 99, "was": 1, "back": False, "quiet": {}}).decode()
+    rows(address, insert(RECORDS).values(match=match, number=1, body=body, made=0))
+    lobby = also(ling, two_).get("/")
+    assert match in lobby.text  # of a copy it is not asked who plays it
+    rows(address, update(PROCESSES).where(PROCESSES.c.name == "p2").values(rules='{"pig": 99}'))
+    assert sent_on(ling.get(f"/api/matches/{match}/frame"), "p2")
+
+    async def left() -> None:
+        await asyncio.gather(*one.hub.house.homes._leaving.values())
+
+    one.client.blocking_portal.call(left)
+    assert home(address, match) is None
 
 
 def during(monkeypatch: pytest.MonkeyPatch, kind: type, name: str, once: Callable[[], Awaitable[None]]) -> None:

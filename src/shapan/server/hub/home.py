@@ -97,8 +97,7 @@ class Homes:
         await asyncio.gather(self._task, *self._leaving.values(), return_exceptions=True)
         mine = [(match, self._mine.pop(match), due) for match, due in dues.items() if match in self._mine]
         with suppress(StoreError, Conflict):  # all at once: where the database is away, each would wait for itself
-            await asyncio.gather(*(self._give_up(*one) for one in mine))
-            await self._store.homes.end()
+            await asyncio.gather(*(self._give_up(*one) for one in mine), self._store.homes.end())
 
     async def claim(self, match: str) -> Store:
         """Make a match at home here and return the store to write it by.
@@ -160,6 +159,13 @@ class Homes:
             missing = Missing(error.public)
         name = await self._store.homes.able(place.game, place.rules_version)
         raise Elsewhere(name) if name else missing or Shut("frozen")
+
+    async def check_change(self, game: str, rules_version: int) -> None:
+        """Raise Elsewhere where a match has changed to newer rules than these, and another process knows them."""
+        if self.shared and rules_version > find(game).rules_version:
+            name = await self._store.homes.able(game, rules_version)
+            if name:
+                raise Elsewhere(name)
 
     def leave(self, match: str, due: float | None) -> None:
         """Be at home of a match no more, as it leaves the memory; its clock is to be looked at when it is due."""

@@ -18,7 +18,7 @@ from shapan.server.match.chat import latest
 from shapan.server.match.course import Damaged, Elsewhere, Missing, Shut, Stale
 from shapan.server.match.rebuilding import rebuild
 from shapan.server.match.room import Room
-from shapan.server.match.rule_change import under_new_rules
+from shapan.server.match.rule_change import changed_to, under_new_rules
 from shapan.server.settings import Settings
 from shapan.server.store.damage import DamagedRow
 from shapan.server.store.fault import Conflict
@@ -72,8 +72,10 @@ class House:
                     fresh.chat.messages = await latest(self._store, match)
             except (Missing, Damaged):
                 raise
-            except BaseException:  # nobody looks after it here: others may, and its clock is to be looked at
+            except BaseException as error:  # nobody looks after it here: others may, and its clock is to be looked at
                 self.homes.leave(match, self._settings.now())
+                if isinstance(error, Elsewhere):
+                    self._forget(old)
                 raise
             if not self.homes.keeps(match, store):
                 continue  # left or lost while it was read
@@ -111,7 +113,7 @@ class House:
         except DamagedRow as error:
             LOG.warning("match %s is damaged: %s", match, error)
             raise Damaged from None
-        except (Missing, StoreError, SQLAlchemyError, OSError, MemoryError):
+        except (Elsewhere, Missing, StoreError, SQLAlchemyError, OSError, MemoryError):
             raise  # the machine may give another time what it does not give now: that is no damage
         except Exception:  # what is stored may say anything, and no other match may suffer from it
             LOG.exception("match %s cannot be read", match)
@@ -123,6 +125,8 @@ class House:
     async def _rebuilt(self, stored: Stored, store: Store, look: bool) -> Room:
         fresh = await asyncio.to_thread(rebuild, stored, store, self._settings.now)
         if fresh.frozen and stored.match.status == "on":
+            if not look:
+                await self.homes.check_change(stored.match.game, changed_to(stored))
             return await self._under_new_rules(stored, store, look) or fresh
         return fresh
 

@@ -6,6 +6,7 @@ What the engine says of it stands in `shapan.engine.change`.
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from hashlib import sha256
 from typing import Any
 
@@ -33,6 +34,15 @@ def under_new_rules(stored: Stored, game: Game[Any]) -> dict[str, Any] | None:
     except Exception:  # a torn record, options that the game of today refuses
         LOG.warning("match %s cannot go on under the rules of today", row.id, exc_info=True)
     return None
+
+
+def changed_to(stored: Stored) -> int:
+    """Return the version of the rules to which a stored match has changed last; 0 if it never has."""
+    for body, _ in reversed(stored.records):
+        if f'"{KEY}"' in body:
+            with suppress(msgspec.DecodeError, KeyError, ValueError):
+                return int(msgspec.json.decode(body, type=dict[str, Any])[KEY])
+    return 0
 
 
 def _kept(stored: Stored) -> Kept:
