@@ -410,6 +410,33 @@ def test_a_match_that_has_changed_to_newer_rules_is_left_to_who_knows_them(addre
     assert home(address, match) is None
 
 
+def test_people_go_on_talking_after_a_lost_session(address: str, two: list[Place]) -> None:
+    """Where somebody watches, what was said stays in memory: it is written by the new session from then on."""
+    one = two[0]
+    ling = one.person()
+    match = ling.open("pig", "me", "hot")["id"]
+    with ling.stream(match) as stream:
+        assert stream.receive_json()["type"] == "frame"
+        assert ling.act(match, "chat", id="first", text="hello").status_code == 200
+        end_session(address, "p1")
+        for _ in range(3):
+            ling.act(match, "chat", id="second", text="again")
+        assert ling.act(match, "chat", id="second", text="again").status_code == 200
+        assert home(address, match) == "p1"
+    said = rows(address, text(f"SELECT text FROM chat WHERE match = '{match}' ORDER BY number"))
+    assert [row.text for row in said] == ["hello", "again"]
+
+
+def test_a_match_that_is_asked_for_stays_where_all_others_are_watched(address: str, tmp_path: Path) -> None:
+    with process(address, tmp_path, "p1", most_rooms=1) as one:
+        ling = one.person()
+        first, second = (ling.open("pig", "me", "hot")["id"] for _ in range(2))
+        with ling.stream(first) as stream:
+            assert stream.receive_json()["type"] == "frame"
+            assert ling.answer(second, PIG_ROLL).status_code == 200
+            assert set(one.hub.house.rooms) == {first, second}
+
+
 def during(monkeypatch: pytest.MonkeyPatch, kind: type, name: str, once: Callable[[], Awaitable[None]]) -> None:
     """Let something happen once, right after a method has come to its end."""
     usual, left = getattr(kind, name), [once]

@@ -81,6 +81,7 @@ class House:
                 continue  # left or lost while it was read
             if old is not None:  # people go on talking while the match is read again
                 fresh.seats.presence, fresh.chat = old.seats.presence, old.chat
+                fresh.chat.write_by(store)
             return fresh
 
     async def renew(self, room: Room) -> None:

@@ -139,6 +139,10 @@ class Chat:
                     return message
         raise StoreError("the chat is being changed elsewhere")
 
+    def write_by(self, store: Store) -> None:
+        """Go on in a room that was read again, whose process may write by another session now."""
+        self._store = store
+
     def rearrange(self, places: Mapping[int, int]) -> None:
         """Let messages go with their seats when those of a waiting table move to other places."""
         self.messages = [
