@@ -297,6 +297,19 @@ def test_processes_share_what_they_give_a_guest(address: str) -> None:
     asyncio.run(run())
 
 
+def test_a_new_name_is_known_in_all_processes(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shapan.server.web.session._HOLDS", -1.0)
+    with process(address, tmp_path, "p1") as one, process(address, tmp_path, "p2") as two_:
+        ling = one.person()
+        ling.form("/name", {"name": "Ling"})
+        there = also(ling, two_)
+        assert "Ling" in there.get("/").text
+        there.form("/name", {"name": "Mei"})
+        assert "Mei" in ling.get("/").text
+        ling.form("/name", {"name": "Ling"})
+        assert "Ling" in there.get("/").text
+
+
 def test_names_and_servers_do_not_meet(address: str, tmp_path: Path) -> None:
     first, same, other = (backend_of(settings(address, tmp_path, name)) for name in ("p1", "p1", "p2"))
     alone = Postgres.at(address)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import re
 import secrets
+import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +18,8 @@ from shapan.server.store.storage import Store
 
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 _YEAR = 365 * 24 * 3600
+_HOLDS = 5.0
+"""Seconds for which a guest is known as he was read, where another process may have given him a new name."""
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
@@ -34,7 +38,9 @@ class Sessions:
     def __init__(self, store: Store, settings: Settings) -> None:
         self._store = store
         self._secure = settings.secure
-        self._known: dict[str, Guest] = {}
+        self._known: dict[str, tuple[Guest, float]] = {}
+        """Guests, and until when they are as they were read."""
+        self._holds = _HOLDS if settings.home else math.inf
         self.cookie = "__Host-shapan" if settings.secure else "shapan"
         self.other = f"{self.cookie}-other"
 
@@ -49,11 +55,14 @@ class Sessions:
 
     async def _guest_of(self, token: str) -> Guest | None:
         session = hash_of(token)
-        guest = self._known.get(session)
-        if guest is None:
+        guest, until = self._known.get(session, (None, 0.0))
+        if guest is None or until < time.monotonic():
             name = await self._store.session_name(session)
-            if name is not None:
-                guest = self._known[session] = Guest(session, name)
+            guest = None if name is None else self._keep(Guest(session, name))
+        return guest
+
+    def _keep(self, guest: Guest) -> Guest:
+        self._known[guest.id] = guest, time.monotonic() + self._holds
         return guest
 
     async def admit(self, connection: Connection, name: str = "") -> tuple[Guest, list[Cookie]]:
@@ -67,7 +76,7 @@ class Sessions:
             token, before = secrets.token_urlsafe(32), connection.cookies.get(self.cookie, "")
             guest = Guest(hash_of(token), name)
             await self._store.keep_session(guest.id, name)
-            self._known[guest.id] = guest
+            self._keep(guest)
             kept = [self._cookie(self.other, before)] if _TOKEN.fullmatch(before) else []
             return guest, [self._cookie(self.cookie, token), *kept]
         if name and name != guest.name:
