@@ -52,7 +52,10 @@ class Foresight(Generic[S]):
             return MAY
         key = tuple(codes)
         if key not in self._found:
-            first, *rest = (self._given(world, codes) for world in self._dealt())
+            try:
+                first, *rest = (self._given(world, codes) for world in self._dealt())
+            except Exception:  # noqa: BLE001 - a rule that fails is told of once the answer is given
+                first, rest = MAY, []
             self._found[key] = first if all(one == first for one in rest) else MAY
         return self._found[key]
 
