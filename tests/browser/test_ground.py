@@ -113,8 +113,7 @@ def walking(page: Page) -> None:
             break
         discards.click()
         page.wait_for_timeout(300)
-    for _ in range(2):
-        page.locator("[data-piece='model.0']:is(.legal, .picked)").click()
+    page.locator("[data-piece='model.0'].legal").click()
     page.wait_for_selector(".reach")
 
 

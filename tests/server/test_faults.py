@@ -250,12 +250,11 @@ def occupied(stack: ExitStack, *numbers: int) -> int:
     return port
 
 
-def test_all_ports_busy_is_said_with_a_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "_PORTS", 1)
+def test_all_ports_busy_is_said_with_a_remedy() -> None:
     with ExitStack() as stack:
         port = occupied(stack, 0)
         with pytest.raises(Fault, match=f"^port {port} is busy: choose another with --port"):
-            run._listen("127.0.0.1", port)
+            run._listen("127.0.0.1", port, 1)
 
 
 def test_the_last_port_has_no_next(tmp_path: Path, started: Starts) -> None:
