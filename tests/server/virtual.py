@@ -6,6 +6,7 @@ Work in threads is done at once and ends after as long as it is said to cost; no
 from __future__ import annotations
 
 import asyncio
+import gc
 import selectors
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
@@ -24,6 +25,8 @@ from shapan.server.store.row import MatchRow, Sealed, SeatRow
 
 T = TypeVar("T")
 BEGUN = 1_700_000_000.0
+LONG = 1e6
+"""Seconds after which what a test waits for will not come."""
 
 
 class Jump(selectors.DefaultSelector):
@@ -34,7 +37,7 @@ class Jump(selectors.DefaultSelector):
     def select(self, timeout: float | None = None) -> Any:
         found = super().select(0)
         if not found:
-            assert timeout is not None, "nothing will ever happen"
+            assert timeout is not None and self.now < LONG, "nothing will ever happen"
             self.now += max(0.0, timeout)
         return found
 
@@ -53,9 +56,16 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 def run(coroutine: Coroutine[Any, Any, T]) -> T:
     """Run a coroutine to its end on a virtual loop, in a thread of its own."""
 
+    failed: list[object] = []
+
     def whole() -> T:
         with asyncio.Runner(loop_factory=VirtualLoop) as runner:
-            return runner.run(coroutine)
+            runner.get_loop().set_exception_handler(lambda _, said: failed.append(said))
+            try:
+                return runner.run(coroutine)
+            except AssertionError as error:  # what fails in a task is heard of only when that is given back
+                gc.collect()
+                raise AssertionError(f"{error}: {failed}") from error
 
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(whole).result()
