@@ -149,3 +149,20 @@ def test_few_answers_that_are_armed_could_be_undone(name: str) -> None:
 @pytest.mark.parametrize("name", SEATS)
 def test_few_answers_that_are_armed_could_be_undone_at_length(name: str) -> None:
     few_are_wrong(sum((counted(name, f"armed {number}", 2500) for number in range(3)), Counter[tuple[bool, bool]]()))
+
+
+def test_a_rule_that_fails_in_a_world_is_told_once_and_foreseen_as_open() -> None:
+    match = Match(find("pig"), 2, {}, b"x", "friendly")
+    seat = min(match.decisions)
+    told: list[Exception] = []
+
+    def fails(self: Match[Any], *_: Any, **__: Any) -> None:
+        raise KeyError("a rule")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Match, "answer", fails)
+        quiet = Foresight(match, seat, alone=True, trouble=told.append)
+        assert [quiet.binds([code]) for code in match.legal(seat)] == ["may"] * len(match.legal(seat))
+        assert len(told) == 1 and len(match.legal(seat)) > 1
+        with pytest.raises(KeyError):
+            Foresight(match, seat, alone=True).binds(match.legal(seat)[:1])

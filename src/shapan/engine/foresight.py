@@ -8,7 +8,7 @@ The worlds have fixed seeds and depend on nothing that the seat cannot know (law
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, Generic
 
 from shapan.engine.decision import Refusal
@@ -35,9 +35,15 @@ SEEDS: Final = (b"foresight 1", b"foresight 2")
 class Foresight(Generic[S]):
     """What the answers of a seat to its open question lead to; the match must not change while it is in use."""
 
-    def __init__(self, match: Match[S], seat: int, *, alone: bool) -> None:
-        """Look ahead for a seat that is asked. `alone`: what only bots have answered since can be undone."""
-        self._match, self._seat, self._alone = match, seat, alone
+    def __init__(
+        self, match: Match[S], seat: int, *, alone: bool, trouble: Callable[[Exception], None] | None = None
+    ) -> None:
+        """Look ahead for a seat that is asked. `alone`: what only bots have answered since can be undone.
+
+        Where a rule fails in a world, `trouble` is told of it once; without it, it is raised.
+        """
+        self._match, self._seat, self._alone, self._trouble = match, seat, alone, trouble
+        self._failed = False
         self._worlds: list[Match[S]] = []
         self._found: dict[tuple[int, ...], str] = {}
 
@@ -54,7 +60,12 @@ class Foresight(Generic[S]):
         if key not in self._found:
             try:
                 first, *rest = (self._given(world, codes) for world in self._dealt())
-            except Exception:  # noqa: BLE001 - a rule that fails is told of once the answer is given
+            except Exception as error:
+                if self._trouble is None:
+                    raise
+                if not self._failed:
+                    self._trouble(error)
+                self._failed = True
                 first, rest = MAY, []
             self._found[key] = first if all(one == first for one in rest) else MAY
         return self._found[key]

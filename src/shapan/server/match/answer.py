@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -23,6 +24,7 @@ from shapan.server.match.seating import Seats
 from shapan.server.match.way import Ways, row_of, ways_at, ways_to
 from shapan.server.match.window import Window
 
+LOG = logging.getLogger("shapan.server")
 Record = dict[str, Any]
 """What is stored of a change: the match carries it out, or its open window keeps it."""
 
@@ -149,9 +151,14 @@ class Answers:
         key = seat, decision.ordinal, len(self._match.log), self._seats.is_alone(seat)
         was, foresight = self._foreseen.get(seat, (None, None))
         if foresight is None or was != key:
-            foresight = Foresight(self._match, seat, alone=key[-1] and self._match.undo_mode == FRIENDLY)
+            alone = key[-1] and self._match.undo_mode == FRIENDLY
+            foresight = Foresight(self._match, seat, alone=alone, trouble=self._note_trouble)
             self._foreseen[seat] = key, foresight
         return foresight
+
+    def _note_trouble(self, error: Exception) -> None:
+        """Take note that a rule fails where it is looked ahead, which hurts nobody yet."""
+        LOG.error("a look ahead in match %s failed", self._course.row.id, exc_info=error)
 
     # What is answered
 
