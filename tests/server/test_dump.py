@@ -17,8 +17,8 @@ from server.conftest import running
 from server.people import pig_choice
 from server.test_backup import played
 from shapan.server.settings import Settings
+from shapan.server.store import archive, dump
 from shapan.server.store import backup as keeper
-from shapan.server.store import dump
 from shapan.server.store.fault import Fault, InUse, SchemaError
 from shapan.server.store.postgres import Postgres
 from shapan.server.store.schema import REVISION
@@ -82,7 +82,7 @@ def test_a_backup_made_while_the_server_plays_is_whole_and_restorable(
     assert execute(place, "SELECT count(*) FROM shapan_before_restore.records") == [(6,)]
     assert dump.restore(place, copy, force=True).kept == "shapan_before_restore_2"
     dump.backup(place, tmp_path / "again")
-    assert set(dump._entries(tmp_path / "again").values()) == {"public"}
+    assert set(archive.entries(tmp_path / "again").values()) == {"public"}
 
 
 def test_a_backup_goes_to_another_database(settings: Settings, place: Postgres, socket: str, tmp_path: Path) -> None:

@@ -84,6 +84,7 @@ def check(
     from shapan.server.replay.rehearsal import play_again
     from shapan.server.store import backup as keeper
     from shapan.server.store import dump
+    from shapan.server.store.archive import is_dump
     from shapan.server.store.postgres import Postgres
 
     if matches < 0:
@@ -91,7 +92,7 @@ def check(
     source = file.expanduser().absolute()
     with _faults():
         address = _settings(None, database, config).postgres
-        of_postgres = bool(address) and dump.is_dump(source)
+        of_postgres = bool(address) and is_dump(source)
         unpacked = (
             dump.rehearsed(Postgres.at(address), source, damaged) if of_postgres else keeper.rehearsed(source, damaged)
         )

@@ -7,20 +7,18 @@ made here, in a schema of their own that gets its place once every row has been 
 from __future__ import annotations
 
 import os
-import re
-import shutil
-import subprocess
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
-from tempfile import TemporaryFile
 from typing import IO, Any, Final
 
 from sqlalchemy import MetaData, delete, func, inspect, select, update
 from sqlalchemy.engine import Connection
 
-from shapan.server.store.backup import DUMP, PART, Restored, check_target, settle
+from shapan.server.store import archive
+from shapan.server.store.archive import BEFORE, OURS, REVISIONS, SCRATCH
+from shapan.server.store.backup import PART, Restored, check_target, settle
 from shapan.server.store.fault import Fault
 from shapan.server.store.postgres import Postgres, quoted
 from shapan.server.store.proof import damaged_rows, told_damage
@@ -29,24 +27,9 @@ from shapan.server.store.revision import upgrade as bring_up
 from shapan.server.store.schema import MATCHES, METADATA, PROCESSES, REVISION
 from shapan.server.store.sqlite import Facts
 
-SCRATCH: Final = "shapan_scratch"
-"""The schema in which a dump is unpacked."""
-BEFORE: Final = "shapan_before_restore"
-"""The schema in which a restore keeps the tables that it replaces."""
-_REVISIONS: Final = "alembic_version"
-_OURS: Final = frozenset({_REVISIONS, "matches", "records"})
-_ENTRY: Final = re.compile(r"^\d+; \d+ \d+ TABLE DATA (\S+) (\S+) ")
-_COPY: Final = re.compile(rb"^COPY \S+ \((.*)\) FROM stdin;\n$")
 _CHUNK: Final = 1 << 16
 _Digest = tuple[int, int]
 """The number of rows of a table, and a sum over them that is the same in any order."""
-
-
-def is_dump(path: Path) -> bool:
-    """Return whether a file is a dump in PostgreSQL's custom format."""
-    with suppress(OSError), path.open("rb") as file:
-        return file.read(len(DUMP)) == DUMP
-    return False
 
 
 def upgrade(database: Postgres) -> tuple[str | None, Facts]:
@@ -66,12 +49,12 @@ def backup(database: Postgres, target: Path) -> Facts:
     try:
         with database.snapshot() as (connection, name):
             facts = _facts(connection, database)
-            program = _program("pg_dump", connection)
+            pg_dump = archive.program("pg_dump", connection)
             with _made(part) as file:
-                _run([program, *_DUMP, f"--snapshot={name}", *database.words()], database, file)
-            found = _entries(part)
+                archive.run([pg_dump, *_DUMP, f"--snapshot={name}", *database.words()], database, file)
+            found = archive.entries(part)
             for table, schema in found.items():
-                with _rows(part, schema, table) as (columns, rows):
+                with archive.rows(part, schema, table) as (columns, rows):
                     if _sum(rows) != _sum(_stored(connection, None, table, columns)):
                         raise Fault(f"{part} has other rows of {table} than {database}: no backup was made")
         settle(part, target)
@@ -85,11 +68,11 @@ def restore(database: Postgres, source: Path, force: bool = False, damaged: bool
 
     One with rows that cannot be read is refused, unless `damaged` ones shall be taken.
     """
-    _check_dump(source)
+    archive.check_dump(source)
     with database.alone(), _unpacked(database, source, damaged) as scratch, database.transaction() as connection:
         schema = connection.scalar(select(func.current_schema()))
         old = inspect(connection).get_table_names()
-        used = [name for name in old if name != _REVISIONS and _has_rows(connection, name)]
+        used = [name for name in old if name != REVISIONS and _has_rows(connection, name)]
         if used and not force:
             raise Fault(
                 f"{database} has something in it already; --force replaces it and keeps it beside, in a schema {BEFORE}"
@@ -109,7 +92,7 @@ def restore(database: Postgres, source: Path, force: bool = False, damaged: bool
 @contextmanager
 def rehearsed(database: Postgres, source: Path, damaged: bool = False) -> Iterator[tuple[Postgres, Facts]]:
     """Give a dump as a database, unpacked beside what is in `database` and removed in the end. Raises Fault."""
-    _check_dump(source)
+    archive.check_dump(source)
     with _unpacked(database, source, damaged) as facts:
         yield database.within(SCRATCH), facts
 
@@ -120,8 +103,8 @@ def rehearsed(database: Postgres, source: Path, damaged: bool = False) -> Iterat
 @contextmanager
 def _unpacked(database: Postgres, source: Path, damaged: bool) -> Iterator[Facts]:
     """Unpack a dump into the schema for it, brought up to date and proved. Raises Fault, InUse."""
-    found = _entries(source)
-    revision = _revision(source, found)
+    found = archive.entries(source)
+    revision = archive.noted_revision(source, found)
     check_known(revision, source)
     scratch = database.within(SCRATCH)
     with database.unpacking():
@@ -153,11 +136,11 @@ def _fill(connection: Connection, source: Path, found: dict[str, str]) -> None:
     tables = MetaData()
     tables.reflect(connection)
     for table in tables.sorted_tables:
-        if table.name == _REVISIONS:
+        if table.name == REVISIONS:
             continue
         if table.name not in found:
             raise Fault(f"{source} has no table {table.name}, which all backups of its schema have: it was changed")
-        with _rows(source, found[table.name], table.name) as (columns, rows):
+        with archive.rows(source, found[table.name], table.name) as (columns, rows):
             if set(columns) != set(table.columns.keys()):
                 raise Fault(f"{source} has other columns in {table.name} than its schema: it was changed")
             written = _copy_in(connection, table.name, columns, rows)
@@ -166,7 +149,7 @@ def _fill(connection: Connection, source: Path, found: dict[str, str]) -> None:
 
 
 def _columns(source: Path, found: dict[str, str], table: str) -> list[str]:
-    with _rows(source, found[table], table) as (columns, _):
+    with archive.rows(source, found[table], table) as (columns, _):
         return columns
 
 
@@ -235,81 +218,12 @@ def _copying(connection: Connection, statement: str, table: str) -> Iterator[Any
         raise Fault(f"{table} cannot be copied ({said}): the backup was changed, or the database is damaged") from None
 
 
-# What a dump holds
-
-
-def _check_dump(source: Path) -> None:
-    if not source.is_file():
-        raise Fault(f"there is no file {source}")
-    if not is_dump(source):
-        raise Fault(f"{source} is no backup of a PostgreSQL database; a file of SQLite goes there by shapan db move")
-
-
-def _entries(source: Path) -> dict[str, str]:
-    """Return the tables of a dump whose rows it holds, each with its schema. Raises Fault if they are not ours."""
-    listed = _run([_program("pg_restore"), "--list", str(source)], source).decode(errors="replace")
-    schemas: dict[str, dict[str, str]] = {}
-    for line in listed.splitlines():
-        entry = _ENTRY.match(line)
-        if entry and entry[1] != SCRATCH and not entry[1].startswith(BEFORE):
-            schemas.setdefault(entry[1], {})[entry[2]] = entry[1]
-    ours = [tables for tables in schemas.values() if tables.keys() >= _OURS]
-    if len(ours) != 1:
-        how = "the backup of another program" if not ours else "a backup of several databases of Shapan"
-        raise Fault(f"{source} is {how}: name another one")
-    return ours[0]
-
-
-def _revision(source: Path, found: dict[str, str]) -> str:
-    with _rows(source, found[_REVISIONS], _REVISIONS) as (_, rows):
-        noted = [row.decode(errors="replace").strip() for row in rows]
-    if len(noted) != 1:
-        raise Fault(f"{source} does not say which schema it has: it was changed")
-    return noted[0]
-
-
-@contextmanager
-def _rows(source: Path, schema: str, table: str) -> Iterator[tuple[list[str], Iterator[bytes]]]:
-    """Give the columns of a table of a dump, and its rows as `COPY` writes them. Raises Fault where they break off."""
-    command = [_program("pg_restore"), "--data-only", f"--schema={schema}", f"--table={table}", "--file=-", str(source)]
-    with TemporaryFile() as errors, subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors) as process:  # noqa: S603 - PostgreSQL's own program
-        assert process.stdout is not None
-        lines = iter(process.stdout)
-        head = next((found for line in lines if (found := _COPY.match(line))), None)
-        whole = False
-
-        def rows() -> Iterator[bytes]:
-            nonlocal whole
-            for line in lines:
-                if line == b"\\.\n":
-                    whole = True
-                    return
-                yield line
-
-        try:
-            yield [] if head is None else [_bare(name) for name in head[1].decode().split(", ")], rows()
-            if not whole:
-                for _ in rows():  # those that nobody wanted
-                    pass
-            for _ in lines:  # what it says behind the rows
-                pass
-        finally:
-            process.stdout.close()
-        if process.wait() or head is None or not whole:
-            errors.seek(0)
-            raise Fault(f"{source} is damaged, {table} cannot be read ({_last(errors.read())}): take another backup")
-
-
-def _bare(name: str) -> str:
-    return name[1:-1].replace('""', '"') if name.startswith('"') else name
-
-
 def _facts(connection: Connection, place: object) -> Facts:
     """Return what a database says of itself. Raises Fault for one that is not ours, SchemaError for a newer one."""
     tables = set(inspect(connection).get_table_names())
     if not tables:
         raise Fault(f"{place} is an empty database")
-    if not tables >= _OURS:
+    if not tables >= OURS:
         raise Fault(f"{place} is the database of another program: name another one")
     revision = revision_of(connection)
     check_known(revision, place)
@@ -329,7 +243,7 @@ def _free_name(taken: Iterable[str]) -> str:
     return name
 
 
-# Programs
+# Files
 
 _DUMP: Final = (
     "--format=custom",
@@ -339,46 +253,6 @@ _DUMP: Final = (
     f"--exclude-schema={SCRATCH}",
     f"--exclude-schema={BEFORE}*",
 )
-
-
-def _program(name: str, connection: Connection | None = None) -> str:
-    """Return where one of PostgreSQL's programs is. Raises Fault if it is missing, or older than the server."""
-    path = shutil.which(name)
-    if path is None:
-        raise Fault(f"{name} is not installed: install the client programs of PostgreSQL (postgresql-client)")
-    if connection is not None:
-        server = int(connection.exec_driver_sql("SHOW server_version_num").scalar_one()) // 10_000
-        said = _run([path, "--version"], name).decode(errors="replace")
-        version = re.search(r"\) (\d+)", said)
-        if version is None or int(version[1]) < server:
-            here = "of an unknown version" if version is None else f"of version {version[1]}"
-            raise Fault(f"{name} is {here}, the server of version {server}: install postgresql-client-{server}")
-    return path
-
-
-def _run(command: list[str], place: object, out: IO[bytes] | None = None) -> bytes:
-    """Run a program and return what it writes, unless that goes to a file. Raises Fault with the last it says."""
-    environment = {**os.environ, **place.environment()} if isinstance(place, Postgres) else None
-    with TemporaryFile() as errors:
-        done = subprocess.run(  # noqa: S603 - PostgreSQL's own program
-            command,
-            stdout=out or subprocess.PIPE,
-            stderr=errors,
-            check=False,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-        )
-        errors.seek(0)
-        if done.returncode:
-            raise Fault(f"{place}: {Path(command[0]).name} has failed ({_last(errors.read())})")
-    return done.stdout or b""
-
-
-def _last(errors: bytes) -> str:
-    """Return the first complaint of a program, without its name."""
-    lines = [line for line in errors.decode(errors="replace").splitlines() if line.strip()]
-    said = next((line for line in lines if "error" in line.lower()), lines[-1] if lines else "no reason given")
-    return re.sub(r"^\S+: (error: )?", "", said).strip()
 
 
 @contextmanager
