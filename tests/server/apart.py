@@ -13,4 +13,4 @@ T = TypeVar("T")
 def run(coroutine: Coroutine[Any, Any, T]) -> T:
     """Run a coroutine to its end in a thread: the browser tests of the same process leave a loop running in theirs."""
     with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, coroutine).result()
+        return pool.submit(asyncio.run, coroutine).result()  # noqa: TID251

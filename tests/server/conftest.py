@@ -6,7 +6,7 @@ import gzip
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from litestar.utils.signature import ParsedSignature
 from server import cluster
 from server.bells import ringing
 from server.people import Place
+from server.processes import process
 from shapan.engine.game import Game
 from shapan.server.app import create_app
 from shapan.server.settings import Settings
@@ -98,6 +99,17 @@ def backend(request: pytest.FixtureRequest, tmp_path: Path) -> Backend:
     fresh = Sqlite(tmp_path / "shapan.sqlite3")
     fresh.migrate()
     return fresh
+
+
+@pytest.fixture
+def address(socket: str) -> str:
+    return cluster.new(socket)
+
+
+@pytest.fixture
+def two(address: str, tmp_path: Path) -> Iterator[list[Place]]:
+    with ExitStack() as stack:
+        yield [stack.enter_context(process(address, tmp_path, name)) for name in ("p1", "p2")]
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import random
 from pathlib import Path
@@ -13,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from server import cluster
+from server.apart import run
 from server.site import hurt
 from shapan.server.store.postgres import Postgres
 
@@ -28,7 +28,7 @@ def test_what_is_acknowledged_is_stored_once_and_in_order(tmp_path: Path) -> Non
     with cluster.running(programs) as server:
         address = cluster.make(server.socket, "site")
         Postgres.at(address).migrate()
-        report = asyncio.run(
+        report = run(
             hurt(
                 tmp_path,
                 server,

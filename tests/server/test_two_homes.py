@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from sqlalchemy import create_engine, func, insert, select
 from sqlalchemy.engine import Connection, Engine
 
-from server import cluster
+from server import apart, cluster
 from shapan.server.hub.home import WAY, Homes, Way
 from shapan.server.match.course import Elsewhere
 from shapan.server.settings import Settings
@@ -150,4 +150,4 @@ async def run(address: str, engine: Engine, plan: list[tuple[str, int, str, bool
 def test_never_do_two_processes_write_to_one_match(
     shared: tuple[str, Engine], plan: list[tuple[str, int, str, bool]]
 ) -> None:
-    asyncio.run(run(*shared, plan, f"m{next(_NAMES)}-"))
+    apart.run(run(*shared, plan, f"m{next(_NAMES)}-"))

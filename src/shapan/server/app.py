@@ -26,13 +26,13 @@ from shapan.server.store.storage import Store
 from shapan.server.web.access import logged
 from shapan.server.web.context import Asked, SentRequest, TheHub
 from shapan.server.web.description import ClosedStructs, described
+from shapan.server.web.forward import NoteWay
 from shapan.server.web.guard import Guard, add_headers, check_host
 from shapan.server.web.head import answering_head
 from shapan.server.web.health import Health, answering_health
 from shapan.server.web.host import Hosts
 from shapan.server.web.limit import LimitRequests, Limits, asker, kind_of
 from shapan.server.web.metering import metered
-from shapan.server.web.sent import NoteWay
 from shapan.server.web.session import Sessions
 
 _MOST_BODY = 64 * 1024

@@ -15,7 +15,7 @@ from shapan.engine.ground import End, Ruler
 from shapan.engine.stretch import FORCED, PLAYER
 from shapan.server.api.caller import TheCaller, post_change, seat_of, seats_of
 from shapan.server.api.opening import Id, NewMatch, Unfit, open_match
-from shapan.server.api.refusal import CHANGE, MATCH, OPENING, SENT_ON, UnfitInfo, Verdict, spec, verdict
+from shapan.server.api.refusal import CHANGE, MATCH, OPENING, UnfitInfo, Verdict, spec, verdict
 from shapan.server.api.stream import Line, send_frames
 from shapan.server.hub.hint import Hint
 from shapan.server.match.attendance import claim, leave
@@ -29,6 +29,7 @@ from shapan.server.match.way import Ways
 from shapan.server.name import tidy
 from shapan.server.web import limit
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of, session_of
+from shapan.server.web.forward import FORWARD, forwarding
 
 MISSING_CODE = 4404
 FAR = 2**31
@@ -313,7 +314,7 @@ async def stream(
     try:
         room = await hub.fresh_room(match_id)
     except Elsewhere as error:
-        await _send_on(socket, error.name)
+        await _forward(socket, error)
         return
     except Missing:
         pass
@@ -327,15 +328,10 @@ async def stream(
         await socket.close(MISSING_CODE, "no such match")
 
 
-async def _send_on(socket: WebSocket[Any, Any, Any], name: str) -> None:
+async def _forward(socket: WebSocket[Any, Any, Any], error: Elsewhere) -> None:
     """Have the proxy open the stream at the process that plays the match."""
-    await socket.send(
-        {
-            "type": "websocket.http.response.start",
-            "status": SENT_ON,
-            "headers": [(b"x-accel-redirect", f"@{name}".encode())],
-        }
-    )
+    headers = [(name.encode(), value.encode()) for name, value in forwarding(error).items()]
+    await socket.send({"type": "websocket.http.response.start", "status": FORWARD, "headers": headers})
     await socket.send({"type": "websocket.http.response.body", "body": b"", "more_body": False})
 
 

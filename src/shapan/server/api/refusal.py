@@ -19,6 +19,7 @@ from shapan.server.match.chat import Unspeakable
 from shapan.server.match.course import Elsewhere, Missing, NotYours, Shut, Stale
 from shapan.server.store.fault import cause_of
 from shapan.server.store.writer import StoreError
+from shapan.server.web.forward import FORWARD, forwarding
 
 LOG = logging.getLogger("shapan.server")
 
@@ -70,8 +71,6 @@ def spec(kind: Any, description: str) -> ResponseSpec:
     return ResponseSpec(kind, generate_examples=False, description=description)
 
 
-SENT_ON: Final = 421
-"""Status of a request that is for another process: the proxy sends it on."""
 READ: Final = {
     429: spec(Detail, "too many requests; the header Retry-After says how many seconds to wait"),
     503: spec(Detail, "the store does not answer, or did not confirm; send it again, with the same id if there is one"),
@@ -127,9 +126,9 @@ def _missing(_: Request[Any, Any, Any], error: Missing) -> Response[Detail]:
     return Response(Detail(404, str(error)), status_code=404)
 
 
-def sent_on(_: Request[Any, Any, Any], error: Elsewhere) -> Response[None]:
-    """Have the proxy send the request on to the process that plays the match."""
-    return Response(None, status_code=SENT_ON, headers={"x-accel-redirect": f"@{error.name}", "x-match": error.match})
+def forward(_: Request[Any, Any, Any], error: Elsewhere) -> Response[None]:
+    """Have the proxy forward the request to the process that plays the match."""
+    return Response(None, status_code=FORWARD, headers=forwarding(error))
 
 
 def _not_stored(_: Request[Any, Any, Any], error: Exception) -> Response[Detail]:

@@ -40,7 +40,7 @@ _OWN: Final = Way()
 WAY: ContextVar[Way] = ContextVar("way", default=_OWN)
 """The way of the request that is answered."""
 _PATIENCE: Final = 3.0
-"""Seconds for which the end of a home is waited for before it is asked once more."""
+"""Seconds to wait for the end of a home before the request is forwarded there again."""
 _SHORT, _LONG = 0.02, 0.5
 """Seconds between two looks at a home that ends."""
 _MOST_TAKEN: Final = 20
@@ -118,14 +118,12 @@ class Homes:
                 if place.name == self.name:  # an earlier session, or a new one that was not told of yet
                     self._session = await self._store.homes.beat()
                 elif place.name != WAY.get().sent or self._now() > until:
-                    TALLY.sent_on += 1
                     raise Elsewhere(place.name)
                 await asyncio.sleep(pause)  # it has ended as a rule, and its lock will be free
                 pause = min(_LONG, pause * 2)
                 continue
             await self._check_rules(place)
             if not place.alive and not WAY.get().sent and WAY.get().match not in ("", match):
-                TALLY.sent_on += 1
                 raise Elsewhere(BY_MATCH, match)
             home = await self._take(match, place.home)
             if home is not None:
@@ -193,7 +191,7 @@ class Homes:
         if not self.shared:
             return []
         now = int(self._now.wall(self._now()))
-        known = {game.name: game.rules_version for game in games().values()}
+        known = _known_rules()
         found, dead = await self._store.homes.left(known, _MOST_TAKEN)
         for process in dead:
             await self._store.homes.bury(process)
@@ -209,5 +207,10 @@ class Homes:
         """Give a sign of life; a new session tells which rules are known here."""
         self._session = await self._store.homes.beat()
         if self._session != self._told:
-            await self._store.homes.tell_rules({game.name: game.rules_version for game in games().values()})
+            await self._store.homes.tell_rules(_known_rules())
             self._told = self._session
+
+
+def _known_rules() -> dict[str, int]:
+    """Return the versions of the rules that this process knows, by game."""
+    return {game.name: game.rules_version for game in games().values()}

@@ -56,4 +56,4 @@ class Starter:
                     LOG.exception("match %s could not begin", room.row.id)
                     await asyncio.sleep(_AGAIN)
         if room.stale:
-            await self._house.renew(room)  # its successor is looked after anew
+            await self._house.renew(room)  # so that somebody looks after its successor

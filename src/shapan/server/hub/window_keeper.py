@@ -55,4 +55,4 @@ class WindowKeeper:
                     LOG.exception("a window of match %s could not be closed", room.row.id)
                     await asyncio.sleep(_AGAIN)
         if room.stale:
-            await self._house.renew(room)  # its successor is looked after anew
+            await self._house.renew(room)  # so that somebody looks after its successor

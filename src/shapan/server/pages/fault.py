@@ -10,7 +10,7 @@ from litestar.exceptions import HTTPException
 from litestar.response import Response
 
 from shapan.server.api.refusal import HANDLERS as ANSWERS
-from shapan.server.api.refusal import Detail, sent_on
+from shapan.server.api.refusal import Detail, forward
 from shapan.server.match.course import Damaged, Elsewhere, Full
 from shapan.server.pages.rendering import Page, render
 from shapan.server.web.context import Asked
@@ -66,7 +66,7 @@ def _either(json: Any) -> Any:
 
 HANDLERS: Final[dict[Any, Any]] = {
     **{kind: _either(handler) for kind, handler in ANSWERS.items()},
-    Elsewhere: sent_on,
+    Elsewhere: forward,
     HTTPException: _http_error,
     Exception: _http_error,
 }

@@ -14,7 +14,7 @@ from typing import Any, Final
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from shapan.server.web.health import ALIVE, READY
-from shapan.server.web.metering import UNROUTED
+from shapan.server.web.metering import route_of
 
 LOG = logging.getLogger("shapan.request")
 HEADER: Final = b"x-request-id"
@@ -72,10 +72,10 @@ def logged(app: ASGIApp, proxied: bool) -> ASGIApp:
 
 
 def _fields(scope: Any, status: int, seconds: float) -> dict[str, Any]:
-    method = scope.get("method", "")
+    method, route = route_of(scope)
     return {
-        "method": method if method.isalpha() and len(method) <= 7 else "other",
-        "route": scope.get("path_template") or UNROUTED,
+        "method": method,
+        "route": route,
         "status": status,
         "seconds": round(seconds, 4),
         "client": cut(scope["client"][0]) if scope.get("client") else "",

@@ -13,6 +13,7 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.exceptions import HTTPException, PermissionDeniedException
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from shapan.server.web.forward import FORWARD
 from shapan.server.web.host import Hosts, host_of
 
 HEADER: Final = "x-shapan"
@@ -34,9 +35,6 @@ _HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
 }
 
-_SENT_ON: Final = 421
-"""Status of what the proxy sends on: it would put this header of it beside that of the answer."""
-
 
 async def add_headers(message: Message, scope: Scope) -> None:
     """Put the safety headers on every answer; nothing but static files and pictures is kept by browsers."""
@@ -49,7 +47,7 @@ async def add_headers(message: Message, scope: Scope) -> None:
             headers["cache-control"] = "public, max-age=31536000, immutable"
         elif path.startswith("/games/"):
             headers["cache-control"] = "private, max-age=600"
-        elif not path.startswith("/static/") and message["status"] != _SENT_ON:
+        elif not path.startswith("/static/") and message["status"] != FORWARD:  # the proxy would keep it beside another
             headers["cache-control"] = "no-store"
 
 

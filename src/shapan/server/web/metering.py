@@ -9,9 +9,16 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from shapan.server.tally import TALLY
 
-UNROUTED: Final = "unrouted"
+_UNROUTED: Final = "unrouted"
 """Stands for all addresses that the server does not have."""
 _METHODS: Final = frozenset({"GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+
+def route_of(scope: Any) -> tuple[str, str]:
+    """Return method and template of the address of a request; what a client makes up for either is named by a word."""
+    method = scope.get("method", "")
+    known = method if method in _METHODS else "other"
+    return "" if scope["type"] == "websocket" else known, scope.get("path_template") or _UNROUTED
 
 
 def metered(app: ASGIApp) -> ASGIApp:
@@ -26,10 +33,7 @@ def metered(app: ASGIApp) -> ASGIApp:
 
         async def counting(message: Message) -> None:
             if message["type"] == "http.response.start":
-                # What stands there a client may choose: names of its own would each be one more row.
-                method = given["method"] if given["method"] in _METHODS else "other"
-                template = given.get("path_template") or UNROUTED
-                TALLY.request(method, template, message["status"], time.perf_counter() - begun)
+                TALLY.request(*route_of(given), message["status"], time.perf_counter() - begun)
             await send(message)
 
         await app(scope, receive, counting)
