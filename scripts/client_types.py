@@ -21,7 +21,7 @@ HEAD = """\
 /** A word of a phrase: a number, a name, a seat, a term of the texts or a phrase again; null is nobody. */
 export type Word = number | string | boolean | null | { seat: number } | { term: string } | Phrase;
 
-/** Whether it cannot be undone (`final`), or that hangs on others or chance (`may`); `late`: ask once it is chosen. */
+/** Whether it cannot be undone (`final`), or may not, by others or chance (`may`); `late`: ask when chosen. */
 export type Binds = "" | "may" | "final" | "late";
 """
 NARROW = {"binds": "Binds"}

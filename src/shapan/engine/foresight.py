@@ -21,7 +21,7 @@ FREE: Final = ""
 OPEN: Final = "open"
 """Others are asked first; as they would answer best, nothing is drawn or shown before the seat is asked again."""
 MAY: Final = "may"
-"""It hangs on chance, on what is hidden, or on how others answer."""
+"""That depends on chance, on what is hidden, or on how others answer."""
 FINAL: Final = "final"
 """Something is drawn or shown at once, or the match ends: nobody can undo it."""
 
