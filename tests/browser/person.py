@@ -66,7 +66,7 @@ class Person:
             self._token = secrets.token_urlsafe(32)
             self.context.add_cookies([{"name": "shapan", "value": self._token, "url": self.url}])
             with sqlite3.connect(server.data / "shapan.sqlite3", timeout=20) as database:
-                database.execute("insert into sessions values (?, '', 0)", (hash_of(self._token),))
+                database.execute("insert into sessions (hash, name, made) values (?, '', 0)", (hash_of(self._token),))
             database.close()
         return hash_of(self._token)
 

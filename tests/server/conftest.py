@@ -27,7 +27,15 @@ from shapan.server.store.backend import Backend
 from shapan.server.store.postgres import Postgres
 from shapan.server.store.sqlite import Sqlite, migrate
 
-ON_BOTH = ("test_chat", "test_own_play", "test_rehearsal", "test_returning", "test_seats", "test_window_orders")
+ON_BOTH = (
+    "test_accounts",
+    "test_chat",
+    "test_own_play",
+    "test_rehearsal",
+    "test_returning",
+    "test_seats",
+    "test_window_orders",
+)
 _PARSED: dict[tuple[object, ...], ParsedSignature] = {}
 _PARSE = ParsedSignature.from_fn
 

@@ -13,6 +13,7 @@ from shapan.engine.text import catalogue, say
 from shapan.server.api.opening import NewMatch, NewSeat, open_match
 from shapan.server.match.message import FrameMessage
 from shapan.server.settings import Settings
+from shapan.server.store.account import LoginRow
 from shapan.server.web.session import Guest
 
 MOST = 500
@@ -288,7 +289,7 @@ def test_two_requests_at_once_with_one_id_open_one_match(place: Place) -> None:
     seats = [NewSeat("me"), NewSeat("hot")]
 
     async def both() -> list[str]:
-        guest = Guest("ling", "Ling")
+        guest = Guest("ling", "Ling", LoginRow("ling", "Ling", 0))
         opening = [open_match(place.hub, NewMatch("pig", seats, id="mine"), guest, "en") for _ in range(3)]
         return [room.row.id for room in await asyncio.gather(*opening)]
 

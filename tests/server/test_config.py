@@ -59,6 +59,8 @@ VALUES: dict[str, tuple[str, Any]] = {
     "log": ('"json"', "json"),
     "metrics": ('"127.0.0.1:9100"', "127.0.0.1:9100"),
     "secure": ("true", True),
+    "accounts": ('"on"', "on"),
+    "password_memory": ("4096", 4096),
     "proxy": ('["10.0.0.0/8", "::1"]', ("10.0.0.0/8", "::1")),
     "reviews": ("false", False),
     "most_connections": ("9", 9),

@@ -149,7 +149,7 @@ def test_a_link_from_before_invitations_had_a_secret_still_leads_to_its_seat(
         row = ("m", "pig", find("pig").rules_version, 2, "{}", "strict", key, hash_of("a" * 43), "on", 5, 5)
         columns = "id, game, rules_version, seats, options, undo, key, owner, status, made, touched"
         raw.execute(f"INSERT INTO matches ({columns}) VALUES ({','.join('?' * len(row))})", row)
-        raw.execute("INSERT INTO sessions VALUES (?, 'Ling', 5)", (hash_of("a" * 43),))
+        raw.execute("INSERT INTO sessions (hash, name, made) VALUES (?, 'Ling', 5)", (hash_of("a" * 43),))
         raw.execute("INSERT INTO seats VALUES ('m', 0, 'player', 'Ling', '', ?, NULL)", (hash_of("a" * 43),))
         raw.execute("INSERT INTO seats VALUES ('m', 1, 'open', '', '', NULL, ?)", (hash_of(token),))
     with running(settings) as place:

@@ -96,7 +96,7 @@ def test_texts_are_compared_by_their_bytes(database: Postgres) -> None:
     engine = create_engine(database.url)
     with engine.begin() as connection:
         for name in ("a", "B", "_", "Z", "é"):
-            connection.execute(text("INSERT INTO sessions VALUES (:name, '', 0)"), {"name": name})
+            connection.execute(text("INSERT INTO sessions (hash, name, made) VALUES (:name, '', 0)"), {"name": name})
         found = connection.execute(text("SELECT hash FROM sessions ORDER BY hash")).scalars().all()
     engine.dispose()
     assert found == sorted(["a", "B", "_", "Z", "é"])

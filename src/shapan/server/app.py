@@ -8,6 +8,7 @@ from typing import Any
 
 from litestar import Litestar
 from litestar.di import Provide
+from litestar.handlers.base import BaseRouteHandler
 from litestar.types import ASGIApp
 
 from shapan.server.api import asyncapi, joining, library, match, own, replay, room, table
@@ -54,13 +55,25 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         await store.start()
         await hub.start()
+        await sessions.start()
         try:
             yield
         finally:
+            await sessions.close()
             await hub.close()
             await store.stop()
 
     limits = None if settings.limits is None else Limits(settings.limits)
+    routes: list[BaseRouteHandler] = []
+    given: dict[str, Provide] = {}
+    members = None
+    if settings.accounts == "on":
+        from shapan.server.pages import account
+        from shapan.server.people.members import Members
+
+        routes = account.ROUTES
+        members = Members(store, settings)
+        given["members"] = Provide(_after_hub(members), sync_to_thread=False)
 
     def guard(app: ASGIApp) -> ASGIApp:
         return Guard(app, hosts)
@@ -89,12 +102,14 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
             *returning.ROUTES,
             *damaged.ROUTES,
             *cover.ROUTES,
+            *routes,
             static_route(page.STATIC),
         ],
         dependencies={
             "hub": Provide(_constant(hub), sync_to_thread=False),
             "sessions": Provide(_after_hub(sessions), sync_to_thread=False),
             "caller": Provide(provide_caller),
+            **given,
         },
         middleware=[guard, limit, *([NoteWay] if settings.home else [])],
         exception_handlers=fault.HANDLERS,
@@ -110,6 +125,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
     answer = metered(answer) if settings.metrics else answer
     app.asgi_handler = answering_head(logged(answer, settings.secure) if settings.log == "json" else answer)
     app.state.hub = hub
+    app.state.members = members
     app.state.check_unrouted = check_unrouted
     return app
 

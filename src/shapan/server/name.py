@@ -7,6 +7,8 @@ from collections.abc import Collection
 from itertools import count
 from typing import Final
 
+from shapan.server.alike import LATIN
+
 LONGEST: Final = 40
 REFUSED: Final = frozenset({"Cc", "Cs", "Co", "Zl", "Zp"})
 """Categories of signs that nobody can read."""
@@ -91,8 +93,11 @@ def same(name: str) -> str:
     Case, width, what is not seen, and from which alphabet a letter is make no difference.
     """
     shown = "".join(letter for letter in name if not (unfit(letter) or hidden(letter)))
-    plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", shown).casefold())
-    return " ".join(plain.translate(_ALIKE).split())
+    latin = unicodedata.normalize("NFKC", shown).translate(
+        LATIN
+    )  # before case goes: a capital nu is an N, a small one a v
+    plain = unicodedata.normalize("NFKC", latin.casefold())
+    return " ".join(plain.translate(LATIN).translate(_ALIKE).split())
 
 
 def told_apart(name: str, taken: Collection[str]) -> str:

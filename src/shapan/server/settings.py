@@ -17,6 +17,7 @@ PATIENCE: Final = 120.0
 
 Port = Annotated[int, Meta(ge=0, le=65_535)]
 Count = Annotated[int, Meta(ge=1, le=2**40)]
+Kibibytes = Annotated[int, Meta(ge=8, le=2**20)]
 Seconds = Annotated[float, Meta(ge=0, le=2**31)]
 Positive = Annotated[float, Meta(gt=0, le=2**31)]
 
@@ -66,6 +67,11 @@ class LimitSettings:
     """Thoughts of bots at the tables that a guest has opened; over it they answer quickly."""
     talk: Rate = Rate(5, 50)
     """Messages that a client sends on a stream, where nothing is read."""
+    login: Rate = Rate(10 / 900, 10)
+    """Tries to log in to one account, and with `login_address` from one address; of all processes together."""
+    login_address: Rate = Rate(30 / 900, 30)
+    signup: Rate = Rate(5 / 3600, 5)
+    """New accounts from one address; of all processes together."""
     address_factor: Count = 8
 
 
@@ -98,6 +104,10 @@ class Settings:
     """Address and port, such as 127.0.0.1:9100, on which what is counted is shown to Prometheus; empty: nowhere."""
     log: Literal["text", "json"] = "text"
     """How it logs: lines for people, or one JSON object a line with each request."""
+    accounts: Literal["off", "on"] = "off"
+    """Whether guests may become members, who log in on each device; off: nothing of it is there."""
+    password_memory: Kibibytes = 19_456
+    """KiB that each hash of a password needs."""
     bot_delay: Seconds = 0.15
     """Seconds a bot takes for an answer, a third of it in reaction windows; the table in the browser shows one move
     after another anyway. 0: as long as it happens to need, which tells what it holds; for tests."""

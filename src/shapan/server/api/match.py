@@ -309,7 +309,8 @@ async def stream(
     chat: Count = 0,
 ) -> None:
     """Send the viewer's frames as they change, and what is said behind message `chat`."""
-    session = await session_of(socket, sessions)
+    guest = await sessions.find(socket)
+    session = None if guest is None else guest.id
     room: Room | None = None
     try:
         room = await hub.fresh_room(match_id)
@@ -323,7 +324,8 @@ async def stream(
         await socket.close(MISSING_CODE, "no such match")
         return
     try:
-        await send_frames(socket, hub, Line(room, session, seat, after, epoch, chat))
+        line = Line(room, session, seat, after, epoch, chat)
+        await send_frames(socket, hub, line, lambda: sessions.holds(guest))
     except Missing:
         await socket.close(MISSING_CODE, "no such match")
 

@@ -18,6 +18,7 @@ from shapan.server.match.course import Missing
 from shapan.server.match.guide import NoGuide, guide_for, guide_seats
 from shapan.server.match.room import Room
 from shapan.server.name import LONGEST, tidy
+from shapan.server.people.naming import free_name
 from shapan.server.store.fault import Conflict
 from shapan.server.store.row import USUAL_WINDOW, SeatRow
 from shapan.server.web.session import Guest
@@ -111,6 +112,10 @@ async def _open(hub: Hub, new: NewMatch, guest: Guest, language: str, name: str)
     if new.guide:
         return await _open_guide(hub, game, new, guest, language, name)
     seats = [_seat(seat, new_seat, guest, bots) for seat, new_seat in enumerate(new.seats)]
+    if hub.settings.accounts == "on":
+        for place, row in enumerate(seats):
+            before = [other.name for other in seats[:place]]
+            row.name = await free_name(hub.store.accounts, row.name, guest.id, before)
     if new.odds:
         seats = _with_odds(game, new, seats)
     try:
@@ -176,7 +181,7 @@ def _seat(seat: int, new: NewSeat, guest: Guest, bots: list[str]) -> SeatRow:
     if new.kind == "open":
         return SeatRow(seat, "open", name)
     if new.kind == "me":
-        name = name or tidy(guest.name)
+        name = tidy(guest.name) if guest.is_member or not name else name
     return SeatRow(seat, "player", name, session=guest.id)
 
 

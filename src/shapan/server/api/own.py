@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final, Literal
 
@@ -13,13 +14,13 @@ from litestar.handlers.base import BaseRouteHandler
 
 from shapan.engine.text import catalogue
 from shapan.server.api.match import Count
-from shapan.server.api.stream import GOING_AWAY, listen, send
+from shapan.server.api.stream import GOING_AWAY, LOGGED_OUT, MOST_SILENCE, listen, send
 from shapan.server.hub.calls import Listener
 from shapan.server.hub.hub import Hub
 from shapan.server.match.course import Damaged, Missing
 from shapan.server.match.frame import is_awaited
 from shapan.server.match.message import Ping
-from shapan.server.web.context import TheHub, TheSessions, language_of, session_of
+from shapan.server.web.context import TheHub, TheSessions, language_of
 
 REST: Final = 0.5
 """Seconds between two messages at least, however much happens."""
@@ -48,13 +49,15 @@ class TurnsMessage(msgspec.Struct):
 @websocket("/api/me/stream")
 async def own_stream(socket: WebSocket[Any, Any, Any], hub: TheHub, sessions: TheSessions, lobby: Count = 0) -> None:
     """Send which matches wait for the guest as that changes; with `lobby` whenever the lobby has something new."""
-    session = await session_of(socket, sessions)
+    guest = await sessions.find(socket)
     await socket.accept()
-    with hub.calls.listening(session, lobby=bool(lobby)) as listener:
-        await _follow(socket, hub, listener, language_of(socket))
+    with hub.calls.listening(None if guest is None else guest.id, lobby=bool(lobby)) as listener:
+        await _follow(socket, hub, listener, language_of(socket), lambda: sessions.holds(guest))
 
 
-async def _follow(socket: WebSocket[Any, Any, Any], hub: Hub, listener: Listener, language: str) -> None:
+async def _follow(
+    socket: WebSocket[Any, Any, Any], hub: Hub, listener: Listener, language: str, holds: Callable[[], bool]
+) -> None:
     listening = asyncio.ensure_future(listen(socket))
     listening.add_done_callback(lambda _: listener.rung.set())
     sent: list[str] | None = None
@@ -64,6 +67,9 @@ async def _follow(socket: WebSocket[Any, Any, Any], hub: Hub, listener: Listener
             if hub.closing:
                 await socket.close(GOING_AWAY, "the server stops")
                 return
+            if not holds():
+                await socket.close(LOGGED_OUT, "this log-in has ended")
+                return
             listener.rung.clear()
             turns = await looks.find()
             now = [turn.match for turn in turns]
@@ -71,9 +77,9 @@ async def _follow(socket: WebSocket[Any, Any, Any], hub: Hub, listener: Listener
                 await send(socket, TurnsMessage(turns))
             sent = now
             await asyncio.sleep(REST)
-            while not listener.rung.is_set():
+            while not listener.rung.is_set() and holds():
                 try:
-                    async with asyncio.timeout(hub.settings.ping):
+                    async with asyncio.timeout(min(hub.settings.ping, MOST_SILENCE)):
                         await listener.rung.wait()
                 except TimeoutError:
                     await send(socket, Ping())

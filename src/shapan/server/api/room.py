@@ -24,6 +24,7 @@ from shapan.server.match.arranging import (
     swap_seats,
 )
 from shapan.server.match.room import Room
+from shapan.server.people.naming import free_name
 
 ROOM: dict[int, Any] = {**CHANGE, 422: spec(UnfitInfo, "no such seat, or nothing that this table can be")}
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=1000)]
@@ -99,10 +100,15 @@ async def post_seats(caller: TheCaller, data: JSONBody[SeatChange]) -> Done:
 @post_change("name", "table", name="rename", responses=ROOM)
 async def post_name(caller: TheCaller, data: JSONBody[Renaming]) -> Done:
     """Rename your own seat of a waiting table; the host names bots too."""
-    name = clean_name(data.name)
+    name, own = clean_name(data.name), None
+    if caller.hub.settings.accounts == "on":
+        accounts = caller.hub.store.accounts
+        name, own = await free_name(accounts, name, caller.session), await accounts.account(caller.session or "")
 
     async def change(room: Room) -> None:
         check_seat(room, data.seat)
+        if own is not None and room.seats.seats_of(own.id) == [data.seat] and name != own.name:
+            raise Unfit("name", "a member has the name of the account at each table")
         await rename_seat(room, caller.session, data.seat, name, data.id)
 
     await caller.act(change)

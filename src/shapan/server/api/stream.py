@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
@@ -23,8 +24,12 @@ from shapan.server.match.room import Room
 from shapan.server.tally import TALLY
 
 BOUND: Final = 16
+MOST_SILENCE: Final = 3.0
+"""Seconds after which a stream looks whether its session holds, though there is nothing to send."""
 GOING_AWAY: Final = 1001
 RESTARTS: Final = 1012
+LOGGED_OUT: Final = 4401
+"""The close code of a stream whose log-in has ended: a new one is opened as whoever the browser is now."""
 
 
 class Line:
@@ -137,8 +142,13 @@ class Line:
         return msgspec.json.encode(bare) + str(ends).encode()
 
 
-async def send_frames(socket: WebSocket[Any, Any, Any], hub: Hub, line: Line) -> None:
-    """Send a viewer's frames, and what is said, until he leaves, the server stops, or another process plays on."""
+async def send_frames(
+    socket: WebSocket[Any, Any, Any], hub: Hub, line: Line, holds: Callable[[], bool] = lambda: True
+) -> None:
+    """Send a viewer's frames, and what is said, until he leaves, the server stops, or another process plays on.
+
+    It also ends once his session does not hold any more.
+    """
     line.join()
     listening = asyncio.ensure_future(listen(socket))
     listening.add_done_callback(lambda _: line.woken.set())
@@ -147,6 +157,9 @@ async def send_frames(socket: WebSocket[Any, Any, Any], hub: Hub, line: Line) ->
         while not listening.done():
             if hub.closing:
                 await socket.close(GOING_AWAY, "the server stops")
+                return
+            if not holds():
+                await socket.close(LOGGED_OUT, "this log-in has ended")
                 return
             if line.room.stale:
                 line.move(await hub.room(line.room.row.id))
@@ -157,7 +170,7 @@ async def send_frames(socket: WebSocket[Any, Any, Any], hub: Hub, line: Line) ->
                 await send(socket, message)
                 continue
             try:
-                async with asyncio.timeout(hub.settings.ping):  # no task of its own, unlike wait_for
+                async with asyncio.timeout(min(hub.settings.ping, MOST_SILENCE)):  # no task of its own, unlike wait_for
                     await line.woken.wait()
                 line.woken.clear()
             except TimeoutError:

@@ -13,14 +13,14 @@ from litestar.enums import MediaType
 from litestar.handlers.base import BaseRouteHandler
 from litestar.params import FromPath
 from litestar.response import Redirect, Response
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from shapan.engine.stretch import CLOCK, FORCED, PLAYER
 from shapan.server.hub.hub import Hub
 from shapan.server.match.course import Damaged, Missing, NotYours, Shut
 from shapan.server.match.gathering import without_mark
 from shapan.server.match.room import Room
-from shapan.server.store.schema import MATCHES, SEATS, SESSIONS
+from shapan.server.store.schema import ACCOUNTS, MATCHES, SEATS, SESSIONS
 from shapan.server.store.storage import Store
 from shapan.server.web import limit
 from shapan.server.web.context import Asked, TheHub, TheSessions, session_of
@@ -48,7 +48,9 @@ async def damaged_match(store: Store, match: str, session: str | None) -> Damage
     """Return a match as far as it can be told of any. Raises Missing."""
     table = MATCHES.c
     async with store.reading() as connection:
-        query = select(table.game, table.status, table.owner, SESSIONS.c.hash.label("known"))
+        person = func.coalesce(ACCOUNTS.c.id, SESSIONS.c.hash).label("known")
+        query = select(table.game, table.status, table.owner, person)
+        query = query.join(ACCOUNTS, ACCOUNTS.c.id == table.owner, isouter=True)
         joined = query.join(SESSIONS, SESSIONS.c.hash == table.owner, isouter=True).where(table.id == match)
         row = (await connection.execute(joined)).one_or_none()
         if row is None:

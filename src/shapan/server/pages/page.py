@@ -79,6 +79,8 @@ async def get_lobby(request: Asked, hub: TheHub, sessions: TheSessions) -> Respo
         new_id=secrets.token_urlsafe(12),
         running=lobby.table_rows(running, language),
         name="" if guest is None else guest.name,
+        accounts=hub.settings.accounts == "on",
+        member=guest is not None and guest.is_member,
         faults=[(name, says if from_here(request) else "") for name, says in all_faults()],
     )
     return await packed_page(request, page)

@@ -82,4 +82,5 @@ def render(request: Asked, template: str, status: int = 200, **values: Any) -> P
 def back(place: object) -> str:
     """Return where a form goes back to: a path of this server, else the lobby."""
     path = str(place or "/")
-    return path if path.startswith("/") and not path.startswith("//") and "\\" not in path else "/"
+    fits = path.isascii() and path.isprintable() and "\\" not in path  # browsers leave tabs and line ends out
+    return path if fits and path.startswith("/") and not path.startswith("//") else "/"

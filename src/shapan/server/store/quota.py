@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import delete, func
-from sqlalchemy.dialects import postgresql
+from sqlalchemy import delete, func, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
 from shapan.server.settings import Rate
@@ -41,6 +41,30 @@ class QuotaStore:
                 )
                 left[name] = float(connection.execute(kept.returning(table.tokens)).scalar_one())
             return left
+
+        return await self._writer.do(job)
+
+    async def take(self, wanted: Mapping[str, Rate], now: int) -> float:
+        """Take one from each of some buckets, at a time in milliseconds; return 0.
+
+        Where one of them has none, take nothing and return the seconds after which it has. Raises StoreError.
+        """
+
+        def job(connection: Connection) -> float:
+            make: Any = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}[connection.dialect.name]
+            left: dict[str, tuple[float, int]] = {}
+            wait = 0.0
+            for name, rate in sorted(wanted.items()):  # in one order, or two processes may wait for each other
+                new = make(BUCKETS).values(name=name, tokens=float(rate.burst), at=now)
+                connection.execute(new.on_conflict_do_nothing())
+                row = connection.execute(select(BUCKETS).where(BUCKETS.c.name == name).with_for_update()).one()
+                filled = row.tokens + max(0, now - row.at) / 1000 * rate.a_second
+                left[name] = min(float(rate.burst), filled), max(row.at, now)
+                wait = max(wait, (1 - left[name][0]) / rate.a_second)
+            for name, (tokens, at) in left.items() if wait <= 0 else ():
+                kept = {"tokens": tokens - 1, "at": at}
+                connection.execute(update(BUCKETS).where(BUCKETS.c.name == name).values(kept))
+            return max(0.0, wait)
 
         return await self._writer.do(job)
 

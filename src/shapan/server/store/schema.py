@@ -55,7 +55,7 @@ def word(most: int) -> types.TypeEngine[str]:
 SECONDS = Integer().with_variant(BigInteger, "postgresql")
 """Since 1970."""
 
-REVISION = "0015"
+REVISION = "0016"
 """The newest revision in `migrations/versions`."""
 
 METADATA = MetaData(
@@ -83,6 +83,59 @@ SESSIONS = Table(
     Column("hash", word(64), primary_key=True),
     Column("name", word(64), nullable=False, default=""),
     Column("made", SECONDS, nullable=False),
+    # Whose log-in it is, NULL for a guest; with which program, when last, until when.
+    Column("account", word(64), nullable=True, index=True),
+    Column("agent", word(64), nullable=False, default="", server_default=""),
+    Column("seen", SECONDS, nullable=True),
+    Column("expires", SECONDS, nullable=True),
+    # When its person last proved who he is, and when it was ended.
+    Column("fresh", SECONDS, nullable=True),
+    Column("ended", SECONDS, nullable=True, index=True),
+)
+
+# Members. The id is that of the guest who became one: seats and tables hold it.
+ACCOUNTS = Table(
+    "accounts",
+    METADATA,
+    Column("id", word(64), primary_key=True),
+    Column("name", word(64), nullable=False),
+    # What the name shares with all that look like it.
+    Column("folded", word(160), nullable=False, unique=True),
+    # on, or gone: deleted, and of the person nothing is left.
+    Column("state", word(16), nullable=False, default="on"),
+    # player, host, moderator or admin.
+    Column("role", word(16), nullable=False, default="player"),
+    Column("made", SECONDS, nullable=False),
+    Column("seen", SECONDS, nullable=False),
+    # When the name was last changed, when the account is to be deleted, and when something of this was last changed.
+    Column("renamed", SECONDS, nullable=True),
+    Column("gone_at", SECONDS, nullable=True),
+    Column("changed", SECONDS, nullable=False, index=True),
+)
+
+# What members prove who they are by: a password, codes for when it is lost, passkeys.
+CREDENTIALS = Table(
+    "credentials",
+    METADATA,
+    Column("kind", word(16), primary_key=True),
+    # The account of a password; else a hash of the code, or of the passkey's own id.
+    Column("id", word(64), primary_key=True),
+    Column("account", word(64), ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("secret", Text, nullable=False),
+    Column("counter", BigInteger, nullable=False, default=0),
+    Column("label", word(64), nullable=False, default=""),
+    Column("made", SECONDS, nullable=False),
+    Column("used", SECONDS, nullable=True),
+)
+
+# What is good once and for a while: links that set a new password, questions that a passkey signs.
+TICKETS = Table(
+    "tickets",
+    METADATA,
+    Column("hash", word(64), primary_key=True),
+    Column("purpose", word(16), nullable=False),
+    Column("account", word(64), nullable=True, index=True),
+    Column("expires", SECONDS, nullable=False, index=True),
 )
 
 MATCHES = Table(

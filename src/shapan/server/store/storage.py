@@ -18,6 +18,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shapan.server.store import shelf
+from shapan.server.store.account import AccountStore
 from shapan.server.store.append import Append
 from shapan.server.store.backend import READERS, Backend
 from shapan.server.store.damage import checked, decoded, is_time, readable, remove
@@ -26,7 +27,7 @@ from shapan.server.store.home import HomeStore
 from shapan.server.store.people import PeopleStore, now, seat_row, seat_rows
 from shapan.server.store.quota import QuotaStore
 from shapan.server.store.row import MatchRow, SeatRow, Snapshot, Stored
-from shapan.server.store.schema import CHANGES, MATCHES, NOTES, ORDERS, RECORDS, SEALED, SEATS, SESSIONS
+from shapan.server.store.schema import ACCOUNTS, CHANGES, MATCHES, NOTES, ORDERS, RECORDS, SEALED, SEATS, SESSIONS
 from shapan.server.store.sealing import WindowStore, order_of, sealed_of
 from shapan.server.store.writer import AtHome, Writer
 
@@ -49,6 +50,7 @@ class Store(PeopleStore):
         self.windows = WindowStore(self.writer)
         self.homes = HomeStore(self._read, self._thread)
         self.quotas = QuotaStore(self._thread)
+        self.accounts = AccountStore(self._read, self._thread)
         self.home: int | None = None
         """The process that is to write by this store; None: whichever this is."""
 
@@ -171,8 +173,9 @@ class Store(PeopleStore):
         """
         async with self._read.connect() as connection:
             rows = await connection.execute(
-                select(MATCHES, SESSIONS.c.name.label("owner_name"))
+                select(MATCHES, func.coalesce(ACCOUNTS.c.name, SESSIONS.c.name).label("owner_name"))
                 .join(SESSIONS, SESSIONS.c.hash == MATCHES.c.owner, isouter=True)
+                .join(ACCOUNTS, ACCOUNTS.c.id == MATCHES.c.owner, isouter=True)
                 .where(MATCHES.c.listed, MATCHES.c.status != "over", MATCHES.c.touched >= since)
                 .order_by(MATCHES.c.made.desc(), MATCHES.c.id)
                 .limit(most)

@@ -1,68 +1,103 @@
-"""Guests: a random cookie, of which the server keeps only a hash."""
+"""Sessions: guests and members, each known by a random cookie, of which the server keeps only a hash."""
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import math
 import re
 import secrets
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
+from sqlalchemy.exc import SQLAlchemyError
 
+from shapan.server.people.naming import free_name
 from shapan.server.settings import Settings
-from shapan.server.store.people import hash_of
+from shapan.server.store.account import LoginRow
+from shapan.server.store.fault import Conflict
+from shapan.server.store.people import hash_of, now
 from shapan.server.store.storage import Store
+from shapan.server.store.writer import StoreError
 
+LOG = logging.getLogger("shapan.server")
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 _YEAR = 365 * 24 * 3600
 _HOLDS = 5.0
 """Seconds for which a guest is known as he was read, where another process may have given him a new name."""
+_EVERY = 1.0
+"""Seconds between two looks at which log-ins were ended elsewhere."""
+_BACK = 60
+"""Seconds that such a look goes back: the clocks of two machines may differ by as much."""
+_SEEN_EVERY = 3600
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 @dataclass(slots=True)
 class Guest:
-    """Somebody with a session: the hash of the cookie, and the name he last used."""
+    """Somebody with a session: the id that seats hold, and the name they last used; a member's is the account's."""
 
     id: str
     name: str
+    login: LoginRow
+    """The session by which they are known."""
+
+    @property
+    def is_member(self) -> bool:
+        """Whether they have an account."""
+        return self.login.account is not None
 
 
 class Sessions:
-    """Knows guests by their cookie."""
+    """Knows guests and members by their cookie."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self._store = store
         self._secure = settings.secure
         self._known: dict[str, tuple[Guest, float]] = {}
-        """Guests, and until when they are as they were read."""
+        """Guests by the hash of the cookie, and until when they are as they were read."""
         self._holds = _HOLDS if settings.home else math.inf
+        self._has_members = settings.accounts == "on"
+        self._task: asyncio.Task[None] | None = None
         self.cookie = "__Host-shapan" if settings.secure else "shapan"
         self.other = f"{self.cookie}-other"
 
     async def find(self, connection: Connection) -> Guest | None:
         """Return the guest of a request, None if he has no session here."""
         for name in (self.cookie, self.other):
-            token = connection.cookies.get(name, "")
-            guest = await self._guest_of(token) if _TOKEN.fullmatch(token) else None
+            guest = await self._guest_of(connection.cookies.get(name, ""))
             if guest is not None:
                 return guest
         return None
 
+    async def find_beside(self, connection: Connection) -> Guest | None:
+        """Return the guest that a member was in this browser before logging in."""
+        guest = await self._guest_of(connection.cookies.get(self.other, ""))
+        return None if guest is None or guest.is_member else guest
+
     async def _guest_of(self, token: str) -> Guest | None:
-        session = hash_of(token)
-        guest, until = self._known.get(session, (None, 0.0))
+        if not _TOKEN.fullmatch(token):
+            return None
+        key = hash_of(token)
+        guest, until = self._known.get(key, (None, 0.0))
         if guest is None or until < time.monotonic():
-            name = await self._store.session_name(session)
-            guest = None if name is None else self._keep(Guest(session, name))
+            login = await self._store.accounts.login(key)
+            if login is None or (login.account is not None and not self._has_members):
+                self._known.pop(key, None)
+                return None
+            guest = self._keep(Guest(login.account or key, login.name, login))
+        if guest.is_member and (guest.login.seen or 0) < now() - _SEEN_EVERY:
+            guest.login.seen = now()
+            await self._store.accounts.note_seen(key, now())
         return guest
 
     def _keep(self, guest: Guest) -> Guest:
-        self._known[guest.id] = guest, time.monotonic() + self._holds
+        self._known[guest.login.hash] = guest, time.monotonic() + self._holds
         return guest
 
     async def admit(self, connection: Connection, name: str = "") -> tuple[Guest, list[Cookie]]:
@@ -70,11 +105,15 @@ class Sessions:
 
         A token that this server did not issue is never taken for his: somebody else may know it. It may be that of
         another server at this address, as cookies do not know ports: it stays his there, under another name.
+        A member keeps the name of the account; a guest who wants that of a member gets it with a number.
         """
         guest = await self.find(connection)
+        if guest is not None and guest.is_member:
+            return guest, []
+        name = await free_name(self._store.accounts, name) if self._has_members else name
         if guest is None:
             token, before = secrets.token_urlsafe(32), connection.cookies.get(self.cookie, "")
-            guest = Guest(hash_of(token), name)
+            guest = Guest(hash_of(token), name, LoginRow(hash_of(token), name, now()))
             await self._store.keep_session(guest.id, name)
             self._keep(guest)
             kept = [self._cookie(self.other, before)] if _TOKEN.fullmatch(before) else []
@@ -88,6 +127,59 @@ class Sessions:
         """Return the guest of a request, made with a name if need be; who is known keeps the name that he has."""
         known = await self.find(connection)
         return await self.admit(connection, name) if known is None else (known, [])
+
+    # Members
+
+    async def take_up(self, connection: Connection, token: str) -> list[Cookie]:
+        """Return the cookies by which a browser is logged in from now on; the guest that it was is kept beside."""
+        before = connection.cookies.get(self.cookie, "")
+        guest = await self._guest_of(before)
+        beside = [self._cookie(self.other, before)] if guest is not None and not guest.is_member else []
+        return [self._cookie(self.cookie, token), *beside]
+
+    def drop(self) -> list[Cookie]:
+        """Return the cookie by which a browser is logged out."""
+        gone = self._cookie(self.cookie, "")
+        gone.max_age = 0
+        return [gone]
+
+    def forget(self, keys: Iterable[str]) -> None:
+        """Take note that sessions have ended."""
+        for key in keys:
+            self._known.pop(key, None)
+
+    def reread(self, people: Iterable[str]) -> None:
+        """Take note that something of members has changed: each is read again when he next asks."""
+        changed = set(people)
+        for key, (guest, _) in self._known.items() if changed else ():
+            if guest.id in changed:
+                self._known[key] = guest, 0.0
+
+    def holds(self, guest: Guest | None) -> bool:
+        """Return whether a session has not been ended."""
+        return guest is None or guest.login.hash in self._known
+
+    async def start(self) -> None:
+        """Learn from now on which log-ins are ended by other processes, and by commands."""
+        if self._has_members:
+            self._task = asyncio.create_task(self._follow(), name="sessions")
+
+    async def close(self) -> None:
+        """Learn no more."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _follow(self) -> None:
+        while True:
+            await asyncio.sleep(_EVERY)
+            try:
+                ended, changed = await self._store.accounts.news(now() - _BACK)
+            except (SQLAlchemyError, OSError, StoreError, Conflict) as error:
+                LOG.warning("log-ins that were ended cannot be seen: %s", type(error).__name__)
+                continue
+            self.forget(ended)
+            self.reread(changed)
 
     def _cookie(self, name: str, token: str) -> Cookie:
         return Cookie(name, value=token, path="/", max_age=_YEAR, httponly=True, samesite="lax", secure=self._secure)

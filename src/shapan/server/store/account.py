@@ -1,0 +1,293 @@
+"""Accounts in the store: members, what they prove who they are by, their log-ins, and tickets that are good once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import ColumnElement, Select, and_, delete, insert, or_, select, update
+from sqlalchemy.engine import Connection
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from shapan.server.store.fault import Conflict
+from shapan.server.store.people import now
+from shapan.server.store.schema import ACCOUNTS, CREDENTIALS, SESSIONS, TICKETS
+from shapan.server.store.writer import Writer
+
+ROLES: Final = ("player", "host", "moderator", "admin")
+PASSWORD: Final = "password"  # noqa: S105 - a kind of credential
+CODE: Final = "code"
+_ENDED_KEPT: Final = 24 * 3600
+"""Seconds for which it is known of a log-in that it was ended: as long as a process may take to learn it, and more."""
+
+
+class AccountRow(msgspec.Struct):
+    """A member."""
+
+    id: str
+    name: str
+    folded: str
+    made: int
+    seen: int
+    changed: int
+    state: str = "on"
+    role: str = "player"
+    renamed: int | None = None
+    gone_at: int | None = None
+
+
+class LoginRow(msgspec.Struct):
+    """A session: a guest's, or one log-in of a member."""
+
+    hash: str
+    name: str
+    """What its person is called."""
+    made: int
+    account: str | None = None
+    agent: str = ""
+    seen: int | None = None
+    expires: int | None = None
+    fresh: int | None = None
+    """When its person last proved who they are."""
+
+
+class AccountStore:
+    """Members and all that belongs to them."""
+
+    def __init__(self, read: AsyncEngine, writer: Writer) -> None:
+        self._read = read
+        self._writer = writer
+
+    async def _rows(self, query: Select[Any]) -> list[Any]:
+        async with self._read.connect() as connection:
+            return list((await connection.execute(query)).all())
+
+    # Log-ins
+
+    async def login(self, key: str) -> LoginRow | None:
+        """Return a session by the hash of its token; None if there is none, or if it has ended."""
+        found = await self._rows(_logins(SESSIONS.c.hash == key))
+        return _login(found[0]) if found else None
+
+    async def logins_of(self, account: str) -> list[LoginRow]:
+        """Return the log-ins of a member, the latest used first."""
+        found = await self._rows(
+            _logins(SESSIONS.c.account == account).order_by(SESSIONS.c.seen.desc(), SESSIONS.c.hash)
+        )
+        return [_login(row) for row in found]
+
+    async def open_login(self, new: LoginRow, replaces: str | None = None) -> bool:
+        """Store a log-in, in place of another one; who logs in calls a deletion off. Return whether there was one.
+
+        Raises Conflict if the account has gone.
+        """
+
+        def job(connection: Connection) -> bool:
+            row = connection.execute(
+                select(ACCOUNTS.c.gone_at, ACCOUNTS.c.state).where(ACCOUNTS.c.id == new.account)
+            ).one()
+            if row.state != "on":
+                raise Conflict("the account is gone")
+            if replaces is not None:
+                connection.execute(update(SESSIONS).where(SESSIONS.c.hash == replaces).values(ended=now()))
+            _insert_login(connection, new)
+            connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == new.account).values(seen=new.made, gone_at=None))
+            return row.gone_at is not None and replaces is None
+
+        return await self._writer.do(job)
+
+    async def note_seen(self, key: str, at: int) -> None:
+        """Store when a log-in was last used."""
+        statement = update(SESSIONS).where(SESSIONS.c.hash == key).values(seen=at)
+        await self._writer.do(lambda connection: connection.execute(statement))
+
+    async def end_logins(self, account: str, key: str | None = None, *, but: str = "") -> list[str]:
+        """End one log-in of a member, or all but one; return those that were ended."""
+        mine = and_(SESSIONS.c.account == account, SESSIONS.c.ended.is_(None), SESSIONS.c.hash != but)
+        which = mine if key is None else and_(mine, SESSIONS.c.hash == key)
+        return await self._writer.do(lambda connection: _end(connection, which))
+
+    async def news(self, since: int) -> tuple[list[str], list[str]]:
+        """Return which log-ins have ended and which accounts have changed since a moment."""
+        ended = await self._rows(select(SESSIONS.c.hash).where(SESSIONS.c.ended >= since))
+        changed = await self._rows(select(ACCOUNTS.c.id).where(ACCOUNTS.c.changed >= since))
+        return [row.hash for row in ended], [row.id for row in changed]
+
+    async def tidy(self) -> None:
+        """Forget log-ins and tickets whose time is over."""
+
+        def job(connection: Connection) -> None:
+            over = or_(SESSIONS.c.ended < now() - _ENDED_KEPT, SESSIONS.c.expires < now())
+            connection.execute(delete(SESSIONS).where(over))
+            connection.execute(delete(TICKETS).where(TICKETS.c.expires < now()))
+
+        await self._writer.do(job)
+
+    # Members
+
+    async def sign_up(
+        self, row: AccountRow, secrets: Sequence[tuple[str, str, str]], new: LoginRow, before: str | None
+    ) -> None:
+        """Store a member with credentials (kind, id, secret) and the first log-in, in place of the guest they were.
+
+        Raises Conflict if the name is taken, or the guest has become a member already.
+        """
+
+        def job(connection: Connection) -> None:
+            connection.execute(insert(ACCOUNTS).values(msgspec.structs.asdict(row)))
+            if before is not None:  # whoever knows the guest's cookie is not logged in by it
+                guest = and_(SESSIONS.c.hash == before, SESSIONS.c.account.is_(None), SESSIONS.c.ended.is_(None))
+                if not connection.execute(update(SESSIONS).where(guest).values(ended=now())).rowcount:
+                    raise Conflict("the guest is gone")
+            _insert_credentials(connection, row.id, secrets)
+            _insert_login(connection, new)
+
+        await self._writer.do(job)
+
+    async def account(self, account: str) -> AccountRow | None:
+        """Return a member."""
+        return await self._account(ACCOUNTS.c.id == account)
+
+    async def account_called(self, folded: str) -> AccountRow | None:
+        """Return the member of a name, as it is folded."""
+        return await self._account(ACCOUNTS.c.folded == folded)
+
+    async def _account(self, which: ColumnElement[bool]) -> AccountRow | None:
+        found = await self._rows(select(ACCOUNTS).where(which))
+        return _account(found[0]) if found else None
+
+    async def accounts(self) -> list[AccountRow]:
+        """Return all members by name."""
+        return [_account(row) for row in await self._rows(select(ACCOUNTS).order_by(ACCOUNTS.c.folded))]
+
+    async def rename(self, account: str, name: str, folded: str, since: int) -> None:
+        """Change the name of a member who has not done so since a moment. Raises Conflict if not, or if it is taken."""
+        rested = or_(ACCOUNTS.c.renamed.is_(None), ACCOUNTS.c.renamed < since)
+        await self._change(account, rested, name=name, folded=folded, renamed=now())
+
+    async def _change(self, account: str, fits: ColumnElement[bool] | None = None, **values: Any) -> None:
+        """Change a member. Raises Conflict if they do not fit, or have gone."""
+        mine = and_(ACCOUNTS.c.id == account, ACCOUNTS.c.state == "on")
+
+        def job(connection: Connection) -> None:
+            which = mine if fits is None else and_(mine, fits)
+            if not connection.execute(update(ACCOUNTS).where(which).values(changed=now(), **values)).rowcount:
+                raise Conflict("the account has changed")
+
+        await self._writer.do(job)
+
+    # Credentials and tickets
+
+    async def credentials(self, account: str, kind: str) -> list[Any]:
+        """Return what a member has of one kind of credential, the oldest first."""
+        mine = and_(CREDENTIALS.c.account == account, CREDENTIALS.c.kind == kind)
+        return await self._rows(select(CREDENTIALS).where(mine).order_by(CREDENTIALS.c.made, CREDENTIALS.c.id))
+
+    async def password(self, folded: str) -> tuple[str, str] | None:
+        """Return the account of a name, and the hash of its password."""
+        query = (
+            select(ACCOUNTS.c.id, CREDENTIALS.c.secret)
+            .join(CREDENTIALS, and_(CREDENTIALS.c.account == ACCOUNTS.c.id, CREDENTIALS.c.kind == PASSWORD))
+            .where(ACCOUNTS.c.folded == folded, ACCOUNTS.c.state == "on")
+        )
+        found = await self._rows(query)
+        return (found[0].id, found[0].secret) if found else None
+
+    async def replace_credentials(
+        self, account: str, kind: str, secrets: Sequence[tuple[str, str]], keep: str | None = None
+    ) -> list[str]:
+        """Store credentials (id, secret) of one kind in place of a member's earlier ones.
+
+        With `keep` all log-ins but that one end; return those.
+        """
+
+        def job(connection: Connection) -> list[str]:
+            mine = and_(CREDENTIALS.c.account == account, CREDENTIALS.c.kind == kind)
+            connection.execute(delete(CREDENTIALS).where(mine))
+            _insert_credentials(connection, account, [(kind, *secret) for secret in secrets])
+            others = and_(SESSIONS.c.account == account, SESSIONS.c.ended.is_(None), SESSIONS.c.hash != keep)
+            return [] if keep is None else _end(connection, others)
+
+        return await self._writer.do(job)
+
+    async def use_code(self, folded: str, key: str) -> str | None:
+        """Use up a code of the member of a name; return the account, None if it is not theirs or was used before."""
+
+        def job(connection: Connection) -> str | None:
+            mine = select(ACCOUNTS.c.id).where(ACCOUNTS.c.folded == folded, ACCOUNTS.c.state == "on")
+            code = and_(CREDENTIALS.c.kind == CODE, CREDENTIALS.c.id == key, CREDENTIALS.c.account.in_(mine))
+            unused = and_(code, CREDENTIALS.c.used.is_(None))
+            if not connection.execute(update(CREDENTIALS).where(unused).values(used=now())).rowcount:
+                return None
+            return connection.scalar(mine)
+
+        return await self._writer.do(job)
+
+    async def keep_ticket(self, key: str, purpose: str, account: str | None, expires: int) -> None:
+        """Store a ticket."""
+        row = {"hash": key, "purpose": purpose, "account": account, "expires": expires}
+        await self._writer.do(lambda connection: connection.execute(insert(TICKETS).values(row)))
+
+    async def ticket(self, key: str, purpose: str) -> str | None:
+        """Return whose a ticket is that is still good; it stays so."""
+        good = and_(TICKETS.c.hash == key, TICKETS.c.purpose == purpose, TICKETS.c.expires >= now())
+        found = await self._rows(select(TICKETS.c.account).where(good))
+        return found[0].account if found else None
+
+    async def take_ticket(self, key: str, purpose: str) -> tuple[str | None] | None:
+        """Take a ticket that is still good, for this once; return whose it is, None if there is none."""
+        good = and_(TICKETS.c.hash == key, TICKETS.c.purpose == purpose, TICKETS.c.expires >= now())
+
+        def job(connection: Connection) -> tuple[str | None] | None:
+            row = connection.execute(select(TICKETS.c.account).where(good)).one_or_none()
+            if row is None or not connection.execute(delete(TICKETS).where(good)).rowcount:
+                return None
+            return (row.account,)
+
+        return await self._writer.do(job)
+
+
+def _logins(which: ColumnElement[bool]) -> Select[Any]:
+    """Return the statement that reads sessions that hold."""
+    return (
+        select(SESSIONS, ACCOUNTS.c.name.label("called"))
+        .join(ACCOUNTS, ACCOUNTS.c.id == SESSIONS.c.account, isouter=True)
+        .where(
+            which,
+            SESSIONS.c.ended.is_(None),
+            or_(SESSIONS.c.expires.is_(None), SESSIONS.c.expires >= now()),
+            or_(SESSIONS.c.account.is_(None), ACCOUNTS.c.state == "on"),
+        )
+    )
+
+
+def _login(row: Any) -> LoginRow:
+    """Return a session as it is stored; a name that cannot be read is none."""
+    name = row.name if row.account is None else row.called
+    name = name if isinstance(name, str) else ""
+    return LoginRow(row.hash, name, row.made, row.account, row.agent, row.seen, row.expires, row.fresh)
+
+
+def _account(row: Any) -> AccountRow:
+    return AccountRow(**{name: getattr(row, name) for name in AccountRow.__struct_fields__})
+
+
+def _insert_login(connection: Connection, new: LoginRow) -> None:
+    row = {**msgspec.structs.asdict(new), "name": ""}
+    connection.execute(insert(SESSIONS).values(row))
+
+
+def _insert_credentials(connection: Connection, account: str, secrets: Sequence[tuple[str, str, str]]) -> None:
+    made = now()
+    rows = [
+        {"kind": kind, "id": key, "account": account, "secret": secret, "made": made} for kind, key, secret in secrets
+    ]
+    if rows:
+        connection.execute(insert(CREDENTIALS), rows)
+
+
+def _end(connection: Connection, which: ColumnElement[bool]) -> list[str]:
+    found = [row.hash for row in connection.execute(select(SESSIONS.c.hash).where(which))]
+    connection.execute(update(SESSIONS).where(which).values(ended=now()))
+    return found
