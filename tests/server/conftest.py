@@ -28,6 +28,7 @@ from shapan.server.store.postgres import Postgres
 from shapan.server.store.sqlite import Sqlite, migrate
 
 ON_BOTH = (
+    "test_account_end",
     "test_accounts",
     "test_chat",
     "test_own_play",

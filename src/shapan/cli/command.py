@@ -35,6 +35,7 @@ COMMANDS = {
     "lab": ("shapan.cli.lab.command:lab", "Let bots play many matches, and keep tables of them."),
     "check": ("shapan.cli.check:check", "Hold a game to the laws of the engine."),
     "db": ("shapan.cli.database:db", "Look after the table's database: schema, backups, moves."),
+    "account": ("shapan.cli.account:account", "Look after the accounts of a server: roles, new passwords, deletion."),
     "proxy-config": (
         "shapan.cli.proxy:proxy_config",
         "Print a configuration of nginx for a site that several processes serve.",

@@ -37,7 +37,7 @@ db = App(
 @db.command
 def upgrade(*, data: Data = None, database: Database = "", config: ConfigFile = None) -> None:
     """Bring the database to the schema of this program. The server does so itself when it starts."""
-    with _faults():
+    with faults():
         keeper, place = _keeper(data, database, config)
         had, now = keeper.upgrade(place)
     changed = "already" if had == now.revision else f"before: {had}"
@@ -54,7 +54,7 @@ def backup(file: Path, /, *, data: Data = None, database: Database = "", config:
         The new file. Keep it to yourself: it holds the dice and the hidden cards of all matches.
 
     """
-    with _faults():
+    with faults():
         keeper, place = _keeper(data, database, config)
         made = keeper.backup(place, file.expanduser().absolute())
     print(f"{file}: {_matches(made.matches)}, schema {made.revision}, checked")
@@ -90,8 +90,8 @@ def check(
     if matches < 0:
         raise Complaint(f"--matches must be 0 or more, not {matches}")
     source = file.expanduser().absolute()
-    with _faults():
-        address = _settings(None, database, config).postgres
+    with faults():
+        address = settings_for(None, database, config).postgres
         of_postgres = bool(address) and is_dump(source)
         unpacked = (
             dump.rehearsed(Postgres.at(address), source, damaged) if of_postgres else keeper.rehearsed(source, damaged)
@@ -125,7 +125,7 @@ def restore(
         Take the backup although some of its rows cannot be read.
 
     """
-    with _faults():
+    with faults():
         keeper, place = _keeper(data, database, config)
         done = keeper.restore(place, file.expanduser().absolute(), force, damaged)
     print(f"{place}: {_matches(done.matches)} from {file}")
@@ -148,7 +148,7 @@ def move(source: str, target: str, /) -> None:
     from shapan.server.store.move import move as run
     from shapan.server.store.move import place_of
 
-    with _faults():
+    with faults():
         start, end = place_of(source), place_of(target)
         done = run(start, end, lambda table, rows: print(f"{table}: {rows}", flush=True))
     print(f"{end}: {_matches(done.matches)} and all that belongs to them, {done.rows} rows, compared")
@@ -164,11 +164,11 @@ def _keeper(data: Path | None, address: str, config: Path | None) -> tuple[Any, 
     from shapan.server.store import dump
     from shapan.server.store.postgres import Postgres
 
-    settings = _settings(data, address, config)
+    settings = settings_for(data, address, config)
     return (dump, Postgres.at(settings.postgres)) if settings.postgres else (keeper, settings.database)
 
 
-def _settings(data: Path | None, address: str, config: Path | None) -> Any:
+def settings_for(data: Path | None, address: str, config: Path | None) -> Any:
     """Return the settings of the server whose database it is. Raises Fault."""
     from shapan.server.config import settings_of
 
@@ -176,7 +176,7 @@ def _settings(data: Path | None, address: str, config: Path | None) -> Any:
 
 
 @contextmanager
-def _faults() -> Iterator[None]:
+def faults() -> Iterator[None]:
     """Turn what is in the way into a complaint."""
     from shapan.server.store.fault import Fault
 

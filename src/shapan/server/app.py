@@ -51,29 +51,37 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
     sessions = Sessions(store, settings)
     hosts = Hosts(settings)
 
+    routes: list[BaseRouteHandler] = []
+    given: dict[str, Provide] = {}
+    members = sweep = None
+    if settings.accounts == "on":
+        from shapan.server.pages import account, guestseats
+        from shapan.server.people.members import Members
+        from shapan.server.people.sweep import Sweep
+
+        routes = [*account.ROUTES, *guestseats.ROUTES]
+        members = Members(store, settings)
+        sweep = Sweep(store)
+        sessions.when_gone = hub.forget_people
+        given["members"] = Provide(_after_hub(members), sync_to_thread=False)
+
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         await store.start()
         await hub.start()
         await sessions.start()
+        if sweep is not None:
+            sweep.start()
         try:
             yield
         finally:
             await sessions.close()
+            if sweep is not None:
+                await sweep.close()
             await hub.close()
             await store.stop()
 
     limits = None if settings.limits is None else Limits(settings.limits)
-    routes: list[BaseRouteHandler] = []
-    given: dict[str, Provide] = {}
-    members = None
-    if settings.accounts == "on":
-        from shapan.server.pages import account
-        from shapan.server.people.members import Members
-
-        routes = account.ROUTES
-        members = Members(store, settings)
-        given["members"] = Provide(_after_hub(members), sync_to_thread=False)
 
     def guard(app: ASGIApp) -> ASGIApp:
         return Guard(app, hosts)
@@ -125,7 +133,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
     answer = metered(answer) if settings.metrics else answer
     app.asgi_handler = answering_head(logged(answer, settings.secure) if settings.log == "json" else answer)
     app.state.hub = hub
-    app.state.members = members
+    app.state.members, app.state.sweep = members, sweep
     app.state.check_unrouted = check_unrouted
     return app
 

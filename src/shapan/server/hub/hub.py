@@ -23,7 +23,7 @@ from shapan.server.hub.starter import Starter
 from shapan.server.hub.talker import Talker
 from shapan.server.hub.watch import Watch
 from shapan.server.hub.window_keeper import WindowKeeper
-from shapan.server.match.attendance import arrive, come_back, renew
+from shapan.server.match.attendance import adopt, arrive, come_back, renew
 from shapan.server.match.cluster import Cluster
 from shapan.server.match.course import SEATING, Full, Missing, NotYours, Shut
 from shapan.server.match.gathering import is_barred, is_muted
@@ -298,6 +298,26 @@ class Hub:
             raise Missing("there is no such link")
         await self.house.act(place[0], lambda room: come_back(room, place[1], session, hash_of(token)))
         return place
+
+    # Members
+
+    async def adopt(self, match: str, guest: str, member: str, name: str) -> None:
+        """Give a guest's seats at a table to the member they are. Raises Missing, Elsewhere, Shut or StoreError."""
+        await self.house.act(match, lambda room: adopt(room, guest, member, name))
+
+    async def take_over(self, guest: str, member: str) -> None:
+        """Give a guest's finished matches to the member they are, and tables where the guest has no seat."""
+        for match in await self.store.accounts.take_over(guest, member):
+            if (room := self.house.rooms.get(match)) is not None:
+                room.outdate()
+
+    def forget_people(self, gone: Mapping[str, str]) -> None:
+        """Read the tables of deleted members again: they have a pseudonym there, and said nothing."""
+        for room in list(self.house.rooms.values()):
+            for row in room.seats:
+                if row.session is not None and row.session in gone:
+                    room.chat.blank(row.seat, gone[row.session])
+                    room.outdate()
 
     # Ending
 

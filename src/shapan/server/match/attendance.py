@@ -20,7 +20,7 @@ from shapan.server.match.clock import MOST_MISSED
 from shapan.server.match.course import NotYours, Shut
 from shapan.server.match.note import Note
 from shapan.server.match.room import Room
-from shapan.server.match.seating import LATE
+from shapan.server.match.seating import LATE, name_at
 from shapan.server.store.row import SeatRow
 
 SEATED: Final = ":seated"
@@ -133,6 +133,28 @@ async def come_back(room: Room, seat: int, session: str, back: str) -> None:
     # A colon: no client can have used this id.
     await room.reseat(seat, f"back:{token_hex(8)}", lambda: room.seats.returned(session, seat, back), tell)
     _welcome(room, seat, session)
+
+
+async def adopt(room: Room, guest: str, member: str, name: str) -> None:
+    """Give a guest's seats to the member they are. Raises Shut where the member sits already, StoreError or Stale."""
+    seats = room.seats.seats_of(guest)
+    if room.seats.seats_of(member):
+        raise Shut("closed")
+    for seat in seats:
+
+        def row(seat: int = seat) -> SeatRow:
+            old = room.seats[seat]
+            if old.session != guest:
+                raise Shut("closed")
+            called = name_at(seat, name, room.seats.rows) if len(seats) == 1 and not old.muted else old.name
+            return msgspec.structs.replace(old, session=member, name=called)
+
+        # A colon: no client can have used this id.
+        await room.reseat(seat, f"adopt:{token_hex(8)}", row, partial(room.notes.new, "moved", seat))
+    if seats:
+        room.wake()
+        room.seats.presence.greet(member)
+        room.publish()
 
 
 async def arrive(room: Room, seat: int, session: str) -> None:

@@ -16,6 +16,7 @@ from shapan.engine.text import catalogue
 from shapan.server.name import unfit, unseen, without_piles
 from shapan.server.store import damage
 from shapan.server.store.fault import Conflict
+from shapan.server.store.person import BLANK
 from shapan.server.store.row import MatchRow, SeatRow
 from shapan.server.store.schema import CHAT
 from shapan.server.store.storage import Store
@@ -151,6 +152,16 @@ class Chat:
         self.arrangement += 1
         for listener in tuple(self.listeners):
             listener()
+
+    def blank(self, seat: int, name: str) -> None:
+        """Blank what was said from a seat, whose person has gone and is called otherwise now, as it is stored."""
+        self.messages = [
+            msgspec.structs.replace(message, name=name, text=BLANK, phrase=None, words=None)
+            if message.seat == seat
+            else message
+            for message in self.messages
+        ]
+        self.arrangement += 1
 
     def _take(self, messages: list[ChatMessage]) -> None:
         self.messages = [*self.messages, *messages][-MOST_CHAT:]

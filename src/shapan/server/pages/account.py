@@ -7,26 +7,30 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Any, Final
+from urllib.parse import quote
 
 from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.handlers.base import BaseRouteHandler
-from litestar.params import FromQuery
+from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Response
 
 from shapan.server.name import LONGEST
 from shapan.server.pages.rendering import Form, Page, back, render
 from shapan.server.people import password
 from shapan.server.people.members import RENAMED_EVERY, Denied, Members, is_fresh
+from shapan.server.store.account import LoginRow
+from shapan.server.store.people import now
+from shapan.server.web import limit
 from shapan.server.web.agent import describe_agent
-from shapan.server.web.context import Asked, TheSessions, language_of
+from shapan.server.web.context import Asked, TheHub, TheSessions, language_of
 from shapan.server.web.limit import address_of
 from shapan.server.web.session import Guest, Sessions
 from shapan.server.words import say
 
 TheMembers = NamedDependency[Members]
 _STATUS: Final = {"wrong": 403, "wait": 429}
-_SAID: Final = frozenset({"renamed", "password", "out"})
+_SAID: Final = frozenset({"renamed", "password", "ended", "kept"})
 """What the page of an account may say at its head."""
 
 
@@ -104,11 +108,11 @@ async def _member(request: Asked, sessions: Sessions) -> Guest | None:
 
 
 def _to_login(place: str) -> Response[Any]:
-    return Redirect(f"/account/login?next={place}", status_code=303)
+    return Redirect(f"/account/login?next={quote(place)}", status_code=303)
 
 
 def _to_proof(place: str) -> Response[Any]:
-    return Redirect(f"/account/proof?next={place}", status_code=303)
+    return Redirect(f"/account/proof?next={quote(place)}", status_code=303)
 
 
 # In and out
@@ -167,13 +171,20 @@ async def get_login(request: Asked, sessions: TheSessions, next: FromQuery[str] 
 
 
 @post("/account/login", include_in_schema=False, status_code=303)
-async def post_login(request: Asked, sessions: TheSessions, members: TheMembers, data: Form) -> Response[Any]:
+async def post_login(
+    request: Asked, hub: TheHub, sessions: TheSessions, members: TheMembers, data: Form
+) -> Response[Any]:
     """Log in by name and password."""
     name, place = str(data.get("name", ""))[:LONGEST], back(data.get("next"))
+    guest = await sessions.find(request)
     try:
-        token, _ = await members.log_in(name, str(data.get("password", "")), _agent(request), _address(request))
+        token, kept = await members.log_in(name, str(data.get("password", "")), _agent(request), _address(request))
     except Denied as denied:
         return _login_page(request, name, place, denied)
+    if kept:
+        place = "/account?said=kept"
+    if guest is not None and not guest.is_member and await hub.store.matches_of(guest.id, 1):
+        place = f"/account/seats?next={quote(place)}"
     return Redirect(place, status_code=303, cookies=await sessions.take_up(request, token))
 
 
@@ -215,21 +226,30 @@ async def post_logout(request: Asked, sessions: TheSessions, members: TheMembers
 
 @get("/account", include_in_schema=False)
 async def get_account(
-    request: Asked, sessions: TheSessions, members: TheMembers, said: FromQuery[str] = ""
+    request: Asked, hub: TheHub, sessions: TheSessions, members: TheMembers, said: FromQuery[str] = ""
 ) -> Response[Any]:
     """The page of one's own account."""
     member = await _member(request, sessions)
     if member is None:
         return _to_login("/account")
-    return await _account_page(request, members, member, said)
+    guest = await sessions.find_beside(request)
+    beside = guest is not None and bool(await hub.store.matches_of(guest.id, 1))
+    return await _account_page(request, members, member, said, beside=beside)
 
 
 async def _account_page(
-    request: Asked, members: Members, member: Guest, said: str = "", denied: Denied | None = None, name: str = ""
+    request: Asked,
+    members: Members,
+    member: Guest,
+    said: str = "",
+    denied: Denied | None = None,
+    name: str = "",
+    *,
+    beside: bool = False,
 ) -> Page:
     language = language_of(request)
     renamed = await members.renamed_at(member.id)
-    rests = "" if renamed is None or denied else _day(renamed + RENAMED_EVERY)
+    rests = "" if renamed is None or denied or renamed < now() - RENAMED_EVERY else day(renamed + RENAMED_EVERY)
     return render(
         request,
         "account.html",
@@ -238,13 +258,30 @@ async def _account_page(
         called=name or member.name,
         rests=rests,
         codes=await members.codes_left(member.id),
+        beside=beside,
+        logins=[_shown(login, member) for login in await members.logins(member.id)],
         said=say(language, f"ui.account_said_{said}") if said in _SAID else "",
         problem="" if denied is None else say(language, f"ui.denied_{denied.field}_{denied.reason}"),
     )
 
 
-def _day(seconds: int) -> str:
-    return time.strftime("%Y-%m-%d", time.gmtime(seconds)) if seconds > time.time() else ""
+@dataclass(slots=True)
+class ShownLogin:
+    """A log-in in the list; `this` is the one by which the list is read."""
+
+    key: str
+    agent: str
+    seen: str
+    this: bool
+
+
+def _shown(login: LoginRow, member: Guest) -> ShownLogin:
+    return ShownLogin(login.hash, login.agent, day(login.seen or login.made), login.hash == member.login.hash)
+
+
+def day(seconds: int) -> str:
+    """Return a day of the calendar, in the time of Greenwich."""
+    return time.strftime("%Y-%m-%d", time.gmtime(seconds))
 
 
 @post("/account/name", include_in_schema=False, status_code=303)
@@ -327,6 +364,76 @@ async def post_codes(request: Asked, sessions: TheSessions, members: TheMembers)
     return render(request, "codes.html", codes=await members.renew_codes(member.id), next="/account", here="/account")
 
 
+@post("/account/logins", include_in_schema=False, status_code=303)
+async def post_logins(request: Asked, sessions: TheSessions, members: TheMembers, data: Form) -> Response[Any]:
+    """End another log-in of this member, or all others."""
+    member = await _member(request, sessions)
+    if member is None:
+        return _to_login("/account")
+    key = str(data.get("login", "")) or None
+    sessions.forget(await members.end_logins(member.id, key, but=member.login.hash))
+    return Redirect("/account?said=ended", status_code=303)
+
+
+@get("/account/delete", include_in_schema=False)
+async def get_delete(request: Asked, sessions: TheSessions) -> Response[Any]:
+    """Ask whether the account is to be deleted."""
+    member = await _member(request, sessions)
+    if member is None or not is_fresh(member.login):
+        return _to_proof("/account/delete")
+    links = [("/account", say(language_of(request), "ui.leave_account_not"))]
+    return _ask(request, "leave_account", [], links=links)
+
+
+@post("/account/delete", include_in_schema=False, status_code=303)
+async def post_delete(request: Asked, sessions: TheSessions, members: TheMembers) -> Response[Any]:
+    """Delete the account in two weeks."""
+    member = await _member(request, sessions)
+    if member is None or not is_fresh(member.login):
+        return _to_proof("/account/delete")
+    sessions.forget(await members.leave(member.id))
+    return Redirect("/", status_code=303, cookies=sessions.drop())
+
+
+@get("/account/export", include_in_schema=False, opt=limit.REPLAY)
+async def get_export(request: Asked, sessions: TheSessions, members: TheMembers) -> Response[Any]:
+    """Send all that is stored of a member, as a file."""
+    member = await _member(request, sessions)
+    if member is None or not is_fresh(member.login):
+        return _to_proof("/account/export")
+    headers = {"content-disposition": 'attachment; filename="shapan-account.json"'}
+    return Response(await members.gather(member.id), media_type="application/json", headers=headers)
+
+
+def _reset_page(request: Asked, denied: Denied | None = None) -> Page:
+    return _ask(request, "password_set", [_password_field(request, new=True)], denied)
+
+
+def _dead_reset(request: Asked) -> Page:
+    return render(request, "error.html", 404, number=404, key="ui.error_reset")
+
+
+@get("/account/reset/{token:str}", include_in_schema=False)
+async def get_reset(request: Asked, members: TheMembers, token: FromPath[str]) -> Page:
+    """The form of a new password, by a link; nothing changes by it: chat programs fetch links too."""
+    return _reset_page(request) if await members.is_good_reset(token) else _dead_reset(request)
+
+
+@post("/account/reset/{token:str}", include_in_schema=False, status_code=303)
+async def post_reset(
+    request: Asked, sessions: TheSessions, members: TheMembers, token: FromPath[str], data: Form
+) -> Response[Any]:
+    """Set a new password by a link, which is used up by it."""
+    try:
+        found = await members.reset(token, str(data.get("password", "")), _agent(request))
+    except Denied as denied:
+        return _reset_page(request, denied)
+    if found is None:
+        return _dead_reset(request)
+    sessions.forget(found[1])
+    return Redirect("/account?said=password", status_code=303, cookies=await sessions.take_up(request, found[0]))
+
+
 ROUTES: Final[list[BaseRouteHandler]] = [
     get_new,
     post_new,
@@ -343,4 +450,10 @@ ROUTES: Final[list[BaseRouteHandler]] = [
     post_password,
     get_codes,
     post_codes,
+    post_logins,
+    get_delete,
+    post_delete,
+    get_export,
+    get_reset,
+    post_reset,
 ]

@@ -5,11 +5,13 @@ from __future__ import annotations
 import secrets
 from typing import Final
 
+import msgspec
+
 from shapan.server.people.code import code_key, new_codes
 from shapan.server.people.naming import folded, normal, wrong_name
 from shapan.server.people.password import LONGEST, Busy, Passwords, wrong_password
 from shapan.server.settings import Rate, Settings
-from shapan.server.store.account import CODE, PASSWORD, AccountRow, LoginRow
+from shapan.server.store.account import CODE, PASSWORD, AccountRow, AccountStore, LoginRow
 from shapan.server.store.fault import Conflict
 from shapan.server.store.people import hash_of, now
 from shapan.server.store.storage import Store
@@ -18,6 +20,9 @@ YEAR: Final = 365 * 24 * 3600
 FRESH: Final = 10 * 60
 """Seconds for which who proved who they are may change what they prove it by."""
 RENAMED_EVERY: Final = 60 * 24 * 3600
+LEAVING: Final = 14 * 24 * 3600
+"""Seconds between the wish to be deleted and the deletion; who logs in meanwhile calls it off."""
+RESET_GOOD: Final = 24 * 3600
 RESET: Final = "reset"
 """The purpose of the tickets that set a new password."""
 _CODE_LENGTH: Final = 64
@@ -32,6 +37,13 @@ class Denied(Exception):
         self.reason = reason
         self.wait = wait
         """Seconds after which it may be tried again, if that is all."""
+
+
+async def new_reset(accounts: AccountStore, account: str) -> str:
+    """Return the token of a link that sets a new password, once and within a day."""
+    token = secrets.token_urlsafe(32)
+    await accounts.keep_ticket(hash_of(token), RESET, account, now() + RESET_GOOD)
+    return token
 
 
 class Members:
@@ -185,6 +197,19 @@ class Members:
         """Return when a member last changed the name."""
         row = await self._accounts.account(account)
         return None if row is None else row.renamed
+
+    async def leave(self, account: str) -> list[str]:
+        """Let a member be deleted in two weeks; return the log-ins, which end."""
+        return await self._accounts.set_gone(account, now() + LEAVING)
+
+    async def gather(self, account: str) -> bytes:
+        """Return all that is stored of a member, as JSON."""
+        found = await self._accounts.gather(account)
+        return msgspec.json.format(msgspec.json.encode(found), indent=2)
+
+    async def logins(self, account: str) -> list[LoginRow]:
+        """Return the log-ins of a member, the latest used first."""
+        return await self._accounts.logins_of(account)
 
     async def end_logins(self, account: str, key: str | None = None, *, but: str = "") -> list[str]:
         """End one log-in of a member, or all but one; return those that were ended."""

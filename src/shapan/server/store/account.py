@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ from sqlalchemy import ColumnElement, Select, and_, delete, insert, or_, select,
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from shapan.server.store import person
 from shapan.server.store.fault import Conflict
 from shapan.server.store.people import now
 from shapan.server.store.schema import ACCOUNTS, CREDENTIALS, SESSIONS, TICKETS
@@ -108,11 +110,16 @@ class AccountStore:
         which = mine if key is None else and_(mine, SESSIONS.c.hash == key)
         return await self._writer.do(lambda connection: _end(connection, which))
 
-    async def news(self, since: int) -> tuple[list[str], list[str]]:
-        """Return which log-ins have ended and which accounts have changed since a moment."""
+    async def news(self, since: int) -> tuple[list[str], dict[str, str]]:
+        """Return which log-ins have ended since a moment, and which accounts have changed.
+
+        By account it is the pseudonym of one that is gone, else nothing.
+        """
         ended = await self._rows(select(SESSIONS.c.hash).where(SESSIONS.c.ended >= since))
-        changed = await self._rows(select(ACCOUNTS.c.id).where(ACCOUNTS.c.changed >= since))
-        return [row.hash for row in ended], [row.id for row in changed]
+        changed = await self._rows(
+            select(ACCOUNTS.c.id, ACCOUNTS.c.name, ACCOUNTS.c.state).where(ACCOUNTS.c.changed >= since)
+        )
+        return [row.hash for row in ended], {row.id: row.name if row.state == "gone" else "" for row in changed}
 
     async def tidy(self) -> None:
         """Forget log-ins and tickets whose time is over."""
@@ -127,7 +134,7 @@ class AccountStore:
     # Members
 
     async def sign_up(
-        self, row: AccountRow, secrets: Sequence[tuple[str, str, str]], new: LoginRow, before: str | None
+        self, row: AccountRow, proofs: Sequence[tuple[str, str, str]], new: LoginRow, before: str | None
     ) -> None:
         """Store a member with credentials (kind, id, secret) and the first log-in, in place of the guest they were.
 
@@ -140,7 +147,7 @@ class AccountStore:
                 guest = and_(SESSIONS.c.hash == before, SESSIONS.c.account.is_(None), SESSIONS.c.ended.is_(None))
                 if not connection.execute(update(SESSIONS).where(guest).values(ended=now())).rowcount:
                     raise Conflict("the guest is gone")
-            _insert_credentials(connection, row.id, secrets)
+            _insert_credentials(connection, row.id, proofs)
             _insert_login(connection, new)
 
         await self._writer.do(job)
@@ -165,6 +172,38 @@ class AccountStore:
         """Change the name of a member who has not done so since a moment. Raises Conflict if not, or if it is taken."""
         rested = or_(ACCOUNTS.c.renamed.is_(None), ACCOUNTS.c.renamed < since)
         await self._change(account, rested, name=name, folded=folded, renamed=now())
+
+    async def set_role(self, account: str, role: str) -> None:
+        """Give a member a role; all log-ins end, so that each has the rights of its beginning. Raises Conflict."""
+        await self._change(account, role=role)
+        await self.end_logins(account)
+
+    async def set_gone(self, account: str, at: int) -> list[str]:
+        """Let a member be deleted at a time, unless they log in before; return the log-ins, which end.
+
+        Raises Conflict.
+        """
+        await self._change(account, gone_at=at)
+        return await self.end_logins(account)
+
+    async def leaving(self) -> list[str]:
+        """Return the members whose time to be deleted has come."""
+        due = and_(ACCOUNTS.c.gone_at <= now(), ACCOUNTS.c.state == "on")
+        return [row.id for row in await self._rows(select(ACCOUNTS.c.id).where(due))]
+
+    async def forget(self, account: str) -> None:
+        """Remove a member; what they played stays, under a pseudonym."""
+        pseudonym = f"gone-{secrets.token_hex(4)}"
+        await self._writer.do(lambda connection: person.forget(connection, account, pseudonym))
+
+    async def gather(self, account: str) -> dict[str, Any]:
+        """Return all that is stored of a member."""
+        async with self._read.connect() as connection:
+            return await connection.run_sync(person.gather, account)
+
+    async def take_over(self, guest: str, account: str) -> list[str]:
+        """Give a member what a guest has finished, and the tables where the guest has no seat; return them."""
+        return await self._writer.do(lambda connection: person.take_over(connection, guest, account))
 
     async def _change(self, account: str, fits: ColumnElement[bool] | None = None, **values: Any) -> None:
         """Change a member. Raises Conflict if they do not fit, or have gone."""
@@ -195,7 +234,7 @@ class AccountStore:
         return (found[0].id, found[0].secret) if found else None
 
     async def replace_credentials(
-        self, account: str, kind: str, secrets: Sequence[tuple[str, str]], keep: str | None = None
+        self, account: str, kind: str, proofs: Sequence[tuple[str, str]], keep: str | None = None
     ) -> list[str]:
         """Store credentials (id, secret) of one kind in place of a member's earlier ones.
 
@@ -205,7 +244,7 @@ class AccountStore:
         def job(connection: Connection) -> list[str]:
             mine = and_(CREDENTIALS.c.account == account, CREDENTIALS.c.kind == kind)
             connection.execute(delete(CREDENTIALS).where(mine))
-            _insert_credentials(connection, account, [(kind, *secret) for secret in secrets])
+            _insert_credentials(connection, account, [(kind, *secret) for secret in proofs])
             others = and_(SESSIONS.c.account == account, SESSIONS.c.ended.is_(None), SESSIONS.c.hash != keep)
             return [] if keep is None else _end(connection, others)
 
@@ -278,10 +317,10 @@ def _insert_login(connection: Connection, new: LoginRow) -> None:
     connection.execute(insert(SESSIONS).values(row))
 
 
-def _insert_credentials(connection: Connection, account: str, secrets: Sequence[tuple[str, str, str]]) -> None:
+def _insert_credentials(connection: Connection, account: str, proofs: Sequence[tuple[str, str, str]]) -> None:
     made = now()
     rows = [
-        {"kind": kind, "id": key, "account": account, "secret": secret, "made": made} for kind, key, secret in secrets
+        {"kind": kind, "id": key, "account": account, "secret": secret, "made": made} for kind, key, secret in proofs
     ]
     if rows:
         connection.execute(insert(CREDENTIALS), rows)

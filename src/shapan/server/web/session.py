@@ -8,7 +8,7 @@ import math
 import re
 import secrets
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -64,6 +64,10 @@ class Sessions:
         self._holds = _HOLDS if settings.home else math.inf
         self._has_members = settings.accounts == "on"
         self._task: asyncio.Task[None] | None = None
+        self._gone: set[str] = set()
+        """Members who are known to have been deleted since the start."""
+        self.when_gone: Callable[[dict[str, str]], None] = lambda _: None
+        """Called once it is known that members have been deleted, with their pseudonyms."""
         self.cookie = "__Host-shapan" if settings.secure else "shapan"
         self.other = f"{self.cookie}-other"
 
@@ -180,6 +184,11 @@ class Sessions:
                 continue
             self.forget(ended)
             self.reread(changed)
+            gone = {one: name for one, name in changed.items() if name and one not in self._gone}
+            self._gone.update(gone)
+            if gone:
+                self.forget([key for key, (guest, _) in self._known.items() if guest.id in gone])
+                self.when_gone(gone)
 
     def _cookie(self, name: str, token: str) -> Cookie:
         return Cookie(name, value=token, path="/", max_age=_YEAR, httponly=True, samesite="lax", secure=self._secure)

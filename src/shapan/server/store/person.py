@@ -1,0 +1,111 @@
+"""All that is stored of one person: gathered for them, removed when they go, taken over from the guest they were."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import ColumnElement, Table, and_, delete, or_, select, tuple_, update
+from sqlalchemy.engine import Connection
+
+from shapan.server.store.people import hash_of, now
+from shapan.server.store.schema import (
+    ACCOUNTS,
+    BUCKETS,
+    CHAT,
+    CREDENTIALS,
+    MATCHES,
+    ORDERS,
+    RECORDS,
+    SEALED,
+    SEATS,
+    SESSIONS,
+    TICKETS,
+)
+
+BLANK: Final = "…"
+"""Stands in the place of what somebody said who has gone."""
+_HIDDEN: Final = frozenset(
+    {"hash", "secret", "token_hash", "back", "key", "id", "folded", "session", "account", "owner"}
+)
+"""Columns that are secrets, hashes of them, or say nothing to anybody."""
+
+
+def gather(connection: Connection, person: str) -> dict[str, Any]:
+    """Return all that is stored of a member, by kind: no secrets, and of matches under way nothing hidden.
+
+    Of a match that is the seat, the settings, what they said and what they answered.
+    """
+    seats = connection.execute(select(SEATS).where(SEATS.c.session == person)).all()
+    own = {(seat.match, seat.seat) for seat in seats}
+    matches = {seat.match for seat in seats}
+    theirs = or_(MATCHES.c.owner == person, MATCHES.c.id.in_(matches))
+    columns = [MATCHES.c[name] for name in ("id", "game", "options", "status", "made", "touched", "winners")]
+    found = connection.execute(select(*columns).where(theirs).order_by(MATCHES.c.made, MATCHES.c.id)).all()
+    return {
+        "account": _shown(connection, ACCOUNTS, ACCOUNTS.c.id == person)[0],
+        "logins": _shown(connection, SESSIONS, SESSIONS.c.account == person),
+        "credentials": _shown(connection, CREDENTIALS, CREDENTIALS.c.account == person),
+        "matches": [_match(connection, row, [seat for seat in seats if seat.match == row.id]) for row in found],
+        "chat": _shown(connection, CHAT, tuple_(CHAT.c.match, CHAT.c.seat).in_(own)),
+        "orders": _shown(connection, ORDERS, tuple_(ORDERS.c.match, ORDERS.c.seat).in_(own)),
+        "waiting_answers": _shown(connection, SEALED, tuple_(SEALED.c.match, SEALED.c.seat).in_(own)),
+    }
+
+
+def _match(connection: Connection, row: Any, seats: list[Any]) -> dict[str, Any]:
+    numbers = {seat.seat for seat in seats}
+    bodies = connection.execute(select(RECORDS.c.body, RECORDS.c.made).where(RECORDS.c.match == row.id))
+    answers = []
+    for body, made in bodies.all() if numbers else ():
+        record = msgspec.json.decode(body)
+        if isinstance(record, dict) and "answer" in record and record.get("seat") in numbers:
+            answers.append({**record, "made": made})
+    return {
+        **row._asdict(),
+        "options": msgspec.json.decode(row.options),
+        "seats": [
+            {"seat": seat.seat, "name": seat.name, "kind": seat.kind, "muted": bool(seat.muted)} for seat in seats
+        ],
+        "answers": answers,
+    }
+
+
+def _shown(connection: Connection, table: Table, which: ColumnElement[bool]) -> list[dict[str, Any]]:
+    rows = connection.execute(select(table).where(which)).mappings()
+    return [{name: value for name, value in row.items() if name not in _HIDDEN} for row in rows]
+
+
+def forget(connection: Connection, person: str, pseudonym: str) -> list[str]:
+    """Remove a member: seats keep a pseudonym, what they said is blanked, all else goes. Return their matches."""
+    row = connection.execute(select(ACCOUNTS.c.folded).where(ACCOUNTS.c.id == person)).one()
+    seats = connection.execute(select(SEATS.c.match, SEATS.c.seat).where(SEATS.c.session == person)).all()
+    own = {(seat.match, seat.seat) for seat in seats}
+    said = tuple_(CHAT.c.match, CHAT.c.seat).in_(own)
+    connection.execute(update(CHAT).where(said).values(name=pseudonym, text=BLANK, phrase=None, words=None))
+    connection.execute(update(SEATS).where(SEATS.c.session == person).values(name=pseudonym, back=None))
+    connection.execute(delete(CREDENTIALS).where(CREDENTIALS.c.account == person))
+    connection.execute(delete(TICKETS).where(TICKETS.c.account == person))
+    connection.execute(delete(SESSIONS).where(or_(SESSIONS.c.account == person, SESSIONS.c.hash == person)))
+    buckets = [f"login:{hash_of(row.folded)}", f"thinking:{person}"]
+    connection.execute(delete(BUCKETS).where(BUCKETS.c.name.in_(buckets)))
+    gone = {"name": pseudonym, "folded": pseudonym, "state": "gone", "role": "player", "renamed": None, "gone_at": None}
+    connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == person).values(changed=now(), seen=0, made=0, **gone))
+    return sorted({match for match, _ in own})
+
+
+def take_over(connection: Connection, guest: str, person: str) -> list[str]:
+    """Give the finished matches of a guest, and tables where the guest has no seat, to a member; return them.
+
+    Those where the member sits too stay as they are.
+    """
+    there = select(SEATS.c.match).where(SEATS.c.session == person)
+    over = select(MATCHES.c.id).where(MATCHES.c.status == "over")
+    sits = select(SEATS.c.match).where(SEATS.c.session == guest)
+    moves = and_(SEATS.c.session == guest, SEATS.c.match.in_(over), SEATS.c.match.not_in(there))
+    moved = {row.match for row in connection.execute(select(SEATS.c.match).where(moves))}
+    connection.execute(update(SEATS).where(SEATS.c.match.in_(moved), SEATS.c.session == guest).values(session=person))
+    mine = and_(MATCHES.c.owner == guest, or_(MATCHES.c.id.in_(moved), MATCHES.c.id.not_in(sits)))
+    moved |= {row.id for row in connection.execute(select(MATCHES.c.id).where(mine))}
+    connection.execute(update(MATCHES).where(mine).values(owner=person))
+    return sorted(moved)
