@@ -11,7 +11,7 @@ const PARTS = readdirSync(resolve(import.meta.dirname, "src"), { recursive: true
 
 export default defineConfig({
   // Short names of the styles of a part: they stand at every one of its elements.
-  plugins: [svelte({ compilerOptions: { discloseVersion: false, cssHash: ({ filename }) => `_${PARTS.indexOf(resolve(filename)).toString(36)}` } })],
+  plugins: [svelte({ compilerOptions: { runes: true, discloseVersion: false, cssHash: ({ filename }) => `_${PARTS.indexOf(resolve(filename)).toString(36)}` } })],
   // Addresses relative to the file that holds them: the server may mount the folder anywhere.
   base: "./",
   build: {
@@ -23,8 +23,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // One sheet for the table and the replay: packed together they are smaller than apart, and who goes from one to the other has it.
     cssCodeSplit: false,
-    modulePreload: { polyfill: false },
-    rolldownOptions: { input: ["src/main.ts", "src/replay.ts"] },
+    // What a part that comes later is made of is there already.
+    modulePreload: false,
+    rolldownOptions: {
+      input: ["src/main.ts", "src/replay.ts"],
+      // What two of the files share stands in one more: many small ones are larger together, and each is a request.
+      output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 2 }] } },
+    },
   },
   test: {
     // Most of the library needs no page, and to make one takes longer than its tests do; a file that needs one says so.

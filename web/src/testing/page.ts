@@ -1,5 +1,6 @@
 /** For tests of the whole table: what jsdom lacks of a browser, waiting, and the frame of a scene. */
 import { flushSync } from "svelte";
+import { vi } from "vitest";
 
 import type { Boot, Decision, FrameMessage } from "../lib/protocol";
 import type { Phrase, Scene } from "../lib/scene";
@@ -18,8 +19,10 @@ export const furnish = (): void => {
   window.matchMedia = (media) => Object.assign(new EventTarget(), { matches: false, media }) as unknown as MediaQueryList;
 };
 
-/** Let promises and effects go on for some turns. */
+/** Let promises and effects go on for some turns, and parts come that are fetched when they are shown. */
 export const settle = async (turns = 3): Promise<void> => {
+  flushSync();
+  await vi.dynamicImportSettled();
   for (let turn = 0; turn < turns; turn++) {
     await new Promise((resolve) => setTimeout(resolve));
     flushSync();

@@ -1,0 +1,21 @@
+/** Parts that a table shows now and then, in one file: it is fetched when the first of them is shown, and by each table at leisure before that. */
+export { default as Dossier } from "./chrome/Dossier.svelte";
+export { default as KeyMap } from "./chrome/KeyMap.svelte";
+export { default as MenuList } from "./chrome/MenuList.svelte";
+export { default as RuleDialog } from "./chrome/RuleDialog.svelte";
+export { default as Rules } from "./chrome/Rules.svelte";
+export { default as WayBack } from "./chrome/WayBack.svelte";
+export { default as Battle } from "./desk/Battle.svelte";
+export { default as Coach } from "./desk/Coach.svelte";
+export { default as Coming } from "./desk/Coming.svelte";
+export { default as Confirm } from "./desk/Confirm.svelte";
+export { default as Contest } from "./desk/Contest.svelte";
+export { default as Duel } from "./desk/Duel.svelte";
+export { default as HandOver } from "./desk/HandOver.svelte";
+export { default as Orders } from "./desk/Orders.svelte";
+export { default as Prospects } from "./desk/Prospects.svelte";
+export { default as Result } from "./replay/Result.svelte";
+export { default as People } from "./room/People.svelte";
+export { default as WaitingRoom } from "./room/WaitingRoom.svelte";
+export { default as Band } from "./stage/Band.svelte";
+export { default as End } from "./stage/End.svelte";
