@@ -136,3 +136,16 @@ test("of one thing that is taken a press chooses it and a button answers", async
   await press(all(".foot [data-primary]")[0]!);
   expect(answer.mock.calls[0]?.[2]).toEqual([MARSHAL]);
 });
+
+test("a phone offers the ready lists first, and a list that is filled in opens what is taken", async () => {
+  await unmount(app);
+  window.matchMedia = (media) => Object.assign(new EventTarget(), { matches: media.includes("max-width"), media }) as unknown as MediaQueryList;
+  app = mount(App, { target: document.body, props: { table } });
+  await begin({ ...muster, ready: [{ label: say("Marshals"), names: ["judge", "ghost", "marshal"] }] });
+  const [first] = all(".muster button");
+  expect(first!.textContent).toContain("Marshals");
+  await press(first!);
+  expect(table.row.picked).toEqual([JUDGE, MARSHAL]);
+  expect(all(".rows .close")).toHaveLength(2);
+  expect(all(".missing")[0]!.textContent).toContain("1 missing");
+});
