@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from server.people import Place, two_people
-from shapan.engine.registry import find
+from shapan.engine.registry import find, games
 from shapan.engine.text import catalogue, say
 from shapan.server.words import words
 
@@ -93,3 +93,10 @@ def test_the_brand_is_written_in_the_reader_s_script(place: Place) -> None:
 )
 def test_letters_of_two_kinds_stand_apart_where_a_name_is_put_in(name: str, said: str) -> None:
     assert say(find("battlestar"), "zh-Hans", "event.turn_ends", {"seat": {"seat": 0}}, [name]) == said
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans"])
+def test_a_point_has_one_name_in_tables_and_games(language: str) -> None:
+    form = words(language)["ui.point"]
+    told = [text for game in games().values() for text in catalogue(game, language).values() if "{x}" in text]
+    assert told and all(form in text for text in told)

@@ -1,5 +1,5 @@
 /** What somebody points at on a table to scale: the server says what it would cost, or why it cannot be; nothing is guessed. */
-import { apart, meant, measured, pair, type At } from "./ground";
+import { apart, called, meant, measured, pair, type At } from "./ground";
 import type { Reason, Verdict } from "./protocol";
 import type { Aim, Bearing, Ground, Leg } from "./scene";
 import { Refused } from "./server";
@@ -206,8 +206,7 @@ export class Aiming {
 
   #place(at: readonly number[]): string {
     const { ground } = this;
-    const of = (value: number) => (ground ? measured(ground, value) : "");
-    return this.table.fill("ui.point", { x: of(at[0] ?? 0), y: of(at[1] ?? 0) });
+    return ground ? this.table.fill("ui.point", called(ground, at)) : "";
   }
 
   /** So far of so much, with the leg under the ghost. */

@@ -69,6 +69,12 @@ export const apart = (one: At, other: At): number => Math.hypot(one[0] - other[0
 /** A length in measures, as people read it: one decimal. */
 export const measured = ({ measure }: Ground, length: number): string => String(Math.round((length / measure) * 10) / 10);
 
+/** A point as texts call it: how far across and down, in hundredths of a measure. */
+export const called = ({ measure }: Ground, [x = 0, y = 0]: readonly number[]): { x: string; y: string } => {
+  const of = (length: number) => String(Math.round((length / measure) * 100) / 100);
+  return { x: of(x), y: of(y) };
+};
+
 /** The point that is meant: the nearest one to snap to, if it is near enough; else in hundredths of a measure. */
 export function meant(ground: Ground, aim: Aim | null, at: At, near: number): At {
   const snaps = (aim?.snaps ?? []).map((snap) => pair(snap.at)).sort((one, other) => apart(one, at) - apart(other, at));
