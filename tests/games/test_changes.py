@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,10 +11,12 @@ import pytest
 from games.random_play import matches, questions
 from shapan.engine.becoming import number_of, places
 from shapan.engine.chance import Stream
+from shapan.engine.expectation import read_words
 from shapan.engine.match import Match, random_answer
 from shapan.engine.outlook import drawn, offered
 from shapan.engine.piece import LEFT
 from shapan.engine.registry import find
+from shapan.engine.scenario import Scenario
 from shapan.engine.scene import Become
 
 KEPT = (
@@ -35,10 +39,19 @@ KEPT = (
     ("malifaux", "reduce", "decline"),
     ("malifaux", "modify", "focused"),
 )
+RARE = (
+    ("battlestar", "bsg-14.5-ftl-space-3-roll-7", ("zone:jump_track", "", 3, 0)),
+    ("battlestar", "bsg-9.18-nuke-1", ("piece:nukes", "", 2, 1)),
+    ("battlestar", "bsg-c-network_computers-b-track-back-by-one", ("zone:jump_track", "", 3, 2)),
+    ("malifaux", "mfx-8.25-assist-lowers-burning", ("piece:model.1", "c-burning", 2, 1)),
+    ("malifaux", "mfx-8.25-assist-by-a-flip", None),
+)
+"""What the last answer of a scenario is said to change, among other numbers."""
 MATCHES, MOST, WANTED = 12, 900, 3
 OPEN = {"risk", "restore"}
 """Questions that belong to what the answer does."""
 GLYPHS = ("c-focused",)
+SCENARIOS = Path(__file__).parent
 BESIDE = {"battlefield": {"drew", "gained"}, "battlestar": {"activated", "drew_skill"}, "malifaux": {"drew"}}
 """By game, events that tell of something that changes numbers beside what the answer does."""
 
@@ -106,3 +119,17 @@ def test_answer_makes_of_numbers_what_it_says(name: str, question: str, family: 
                 assert gone or shown == one.now, (codes, one, shown, sorted(keys))
             met += 1
     assert met == WANTED
+
+
+@pytest.mark.parametrize(("name", "file", "change"), RARE)
+def test_answer_says_what_it_changes_behind_what_is_asked_or_picked(
+    name: str, file: str, change: tuple[str, str, int, int] | None
+) -> None:
+    game = find(name)
+    data = json.loads((SCENARIOS / name / "scenarios" / f"{file}.json").read_text(encoding="utf-8"))
+    *before, last = data["answers"]
+    match = Scenario(game, {**data, "answers": before, "expect": {}}).played()
+    asked = match.decisions[last["seat"]]
+    found = told(match, last["seat"], read_words(game, match.live, asked.prompt, last, "answers"))
+    assert change is None or change in {(one.where, one.fact, one.was, one.now) for one in found.values()}
+    assert change is not None or not found

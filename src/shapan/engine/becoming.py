@@ -26,21 +26,25 @@ class Change:
     fact: str = ""
 
 
-def becomes(changes: Callable[[int], Iterable[Change]], picked: Sequence[int], code: int) -> list[Become]:
+Changes = Callable[[Sequence[int], int], Iterable[Change]]
+"""What a pick changes behind others."""
+
+
+def becomes(changes: Changes, picked: Sequence[int], code: int) -> list[Become]:
     """Return what a pick behind others makes of the numbers that it changes."""
     before: dict[tuple[str, str], int] = {}
-    for one in picked:
-        for change in changes(one):
+    for place, one in enumerate(picked):
+        for change in changes(picked[:place], one):
             before[change.where, change.fact] = before.get((change.where, change.fact), 0) + change.by
     found = []
-    for change in changes(code):
+    for change in changes(picked, code):
         was = change.number + before.get((change.where, change.fact), 0)
         if change.by:
             found.append(Become(change.where, was, was + change.by, change.fact))
     return found
 
 
-def after(changes: Callable[[int], Iterable[Change]], codes: Sequence[int]) -> dict[tuple[str, str], int]:
+def after(changes: Changes, codes: Sequence[int]) -> dict[tuple[str, str], int]:
     """Return what all picks of an answer together make of each number, by its place and fact."""
     told: dict[tuple[str, str], int] = {}
     for place, code in enumerate(codes):

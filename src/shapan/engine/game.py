@@ -521,6 +521,15 @@ class Game(Generic[S]):
         """
         return ()
 
+    def changes_behind(
+        self, view: Any, prompt: Prompt[S], seat: int, arg: int, picked: Sequence[int], code: int
+    ) -> Iterable[Change]:
+        """Return the same of a pick that follows others; by default what it changes alone.
+
+        A game overrides it whose picks mean something only behind others, such as a condition behind whose it is.
+        """
+        return self.changes(view, prompt, seat, arg, code)
+
     def follows(self, view: Any, prompt: Prompt[S], seat: int, arg: int, picked: Sequence[int]) -> list[Line]:
         """Return what some picks bring about, by what the seat sees: what starts, limits, what stays undefended.
 

@@ -129,7 +129,9 @@ def foretell(
 ) -> None:  # fmt: skip
     """Put on an answer what comes of it and how it is drawn."""
     target.odds = game.outlook_behind(view, prompt, viewer, arg, picked, target.code)
-    target.becomes = becomes(lambda one: game.changes(view, prompt, viewer, arg, one), picked, target.code)
+    target.becomes = becomes(
+        lambda picks, one: game.changes_behind(view, prompt, viewer, arg, picks, one), picked, target.code
+    )
     target.follow = _completed(game, view, viewer, prompt, arg, picked, target.code)
     target.verb = game.verb(view, prompt, target.code)
 

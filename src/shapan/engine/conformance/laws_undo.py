@@ -80,7 +80,7 @@ def _as_told(run: Run, view: Any, seat: int, codes: Sequence[int], copy: Match[A
     Things that are shown only for the question, such as what can pay, disappear with it.
     """
     before, asked = run.match.decisions[seat], copy.decisions[seat]
-    told = after(lambda one: run.game.changes(view, before.prompt, seat, before.arg, one), codes)
+    told = after(lambda picks, one: run.game.changes_behind(view, before.prompt, seat, before.arg, picks, one), codes)
     if not told:
         return
     now, legal = copy.view(seat), copy.legal(seat)

@@ -27,7 +27,7 @@ from shapan.games.malifaux import agenda, board, ground, names, own, points, res
 from shapan.games.malifaux.actions import ACTIONS, STREAMS
 from shapan.games.malifaux.affairs import AFFAIRS
 from shapan.games.malifaux.board import headings, subject
-from shapan.games.malifaux.board.changes import changes
+from shapan.games.malifaux.board.changes import changes, changes_behind
 from shapan.games.malifaux.board.consequences import follows
 from shapan.games.malifaux.bots import JUDGEMENT, RATE, features, setting
 from shapan.games.malifaux.cards.loader import own_cards
@@ -172,6 +172,13 @@ class MalifauxGame(Game[Malifaux]):
 
     def changes(self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, code: int) -> Iterable[Change]:
         return () if code == DONE else changes(view, seat, prompt.key, code)
+
+    def changes_behind(
+        self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int], code: int
+    ) -> Iterable[Change]:
+        yield from self.changes(view, prompt, seat, arg, code)
+        if code != DONE:
+            yield from changes_behind(view, picked, code)
 
     def follows(
         self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int]

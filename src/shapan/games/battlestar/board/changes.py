@@ -15,23 +15,29 @@ from shapan.games.battlestar.cards import CRISIS_CARDS, DESTINATION_CARDS, WAY_O
 from shapan.games.battlestar.effects import EFFECTS
 from shapan.games.battlestar.rules.crises import ASK_COMPASS, box_is_legal
 from shapan.games.battlestar.rules.dice import owner_of
+from shapan.games.battlestar.rules.jump import AUTO_JUMP, KOBOL_DISTANCE
 from shapan.games.battlestar.rules.resources import MOST
 from shapan.games.battlestar.state import Battlestar
 
 Turns = Sequence[tuple[int, int]]
 """How dials are turned one after another: which, and by how much."""
+_SURE: Final = frozenset({"dial", "track"})
+"""Operations behind which others are as sure."""
 
 
 def changes(view: Battlestar, seat: int, key: str, code: int) -> Iterator[Change]:
     """Yield what an answer adds to dials and distance, to the own hand, and to ships that stand together."""
-    turned = {} if key == "box" and _may_switch(view, code) else turned_by(view, turns_of(view, key, code), sure=True)
-    for dial, now in turned.items():
-        yield Change(TABLE, view.dials[dial], now - view.dials[dial], names.DIALS[dial])
+    if key != "box" or not _may_switch(view, code):
+        for dial, now in turned_by(view, turns_of(view, key, code), sure=True).items():
+            yield Change(TABLE, view.dials[dial], now - view.dials[dial], names.DIALS[dial])
+        yield Change("zone:jump_track", view.track, _track(view, seat, key, code) - view.track)
     if code == DONE:
         return
     family = actions.ACTIONS.of(code)
     if family in (actions.CARD, actions.MOVE_PAYING) or (key == "action" and _is_spent(code)):
         yield Change(f"panel:{seat}", len(view.hands[seat]), -1, "hand")
+    elif family is actions.NUKE or key == "nuke_target":
+        yield Change("piece:nukes", view.nukes, -1)
     elif family is actions.LAUNCH:
         yield from _vipers(view, "reserve_vipers", -1)
         yield from _vipers(view, actions.LAUNCH.value(code), 1)
@@ -52,7 +58,6 @@ def changes(view: Battlestar, seat: int, key: str, code: int) -> Iterator[Change
         yield Change("piece:raptors", view.raptors, raptor)
     elif family is actions.PICK_DESTINATION:
         yield Change(TABLE, view.distance, DESTINATION_CARDS[actions.PICK_DESTINATION.value(code)].distance, "distance")
-        yield Change("zone:jump_track", view.track, -view.track)
 
 
 def turns_of(view: Battlestar, key: str, code: int) -> Turns:
@@ -71,22 +76,50 @@ def turned_by(view: Battlestar, turns: Turns, *, sure: bool = False) -> dict[int
 
 def _cell(cell: Cell) -> Turns:
     """Return how a cell turns dials first, without those that it may turn again behind a condition."""
-    turning = [EFFECTS.operations[effect.op].name == "dial" for effect in cell.effects]
-    first = turning.index(False) if False in turning else len(turning)
-    open_ = {effect.args[0] for effect, turns in zip(cell.effects[first:], turning[first:], strict=True) if turns}
-    return [(dial, number) for dial, number in (effect.args for effect in cell.effects[:first]) if dial not in open_]
+    named = [(EFFECTS.operations[effect.op].name, effect.args) for effect in cell.effects]
+    first = next((place for place, (op, _) in enumerate(named) if op not in _SURE), len(named))
+    open_ = {args[0] for op, args in named[first:] if op == "dial"}
+    return [(args[0], args[1]) for op, args in named[:first] if op == "dial" and args[0] not in open_]
 
 
-def _box(view: Battlestar, box: int) -> Turns:
-    """BSG-7.3: what a box of the crisis does at once; the first box of a way out is a check."""
+def _box(view: Battlestar, key: str, code: int) -> Cell | None:
+    """BSG-7.3, W5: what the chosen box of the crisis does at once; the first box of a way out is a check."""
+    if key == "W5" and not view.crisis_now.cards:
+        return None
+    box = actions.CHOOSE_BOX.value(code) if key == "box" else view.box if code == DONE else 1 - view.box
     card = CRISIS_CARDS[view.crisis_now.first]
     if not box and card.kind == WAY_OUT:
-        return ()
-    return _cell(card.box_b if box else card.box_a)
+        return None
+    return card.box_b if box else card.box_a
 
 
-def _compass(view: Battlestar, code: int) -> Turns:
-    return _box(view, view.box if code == DONE else 1 - view.box) if view.crisis_now.cards else ()
+def _boxed(key: str) -> Callable[[Battlestar, int], Turns]:
+    def turns(view: Battlestar, code: int) -> Turns:
+        cell = _box(view, key, code)
+        return () if cell is None else _cell(cell)
+
+    return turns
+
+
+def _track(view: Battlestar, seat: int, key: str, code: int) -> int:
+    """BSG-3.6, 14.3, 14.6: return where an answer brings the fleet token: behind a jump to the start."""
+    if key in ("box", "W5"):
+        cell, to = _box(view, key, code), view.track
+        for effect in () if cell is None else cell.effects:
+            op = EFFECTS.operations[effect.op].name
+            if op not in _SURE:
+                break
+            if op == "track":
+                to = max(0, min(AUTO_JUMP, to + effect.args[0]))
+        jumps = to == AUTO_JUMP
+    else:
+        # Roslin is asked for her cards first.
+        from_control = view.at[seat] == names.FTL_CONTROL and not view.is_character(seat, names.ROSLIN)
+        leaves = key == "action" and code == actions.ACT_LOCATION.code() and from_control
+        jumps, to = leaves or actions.PICK_DESTINATION.has(code), view.track
+    if not jumps:
+        return to
+    return view.track if view.distance >= KOBOL_DISTANCE else 0
 
 
 def _destination(view: Battlestar, code: int) -> Turns:
@@ -96,8 +129,8 @@ def _destination(view: Battlestar, code: int) -> Turns:
 
 
 _TURNS: Final[dict[str, Callable[[Battlestar, int], Turns]]] = {
-    "box": lambda view, code: _box(view, actions.CHOOSE_BOX.value(code)),
-    "W5": _compass,
+    "box": _boxed("box"),
+    "W5": _boxed("W5"),
     "gain": lambda view, code: [(names.POPULATION, -1), (actions.GAIN.value(code), 1)],  # BSG-5.13
     "pay_fuel": lambda view, code: () if code == DONE else [(names.FUEL, -1)],  # BSG-R11
     "destination": _destination,

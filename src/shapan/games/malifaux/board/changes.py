@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from shapan.engine.becoming import Change
@@ -36,6 +36,13 @@ def changes(view: Malifaux, seat: int, key: str, code: int) -> Iterator[Change]:
         yield from _focused(view, _side_of(view, seat), -1)
     elif code == a.DECLINE and key == "reduce" and view.blow is not None:
         yield from _suffers(view, view.blow.model, view.blow.number)
+
+
+def changes_behind(view: Malifaux, picked: Sequence[int], code: int) -> Iterator[Change]:
+    """MFX-8.25, 8.32: yield what Assist takes of the condition of a friend, where no card is flipped for it."""
+    if picked and picked[0] == a.ASSIST and a.CONDITION.has(code) and not view.rules.assist_flip:
+        model, condition = a.TARGET.value(picked[1]), a.CONDITION.value(code)
+        yield from _on(view, model, view.condition(model, condition), -1, condition_glyph(condition))
 
 
 def _side_of(view: Malifaux, seat: int) -> int:
