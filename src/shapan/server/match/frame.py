@@ -64,17 +64,20 @@ def compose(room: Room, viewer: int, session: str | None, after: int = 0, *, loo
     held = room.window.held is not None
     window = _window(room, viewer, own=seated and sits)
     asked = sits and (not held or room.window.is_asked(viewer))
-    seen = sight(
-        match,
-        viewer,
-        after,
-        asked=asked,
-        forced=not row.guide and room.answers.is_forced(viewer),
-        idle=room.answers.why_idle(viewer),
-        frozen=frozen is not None,
-        hints=row.hints,
-        foresight=room.answers.foresight(viewer) if looks_ahead and asked and frozen is None else None,
-    )
+    if seated:
+        seen = sight(
+            match,
+            viewer,
+            after,
+            asked=asked,
+            forced=not row.guide and room.answers.is_forced(viewer),
+            idle=room.answers.why_idle(viewer),
+            frozen=frozen is not None,
+            hints=row.hints,
+            foresight=room.answers.foresight(viewer) if looks_ahead and asked and frozen is None else None,
+        )
+    else:
+        seen = room.public.find(match, after, frozen=frozen is not None)
     if seen.decision is not None:
         seen.decision.by_order = seen.decision.idle is not None and room.answers.is_ordered(viewer)
     has_answered = window is not None and window.own != ""

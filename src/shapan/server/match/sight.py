@@ -6,7 +6,7 @@ Everything here comes from the viewer's view, the viewer's own decision and what
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, Final
 
@@ -78,17 +78,7 @@ def sight(
     pending = match.pending
     waiting = [] if frozen or match.over else match.waiting
     together = pending is not None and pending.together and not match.over
-    told = match.told(viewer, after)
-    events = [
-        EventInfo(row["key"], row["rule"], row["with"], moment, event.by, affair)
-        for row, moment, event, affair in zip(
-            match.events_for(viewer, after),
-            match.moments_for(viewer, after),
-            told,
-            match.affairs_for(viewer, after),
-            strict=True,
-        )
-    ]
+    events = _events(match, viewer, after)
     return Sight(
         epoch=match.epochs[viewer],
         scene=scene,
@@ -104,6 +94,39 @@ def sight(
         outcome=_outcome(match, view, viewer),
         changed=_changed(match),
     )
+
+
+class PublicSight:
+    """What spectators see of a match: found once for all of them, however many look on."""
+
+    def __init__(self) -> None:
+        self._state: tuple[Any, ...] = ()
+        self._seen: Sight | None = None
+        self._events: dict[int, list[EventInfo]] = {}
+        """By the number of the event from which on they are told."""
+
+    def find(self, match: Match[Any], after: int, *, frozen: bool) -> Sight:
+        """Return what a spectator sees, with the events from `after` on."""
+        state = (match, len(match.log), match.epochs[match.seats], frozen)
+        if self._seen is None or state != self._state:
+            self._seen = sight(match, match.seats, match.event_count(match.seats), frozen=frozen)
+            self._state, self._events = state, {}
+        if after not in self._events:
+            self._events = {**dict(list(self._events.items())[-1:]), after: _events(match, match.seats, after)}
+        return replace(self._seen, events=self._events[after])
+
+
+def _events(match: Match[Any], viewer: int, after: int) -> list[EventInfo]:
+    return [
+        EventInfo(row["key"], row["rule"], row["with"], moment, event.by, affair)
+        for row, moment, event, affair in zip(
+            match.events_for(viewer, after),
+            match.moments_for(viewer, after),
+            match.told(viewer, after),
+            match.affairs_for(viewer, after),
+            strict=True,
+        )
+    ]
 
 
 def public_question(match: Match[Any], seat: int) -> Phrase | None:

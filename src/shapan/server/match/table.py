@@ -22,7 +22,7 @@ from shapan.server.match.message import FrozenInfo
 from shapan.server.match.note import Notes
 from shapan.server.match.order import Orders
 from shapan.server.match.seating import Seats
-from shapan.server.match.sight import public_key
+from shapan.server.match.sight import PublicSight, public_key
 from shapan.server.match.window import Window
 from shapan.server.steady import Steady
 from shapan.server.store.row import MatchRow, SeatRow
@@ -51,6 +51,7 @@ class Table:
         self.window = Window(self.course, self.seats, self.orders)
         self.hosting = Hosting(self.course, self.seats, self.window)
         self.answers = Answers(self.course, self.seats, self.window, self.orders)
+        self.public = PublicSight()
         self.notes = Notes(self.course)
         self.moves = LastMoves(match)
         self.last_moves: set[int] = set()
