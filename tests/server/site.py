@@ -46,7 +46,7 @@ serve(Settings(data=Path(data), postgres=database, home=name, port=int(port), no
     snapshot_every=10, reviews=False, countdown=0))
 """
 _NGINX = """daemon off; pid {folder}/pid; error_log {folder}/error.log; worker_processes 1;
-events {{ worker_connections 4096; }}
+events {{ worker_connections 16384; }}
 http {{
     access_log off;
     client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/fastcgi;

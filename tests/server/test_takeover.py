@@ -4,24 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import re
+import threading
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from prometheus_client import generate_latest
 from sqlalchemy import select, text, update
 
+from server.conftest import Time
 from server.people import PIG_ROLL, Person, Place
 from server.processes import also, end_session, home, process, rows, sent_on
+from shapan.server.hub.home import Homes
 from shapan.server.hub.house import House
 from shapan.server.hub.hub import Hub
 from shapan.server.match.course import Stale
+from shapan.server.metrics import registry_of
 from shapan.server.store.home import NEVER
 from shapan.server.store.schema import MATCHES, PROCESSES
 from shapan.server.store.storage import Store
 from shapan.server.store.writer import StoreError
+from shapan.server.tally import TALLY
 
 
 def test_a_process_whose_session_has_ended_writes_nothing_more(address: str, two: list[Place]) -> None:
@@ -126,6 +133,50 @@ def test_clocks_of_a_dead_process_go_on_in_another(address: str, tmp_path: Path)
             for _ in range(2):
                 two_.client.blocking_portal.call(two_.hub.watch.look)
             assert home(address, match) == "p2"
+
+
+def test_clocks_go_on_while_matches_of_others_are_read(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reading = threading.Event()
+
+    async def read_for_ever(_: Homes) -> list[str]:
+        reading.set()
+        await asyncio.Event().wait()
+        return []
+
+    clock = Time()
+    with process(address, tmp_path, "p1", now=clock, tick=0.01) as one:
+        ling = one.person()
+        match = open_slow(ling)
+        ling.frame(match)
+        monkeypatch.setattr(Homes, "orphans", read_for_ever)
+        clock.seconds += 2
+        assert reading.wait(60)
+        clock.seconds += 86400
+        until = time.monotonic() + 60
+        while not one.hub.house.rooms[match].match.log:
+            assert time.monotonic() < until, "nobody was answered for"
+            time.sleep(0.01)
+
+
+@pytest.mark.parametrize(("ahead", "warned"), [(-7.0, True), (0.0, False), (7.0, True)])
+def test_a_clock_that_is_off_is_told(
+    address: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    ahead: float,
+    warned: bool,
+) -> None:
+    monkeypatch.setattr("shapan.server.store.home.time", SimpleNamespace(time=lambda: time.time() + ahead))
+    monkeypatch.setattr(TALLY, "ahead", 0.0)
+    with process(address, tmp_path, "p1") as one:
+        (told,) = re.findall(
+            r"^shapan_clock_ahead_seconds (\S+)$", generate_latest(registry_of(one.hub)).decode(), re.MULTILINE
+        )
+    assert abs(float(told) - ahead) < 0.5  # unless the machine stops for a second between two looks at a clock
+    assert ("the clock of this machine is" in caplog.text) is warned
 
 
 def open_slow(person: Person) -> str:

@@ -89,6 +89,7 @@ class Counts:
         for name, words, value in (
             ("shapan_rooms", "Matches in memory.", len(rooms)),
             ("shapan_cluster_slots", "Thoughts that a Ray cluster has room for; 0 while it is away.", slots),
+            ("shapan_clock_ahead_seconds", "Seconds the clock is ahead of the database's, among several.", TALLY.ahead),
             ("shapan_streams", "Viewers' streams open.", sum(len(room.watchers) for room in rooms)),
         ):
             yield GaugeMetricFamily(name, words, value)

@@ -64,6 +64,8 @@ class Tally:
         """Requests sent on to the process that plays the match."""
         self.sessions_lost = 0
         """Sessions by which was written that the database has ended."""
+        self.ahead = 0.0
+        """Seconds that the clock of this machine is ahead of the database's, among several processes."""
         self.late = Spread()
         """Seconds by which a clock that ran out was seen too late."""
         self.lag = Spread()

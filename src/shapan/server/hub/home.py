@@ -43,6 +43,8 @@ _PATIENCE: Final = 3.0
 """Seconds to wait for the end of a home before the request is forwarded there again."""
 _SHORT, _LONG = 0.02, 0.5
 """Seconds between two looks at a home that ends."""
+_MOST_AHEAD: Final = 1.0
+"""Seconds that the machine's clock may be off the database's: more, and other processes miss what has changed."""
 _MOST_TAKEN: Final = 20
 """Matches taken over in one round."""
 
@@ -116,7 +118,7 @@ class Homes:
                 return self._store
             if place.alive and place.home != self._session:
                 if place.name == self.name:  # an earlier session, or a new one that was not told of yet
-                    self._session = await self._store.homes.beat()
+                    self._session, _ = await self._store.homes.beat()
                 elif place.name != WAY.get().sent or self._now() > until:
                     raise Elsewhere(place.name)
                 await asyncio.sleep(pause)  # it has ended as a rule, and its lock will be free
@@ -205,7 +207,12 @@ class Homes:
 
     async def _give_sign(self) -> None:
         """Give a sign of life; a new session tells which rules are known here."""
-        self._session = await self._store.homes.beat()
+        self._session, ahead = await self._store.homes.beat()
+        if (abs(ahead) > _MOST_AHEAD) != (abs(TALLY.ahead) > _MOST_AHEAD):
+            LOG.warning(
+                "the clock of this machine is %+.1f s off the database's; %.0f s are too much", ahead, _MOST_AHEAD
+            )
+        TALLY.ahead = ahead
         if self._session != self._told:
             await self._store.homes.tell_rules(_known_rules())
             self._told = self._session

@@ -1,4 +1,4 @@
-"""The watch: a task that looks at the clocks and the presence of all rooms again and again.
+"""The watch looks at the clocks and the presence of all rooms again and again, and fetches matches whose clock is due.
 
 What nobody does brings no request: a decision that is not answered in time, a person who stays away, a match with a
 clock that nobody has open after a restart.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final
 
@@ -37,7 +38,7 @@ class Watch:
         self._house = house
         self._store = store
         self._now = settings.now
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
         self._asleep: dict[str, float] = {}
         """Matches with a clock that are not in memory, and when they are due."""
         self._moods: dict[str, object] = {}
@@ -48,13 +49,17 @@ class Watch:
         if not self._house.homes.shared:
             self._asleep = dict.fromkeys(await self._store.paced(SLOW), 0.0)
         if every > 0:
-            self._task = asyncio.create_task(self._run(every), name="shapan-watch")
+            # What others have left may take long to read, and the clocks of the rooms that are here go on meanwhile.
+            self._tasks = [
+                asyncio.create_task(self._run(every, self._tend), name="shapan-watch"),
+                asyncio.create_task(self._run(every, self._fetch), name="shapan-fetch"),
+            ]
 
     async def stop(self) -> None:
-        """End the task."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        """End the tasks."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def forget(self, room: Room) -> None:
         """Take note of a room that leaves the memory: it is read back when its clock is due."""
@@ -64,18 +69,25 @@ class Watch:
         elif room.due is not None:
             self._asleep[room.row.id] = room.due
 
-    async def _run(self, every: float) -> None:
+    @staticmethod
+    async def _run(every: float, work: Callable[[], Awaitable[None]]) -> None:
         while True:
             await asyncio.sleep(every)
             try:
-                await self.look()
+                await work()
             except Exception:  # whatever it is, the next look may go well
                 LOG.exception("the watch failed")
 
     async def look(self) -> None:
-        """Answer for who is too late, and tell who has gone or come."""
+        """Fetch what is due, answer for who is too late, and tell who has gone or come."""
+        await self._fetch()
+        await self._tend()
+
+    async def _fetch(self) -> None:
         await self._wake()
         await self._take_over()
+
+    async def _tend(self) -> None:
         self._house.rouse()
         for match, room in list(self._house.rooms.items()):
             if self._house.rooms.get(match) is not room:  # forgotten or read again meanwhile
