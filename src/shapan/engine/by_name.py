@@ -30,6 +30,10 @@ class ByName(Kind):
         self.default = default
         self.entries = sum(entries_of(one) for one in self.kinds)
         self.size = 0
+        self.blank: list[Any] = []
+        """The row in which nothing is there."""
+        for one in self.kinds:
+            self.blank += one.blank if isinstance(one, ByName) else [default]
 
     def parts(self, value: Any) -> Iterator[tuple[str, Kind, Any]]:
         """Yield name, kind and value of every name; of a table that is not known nothing is known."""
@@ -44,7 +48,10 @@ class ByName(Kind):
     def there(self, value: Any) -> Iterator[tuple[str, Kind, Any]]:
         """Yield name, kind and value of what is not the default; of tables, those that are not empty."""
         for name, kind, part in self.parts(value):
-            if any(True for _ in kind.there(part)) if isinstance(kind, ByName) else part != self.default:
+            if isinstance(kind, ByName):
+                if part is None or list(part) != kind.blank:
+                    yield name, kind, part
+            elif part != self.default:
                 yield name, kind, part
 
     def word(self, value: Any) -> Any:

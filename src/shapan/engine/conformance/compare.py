@@ -28,6 +28,8 @@ def encode(value: Any) -> bytes:
 
 def describe(value: Any) -> Any:
     """Return a state or a part of one as plain data with names, for messages and for finding what varies."""
+    if type(value) in PLAIN:
+        return value
     if isinstance(value, Part):  # of what a viewer sees, only the facts that he sees
         return {name: describe(getattr(value, name)) for name in field_names(type(value)) if hasattr(value, name)}
     if isinstance(value, Zone):  # of what a viewer sees, the cards and what lies beside them

@@ -201,9 +201,8 @@ def _items(state: Any) -> set[tuple[str, str]]:
         for entry in zip(zone.cards, *getattr(zone, "marks", ()), strict=True)
     }
     facts = {name: value for name, value in describe(state).items() if name not in {"chance", "info", "learned"}}
-    for path, value in leaves(facts):
-        if not any(path.startswith(f"{name}.") for name in named):
-            found.add((path, str(value)))
+    inside = tuple(f"{name}." for name in named)
+    found |= {(path, str(value)) for path, value in leaves(facts) if not path.startswith(inside)}
     return found
 
 
@@ -221,9 +220,10 @@ def varies(run: Run) -> None:
         run.varied.add(f"{name} unseen by {viewer}", cards, chance)
     _pending(run, viewer)
     named = {name for name, _ in live.zones()}
+    inside = tuple(f"{name}." for name in named)
     rows = [dict(leaves(describe(state))) for state in deals]
     for path in rows[0]:
-        if path.rpartition(".cards")[0] in named or any(path.startswith(f"{name}.") for name in named):
+        if path.rpartition(".cards")[0] in named or path.startswith(inside):
             continue
         values = [row.get(path) for row in rows]
         if any(value != values[0] for value in values):
