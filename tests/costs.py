@@ -170,7 +170,7 @@ class Costs:
                 self.add(report.nodeid, float(str(seconds)))
 
     def lines(self, dearest: int = 12) -> Iterable[str]:
-        """Yield the table: a row a game, a column a kind, the budget below; then the dearest tests."""
+        """Yield the table: a row a game, a column a kind, the budget below; then the dearest tests and files."""
         columns = [kind for kind in (*KINDS, REST) if any(kind == known for _, known in self.table)]
         rows = [name for name in (*sorted(games()), TOYS, COMMON) if any(name == known for known, _ in self.table)]
         wide = [max(len(column), 6) for column in columns]
@@ -185,8 +185,12 @@ class Costs:
         told = "".join(f"  {BUDGET.get(column, ''):>{w}}" for column, w in zip(columns, wide, strict=True))
         yield f"{'budget of a game':<18}{told}  {sum(BUDGET.values()):>6}   (! is over it)"
         yield f"{time.monotonic() - self.begun:.0f} s by the clock. The dearest:"
-        for test in sorted(self.tests, key=lambda name: -self.tests[name])[:dearest]:
-            yield f"  {self.tests[test]:>6.1f}  {test}"
+        files: dict[str, float] = defaultdict(float)
+        for test, seconds in self.tests.items():
+            files[test.partition("::")[0]] += seconds
+        for table, most in ((self.tests, dearest), (files, 2 * dearest)):
+            for name in sorted(table, key=lambda name: -table[name])[:most]:
+                yield f"  {table[name]:>6.1f}  {name}"
 
     @staticmethod
     def cell(row: str, kind: str, seconds: float) -> str:

@@ -40,6 +40,9 @@ def test_a_budget_that_is_exceeded_is_marked() -> None:
     assert "39" in rows["leduc"] and "!" not in rows["leduc"]
     assert "300" in rows["no game"] and "!" not in rows["no game"]
     assert "380 of" in rows["all"]
+    costs.add("tests/lab/test_run.py::test_z", 20)
+    lines = list(costs.lines())
+    assert "   300.0  tests/lab/test_run.py::test_y" in lines and "   320.0  tests/lab/test_run.py" in lines
 
 
 def test_seconds_of_running_and_of_ended_processes_count() -> None:
