@@ -2,7 +2,8 @@
 
 The server runs in a process of its own with its durable store, and with `--site` as N processes on PostgreSQL behind
 nginx too, in turn. 500 matches are played at 200 moves a second by two people each while others look on, 500 of them at
-one match; then all 2,000 are cut off at once and come back within ten seconds.
+one match; then all 2,000 are cut off at once and come back within ten seconds. Whether bots that think hold others up
+is seen by `--thinkers 10 --matches 1 --sockets 2 --watchers 0 --rate 5 --reconnects 0`.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any
 
 from latency import HERE, cpu_seconds, node, serving
 
-NAMES = ("moves/s", "p50", "p99", "crowd p50", "crowd p99", "back p50", "back p99", "failed", "cpu ms", "MB")
+NAMES = ("moves/s", "p50", "p99", "crowd p50", "crowd p99", "back p50", "back p99", "failed", "told", "cpu ms", "MB")
 
 
 def memory(pids: list[int]) -> float:
@@ -27,7 +28,9 @@ def memory(pids: list[int]) -> float:
 
 
 def hundredths(found: list[float]) -> tuple[float, float]:
-    """Return median and 99th percentile."""
+    """Return median and 99th percentile, 0 for nothing."""
+    if len(found) < 2:
+        return 0.0, 0.0
     cuts = statistics.quantiles(found, n=100)
     return cuts[49], cuts[98]
 
@@ -35,14 +38,15 @@ def hundredths(found: list[float]) -> tuple[float, float]:
 def measure(kind: str, given: argparse.Namespace) -> dict[str, float]:
     """Return what a crowd met at one kind of server: times in milliseconds."""
     wanted: dict[str, Any] = {name: getattr(given, name) for name in ("matches", "sockets", "watchers", "rate")}
-    wanted |= {"seconds": given.seconds, "reconnects": given.reconnects, "within": given.within}
+    wanted |= {name: getattr(given, name) for name in ("seconds", "reconnects", "within", "thinkers")}
     with serving(kind, given) as (address, pids):
         command = [node(), str(HERE / "crowd.mjs"), json.dumps(wanted | {"address": address})]
         begun = sum(map(cpu_seconds, pids))
         told = json.loads(subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout)
         used, held = sum(map(cpu_seconds, pids)) - begun, memory(pids)
     times = [time for name in ("moves", "crowd", "back") for time in hundredths(told[name])]
-    return dict(zip(NAMES, (told["rate"], *times, told["failed"], used * 1000 / len(told["moves"]), held), strict=True))
+    rest = (told["failed"], told["thoughts"], used * 1000 / len(told["moves"]), held)
+    return dict(zip(NAMES, (told["rate"], *times, *rest), strict=True))
 
 
 def main() -> None:
@@ -55,6 +59,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=int, default=600)
     parser.add_argument("--reconnects", type=int, default=2000)
     parser.add_argument("--within", type=float, default=10.0, help="seconds in which those who were cut off come back")
+    parser.add_argument("--thinkers", type=int, default=0, help="matches of the strongest bots alone beside them")
     parser.add_argument("--rounds", type=int, default=1)
     given = parser.parse_args()
     given.peer = ""

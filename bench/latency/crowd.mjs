@@ -1,10 +1,11 @@
 // Lets a crowd play pig and look on, then cuts everybody off at once.
 // node crowd.mjs {"address": …, "matches": M, "sockets": N, "watchers": W, "rate": moves a second, "seconds": S,
-//                 "reconnects": R, "within": seconds}
+//                 "reconnects": R, "within": seconds, "thinkers": T}
 // Each match has two people of its own; the other sockets look on, W of them at the first match, the rest spread evenly.
+// T more people each look on while four of the strongest bots play a match of Battlestar for them.
 // Prints {"moves": [ms until the other player sees it], "crowd": [ms until the last watcher of the first match sees it],
 // "back": [ms until a socket that was cut off has its frame], "failed": sockets refused, "rate": moves a second reached,
-// "again": the same when all are back}.
+// "again": the same when all are back, "thoughts": records of the bots' matches}.
 import { performance } from "node:perf_hooks";
 
 const given = JSON.parse(process.argv[2]);
@@ -126,6 +127,18 @@ async function make() {
   return table;
 }
 
+async function think() {
+  const bots = Array.from({ length: 3 }, () => ({ kind: "bot", bot: "general" }));
+  const opened = await post("/matches", "", { game: "battlestar", seats: [{ kind: "me" }, ...bots] });
+  if (opened.status !== 201) throw new Error(await opened.text());
+  const { id } = await opened.json();
+  const table = new Table(id, [cookieOf(opened)]);
+  const given_away = await post(`/api/matches/${id}/seat`, table.seats[0].cookie, { id: "bot", seat: 0, to: "bot", bot: "general" });
+  if (given_away.status !== 200) throw new Error(await given_away.text());
+  await table.seats[0].open();
+  return table.seats[0];
+}
+
 async function each(things, at_once, work) {
   const left = [...things];
   const work_off = async () => {
@@ -173,11 +186,13 @@ for (let number = 0; number < looking; number++) {
 }
 await each(seats, 16, (seat) => seat.open());
 say(`${tables.length} matches and ${seats.length} sockets are open after ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+const thinkers = await Promise.all(Array.from({ length: given.thinkers }, think));
 const rate = await play(given.seconds);
+const thoughts = thinkers.reduce((sum, seat) => sum + seat.length, 0);
 const usual = [...moves];
 say(`played for ${given.seconds} s: ${rate.toFixed(0)} moves a second`);
 
-const cut = seats.slice(-given.reconnects);
+const cut = given.reconnects ? seats.slice(-given.reconnects) : [];
 await each(cut, cut.length, (seat) => seat.close());
 for (const table of tables) table.since = 0;
 const coming = cut.map(async (seat, number) => {
@@ -186,5 +201,5 @@ const coming = cut.map(async (seat, number) => {
 });
 await Promise.all(coming);
 const again = await play(5); // all play on
-console.log(JSON.stringify({ moves: usual, crowd, back: back.filter(Number.isFinite), failed, rate, again }));
+console.log(JSON.stringify({ moves: usual, crowd, back: back.filter(Number.isFinite), failed, rate, again, thoughts }));
 process.exit(0);
