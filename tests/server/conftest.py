@@ -32,6 +32,7 @@ ON_BOTH = (
     "test_accounts",
     "test_chat",
     "test_own_play",
+    "test_passkeys",
     "test_rehearsal",
     "test_returning",
     "test_seats",

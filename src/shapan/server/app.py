@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from importlib.util import find_spec
 from typing import Any
 
 from litestar import Litestar
@@ -53,17 +54,24 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
 
     routes: list[BaseRouteHandler] = []
     given: dict[str, Provide] = {}
-    members = sweep = None
+    members = sweep = passkeys = None
     if settings.accounts == "on":
         from shapan.server.pages import account, guestseats
         from shapan.server.people.members import Members
         from shapan.server.people.sweep import Sweep
 
-        routes = [*account.ROUTES, *guestseats.ROUTES]
         members = Members(store, settings)
         sweep = Sweep(store)
         sessions.when_gone = hub.forget_people
         given["members"] = Provide(_after_hub(members), sync_to_thread=False)
+        routes = [*account.ROUTES, *guestseats.ROUTES]
+        if find_spec("webauthn") is not None:
+            from shapan.server.pages import passkey
+            from shapan.server.people.passkeys import Passkeys
+
+            passkeys = Passkeys(store, members)
+            routes += passkey.ROUTES
+            given["passkeys"] = Provide(_after_hub(passkeys), sync_to_thread=False)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
@@ -133,7 +141,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
     answer = metered(answer) if settings.metrics else answer
     app.asgi_handler = answering_head(logged(answer, settings.secure) if settings.log == "json" else answer)
     app.state.hub = hub
-    app.state.members, app.state.sweep = members, sweep
+    app.state.members, app.state.sweep, app.state.passkeys = members, sweep, passkeys
     app.state.check_unrouted = check_unrouted
     return app
 

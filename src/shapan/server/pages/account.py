@@ -15,6 +15,7 @@ from litestar.handlers.base import BaseRouteHandler
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Response
 
+from shapan.server.hub.hub import Hub
 from shapan.server.name import LONGEST
 from shapan.server.pages.rendering import Form, Page, back, render
 from shapan.server.people import password
@@ -30,7 +31,9 @@ from shapan.server.words import say
 
 TheMembers = NamedDependency[Members]
 _STATUS: Final = {"wrong": 403, "wait": 429}
-_SAID: Final = frozenset({"renamed", "password", "ended", "kept"})
+_PASSKEY: Final = {"log_in": "passkey_enter", "proof": "passkey_prove"}
+"""On which forms a passkey does as well, and what its button says."""
+_SAID: Final = frozenset({"renamed", "password", "ended", "kept", "passkey", "last_passkey"})
 """What the page of an account may say at its head."""
 
 
@@ -73,6 +76,7 @@ def _ask(request: Asked, what: str, fields: Sequence[Field], denied: Denied | No
             "fields": fields,
             "problem": problem,
             "here": "/account",
+            "passkey": _PASSKEY.get(what, "") if request.app.state.passkeys is not None else "",
             **values,
         },
     )
@@ -94,15 +98,18 @@ def _password_field(request: Asked, *, new: bool = False) -> Field:
     return Field("password", label, "password", "new-password" if new else "current-password", "", told)
 
 
-def _agent(request: Asked) -> str:
+def agent_asked(request: Asked) -> str:
+    """Return the program of a request, in words."""
     return describe_agent(request.headers.get("user-agent", ""))
 
 
-def _address(request: Asked) -> str:
+def address_asked(request: Asked) -> str:
+    """Return the name under which the address of a request is counted."""
     return address_of(request.scope.get("client"))
 
 
-async def _member(request: Asked, sessions: Sessions) -> Guest | None:
+async def member_asked(request: Asked, sessions: Sessions) -> Guest | None:
+    """Return the member of a request, None for a guest."""
     guest = await sessions.find(request)
     return guest if guest is not None and guest.is_member else None
 
@@ -111,7 +118,8 @@ def _to_login(place: str) -> Response[Any]:
     return Redirect(f"/account/login?next={quote(place)}", status_code=303)
 
 
-def _to_proof(place: str) -> Response[Any]:
+def to_proof(place: str) -> Response[Any]:
+    """Ask for a proof of who a member is, and go on to a page then."""
     return Redirect(f"/account/proof?next={quote(place)}", status_code=303)
 
 
@@ -143,7 +151,7 @@ async def post_new(request: Asked, sessions: TheSessions, members: TheMembers, d
     name, place, login = str(data.get("name", "")), back(data.get("next")), None if guest is None else guest.login
     try:
         token, codes = await members.sign_up(
-            login, name, str(data.get("password", "")), _agent(request), _address(request)
+            login, name, str(data.get("password", "")), agent_asked(request), address_asked(request)
         )
     except Denied as denied:
         return _new_page(request, name[:LONGEST], place, denied)
@@ -165,7 +173,7 @@ def _login_page(request: Asked, name: str, place: str, denied: Denied | None = N
 @get("/account/login", include_in_schema=False)
 async def get_login(request: Asked, sessions: TheSessions, next: FromQuery[str] = "") -> Response[Any]:  # noqa: A002 - of forms
     """The form to log in."""
-    if await _member(request, sessions) is not None:
+    if await member_asked(request, sessions) is not None:
         return Redirect("/account", status_code=303)
     return _login_page(request, "", back(next))
 
@@ -178,14 +186,22 @@ async def post_login(
     name, place = str(data.get("name", ""))[:LONGEST], back(data.get("next"))
     guest = await sessions.find(request)
     try:
-        token, kept = await members.log_in(name, str(data.get("password", "")), _agent(request), _address(request))
+        token, kept = await members.log_in(
+            name, str(data.get("password", "")), agent_asked(request), address_asked(request)
+        )
     except Denied as denied:
         return _login_page(request, name, place, denied)
+    place = await place_after(hub, guest, place, kept=kept)
+    return Redirect(place, status_code=303, cookies=await sessions.take_up(request, token))
+
+
+async def place_after(hub: Hub, guest: Guest | None, place: str, *, kept: bool) -> str:
+    """Return where to go after a log-in, by which a deletion may have been called off: first to a guest's seats."""
     if kept:
         place = "/account?said=kept"
     if guest is not None and not guest.is_member and await hub.store.matches_of(guest.id, 1):
         place = f"/account/seats?next={quote(place)}"
-    return Redirect(place, status_code=303, cookies=await sessions.take_up(request, token))
+    return place
 
 
 def _recover_page(request: Asked, name: str, denied: Denied | None = None) -> Page:
@@ -206,7 +222,7 @@ async def post_recover(request: Asked, sessions: TheSessions, members: TheMember
     """Log in by a recovery code, and go on to a new password."""
     name = str(data.get("name", ""))[:LONGEST]
     try:
-        token, _ = await members.recover(name, str(data.get("code", "")), _agent(request), _address(request))
+        token, _ = await members.recover(name, str(data.get("code", "")), agent_asked(request), address_asked(request))
     except Denied as denied:
         return _recover_page(request, name, denied)
     return Redirect("/account/password", status_code=303, cookies=await sessions.take_up(request, token))
@@ -215,7 +231,7 @@ async def post_recover(request: Asked, sessions: TheSessions, members: TheMember
 @post("/account/logout", include_in_schema=False, status_code=303)
 async def post_logout(request: Asked, sessions: TheSessions, members: TheMembers) -> Response[Any]:
     """End this log-in; the browser is the guest again that it was before."""
-    member = await _member(request, sessions)
+    member = await member_asked(request, sessions)
     if member is not None:
         sessions.forget(await members.end_logins(member.id, member.login.hash))
     return Redirect("/", status_code=303, cookies=sessions.drop())
@@ -229,7 +245,7 @@ async def get_account(
     request: Asked, hub: TheHub, sessions: TheSessions, members: TheMembers, said: FromQuery[str] = ""
 ) -> Response[Any]:
     """The page of one's own account."""
-    member = await _member(request, sessions)
+    member = await member_asked(request, sessions)
     if member is None:
         return _to_login("/account")
     guest = await sessions.find_beside(request)
@@ -259,10 +275,28 @@ async def _account_page(
         rests=rests,
         codes=await members.codes_left(member.id),
         beside=beside,
+        passkeys=await _passkeys(request, member),
         logins=[_shown(login, member) for login in await members.logins(member.id)],
         said=say(language, f"ui.account_said_{said}") if said in _SAID else "",
         problem="" if denied is None else say(language, f"ui.denied_{denied.field}_{denied.reason}"),
     )
+
+
+@dataclass(slots=True)
+class ShownPasskey:
+    """A passkey in the list: with which program it was added, and when it was used last."""
+
+    key: str
+    label: str
+    used: str
+
+
+async def _passkeys(request: Asked, member: Guest) -> list[ShownPasskey] | None:
+    """Return the passkeys of a member, None where this server has none."""
+    passkeys = request.app.state.passkeys
+    if passkeys is None:
+        return None
+    return [ShownPasskey(row.id, row.label, day(row.used or row.made)) for row in await passkeys.listed(member.id)]
 
 
 @dataclass(slots=True)
@@ -287,7 +321,7 @@ def day(seconds: int) -> str:
 @post("/account/name", include_in_schema=False, status_code=303)
 async def post_own_name(request: Asked, sessions: TheSessions, members: TheMembers, data: Form) -> Response[Any]:
     """Change the own name."""
-    member = await _member(request, sessions)
+    member = await member_asked(request, sessions)
     if member is None:
         return _to_login("/account")
     name = str(data.get("name", ""))
@@ -304,7 +338,7 @@ async def post_own_name(request: Asked, sessions: TheSessions, members: TheMembe
 async def get_proof(request: Asked, sessions: TheSessions, next: FromQuery[str] = "") -> Response[Any]:  # noqa: A002 - of forms
     """Ask a member for the password again, before something that only they may do."""
     place = back(next)
-    if await _member(request, sessions) is None:
+    if await member_asked(request, sessions) is None:
         return _to_login(place)
     return _ask(request, "proof", [_password_field(request)], next=place)
 
@@ -312,12 +346,12 @@ async def get_proof(request: Asked, sessions: TheSessions, next: FromQuery[str] 
 @post("/account/proof", include_in_schema=False, status_code=303)
 async def post_proof(request: Asked, sessions: TheSessions, members: TheMembers, data: Form) -> Response[Any]:
     """Take the proof, by a new log-in in place of this one."""
-    member, place = await _member(request, sessions), back(data.get("next"))
+    member, place = await member_asked(request, sessions), back(data.get("next"))
     if member is None:
         return _to_login(place)
     try:
         sent = str(data.get("password", ""))
-        token = await members.prove(member.login, sent, _agent(request), _address(request))
+        token = await members.prove(member.login, sent, agent_asked(request), address_asked(request))
     except Denied as denied:
         return _ask(request, "proof", [_password_field(request)], denied, next=place)
     sessions.forget([member.login.hash])
@@ -327,18 +361,18 @@ async def post_proof(request: Asked, sessions: TheSessions, members: TheMembers,
 @get("/account/password", include_in_schema=False)
 async def get_password(request: Asked, sessions: TheSessions) -> Response[Any]:
     """The form of a new password."""
-    member = await _member(request, sessions)
+    member = await member_asked(request, sessions)
     if member is None or not is_fresh(member.login):
-        return _to_proof("/account/password")
+        return to_proof("/account/password")
     return _ask(request, "password_set", [_password_field(request, new=True)])
 
 
 @post("/account/password", include_in_schema=False, status_code=303)
 async def post_password(request: Asked, sessions: TheSessions, members: TheMembers, data: Form) -> Response[Any]:
     """Set a new password; all other devices are logged out."""
-    member = await _member(request, sessions)
+    member = await member_asked(request, sessions)
     if member is None or not is_fresh(member.login):
-        return _to_proof("/account/password")
+        return to_proof("/account/password")
     try:
         sessions.forget(await members.set_password(member.login, str(data.get("password", ""))))
     except Denied as denied:
@@ -349,25 +383,25 @@ async def post_password(request: Asked, sessions: TheSessions, members: TheMembe
 @get("/account/codes", include_in_schema=False)
 async def get_codes(request: Asked, sessions: TheSessions) -> Response[Any]:
     """Ask whether the recovery codes are to be replaced."""
-    member = await _member(request, sessions)
+    member = await member_asked(request, sessions)
     if member is None or not is_fresh(member.login):
-        return _to_proof("/account/codes")
+        return to_proof("/account/codes")
     return _ask(request, "codes_new", [])
 
 
 @post("/account/codes", include_in_schema=False, status_code=200)
 async def post_codes(request: Asked, sessions: TheSessions, members: TheMembers) -> Response[Any]:
     """Make new recovery codes, and show them this once."""
-    member = await _member(request, sessions)
+    member = await member_asked(request, sessions)
     if member is None or not is_fresh(member.login):
-        return _to_proof("/account/codes")
+        return to_proof("/account/codes")
     return render(request, "codes.html", codes=await members.renew_codes(member.id), next="/account", here="/account")
 
 
 @post("/account/logins", include_in_schema=False, status_code=303)
 async def post_logins(request: Asked, sessions: TheSessions, members: TheMembers, data: Form) -> Response[Any]:
     """End another log-in of this member, or all others."""
-    member = await _member(request, sessions)
+    member = await member_asked(request, sessions)
     if member is None:
         return _to_login("/account")
     key = str(data.get("login", "")) or None
@@ -378,9 +412,9 @@ async def post_logins(request: Asked, sessions: TheSessions, members: TheMembers
 @get("/account/delete", include_in_schema=False)
 async def get_delete(request: Asked, sessions: TheSessions) -> Response[Any]:
     """Ask whether the account is to be deleted."""
-    member = await _member(request, sessions)
+    member = await member_asked(request, sessions)
     if member is None or not is_fresh(member.login):
-        return _to_proof("/account/delete")
+        return to_proof("/account/delete")
     links = [("/account", say(language_of(request), "ui.leave_account_not"))]
     return _ask(request, "leave_account", [], links=links)
 
@@ -388,9 +422,9 @@ async def get_delete(request: Asked, sessions: TheSessions) -> Response[Any]:
 @post("/account/delete", include_in_schema=False, status_code=303)
 async def post_delete(request: Asked, sessions: TheSessions, members: TheMembers) -> Response[Any]:
     """Delete the account in two weeks."""
-    member = await _member(request, sessions)
+    member = await member_asked(request, sessions)
     if member is None or not is_fresh(member.login):
-        return _to_proof("/account/delete")
+        return to_proof("/account/delete")
     sessions.forget(await members.leave(member.id))
     return Redirect("/", status_code=303, cookies=sessions.drop())
 
@@ -398,9 +432,9 @@ async def post_delete(request: Asked, sessions: TheSessions, members: TheMembers
 @get("/account/export", include_in_schema=False, opt=limit.REPLAY)
 async def get_export(request: Asked, sessions: TheSessions, members: TheMembers) -> Response[Any]:
     """Send all that is stored of a member, as a file."""
-    member = await _member(request, sessions)
+    member = await member_asked(request, sessions)
     if member is None or not is_fresh(member.login):
-        return _to_proof("/account/export")
+        return to_proof("/account/export")
     headers = {"content-disposition": 'attachment; filename="shapan-account.json"'}
     return Response(await members.gather(member.id), media_type="application/json", headers=headers)
 
@@ -425,7 +459,7 @@ async def post_reset(
 ) -> Response[Any]:
     """Set a new password by a link, which is used up by it."""
     try:
-        found = await members.reset(token, str(data.get("password", "")), _agent(request))
+        found = await members.reset(token, str(data.get("password", "")), agent_asked(request))
     except Denied as denied:
         return _reset_page(request, denied)
     if found is None:

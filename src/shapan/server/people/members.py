@@ -74,7 +74,7 @@ class Members:
         kept = await self._hash(password)
         at, codes, before = now(), new_codes(), None if guest is None else guest.hash
         row = AccountRow(before or hash_of(secrets.token_urlsafe(32)), name, folded(name), at, at, at)
-        token, new = _new_login(row.id, agent)
+        token, new = new_login(row.id, agent)
         proofs = [(PASSWORD, row.id, kept), *((CODE, code_key(code), "") for code in codes)]
         try:
             await self._accounts.sign_up(row, proofs, new, before)
@@ -123,13 +123,13 @@ class Members:
         kept = await self._hash(password)
         if await self._accounts.take_ticket(hash_of(token), RESET) is None:
             return None
-        made, new = _new_login(row.id, agent)
+        made, new = new_login(row.id, agent)
         ended = await self._accounts.replace_credentials(row.id, PASSWORD, [(row.id, kept)], new.hash)
         await self._accounts.open_login(new)
         return made, ended
 
     async def _enter(self, account: str, agent: str) -> tuple[str, bool]:
-        token, new = _new_login(account, agent)
+        token, new = new_login(account, agent)
         try:
             return token, await self._accounts.open_login(new)
         except Conflict:
@@ -154,7 +154,7 @@ class Members:
     async def renew(self, login: LoginRow, agent: str) -> str:
         """Give a member a new log-in, with new rights, in place of theirs; return its token."""
         assert login.account is not None
-        token, new = _new_login(login.account, agent)
+        token, new = new_login(login.account, agent)
         try:
             await self._accounts.open_login(new, login.hash)
         except Conflict:
@@ -225,6 +225,11 @@ class Members:
                 wanted[f"login-from:{address}"] = self._limits.login_address
             await self._count(wanted, "password")
 
+    async def count_address(self, address: str) -> None:
+        """Count a try to log in without a name. Raises Denied."""
+        if self._limits is not None and address:
+            await self._count({f"login-from:{address}": self._limits.login_address}, "password")
+
     async def _count(self, wanted: dict[str, Rate], field: str) -> None:
         if wait := await self._store.quotas.take(wanted, now() * 1000):
             raise Denied(field, "wait", wait)
@@ -254,7 +259,7 @@ def is_fresh(login: LoginRow) -> bool:
     return login.fresh is not None and login.fresh >= now() - FRESH
 
 
-def _new_login(account: str, agent: str) -> tuple[str, LoginRow]:
+def new_login(account: str, agent: str) -> tuple[str, LoginRow]:
     """Return the token of a new log-in, and what is kept of it."""
     token, at = secrets.token_urlsafe(32), now()
     return token, LoginRow(hash_of(token), "", at, account, agent, at, at + YEAR, at)

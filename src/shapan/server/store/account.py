@@ -20,6 +20,7 @@ from shapan.server.store.writer import Writer
 ROLES: Final = ("player", "host", "moderator", "admin")
 PASSWORD: Final = "password"  # noqa: S105 - a kind of credential
 CODE: Final = "code"
+PASSKEY: Final = "passkey"
 _ENDED_KEPT: Final = 24 * 3600
 """Seconds for which it is known of a log-in that it was ended: as long as a process may take to learn it, and more."""
 
@@ -249,6 +250,41 @@ class AccountStore:
             return [] if keep is None else _end(connection, others)
 
         return await self._writer.do(job)
+
+    async def add_credential(self, account: str, kind: str, key: str, secret: str, counter: int, label: str) -> None:
+        """Store one more credential. Raises Conflict if somebody has it."""
+        row: dict[str, Any] = {
+            "kind": kind,
+            "id": key,
+            "account": account,
+            "secret": secret,
+            "counter": counter,
+            "label": label[:64],
+        }
+        row["made"] = now()
+        await self._writer.do(lambda connection: connection.execute(insert(CREDENTIALS).values(row)))
+
+    async def credential(self, kind: str, key: str) -> Any:
+        """Return a credential of a member who has not gone, or None."""
+        one = and_(CREDENTIALS.c.kind == kind, CREDENTIALS.c.id == key, ACCOUNTS.c.state == "on")
+        joined = select(CREDENTIALS).join(ACCOUNTS, ACCOUNTS.c.id == CREDENTIALS.c.account)
+        found = await self._rows(joined.where(one))
+        return found[0] if found else None
+
+    async def count_credential(self, kind: str, key: str, old: int, new: int) -> None:
+        """Store that a credential was used, and its new counter. Raises Conflict if it is not the old one any more."""
+        one = and_(CREDENTIALS.c.kind == kind, CREDENTIALS.c.id == key, CREDENTIALS.c.counter == old)
+
+        def job(connection: Connection) -> None:
+            if not connection.execute(update(CREDENTIALS).where(one).values(counter=new, used=now())).rowcount:
+                raise Conflict("it was used meanwhile")
+
+        await self._writer.do(job)
+
+    async def remove_credential(self, account: str, kind: str, key: str) -> None:
+        """Remove a credential of a member."""
+        mine = and_(CREDENTIALS.c.account == account, CREDENTIALS.c.kind == kind, CREDENTIALS.c.id == key)
+        await self._writer.do(lambda connection: connection.execute(delete(CREDENTIALS).where(mine)))
 
     async def use_code(self, folded: str, key: str) -> str | None:
         """Use up a code of the member of a name; return the account, None if it is not theirs or was used before."""
