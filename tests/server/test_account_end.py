@@ -13,7 +13,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from server.conftest import running
 from server.people import PIG_HOLD, PIG_ROLL, Person, Place, two_people
-from server.processes import also, process
+from server.processes import also, process, sent_on
 from server.test_accounts import PASSWORD, everything, later, log_in, raw, sign_up
 from server.test_seats import until
 from shapan.cli import run
@@ -199,6 +199,38 @@ def test_a_member_who_sits_there_already_gets_no_second_seat(place: Place) -> No
     guest.form("/account/seats", {})
     assert guest.form(f"/tables/{match}/adopt", {}).status_code == 409
     assert kinds(guest, match) == ["player", "you"]
+
+
+def test_who_was_removed_from_a_table_does_not_come_back_by_a_guest_s_seat(place: Place) -> None:
+    host, member, guest = (place.person() for _ in range(3))
+    sign_up(member)
+    opened = host.open("pig", "me", "open", "open")
+    member.form(opened["joins"][0]["url"], {})
+    guest.form(opened["joins"][1]["url"], {"name": "Gast"})
+    removed = host.act(opened["id"], "people", id="a", seat=1, deed="remove")
+    assert removed.status_code == 200, removed.text
+    log_in(guest)
+    guest.form("/account/seats", {})
+    assert kinds(guest, opened["id"]) == ["player", "open", "player"]
+
+
+def test_seats_at_another_process_are_moved_there(address: str, tmp_path: Path) -> None:
+    rest = {"accounts": "on", "password_memory": 8}
+    with ExitStack() as stack:
+        one, two = (stack.enter_context(process(address, tmp_path, name, **rest)) for name in ("p1", "p2"))
+        sign_up(one.person())
+        guest = one.person()
+        match = guest.open("pig", "me", "bot:random")["id"]
+        assert guest.frame(match)["decision"]
+        there = also(guest, two)
+        assert log_in(there).headers["location"] == "/account/seats?next=/"
+        left = there.form("/account/seats", {})
+        assert left.headers["location"] == "/account/seats?next=/"
+        assert f"/tables/{match}/adopt" in there.get("/account/seats").text
+        assert sent_on(there.form(f"/tables/{match}/adopt", {}), "p1")
+        here = also(there, one)
+        assert here.form(f"/tables/{match}/adopt", {}).status_code == 303
+        assert here.frame(match)["decision"] and there.get("/account/seats").status_code == 303
 
 
 def test_seats_are_moved_by_nobody_else(place: Place) -> None:

@@ -18,6 +18,7 @@ from shapan.engine.match import Refusal
 from shapan.engine.prompt import Reason
 from shapan.server.match.clock import MOST_MISSED
 from shapan.server.match.course import NotYours, Shut
+from shapan.server.match.gathering import is_barred
 from shapan.server.match.note import Note
 from shapan.server.match.room import Room
 from shapan.server.match.seating import LATE, name_at
@@ -138,7 +139,7 @@ async def come_back(room: Room, seat: int, session: str, back: str) -> None:
 async def adopt(room: Room, guest: str, member: str, name: str) -> None:
     """Give a guest's seats to the member they are. Raises Shut where the member sits already, StoreError or Stale."""
     seats = room.seats.seats_of(guest)
-    if room.seats.seats_of(member):
+    if room.seats.seats_of(member) or is_barred(room.changes, member):
         raise Shut("closed")
     for seat in seats:
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from typing import Final
 
@@ -205,7 +206,7 @@ class Members:
     async def gather(self, account: str) -> bytes:
         """Return all that is stored of a member, as JSON."""
         found = await self._accounts.gather(account)
-        return msgspec.json.format(msgspec.json.encode(found), indent=2)
+        return await asyncio.to_thread(lambda: msgspec.json.format(msgspec.json.encode(found), indent=2))
 
     async def logins(self, account: str) -> list[LoginRow]:
         """Return the log-ins of a member, the latest used first."""

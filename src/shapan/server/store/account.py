@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Sequence
 from typing import Any, Final
@@ -61,6 +62,7 @@ class AccountStore:
     def __init__(self, read: AsyncEngine, writer: Writer) -> None:
         self._read = read
         self._writer = writer
+        self._gathering = asyncio.Lock()
 
     async def _rows(self, query: Select[Any]) -> list[Any]:
         async with self._read.connect() as connection:
@@ -198,9 +200,20 @@ class AccountStore:
         await self._writer.do(lambda connection: person.forget(connection, account, pseudonym))
 
     async def gather(self, account: str) -> dict[str, Any]:
-        """Return all that is stored of a member."""
-        async with self._read.connect() as connection:
-            return await connection.run_sync(person.gather, account)
+        """Return all that is stored of a member.
+
+        It is read match by match and for one member at a time, so that nobody waits for it.
+        """
+        async with self._gathering:
+            async with self._read.connect() as connection:
+                found = await connection.run_sync(person.gather, account)
+                rows = await connection.run_sync(person.matches_of, account)
+            matches = []
+            for row in rows:
+                async with self._read.connect() as connection:
+                    played = await connection.run_sync(person.played_in, account, row.id)
+                matches.append(await asyncio.to_thread(person.told_match, row, *played))
+            return {**found, "matches": matches}
 
     async def take_over(self, guest: str, account: str) -> list[str]:
         """Give a member what a guest has finished, and the tables where the guest has no seat; return them."""

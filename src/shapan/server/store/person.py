@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import ColumnElement, Table, and_, delete, or_, select, tuple_, update
+from sqlalchemy import ColumnElement, Table, and_, delete, exists, or_, select, update
 from sqlalchemy.engine import Connection
 
 from shapan.server.store.people import hash_of, now
@@ -32,32 +32,37 @@ _HIDDEN: Final = frozenset(
 
 
 def gather(connection: Connection, person: str) -> dict[str, Any]:
-    """Return all that is stored of a member, by kind: no secrets, and of matches under way nothing hidden.
-
-    Of a match that is the seat, the settings, what they said and what they answered.
-    """
-    seats = connection.execute(select(SEATS).where(SEATS.c.session == person)).all()
-    own = {(seat.match, seat.seat) for seat in seats}
-    matches = {seat.match for seat in seats}
-    theirs = or_(MATCHES.c.owner == person, MATCHES.c.id.in_(matches))
-    columns = [MATCHES.c[name] for name in ("id", "game", "options", "status", "made", "touched", "winners")]
-    found = connection.execute(select(*columns).where(theirs).order_by(MATCHES.c.made, MATCHES.c.id)).all()
+    """Return all that is stored of a member but the matches, by kind, without secrets."""
     return {
         "account": _shown(connection, ACCOUNTS, ACCOUNTS.c.id == person)[0],
         "logins": _shown(connection, SESSIONS, SESSIONS.c.account == person),
         "credentials": _shown(connection, CREDENTIALS, CREDENTIALS.c.account == person),
-        "matches": [_match(connection, row, [seat for seat in seats if seat.match == row.id]) for row in found],
-        "chat": _shown(connection, CHAT, tuple_(CHAT.c.match, CHAT.c.seat).in_(own)),
-        "orders": _shown(connection, ORDERS, tuple_(ORDERS.c.match, ORDERS.c.seat).in_(own)),
-        "waiting_answers": _shown(connection, SEALED, tuple_(SEALED.c.match, SEALED.c.seat).in_(own)),
+        "chat": _shown(connection, CHAT, _own(CHAT, person)),
+        "orders": _shown(connection, ORDERS, _own(ORDERS, person)),
+        "waiting_answers": _shown(connection, SEALED, _own(SEALED, person)),
     }
 
 
-def _match(connection: Connection, row: Any, seats: list[Any]) -> dict[str, Any]:
+def matches_of(connection: Connection, person: str) -> list[Any]:
+    """Return the matches that a member opened or sits in, the oldest first."""
+    sits = select(SEATS.c.match).where(SEATS.c.session == person)
+    theirs = or_(MATCHES.c.owner == person, MATCHES.c.id.in_(sits))
+    columns = [MATCHES.c[name] for name in ("id", "game", "options", "status", "made", "touched", "winners")]
+    return list(connection.execute(select(*columns).where(theirs).order_by(MATCHES.c.made, MATCHES.c.id)).all())
+
+
+def played_in(connection: Connection, person: str, match: str) -> tuple[list[Any], list[Any]]:
+    """Return the seats of a member in a match, and where there are any all its records: body, and when it was made."""
+    seats = connection.execute(select(SEATS).where(SEATS.c.match == match, SEATS.c.session == person)).all()
+    records = select(RECORDS.c.body, RECORDS.c.made).where(RECORDS.c.match == match).order_by(RECORDS.c.number)
+    return list(seats), list(connection.execute(records).all()) if seats else []
+
+
+def told_match(row: Any, seats: list[Any], records: list[Any]) -> dict[str, Any]:
+    """Return what a member is told of one of their matches: settings, seats, and their own answers, nobody else's."""
     numbers = {seat.seat for seat in seats}
-    bodies = connection.execute(select(RECORDS.c.body, RECORDS.c.made).where(RECORDS.c.match == row.id))
     answers = []
-    for body, made in bodies.all() if numbers else ():
+    for body, made in records:
         record = msgspec.json.decode(body)
         if isinstance(record, dict) and "answer" in record and record.get("seat") in numbers:
             answers.append({**record, "made": made})
@@ -71,17 +76,20 @@ def _match(connection: Connection, row: Any, seats: list[Any]) -> dict[str, Any]
     }
 
 
+def _own(table: Table, person: str) -> ColumnElement[bool]:
+    """Return the condition that a row belongs to a seat of a person."""
+    return exists().where(SEATS.c.match == table.c.match, SEATS.c.seat == table.c.seat, SEATS.c.session == person)
+
+
 def _shown(connection: Connection, table: Table, which: ColumnElement[bool]) -> list[dict[str, Any]]:
     rows = connection.execute(select(table).where(which)).mappings()
     return [{name: value for name, value in row.items() if name not in _HIDDEN} for row in rows]
 
 
-def forget(connection: Connection, person: str, pseudonym: str) -> list[str]:
-    """Remove a member: seats keep a pseudonym, what they said is blanked, all else goes. Return their matches."""
+def forget(connection: Connection, person: str, pseudonym: str) -> None:
+    """Remove a member: seats keep a pseudonym, what they said is blanked, all else goes."""
     row = connection.execute(select(ACCOUNTS.c.folded).where(ACCOUNTS.c.id == person)).one()
-    seats = connection.execute(select(SEATS.c.match, SEATS.c.seat).where(SEATS.c.session == person)).all()
-    own = {(seat.match, seat.seat) for seat in seats}
-    said = tuple_(CHAT.c.match, CHAT.c.seat).in_(own)
+    said = _own(CHAT, person)
     connection.execute(update(CHAT).where(said).values(name=pseudonym, text=BLANK, phrase=None, words=None))
     connection.execute(update(SEATS).where(SEATS.c.session == person).values(name=pseudonym, back=None))
     connection.execute(delete(CREDENTIALS).where(CREDENTIALS.c.account == person))
@@ -91,7 +99,6 @@ def forget(connection: Connection, person: str, pseudonym: str) -> list[str]:
     connection.execute(delete(BUCKETS).where(BUCKETS.c.name.in_(buckets)))
     gone = {"name": pseudonym, "folded": pseudonym, "state": "gone", "role": "player", "renamed": None, "gone_at": None}
     connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == person).values(changed=now(), seen=0, made=0, **gone))
-    return sorted({match for match, _ in own})
 
 
 def take_over(connection: Connection, guest: str, person: str) -> list[str]:
