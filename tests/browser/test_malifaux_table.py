@@ -159,3 +159,20 @@ def test_who_acts_is_marked_on_the_table_and_the_hand_is_a_press_away(browser: B
     page.locator(".holding .toggle").click()
     expect(page.locator(".holding .chip")).to_be_visible()
     person.close()
+
+
+def test_no_button_covers_the_name_of_a_zone(browser: Browser, server: Server) -> None:
+    person = Person(browser, server.url, locale="en", viewport={"width": 1920, "height": 1080}, reduced_motion="reduce")
+    table = Shown(person, server, "malifaux", 2)
+    table.show(frame(played("malifaux", 2, lambda one: asked(one, 0, "action"), bot="greedy"), 0))
+    page = person.page
+    page.locator(".holding .chip").wait_for()
+    over = [one.bounding_box() for one in page.locator(".holding .chip, .buttons button").all()]
+    for name in page.locator("svg.table .area text").all():
+        at = name.bounding_box()
+        assert at is not None
+        for box in over:
+            assert box is not None
+            beside = at["x"] + at["width"] <= box["x"] or box["x"] + box["width"] <= at["x"]
+            assert beside or at["y"] + at["height"] <= box["y"] or box["y"] + box["height"] <= at["y"]
+    person.close()

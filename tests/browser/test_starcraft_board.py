@@ -108,3 +108,15 @@ def test_six_factions_are_read_at_once(browser: Browser, server: Server) -> None
     assert shelf.evaluate("(node) => node.scrollHeight <= node.clientHeight + 1")
     assert ling.page.locator(".shelf .print, .shelf .print *").evaluate_all(CUT) == 0
     ling.close()
+
+
+def test_the_name_of_a_lone_unit_is_read_in_whole_or_not_at_all(browser: Browser, server: Server) -> None:
+    """A Chinese name may break behind every sign: it once stood there with its first one."""
+    match = played("starcraft", 4, lambda one: asked(one, 0, "build"), bot="greedy", key=b"sc1")
+    ling = Person(browser, server.url, locale="zh-CN", reduced_motion="reduce", **LAPTOP)
+    table = Shown(ling, server, "starcraft", 4)
+    table.show(frame(match, 0))
+    names = ling.page.locator(".plot .titled:visible")
+    names.first.wait_for()
+    assert names.evaluate_all(CUT) == 0
+    ling.close()
