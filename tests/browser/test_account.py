@@ -81,6 +81,22 @@ def test_a_passkey_is_added_and_lets_in(page: Page, address: str, complaints: li
     assert not complaints
 
 
+def test_an_account_is_made_with_a_passkey_alone(page: Page, address: str, complaints: list[str]) -> None:
+    device: Any = page.context.new_cdp_session(page)
+    device.send("WebAuthn.enable")
+    device.send("WebAuthn.addVirtualAuthenticator", {"options": DEVICE})
+    page.goto(f"{address}/account/new?next=/rules")
+    page.locator("#name").fill("Sofia")
+    page.get_by_role("button", name="Use a passkey instead").click()
+    expect(page.locator(".codes code")).to_have_count(8)
+    expect(page.locator("#name")).to_be_hidden()
+    page.get_by_role("link", name="I have saved them").click()
+    page.wait_for_url(f"{address}/rules")
+    page.goto(f"{address}/account")
+    expect(page.locator("#name")).to_have_value("Sofia")
+    assert not complaints
+
+
 def test_the_pages_of_accounts_are_fit_for_everybody(browser: Browser, address: str) -> None:
     report = Report()
     for language, name, scheme in (("en", "Tomas", "dark"), ("zh-CN", "Mira", "light")):
@@ -99,13 +115,13 @@ def test_the_pages_of_accounts_are_fit_for_everybody(browser: Browser, address: 
         page.goto(f"{address}/account/login")
         page.locator("#name").fill("Nobody")
         page.locator("#password").fill("x")
-        page.locator(".ticket .btn.p").click()
+        page.locator(".ticket form .btn.p").click()
         expect(page.locator("#password")).to_have_attribute("aria-invalid", "true")
         look("what is wrong")
         page.goto(f"{address}/account/new")
         page.locator("#name").fill(name)
         page.locator("#password").fill(PASSWORD)
-        page.locator(".ticket .btn.p").click()
+        page.locator(".ticket form .btn.p").click()
         look("codes")
         for path in ("", "/proof", "/password", "/codes", "/passkeys", "/delete"):
             page.goto(f"{address}/account{path}")

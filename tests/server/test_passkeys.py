@@ -13,7 +13,7 @@ from server.authenticator import Authenticator, Data, decoded, encoded
 from server.conftest import running
 from server.people import Person, Place
 from server.test_account_end import store_later
-from server.test_accounts import PASSWORD, later, raw, sign_up
+from server.test_accounts import PASSWORD, later, log_in, raw, sign_up
 from shapan.server.settings import LimitSettings, Rate, Settings
 
 
@@ -37,7 +37,7 @@ def enter(person: Person, device: Authenticator, **rest: str) -> Any:
 def test_a_passkey_lets_in_without_a_password(place: Place) -> None:
     ling, phone, device = place.person(), place.person(), Authenticator()
     sign_up(ling)
-    assert add(ling, device).json() == {"url": "/account?said=passkey", "problem": ""}
+    assert add(ling, device).json()["url"] == "/account?said=passkey"
     assert "/account/passkeys/remove" in ling.get("/account").text
     assert enter(phone, device, next="/rules").json()["url"] == "/rules"
     assert phone.get("/account").status_code == 200 and raw(phone) != raw(ling)
@@ -181,6 +181,51 @@ def test_the_passkey_of_another_is_no_proof(place: Place, monkeypatch: pytest.Mo
     later(monkeypatch, 601)
     assert enter(ling, device).status_code == 403
     assert ling.get("/account/passkeys").status_code == 303
+
+
+def new(person: Person, device: Authenticator, name: str = "Ling", **rest: str) -> Any:
+    asked = person.post("/account/new/ask", {"name": name}).json()
+    return person.post("/account/new/passkey", {**device.create(asked), "name": name, **rest})
+
+
+def test_a_guest_signs_up_with_a_passkey_alone(place: Place) -> None:
+    ling, device = place.person(), Authenticator()
+    match = ling.open("pig", "me", "bot:random")["id"]
+    guest = place.person(ling.cookie)
+    done = new(ling, device, next="/rules").json()
+    assert done["url"] == "/rules" and len(done["codes"]) == 8
+    assert ling.frame(match)["decision"] and not guest.frame(match)["decision"], "the same id, another token"
+    phone = place.person()
+    assert enter(phone, device).status_code == 200 and phone.frame(match)["decision"]
+    for password in ("", "x", PASSWORD):
+        assert log_in(place.person(), password=password).status_code == 403
+    key = ling.get("/account").text.split('name="passkey" value="')[1].split('"')[0]
+    assert ling.form("/account/passkeys/remove", {"passkey": key}).headers["location"] == "/account?said=last_passkey"
+    assert ling.form("/account/password", {"password": PASSWORD}).status_code == 303
+    assert log_in(place.person()).status_code == 303
+    assert ling.form("/account/passkeys/remove", {"passkey": key}).headers["location"] == "/account"
+    for path in ("/account/new/ask", "/account/new/passkey"):
+        assert ling.post(path, {"name": "Other"}).json()["url"] == "/account", "who is a member becomes none again"
+
+
+def test_signing_up_with_a_passkey_is_refused_as_with_a_password(place: Place) -> None:
+    ling, tomas, device = place.person(), place.person(), Authenticator()
+    sign_up(ling)
+    for name in ("Ling", "L\u0456ng", "Server", ""):
+        assert tomas.post("/account/new/ask", {"name": name}).json()["problem"], name
+    asked = tomas.post("/account/new/ask", {"name": "Tomas"}).json()
+    made = device.create(asked)
+    assert tomas.post("/account/new/passkey", {**made, "name": "Ling"}).status_code == 403, (
+        "the name is looked at again"
+    )
+    tomas.open("pig", "me", "bot:random")
+    assert tomas.post("/account/new/passkey", {**made, "name": "Tomas"}).status_code == 403, "it was for another guest"
+    asked = tomas.post("/account/new/ask", {"name": "Tomas"}).json()
+    other = place.person()
+    other.open("pig", "me", "bot:random")
+    assert other.post("/account/new/passkey", {**device.create(asked), "name": "Tomas"}).status_code == 403
+    assert new(tomas, device, "Tomas").status_code == 200
+    assert new(place.person(), device, "Mira").status_code == 403, "a key has one owner"
 
 
 def test_tries_with_passkeys_are_counted_for_an_address(settings: Settings) -> None:

@@ -31,8 +31,12 @@ from shapan.server.words import say
 
 TheMembers = NamedDependency[Members]
 _STATUS: Final = {"wrong": 403, "wait": 429}
-_PASSKEY: Final = {"log_in": "passkey_enter", "proof": "passkey_prove"}
-"""On which forms a passkey does as well, and what its button says."""
+_PASSKEY: Final = {
+    "log_in": ("enter", "passkey_enter"),
+    "proof": ("enter", "passkey_prove"),
+    "sign_up": ("new", "passkey_new"),
+}
+"""On which forms a passkey does as well: what for, and what its button says."""
 _SAID: Final = frozenset({"renamed", "password", "ended", "kept", "passkey", "last_passkey"})
 """What the page of an account may say at its head."""
 
@@ -76,7 +80,7 @@ def _ask(request: Asked, what: str, fields: Sequence[Field], denied: Denied | No
             "fields": fields,
             "problem": problem,
             "here": "/account",
-            "passkey": _PASSKEY.get(what, "") if request.app.state.passkeys is not None else "",
+            "passkey": _PASSKEY.get(what) if request.app.state.passkeys is not None else None,
             **values,
         },
     )

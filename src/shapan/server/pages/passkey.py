@@ -28,6 +28,7 @@ class Done(msgspec.Struct):
 
     url: str = ""
     problem: str = ""
+    codes: list[str] = []
 
 
 def _site(request: Asked) -> Site:
@@ -95,6 +96,36 @@ async def post_remove(request: Asked, sessions: TheSessions, passkeys: ThePasske
     return Redirect("/account", status_code=303)
 
 
+@post("/account/new/ask", include_in_schema=False, status_code=200, opt=limit.REPLAY)
+async def post_new_ask(request: Asked, sessions: TheSessions, passkeys: ThePasskeys) -> Response[Any]:
+    """Give the question by whose answer a guest becomes a member."""
+    guest, name = await sessions.find(request), str((await _sent(request)).get("name", ""))
+    if guest is not None and guest.is_member:
+        return Response(Done("/account"))
+    try:
+        asked = await passkeys.ask_to_sign_up(None if guest is None else guest.login, name, _site(request))
+    except Denied as denied:
+        return _told(request, denied)
+    return Response(asked, media_type="application/json")
+
+
+@post("/account/new/passkey", include_in_schema=False, status_code=200)
+async def post_new_passkey(request: Asked, sessions: TheSessions, passkeys: ThePasskeys) -> Response[Any]:
+    """Make a member of a guest by the passkey that has answered, and give the recovery codes this once."""
+    guest, sent, agent = await sessions.find(request), await _sent(request), agent_asked(request)
+    if guest is not None and guest.is_member:
+        return Response(Done("/account"))
+    login, name = None if guest is None else guest.login, str(sent.pop("name", ""))
+    try:
+        token, codes = await passkeys.sign_up(login, name, _site(request), sent, agent, address_asked(request))
+    except Denied as denied:
+        return _told(request, denied)
+    cookies = await sessions.take_up(request, token)
+    if login is not None:
+        sessions.forget([login.hash])
+    return Response(Done(back(sent.get("next")), codes=codes), cookies=cookies[:1])
+
+
 @post("/account/passkey/ask", include_in_schema=False, status_code=200, opt=limit.REPLAY)
 async def post_enter_ask(request: Asked, passkeys: ThePasskeys) -> Response[Any]:
     """Give the question by whose answer a member is let in; it is the same for everybody."""
@@ -123,6 +154,8 @@ ROUTES: Final[list[BaseRouteHandler]] = [
     post_ask,
     post_add,
     post_remove,
+    post_new_ask,
+    post_new_passkey,
     post_enter_ask,
     post_enter,
 ]

@@ -65,20 +65,30 @@ class Members:
 
         Raises Denied.
         """
-        name = checked_name(name)
+        name = await self.free_name(name)
         if reason := wrong_password(password, name):
             raise Denied("password", reason)
+        await self.count_new(address)
+        account = account_of(guest)
+        return await self.register(guest, account, name, (PASSWORD, account, await self._hash(password)), agent)
+
+    async def free_name(self, name: str) -> str:
+        """Return a name for a new member as it is kept. Raises Denied."""
+        name = checked_name(name)
         if await self._accounts.account_called(folded(name)) is not None:
             raise Denied("name", "taken")
-        if address and self._limits is not None:
-            await self._count({f"signup:{address}": self._limits.signup}, "name")
-        kept = await self._hash(password)
-        at, codes, before = now(), new_codes(), None if guest is None else guest.hash
-        row = AccountRow(before or hash_of(secrets.token_urlsafe(32)), name, folded(name), at, at, at)
-        token, new = new_login(row.id, agent)
-        proofs = [(PASSWORD, row.id, kept), *((CODE, code_key(code), "") for code in codes)]
+        return name
+
+    async def register(
+        self, guest: LoginRow | None, account: str, name: str, proof: tuple[str, str, str], agent: str
+    ) -> tuple[str, list[str]]:
+        """Store a new member with what they prove who they are by. Returns and raises as `sign_up` does."""
+        at, codes = now(), new_codes()
+        row = AccountRow(account, name, folded(name), at, at, at)
+        token, new = new_login(account, agent)
+        proofs = [proof, *((CODE, code_key(code), "") for code in codes)]
         try:
-            await self._accounts.sign_up(row, proofs, new, before)
+            await self._accounts.sign_up(row, proofs, new, None if guest is None else guest.hash)
         except Conflict:
             raise Denied("name", "taken") from None
         return token, codes
@@ -231,6 +241,11 @@ class Members:
         if self._limits is not None and address:
             await self._count({f"login-from:{address}": self._limits.login_address}, "password")
 
+    async def count_new(self, address: str) -> None:
+        """Count a new account. Raises Denied."""
+        if self._limits is not None and address:
+            await self._count({f"signup:{address}": self._limits.signup}, "name")
+
     async def _count(self, wanted: dict[str, Rate], field: str) -> None:
         if wait := await self._store.quotas.take(wanted, now() * 1000):
             raise Denied(field, "wait", wait)
@@ -253,6 +268,11 @@ def checked_name(name: str) -> str:
     if reason := wrong_name(name):
         raise Denied("name", reason)
     return normal(name)
+
+
+def account_of(guest: LoginRow | None) -> str:
+    """Return the id of a new member: that of the guest they were."""
+    return hash_of(secrets.token_urlsafe(32)) if guest is None else guest.hash
 
 
 def is_fresh(login: LoginRow) -> bool:

@@ -25,7 +25,7 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
-from shapan.server.people.members import Denied, Members, new_login
+from shapan.server.people.members import Denied, Members, account_of, new_login
 from shapan.server.store.account import PASSKEY, PASSWORD, AccountStore, LoginRow
 from shapan.server.store.fault import Conflict
 from shapan.server.store.people import hash_of, now
@@ -35,6 +35,7 @@ _GOOD: Final = 5 * 60
 """Seconds for which a question is good."""
 _ENTER: Final = "enter"
 _ADD: Final = "add"
+_NEW: Final = "new"
 _MOST: Final = 20
 """Passkeys of one member."""
 _NAMES: Final = AuthenticatorSelectionCriteria(
@@ -70,46 +71,43 @@ class Passkeys:
     async def ask_to_add(self, login: LoginRow, site: Site) -> str:
         """Return the question by whose answer a passkey is added, as JSON."""
         assert login.account is not None
-        challenge = await self._challenge(_ADD, login.account)
         known = [_kept(row) for row in await self._accounts.credentials(login.account, PASSKEY)]
-        return options_to_json(
-            generate_registration_options(
-                rp_id=site.name,
-                rp_name="Shapan",
-                user_name=login.name,
-                user_id=bytes.fromhex(login.account),
-                challenge=challenge,
-                authenticator_selection=_NAMES,
-                exclude_credentials=[
-                    PublicKeyCredentialDescriptor(base64url_to_bytes(one.id)) for one in known if one.site == site.name
-                ],
-            )
-        )
+        ids = [one.id for one in known if one.site == site.name]
+        return _to_make(site, login.name, login.account, await self._challenge(_ADD, login.account), ids)
 
     async def add(self, login: LoginRow, site: Site, answer: Mapping[str, Any], label: str) -> None:
         """Add the passkey that has answered. Raises Denied."""
         assert login.account is not None
-        challenge = await self._answered(answer, _ADD, login.account)
-        try:
-            made = verify_registration_response(
-                credential=dict(answer),
-                expected_challenge=challenge,
-                expected_rp_id=site.name,
-                expected_origin=site.origin,
-                require_user_verification=True,
-            )
-        except _WRONG:
-            raise Denied("passkey", "wrong") from None
+        challenge, account = await self._answered(answer, _ADD)
+        if account != login.account:
+            raise Denied("passkey", "wrong")
+        name, secret, count = _made(site, answer, challenge)
         if len(await self._accounts.credentials(login.account, PASSKEY)) >= _MOST:
             raise Denied("passkey", "many")
-        key = bytes_to_base64url(made.credential_public_key)
-        kept = _Kept(bytes_to_base64url(made.credential_id), key, site.name)
-        secret = msgspec.json.encode(kept).decode()
         try:
-            name = _name(made.credential_id)
-            await self._accounts.add_credential(login.account, PASSKEY, name, secret, made.sign_count, label)
+            await self._accounts.add_credential(login.account, PASSKEY, name, secret, count, label)
         except Conflict:  # one and the same key is nobody else's
             raise Denied("passkey", "wrong") from None
+
+    async def ask_to_sign_up(self, guest: LoginRow | None, name: str, site: Site) -> str:
+        """Return the question by whose answer a guest becomes a member, as JSON. Raises Denied."""
+        name, account = await self._members.free_name(name), account_of(guest)
+        return _to_make(site, name, account, await self._challenge(_NEW, account), [])
+
+    async def sign_up(
+        self, guest: LoginRow | None, name: str, site: Site, answer: Mapping[str, Any], agent: str, address: str
+    ) -> tuple[str, list[str]]:
+        """Make a member of a guest by the passkey that has answered; return the token and the recovery codes.
+
+        Raises Denied.
+        """
+        name = await self._members.free_name(name)
+        challenge, account = await self._answered(answer, _NEW)
+        if account is None or (guest is not None and account != guest.hash):
+            raise Denied("passkey", "wrong")
+        key, secret, _ = _made(site, answer, challenge)
+        await self._members.count_new(address)
+        return await self._members.register(guest, account, name, (PASSKEY, key, secret), agent)
 
     async def ask_to_enter(self, site: Site) -> str:
         """Return the question by whose answer a member is let in, as JSON.
@@ -130,7 +128,7 @@ class Passkeys:
         With `member` it is a proof: the new log-in takes the place of that one. Raises Denied.
         """
         await self._members.count_address(address)
-        challenge = await self._answered(answer, _ENTER, None)
+        challenge, _ = await self._answered(answer, _ENTER)
         sent = answer.get("id")
         name = _name(base64url_to_bytes(sent)) if isinstance(sent, str) and sent.isascii() and len(sent) < 2000 else ""
         row = await self._accounts.credential(PASSKEY, name)
@@ -173,17 +171,51 @@ class Passkeys:
         await self._accounts.keep_ticket(hash_of(bytes_to_base64url(challenge)), purpose, account, now() + _GOOD)
         return challenge
 
-    async def _answered(self, answer: Mapping[str, Any], purpose: str, account: str | None) -> bytes:
-        """Return the challenge that an answer is for, which is good no more. Raises Denied if it was not before."""
+    async def _answered(self, answer: Mapping[str, Any], purpose: str) -> tuple[bytes, str | None]:
+        """Return the challenge that an answer is for, which is good no more, and whose it was.
+
+        Raises Denied if it was not good before.
+        """
         try:
             client = msgspec.json.decode(base64url_to_bytes(answer["response"]["clientDataJSON"]))
             challenge = client["challenge"]
             taken = await self._accounts.take_ticket(hash_of(challenge), purpose)
-            if taken is None or taken[0] != account:
+            if taken is None:
                 raise Denied("passkey", "wrong")
-            return base64url_to_bytes(challenge)
+            return base64url_to_bytes(challenge), taken[0]
         except (msgspec.DecodeError, UnicodeError, *_WRONG):
             raise Denied("passkey", "wrong") from None
+
+
+def _to_make(site: Site, name: str, account: str, challenge: bytes, known: list[str]) -> str:
+    """Return the question by whose answer a passkey is made that is none of those known, as JSON."""
+    options = generate_registration_options(
+        rp_id=site.name,
+        rp_name="Shapan",
+        user_name=name,
+        user_id=bytes.fromhex(account),
+        challenge=challenge,
+        authenticator_selection=_NAMES,
+        exclude_credentials=[PublicKeyCredentialDescriptor(base64url_to_bytes(one)) for one in known],
+    )
+    return options_to_json(options)
+
+
+def _made(site: Site, answer: Mapping[str, Any], challenge: bytes) -> tuple[str, str, int]:
+    """Return under which name a passkey that was made is stored, what is kept of it, and its counter. Raises Denied."""
+    try:
+        made = verify_registration_response(
+            credential=dict(answer),
+            expected_challenge=challenge,
+            expected_rp_id=site.name,
+            expected_origin=site.origin,
+            require_user_verification=True,
+        )
+    except _WRONG:
+        raise Denied("passkey", "wrong") from None
+    key = bytes_to_base64url(made.credential_public_key)
+    kept = _Kept(bytes_to_base64url(made.credential_id), key, site.name)
+    return _name(made.credential_id), msgspec.json.encode(kept).decode(), made.sign_count
 
 
 def _kept(row: Any) -> _Kept:
