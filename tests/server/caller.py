@@ -164,6 +164,15 @@ class Caller:
         """Return a table that waits for somebody."""
         return self._table("waiting", lambda: self.open("pig", "me", "open"), lambda frame: frame["seating"])
 
+    def fair(self) -> tuple[str, Data]:
+        """Return a table with fair dice that waits for somebody."""
+        wanted: Any = {"game": "pig", "seats": [{"kind": "me"}, {"kind": "open"}], "fair": "reveal"}
+        return self._table(
+            "fair",
+            lambda: str(self.http.post(f"{self.address}/matches", json=wanted).json()["id"]),
+            lambda frame: frame["seating"],
+        )
+
     def silent(self) -> tuple[str, Data]:
         """Return a match of a session that may still talk."""
         self._talked += 1
@@ -352,6 +361,11 @@ def _ready(caller: Caller, case: schemathesis.Case, way: int) -> None:
     case.body = {"id": new_id(), "ready": way % 2 == 0}
 
 
+def _seed(caller: Caller, case: schemathesis.Case, way: int) -> None:
+    _of(case, (caller.fair, caller.fair, caller.waiting)[way % 3]()[0])
+    case.body = {"round": 0, "seat": 0, "commit" if way % 4 < 3 else "seed": f"{way:02x}" * 32}
+
+
 def _table(caller: Caller, case: schemathesis.Case, way: int) -> None:
     _of(case, (caller.waiting, caller.waiting, caller.pig)[way % 3]()[0])
     case.body = {"id": new_id(), "pace": [0, 60, 3][way % 3], "chat": ["free", "off"][way % 2]}
@@ -432,6 +446,8 @@ FITS: dict[str, Fit] = {
     "POST /api/matches/{match_id}/seat": _seat,
     "POST /api/matches/{match_id}/people": _deal,
     "POST /api/matches/{match_id}/ready": _ready,
+    "POST /api/matches/{match_id}/seed": _seed,
+    "GET /api/matches/{match_id}/fair": _file,
     "POST /api/matches/{match_id}/table": _table,
     "POST /api/matches/{match_id}/seats": _seats,
     "POST /api/matches/{match_id}/name": _rename,

@@ -31,6 +31,7 @@ ON_BOTH = (
     "test_account_end",
     "test_accounts",
     "test_chat",
+    "test_fair",
     "test_own_play",
     "test_passkeys",
     "test_rehearsal",

@@ -260,6 +260,7 @@ def test_a_backup_of_an_older_schema_is_brought_up_to_date(socket: str, tmp_path
     older, changed = (Postgres.at(cluster.make(socket, name, cluster.TEMPLATE)) for name in ("older", "older_changed"))
     for place in (older, changed):
         execute(place, "ALTER TABLE matches DROP COLUMN home, DROP COLUMN due", "DROP TABLE processes, buckets")
+        execute(place, "ALTER TABLE matches DROP COLUMN fair", "DROP TABLE fair_rounds, fair_seeds")
         login = ", ".join(f"DROP COLUMN {name}" for name in ("account", "agent", "seen", "expires", "fresh", "ended"))
         execute(place, f"ALTER TABLE sessions {login}", "DROP TABLE accounts, credentials, tickets CASCADE")
         execute(place, "UPDATE alembic_version SET version_num = '0013'")

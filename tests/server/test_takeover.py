@@ -12,11 +12,13 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 from prometheus_client import generate_latest
 from sqlalchemy import select, text, update
 
 from server.conftest import Time
+from server.fair import fair_table, file_of, play_pig, prepare
 from server.people import PIG_ROLL, Person, Place
 from server.processes import also, end_session, home, process, rows, sent_on
 from shapan.server.hub.home import Homes
@@ -24,6 +26,7 @@ from shapan.server.hub.house import House
 from shapan.server.hub.hub import Hub
 from shapan.server.match.course import Stale
 from shapan.server.metrics import registry_of
+from shapan.server.replay.fairfile import FairPart, check_seeds
 from shapan.server.store.home import NEVER
 from shapan.server.store.schema import MATCHES, PROCESSES
 from shapan.server.store.storage import Store
@@ -366,3 +369,24 @@ def test_nothing_is_claimed_behind_the_end(address: str, two: list[Place]) -> No
     one.client.blocking_portal.call(claim)
     (row,) = rows(address, select(MATCHES.c.home).where(MATCHES.c.id == match))
     assert row.home is None
+
+
+def test_fair_dice_are_made_on_by_another_process(address: str, two: list[Place]) -> None:
+    """What was committed to, agreed on and revealed is stored: a process that takes over goes on with it."""
+    one, two_ = two
+    people = fair_table(one)
+    match = people[0].match
+    prepare(people)
+    people[0].reveal()
+    before = people[1].fair()
+    end_session(address, "p1")
+    for person in people:
+        person.person = also(person.person, two_)
+    after = people[1].fair()
+    assert home(address, match) == "p2"
+    assert {**after, "left": 0} == {**before, "left": 0} and after["revealed"] == [0]
+    people[1].reveal()
+    assert people[0].person.frame(match)["seating"] is None and people[0].fair()["voided"] == 0
+    play_pig(people)
+    part = msgspec.convert(file_of(people)["fair"], FairPart)
+    assert check_seeds(part) == (2, 0)

@@ -17,6 +17,7 @@ from shapan.server.hub.hub import Hub
 from shapan.server.match.course import Missing
 from shapan.server.match.guide import NoGuide, guide_for, guide_seats
 from shapan.server.match.room import Room
+from shapan.server.match.seating import waits
 from shapan.server.name import LONGEST, tidy
 from shapan.server.people.naming import free_name
 from shapan.server.store.fault import Conflict
@@ -31,6 +32,7 @@ UndoMode = Literal["friendly", "strict"]
 ChatMode = Literal["free", "phrases", "off"]
 HintMode = Literal["", "on", "off"]
 TalkMode = Literal["on", "off"]
+FairMode = Literal["", "seeds", "reveal"]
 MOST_SEATS = 64
 _USUAL_SEATS = 3
 LEAST_PACE = 5
@@ -68,6 +70,8 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
     """Whether bots speak, in set phrases, where the game gives them something to say."""
     guide: bool = False
     """The guided first match: seats and options are the guide's, and none may be given."""
+    fair: FairMode = ""
+    """Whether people and server make the dice together: `seeds` told at once, or with `reveal` once all have agreed."""
     odds: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
     """The measured chance in percent that who plays alone is to have; 0: the bots are as strong as they are."""
 
@@ -116,6 +120,8 @@ async def _open(hub: Hub, new: NewMatch, guest: Guest, language: str, name: str)
         for place, row in enumerate(seats):
             before = [other.name for other in seats[:place]]
             row.name = await free_name(hub.store.accounts, row.name, guest.id, before)
+    if new.fair and not waits(seats):
+        raise Unfit("fair", "fair dice are made in the waiting room: leave a seat open for somebody else")
     if new.odds:
         seats = _with_odds(game, new, seats)
     try:
@@ -132,6 +138,7 @@ async def _open(hub: Hub, new: NewMatch, guest: Guest, language: str, name: str)
             hints=gives_hints(new),
             talk=new.talk == "on",
             window=new.window * 1000,
+            fair=new.fair,
         )
     except OptionError as error:
         raise Unfit(f"options.{error.field}", error.message) from None
@@ -156,7 +163,7 @@ def gives_hints(new: NewMatch) -> bool:
 
 async def _open_guide(hub: Hub, game: Game[Any], new: NewMatch, guest: Guest, language: str, name: str) -> Room:
     """Open the guided first match of a game for one person. Raises Unfit."""
-    for field in ("seats", "options", "pace", "listed", "hints", "odds"):
+    for field in ("seats", "options", "pace", "listed", "hints", "odds", "fair"):
         if getattr(new, field):
             raise Unfit(field, "a guided match has its own")
     bots = hub.source.names()

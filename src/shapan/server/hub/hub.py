@@ -26,6 +26,7 @@ from shapan.server.hub.window_keeper import WindowKeeper
 from shapan.server.match.attendance import adopt, arrive, come_back, renew
 from shapan.server.match.cluster import Cluster
 from shapan.server.match.course import SEATING, Full, Missing, NotYours, Shut
+from shapan.server.match.fairness import first_rounds
 from shapan.server.match.gathering import is_barred, is_muted
 from shapan.server.match.guide import NoGuide, begin
 from shapan.server.match.invitation import invitation, is_of_table, is_valid, table_of
@@ -134,6 +135,7 @@ class Hub:
         after: MatchRow | None = None,
         guide: bool = False,
         window: int = USUAL_WINDOW,
+        fair: str = "",
     ) -> Room:
         """Open a match, with `after` as the rematch of another, with `guide` as the guided one of its game.
 
@@ -161,6 +163,7 @@ class Hub:
             guide=guide,
             window=window,
             secret=secrets.token_bytes(16),
+            fair=fair if waits(seats) else "",
             status=SEATING if waits(seats) else "on",
         )
         match = begin(game, row)
@@ -170,8 +173,9 @@ class Hub:
             seat.token_hash = hash_of(invitation(row, seat.seat))
         async with self._opening:
             await self._check_bounds(owner)
-            await self.store.add_match(row, seats, after)
+            await self.store.add_match(row, seats, after, rounds := first_rounds(row))
         room = Room(row, seats, match, self.store, self.settings.now)
+        room.fair.rounds = rounds
         if self.settings.home:
             return room  # who is asked for it first plays it
         room.seats.presence.note()
@@ -216,6 +220,7 @@ class Hub:
                     talk=row.talk,
                     guide=row.guide,
                     window=row.window,
+                    fair=row.fair,
                     after=msgspec.structs.replace(row, rematch_by=by),
                 )
                 row.rematch, row.rematch_by = new.row.id, by

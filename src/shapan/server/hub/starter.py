@@ -43,7 +43,7 @@ class Starter:
         room.start_bell = changed.set
         while room.course.waiting and not room.course.ended:
             changed.clear()
-            due = room.gathering.due
+            due = room.start_due
             if await is_early(changed, None if due is None else due - room.now()):
                 continue
             try:

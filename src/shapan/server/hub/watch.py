@@ -109,7 +109,7 @@ class Watch:
         if due is not None and due <= room.now():  # as a rule its own task was there first
             with suppress(Stale, StoreError):
                 await room.close_window()
-        if room.gathering.is_due:
+        if room.is_start_due and room.course.waiting:
             with suppress(Stale, StoreError):
                 await room.begin()
         await room.keep_pause()

@@ -114,6 +114,7 @@ def compose(room: Room, viewer: int, session: str | None, after: int = 0, *, loo
         notes=room.notes.told(viewer),
         since=None if (move := room.moves.of(viewer)) is None else move.log,
         removed=viewer >= row.seats and is_barred(room.changes, session),
+        fair=room.fair.info(),
     )
 
 
@@ -146,6 +147,7 @@ def _waiting(room: Room, viewer: int, session: str | None) -> FrameMessage:
         patience=room.hosting.bound,
         notes=room.notes.told(viewer),
         removed=viewer >= row.seats and is_barred(room.changes, session),
+        fair=room.fair.info(),
     )
 
 

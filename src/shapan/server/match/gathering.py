@@ -13,6 +13,7 @@ from typing import Final
 import msgspec
 
 from shapan.server.match.course import SLOW, Course, NotYours, Shut
+from shapan.server.match.fairness import Fairness
 from shapan.server.match.seating import Seats
 from shapan.server.settings import COUNTDOWN
 from shapan.server.store.row import SeatRow
@@ -58,10 +59,11 @@ def is_muted(changes: Collection[str], session: str) -> bool:
 class Gathering:
     """Who of one match is still missing, and when it begins."""
 
-    def __init__(self, course: Course, seats: Seats) -> None:
+    def __init__(self, course: Course, seats: Seats, fair: Fairness) -> None:
         self.countdown = COUNTDOWN
         self._course = course
         self._seats = seats
+        self._fair = fair
         self._since: float | None = None
         """Since when nobody is missing."""
 
@@ -69,10 +71,12 @@ class Gathering:
         """Return whether nobody has to wait for a seat: a bot plays, or its person is here and ready.
 
         Where a decision has an hour or more, people come and go: who has said it once is ready, here or not.
+        At a fair table a person has also committed to a seed.
         """
         row = self._seats[seat]
         here = self._course.row.pace >= SLOW or not self._seats.is_gone(row)
-        return row.kind == "bot" or (row.kind == "player" and row.ready and here)
+        person = row.kind == "player" and row.ready and here and self._fair.has_committed(seat)
+        return row.kind == "bot" or person
 
     def note(self) -> None:
         """See whether somebody is missing now."""

@@ -55,6 +55,28 @@ class InvitationInfo(msgspec.Struct):
     url: str
 
 
+class FairInfo(msgspec.Struct):
+    """Fair dice: how the key of the match is made, and what its people have committed to. No seed is among it."""
+
+    mode: str
+    """seeds (told at once) or reveal (told once the table is bound)."""
+    round: int
+    server: str
+    """By what the server has committed to its seed."""
+    commits: dict[str, str]
+    """By seat what its person has committed to."""
+    table: str = ""
+    """What the table is bound to, as canonical JSON: while browsers reveal their seeds."""
+    digest: str = ""
+    """The digest of that."""
+    revealed: list[int] = []
+    """Seats that have revealed their seeds."""
+    left: int | None = None
+    """Milliseconds that are left to the others."""
+    voided: int = 0
+    """How many rounds before this one came to nothing."""
+
+
 class SeatingInfo(msgspec.Struct):
     """A table that waits for its people: who is ready, and what is agreed."""
 
@@ -294,6 +316,8 @@ class FrameMessage(msgspec.Struct):
     """Seconds after which somebody who is asked and silent holds the table up."""
     notes: list[NoteInfo] = []
     """What the table tells of its people, the latest 100."""
+    fair: FairInfo | None = None
+    """Of a table with fair dice."""
     type: Literal["frame"] = "frame"
 
 

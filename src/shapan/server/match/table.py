@@ -15,6 +15,7 @@ from shapan.server.match.answer import Answers
 from shapan.server.match.chat import Chat
 from shapan.server.match.clock import Clock
 from shapan.server.match.course import SLOW, Course
+from shapan.server.match.fairness import Fairness
 from shapan.server.match.gathering import Gathering
 from shapan.server.match.hosting import Hosting
 from shapan.server.match.last_move import LastMoves
@@ -46,7 +47,8 @@ class Table:
         self.now = now
         self.course = Course(row, match, now)
         self.seats = Seats(self.course, seats)
-        self.gathering = Gathering(self.course, self.seats)
+        self.fair = Fairness(self.course, self.seats)
+        self.gathering = Gathering(self.course, self.seats, self.fair)
         self.orders = Orders(self.course)
         self.window = Window(self.course, self.seats, self.orders)
         self.hosting = Hosting(self.course, self.seats, self.window)
@@ -128,10 +130,22 @@ class Table:
         return self.row.pace < SLOW or not any(self.seats.is_person(row.seat) for row in self.seats)
 
     @property
+    def start_due(self) -> float | None:
+        """When something is to be done about the beginning of the match; None while somebody is missing."""
+        due = self.fair.due
+        return self.gathering.due if due is None and not self.fair.is_bound else due
+
+    @property
+    def is_start_due(self) -> bool:
+        """Whether it is time for that."""
+        due = self.start_due
+        return due is not None and due <= self.now()
+
+    @property
     def idle(self) -> bool:
         """Whether nobody watches, nothing is under way, no bot is to answer, nothing about to close or begin."""
         busy = self.watchers or self._tasks or self.chat.busy or (self.answers.asked_of_bots() and not self.paused)
-        return not busy and self.window.due is None and self.gathering.due is None
+        return not busy and self.window.due is None and self.start_due is None
 
     # Who is told
 

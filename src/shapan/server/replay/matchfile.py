@@ -24,8 +24,10 @@ from shapan.engine.match import Closed, Frozen, Match, Refusal
 from shapan.engine.options import OptionError
 from shapan.engine.registry import UnknownGame, find
 from shapan.engine.saving import KEY
-from shapan.server.replay import reel
+from shapan.server.replay import fairfile, reel
+from shapan.server.replay.fairfile import FairPart
 from shapan.server.replay.recording import Part, Recorder, Reel
+from shapan.server.store import fair
 from shapan.server.store.backend import Backend
 from shapan.server.store.row import MatchRow, SeatRow, Stored
 from shapan.server.store.schema import MATCHES, RECORDS, SEATS
@@ -35,7 +37,8 @@ MOST_BYTES: Final = 16 * 1024 * 1024
 MOST_RECORDS: Final = 200_000
 SUFFIX: Final = ".shapan.json"
 _PLACE = re.compile(r" - at `\$?([^`]*)`$")
-_UNFIT = (Closed, Frozen, Refusal, ScriptError, LookupError, TypeError, ValueError, AttributeError)
+UNFIT: Final = (Closed, Frozen, Refusal, ScriptError, LookupError, TypeError, ValueError, AttributeError)
+"""What a record raises that the rules cannot follow."""
 
 Seat = Annotated[int, msgspec.Meta(ge=0, le=63)]
 Word = Annotated[str, msgspec.Meta(max_length=64)]
@@ -77,6 +80,8 @@ class MatchFile(msgspec.Struct, forbid_unknown_fields=True):
     table: Table = msgspec.field(default_factory=Table)
     quiet: Any = None
     digest: Word = ""
+    fair: FairPart | None = None
+    """How the key was made, where people made it together with the server."""
 
 
 class AnswerRecord(msgspec.Struct, forbid_unknown_fields=True):
@@ -161,6 +166,8 @@ def written(stored: Stored, made: int, start: Any = None) -> bytes:
         },
         "log": [msgspec.json.decode(body) for body, _ in stored.records],
     }
+    if (part := fairfile.fair_part(row, stored.rounds, over=True)) is not None:
+        data["fair"] = msgspec.to_builtins(part)
     return msgspec.json.encode({**data, "digest": digest_of(data)})
 
 
@@ -172,7 +179,7 @@ def digest_of(data: dict[str, Any]) -> str:
 
 def checked(data: Any) -> Checked:
     """Check a match file to its last record. Raises BadFile."""
-    file = _converted(data, MatchFile, "")
+    file = converted(data, MatchFile, "")
     try:
         fits = not file.digest or file.digest == digest_of(data)
     except (UnicodeEncodeError, OverflowError):
@@ -188,16 +195,17 @@ def checked(data: Any) -> Checked:
     if file.rules_version != game.rules_version:
         detail = f"played by version {file.rules_version} of the rules; here is version {game.rules_version}"
         raise BadFile("rules_version", detail)
-    recorder = Recorder(_begun(file, game), Reel())
+    recorder = Recorder(begun(file, game), Reel())
     _check_table(file)
+    _check_fair(file)
     for place, record in enumerate(file.log):
-        _check_record(record, place, file.seats)
+        check_record(record, place, file.seats)
         if recorder.over:
             raise BadFile(f"log.{place}", "a record after the end of the match")
         try:
             recorder.take(record)
-        except _UNFIT as error:
-            raise BadFile(f"log.{place}", f"does not fit the rules: {_said(error)}") from None
+        except UNFIT as error:
+            raise BadFile(f"log.{place}", f"does not fit the rules: {said(error)}") from None
     if not recorder.over:
         raise BadFile("log", "the match is not over; only finished matches can be taken")
     return Checked(file, *recorder.done())
@@ -217,31 +225,45 @@ def _check_table(file: MatchFile) -> None:
             raise BadFile(f"table.bots.{seat}", "holds signs that cannot be shown")
 
 
-def _begun(file: MatchFile, game: Game[Any]) -> Match[Any]:
+def _check_fair(file: MatchFile) -> None:
+    if file.fair is None:
+        return
+    try:
+        fairfile.check_seeds(file.fair)
+        fairfile.check_table(file.fair, file)
+        fairfile.check_key(file.fair, file.key)
+    except fairfile.Unproved as error:
+        raise BadFile("fair", str(error)) from None
+
+
+def begun(file: MatchFile, game: Game[Any]) -> Match[Any]:
+    """Return the match of a file as it begins. Raises BadFile."""
     try:
         return Match(game, file.seats, file.options, bytes.fromhex(file.key), file.undo)
     except OptionError as error:
         raise BadFile(f"options.{error.field}", error.message) from None
     except PositionError as error:
         raise BadFile(error.field, error.message) from None
-    except _UNFIT as error:
-        raise BadFile("options", f"not options of this game: {_said(error)}") from None
+    except UNFIT as error:
+        raise BadFile("options", f"not options of this game: {said(error)}") from None
 
 
-def _check_record(record: dict[str, Any], place: int, seats: int) -> None:
+def check_record(record: dict[str, Any], place: int, seats: int) -> None:
+    """Raise BadFile unless something is a record of a match."""
     if KEY in record:
         raise BadFile(f"log.{place}", "the rules changed here; what came before cannot be proved by the rules of today")
     kind = next((kind for name, kind in _RECORDS.items() if name in record), None)
     if kind is None:
         raise BadFile(f"log.{place}", f"not a record; known: {', '.join(_RECORDS)}")
-    entry = _converted(record, kind, f"log.{place}")
+    entry = converted(record, kind, f"log.{place}")
     for name in ("seat", "undo", "retract", "leave", "claim"):
         seat = getattr(entry, name, 0)
         if seat >= seats:
             raise BadFile(f"log.{place}.{name}", f"{seat} is not a seat 0..{seats - 1}")
 
 
-def _converted(data: Any, kind: Any, path: str) -> Any:
+def converted(data: Any, kind: Any, path: str) -> Any:
+    """Return data of a file in a structure. Raises BadFile, which names the field."""
     try:
         return msgspec.convert(data, kind)
     except UnicodeEncodeError:
@@ -254,7 +276,8 @@ def _converted(data: Any, kind: Any, path: str) -> Any:
         raise BadFile(field, _PLACE.sub("", text).replace("`", "").replace("Object", "the file", not path)) from None
 
 
-def _said(error: BaseException) -> str:
+def said(error: BaseException) -> str:
+    """Return what is told of a record that does not fit."""
     return str(error) if isinstance(error, (Closed, Frozen, Refusal)) else f"damaged ({type(error).__name__})"
 
 
@@ -291,10 +314,13 @@ def _add(connection: Connection, match: Checked) -> str:
     row = MatchRow(
         name, file.game, file.rules_version, file.seats, file.options, file.undo, bytes.fromhex(file.key), "", "over"
     )
+    if file.fair is not None:
+        row.fair = file.fair.mode
     made = file.table.made or now
     connection.execute(insert(MATCHES).values(match_values(row, made, now)))
     seats = [_seat(file.table, seat) for seat in range(file.seats)]
     connection.execute(insert(SEATS), [{"match": name, **msgspec.structs.asdict(seat)} for seat in seats])
+    fair.add_rounds(connection, name, [] if file.fair is None else fairfile.rows_of(file.fair))
     rows = [
         {"match": name, "number": number, "body": msgspec.json.encode(record).decode(), "made": made}
         for number, record in enumerate(file.log)

@@ -72,6 +72,8 @@ class MatchRow(msgspec.Struct):
     """Milliseconds that a reaction window lasts at least where several people play."""
     secret: bytes = b""
     """What the links of open seats are made from; empty where there are none."""
+    fair: Annotated[str, Meta(pattern="^(seeds|reveal)?$")] = ""
+    """Whether its people make the key of its chance together: empty, seeds, reveal."""
 
 
 class Sealed(msgspec.Struct):
@@ -90,6 +92,30 @@ class Order(msgspec.Struct):
     kind: str
     answer: str
     until: str = ""
+
+
+class FairSeed(msgspec.Struct):
+    """What a seat has committed to in a round of fair dice, and its seed once it has told it."""
+
+    seat: Seat
+    session: str | None
+    commit: bytes
+    seed: bytes | None = None
+
+
+class FairRound(msgspec.Struct):
+    """A round in which a table makes the key of its match."""
+
+    round: Number
+    secret: bytes
+    """The server's seed."""
+    table: str = ""
+    """What the table has agreed on, as canonical JSON; empty before."""
+    bound: Annotated[int, Meta(ge=0, le=2**36)] = 0
+    """When the table was bound to it, by the machine's time."""
+    void: Annotated[str, Meta(pattern="^(late|changed)?$")] = ""
+    """Why it came to nothing: somebody revealed no seed in time, or the table changed."""
+    seeds: list[FairSeed] = []
 
 
 class Snapshot(NamedTuple):
@@ -118,5 +144,7 @@ class Stored:
     sealed: list[Sealed] = field(default_factory=list)
     """Answers to a reaction window that wait for it to close; also some of earlier windows."""
     orders: list[Order] = field(default_factory=list)
+    rounds: list[FairRound] = field(default_factory=list)
+    """Of a fair table, in order."""
     notes: list[tuple[int, str]] = field(default_factory=list)
     """Bodies of what is told of the people at the table, in order."""

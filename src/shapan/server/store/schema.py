@@ -55,7 +55,7 @@ def word(most: int) -> types.TypeEngine[str]:
 SECONDS = Integer().with_variant(BigInteger, "postgresql")
 """Since 1970."""
 
-REVISION = "0016"
+REVISION = "0018"
 """The newest revision in `migrations/versions`."""
 
 METADATA = MetaData(
@@ -176,6 +176,36 @@ MATCHES = Table(
     # The process that plays it, NULL for none; and when its clock is to be looked at while none does.
     Column("home", Integer, nullable=True, index=True),
     Column("due", SECONDS, nullable=True),
+    # Whether its people make the key of its chance together: empty, seeds, reveal.
+    Column("fair", word(16), nullable=False, default="", server_default=""),
+)
+
+# The rounds in which a table makes the key of its match; the last one is not void. See docs/design/fair-dice.md.
+FAIR_ROUNDS = Table(
+    "fair_rounds",
+    METADATA,
+    Column("match", word(32), ForeignKey("matches.id"), primary_key=True),
+    Column("round", Integer, primary_key=True),
+    # The server's seed; nobody is told before the match is over.
+    Column("secret", LargeBinary(32), nullable=False),
+    # What the table has agreed on, as canonical JSON, empty before; and when it was bound to it.
+    Column("table", Text, nullable=False),
+    Column("bound", SECONDS, nullable=False),
+    # Why it came to nothing: empty, late, changed.
+    Column("void", word(16), nullable=False),
+)
+
+# What the people of a table have committed to in a round, and once they have told it, their seeds.
+FAIR_SEEDS = Table(
+    "fair_seeds",
+    METADATA,
+    Column("match", word(32), ForeignKey("matches.id"), primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    # Whose it is: of another person at this seat it is of no use.
+    Column("session", word(64), nullable=True),
+    Column("commit", LargeBinary(32), nullable=False),
+    Column("seed", LargeBinary(32), nullable=True),
 )
 
 # The processes that write to this database together: a new row for each session by which one writes. None where there

@@ -17,7 +17,7 @@ from sqlalchemy import and_, func, insert, or_, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shapan.server.store import shelf
+from shapan.server.store import fair, shelf
 from shapan.server.store.account import AccountStore
 from shapan.server.store.append import Append
 from shapan.server.store.backend import READERS, Backend
@@ -26,7 +26,7 @@ from shapan.server.store.fault import Conflict
 from shapan.server.store.home import HomeStore
 from shapan.server.store.people import PeopleStore, now, seat_row, seat_rows
 from shapan.server.store.quota import QuotaStore
-from shapan.server.store.row import MatchRow, SeatRow, Snapshot, Stored
+from shapan.server.store.row import FairRound, MatchRow, SeatRow, Snapshot, Stored
 from shapan.server.store.schema import ACCOUNTS, CHANGES, MATCHES, NOTES, ORDERS, RECORDS, SEALED, SEATS, SESSIONS
 from shapan.server.store.sealing import WindowStore, order_of, sealed_of
 from shapan.server.store.writer import AtHome, Writer
@@ -48,6 +48,7 @@ class Store(PeopleStore):
         self._thread = Writer(self._write)
         super().__init__(self._read, self._thread)
         self.windows = WindowStore(self.writer)
+        self.fair = fair.FairStore(self.writer)
         self.homes = HomeStore(self._read, self._thread)
         self.quotas = QuotaStore(self._thread)
         self.accounts = AccountStore(self._read, self._thread)
@@ -83,11 +84,18 @@ class Store(PeopleStore):
         store.home = home
         store.writer = AtHome(self._thread, home)
         store.windows = WindowStore(store.writer)
+        store.fair = fair.FairStore(store.writer)
         return store
 
     # Matches
 
-    async def add_match(self, match: MatchRow, seats: Sequence[SeatRow], after: MatchRow | None = None) -> None:
+    async def add_match(
+        self,
+        match: MatchRow,
+        seats: Sequence[SeatRow],
+        after: MatchRow | None = None,
+        rounds: Sequence[FairRound] = (),
+    ) -> None:
         """Store a new match with its seats; with `after`, as its rematch. Raises Conflict if that has one."""
         row = match_values(match, now(), now())
 
@@ -103,6 +111,7 @@ class Store(PeopleStore):
             connection.execute(insert(MATCHES).values(row))
             rows = [{"match": match.id, **msgspec.structs.asdict(seat)} for seat in seats]
             connection.execute(insert(SEATS), rows)
+            fair.add_rounds(connection, match.id, rounds)
 
         await self.writer.do(job)
 
@@ -136,6 +145,7 @@ class Store(PeopleStore):
                 made,
                 list(readable(await connection.execute(select(SEALED).where(SEALED.c.match == match)), sealed_of)),
                 list(readable(await connection.execute(select(ORDERS).where(ORDERS.c.match == match)), order_of)),
+                await fair.rounds_of(connection, match) if begun.fair else [],
                 [
                     (number, body if isinstance(body, str) else "")
                     for number, body in await connection.execute(notes)
@@ -237,11 +247,20 @@ class Store(PeopleStore):
 
         await self.writer.do(job)
 
-    async def begin(self, match: str, rules_version: int, kept: Snapshot) -> None:
-        """Note that a match begins, under which rules, and when: its clock stands in the snapshot."""
+    async def begin(
+        self, match: str, rules_version: int, kept: Snapshot, key: bytes = b"", bound: tuple[int, str] | None = None
+    ) -> None:
+        """Note that a match begins, under which rules, and when: its clock stands in the snapshot.
+
+        At a fair table with the `key` that its people have made, in a round that is `bound` only now or was before.
+        """
 
         def job(connection: Connection) -> None:
-            values = {"status": "on", "rules_version": rules_version, "touched": now()}
+            if bound is not None:
+                fair.bind(connection, match, *bound, bound=now())
+            values: dict[str, Any] = {"status": "on", "rules_version": rules_version, "touched": now()}
+            values |= {"key": key} if key else {}
+            fair.forget_sessions(connection, match)
             connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(values))
             connection.execute(shelf.keep(connection, match, kept))
 
