@@ -76,6 +76,8 @@ const server: Server = {
   renewLinks: () => Promise.resolve(),
   turns: () => ({ close: () => undefined }) as unknown as WebSocket,
   since: () => Promise.resolve({ log: 0, stood: {} }),
+  seed: () => Promise.resolve(),
+  fair: () => Promise.resolve({ fair: null, key: "" }),
   leave: () => Promise.resolve(),
   claim: () => Promise.resolve(),
   order: () => Promise.resolve(),

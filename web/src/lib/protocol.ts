@@ -219,6 +219,29 @@ export interface Seating {
   seats_range?: number[];
 }
 
+/** Fair dice: what the server and the people at the table have committed to. */
+export interface Fair {
+  mode: "seeds" | "reveal";
+  round: number;
+  server: string;
+  /** By seat. */
+  commits: Record<string, string>;
+  /** What the table is bound to, while browsers reveal their seeds; and its digest. */
+  table: string;
+  digest: string;
+  revealed: number[];
+  /** Milliseconds left to the others. */
+  left: number | null;
+  /** How many rounds before this one came to nothing. */
+  voided: number;
+}
+
+/** How the key of a match was made; with seeds and key once it is over. */
+export interface FairProof {
+  fair: { match: string; rounds: { round: number; server: string; secret: string | null; table: string; seeds: { seat: number; commit: string; seed: string | null }[] }[] } | null;
+  key: string;
+}
+
 /** What the host may change of a waiting table beside its seats. */
 export interface TableSetting {
   pace?: number;
@@ -288,6 +311,7 @@ export interface FrameMessage {
   patience?: number;
   /** The latest notes, in order. */
   notes?: Note[];
+  fair?: Fair | null;
   /** Set by the client: the question that the table is about to pass for the viewer, whom it does not ask. */
   passes?: Passes;
 }

@@ -49,13 +49,13 @@ export function clockText(words: Words, pace: number): string {
 }
 
 /** What is agreed, and what else differs from the game as it is usually played; the host sets the first of it elsewhere. */
-export function agreed(words: Words, seating: Seating, chat: ChatMode): string[] {
+export function agreed(words: Words, seating: Seating, chat: ChatMode, fair = false): string[] {
   const people = seating.host ? [] : [clockText(words, seating.pace), words.word(seating.listed ? "ui.room_listed" : "ui.room_by_link"), words.word(`ui.room_chat_${chat}`)];
   const options = Object.entries(seating.options).map(([name, value]) => {
     const said = words.word(`option_value.${name}.${String(value)}`, value === true ? "ui.on" : value === false ? "ui.off" : String(value));
     return words.fill("ui.room_option", { name: words.word(`option.${name}`, name), value: said });
   });
-  return [...people, ...options];
+  return [...people, ...(fair ? [words.word("ui.room_fair")] : []), ...options];
 }
 
 /** The seats of people who have come since: none where two only changed places. */

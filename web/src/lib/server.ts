@@ -1,5 +1,5 @@
 /** Requests to the play server. A request that may be repeated is repeated until it gets through. */
-import type { Boot, ChatMessage, Deed, FrameMessage, Hint, Ordering, Picks, Reason, ReturnLink, RuleText, SeatChange, TableSetting, Verdict, Way } from "./protocol";
+import type { Boot, ChatMessage, Deed, FairProof, FrameMessage, Hint, Ordering, Picks, Reason, ReturnLink, RuleText, SeatChange, TableSetting, Verdict, Way } from "./protocol";
 import { backoff, pause } from "./retry";
 import type { Dossier, End, Piece, Ruler } from "./scene";
 
@@ -71,6 +71,10 @@ export interface Server {
   setSeats(id: string, change: SeatChange): Promise<void>;
   rename(id: string, seat: number, name: string): Promise<void>;
   renewLinks(id: string): Promise<void>;
+  /** Commit to a seed for the dice, or reveal it. */
+  seed(seat: number, round: number, told: { commit?: string; seed?: string | undefined }): Promise<void>;
+  /** How the key of the match was made. */
+  fair(): Promise<FairProof>;
   leave(id: string, seat: number): Promise<void>;
   claim(id: string, seat: number): Promise<void>;
   /** Do something about the person of a seat, or vote for it; whether it is done. */
@@ -168,6 +172,8 @@ export function httpServer(boot: Boot, trouble: (late: boolean) => void): Server
     setSeats: (id, change) => post(`${match}/seats`, { id, ...change }),
     rename: (id, seat, name) => post(`${match}/name`, { id, seat, name }),
     renewLinks: (id) => post(`${match}/links`, { id }),
+    seed: (seat, round, told) => post(`${match}/seed`, { seat, round, ...told }),
+    fair: () => call(`${match}/fair`),
     leave: (id, seat) => post(`${match}/leave`, { id, seat }),
     claim: (id, seat) => post(`${match}/claim`, { id, seat }),
     deal: (id, seat, deed) => post(`${match}/people`, { id, seat, deed }),

@@ -10,6 +10,7 @@ import { Coaching } from "./coaching.svelte";
 import { Tips } from "./tips.svelte";
 import { EMPTY, merged, type Log } from "./events";
 import { learned, type Faces } from "./faces";
+import { FairDice } from "./fair.svelte";
 import { Dossiers } from "./dossier.svelte";
 import { Ending } from "./ending.svelte";
 import { Ghosts } from "./ghosts.svelte";
@@ -69,6 +70,7 @@ export class Table extends Words {
   readonly notices: Notices;
   readonly cards: Cards;
   readonly turns: Turns;
+  readonly fair: FairDice;
   readonly moments = new Moments(this);
   readonly missed = new Missed(this);
   readonly dossiers = new Dossiers(this);
@@ -125,6 +127,7 @@ export class Table extends Words {
     this.notices = new Notices(this);
     this.cards = new Cards(server);
     this.turns = new Turns(server, boot.match);
+    this.fair = new FairDice(boot.match, server);
     this.#stream = new Stream(server, {
       // Before the match begins seats may have moved meanwhile, and messages with them: all are read again.
       place: () => ({ ...this.#received, chat: this.frame?.seating ? 0 : this.#heard }),
@@ -220,6 +223,7 @@ export class Table extends Words {
   #receive(message: FrameMessage, now: boolean): void {
     this.#received = { after: message.log_length, epoch: message.epoch };
     this.late = false;
+    this.fair.take(message);
     // The time runs from when it is told, however much is still to be shown.
     this.clock.set(message.outcome || message.frozen ? null : message.clock);
     this.windowTime.set(message.outcome || message.frozen ? null : message.window);

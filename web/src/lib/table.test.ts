@@ -38,6 +38,8 @@ const server = {
   hint: vi.fn(),
   deal: vi.fn(),
   wayBack: vi.fn(),
+  seed: vi.fn(),
+  fair: vi.fn(),
   rematch: vi.fn(),
   guide: vi.fn<Server["guide"]>(),
   rememberLanguage: vi.fn(() => Promise.resolve()),

@@ -12,6 +12,7 @@ from shapan.server.api.opening import (
     MOST_PACE,
     MOST_WINDOW,
     ChatMode,
+    FairMode,
     HintMode,
     NewMatch,
     NewSeat,
@@ -34,9 +35,9 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
     """Return the match that the lobby's form asks for. Raises Unfit.
 
     Fields: for each seat `kind.N` (none, me, open, hot, or `bot:<name>`) and `name.N`; `option.<name>`; `undo`;
-    `pace` (seconds a decision), `listed` (on), `chat`, `hints` (on, off), `window` (seconds), `odds` (percent); or
-    `guide`, for the guided first match, or `strength` with `bots` and `short`, for a match from a card. And `id`, made
-    with the page: the same form sent twice is one table.
+    `pace` (seconds a decision), `listed` (on), `chat`, `hints` (on, off), `window` (seconds), `fair` (seeds, reveal),
+    `odds` (percent); or `guide`, for the guided first match, or `strength` with `bots` and `short`, for a match from a
+    card. And `id`, made with the page: the same form sent twice is one table.
     """
     name = blake2b(repr(sorted(form.items())).encode(), digest_size=16).hexdigest() if form.get("id") else None
     if form.get("guide"):
@@ -72,6 +73,7 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
         _window(form.get("window", "")),
         name,
         _one_of("talk", form.get("talk", "on"), TalkMode),
+        fair=_one_of("fair", form.get("fair", ""), FairMode),
         odds=_odds(form.get("odds", "")),
     )
 

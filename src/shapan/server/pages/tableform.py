@@ -263,6 +263,13 @@ def _ways(language: str) -> list[Control]:
         way("pace", "ui.pace", "ui.pace_help", paces, "0"),
         way("listed", "ui.listed", "ui.listed_help", said(("", "ui.listed_off"), ("on", "ui.listed_on")), ""),
         way(
+            "fair",
+            "ui.fair",
+            "ui.fair_help",
+            said(("", "ui.fair_off"), ("seeds", "ui.fair_seeds"), ("reveal", "ui.fair_reveal")),
+            "",
+        ),
+        way(
             "chat",
             "ui.chat_mode",
             "",
@@ -330,6 +337,11 @@ def _blame(made: TableForm, game: Game[Any], language: str, form: Mapping[str, s
         key = "ui.seats_needed" if game.least_seats == game.most_seats else "ui.seats_needed_range"
         made.error = say(language, key, least=game.least_seats, most=game.most_seats)
         made.at = "seats"
+        return
+    if kind == "fair":
+        control = next(way for way in made.ways if way.name == "fair")
+        control.error = say(language, "ui.fair_alone")
+        made.error, made.at = f"{control.label}: {control.error}", "fair"
         return
     if kind == "odds" and made.odds is not None:
         made.odds.error = say(language, "ui.odds_alone")

@@ -208,6 +208,19 @@
     form.addEventListener("click", () => setTimeout(check));
   }
 
+  /** Fair dice are made in the waiting room: where nobody is to come there is none. */
+  function dice(form) {
+    const fair = form.querySelector("input[name='fair']")?.closest(".option");
+    if (!fair) return;
+    const check = () => {
+      fair.hidden = ![...form.querySelectorAll(".place select")].some((select) => select.value === "open");
+      if (fair.hidden) fair.querySelector("input[value='']").checked = true;
+    };
+    check();
+    form.addEventListener("change", check);
+    form.addEventListener("click", () => setTimeout(check));
+  }
+
   /** A page of this server, null if it does not come. A request for a document: its text may not be made one here. */
   const page = (address) =>
     new Promise((resolve) => {
@@ -261,6 +274,7 @@
     marks(form);
     telling(form);
     chances(form);
+    dice(form);
   }
 
   /** The lobby follows what happens at one's tables and at those that are listed; title and icon call as a table's do. */
