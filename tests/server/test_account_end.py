@@ -28,6 +28,7 @@ from shapan.server.store.person import BLANK
 def settings(settings: Settings) -> Settings:
     settings.accounts = "on"
     settings.password_memory = 8
+    settings.ping = 0.5
     return settings
 
 

@@ -33,6 +33,7 @@ PASSWORD = "seven slow herons"
 def settings(settings: Settings) -> Settings:
     settings.accounts = "on"
     settings.password_memory = 8
+    settings.ping = 0.5
     return settings
 
 
@@ -244,6 +245,29 @@ def test_a_foreign_page_logs_nobody_in_or_out(place: Place) -> None:
     assert ling.get("/account").status_code == 200
 
 
+@pytest.mark.parametrize("secure", [False, True])
+def test_the_cookie_of_a_log_in_goes_nowhere_else(settings: Settings, secure: bool) -> None:
+    settings.secure = secure
+    with running(settings) as place:
+        given = place.person().form("/account/new", {"name": "Ling", "password": PASSWORD}).headers["set-cookie"]
+    name = "__Host-shapan" if secure else "shapan"
+    assert re.fullmatch(f"{name}=[\\w-]{{43}}; HttpOnly; Max-Age=\\d+; Path=/; SameSite=lax(; Secure)?", given), given
+    assert given.endswith("; Secure") == secure and "Domain" not in given
+
+
+def test_anything_that_is_sent_is_answered(place: Place) -> None:
+    ling = place.person()
+    sign_up(ling)
+    paths = ("new", "login", "recover", "proof", "name", "password", "codes", "logins", "seats", "reset/x", "logout")
+    for sent in ("\x00", "\ufffe\ud7ff", "x" * 60_000, "\u202e", "%"):
+        form = dict.fromkeys(("name", "password", "code", "next", "login", "passkey"), sent)
+        for path in (*paths, "passkeys/remove", "delete"):
+            for person in (ling, place.person()):
+                answer = person.form(f"/account/{path}", form)
+                assert answer.status_code < 500, (path, sent[:9], answer.text)
+        log_in(ling)
+
+
 # Names
 
 
@@ -253,6 +277,8 @@ def test_a_foreign_page_logs_nobody_in_or_out(place: Place) -> None:
         ("", "unseen"),
         ("\u3164", "unseen"),
         ("x" * 41, "long"),
+        ("\ufdfa" * 5, "long"),
+        ("Li\ud800ng", "signs"),
         ("Li\u200bng", "signs"),
         ("Ling\u202egnoS", "signs"),
         ("Li\nng\x07", "signs"),

@@ -167,6 +167,11 @@ async def post_new(request: Asked, sessions: TheSessions, members: TheMembers, d
     return answer
 
 
+def is_hash(key: str) -> bool:
+    """Return whether something sent can be a key of the store; a database may refuse to compare what cannot."""
+    return len(key) == 64 and key.isascii() and key.isalnum()
+
+
 def _login_page(request: Asked, name: str, place: str, denied: Denied | None = None) -> Page:
     language = language_of(request)
     fields = [_name_field(request, name), _password_field(request)]
@@ -408,8 +413,9 @@ async def post_logins(request: Asked, sessions: TheSessions, members: TheMembers
     member = await member_asked(request, sessions)
     if member is None:
         return _to_login("/account")
-    key = str(data.get("login", "")) or None
-    sessions.forget(await members.end_logins(member.id, key, but=member.login.hash))
+    key = str(data.get("login", ""))
+    if not key or is_hash(key):
+        sessions.forget(await members.end_logins(member.id, key or None, but=member.login.hash))
     return Redirect("/account?said=ended", status_code=303)
 
 

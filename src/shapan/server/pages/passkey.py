@@ -10,7 +10,7 @@ from litestar.di import NamedDependency
 from litestar.handlers.base import BaseRouteHandler
 from litestar.response import Redirect, Response
 
-from shapan.server.pages.account import address_asked, agent_asked, member_asked, place_after, to_proof
+from shapan.server.pages.account import address_asked, agent_asked, is_hash, member_asked, place_after, to_proof
 from shapan.server.pages.rendering import Form, back, render
 from shapan.server.people.members import Denied, is_fresh
 from shapan.server.people.passkeys import Passkeys, Site
@@ -89,8 +89,10 @@ async def post_remove(request: Asked, sessions: TheSessions, passkeys: ThePasske
     member = await member_asked(request, sessions)
     if member is None or not is_fresh(member.login):
         return to_proof("/account")
+    key = str(data.get("passkey", ""))
     try:
-        await passkeys.remove(member.id, str(data.get("passkey", "")))
+        if is_hash(key):
+            await passkeys.remove(member.id, key)
     except Denied:
         return Redirect("/account?said=last_passkey", status_code=303)
     return Redirect("/account", status_code=303)

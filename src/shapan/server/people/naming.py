@@ -69,6 +69,8 @@ def wrong_name(name: str) -> str:
     if len(name) > LONGEST:
         return "long"
     plain = normal(name)
+    if len(plain) > LONGEST:  # one sign may stand for many
+        return "long"
     if not plain or not tidy(plain):
         return "unseen"
     if any(not letter.isspace() and (unfit(letter) or hidden(letter)) for letter in name) or tidy(plain) != plain:
