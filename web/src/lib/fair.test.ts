@@ -93,6 +93,21 @@ test("a browser that has lost its seed makes another, and after a void round all
   expect(new Set(sent.map((told) => told.commit)).size).toBe(3);
 });
 
+test("who has moved to another seat commits anew there, but not where the server knows the first seed", async () => {
+  for (const [mode, count] of [["reveal", 2], ["seeds", 1]] as const) {
+    store.clear();
+    sent.length = 0;
+    const one = keeper();
+    await one.take(frame(fair({ mode })));
+    const moved = frame(fair({ mode }));
+    moved.seats = [{ seat: 0, name: "Tomas", kind: "player" }, { seat: 1, name: "Ling", kind: "you" }];
+    await one.take(moved);
+    await one.take(frame(fair({ mode, round: 1 })));
+    expect(sent.map((told) => [told.round, told.seat])).toEqual([[0, 0], [0, 1], [1, 0]].filter((_, place) => place !== 1 || count > 1));
+    expect(Object.keys((JSON.parse(one.record()) as { seeds: object }).seeds)).toEqual(["0"]);
+  }
+});
+
 test("where seeds are told at once there is no second one", async () => {
   const one = keeper();
   await one.take(frame(fair({ mode: "seeds" })));
@@ -126,6 +141,23 @@ test("a seed stays secret where the digest is of another table, or the server ha
   await one.take(frame(fair({ ...bound(commit), server: OTHER })));
   expect(sent).toHaveLength(1);
   expect(checks.map((check) => check.misfit)).toEqual(["table", "server"]);
+});
+
+test("where seeds are told at once the table is checked at the end", async () => {
+  for (const [options, misfit] of [[{ target: 40 }, null], [{ target: 50 }, "table"]] as const) {
+    store.clear();
+    sent.length = 0;
+    const one = keeper();
+    const then = frame(fair({ mode: "seeds" }));
+    then.seats[2] = { seat: 2, name: "", kind: "open" }; // who is away does not see a bot sit down
+    await one.take(then);
+    const { commit, seed } = sent[0]!;
+    const told = fair({ ...bound(commit!, { fair: "seeds", options }), mode: "seeds" });
+    const seeds = [{ seat: 0, commit: commit!, seed: seed! }, { seat: 1, commit: commitment("m", 0, 1, OTHER), seed: OTHER }];
+    proof = { fair: { match: "m", rounds: [{ round: 0, server, secret: SECRET, table: told.table, seeds }] }, key: matchKey("m", 0, SECRET, seeds) };
+    await one.take(frame({ ...told, table: "" }, { ...PLAYING, outcome: {} as FrameMessage["outcome"] }));
+    expect(checks.at(-1)).toEqual({ misfit, own: true });
+  }
 });
 
 /** A match that has come to its end; with what of it is otherwise. */

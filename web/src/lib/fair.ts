@@ -124,8 +124,18 @@ interface Kept {
   /** By own seat. */
   seeds: Record<string, string>;
   table: string;
+  /** What this browser was shown of the table last. */
+  terms: Terms | null;
   viewer: number | null;
   marks: [number, string][];
+}
+
+/** What a table is to be, as the waiting room shows it: options that differ from the game's defaults. */
+interface Terms {
+  game: string;
+  undo: string;
+  options: Record<string, unknown>;
+  seats: { bot: string; kind: string }[];
 }
 
 interface Bound {
@@ -189,7 +199,12 @@ export class Keeper {
       this.#save();
     }
     if (this.#kept.server !== fair.server) return this.#warn("server");
+    this.#kept.terms = termsOf(message);
     const own = message.seats.filter((seat) => seat.kind === "you").map((seat) => seat.seat);
+    const left = Object.keys(this.#kept.seeds).filter((seat) => !own.includes(Number(seat)));
+    // Where the server knows the seed of a seat that is no longer one's own, no second one is told in that round.
+    if (left.length && fair.mode === "seeds") return;
+    for (const seat of left) delete this.#kept.seeds[seat];
     if (fair.table) {
       const wrong = this.#wrongTable(message, fair);
       if (wrong) return this.#warn(wrong);
@@ -224,14 +239,7 @@ export class Keeper {
   #wrongTable(message: FrameMessage, fair: Fair): Misfit | null {
     if (hex(digest("shapan-table", fair.table)) !== fair.digest) return "table";
     const bound = JSON.parse(fair.table) as Bound;
-    const { seating } = message;
-    const shown = message.seats.map(({ kind, bot }) => (kind === "bot" ? { bot: bot ?? "", kind } : { bot: "", kind: "player" }));
-    const seats = bound.seats.map(({ bot, kind }) => ({ bot: kind === "bot" ? bot : "", kind }));
-    const people = shown.flatMap(({ kind }, seat) => (kind === "player" ? [String(seat)] : []));
-    const fits =
-      bound.match === this.match && bound.game === message.game && bound.round === fair.round && bound.fair === fair.mode && same(seats, shown) &&
-      same(Object.keys(bound.commits).sort(), people.sort()) && (!seating || (bound.undo === seating.undo && Object.entries(seating.options).every(([name, value]) => same(bound.options[name], value))));
-    if (!fits) return "table";
+    if (bound.match !== this.match || bound.round !== fair.round || bound.fair !== fair.mode || !isOf(bound, this.#kept.terms) || !same(seatsOf(bound), this.#kept.terms?.seats)) return "table";
     if (bound.server !== this.#kept.server) return "server";
     const mine = Object.entries(this.#kept.seeds).filter(([seat]) => message.seats[Number(seat)]?.kind === "you");
     return mine.every(([seat, seed]) => bound.commits[seat] === commitment(this.match, fair.round, Number(seat), seed)) ? null : "seeds";
@@ -283,7 +291,7 @@ export class Keeper {
     if (!Object.entries(this.#kept.seeds).every(([seat, seed]) => seeds.some((one) => one.seat === Number(seat) && one.seed === seed))) return "seeds";
     if (hex(digest("shapan-table", last.table)) !== this.#kept.table) return "table";
     const bound = JSON.parse(last.table) as Bound;
-    if (bound.server !== last.server || bound.match !== this.match || !same(bound.commits, Object.fromEntries(seeds.map(({ seat, commit }) => [seat, commit])))) return "table";
+    if (bound.server !== last.server || bound.match !== this.match || !isOf(bound, this.#kept.terms) || !same(bound.commits, Object.fromEntries(seeds.map(({ seat, commit }) => [seat, commit])))) return "table";
     return matchKey(this.match, last.round, last.secret, seeds) === key ? null : "key";
   }
 
@@ -303,7 +311,29 @@ export class Keeper {
   }
 }
 
-const fresh = (round: number, server: string): Kept => ({ at: Date.now(), round, server, seeds: {}, table: "", viewer: null, marks: [] });
+/** What a browser is shown of a waiting table. */
+const termsOf = ({ game, seating, seats }: FrameMessage): Terms => ({
+  game,
+  undo: seating?.undo ?? "",
+  options: seating?.options ?? {},
+  seats: seats.map(({ kind, bot }) => (kind === "bot" ? { bot: bot ?? "", kind } : { bot: "", kind: "player" })),
+});
+
+const seatsOf = ({ seats }: Bound): Terms["seats"] => seats.map(({ bot, kind }) => ({ bot: kind === "bot" ? bot : "", kind }));
+
+/**
+ * Whether a table is bound to what was shown and cannot change while it waits, and each of its people has committed to
+ * something. Seats may be otherwise since a browser saw them; one that has seen nothing says nothing.
+ */
+function isOf(bound: Bound, terms: Terms | null): boolean {
+  const people = bound.seats.flatMap(({ kind }, seat) => (kind === "player" ? [String(seat)] : []));
+  if (!same(Object.keys(bound.commits).sort(), people.sort())) return false;
+  if (!terms) return true;
+  const { game, undo, options } = terms;
+  return bound.game === game && bound.undo === undo && Object.entries(options).every(([name, value]) => same(bound.options[name], value));
+}
+
+const fresh = (round: number, server: string): Kept => ({ at: Date.now(), round, server, seeds: {}, table: "", terms: null, viewer: null, marks: [] });
 
 /** What was kept, unless somebody has spoiled it. */
 function parsed(text: string | null): Kept | null {
