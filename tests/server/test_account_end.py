@@ -22,6 +22,7 @@ from shapan.server.people.members import LEAVING
 from shapan.server.settings import Settings
 from shapan.server.store.people import hash_of, now
 from shapan.server.store.person import BLANK
+from shapan.server.store.schema import METADATA
 
 
 @pytest.fixture
@@ -156,6 +157,30 @@ def test_all_that_is_stored_of_a_member_is_given_to_them_without_secrets(place: 
     for secret in ("argon2", raw(ling), hash_of(raw(ling)), "not yours", "key", "token_hash"):
         assert secret not in answer.text
     assert tomas.get("/account/export").status_code == 303
+
+
+TOLD_OF = {
+    "accounts": "account",
+    "sessions": "logins",
+    "credentials": "credentials",
+    "matches": "matches",
+    "seats": "matches",
+    "chat": "chat",
+    "orders": "orders",
+    "sealed": "waiting_answers",
+    "fair_seeds": "seeds",
+}
+"""By table with something of a person in which part of the archive it stands."""
+NOTHING_OF_A_PERSON = {"tickets": "hashes of links, for a day"}
+
+
+def test_no_table_with_something_of_a_person_is_left_out_of_the_archive(place: Place) -> None:
+    personal = {"session", "account", "owner", "seat"}
+    found = {table.name for table in METADATA.sorted_tables if personal & set(table.columns.keys())}
+    assert found - {"accounts"} == {*TOLD_OF, *NOTHING_OF_A_PERSON} - {"accounts"}, "say where it stands, or why not"
+    ling = place.person()
+    sign_up(ling)
+    assert set(ling.get("/account/export").json()) == set(TOLD_OF.values())
 
 
 @pytest.mark.parametrize("path", ["/account/delete", "/account/export"])

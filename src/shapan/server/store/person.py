@@ -14,6 +14,7 @@ from shapan.server.store.schema import (
     BUCKETS,
     CHAT,
     CREDENTIALS,
+    FAIR_SEEDS,
     MATCHES,
     ORDERS,
     RECORDS,
@@ -39,6 +40,7 @@ def gather(connection: Connection, person: str) -> dict[str, Any]:
         "credentials": _shown(connection, CREDENTIALS, CREDENTIALS.c.account == person),
         "chat": _shown(connection, CHAT, _own(CHAT, person)),
         "orders": _shown(connection, ORDERS, _own(ORDERS, person)),
+        "seeds": _shown(connection, FAIR_SEEDS, FAIR_SEEDS.c.session == person),
         "waiting_answers": _shown(connection, SEALED, _own(SEALED, person)),
     }
 
