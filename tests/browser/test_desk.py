@@ -43,8 +43,9 @@ LAW = """(touch) => {
     const dots = "svg, .sr, .rule, .last, .recap, .below";
     for (const node of all("*")) {
         const by = node.clientWidth && node.scrollWidth - node.clientWidth;
-        // The wings of a counter reach over its edge, and the mark at the corner of a card.
-        if (by > (node.matches(".piece") ? 5 : 1) && !node.closest(dots)) found.push(`clipped by ${by}: ${name(node)}`);
+        // The wings of a counter reach over its edge and that of its row, and the mark at the corner of a card.
+        const wings = node.matches(".piece, :has(.piece)") ? 5 : 1;
+        if (by > wings && !node.closest(dots)) found.push(`clipped by ${by}: ${name(node)}`);
     }
     const frame = box(desk);
     if (frame.right > innerWidth + 1 || frame.bottom > innerHeight + 1) found.push("the desk leaves the page");
@@ -156,3 +157,41 @@ def test_nothing_in_the_desk_is_clipped_at_any_time(
     browser: Browser, server: Server, game: str, size: str, locale: str
 ) -> None:
     look(browser, server, game, size, locale, questions(game, SEATS[game], matches=20, each=6))
+
+
+PASSING = """(height) => {
+    const desk = document.querySelector(".desk"), tall = document.createElement("div");
+    tall.style.height = `${height}px`;
+    const gave = new MutationObserver(() => {
+        if (desk.dataset.gives !== "0") return;
+        gave.disconnect();
+        document.querySelector(".question .inside").append(tall);
+        const frames = (count) => requestAnimationFrame(() => (count ? frames(count - 1) : tall.remove()));
+        frames(3);
+    });
+    gave.observe(desk, { attributeFilter: ["data-gives"] });
+}"""
+"""Let something stand in the desk for some frames, as soon as all of it fits."""
+GIVES = """async () => {
+    for (let frame = 0; frame < 8; frame++) await new Promise(requestAnimationFrame);
+    return Number(document.querySelector(".desk").dataset.gives ?? 0);
+}"""
+
+
+def test_what_gave_way_comes_back_in_a_question_behind_a_full_one(browser: Browser, server: Server) -> None:
+    person = Person(browser, server.url, locale="en", reduced_motion="reduce", **SIZES["laptop"])
+    table = Shown(person, server, "battlestar", SEATS["battlestar"])
+    gives = dict[str, int]()
+    found = fullest("battlestar", SEATS["battlestar"], 2, 3)
+    for kind, frame in found.items():
+        if len({given > 0 for given in gives.values()}) == 2:
+            break
+        table.show(frame)
+        gives[kind] = person.page.evaluate(GIVES)
+    full = next(kind for kind, given in gives.items() if given)
+    table.show(found[full])
+    assert person.page.evaluate(GIVES) == gives[full]
+    person.page.evaluate(PASSING, 2_000)
+    table.show(next(found[kind] for kind, given in gives.items() if not given and found[kind] != found[full]))
+    assert person.page.evaluate(GIVES) == 0
+    person.close()
