@@ -24,6 +24,7 @@ from shapan.server.people.password import wrong_password
 from shapan.server.settings import LimitSettings, Rate, Settings
 from shapan.server.store.people import hash_of, now
 from shapan.server.store.schema import METADATA
+from shapan.server.store.writer import StoreError
 
 FORM = {"content-type": "application/x-www-form-urlencoded"}
 PASSWORD = "seven slow herons"
@@ -266,6 +267,20 @@ def test_anything_that_is_sent_is_answered(place: Place) -> None:
                 answer = person.form(f"/account/{path}", form)
                 assert answer.status_code < 500, (path, sent[:9], answer.text)
         log_in(ling)
+
+
+def test_who_is_logged_in_reads_on_where_nothing_can_be_stored(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    ling, at = place.person(), now() + 3700
+    sign_up(ling)
+    tried: list[str] = []
+
+    async def fail(key: str, _: int) -> None:
+        tried.append(key)
+        raise StoreError("the disk is full")
+
+    monkeypatch.setattr("shapan.server.web.session.now", lambda: at)
+    monkeypatch.setattr(place.hub.store.accounts, "note_seen", fail)
+    assert ling.get("/account").status_code == 200 and tried == [hash_of(raw(ling))]
 
 
 # Names

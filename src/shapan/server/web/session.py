@@ -9,6 +9,7 @@ import re
 import secrets
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -97,7 +98,8 @@ class Sessions:
             guest = self._keep(Guest(login.account or key, login.name, login))
         if guest.is_member and (guest.login.seen or 0) < now() - _SEEN_EVERY:
             guest.login.seen = now()
-            await self._store.accounts.note_seen(key, now())
+            with suppress(StoreError, Conflict):  # to read goes on where nothing can be stored
+                await self._store.accounts.note_seen(key, now())
         return guest
 
     def _keep(self, guest: Guest) -> Guest:
