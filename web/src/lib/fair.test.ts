@@ -50,17 +50,17 @@ const keeper = () => new Keeper("m", { seed: (seat, round, told) => Promise.reso
 const fair = (more: Partial<Fair> = {}): Fair => ({ mode: "reveal", round: 0, server, commits: {}, table: "", digest: "", revealed: [], left: null, voided: 0, ...more });
 const frame = (told: Fair, more: Partial<FrameMessage> = {}): FrameMessage =>
   ({
-    match: "m", viewer: 0, game: "pig", seats: [{ seat: 0, name: "Ling", kind: "you" }, { seat: 1, name: "Tomas", kind: "player" }, { seat: 2, name: "", kind: "bot", bot: "greedy" }],
+    match: "m", viewer: 0, game: "dice", seats: [{ seat: 0, name: "Ling", kind: "you" }, { seat: 1, name: "Tomas", kind: "player" }, { seat: 2, name: "", kind: "bot", bot: "greedy" }],
     events: { from: 0, list: [] }, outcome: null, seating: { undo: "strict", options: { target: 40 } }, fair: told, ...more,
   }) as unknown as FrameMessage;
 const bound = (commit: string, more: object = {}): Partial<Fair> => {
   const commits = { 0: commit, 1: commitment("m", 0, 1, OTHER) };
   const seats = [{ bot: "", kind: "player" }, { bot: "", kind: "player" }, { bot: "greedy", kind: "bot" }];
-  const table = canonical({ before: "", commits, fair: "reveal", game: "pig", match: "m", options: { target: 40 }, round: 0, rules_version: 1, seats, server, undo: "strict", ...more });
+  const table = canonical({ before: "", commits, fair: "reveal", game: "dice", match: "m", options: { target: 40 }, round: 0, rules_version: 1, seats, server, undo: "strict", ...more });
   return { commits, table, digest: hex(digest("shapan-table", table)) };
 };
 const PLAYING = { seating: null };
-const EVENTS: GameEvent[] = [{ key: "rolled", rule: "PIG-1", with: { value: 3 } }, { key: "held", rule: "PIG-2", with: {} }] as unknown as GameEvent[];
+const EVENTS: GameEvent[] = [{ key: "rolled", rule: "D-1", with: { value: 3 } }, { key: "held", rule: "D-2", with: {} }] as unknown as GameEvent[];
 
 /** Commits in a new browser; returns what it told. */
 async function committed(): Promise<{ one: Keeper; commit: string }> {
@@ -123,7 +123,7 @@ test.each([
   ["a player who is told to be a bot", { seats: [{ bot: "", kind: "player" }, { bot: "greedy", kind: "bot" }, { bot: "greedy", kind: "bot" }] }, "table"],
   ["another option", { options: { target: 50 } }, "table"],
   ["another way to undo", { undo: "friendly" }, "table"],
-  ["another game", { game: "leduc" }, "table"],
+  ["another game", { game: "cards" }, "table"],
   ["another match", { match: "n" }, "table"],
   ["another round", { round: 1 }, "table"],
   ["a seed less", { commits: { 1: OTHER } }, "table"],
