@@ -27,7 +27,7 @@ usual_and_long = pytest.mark.parametrize(
 
 
 def put(game: str, most: int) -> Iterator[tuple[str, FrameMessage]]:
-    """Yield the questions of a game that a person is asked, whatever the table could decline; of more than `most` some."""
+    """Yield what a person is asked in a game, whatever the table could decline; of more than `most` kinds some."""
     asked = [
         (kind, frame)
         for kind, frame in sorted(fullest(game, SEATS[game], 6, 2).items())
