@@ -154,7 +154,9 @@ def test_a_question_for_one_member_adds_no_key_for_another(place: Place) -> None
 def test_passkeys_are_changed_only_after_a_fresh_proof(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     ling, device = place.person(), Authenticator()
     sign_up(ling)
+    assert "data-passkey=" not in ling.get("/account/proof").text, "there is none that could prove it"
     add(ling, device)
+    assert "data-passkey=" in ling.get("/account/proof").text
     later(monkeypatch, 601)
     assert ling.get("/account/passkeys").headers["location"] == "/account/proof?next=/account/passkeys"
     for path in ("ask", "add"):

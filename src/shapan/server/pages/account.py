@@ -346,10 +346,14 @@ async def post_own_name(request: Asked, sessions: TheSessions, members: TheMembe
 @get("/account/proof", include_in_schema=False)
 async def get_proof(request: Asked, sessions: TheSessions, next: FromQuery[str] = "") -> Response[Any]:  # noqa: A002 - of forms
     """Ask a member for the password again, before something that only they may do."""
-    place = back(next)
-    if await member_asked(request, sessions) is None:
-        return _to_login(place)
-    return _ask(request, "proof", [_password_field(request)], next=place)
+    member, place = await member_asked(request, sessions), back(next)
+    return _to_login(place) if member is None else await _proof_page(request, member, place)
+
+
+async def _proof_page(request: Asked, member: Guest, place: str, denied: Denied | None = None) -> Page:
+    """Return the page that asks for a proof; by a passkey as well, if the member has one."""
+    passkey = _PASSKEY["proof"] if await _passkeys(request, member) else None
+    return _ask(request, "proof", [_password_field(request)], denied, next=place, passkey=passkey)
 
 
 @post("/account/proof", include_in_schema=False, status_code=303)
@@ -362,7 +366,7 @@ async def post_proof(request: Asked, sessions: TheSessions, members: TheMembers,
         sent = str(data.get("password", ""))
         token = await members.prove(member.login, sent, agent_asked(request), address_asked(request))
     except Denied as denied:
-        return _ask(request, "proof", [_password_field(request)], denied, next=place)
+        return await _proof_page(request, member, place, denied)
     sessions.forget([member.login.hash])
     return Redirect(place, status_code=303, cookies=(await sessions.take_up(request, token))[:1])
 
