@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, select, text
+from sqlalchemy.engine import Connection
 
 from server import cluster
 from server.apart import run
@@ -17,7 +19,7 @@ from shapan.server.store.fault import Fault, InUse, SchemaError
 from shapan.server.store.move import move
 from shapan.server.store.postgres import Postgres
 from shapan.server.store.row import MatchRow, SeatRow, Snapshot
-from shapan.server.store.schema import METADATA, REVISION
+from shapan.server.store.schema import MATCHES, METADATA, REVISION
 from shapan.server.store.sqlite import Sqlite
 from shapan.server.store.storage import Store
 from shapan.server.store.writer import StoreError
@@ -215,3 +217,47 @@ def test_a_move_waits_for_no_server_and_leaves_nothing_half_done(database: Postg
     with pytest.raises(Fault, match=r"records \('m1', 9\), made"):
         move(file, database)
     assert not any(rows_of(database).values())
+
+
+def test_a_write_that_is_undone_because_others_wait_for_it_is_written_again(database: Postgres) -> None:
+    """PostgreSQL lets one of those fail who wait for one another: here the writer, as the other has more patience."""
+    touch = "UPDATE matches SET touched = {} WHERE id = '{}'"
+    waits = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+    tries = 0
+
+    async def test() -> None:
+        store = Store(database)
+        await store.start()
+        for match in ("one", "two"):
+            await store.add_match(MatchRow(match, "pig", 1, 1, {}, "strict", b"key", "ling"), [SeatRow(0, "player")])
+        engine = create_engine(database.url)
+        with engine.connect() as other, engine.connect() as watch:
+            other.exec_driver_sql("SET deadlock_timeout = '100s'")
+            other.exec_driver_sql(touch.format(1, "two"))
+
+            def finish() -> None:
+                other.exec_driver_sql(touch.format(1, "one"))  # waits for the writer
+                other.commit()
+
+            with ThreadPoolExecutor(1) as pool:
+
+                def job(connection: Connection) -> int:
+                    nonlocal tries
+                    tries += 1
+                    connection.exec_driver_sql(touch.format(2, "one"))
+                    if tries == 1:
+                        ended.append(pool.submit(finish))
+                        while not watch.execute(waits).scalar_one():
+                            watch.rollback()
+                    connection.exec_driver_sql(touch.format(2, "two"))  # waits for the other
+                    return tries
+
+                ended: list[Future[None]] = []
+                assert await store.writer.do(job) == 2
+                await asyncio.to_thread(ended[0].result)
+        engine.dispose()
+        async with store.reading() as connection:
+            assert list(await connection.scalars(select(MATCHES.c.touched))) == [2, 2]
+        await store.stop()
+
+    run(test())

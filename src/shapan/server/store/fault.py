@@ -26,6 +26,11 @@ def is_garbled(error: BaseException | None) -> bool:
     return isinstance(error, UnicodeDecodeError) or str(error).startswith("Could not decode to UTF-8")
 
 
+def is_deadlock(error: DBAPIError) -> bool:
+    """Tell whether PostgreSQL has undone a transaction because it and others waited for one another."""
+    return getattr(error.orig, "sqlstate", None) == "40P01"
+
+
 def cause_of(error: DBAPIError) -> str:
     """Return what a database says of an error, without the values read or written: they may be private."""
     if is_garbled(error.orig):

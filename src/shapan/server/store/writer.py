@@ -22,12 +22,14 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from shapan.server.store.append import Append, append_all
-from shapan.server.store.fault import Conflict, cause_of
+from shapan.server.store.fault import Conflict, cause_of, is_deadlock
 from shapan.server.tally import TALLY
 
 LOG = logging.getLogger("shapan.server")
 T = TypeVar("T")
 Job = Callable[[Connection], T]
+_MOST_TRIES: Final = 3
+"""How often a batch is written that is undone each time, as processes waited for one another."""
 HOME: Final = "home"
 """Under this name a connection tells which process it is, where several write to one database."""
 
@@ -122,7 +124,7 @@ class Writer:
     def _results(self, batch: Sequence[_Waiting]) -> list[Any]:
         """Return what became of jobs: a result for each, or an error."""
         try:
-            return self._write(batch)
+            return self._write_again(batch)
         except DBAPIError as error:  # a full disk, say: the batch is lost, the writer goes on
             LOG.error("a batch of %d writes failed: %s", len(batch), cause_of(error))  # noqa: TRY400 - says it all
             if error.connection_invalidated:
@@ -132,6 +134,15 @@ class Writer:
         except Exception as error:  # the same for what nobody thought of
             LOG.exception("a batch of %d writes failed", len(batch))
             return [StoreError(str(error))] * len(batch)
+
+    def _write_again(self, batch: Sequence[_Waiting]) -> list[Any]:
+        for _ in range(_MOST_TRIES - 1):
+            try:
+                return self._write(batch)
+            except DBAPIError as error:
+                if not is_deadlock(error):
+                    raise
+        return self._write(batch)
 
     def _write(self, batch: Sequence[_Waiting]) -> list[Any]:
         """Run jobs in one transaction and return their results; a Conflict is the result of a job that cannot be."""
