@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
@@ -12,6 +13,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -159,6 +161,23 @@ def test_the_server_stops_soon_though_a_stream_is_open(tmp_path: Path) -> None:
                 assert error.value.rcvd and error.value.rcvd.code in (1001, 1012)
             _, errors = process.communicate(timeout=10)
     assert process.returncode in (0, -signal.SIGTERM) and f"Port {port} is busy" in errors
+
+
+def test_who_waits_for_an_answer_when_the_server_ends_is_told_to_come_again(tmp_path: Path) -> None:
+    with server(tmp_path) as (process, address):
+        Caller(address).call("/api/games")
+        with closing(sqlite3.connect(Settings(data=tmp_path).database, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")  # nothing can be stored now
+            with closing(HTTPConnection(address.removeprefix("http://"))) as line:
+                wanted = json.dumps({"game": "pig", "seats": [{"kind": "me"}, {"kind": "hot"}]})
+                line.request("POST", "/matches", wanted, {"x-shapan": "1", "content-type": "application/json"})
+                with urllib.request.urlopen(f"{address}/healthz") as alive:  # by then the request before it is there
+                    assert alive.status == 200
+                process.send_signal(signal.SIGTERM)
+                told = line.getresponse()
+                assert (told.status, told.headers["retry-after"]) == (503, "1")
+                assert json.load(told)["detail"].startswith("the server stops")
+            other.execute("ROLLBACK")
 
 
 EARLY = """

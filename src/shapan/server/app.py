@@ -28,6 +28,7 @@ from shapan.server.store.storage import Store
 from shapan.server.web.access import logged
 from shapan.server.web.context import Asked, SentRequest, TheHub
 from shapan.server.web.description import ClosedStructs, described
+from shapan.server.web.end import answering_end
 from shapan.server.web.forward import NoteWay
 from shapan.server.web.guard import Guard, add_headers, check_host
 from shapan.server.web.head import answering_head
@@ -138,7 +139,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
         request_max_body_size=_MOST_BODY,
         openapi_config=described(sessions.cookie),
     )
-    answer = answering_health(app.asgi_handler, Health(store, lambda: hub.closing))
+    answer = answering_health(answering_end(app.asgi_handler), Health(store, lambda: hub.closing))
     answer = metered(answer) if settings.metrics else answer
     app.asgi_handler = answering_head(logged(answer, settings.secure) if settings.log == "json" else answer)
     app.state.hub = hub
