@@ -125,11 +125,24 @@ def test_answer_makes_of_numbers_what_it_says(name: str, question: str, family: 
 def test_answer_says_what_it_changes_behind_what_is_asked_or_picked(
     name: str, file: str, change: tuple[str, str, int, int] | None
 ) -> None:
+    found = said_last(name, file)
+    assert change is None or change in found
+    assert change is not None or not found
+
+
+@pytest.mark.parametrize(("what", "was"), [("fuel", 8), ("food", 8), ("morale", 10)])
+def test_answer_does_not_say_again_what_has_happened(what: str, was: int) -> None:
+    """BSG-C1: Zarek's people are lost before he says for what."""
+    found = said_last("battlestar", f"bsg-c-tom_zarek-unconventional-tactics-{what}")
+    assert found == {("table", what, was, was + 1)}
+
+
+def said_last(name: str, file: str) -> set[tuple[str, str, int, int]]:
+    """Return what the last answer of a scenario is said to change: place, fact, old and new number."""
     game = find(name)
     data = json.loads((SCENARIOS / name / "scenarios" / f"{file}.json").read_text(encoding="utf-8"))
     *before, last = data["answers"]
     match = Scenario(game, {**data, "answers": before, "expect": {}}).played()
     asked = match.decisions[last["seat"]]
     found = told(match, last["seat"], read_words(game, match.live, asked.prompt, last, "answers"))
-    assert change is None or change in {(one.where, one.fact, one.was, one.now) for one in found.values()}
-    assert change is not None or not found
+    return {(one.where, one.fact, one.was, one.now) for one in found.values()}

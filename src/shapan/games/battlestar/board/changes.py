@@ -131,7 +131,7 @@ def _destination(view: Battlestar, code: int) -> Turns:
 _TURNS: Final[dict[str, Callable[[Battlestar, int], Turns]]] = {
     "box": _boxed("box"),
     "W5": _boxed("W5"),
-    "gain": lambda view, code: [(names.POPULATION, -1), (actions.GAIN.value(code), 1)],  # BSG-5.13
+    "gain": lambda view, code: [(actions.GAIN.value(code), 1)],  # BSG-C1: the population has been lost by then
     "pay_fuel": lambda view, code: () if code == DONE else [(names.FUEL, -1)],  # BSG-R11
     "destination": _destination,
 }

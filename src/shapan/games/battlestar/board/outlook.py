@@ -137,7 +137,7 @@ def _compass(view: Battlestar, seat: int, code: int) -> Odds | None:
 
 
 def _gain(view: Battlestar, seat: int, code: int) -> Odds | None:
-    """BSG-5.13: one population for something else."""
+    """BSG-C1: what is gained for the population that was lost."""
     return _told(_dials(view, "gain", code), "BSG-5.13")
 
 
