@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from shapan.engine.chance import Chance, ScriptError, Stream, derive, key_of
 from shapan.engine.state import State
 from shapan.engine.table import Table
+from shapan.engine.zone import Zone
 
 KEY = key_of(1)
 GOLDEN_FIRST = [5, 2, 1, 4, 1, 3, 2, 1, 0, 5, 2, 2, 4, 5, 3, 2, 3, 0, 2, 5]
@@ -152,6 +153,18 @@ def test_each_draw_is_a_step_of_the_horizon() -> None:
     table.roll(0)
     table.draw(1, [5])
     assert table.state.info == 2 and table.state.learned == [0, 0, 0]
+
+
+@pytest.mark.parametrize(("seen", "learned"), [((0,), [1, 0, 0]), ((), [0, 0, 0]), ((0, 1, 2), [0, 0, 0])])
+def test_who_knew_some_of_the_cards_learns_which_of_them_fell(seen: tuple[int, ...], learned: list[int]) -> None:
+    """A3: the others that are left tell of nothing, as nobody knows less or more of one than of another."""
+    table = at_table([None, [0]])
+    hand = Zone([4, 5, 6], sees=0b10)
+    for place in seen:
+        table.state.look(hand, place, 0)
+    before = table.state.learned[0]
+    assert table.draw_shown(0, hand, 0b1) in hand.cards
+    assert [table.state.learned[0] - before, *table.state.learned[1:]] == learned
 
 
 def test_scripted_values_fall_first_and_only_in_their_stream() -> None:

@@ -77,9 +77,9 @@ class State(Part):
             zone.masks[place] = new
             if new == EVERYONE:
                 zone.groups[place] = 0
-            self._learn(new & ~old)
+            self.learn(new & ~old)
 
-    def _learn(self, viewers: int) -> None:
+    def learn(self, viewers: int) -> None:
         """Note that viewers (a mask) have learned something."""
         self.info += 1
         learned = self.learned
@@ -112,7 +112,7 @@ class State(Part):
         group = source.groups.pop(place)
         known = mask | sees
         if known != mask:
-            self._learn(known & ~mask)
+            self.learn(known & ~mask)
             if known == EVERYONE:
                 group = 0
         if at >= 0 and target.ordered:
@@ -144,7 +144,7 @@ class State(Part):
         for mask, group in zip(source.masks, source.groups, strict=True):
             known = mask | sees
             if known != mask:
-                self._learn(known & ~mask)
+                self.learn(known & ~mask)
             target.masks.append(known)
             target.groups.append(group if known != EVERYONE else 0)
         target.cards += source.cards
@@ -166,7 +166,7 @@ class State(Part):
 
     def disclose(self) -> None:
         """Note that secret answers become known to everyone now; called before a rule shows or uses them openly."""
-        self._learn(EVERYONE)
+        self.learn(EVERYONE)
 
     def shuffle(self, zone: Zone) -> None:
         """Forget who knows which card of the zone: from here on they are one group in the dark.

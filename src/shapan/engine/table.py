@@ -113,6 +113,16 @@ class Table(Generic[S]):
             places = [place for place in places if cards[place] == card]
         return self.draw(stream, places)
 
+    def draw_shown(self, stream: int, zone: Zone, viewers: int) -> int:
+        """Draw a card of a zone, uniformly, that viewers (a mask) are shown at once, and return it.
+
+        Who knew some of the cards learns which fell, even if it is one of those.
+        """
+        card = self.draw(stream, zone.cards)
+        if zone.masks.count(zone.masks[0]) != len(zone.masks):
+            self.state.learn(viewers)
+        return card
+
     def deal(self, stream: int, source: Zone, target: Zone) -> int:
         """Draw a card of a zone, uniformly, move it to another and return it."""
         card = self.draw(stream, source.cards)

@@ -78,7 +78,7 @@ class BattlefieldGame(Game[Battlefield]):
     most_seats = names.MOST_SEATS
     options = OPTIONS
     results = ending.RESULTS
-    rules_version = 6
+    rules_version = 7
     cut_off = ()
     streams = STREAMS
     actions = ACTIONS

@@ -77,7 +77,7 @@ class BattlestarGame(Game[Battlestar]):
     most_seats = names.MOST_SEATS
     options = OPTIONS
     results = RESULTS
-    rules_version = 3
+    rules_version = 4
     sides = True
     cut_off = ()
     streams = STREAMS

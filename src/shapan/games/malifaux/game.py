@@ -72,7 +72,7 @@ class MalifauxGame(Game[Malifaux]):
     """The skirmish of two crews with fate decks."""
 
     name = "malifaux"
-    rules_version = 4
+    rules_version = 5
     prefix = "MFX"
     least_seats = names.SEATS
     most_seats = names.SEATS

@@ -69,6 +69,6 @@ def give(state: Battlefield, seat: int, other: int, number: int) -> int:
 def steal(state: Battlefield, table: Table, thief: int, victim: int, event: int) -> None:
     """Section 6: a card taken from a hand at random, which both know and nobody else."""
     hand = state.hands[victim]
-    card = table.draw(actions.HAND_PICK, hand.cards)
+    card = table.draw_shown(actions.HAND_PICK, hand, 1 << thief)
     state.move(hand, hand.cards.index(card), state.hands[thief])
     table.tell(event, thief, victim, priv=1 << thief | 1 << victim, secret=(card,))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.question import question
+from shapan.engine.zone import EVERYONE
 from shapan.games.battlefield import actions, events, formulas, names, pacts, space
 from shapan.games.battlefield.records import AT, EVASION, OPEN, OWNED
 from shapan.games.battlefield.rules import cards, orders, units
@@ -208,7 +209,7 @@ def sabotage(state: Battlefield, table: Table, seat: int, other: int) -> None:
     code = table.ask(ask_sabotage, seat, other)
     if code == actions.SABOTAGE_HAND:
         hand = state.hands[other]
-        card = table.draw(actions.HAND_PICK, hand.cards)
+        card = table.draw_shown(actions.HAND_PICK, hand, EVERYONE)
         state.blend(hand)
         state.move(hand, hand.cards.index(card), state.discard)
     else:

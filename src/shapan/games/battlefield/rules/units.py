@@ -189,7 +189,7 @@ def look_at_one(state: Battlefield, table: Table, seat: int, other: int) -> None
     Copies are alike: where the seat has seen one before, it cannot tell that there are two.
     """
     hand = state.hands[other]
-    card = table.draw(actions.HAND_PICK, hand.cards)
+    card = table.draw_shown(actions.HAND_PICK, hand, 1 << seat)
     alike = [place for place, one in enumerate(hand.cards) if one == card]
     seen = [place for place in alike if hand.masks[place] >> seat & 1]
     state.look(hand, (seen or alike)[0], seat)

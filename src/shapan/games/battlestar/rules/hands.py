@@ -8,6 +8,7 @@ from typing import Final
 from shapan.engine.actions import DONE
 from shapan.engine.effects import AMOUNT
 from shapan.engine.question import picks
+from shapan.engine.zone import EVERYONE
 from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.cards import CHARACTER_CARDS
 from shapan.games.battlestar.effects import EFFECTS, WHOM
@@ -125,7 +126,7 @@ def discard_hand(state: Battlestar, table: Table, seat: int) -> None:
 def discard_at_random(state: Battlestar, table: Table, seat: int, number: int) -> None:
     """Discard cards that chance picks; of several hands clockwise from the current player (R48)."""
     for _ in range(min(number, len(state.hands[seat].cards))):
-        card = table.draw(actions.STREAM_DISCARD, state.hands[seat].cards)
+        card = table.draw_shown(actions.STREAM_DISCARD, state.hands[seat], EVERYONE)
         decks.discard_card(state, seat, card)
         table.tell(events.DISCARDED, seat, card)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
+from shapan.engine.zone import EVERYONE
 from shapan.games.malifaux import actions, events, formulas, names, value
 from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.cards.effect import Effect
@@ -28,7 +29,7 @@ def _discard(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect
     seat, number = value.player(state, here, effect.word("side")), value.value(state, here, effect.number("n"))
     if effect.flag("random"):
         for _ in range(min(number, len(state.hands[seat].cards))):
-            fate.discard(state, table, seat, table.draw(actions.HAND + seat, state.hands[seat].cards))
+            fate.discard(state, table, seat, table.draw_shown(actions.HAND + seat, state.hands[seat], EVERYONE))
         return
     if effect.flag("optional") and (not state.hands[seat].cards or not choices.asks_yes(state, table, seat, here)):
         return
