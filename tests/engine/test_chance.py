@@ -159,7 +159,7 @@ def test_each_draw_is_a_step_of_the_horizon() -> None:
 def test_who_knew_some_of_the_cards_learns_which_of_them_fell(seen: tuple[int, ...], learned: list[int]) -> None:
     """A3: the others that are left tell of nothing, as nobody knows less or more of one than of another."""
     table = at_table([None, [0]])
-    hand = Zone([4, 5, 6], sees=0b10)
+    hand = Zone([4, 5, 6], sees=0b10, group=1)
     for place in seen:
         table.state.look(hand, place, 0)
     before = table.state.learned[0]
