@@ -57,7 +57,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
     given: dict[str, Provide] = {}
     members = sweep = passkeys = None
     if settings.accounts == "on":
-        from shapan.server.pages import account, guestseats
+        from shapan.server.pages import account, guestseats, login
         from shapan.server.people.members import Members
         from shapan.server.people.sweep import Sweep
 
@@ -65,7 +65,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
         sweep = Sweep(store)
         sessions.when_gone = hub.forget_people
         given["members"] = Provide(_after_hub(members), sync_to_thread=False)
-        routes = [*account.ROUTES, *guestseats.ROUTES]
+        routes = [*login.ROUTES, *account.ROUTES, *guestseats.ROUTES]
         if find_spec("webauthn") is not None:
             from shapan.server.pages import passkey
             from shapan.server.people.passkeys import Passkeys

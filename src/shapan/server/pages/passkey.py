@@ -10,9 +10,10 @@ from litestar.di import NamedDependency
 from litestar.handlers.base import BaseRouteHandler
 from litestar.response import Redirect, Response
 
-from shapan.server.pages.account import address_asked, agent_asked, is_hash, member_asked, place_after, to_proof
+from shapan.server.pages.accountform import address_asked, agent_asked, fresh_member, is_hash, member_asked, to_proof
+from shapan.server.pages.login import place_after
 from shapan.server.pages.rendering import Form, back, render
-from shapan.server.people.members import Denied, is_fresh
+from shapan.server.people.members import Denied
 from shapan.server.people.passkeys import Passkeys, Site
 from shapan.server.web import limit
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of
@@ -55,8 +56,8 @@ async def _sent(request: Asked) -> dict[str, Any]:
 @get(_PLACE, include_in_schema=False)
 async def get_passkeys(request: Asked, sessions: TheSessions) -> Response[Any]:
     """The page on which a passkey is added."""
-    member = await member_asked(request, sessions)
-    if member is None or not is_fresh(member.login):
+    member = await fresh_member(request, sessions)
+    if member is None:
         return to_proof(_PLACE)
     return render(request, "passkeys.html", here="/account")
 
@@ -64,8 +65,8 @@ async def get_passkeys(request: Asked, sessions: TheSessions) -> Response[Any]:
 @post(f"{_PLACE}/ask", include_in_schema=False, status_code=200, opt=limit.REPLAY)
 async def post_ask(request: Asked, sessions: TheSessions, passkeys: ThePasskeys) -> Response[Any]:
     """Give the question by whose answer a passkey is added."""
-    member = await member_asked(request, sessions)
-    if member is None or not is_fresh(member.login):
+    member = await fresh_member(request, sessions)
+    if member is None:
         return Response(Done(f"/account/proof?next={_PLACE}"))
     return Response(await passkeys.ask_to_add(member.login, _site(request)), media_type="application/json")
 
@@ -73,8 +74,8 @@ async def post_ask(request: Asked, sessions: TheSessions, passkeys: ThePasskeys)
 @post(f"{_PLACE}/add", include_in_schema=False, status_code=200)
 async def post_add(request: Asked, sessions: TheSessions, passkeys: ThePasskeys) -> Response[Any]:
     """Add the passkey that has answered."""
-    member = await member_asked(request, sessions)
-    if member is None or not is_fresh(member.login):
+    member = await fresh_member(request, sessions)
+    if member is None:
         return Response(Done(f"/account/proof?next={_PLACE}"))
     try:
         await passkeys.add(member.login, _site(request), await _sent(request), agent_asked(request))
@@ -86,8 +87,8 @@ async def post_add(request: Asked, sessions: TheSessions, passkeys: ThePasskeys)
 @post(f"{_PLACE}/remove", include_in_schema=False, status_code=303)
 async def post_remove(request: Asked, sessions: TheSessions, passkeys: ThePasskeys, data: Form) -> Response[Any]:
     """Remove a passkey."""
-    member = await member_asked(request, sessions)
-    if member is None or not is_fresh(member.login):
+    member = await fresh_member(request, sessions)
+    if member is None:
         return to_proof("/account")
     key = str(data.get("passkey", ""))
     try:
