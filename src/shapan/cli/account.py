@@ -69,7 +69,7 @@ def reset(name: str, /, *, data: Data = None, database: Database = "", config: C
     Parameters
     ----------
     name
-        The name of the account. Make sure that whoever asks for the link is that person.
+        The name of the account. Make sure that the person who asks for the link is its owner.
 
     """
     from shapan.server.people.members import new_reset

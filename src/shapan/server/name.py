@@ -93,9 +93,8 @@ def same(name: str) -> str:
     Case, width, what is not seen, and from which alphabet a letter is make no difference.
     """
     shown = "".join(letter for letter in name if not (unfit(letter) or hidden(letter)))
-    latin = unicodedata.normalize("NFKC", shown).translate(
-        LATIN
-    )  # before case goes: a capital nu is an N, a small one a v
+    # Before case goes: a capital nu is an N, a small one a v.
+    latin = unicodedata.normalize("NFKC", shown).translate(LATIN)
     plain = unicodedata.normalize("NFKC", latin.casefold())
     return " ".join(plain.translate(LATIN).translate(_ALIKE).split())
 

@@ -1,4 +1,4 @@
-"""Fair dice: what browsers commit to and reveal, and what everybody may check."""
+"""Fair dice: what browsers commit to and reveal, and what everyone may check."""
 
 from __future__ import annotations
 

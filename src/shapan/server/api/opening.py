@@ -121,7 +121,7 @@ async def _open(hub: Hub, new: NewMatch, guest: Guest, language: str, name: str)
             before = [other.name for other in seats[:place]]
             row.name = await free_name(hub.store.accounts, row.name, guest.id, before)
     if new.fair and not waits(seats):
-        raise Unfit("fair", "fair dice are made in the waiting room: leave a seat open for somebody else")
+        raise Unfit("fair", "fair dice are made in the waiting room: leave a seat open for someone else")
     if new.odds:
         seats = _with_odds(game, new, seats)
     try:

@@ -1,6 +1,6 @@
 """Fairness: how the people of a waiting table and the server make the key of its match together.
 
-Each commits to a seed, the table is bound to what it has agreed on, each reveals its seed: nobody can choose by what
+Each commits to a seed, the table is bound to what it has agreed on, each reveals its seed: no one can choose by what
 the others have chosen. All of it is stored; what is to be done next follows from that. See docs/design/fair-dice.md.
 """
 
@@ -63,7 +63,7 @@ class Fairness:
         return next(mine, None) if row.kind == "player" else None
 
     def has_committed(self, seat: int) -> bool:
-        """Return whether nobody waits for the commitment of a seat."""
+        """Return whether no one waits for the commitment of a seat."""
         return not self.on or self._seats[seat].kind != "player" or self.seed_of(seat) is not None
 
     # What is to be done
@@ -201,7 +201,7 @@ class Fairness:
     # What is told
 
     def info(self) -> FairInfo | None:
-        """Return what everybody is told: nothing of it is a seed."""
+        """Return what everyone is told: nothing of it is a seed."""
         if not self.on:
             return None
         row, now = self._course.row, self.current
@@ -230,7 +230,7 @@ def void_chain(match: str, rounds: Sequence[FairRound]) -> str:
 
 
 def _public(match: str, one: FairRound) -> dict[str, Any]:
-    """Return what everybody may know of a round."""
+    """Return what everyone may know of a round."""
     return {
         "commits": {str(kept.seat): kept.commit.hex() for kept in one.seeds},
         "revealed": [kept.seat for kept in one.seeds if kept.seed is not None],

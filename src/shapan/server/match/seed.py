@@ -17,7 +17,7 @@ SIZE: Final = 32
 SERVER: Final = 255
 """Stands in a commitment where the seat of a person would; no match has so many seats."""
 START: Final = bytes(SIZE)
-"""The digest of what somebody has seen who has seen nothing."""
+"""The digest of what someone has seen who has seen nothing."""
 
 Part = bytes | str | int
 
@@ -49,7 +49,7 @@ def table_digest(table: str) -> bytes:
 def match_key(match: str, round_: int, secret: bytes, seeds: Mapping[int, bytes]) -> bytes:
     """Return the key of a match's chance, from the server's seed and those of people, by seat.
 
-    Nothing else that the server may choose is in it: it could try names or bots until the dice suit somebody.
+    Nothing else that the server may choose is in it: it could try names or bots until the dice suit someone.
     """
     parts = [part for seat in sorted(seeds) for part in (seat, seeds[seat])]
     return digest("shapan-key", match, round_, secret, *parts)
@@ -61,7 +61,7 @@ def void_digest(told: Mapping[str, Any]) -> str:
 
 
 def seen_digest(before: bytes, event: Any) -> bytes:
-    """Return the digest of what somebody has seen, from that before an event and the event."""
+    """Return the digest of what someone has seen, from that before an event and the event."""
     return digest("shapan-seen", before, canonical(event))
 
 

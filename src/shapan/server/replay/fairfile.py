@@ -135,7 +135,7 @@ def check_seeds(part: FairPart) -> tuple[int, int]:
             _check_seed(part, one, kept)
     last = part.rounds[-1]
     if not last.seeds:
-        raise Unproved("nobody but the server gave a seed")
+        raise Unproved("no one but the server gave a seed")
     return len(last.seeds), len(part.rounds) - 1
 
 
