@@ -153,6 +153,7 @@ def test_all_that_is_stored_of_a_member_is_given_to_them_without_secrets(place: 
     (kept,) = found["matches"]
     assert kept["id"] == match and kept["game"] == "pig" and kept["seats"][0]["seat"] == 0
     assert kept["answers"] and {record["seat"] for record in kept["answers"]} == {0}
+    assert all(set(record) == {"seat", "answer", "by", "ordinal", "made"} for record in kept["answers"])
     assert [message["text"] for message in found["chat"]] == ["hello there"]
     for secret in ("argon2", raw(ling), hash_of(raw(ling)), "not yours", "key", "token_hash"):
         assert secret not in answer.text

@@ -25,11 +25,19 @@ from shapan.server.store.schema import (
 )
 
 BLANK: Final = "…"
-"""Stands in the place of what somebody said who has gone."""
-_HIDDEN: Final = frozenset(
-    {"hash", "secret", "token_hash", "back", "key", "id", "folded", "session", "account", "owner"}
-)
-"""Columns that are secrets, hashes of them, or say nothing to anybody."""
+"""Stands in the place of what someone said who has gone."""
+_TOLD: Final[dict[Table, str]] = {
+    ACCOUNTS: "name state role made seen renamed gone_at changed",
+    SESSIONS: "name agent made seen expires fresh ended",
+    CREDENTIALS: "kind label counter made used",
+    CHAT: "match number said seat name text phrase words at",
+    ORDERS: "match seat kind answer until",
+    FAIR_SEEDS: "match round seat commit seed",
+    SEALED: "match seat ordinal codes by",
+}
+"""The columns that their person is told: no secrets, nor hashes of them."""
+_ANSWER: Final = ("seat", "answer", "by", "ordinal")
+"""What they are told of an answer: the hash of the state in which it was given is not theirs."""
 
 
 def gather(connection: Connection, person: str) -> dict[str, Any]:
@@ -61,13 +69,13 @@ def played_in(connection: Connection, person: str, match: str) -> tuple[list[Any
 
 
 def told_match(row: Any, seats: list[Any], records: list[Any]) -> dict[str, Any]:
-    """Return what a member is told of one of their matches: settings, seats, and their own answers, nobody else's."""
+    """Return what a member is told of one of their matches: settings, seats, and their own answers, no one else's."""
     numbers = {seat.seat for seat in seats}
     answers = []
     for body, made in records:
         record = msgspec.json.decode(body)
         if isinstance(record, dict) and "answer" in record and record.get("seat") in numbers:
-            answers.append({**record, "made": made})
+            answers.append({**{name: record[name] for name in _ANSWER if name in record}, "made": made})
     return {
         **row._asdict(),
         "options": msgspec.json.decode(row.options),
@@ -84,8 +92,8 @@ def _own(table: Table, person: str) -> ColumnElement[bool]:
 
 
 def _shown(connection: Connection, table: Table, which: ColumnElement[bool]) -> list[dict[str, Any]]:
-    rows = connection.execute(select(table).where(which)).mappings()
-    return [{name: value for name, value in row.items() if name not in _HIDDEN} for row in rows]
+    columns = [table.c[name] for name in _TOLD[table].split()]
+    return [dict(row) for row in connection.execute(select(*columns).where(which)).mappings()]
 
 
 def forget(connection: Connection, person: str, pseudonym: str) -> None:
