@@ -131,6 +131,7 @@ def test_a_phone_tells_what_cannot_be_done_and_why(browser: Browser, server: Ser
     acts = ling.page.locator(".question .tiles button")
     assist = acts.filter(has_text="Assist")
     assert assist.get_attribute("aria-disabled") == "true"
+    assist.scroll_into_view_if_needed()  # waits until it stands still
     assist.click(force=True)  # aria-disabled, and still to be pressed
     told = ling.page.locator(".question .why[role=status]")
     assert told.inner_text().startswith("Assist") and "MFX-8.25" in told.inner_text()

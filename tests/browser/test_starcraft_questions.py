@@ -42,6 +42,7 @@ def sit(browser: Browser, server: Server, match: Played, screen: dict[str, Any])
 def press(what: Locator, screen: dict[str, Any]) -> None:
     """Tap on a phone, else click."""
     if screen is PHONE:
+        what.scroll_into_view_if_needed()  # waits until it stands still, which a forced tap does not
         what.tap(force=True)  # also what is no answer now, to be told why
     else:
         what.click()
