@@ -88,3 +88,15 @@ def test_two_tabs_of_one_person_stay_in_step(page: Page, server: Server) -> None
                 break
             here.wait_for_timeout(250)
         assert lines[0] == lines[1]
+
+
+def test_a_part_that_cannot_be_fetched_is_missed_until_it_comes(page: Page, server: Server) -> None:
+    page.route("**/assets/later-*", lambda route: route.abort())
+    open_table(page, server.url, "pig")
+    question(page)
+    page.get_by_role("button", name="Menu").click()
+    expect(page.locator(TROUBLE)).to_contain_text("Part of this page did not load")
+    expect(page.get_by_role("menu")).to_have_count(0)
+    page.unroute("**/assets/later-*")
+    expect(page.get_by_role("menu")).to_be_visible(timeout=20_000)
+    expect(page.locator(TROUBLE)).to_have_count(0)

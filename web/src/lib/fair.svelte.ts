@@ -1,7 +1,7 @@
 /** Fair dice at the table: what they need is loaded only where a table has them. */
 import type { Check, Keeper } from "./fair";
+import { fetched } from "./fetched.svelte";
 import type { FrameMessage } from "./protocol";
-import { backoff, pause } from "./retry";
 import type { Server } from "./server";
 
 export class FairDice {
@@ -22,11 +22,8 @@ export class FairDice {
   }
 
   async #take(message: FrameMessage): Promise<void> {
-    for (let attempt = 0; !this.#keeper; attempt++) {
-      const code = await this.load().catch(() => null);
-      if (code) this.#keeper = new code.Keeper(this.match, this.server, (check) => (this.check = check));
-      else await pause(backoff(attempt)); // no one else can put this browser's part into the dice
-    }
+    // However long it takes: no one else can put this browser's part into the dice.
+    this.#keeper ??= new (await fetched(this.load)).Keeper(this.match, this.server, (check) => (this.check = check));
     await this.#keeper.take(message);
   }
 

@@ -1,0 +1,5 @@
+/** The two large parts that are fetched when the first of what they hold is shown. */
+import { fetched } from "../lib/fetched.svelte";
+
+export const later = () => fetched(() => import("./later"));
+export const ground = () => fetched(() => import("./ground"));
