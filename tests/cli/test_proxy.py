@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
+import uvicorn
 
 from shapan.cli.command import run
 
@@ -42,6 +44,14 @@ def test_processes_and_names_stand_in_it(capsys: pytest.CaptureFixture[str]) -> 
         "location @match {",
     ):
         assert line in told, line
+
+
+def test_idle_connections_are_closed_by_nginx_and_not_under_it(capsys: pytest.CaptureFixture[str]) -> None:
+    """Else a request meets the end of its connection, its process counts as dead for a second, and two are a 502."""
+    told = printed(capsys, "play.example", "--processes", "2")
+    [idle] = set(re.findall(r"keepalive_timeout (\d+)s;", told))
+    assert told.count("keepalive 64;") == told.count("keepalive_timeout ") == 4
+    assert int(idle) < uvicorn.Config("app").timeout_keep_alive
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,8 @@ from typing import Final
 
 from shapan.server.hub.home import BY_MATCH
 
+IDLE: Final = 4
+"""Seconds until nginx closes a connection that it does not use: before the process does, or a request meets its end."""
 _NAME: Final = re.compile(r"[a-z][a-z0-9]{0,15}")
 _MAPS: Final = """map $uri $shapan_match {
     "~^/(?:api/matches|match|replay|damaged|tables)/(?<id>[^/]+)" $id;
@@ -78,7 +80,8 @@ def _upstream(name: str, addresses: Iterable[str], key: str = "") -> str:
     """Return a group of processes, of which the `key` chooses one."""
     bounds = "max_fails=1 fail_timeout=1s"
     lines = [f"server {one};" if one.endswith(" backup") else f"server {one} {bounds};" for one in addresses]
-    return _block(f"upstream {name}", [*([f"hash {key} consistent;"] if key else []), *lines, "keepalive 64;"])
+    by_key = [f"hash {key} consistent;"] if key else []
+    return _block(f"upstream {name}", [*by_key, *lines, "keepalive 64;", f"keepalive_timeout {IDLE}s;"])
 
 
 def _servers(names: Sequence[str], processes: Mapping[str, str], plain: int) -> list[str]:
