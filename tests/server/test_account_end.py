@@ -170,6 +170,7 @@ TOLD_OF = {
     "orders": "orders",
     "sealed": "waiting_answers",
     "fair_seeds": "seeds",
+    "ties": "ties",
 }
 """By table with something of a person in which part of the archive it stands."""
 NOTHING_OF_A_PERSON = {"tickets": "hashes of links, for a day"}

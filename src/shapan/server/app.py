@@ -57,7 +57,8 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
     given: dict[str, Provide] = {}
     members = sweep = passkeys = None
     if settings.accounts == "on":
-        from shapan.server.pages import account, guestseats, login
+        from shapan.server.pages import account, friends, guestseats, login
+        from shapan.server.people.friends import Friends
         from shapan.server.people.members import Members
         from shapan.server.people.sweep import Sweep
 
@@ -65,7 +66,8 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
         sweep = Sweep(store)
         sessions.when_gone = hub.forget_people
         given["members"] = Provide(_after_hub(members), sync_to_thread=False)
-        routes = [*login.ROUTES, *account.ROUTES, *guestseats.ROUTES]
+        given["friends"] = Provide(_after_hub(Friends(store, settings)), sync_to_thread=False)
+        routes = [*login.ROUTES, *account.ROUTES, *guestseats.ROUTES, *friends.ROUTES]
         if find_spec("webauthn") is not None:
             from shapan.server.pages import passkey
             from shapan.server.people.passkeys import Passkeys
@@ -144,6 +146,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
     app.asgi_handler = answering_head(logged(answer, settings.secure) if settings.log == "json" else answer)
     app.state.hub = hub
     app.state.members, app.state.sweep, app.state.passkeys = members, sweep, passkeys
+    app.state.sessions = sessions
     app.state.check_unrouted = check_unrouted
     return app
 

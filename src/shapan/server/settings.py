@@ -72,6 +72,8 @@ class LimitSettings:
     login_address: Rate = Rate(30 / 900, 30)
     signup: Rate = Rate(5 / 3600, 5)
     """New accounts from one address; of all processes together."""
+    asking: Rate = Rate(20 / 86_400, 20)
+    """Members whom one member asks to be friends; of all processes together."""
     address_factor: Count = 8
 
 

@@ -12,6 +12,7 @@ from shapan.server.api.opening import (
     MOST_PACE,
     MOST_WINDOW,
     ChatMode,
+    Circle,
     FairMode,
     HintMode,
     NewMatch,
@@ -24,6 +25,7 @@ from shapan.server.api.opening import (
 from shapan.server.api.quick import Setup, quick_match
 from shapan.server.name import LONGEST
 from shapan.server.store.row import USUAL_WINDOW
+from shapan.server.store.storage import FRIENDS
 
 
 def used_seats(game: Game[Any], form: Mapping[str, str]) -> list[int]:
@@ -35,9 +37,9 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
     """Return the match that the lobby's form asks for. Raises Unfit.
 
     Fields: for each seat `kind.N` (none, me, open, hot, or `bot:<name>`) and `name.N`; `option.<name>`; `undo`;
-    `pace` (seconds a decision), `listed` (on), `chat`, `hints` (on, off), `window` (seconds), `fair` (seeds, reveal),
-    `odds` (percent); or `guide`, for the guided first match, or `strength` with `bots` and `short`, for a match from a
-    card. And `id`, made with the page: the same form sent twice is one table.
+    `pace` (seconds a decision), `listed` (on, friends), `chat`, `hints` (on, off), `window` (seconds),
+    `fair` (seeds, reveal), `odds` (percent); or `guide`, for the guided first match, or `strength` with `bots` and
+    `short`, for a match from a card. And `id`, made with the page: the same form sent twice is one table.
     """
     name = blake2b(repr(sorted(form.items())).encode(), digest_size=16).hexdigest() if form.get("id") else None
     if form.get("guide"):
@@ -75,6 +77,7 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
         _one_of("talk", form.get("talk", "on"), TalkMode),
         fair=_one_of("fair", form.get("fair", ""), FairMode),
         odds=_odds(form.get("odds", "")),
+        circle=_one_of("circle", form["listed"], Circle) if form.get("listed") == FRIENDS else "",
     )
 
 

@@ -33,6 +33,7 @@ ChatMode = Literal["free", "phrases", "off"]
 HintMode = Literal["", "on", "off"]
 TalkMode = Literal["on", "off"]
 FairMode = Literal["", "seeds", "reveal"]
+Circle = Literal["", "friends"]
 MOST_SEATS = 64
 _USUAL_SEATS = 3
 LEAST_PACE = 5
@@ -74,6 +75,8 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
     """Whether people and server make the dice together: `seeds` told at once, or with `reveal` once all have agreed."""
     odds: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
     """The measured chance in percent that who plays alone is to have; 0: the bots are as strong as they are."""
+    circle: Circle = ""
+    """With `friends` a member's friends find the table in the lobby, though strangers do not."""
 
 
 class Unfit(Exception):
@@ -122,6 +125,8 @@ async def _open(hub: Hub, new: NewMatch, guest: Guest, language: str, name: str)
             row.name = await free_name(hub.store.accounts, row.name, guest.id, before)
     if new.fair and not waits(seats):
         raise Unfit("fair", "fair dice are made in the waiting room: leave a seat open for someone else")
+    if new.circle and not guest.is_member:
+        raise Unfit("circle", "only members have friends")
     if new.odds:
         seats = _with_odds(game, new, seats)
     try:
@@ -139,6 +144,7 @@ async def _open(hub: Hub, new: NewMatch, guest: Guest, language: str, name: str)
             talk=new.talk == "on",
             window=new.window * 1000,
             fair=new.fair,
+            circle=new.circle,
         )
     except OptionError as error:
         raise Unfit(f"options.{error.field}", error.message) from None
@@ -163,7 +169,7 @@ def gives_hints(new: NewMatch) -> bool:
 
 async def _open_guide(hub: Hub, game: Game[Any], new: NewMatch, guest: Guest, language: str, name: str) -> Room:
     """Open the guided first match of a game for one person. Raises Unfit."""
-    for field in ("seats", "options", "pace", "listed", "hints", "odds", "fair"):
+    for field in ("seats", "options", "pace", "listed", "hints", "odds", "fair", "circle"):
         if getattr(new, field):
             raise Unfit(field, "a guided match has its own")
     bots = hub.source.names()

@@ -71,6 +71,7 @@ async def _follow(
                 await socket.close(LOGGED_OUT, "this log-in has ended")
                 return
             listener.rung.clear()
+            listener.hidden = await hub.hidden_from(listener.session)
             turns = await looks.find()
             now = [turn.match for turn in turns]
             if listener.lobby or now != sent:

@@ -36,6 +36,8 @@ class Listener:
         self.rung = asyncio.Event()
         self.matches: set[str] = set()
         """Their own matches that have rung and were not looked at since."""
+        self.hidden: set[str] = set()
+        """Whose tables they do not find: a bell for one of these would tell that there is something."""
 
 
 class Calls:
@@ -100,7 +102,7 @@ class Calls:
             if listener.session is not None and listener.session in own:
                 listener.matches.add(row.id)
                 listener.rung.set()
-            elif listed and listener.lobby:
+            elif listed and listener.lobby and row.owner not in listener.hidden:
                 listener.rung.set()
 
     def _has_new_face(self, row: MatchRow, seats: Iterable[SeatRow], over: bool) -> bool:

@@ -136,6 +136,7 @@ class Hub:
         guide: bool = False,
         window: int = USUAL_WINDOW,
         fair: str = "",
+        circle: str = "",
     ) -> Room:
         """Open a match, with `after` as the rematch of another, with `guide` as the guided one of its game.
 
@@ -164,6 +165,7 @@ class Hub:
             window=window,
             secret=secrets.token_bytes(16),
             fair=fair if waits(seats) else "",
+            circle=circle,
             status=SEATING if waits(seats) else "on",
         )
         match = begin(game, row)
@@ -221,6 +223,7 @@ class Hub:
                     guide=row.guide,
                     window=row.window,
                     fair=row.fair,
+                    circle=row.circle,
                     after=msgspec.structs.replace(row, rematch_by=by),
                 )
                 row.rematch, row.rematch_by = new.row.id, by
@@ -245,8 +248,21 @@ class Hub:
             return SeatRow(old.seat, "open")
         return SeatRow(old.seat, "player", old.name, session=old.session)
 
-    async def invited(self, token: str) -> tuple[str, int] | None:
-        """Return match and seat that an invitation is for: that of a table is for its first seat that is open."""
+    async def invited(self, token: str, session: str | None = None) -> tuple[str, int] | None:
+        """Return match and seat that an invitation is for: that of a table is for its first seat that is open.
+
+        For a member whom the host of a waiting table has blocked it is as if its links had been renewed.
+        """
+        place = await self._place_of(token)
+        if place is None or session is None or self.settings.accounts == "off":
+            return place
+        room, hidden = await self.fresh_room(place[0]), await self.hidden_from(session)
+        is_shut = (
+            room.course.waiting and not room.seats.seats_of(session) and {room.seats.host, room.row.owner} & hidden
+        )
+        return None if is_shut else place
+
+    async def _place_of(self, token: str) -> tuple[str, int] | None:
         match = table_of(token)
         if match is None:
             return await self.store.seat_of_token(token)
@@ -258,9 +274,15 @@ class Hub:
             return None
         return match, next((row.seat for row in room.seats if row.kind == "open"), 0)
 
+    async def hidden_from(self, session: str | None) -> set[str]:
+        """Return whose tables someone does not find, since they have blocked them."""
+        if session is None or self.settings.accounts == "off":
+            return set()
+        return await self.store.ties.blocked_by(session)
+
     async def sit(self, token: str, session: str, name: str) -> Room:
         """Give the open seat of an invitation to a guest. Raises Missing, or Conflict if it is taken or too late."""
-        place = await self.invited(token)
+        place = await self.invited(token, session)
         if place is None:
             raise Missing("there is no such invitation")
         room = await self.room(place[0])

@@ -5,6 +5,7 @@ Only matches opened with `listed` are among them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
@@ -36,26 +37,40 @@ class ListedTable(msgspec.Struct):
     options: dict[str, Any]
     """Options that differ from the game's defaults."""
     pace: int
+    friends: list[str] = []
+    """Names of friends of the guest who asks who opened it or sit there."""
+
+    @property
+    def is_friends(self) -> bool:
+        """Whether it is a table of friends, at which the guest does not sit."""
+        return bool(self.friends) and not self.mine
 
 
 async def listed_tables(
-    hub: Hub, session: str | None = None, most: int = 50
+    hub: Hub, session: str | None = None, most: int = 50, friends: Mapping[str, str] | None = None
 ) -> tuple[list[ListedTable], list[ListedTable]]:
-    """Return the listed tables with an open seat, and those whose seats are all taken; of each the newest first."""
+    """Return the listed tables with an open seat, and those whose seats are all taken; of each the newest first.
+
+    A member also finds those that `friends`, by id their names, opened for friends, and none of who has blocked them.
+    """
     free: list[ListedTable] = []
     running: list[ListedTable] = []
     now = hub.settings.now
     since = int(now.wall(now())) - _FORGOTTEN
-    for row, seats, owner in await hub.store.listed(since, _MOST_READ):
+    friends = friends or {}
+    hidden = await hub.hidden_from(session)
+    for row, seats, owner in await hub.store.listed(since, _MOST_READ, list(friends), hidden):
         try:
-            table = _table(row, seats, owner, session)
+            table = _table(row, seats, owner, session, friends)
         except (UnknownGame, LookupError):  # a game that is not here, or fewer seats than it needs
             continue
         (free if table.join else running).append(table)
     return free[:most], running[:most]
 
 
-def _table(row: MatchRow, seats: list[SeatRow], owner: str, session: str | None) -> ListedTable:
+def _table(
+    row: MatchRow, seats: list[SeatRow], owner: str, session: str | None, friends: Mapping[str, str]
+) -> ListedTable:
     usual = {option.name: option.default for option in find(row.game).options}
     free = [seat.seat for seat in seats if seat.kind == "open"]
     return ListedTable(
@@ -67,4 +82,9 @@ def _table(row: MatchRow, seats: list[SeatRow], owner: str, session: str | None)
         watch=f"/match/{row.id}",
         options={name: value for name, value in row.options.items() if usual.get(name) != value},
         pace=row.pace,
+        friends=[
+            friends[one]
+            for one in dict.fromkeys((row.owner, *(seat.session or "" for seat in seats)))
+            if one in friends
+        ],
     )

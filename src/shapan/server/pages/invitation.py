@@ -25,7 +25,7 @@ from shapan.server.name import LONGEST, tidy
 from shapan.server.pages import cover
 from shapan.server.pages.rendering import Form, Page, render
 from shapan.server.store.fault import Conflict
-from shapan.server.web.context import Asked, TheHub, TheSessions, language_of
+from shapan.server.web.context import Asked, TheHub, TheSessions, language_of, session_of
 from shapan.server.web.network import address_of
 from shapan.server.web.session import Sessions
 
@@ -45,9 +45,9 @@ def qr_code(link: str) -> bytes:
 
 
 @get("/join/{token:str}/qr.svg", include_in_schema=False, media_type=cover.MEDIA_TYPE)
-async def get_code(request: Asked, hub: TheHub, token: FromPath[str]) -> Response[bytes]:
+async def get_code(request: Asked, hub: TheHub, sessions: TheSessions, token: FromPath[str]) -> Response[bytes]:
     """The QR code of an invitation."""
-    if await hub.invited(token) is None:
+    if await hub.invited(token, await session_of(request, sessions)) is None:
         raise Missing("there is no such invitation")
     code = qr_code(f"{address_of(request, hub.settings)}/join/{token}")
     return Response(code, media_type=cover.MEDIA_TYPE)
@@ -65,11 +65,11 @@ async def get_pasted(request: Asked, link: FromQuery[str] = "") -> Response[Any]
 @get("/join/{token:str}", include_in_schema=False)
 async def get_join(request: Asked, hub: TheHub, sessions: TheSessions, token: FromPath[str]) -> Response[Any]:
     """Ask whoever follows an invitation for a name."""
-    place = await hub.invited(token)
+    guest = await sessions.find(request)
+    place = await hub.invited(token, None if guest is None else guest.id)
     if place is None:
         return await _dead(request, hub, sessions, token)
     room = await hub.fresh_room(place[0])
-    guest = await sessions.find(request)
     if room.over or room.frozen or (guest is not None and room.seats.seats_of(guest.id)):
         return Redirect(f"/match/{room.row.id}", status_code=303)
     if guest is not None and is_barred(room.changes, guest.id):
@@ -121,7 +121,7 @@ async def post_join(
     request: Asked, hub: TheHub, sessions: TheSessions, token: FromPath[str], data: Form
 ) -> Response[Any]:
     """Take the open seat of an invitation."""
-    place = await hub.invited(token)
+    place = await hub.invited(token, await session_of(request, sessions))
     if place is None:
         return await _dead(request, hub, sessions, token)
     sent = str(data.get("name", ""))
@@ -131,6 +131,8 @@ async def post_join(
     guest, cookies = await sessions.admit(request, name)
     try:
         await hub.sit(token, guest.id, tidy(guest.name))
+    except Missing:  # renewed meanwhile
+        return await _dead(request, hub, sessions, token)
     except Conflict:
         return Redirect(f"/join/{token}", status_code=303, cookies=cookies)
     return Redirect(f"/match/{place[0]}", status_code=303, cookies=cookies)

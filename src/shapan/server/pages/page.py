@@ -26,11 +26,12 @@ from shapan.server.api.library import game_of
 from shapan.server.api.match import joins_of
 from shapan.server.api.opening import Unfit, open_match
 from shapan.server.hub.hub import Hub
-from shapan.server.hub.listing import listed_tables
+from shapan.server.hub.listing import ListedTable, listed_tables
 from shapan.server.match.room import Room
 from shapan.server.name import LONGEST, tidy
 from shapan.server.pages import lobby, rulebook
 from shapan.server.pages.cover import symbols_address
+from shapan.server.pages.friends import FriendsInLobby, friends_in_lobby
 from shapan.server.pages.rendering import THEME_COOKIE, THEMES, YEAR, Form, Page, back, render
 from shapan.server.pages.standing import standing
 from shapan.server.pages.tableform import table_form
@@ -61,7 +62,7 @@ async def get_lobby(request: Asked, hub: TheHub, sessions: TheSessions) -> Respo
     guest = await sessions.find(request)
     session = None if guest is None else guest.id
     cards = await lobby.game_cards(language, hub, session)
-    free, running = await listed_tables(hub, session, _LISTED)
+    free, running, friends = await _tables(hub, guest, language)
     matches = [] if session is None else await lobby.match_cards(hub, session, language)
     own = [] if session is None else await results_of(hub.store, session)
     guided = set() if session is None else await guided_by(hub.store, session)
@@ -78,12 +79,28 @@ async def get_lobby(request: Asked, hub: TheHub, sessions: TheSessions) -> Respo
         open_tables=lobby.table_rows(free, language),
         new_id=secrets.token_urlsafe(12),
         running=lobby.table_rows(running, language),
+        friends=friends,
         name="" if guest is None else guest.name,
         accounts=hub.settings.accounts == "on",
         member=guest is not None and guest.is_member,
         faults=[(name, says if from_here(request) else "") for name, says in all_faults()],
     )
     return await packed_page(request, page)
+
+
+async def _tables(
+    hub: Hub, guest: Guest | None, language: str
+) -> tuple[list[ListedTable], list[ListedTable], FriendsInLobby | None]:
+    """Return the tables that someone finds in the lobby, those under way, and what a member is told of friends.
+
+    Those of friends are among what is told of them.
+    """
+    if guest is None or not guest.is_member:
+        return *await listed_tables(hub, None if guest is None else guest.id, _LISTED), None
+    ties = await hub.store.ties.of(guest.id)
+    free, running = await listed_tables(hub, guest.id, _LISTED, {tie.account: tie.name for tie in ties.friends})
+    friends = friends_in_lobby(ties, [*free, *running], language)
+    return [row for row in free if not row.is_friends], [row for row in running if not row.is_friends], friends
 
 
 @get("/tables/new", include_in_schema=False)
@@ -117,7 +134,16 @@ async def _new_table(
         cards=cards,
         chosen=chosen,
         people=people,
-        form=table_form(game_of(chosen.name), language, hub.source.names(), name, form, unfit, people=people),
+        form=table_form(
+            game_of(chosen.name),
+            language,
+            hub.source.names(),
+            name,
+            form,
+            unfit,
+            people=people,
+            member=guest is not None and guest.is_member,
+        ),
         new_id=secrets.token_urlsafe(12),
     )
     return await packed_page(request, page)
@@ -127,8 +153,9 @@ async def _new_table(
 async def get_live(request: Asked, hub: TheHub, sessions: TheSessions) -> Response[bytes]:
     """What of the lobby changes while somebody looks at it: the own matches, and the listed tables."""
     language = language_of(request)
-    session = await session_of(request, sessions)
-    free, running = await listed_tables(hub, session, _LISTED)
+    guest = await sessions.find(request)
+    session = None if guest is None else guest.id
+    free, running, friends = await _tables(hub, guest, language)
     matches = [] if session is None else await lobby.match_cards(hub, session, language)
     page = render(
         request,
@@ -136,6 +163,7 @@ async def get_live(request: Asked, hub: TheHub, sessions: TheSessions) -> Respon
         matches=[card for card in matches if not card.over],
         open_tables=lobby.table_rows(free, language),
         running=lobby.table_rows(running, language),
+        friends=friends,
     )
     return await packed_page(request, page)
 

@@ -16,6 +16,7 @@ from shapan.server.api.form import used_seats
 from shapan.server.api.opening import Unfit, usual_seats
 from shapan.server.match.window import windows_of
 from shapan.server.store.row import USUAL_WINDOW
+from shapan.server.store.storage import FRIENDS
 from shapan.server.words import bot_name, listed, say
 
 MOST_SEGMENTS: Final = 4
@@ -124,8 +125,12 @@ def table_form(
     unfit: Unfit | None = None,
     *,
     people: bool = False,
+    member: bool = False,
 ) -> TableForm:
-    """Return the form of a game: as proposed (for `people` with open seats), or as it was sent with what is wrong."""
+    """Return the form of a game: as proposed (for `people` with open seats), or as it was sent with what is wrong.
+
+    A `member` can open the table for friends.
+    """
     common: list[Control] = []
     rest: list[Control] = []
     for option in game.options:
@@ -137,7 +142,7 @@ def table_form(
         bot_choices(bots, language),
         common,
         rest,
-        [*_ways(language), *(_window(language) for _ in windows_of(game)[:1])],
+        [*_ways(language, member=member), *(_window(language) for _ in windows_of(game)[:1])],
     )
     made.odds, made.chances = _odds(game, language)
     if form is not None:
@@ -250,7 +255,7 @@ def _odds(game: Game[Any], language: str) -> tuple[Control | None, list[Chance]]
     return control, chances
 
 
-def _ways(language: str) -> list[Control]:
+def _ways(language: str, *, member: bool) -> list[Control]:
     def way(name: str, label: str, help_: str, choices: list[tuple[str, str]], usual: str) -> Control:
         helped = say(language, help_) if help_ else ""
         return Control(name, say(language, label), helped, "", "segments", usual, usual, choices)
@@ -258,10 +263,11 @@ def _ways(language: str) -> list[Control]:
     def said(*choices: tuple[str, str]) -> list[tuple[str, str]]:
         return [(value, say(language, key)) for value, key in choices]
 
+    friends = [(FRIENDS, "ui.listed_friends")] if member else []
     paces = [(str(seconds), pace_words(seconds, language)) for seconds in PACES]
     return [
         way("pace", "ui.pace", "ui.pace_help", paces, "0"),
-        way("listed", "ui.listed", "ui.listed_help", said(("", "ui.listed_off"), ("on", "ui.listed_on")), ""),
+        way("listed", "ui.listed", "ui.listed_help", said(("", "ui.listed_off"), *friends, ("on", "ui.listed_on")), ""),
         way(
             "fair",
             "ui.fair",

@@ -23,11 +23,12 @@ from shapan.server.store.schema import (
     SESSIONS,
     TICKETS,
 )
+from shapan.server.store.ties import forget_ties, ties_of
 
 BLANK: Final = "…"
 """Stands in the place of what someone said who has gone."""
 _TOLD: Final[dict[Table, str]] = {
-    ACCOUNTS: "name state role made seen renamed gone_at changed",
+    ACCOUNTS: "name state role made seen renamed gone_at changed shows_online here",
     SESSIONS: "name agent made seen expires fresh ended",
     CREDENTIALS: "kind label counter made used",
     CHAT: "match number said seat name text phrase words at",
@@ -50,7 +51,14 @@ def gather(connection: Connection, person: str) -> dict[str, Any]:
         "orders": _shown(connection, ORDERS, _own(ORDERS, person)),
         "seeds": _shown(connection, FAIR_SEEDS, FAIR_SEEDS.c.session == person),
         "waiting_answers": _shown(connection, SEALED, _own(SEALED, person)),
+        "ties": _told_ties(connection, person),
     }
+
+
+def _told_ties(connection: Connection, person: str) -> dict[str, list[dict[str, Any]]]:
+    """Return what a member has said of others and is told of them: names, and nobody's block but their own."""
+    ties = msgspec.structs.asdict(ties_of(connection, person))
+    return {kind: [{"name": tie.name, "made": tie.made} for tie in found] for kind, found in ties.items()}
 
 
 def matches_of(connection: Connection, person: str) -> list[Any]:
@@ -102,12 +110,21 @@ def forget(connection: Connection, person: str, pseudonym: str) -> None:
     said = _own(CHAT, person)
     connection.execute(update(CHAT).where(said).values(name=pseudonym, text=BLANK, phrase=None, words=None))
     connection.execute(update(SEATS).where(SEATS.c.session == person).values(name=pseudonym, back=None))
+    forget_ties(connection, person)
     connection.execute(delete(CREDENTIALS).where(CREDENTIALS.c.account == person))
     connection.execute(delete(TICKETS).where(TICKETS.c.account == person))
     connection.execute(delete(SESSIONS).where(or_(SESSIONS.c.account == person, SESSIONS.c.hash == person)))
-    buckets = [f"login:{hash_of(row.folded)}", f"thinking:{person}"]
+    buckets = [f"login:{hash_of(row.folded)}", f"thinking:{person}", f"asking:{person}"]
     connection.execute(delete(BUCKETS).where(BUCKETS.c.name.in_(buckets)))
-    gone = {"name": pseudonym, "folded": pseudonym, "state": "gone", "role": "player", "renamed": None, "gone_at": None}
+    gone = {
+        "name": pseudonym,
+        "folded": pseudonym,
+        "state": "gone",
+        "role": "player",
+        "renamed": None,
+        "gone_at": None,
+        "here": None,
+    }
     connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == person).values(changed=now(), seen=0, made=0, **gone))
 
 

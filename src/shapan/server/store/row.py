@@ -74,6 +74,8 @@ class MatchRow(msgspec.Struct):
     """What the links of open seats are made from; empty where there are none."""
     fair: Annotated[str, Meta(pattern="^(seeds|reveal)?$")] = ""
     """Whether its people make the key of its chance together: empty, seeds, reveal."""
+    circle: Annotated[str, Meta(pattern="^(friends)?$")] = ""
+    """Who finds the table in the lobby though strangers do not: nobody, or the friends of its owner."""
 
 
 class Sealed(msgspec.Struct):

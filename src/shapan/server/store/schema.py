@@ -55,7 +55,7 @@ def word(most: int) -> types.TypeEngine[str]:
 SECONDS = Integer().with_variant(BigInteger, "postgresql")
 """Since 1970."""
 
-REVISION = "0018"
+REVISION = "0019"
 """The newest revision in `migrations/versions`."""
 
 METADATA = MetaData(
@@ -111,6 +111,19 @@ ACCOUNTS = Table(
     Column("renamed", SECONDS, nullable=True),
     Column("gone_at", SECONDS, nullable=True),
     Column("changed", SECONDS, nullable=False, index=True),
+    # Whether friends see that the member is on line, and if so when that was last.
+    Column("shows_online", Boolean, nullable=False, default=True, server_default="1"),
+    Column("here", SECONDS, nullable=True),
+)
+
+# What a member has said of another: asked, friend (both have such a row), refused, blocked.
+TIES = Table(
+    "ties",
+    METADATA,
+    Column("account", word(64), ForeignKey("accounts.id"), primary_key=True),
+    Column("other", word(64), ForeignKey("accounts.id"), primary_key=True, index=True),
+    Column("kind", word(16), nullable=False),
+    Column("made", SECONDS, nullable=False),
 )
 
 # What members prove who they are by: a password, codes for when it is lost, passkeys.
@@ -178,6 +191,8 @@ MATCHES = Table(
     Column("due", SECONDS, nullable=True),
     # Whether its people make the key of its chance together: empty, seeds, reveal.
     Column("fair", word(16), nullable=False, default="", server_default=""),
+    # Who finds it in the lobby though strangers do not: empty (nobody), friends (of its owner).
+    Column("circle", word(32), nullable=False, default="", server_default=""),
 )
 
 # The rounds in which a table makes the key of its match; the last one is not void. See docs/design/fair-dice.md.

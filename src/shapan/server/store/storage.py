@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import AsyncExitStack
 from copy import copy
 from typing import Any
@@ -29,8 +29,11 @@ from shapan.server.store.quota import QuotaStore
 from shapan.server.store.row import FairRound, MatchRow, SeatRow, Snapshot, Stored
 from shapan.server.store.schema import ACCOUNTS, CHANGES, MATCHES, NOTES, ORDERS, RECORDS, SEALED, SEATS, SESSIONS
 from shapan.server.store.sealing import WindowStore, order_of, sealed_of
+from shapan.server.store.ties import TieStore
 from shapan.server.store.writer import AtHome, Writer
 
+FRIENDS = "friends"
+"""The circle of a table that the friends of its owner find."""
 GUIDE = "@guide"
 """Stands among a match's options in the store; no option of a game is called so."""
 
@@ -52,6 +55,7 @@ class Store(PeopleStore):
         self.homes = HomeStore(self._read, self._thread)
         self.quotas = QuotaStore(self._thread)
         self.accounts = AccountStore(self._read, self._thread)
+        self.ties = TieStore(self._read, self._thread)
         self.home: int | None = None
         """The process that is to write by this store; None: whichever this is."""
 
@@ -176,17 +180,22 @@ class Store(PeopleStore):
                 seats[seat.match].append(seat)
             return list(readable(found, lambda row: (_match_row(row), [seat_row(seat) for seat in seats[row.id]])))
 
-    async def listed(self, since: int, most: int) -> list[tuple[MatchRow, list[SeatRow], str]]:
+    async def listed(
+        self, since: int, most: int, friends: Collection[str] = (), hidden: Collection[str] = ()
+    ) -> list[tuple[MatchRow, list[SeatRow], str]]:
         """Return the listed matches that are not over and were touched since: row, seats, the owner's name.
 
+        Besides those for everybody there are those of `friends` for their friends, and none of who is `hidden`.
         Those whose rows are damaged are passed over.
         """
+        found_by = or_(MATCHES.c.listed, and_(MATCHES.c.circle == FRIENDS, MATCHES.c.owner.in_(friends)))
         async with self._read.connect() as connection:
             rows = await connection.execute(
                 select(MATCHES, func.coalesce(ACCOUNTS.c.name, SESSIONS.c.name).label("owner_name"))
                 .join(SESSIONS, SESSIONS.c.hash == MATCHES.c.owner, isouter=True)
                 .join(ACCOUNTS, ACCOUNTS.c.id == MATCHES.c.owner, isouter=True)
-                .where(MATCHES.c.listed, MATCHES.c.status != "over", MATCHES.c.touched >= since)
+                .where(found_by, MATCHES.c.owner.not_in(hidden))
+                .where(MATCHES.c.status != "over", MATCHES.c.touched >= since)
                 .order_by(MATCHES.c.made.desc(), MATCHES.c.id)
                 .limit(most)
             )

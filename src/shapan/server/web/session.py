@@ -35,6 +35,8 @@ _EVERY = 1.0
 _BACK = 60
 """Seconds that such a look goes back: the clocks of two machines may differ by as much."""
 _SEEN_EVERY = 3600
+_HERE_EVERY = 60.0
+"""Seconds between two notes of which members are here."""
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
@@ -65,6 +67,8 @@ class Sessions:
         self._holds = _HOLDS if settings.home else math.inf
         self._has_members = settings.accounts == "on"
         self._task: asyncio.Task[None] | None = None
+        self._here: set[str] = set()
+        """Members who were here since that was last stored."""
         self._gone: set[str] = set()
         """Members who are known to have been deleted since the start."""
         self.when_gone: Callable[[dict[str, str]], None] = lambda _: None
@@ -96,6 +100,8 @@ class Sessions:
                 self._known.pop(key, None)
                 return None
             guest = self._keep(Guest(login.account or key, login.name, login))
+        if guest.is_member:
+            self._here.add(guest.id)
         if guest.is_member and (guest.login.seen or 0) < now() - _SEEN_EVERY:
             guest.login.seen = now()
             with suppress(StoreError, Conflict):  # to read goes on where nothing can be stored
@@ -162,13 +168,21 @@ class Sessions:
                 self._known[key] = guest, 0.0
 
     def holds(self, guest: Guest | None) -> bool:
-        """Return whether a session has not been ended."""
+        """Return whether a session has not been ended; who has one open is here."""
+        if guest is not None and guest.is_member:
+            self._here.add(guest.id)
         return guest is None or guest.login.hash in self._known
 
     async def start(self) -> None:
         """Learn from now on which log-ins are ended by other processes, and by commands."""
         if self._has_members:
             self._task = asyncio.create_task(self._follow(), name="sessions")
+
+    async def note_here(self) -> None:
+        """Store which members were here since this was last done."""
+        here, self._here = self._here, set()
+        if here:
+            await self._store.ties.note_here(here)
 
     async def close(self) -> None:
         """Learn no more."""
@@ -177,9 +191,13 @@ class Sessions:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _follow(self) -> None:
+        noted = time.monotonic()
         while True:
             await asyncio.sleep(_EVERY)
             try:
+                if noted < time.monotonic() - _HERE_EVERY:
+                    noted = time.monotonic()
+                    await self.note_here()
                 ended, changed = await self._store.accounts.news(now() - _BACK)
             except (SQLAlchemyError, OSError, StoreError, Conflict) as error:
                 LOG.warning("log-ins that were ended cannot be seen: %s", type(error).__name__)
