@@ -52,7 +52,7 @@ def lists(person: Person) -> dict[str, list[str]]:
     """Return by section of the page of friends who stands in it."""
     page = person.get("/friends").text
     found: dict[str, list[str]] = {}
-    for kind, name in re.findall(r'<b id="(\w+)-\d+">([^<]*)</b>', page):
+    for kind, name in re.findall(r'<b id="(\w+)-\d+"><a[^>]*>([^<]*)</a></b>', page):
         found.setdefault(kind, []).append(name)
     return found
 
@@ -125,7 +125,7 @@ def test_a_block_or_a_refusal_is_told_to_nobody(place: Place) -> None:
             say(ling, "block", name)
         statements.clear()
         asked = say(other, "ask", "Ling")
-        done = len(statements)
+        done = [statement for statement in statements if "ties" in statement]  # others look at log-ins meanwhile
         if answer == "refuse":
             assert "Amina" in lists(ling)["asking"]
             say(ling, "refuse", name)

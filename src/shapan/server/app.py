@@ -57,7 +57,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
     given: dict[str, Provide] = {}
     members = sweep = passkeys = None
     if settings.accounts == "on":
-        from shapan.server.pages import account, friends, guestseats, login
+        from shapan.server.pages import account, friends, guestseats, login, profile
         from shapan.server.people.friends import Friends
         from shapan.server.people.members import Members
         from shapan.server.people.sweep import Sweep
@@ -67,7 +67,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
         sessions.when_gone = hub.forget_people
         given["members"] = Provide(_after_hub(members), sync_to_thread=False)
         given["friends"] = Provide(_after_hub(Friends(store, settings)), sync_to_thread=False)
-        routes = [*login.ROUTES, *account.ROUTES, *guestseats.ROUTES, *friends.ROUTES]
+        routes = [*login.ROUTES, *account.ROUTES, *guestseats.ROUTES, *friends.ROUTES, *profile.ROUTES]
         if find_spec("webauthn") is not None:
             from shapan.server.pages import passkey
             from shapan.server.people.passkeys import Passkeys

@@ -87,7 +87,7 @@ async def post_friends(request: Asked, sessions: TheSessions, friends: TheFriend
     except Denied as denied:
         return await _friends_page(request, friends, member, "", denied, name)
     place = back(data.get("next") or _HERE)
-    return Redirect(f"{place}?said={what}", status_code=303)
+    return Redirect(f"{place}{'&' if '?' in place else '?'}said={what}", status_code=303)
 
 
 @post(f"{_HERE}/online", include_in_schema=False, status_code=303)

@@ -52,11 +52,11 @@ def standing(results: list[Result], seconds: int | None, language: str) -> Stand
     """Return what a guest's results, the latest first, come to."""
     counted = [result for result in results if not result.stood_in]
     results, uncounted = counted, len(results) - len(counted)
-    endings = [_ending(result) for result in results]
+    endings = [ending_of(result) for result in results]
     by_game: dict[str, list[bool]] = {}
     for result, ending in zip(results, endings, strict=True):
         by_game.setdefault(result.game, []).append(ending == "won")
-    games = [GameStanding(_title(name, language), len(won), sum(won)) for name, won in by_game.items()]
+    games = [GameStanding(title_of(name, language), len(won), sum(won)) for name, won in by_game.items()]
     games.sort(key=lambda game: (-game.played, game.title))
     return Standing(
         len(endings),
@@ -65,19 +65,21 @@ def standing(results: list[Result], seconds: int | None, language: str) -> Stand
         uncounted,
         endings[:_LAST],
         results[0].match if results else "",
-        _title(results[0].game, language) if results else "",
+        title_of(results[0].game, language) if results else "",
         "" if seconds is None else say(language, "ui.pace_seconds", count=seconds),
     )
 
 
-def _ending(result: Result) -> Ending:
+def ending_of(result: Result) -> Ending:
+    """Return how a match ended for who sat in a seat."""
     game = _known(result.game)
     if game is not None and game.is_drawn(result.winners, result.seats):
         return "drawn"
     return "won" if result.seat in result.winners else "lost"
 
 
-def _title(name: str, language: str) -> str:
+def title_of(name: str, language: str) -> str:
+    """Return the title of a game, or its name where it is not installed any more."""
     game = _known(name)
     return name if game is None else text.catalogue(game, language).get("game.name", name)
 

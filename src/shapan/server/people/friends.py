@@ -64,6 +64,10 @@ class Friends:
             raise Denied("friend", "unknown")
         return row
 
+    async def tie(self, account: str, other: str) -> str:
+        """Return what a member has said of another, or whether that one waits for an answer (asking)."""
+        return await self._ties.tie(account, other)
+
     async def of(self, account: str) -> Ties:
         """Return what a member is told of others."""
         return await self._ties.of(account)

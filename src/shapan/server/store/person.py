@@ -28,7 +28,7 @@ from shapan.server.store.ties import forget_ties, ties_of
 BLANK: Final = "…"
 """Stands in the place of what someone said who has gone."""
 _TOLD: Final[dict[Table, str]] = {
-    ACCOUNTS: "name state role made seen renamed gone_at changed shows_online here",
+    ACCOUNTS: "name state role made seen renamed gone_at changed shows_online here shows_matches",
     SESSIONS: "name agent made seen expires fresh ended",
     CREDENTIALS: "kind label counter made used",
     CHAT: "match number said seat name text phrase words at",

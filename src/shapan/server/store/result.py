@@ -53,7 +53,7 @@ async def results_of(store: Store, session: str) -> list[Result]:
         .subquery()
     )
     seats = select(func.count()).where(SEATS.c.match == MATCHES.c.id).scalar_subquery()
-    bot = _bot_answered(MATCHES.c.id, own.c.seat).label("stood_in")
+    bot = answered_by("bot", MATCHES.c.id, own.c.seat).label("stood_in")
     query = (
         select(MATCHES.c.id, MATCHES.c.game, MATCHES.c.winners, own.c.seat, seats.label("seats"), bot)
         .join(own, own.c.match == MATCHES.c.id)
@@ -71,9 +71,9 @@ def _result(row: Any) -> Result:
     return checked("matches", Result, {**fields, "stood_in": row.stood_in})
 
 
-def _bot_answered(match: ColumnElement[str], seat: ColumnElement[int]) -> ColumnElement[bool]:
-    """Return the condition that a bot answered for a seat, by the ids of its answers: `0:bot:17`."""
-    first, behind = (cast(seat, String).concat(end) for end in (":bot:", ":bot;"))
+def answered_by(who: str, match: ColumnElement[str], seat: ColumnElement[int]) -> ColumnElement[bool]:
+    """Return the condition that a bot or the clock answered for a seat, by the ids of its answers: `0:bot:17`."""
+    first, behind = (cast(seat, String).concat(f":{who}{end}") for end in ":;")
     answers = [
         exists().where(of_match == match, name >= first, name < behind)
         for of_match, name in ((RECORDS.c.match, RECORDS.c.decision), (CHANGES.c.match, CHANGES.c.name))
@@ -127,7 +127,7 @@ async def lengths(store: Store, game: str) -> list[Length]:
         .group_by(SEATS.c.match)
         .subquery()
     )
-    bot = _bot_answered(MATCHES.c.id, SEATS.c.seat)
+    bot = answered_by("bot", MATCHES.c.id, SEATS.c.seat)
     latest = (
         select(MATCHES.c.id, people.c.people)
         .join(people, people.c.match == MATCHES.c.id)

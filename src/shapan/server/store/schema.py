@@ -55,7 +55,7 @@ def word(most: int) -> types.TypeEngine[str]:
 SECONDS = Integer().with_variant(BigInteger, "postgresql")
 """Since 1970."""
 
-REVISION = "0019"
+REVISION = "0020"
 """The newest revision in `migrations/versions`."""
 
 METADATA = MetaData(
@@ -114,6 +114,8 @@ ACCOUNTS = Table(
     # Whether friends see that the member is on line, and if so when that was last.
     Column("shows_online", Boolean, nullable=False, default=True, server_default="1"),
     Column("here", SECONDS, nullable=True),
+    # Who sees the finished matches of public tables on the member's page: all, friends, none.
+    Column("shows_matches", word(16), nullable=False, default="all", server_default="all"),
 )
 
 # What a member has said of another: asked, friend (both have such a row), refused, blocked.

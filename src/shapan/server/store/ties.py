@@ -61,6 +61,12 @@ class TieStore:
         async with self._read.connect() as connection:
             return await connection.run_sync(ties_of, account)
 
+    async def tie(self, account: str, other: str) -> str:
+        """Return what a member has said of another; `asking` where nothing was and the other waits for an answer."""
+        own = await self._rows(select(TIES.c.kind).where(TIES.c.account == account, TIES.c.other == other))
+        asks = await self._rows(select(TIES.c.kind).where(_asking(account), TIES.c.account == other))
+        return str(own[0].kind) if own else "asking" if asks else ""
+
     async def friends(self, account: str) -> set[str]:
         """Return the friends of a member."""
         return {row.other for row in await self._rows(select(TIES.c.other).where(_said(account, FRIEND)))}
