@@ -19,8 +19,9 @@ let failed = 0;
 async function post(path, cookie, body) {
   const sent = { method: "POST", headers: { ...HEADERS, cookie }, body: JSON.stringify(body) };
   for (let time = 0; ; time++) {
-    const answer = await fetch(given.address + path, sent);
-    if (answer.status < 500 || time === 20) return answer;
+    // A request may meet the end of a connection that was idle for long; its id makes it safe to repeat, as the table does.
+    const answer = await fetch(given.address + path, sent).catch((error) => time === 20 ? Promise.reject(error) : null);
+    if (answer && (answer.status < 500 || time === 20)) return answer;
     await wait(50);
   }
 }

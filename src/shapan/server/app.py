@@ -21,6 +21,7 @@ from shapan.server.pages import cover, damaged, fault, invitation, page, returni
 from shapan.server.pages import replay as replay_page
 from shapan.server.pages.loading import load
 from shapan.server.pages.static import static_route
+from shapan.server.people.sweep import Sweep
 from shapan.server.settings import Settings
 from shapan.server.store.choice import backend_of
 from shapan.server.store.sqlite import make_folder
@@ -55,15 +56,14 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
 
     routes: list[BaseRouteHandler] = []
     given: dict[str, Provide] = {}
-    members = sweep = passkeys = None
+    members = passkeys = None
+    sweep = Sweep(store)
     if settings.accounts == "on":
         from shapan.server.pages import account, friends, guestseats, login, profile
         from shapan.server.people.friends import Friends
         from shapan.server.people.members import Members
-        from shapan.server.people.sweep import Sweep
 
         members = Members(store, settings)
-        sweep = Sweep(store)
         sessions.when_gone = hub.forget_people
         given["members"] = Provide(_after_hub(members), sync_to_thread=False)
         given["friends"] = Provide(_after_hub(Friends(store, settings)), sync_to_thread=False)
@@ -81,14 +81,12 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
         await store.start()
         await hub.start()
         await sessions.start()
-        if sweep is not None:
-            sweep.start()
+        sweep.start()
         try:
             yield
         finally:
             await sessions.close()
-            if sweep is not None:
-                await sweep.close()
+            await sweep.close()
             await hub.close()
             await store.stop()
 

@@ -36,6 +36,7 @@ from shapan.server.pages.rendering import THEME_COOKIE, THEMES, YEAR, Form, Page
 from shapan.server.pages.standing import standing
 from shapan.server.pages.tableform import table_form
 from shapan.server.pages.trouble import all_faults
+from shapan.server.store.kept import kept
 from shapan.server.store.result import decision_seconds, guided_by, results_of
 from shapan.server.web import limit
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of, session_of
@@ -320,6 +321,12 @@ def _client_files(folder: Path, entry: str) -> tuple[str, str] | None:
     return None
 
 
+@get("/privacy", include_in_schema=False)
+async def get_kept(request: Asked) -> Page:
+    """What is kept of people, and until when."""
+    return render(request, "kept.html", here="/privacy", kept=kept(accounts=request.app.state.members is not None))
+
+
 ROUTES: list[BaseRouteHandler] = [
     get_lobby,
     get_live,
@@ -332,5 +339,6 @@ ROUTES: list[BaseRouteHandler] = [
     get_rules,
     get_rulebook,
     get_rulings,
+    get_kept,
     get_match,
 ]

@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import ColumnElement, Select, and_, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Select, and_, delete, func, insert, or_, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from shapan.server.store import person
 from shapan.server.store.fault import Conflict
 from shapan.server.store.people import now
-from shapan.server.store.schema import ACCOUNTS, CREDENTIALS, SESSIONS, TICKETS
+from shapan.server.store.schema import ACCOUNTS, CREDENTIALS, MATCHES, SEATS, SESSIONS, TICKETS
 from shapan.server.store.writer import Writer
 
 ROLES: Final = ("player", "host", "moderator", "admin")
@@ -24,6 +24,8 @@ CODE: Final = "code"
 PASSKEY: Final = "passkey"
 _ENDED_KEPT: Final = 24 * 3600
 """Seconds for which it is known of a log-in that it was ended: as long as a process may take to learn it, and more."""
+GUEST_KEPT: Final = 90 * 24 * 3600
+"""Seconds for which a guest is known who does not come and holds nothing."""
 
 
 class AccountRow(msgspec.Struct):
@@ -102,10 +104,10 @@ class AccountStore:
 
         return await self._writer.do(job)
 
-    async def note_seen(self, key: str, at: int) -> None:
-        """Store when a log-in was last used."""
+    async def note_seen(self, key: str, at: int) -> bool:
+        """Store when a session was last used; return whether there still is one."""
         statement = update(SESSIONS).where(SESSIONS.c.hash == key).values(seen=at)
-        await self._writer.do(lambda connection: connection.execute(statement))
+        return await self._writer.do(lambda connection: connection.execute(statement).rowcount > 0)
 
     async def end_logins(self, account: str, key: str | None = None, *, but: str = "") -> list[str]:
         """End one log-in of a member, or all but one; return those that were ended."""
@@ -125,11 +127,12 @@ class AccountStore:
         return [row.hash for row in ended], {row.id: row.name if row.state == "gone" else "" for row in changed}
 
     async def tidy(self) -> None:
-        """Forget log-ins and tickets whose time is over."""
+        """Forget log-ins and tickets whose time is over, and guests who have not come for long and hold nothing."""
 
         def job(connection: Connection) -> None:
             over = or_(SESSIONS.c.ended < now() - _ENDED_KEPT, SESSIONS.c.expires < now())
             connection.execute(delete(SESSIONS).where(over))
+            connection.execute(delete(SESSIONS).where(_unused(now() - GUEST_KEPT)))
             connection.execute(delete(TICKETS).where(TICKETS.c.expires < now()))
 
         await self._writer.do(job)
@@ -350,11 +353,23 @@ def _logins(which: ColumnElement[bool]) -> Select[Any]:
     )
 
 
+def _unused(since: int) -> ColumnElement[bool]:
+    """Return the condition that a guest has not come since a moment, and has no seat and no table."""
+    seats, owners = select(SEATS.c.session).where(SEATS.c.session.is_not(None)), select(MATCHES.c.owner)
+    return and_(
+        SESSIONS.c.account.is_(None),
+        func.coalesce(SESSIONS.c.seen, SESSIONS.c.made) < since,
+        SESSIONS.c.hash.not_in(seats),
+        SESSIONS.c.hash.not_in(owners),
+    )
+
+
 def _login(row: Any) -> LoginRow:
-    """Return a session as it is stored; a name that cannot be read is none."""
+    """Return a session as it is stored; a name or a moment that cannot be read is none."""
     name = row.name if row.account is None else row.called
     name = name if isinstance(name, str) else ""
-    return LoginRow(row.hash, name, row.made, row.account, row.agent, row.seen, row.expires, row.fresh)
+    made, seen = (at if isinstance(at, int) else None for at in (row.made, row.seen))
+    return LoginRow(row.hash, name, made or 0, row.account, row.agent, seen, row.expires, row.fresh)
 
 
 def _account(row: Any) -> AccountRow:

@@ -35,6 +35,7 @@ _EVERY = 1.0
 _BACK = 60
 """Seconds that such a look goes back: the clocks of two machines may differ by as much."""
 _SEEN_EVERY = 3600
+_GUEST_SEEN_EVERY = 24 * 3600
 _HERE_EVERY = 60.0
 """Seconds between two notes of which members are here."""
 
@@ -102,10 +103,13 @@ class Sessions:
             guest = self._keep(Guest(login.account or key, login.name, login))
         if guest.is_member:
             self._here.add(guest.id)
-        if guest.is_member and (guest.login.seen or 0) < now() - _SEEN_EVERY:
+        every = _SEEN_EVERY if guest.is_member else _GUEST_SEEN_EVERY
+        if (guest.login.seen or guest.login.made) < now() - every:
             guest.login.seen = now()
             with suppress(StoreError, Conflict):  # to read goes on where nothing can be stored
-                await self._store.accounts.note_seen(key, now())
+                if not await self._store.accounts.note_seen(key, now()):
+                    self._known.pop(key, None)
+                    return None
         return guest
 
     def _keep(self, guest: Guest) -> Guest:
