@@ -25,7 +25,7 @@ ROUNDS: Final = 900
 class Ring(Prompt[Tiny]):
     """A window: who has a bell may ring it."""
 
-    key, rule, secret, reaction, families = "ring", "TNY-9", True, True, (PLAY,)
+    key, rule, secret, reaction, plan, families = "ring", "TNY-9", True, True, True, (PLAY,)
 
     def legal(self, state: Tiny, seat: int, arg: int) -> Sequence[int]:
         return [DONE, *(PLAY.code(card) for card in state.hands[seat].cards if card < BELLS)]

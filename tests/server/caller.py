@@ -399,6 +399,18 @@ def _order(caller: Caller, case: schemathesis.Case, way: int) -> None:
     case.body["until"] = ["match", "turn"][way % 2]
 
 
+def _plan(caller: Caller, case: schemathesis.Case, way: int) -> None:
+    match, frame = caller.pig()
+    _of(case, match)
+    case.body = {"id": new_id(), "seat": frame["viewer"], "plans": [], "forget": way % 2 == 0}
+
+
+def _plan_form(caller: Caller, case: schemathesis.Case, way: int) -> None:
+    match, frame = caller.pig()
+    _of(case, match)
+    case.body = {"kind": "", "seat": frame["viewer"]}
+
+
 def _rematch(caller: Caller, case: schemathesis.Case, way: int) -> None:
     _of(case, caller.over()[0])
     case.body = {"id": new_id()}
@@ -454,6 +466,8 @@ FITS: dict[str, Fit] = {
     "POST /api/matches/{match_id}/links": _links,
     "POST /api/matches/{match_id}/coach": _coach,
     "POST /api/matches/{match_id}/orders": _order,
+    "POST /api/matches/{match_id}/plans": _plan,
+    "POST /api/matches/{match_id}/plan-form": _plan_form,
     "POST /api/matches/{match_id}/rematch": _rematch,
     "GET /api/games": lambda caller, case, way: None,
     "GET /api/games/{game}/texts/{lang}": _words,

@@ -168,6 +168,7 @@ TOLD_OF = {
     "seats": "matches",
     "chat": "chat",
     "orders": "orders",
+    "plans": "plans",
     "sealed": "waiting_answers",
     "fair_seeds": "seeds",
     "ties": "ties",

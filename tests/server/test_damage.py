@@ -72,6 +72,7 @@ def prepared(settings: Settings) -> tuple[str, str, str]:
             raw.execute("INSERT OR IGNORE INTO notes VALUES (?, 1, ?)", (match, '{"number":1,"key":"undo","seat":0}'))
             raw.execute("INSERT OR IGNORE INTO sealed VALUES (?, 0, 1, '[1]', 'player')", (match,))
             raw.execute("INSERT OR IGNORE INTO orders VALUES (?, 0, '', 'pass', '')", (match,))
+            raw.execute("INSERT OR IGNORE INTO plans VALUES (?, 0, 0, '{}')", (match,))
             raw.execute("INSERT OR IGNORE INTO changes VALUES (?, '0:x', 5)", (match,))
         raw.commit()
     return cookie, over, on

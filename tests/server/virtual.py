@@ -139,7 +139,7 @@ def bots_of(source: Source, settings: Settings) -> Bots:
         turns._threads.shutdown()
         turns._threads = Costly(lambda: source.last)
     bots._gauge = lambda: 0.0  # threads take no virtual time
-    bots._schedule._now = asyncio.get_running_loop().time
+    bots.schedule._now = asyncio.get_running_loop().time
     return bots
 
 

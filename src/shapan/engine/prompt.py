@@ -60,6 +60,8 @@ class Prompt(Generic[S]):
     """One answer made of several picks (`ask_many`)."""
     ordered: bool = True
     """The order of the picks matters; otherwise they are offered in rising order only."""
+    plan: bool = False
+    """It may be answered in advance: what it offers and asks can be told before it is asked (`shapan.engine.plan`)."""
     at_once: bool = False
     """With `many`: the first pick is the whole answer, and people need not confirm it, unless it may harm them."""
     families: tuple[Family, ...] = ()
@@ -83,6 +85,7 @@ class Prompt(Generic[S]):
         self.open = said_by(said.open, self.open)
         self.secret = said_by(said.secret, self.secret)
         self.reaction = said_by(said.reaction, self.reaction)
+        self.plan = said_by(said.plan, self.plan)
         self.many = said_by(said.many, self.many)
         self.ordered = said_by(said.ordered, self.ordered)
         self.families = said_by(said.families, self.families)
@@ -178,6 +181,10 @@ class Prompt(Generic[S]):
         For answers that are mostly clear, such as what to pay with. From what the seat may see; they are an answer.
         """
         return []
+
+    def ahead(self, state: S, seat: int) -> Sequence[int] | None:
+        """Return the codes that a seat, by its view, holds for an answer in advance; None: those its table offers."""
+        return None
 
     def why_not(self, state: S, seat: int, arg: int, code: int) -> Reason:
         """Return why a code of this prompt's families is not legal now."""

@@ -125,20 +125,22 @@ def question(
     forced: Known | None = None,
     secret: bool = False,
     reaction: bool = False,
+    plan: bool = False,
     decline: str = "done",
     why: str = "not_possible",
     why_rule: str = "",
 ) -> Callable[[Options[S]], Question[S]]:
     """Make a question of a function that returns its options; see the module.
 
-    `open`, `secret`, `reaction` and `decline` as in `Prompt`; `forced` stands for `open` where it depends on the state
-    whether all know that one answer is the only one; `why` and `why_rule` (by default that of the question) are text
-    and rule of the refusal where no function says more.
+    `open`, `secret`, `reaction`, `plan` and `decline` as in `Prompt`; `forced` stands for `open` where it depends on
+    the state whether all know that one answer is the only one; `why` and `why_rule` (by default that of the question)
+    are text and rule of the refusal where no function says more.
     """
 
     def made(options: Options[S]) -> Question[S]:
         asked: Question[S] = Question(key, rule, families, options)
         asked.open, asked.secret, asked.decline, asked.reaction = open, secret, decline, reaction
+        asked.plan = plan
         asked._forced = forced
         asked.why, asked.why_rule = why, why_rule or rule
         return asked
@@ -219,6 +221,7 @@ def picks(
     keeps: Number | None = None,
     secret: bool = False,
     tallied: bool = False,
+    plan: bool = False,
     why: str = "not_possible",
     count_rule: str = "",
 ) -> Callable[[Following[S]], Picks[S]]:
@@ -246,7 +249,7 @@ def picks(
         else:
             asked._number = number
         asked.rows = listed(rows, *families) if isinstance(rows, str) else rows
-        asked.ordered, asked.open, asked.secret = ordered, open, secret
+        asked.ordered, asked.open, asked.secret, asked.plan = ordered, open, secret, plan
         asked._keeps = keeps
         asked._forced, asked.tallied, asked.why, asked.count_rule = forced, tallied, why, count_rule
         own: dict[str, Any] | None = getattr(asked, "__dict__", None)

@@ -178,6 +178,61 @@ export interface StandingOrder {
   rule: string;
 }
 
+/** An answer of a plan: to decline, what the table proposes, or codes. */
+export interface PlanChoice {
+  how: "decline" | "proposal" | "codes";
+  codes?: number[];
+  /** In a frame: what the codes are called. */
+  labels?: Phrase[];
+}
+
+/** What a word of the question has to be: a number in a range, or the very same. */
+export interface PlanLimit {
+  word: string;
+  least?: number | null;
+  most?: number | null;
+  same?: Word;
+}
+
+/** An answer that the viewer gives in advance, or what has become of one. */
+export interface Plan {
+  key: string;
+  kind: string;
+  name: Phrase;
+  rule: string;
+  choices: PlanChoice[];
+  /** Only in this seat's turn; -1 (the default): in any. */
+  turn?: number;
+  limits?: PlanLimit[];
+  useful?: boolean;
+  otherwise?: "ask" | "decline";
+  /** Only while the table is as it was when the plan was made. */
+  unless?: boolean;
+  state?: "open" | "given" | "dropped";
+  why?: "" | "unfit" | "changed" | "undone";
+  at?: number;
+}
+
+/** A plan as it is sent; the key stays the same while it is moved or changed. */
+export interface Planned {
+  key: string;
+  plan: Pick<Plan, "kind" | "turn" | "limits" | "useful" | "otherwise"> & { choices: PlanChoice[] };
+  unless: boolean;
+}
+
+/** What a plan for a kind of question may say. */
+export interface PlanForm {
+  kinds: { kind: string; name: Phrase; rule: string; reaction: boolean }[];
+  many: boolean;
+  ordered: boolean;
+  decline: boolean;
+  proposal: boolean;
+  useful: boolean;
+  options: Target[];
+  numbers: string[];
+  about: Phrase | null;
+}
+
 /** A standing order as it is given; `none` takes it back. */
 export interface Ordering {
   kind: string;
@@ -301,6 +356,8 @@ export interface FrameMessage {
   window?: ReactionWindow | null;
   /** The viewer's own standing orders; null where there can be none. */
   orders?: StandingOrder[] | null;
+  /** What the viewer answers in advance, and news of it; null where nothing can be. */
+  plans?: Plan[] | null;
   /** How many events the viewer had been told when his last answer had taken effect; null before he has given one. */
   since?: number | null;
   /** The viewer was removed from this table before it began. */

@@ -1,5 +1,5 @@
 /** Requests to the play server. A request that may be repeated is repeated until it gets through. */
-import type { Boot, ChatMessage, Deed, FairProof, FrameMessage, Hint, Ordering, Picks, Reason, ReturnLink, RuleText, SeatChange, TableSetting, Verdict, Way } from "./protocol";
+import type { Boot, ChatMessage, Deed, FairProof, FrameMessage, Hint, Ordering, Picks, PlanForm, Planned, Reason, ReturnLink, RuleText, SeatChange, TableSetting, Verdict, Way } from "./protocol";
 import { backoff, pause } from "./retry";
 import type { Dossier, End, Piece, Ruler } from "./scene";
 
@@ -83,6 +83,10 @@ export interface Server {
   wayBack(seat: number): Promise<ReturnLink>;
   /** Give a standing order for reaction windows, or take one back. */
   order(id: string, order: Ordering, seat: number): Promise<void>;
+  /** Say which questions are answered in advance, in order; with `forget` the news of earlier plans has been read. */
+  plan(id: string, plans: Planned[], seat: number, forget?: boolean): Promise<void>;
+  /** What a plan for a kind of question may say; with no kind, which there are. */
+  planForm(kind: string, seat: number): Promise<PlanForm>;
   /** Open the next match of this table, or find the one that is open already. */
   rematch(id: string): Promise<{ id: string; url: string }>;
   /** Open the guided match of this game; sent again with the same id it is the same match. */
@@ -166,6 +170,8 @@ export function httpServer(boot: Boot, trouble: (late: boolean) => void): Server
     say: (id, said, seat) => post(`${match}/chat`, { id, seat, ...said }),
     seat: (id, seat, to, bot) => post(`${match}/seat`, { id, seat, to, ...(bot ? { bot } : {}) }),
     order: (id, order, seat) => post(`${match}/orders`, { id, seat, ...order }),
+    plan: (id, plans, seat, forget = false) => post(`${match}/plans`, { id, plans, seat, forget }),
+    planForm: (kind, seat) => post(`${match}/plan-form`, { kind, seat }, true),
     readOn: (mark) => post(`${match}/coach`, { mark }),
     ready: (id, ready) => post(`${match}/ready`, { id, ready }),
     setTable: (id, setting) => post(`${match}/table`, { id, ...setting }),

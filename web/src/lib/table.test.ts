@@ -29,6 +29,8 @@ const server = {
   readOn: vi.fn(),
   ready: vi.fn(),
   order: vi.fn(),
+  plan: vi.fn(),
+  planForm: vi.fn(),
   setTable: vi.fn(),
   setSeats: vi.fn(),
   rename: vi.fn(),

@@ -1,5 +1,6 @@
-/** The two large parts that are fetched when the first of what they hold is shown. */
+/** The large parts that are fetched when the first of what they hold is shown. */
 import { fetched } from "../lib/fetched.svelte";
 
 export const later = () => fetched(() => import("./later"));
+export const plans = () => fetched(() => import("./plan/Plans.svelte"));
 export const ground = () => fetched(() => import("./ground"));

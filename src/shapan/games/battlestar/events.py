@@ -201,3 +201,8 @@ COMPASS: Final = _add("box_switched", "BSG-W5", seat=names.SEAT, box=BOX_NAME, e
 def box_effect(crisis: int, box: int) -> int:
     """Return which of `BOX_EFFECT` a box of a crisis is, 0 being A."""
     return BOX_EFFECT.numbers[f"{names.CRISES[crisis]}_{'ab'[box]}"]
+
+
+def has_box(crisis: int, box: int) -> bool:
+    """Tell whether a crisis has a box, 0 being A."""
+    return f"{names.CRISES[crisis]}_{'ab'[box]}" in BOX_EFFECT.numbers

@@ -123,7 +123,7 @@ class Bots:
         self._house = house
         self._tasks = Tasks("Bots")
         self._source = source
-        self._schedule = Schedule(settings.bot_delay, settings.bot_thinking, time.monotonic)
+        self.schedule = Schedule(settings.bot_delay, settings.bot_thinking, time.monotonic)
         self._quick = Turns("quick", MOST_AT_ONCE, MOST_QUICK)
         elsewhere = (lambda: 0) if cluster is None else (lambda: cluster.slots)
         self._thoughts = Turns("thoughts", usual_size(), MOST_WAITING, elsewhere)
@@ -139,7 +139,7 @@ class Bots:
         room.reseated = lambda: self.look_after(room)
         if room.seats.bots and not room.match.over and not room.frozen:
             self._tasks.start(room.row.id, self._play(room))
-            if self._gauging is None and self._schedule.waits:
+            if self._gauging is None and self.schedule.waits:
                 self._gauging = asyncio.create_task(self._keep_gauging(), name="shapan-gauge")
 
     def forget(self, room: Room) -> None:
@@ -174,7 +174,7 @@ class Bots:
                     slots.pop(gone).stop()
                 now = loop.time()  # who is asked at once answers at once
                 new = [one for one in asked if one not in slots]
-                lengths = self._schedule.ask([self._kind(room, seat, name) for seat, _, name in new])
+                lengths = self.schedule.ask([self._kind(room, seat, name) for seat, _, name in new])
                 pace = LEFT_PACE if room.seats.left_to_bots else 1
                 for one, length in zip(new, lengths, strict=True):
                     slots[one] = self._begin(room, *one, now + length * pace)
@@ -199,11 +199,11 @@ class Bots:
     async def _keep_gauging(self) -> None:
         """See again and again how fast the machine is while no bot has anything to do: what bots do tells of hands."""
         while True:
-            if self._schedule.rests and self._quick.rests and self._thoughts.rests:
-                asked = self._schedule.asked
+            if self.schedule.rests and self._quick.rests and self._thoughts.rests:
+                asked = self.schedule.asked
                 seconds = await self._quick.ask("", self._gauge)
-                if self._schedule.asked == asked:
-                    self._schedule.gauged(seconds)
+                if self.schedule.asked == asked:
+                    self.schedule.gauged(seconds)
             await asyncio.sleep(GAUGE_EVERY)
 
     def _begin(self, room: Room, seat: int, ordinal: int, name: str, due: float) -> Slot:
@@ -217,7 +217,7 @@ class Bots:
             slot.found.append(asyncio.get_running_loop().create_future())
             slot.found[0].set_result(scripted)
             return slot
-        owner, ends = room.row.owner, time.monotonic() + self._schedule.thinking
+        owner, ends = room.row.owner, time.monotonic() + self.schedule.thinking
 
         def gone() -> bool:
             return slot.stopped
@@ -235,7 +235,7 @@ class Bots:
     async def _give(self, room: Room, asked: Asked, slot: Slot) -> None:
         """Answer with what has been found when the slot has ended."""
         seat, ordinal, name = asked
-        if slot.found and not self._schedule.waits:
+        if slot.found and not self.schedule.waits:
             await asyncio.wait(slot.found)
             if _reads(room) or asked not in room.answers.asked_of_bots():
                 return
@@ -250,7 +250,7 @@ class Bots:
             return
         except (Refusal, StoreError):
             LOG.exception("the answer of bot %s in match %s could not be stored", name, room.row.id)
-            if not self._schedule.waits:
+            if not self.schedule.waits:
                 await asyncio.sleep(0.2)
 
     def _note_late(self, name: str) -> None:

@@ -19,6 +19,7 @@ from shapan.server.hub.hint import Hints
 from shapan.server.hub.house import House
 from shapan.server.hub.keeper import Keeper
 from shapan.server.hub.length import Lengths
+from shapan.server.hub.planner import Planner
 from shapan.server.hub.starter import Starter
 from shapan.server.hub.talker import Talker
 from shapan.server.hub.watch import Watch
@@ -65,6 +66,7 @@ class Hub:
         """Held while tables are counted and one is added, so that none slips by."""
         self._bots = Bots(self.house, source, settings, cluster)
         self._windows = WindowKeeper(self.house)
+        self._planner = Planner(self.house, self._bots.schedule)
         self._talker = Talker(self.house)
         self._starter = Starter(self.house, settings.countdown)
         self._keeper = Keeper(self.reels, self.reviews, settings)
@@ -72,12 +74,13 @@ class Hub:
             self._starter.look_after,
             self._bots.look_after,
             self._windows.look_after,
+            self._planner.look_after,
             self._talker.look_after,
             self._keeper.look_after,
             self.calls.look_after,
         ]
         self.house.leaving += [self.watch.forget, self._starter.forget, self._bots.forget, self._windows.forget]
-        self.house.leaving.append(self._talker.forget)
+        self.house.leaving += [self._talker.forget, self._planner.forget]
 
     async def start(self) -> None:
         """Start the watch over clocks and presence, and go on with the reviews."""
@@ -364,6 +367,7 @@ class Hub:
         await self._talker.close()
         await self._bots.close()
         await self._windows.close()
+        await self._planner.close()
         await self.hints.close()
         await self.reviews.close()
         await self.house.settle()

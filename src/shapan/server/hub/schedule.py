@@ -79,6 +79,10 @@ class Schedule:
             lengths.append(max(quick, self._thinking) if thinks else quick)
         return lengths
 
+    def length(self, *, reaction: bool) -> float:
+        """Return how long the slot of a quick answer is now, which a person has planned: no bot is asked."""
+        return self._quick * (WINDOW_SHARE if reaction else 1.0) * self._stretch if self.waits else 0.0
+
     def gauged(self, seconds: float) -> None:
         """Take note of how long the work of `gauge` takes on a machine at rest; down it goes by halves."""
         least, self._stretch = self._stretch // 2, 1

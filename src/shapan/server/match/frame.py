@@ -19,6 +19,7 @@ from shapan.server.match.message import (
     SeatingInfo,
     WindowInfo,
 )
+from shapan.server.match.planform import told_plans
 from shapan.server.match.room import Room
 from shapan.server.match.sight import sight
 from shapan.server.match.window import windows_of
@@ -110,6 +111,7 @@ def compose(room: Room, viewer: int, session: str | None, after: int = 0, *, loo
         changed=seen.changed,
         window=window,
         orders=_orders(room, viewer) if seated and sits else None,
+        plans=told_plans(room, viewer) if seated and sits else None,
         patience=room.hosting.bound,
         notes=room.notes.told(viewer),
         since=None if (move := room.moves.of(viewer)) is None else move.log,

@@ -8,6 +8,7 @@ import msgspec
 
 from shapan.engine.closing import Closing
 from shapan.engine.moment import Moment
+from shapan.engine.plan import Limit
 from shapan.engine.scene import Phrase, Scene, Target
 from shapan.server.match.chat import ChatMessage
 
@@ -250,6 +251,68 @@ class OrderInfo(msgspec.Struct):
     rule: str = ""
 
 
+class PlanChoiceInfo(msgspec.Struct, omit_defaults=True):
+    """What a plan answers: to decline, what is proposed, or codes with what they are called."""
+
+    how: Literal["decline", "proposal", "codes"]
+    codes: list[int] = []
+    labels: list[Phrase] = []
+
+
+class PlanInfo(msgspec.Struct, omit_defaults=True):
+    """An answer that the viewer gives in advance, or what has become of one."""
+
+    key: str
+    kind: str
+    name: Phrase
+    rule: str
+    choices: list[PlanChoiceInfo]
+    turn: int = -1
+    """Only in this seat's turn; -1: in any."""
+    limits: list[Limit] = []
+    useful: bool = False
+    otherwise: Literal["ask", "decline"] = "ask"
+    unless: bool = False
+    """Only while the public table is as it was when it was made."""
+    state: Literal["open", "given", "dropped"] = "open"
+    why: Literal["", "unfit", "changed", "undone"] = ""
+    """Why it was dropped: it did not fit, the table had changed, what it rested on was undone."""
+    at: int = 0
+    """When it answered or was dropped, in milliseconds since 1970."""
+
+
+class PlanKind(msgspec.Struct):
+    """A kind of question that may be answered in advance."""
+
+    kind: str
+    name: Phrase
+    rule: str
+    reaction: bool
+
+
+class PlanForm(msgspec.Struct):
+    """What a plan for a kind of question may say."""
+
+    kinds: list[PlanKind]
+    """All kinds of this game."""
+    many: bool = False
+    """An answer is made of several picks."""
+    ordered: bool = False
+    """Their order matters."""
+    decline: bool = False
+    """There may be a way to decline."""
+    proposal: bool = False
+    """The table proposes an answer."""
+    useful: bool = False
+    """The game can tell where an answer brings nothing."""
+    options: list[Target] = []
+    """What an answer may hold, by what the seat has now."""
+    numbers: list[str] = []
+    """Numbers of the question that a plan may be limited by; called `plan_word.<name>` in the game's texts."""
+    about: Phrase | None = None
+    """The question as it is put now, where somebody is asked it; its words that are no numbers may be required."""
+
+
 class CoachNote(msgspec.Struct, omit_defaults=True):
     """One thing that the coach says: its number in the story (0 beside it), the text, the places it points at.
 
@@ -306,6 +369,8 @@ class FrameMessage(msgspec.Struct):
     window: WindowInfo | None = None
     orders: list[OrderInfo] | None = None
     """The viewer's own standing orders, which nobody else is told of; None where there can be none."""
+    plans: list[PlanInfo] | None = None
+    """What the viewer answers in advance, and news of it; nobody else is told; None where nothing can be."""
     since: int | None = None
     """How many events the viewer had been told when his last answer had taken effect; None before he has given one."""
     removed: bool = False

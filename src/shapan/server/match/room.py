@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from secrets import token_hex
 from typing import Any, Literal
 
 import msgspec
@@ -26,6 +27,8 @@ from shapan.server.match.guide import begin
 from shapan.server.match.last_move import LastMoves, is_move
 from shapan.server.match.message import FrozenInfo
 from shapan.server.match.note import UNTOLD, Note, written
+from shapan.server.match.plan import SeatPlan
+from shapan.server.match.plan import written as written_plans
 from shapan.server.match.seating import LATE
 from shapan.server.match.sight import public_key, public_question
 from shapan.server.match.table import Table
@@ -122,6 +125,8 @@ class Room(Table):
                 kept = written(note) if note else None
                 await self._store.change_seat(self.row.id, self.seats[seat], row, name, owner, kept)
             self.seats.put(row)
+            if row.session is None or row.kind == "left":
+                self.plans.put(row.seat, [])
             if note is not None:
                 self.notes.put(note)
             self.row.owner = owner or self.row.owner
@@ -280,7 +285,9 @@ class Room(Table):
             seen = self._seen() if "undo" in record or "retract" in record else None
             self.take(record, body, name, at=self.now())
             if seen is not None:
-                await self._tell_undo(int(record["undo" if "undo" in record else "retract"]), seen)
+                seat = int(record["undo" if "undo" in record else "retract"])
+                await self._tell_undo(seat, seen)
+                await self._rethink(seat)
             self.publish()
 
     def _seen(self) -> tuple[str, list[int]]:
@@ -316,6 +323,8 @@ class Room(Table):
             rows = await self._store.windows.seal(self.row.id, seat, kept, name)
         self.changes.add(name)
         self.window.reseal(seat, rows)
+        if "unseal" in record:
+            await self._rethink(seat)
         self.whisper(seat)
 
     async def close_window(self) -> None:
@@ -354,6 +363,72 @@ class Room(Table):
             self.changes.add(name)
             self.orders.put(order)
             self.whisper(order.seat)
+
+    # Plans
+
+    async def set_plans(self, seat: int, make: Callable[[], list[SeatPlan]], name: str) -> None:
+        """Store what a seat answers in advance. Raises Shut, StoreError or Stale."""
+        await self._shielded(self._run_set_plans(seat, make, f"{seat}:{name}"))
+
+    async def _run_set_plans(self, seat: int, make: Callable[[], list[SeatPlan]], name: str) -> None:
+        async with self._turn():
+            if name in self.changes:
+                return
+            self.course.going()
+            self.spare()
+            self.seats.sitting(seat)
+            plans = make()
+            async with self._stored():
+                await self._store.plans.keep(self.row.id, seat, written_plans(plans), name)
+            self.changes.add(name)
+            self.plans.put(seat, plans)
+            self.whisper(seat)
+
+    async def carry_out(self, seat: int, ordinal: int) -> None:
+        """Answer a seat's question by its first plan that is for it, as its person would. Raises StoreError or Stale.
+
+        One that does not fit is dropped, and the person is asked.
+        """
+        await self._shielded(self._run_carry_out(seat, ordinal))
+
+    async def _run_carry_out(self, seat: int, ordinal: int) -> None:
+        async with self._turn():
+            found = self.plans.outcome(seat, ordinal)
+            if found is None:
+                return
+            plans = written_plans(found.plans)
+            if found.codes is None:
+                async with self._stored():
+                    await self._store.plans.keep(self.row.id, seat, plans)
+                self.plans.put(seat, found.plans)
+                self.whisper(seat)
+                return
+            record = self.answers.answered(seat, ordinal, found.codes, PLAYER)
+            name = f"{seat}:{token_hex(8)}"  # as those of answers that people send: nothing tells it from them later
+            if self.window.held is not None:
+                kept = Sealed(seat, ordinal, record["answer"], record["by"])
+                async with self._stored():
+                    rows = await self._store.plans.seal(self.row.id, kept, name, plans)
+                self.changes.add(name)
+                self.plans.put(seat, found.plans)
+                self.window.reseal(seat, rows)
+                self.whisper(seat)
+                return
+            body, number = msgspec.json.encode(record), len(self.match.log)
+            async with self._stored():
+                await self._store.plans.append(self.row.id, number, body, name, seat, plans)
+            self.plans.put(seat, found.plans)
+            self.take(record, body, name, at=self.now())
+            self.publish()
+
+    async def _rethink(self, by: int) -> None:
+        """Store and tell what becomes of plans by an undo of a seat."""
+        for seat, plans in self.plans.undone(by).items():
+            self.plans.put(seat, plans)
+            try:
+                await self._store.plans.keep(self.row.id, seat, written_plans(plans))
+            except (StoreError, Conflict):
+                LOG.warning("the plans of a seat of match %s could not be kept", self.row.id)
 
     @asynccontextmanager
     async def _turn(self) -> AsyncIterator[None]:

@@ -22,6 +22,7 @@ from shapan.server.match.last_move import LastMoves
 from shapan.server.match.message import FrozenInfo
 from shapan.server.match.note import Notes
 from shapan.server.match.order import Orders
+from shapan.server.match.plan import Plans
 from shapan.server.match.seating import Seats
 from shapan.server.match.sight import PublicSight, public_key
 from shapan.server.match.window import Window
@@ -51,6 +52,7 @@ class Table:
         self.gathering = Gathering(self.course, self.seats, self.fair)
         self.orders = Orders(self.course)
         self.window = Window(self.course, self.seats, self.orders)
+        self.plans = Plans(self.course, self.seats, self.window)
         self.hosting = Hosting(self.course, self.seats, self.window)
         self.answers = Answers(self.course, self.seats, self.window, self.orders)
         self.public = PublicSight()
@@ -73,6 +75,7 @@ class Table:
         self.watchers: set[Callable[..., None]] = set()
         self.bot_bell: Callable[[], None] = _nothing
         self.window_bell: Callable[[], None] = _nothing
+        self.plan_bell: Callable[[], None] = _nothing
         self.start_bell: Callable[[], None] = _nothing
         self.talk_bell: Callable[[], None] = _nothing
         self.lobby_bell: Callable[[str | None], None] = _unheard
@@ -144,7 +147,8 @@ class Table:
     @property
     def idle(self) -> bool:
         """Whether nobody watches, nothing is under way, no bot is to answer, nothing about to close or begin."""
-        busy = self.watchers or self._tasks or self.chat.busy or (self.answers.asked_of_bots() and not self.paused)
+        asked = self.answers.asked_of_bots() or any(one not in self.plans.looked for one in self.plans.asked())
+        busy = self.watchers or self._tasks or self.chat.busy or (asked and not self.paused)
         return not busy and self.window.due is None and self.start_due is None
 
     # Who is told
@@ -171,11 +175,13 @@ class Table:
         if paused and since is not None:
             self.clock.resume(now - since, now)
             self.bot_bell()
+            self.plan_bell()
 
     def publish(self) -> None:
         """Tell all who watch, and those who look after the room, that something has changed."""
         self.gathering.note()
-        for watcher in (*self.watchers, self.bot_bell, self.window_bell, self.start_bell, self.talk_bell, self.keeper):
+        bells = (self.bot_bell, self.window_bell, self.plan_bell, self.start_bell, self.talk_bell, self.keeper)
+        for watcher in (*self.watchers, *bells):
             watcher()
         self.lobby_bell(None)
 
@@ -191,6 +197,7 @@ class Table:
             self.lobby_bell(session)
         self.bot_bell()
         self.window_bell()
+        self.plan_bell()
 
     def read_on(self, mark: str) -> None:
         """Take note that the person of a guided match has read what is said; the others go on. Nothing is stored."""

@@ -88,7 +88,7 @@ async def get_remains(request: Asked, hub: TheHub, sessions: TheSessions, match_
     """Return what can be read of a damaged match; before its end no more than the guest has known."""
     found = await _require_damaged(hub, match_id, await session_of(request, sessions))
     rows = await asyncio.to_thread(hub.store.backend.remains, match_id)
-    data = _without_sessions(rows) if found.over else _known_to(rows, found.own)
+    data = _after_end(rows, found.own) if found.over else _known_to(rows, found.own)
     body = msgspec.json.format(msgspec.json.encode({"format": "shapan-damaged-1", **data}))
     name = "".join(sign for sign in match_id if sign.isascii() and (sign.isalnum() or sign in "-_"))
     headers = {"content-disposition": f'attachment; filename="shapan-damaged-{name}.json"'}
@@ -117,10 +117,14 @@ def _own_answer(body: Any, own: list[int]) -> str:
     return ""
 
 
-def _without_sessions(rows: dict[str, list[dict[str, Any]]]) -> dict[str, list[dict[str, Any]]]:
-    """Return all rows; the id of a change that holds for a guest ends with a part of his session."""
+def _after_end(rows: dict[str, list[dict[str, Any]]], own: list[int]) -> dict[str, list[dict[str, Any]]]:
+    """Return all rows, but of what seats had ordered and planned only their own.
+
+    The id of a change that holds for a guest ends with a part of his session.
+    """
     changes = [{**row, "name": without_mark(str(row.get("name")))} for row in rows["changes"]]
-    return {**rows, "changes": changes}
+    private = {name: [row for row in rows.get(name, []) if row.get("seat") in own] for name in ("orders", "plans")}
+    return {**rows, **private, "changes": changes}
 
 
 @post("/damaged/{match_id:str}/remove", include_in_schema=False, status_code=303)

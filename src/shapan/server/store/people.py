@@ -12,6 +12,7 @@ from sqlalchemy import Select, case, delete, exists, insert, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from shapan.server.store import planning
 from shapan.server.store.backend import upsert
 from shapan.server.store.damage import checked
 from shapan.server.store.fault import Conflict
@@ -142,6 +143,8 @@ class PeopleStore:
             _touch(connection, match)
             if name is not None:
                 connection.execute(insert(CHANGES).values(match=match, name=name, made=now()))
+            if new.session is None or new.kind == "left":
+                planning.forget(connection, match, new.seat)
             if note is not None:
                 _note(connection, match, note)
             if owner is not None:

@@ -17,6 +17,7 @@ from shapan.server.store.schema import (
     FAIR_SEEDS,
     MATCHES,
     ORDERS,
+    PLANS,
     RECORDS,
     SEALED,
     SEATS,
@@ -33,6 +34,7 @@ _TOLD: Final[dict[Table, str]] = {
     CREDENTIALS: "kind label counter made used",
     CHAT: "match number said seat name text phrase words at",
     ORDERS: "match seat kind answer until",
+    PLANS: "match seat place body",
     FAIR_SEEDS: "match round seat commit seed",
     SEALED: "match seat ordinal codes by",
 }
@@ -49,6 +51,7 @@ def gather(connection: Connection, person: str) -> dict[str, Any]:
         "credentials": _shown(connection, CREDENTIALS, CREDENTIALS.c.account == person),
         "chat": _shown(connection, CHAT, _own(CHAT, person)),
         "orders": _shown(connection, ORDERS, _own(ORDERS, person)),
+        "plans": _shown(connection, PLANS, _own(PLANS, person)),
         "seeds": _shown(connection, FAIR_SEEDS, FAIR_SEEDS.c.session == person),
         "waiting_answers": _shown(connection, SEALED, _own(SEALED, person)),
         "ties": _told_ties(connection, person),
@@ -109,6 +112,7 @@ def forget(connection: Connection, person: str, pseudonym: str) -> None:
     row = connection.execute(select(ACCOUNTS.c.folded).where(ACCOUNTS.c.id == person)).one()
     said = _own(CHAT, person)
     connection.execute(update(CHAT).where(said).values(name=pseudonym, text=BLANK, phrase=None, words=None))
+    connection.execute(delete(PLANS).where(_own(PLANS, person)))
     connection.execute(update(SEATS).where(SEATS.c.session == person).values(name=pseudonym, back=None))
     forget_ties(connection, person)
     connection.execute(delete(CREDENTIALS).where(CREDENTIALS.c.account == person))

@@ -13,11 +13,11 @@ from sqlalchemy import Column, Integer, LargeBinary, String, Table, select
 from sqlalchemy.engine import Connection
 
 from shapan.server.store.fault import Fault
-from shapan.server.store.schema import CHAT, MATCHES, METADATA, NOTES, RECORDS, SEALED
+from shapan.server.store.schema import CHAT, MATCHES, METADATA, NOTES, PLANS, RECORDS, SEALED
 from shapan.server.store.sqlite import fault_of
 
 _JSON: Final = frozenset(
-    {MATCHES.c.options, MATCHES.c.winners, RECORDS.c.body, CHAT.c.words, NOTES.c.body, SEALED.c.codes}
+    {MATCHES.c.options, MATCHES.c.winners, RECORDS.c.body, CHAT.c.words, NOTES.c.body, PLANS.c.body, SEALED.c.codes}
 )
 """Columns whose texts are JSON."""
 _SHOWN: Final = 3

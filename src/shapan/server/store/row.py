@@ -150,3 +150,5 @@ class Stored:
     """Of a fair table, in order."""
     notes: list[tuple[int, str]] = field(default_factory=list)
     """Bodies of what is told of the people at the table, in order."""
+    plans: list[tuple[int, str]] = field(default_factory=list)
+    """Seat and body of the answers that seats give in advance, in order."""

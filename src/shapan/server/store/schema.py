@@ -328,6 +328,16 @@ ORDERS = Table(
     Column("until", word(64), nullable=False, default=""),
 )
 
+# Answers that a seat gives in advance, in their order, and what has become of earlier ones; as JSON.
+PLANS = Table(
+    "plans",
+    METADATA,
+    Column("match", word(32), ForeignKey("matches.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("place", Integer, primary_key=True),
+    Column("body", Text, nullable=False),
+)
+
 SNAPSHOTS = Table(
     "snapshots",
     METADATA,

@@ -17,7 +17,7 @@ from sqlalchemy import and_, func, insert, or_, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shapan.server.store import fair, shelf
+from shapan.server.store import fair, planning, shelf
 from shapan.server.store.account import AccountStore
 from shapan.server.store.append import Append
 from shapan.server.store.backend import READERS, Backend
@@ -51,6 +51,7 @@ class Store(PeopleStore):
         self._thread = Writer(self._write)
         super().__init__(self._read, self._thread)
         self.windows = WindowStore(self.writer)
+        self.plans = planning.PlanStore(self.writer)
         self.fair = fair.FairStore(self.writer)
         self.homes = HomeStore(self._read, self._thread)
         self.quotas = QuotaStore(self._thread)
@@ -88,6 +89,7 @@ class Store(PeopleStore):
         store.home = home
         store.writer = AtHome(self._thread, home)
         store.windows = WindowStore(store.writer)
+        store.plans = planning.PlanStore(store.writer)
         store.fair = fair.FairStore(store.writer)
         return store
 
@@ -122,7 +124,7 @@ class Store(PeopleStore):
     async def stored(self, match: str) -> Stored | None:
         """Return everything stored of a match, or None. Raises DamagedRow if it cannot do without a row.
 
-        What it can do without is left out: sealed answers, orders, notes and a snapshot that cannot be read.
+        What it can do without is left out: sealed answers, orders, plans, notes, a snapshot that cannot be read.
         """
         async with self._read.connect() as connection:
             row = (await connection.execute(select(MATCHES).where(MATCHES.c.id == match))).one_or_none()
@@ -155,6 +157,7 @@ class Store(PeopleStore):
                     for number, body in await connection.execute(notes)
                     if isinstance(number, int)
                 ],
+                await planning.plans_of(connection, match),
             )
 
     async def match(self, match: str) -> MatchRow | None:

@@ -227,7 +227,7 @@ def is_a_unit(state: Battlefield, unit: int) -> bool:
     return unit in state.units_of(state.of(unit, OWNED)) and not state.is_empty_vehicle(unit)
 
 
-@question("deflect", "BF-7.3", actions.DEFLECT, reaction=True, decline="pass", why="deflection")
+@question("deflect", "BF-7.3", actions.DEFLECT, reaction=True, plan=True, decline="pass", why="deflection")
 def ask_deflect(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
     """D13: a card of the hand, and the unit that is attacked instead; `arg` is the attacker's seat."""
     hand = state.hands[seat].cards
@@ -249,7 +249,7 @@ def is_nullified(state: Battlefield, table: Table, seat: int) -> bool:
     return True
 
 
-@question("arius_attack", "BF-7.3", actions.PAYING, open=True, reaction=True, decline="pass")
+@question("arius_attack", "BF-7.3", actions.PAYING, open=True, reaction=True, plan=True, decline="pass")
 def ask_arius(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
     """D14: pay 1 to nullify the attack."""
     return [DONE, actions.PAY]
@@ -277,7 +277,7 @@ def is_evaded(state: Battlefield, table: Table, seat: int) -> bool:
 
 
 @question(
-    "evasive_retreat", "BF-7.3", actions.EVADE, reaction=True, forced=danger.is_window_told, decline="pass",
+    "evasive_retreat", "BF-7.3", actions.EVADE, reaction=True, plan=True, forced=danger.is_window_told, decline="pass",
     why="evasion",
 )  # fmt: skip
 def ask_evade(state: Battlefield, seat: int, arg: int) -> Sequence[int]:

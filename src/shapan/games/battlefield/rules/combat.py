@@ -54,7 +54,7 @@ def lay_rows(state: Battlefield, table: Table) -> None:
         tell_standing(state, table, units)
 
 
-@question("fourth_card", "BF-7.4", actions.PAYING, open=True, reaction=True, decline="pass")
+@question("fourth_card", "BF-7.4", actions.PAYING, open=True, reaction=True, plan=True, decline="pass")
 def ask_fourth(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
     """D16: whether the attacker pays for a fourth card."""
     return [0, actions.PAY]

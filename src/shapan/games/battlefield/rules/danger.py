@@ -177,7 +177,14 @@ def is_window_told(state: Battlefield, seat: int, arg: int) -> bool:
 
 
 @question(
-    "emergency_retreat", "BF-7.6", actions.OFFER, reaction=True, forced=is_window_told, decline="pass", why="offer"
+    "emergency_retreat",
+    "BF-7.6",
+    actions.OFFER,
+    reaction=True,
+    plan=True,
+    forced=is_window_told,
+    decline="pass",
+    why="offer",
 )
 def ask_retreat(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
     """D18, the owner: a Retreat card, a resource card, both, or nothing.
@@ -189,7 +196,10 @@ def ask_retreat(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
     return [DONE, *(actions.OFFER.code(card, pay) for card in cards_given for pay in paid if card or pay)]
 
 
-@question("assist_retreat", "BF-7.6", actions.OFFER, reaction=True, forced=is_window_told, decline="pass", why="offer")
+@question(
+    "assist_retreat", "BF-7.6", actions.OFFER, reaction=True, plan=True, forced=is_window_told, decline="pass",
+    why="offer",
+)  # fmt: skip
 def ask_assist(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
     """D18, a helper: all that is missing, or nothing."""
     card, resource = missing(state)

@@ -278,7 +278,7 @@ def is_affected(state: Battlefield, special: Special, seat: int) -> bool:
     return special.target in (UNKNOWN, seat)
 
 
-@question("arius_special", "BF-8.1", actions.PAYING, open=True, reaction=True, decline="pass")
+@question("arius_special", "BF-8.1", actions.PAYING, open=True, reaction=True, plan=True, decline="pass")
 def ask_arius_special(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
     """D20: pay the price of the special attack to nullify it."""
     return [DONE, actions.PAY]

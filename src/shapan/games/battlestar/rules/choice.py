@@ -32,9 +32,9 @@ def ask_who(
     return table.pick(ask, seat, named | (MAY if may else 0)) if targets else -1
 
 
-def yes(key: str, rule: str) -> Question[Battlestar]:
+def yes(key: str, rule: str, *, plan: bool = False) -> Question[Battlestar]:
     """Return a question of yes or no."""
-    return question(key, rule, actions.YES, open=True, decline="no")(yes_or_no)
+    return question(key, rule, actions.YES, open=True, plan=plan, decline="no")(yes_or_no)
 
 
 def yes_or_no(state: Battlestar, seat: int, arg: int) -> Sequence[int]:

@@ -29,6 +29,7 @@ class Window(Prompt[Battlestar]):
     """
 
     reaction = True
+    plan = True
     secret = True
     decline = "pass"
     why = "not_this_card"
@@ -64,6 +65,9 @@ class CardWindow(Window):
 
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
         return offer_cards([DONE], state, seat, self.type_, rare=True)
+
+    def ahead(self, state: Battlestar, seat: int) -> Sequence[int]:
+        return offer_cards([], state, seat, self.type_, rare=True)
 
 
 def react(state: Battlestar, table: Table, window: Window, order: Sequence[int]) -> tuple[int, int]:
@@ -204,6 +208,12 @@ class AskAfterRoll(Window):
         if state.roll is not None and state.roll.of == occasions.RAIDER_ON_VIPER:
             offer_cards(codes, state, seat, names.PI, rare=False)
         if state.is_character(seat, names.HELO) and seat == state.active and not state.eco_used:
+            codes.append(actions.ECO_OFFICER.code())
+        return codes
+
+    def ahead(self, state: Battlestar, seat: int) -> Sequence[int]:
+        codes = offer_cards([], state, seat, names.PI, rare=False)
+        if state.is_character(seat, names.HELO):
             codes.append(actions.ECO_OFFICER.code())
         return codes
 

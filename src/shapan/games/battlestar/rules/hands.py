@@ -148,7 +148,7 @@ def whole_hand(state: Battlestar, seat: int, number: int) -> bool:
     return number != TO_THE_LIMIT and len(state.hands[seat].cards) <= number
 
 
-@picks("discard", "BSG-16.7", actions.CARD, number=due, rows="cards", forced=whole_hand, keeps=kept)
+@picks("discard", "BSG-16.7", actions.CARD, number=due, rows="cards", forced=whole_hand, keeps=kept, plan=True)
 def ask_discard(state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D-15: which cards to discard; `arg` is how many, or `TO_THE_LIMIT`. Open after the fact."""
     return cards_left(state, seat, picked, due(state, seat, arg) - len(picked))
@@ -188,7 +188,7 @@ def keep_limits(state: Battlestar, table: Table, seats: Sequence[int]) -> None:
     discard_together(state, table, [seat for seat in seats if excess(state, seat)], TO_THE_LIMIT)
 
 
-@picks("contribute", "BSG-SC3", actions.CARD, rows="cards", secret=True, tallied=True)
+@picks("contribute", "BSG-SC3", actions.CARD, rows="cards", secret=True, tallied=True, plan=True)
 def ask_cards(state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """Any number of cards of a hand, face down; how many is open (BSG-SC3). `arg` is the most."""
     if len(picked) == arg:

@@ -99,6 +99,17 @@ class AskBeforeCards(dice.Window):
             codes += location_modifiers(state, seat)
         return codes
 
+    def ahead(self, state: Battlestar, seat: int) -> Sequence[int]:
+        codes = dice.offer_cards([], state, seat, names.PO, rare=True)
+        dice.offer_cards(codes, state, seat, names.EN, rare=True)
+        if state.is_character(seat, names.TIGH):
+            codes.append(actions.HATRED.code())
+        if state.is_character(seat, names.ZAREK):
+            codes += actions.FRIENDS.codes
+        if state.holders[ASSIGN_ARBITRATOR] == seat:
+            codes += actions.ARBITRATOR.codes
+        return codes
+
     def why_not(self, state: Battlestar, seat: int, arg: int, code: int) -> Reason:
         card = actions.PLAY.value(code) if actions.PLAY.has(code) else -1
         if card in state.hands[seat].cards and names.type_of(card) in (names.PO, names.EN):

@@ -50,7 +50,7 @@ def is_unpaid(state: Battlestar, table: Table, seat: int) -> bool:
     return True
 
 
-ask_pay = choice.yes("pay_fuel", "BSG-R11")
+ask_pay = choice.yes("pay_fuel", "BSG-R11", plan=True)
 """D-17: whether fuel is paid."""
 ask_use_reveal = choice.yes("use_reveal", "BSG-12.2")
 """D-21: whether the text of the revealed card is carried out."""

@@ -46,7 +46,7 @@ class Side:
 
 
 @picks("modify", "MFX-9.2", *(actions.ACTIONS.of(actions.NOTHING), actions.STONE, actions.ACTIONS.of(actions.FOCUSED)),
-       rows=actions.MODIFY_ROWS, ordered=True, open=True)  # fmt: skip
+       rows=actions.MODIFY_ROWS, ordered=True, open=True, plan=True)  # fmt: skip
 def ask_modify(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D14: a soulstone for a suit or a plus, Focused, both, or nothing."""
     if not picked:

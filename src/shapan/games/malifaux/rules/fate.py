@@ -185,7 +185,7 @@ def may_cheat(state: Malifaux, seat: int, net: int, flipped: int, other: int = U
 
 
 @picks("cheat", "MFX-3.1", *(actions.CHEAT, actions.ACTIONS.of(actions.KEEP), actions.COST), rows=actions.CHEAT_ROWS,
-       ordered=True)  # fmt: skip
+       ordered=True, plan=True)  # fmt: skip
 def ask_cheat(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D16, D19: a card of the hand in place of the flipped one, with what that costs; or keep it."""
     hand, cost = state.hands[seat].cards, arg >> COSTS_SHIFT

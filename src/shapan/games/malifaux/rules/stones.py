@@ -34,7 +34,8 @@ def pay_stone(state: Malifaux, table: Table[Malifaux], seat: int, use: int) -> N
     table.tell(events.STONE_USED, seat, use)
 
 
-@question("block", "MFX-9.2", *(actions.ACTIONS.of(actions.BLOCK), actions.ACTIONS.of(actions.DECLINE)), open=True)
+@question("block", "MFX-9.2", *(actions.ACTIONS.of(actions.BLOCK), actions.ACTIONS.of(actions.DECLINE)), open=True,
+          plan=True)  # fmt: skip
 def ask_block(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
     """D18: a stone before the damage flip, which gets a minus."""
     return [actions.DECLINE, actions.BLOCK]
@@ -49,7 +50,8 @@ def block(state: Malifaux, table: Table[Malifaux], model: int) -> bool:
     return True
 
 
-@question("reduce", "MFX-9.2", *(actions.ACTIONS.of(actions.REDUCE), actions.ACTIONS.of(actions.DECLINE)), open=True)
+@question("reduce", "MFX-9.2", *(actions.ACTIONS.of(actions.REDUCE), actions.ACTIONS.of(actions.DECLINE)), open=True,
+          plan=True)  # fmt: skip
 def ask_reduce(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
     """D20: a stone after the damage is fixed, for a flip that takes 1, 2 or 3 of it away."""
     return [actions.DECLINE, actions.REDUCE]

@@ -77,7 +77,7 @@ def draw_step(state: Malifaux, table: Table[Malifaux]) -> None:
 
 
 @question("stone_draw", "MFX-9.2", *(actions.ACTIONS.of(actions.STONE_DRAW), actions.ACTIONS.of(actions.DECLINE)),
-          open=True)  # fmt: skip
+          open=True, plan=True)  # fmt: skip
 def ask_stone_draw(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
     """D8: a stone for two cards, of which two go."""
     return [actions.DECLINE, actions.STONE_DRAW]

@@ -110,7 +110,7 @@ def attacked(state: PlanetMasters) -> int:
     return state.attack.defender
 
 
-@question("cancel", "PM-5.2", actions.CANCEL, actions.ALLOW, open=True)
+@question("cancel", "PM-5.2", actions.CANCEL, actions.ALLOW, open=True, plan=True)
 def ask_cancel(state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
     """D5: cancel the attack or allow it."""
     return (actions.DO_CANCEL, actions.DO_ALLOW)

@@ -74,13 +74,13 @@ def may_be_candidate(state: PlanetMasters, proposer: int, candidate: int) -> boo
     return state.ruleset.council_unarmed or bool(state.fleet[candidate])
 
 
-@question("vote", "PM-5.7", actions.YES, actions.NO, open=True, secret=True)
+@question("vote", "PM-5.7", actions.YES, actions.NO, open=True, secret=True, plan=True)
 def ask_vote(state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
     """D8: yes or no with all votes together."""
     return (actions.DO_YES, actions.DO_NO)
 
 
-@question("vote", "PM-5.7", actions.YES, actions.NO, open=True)
+@question("vote", "PM-5.7", actions.YES, actions.NO, open=True, plan=True)
 def ask_vote_openly(state: PlanetMasters, seat: int, arg: int) -> Sequence[int]:
     """D8 with `vote_mode`=sequential: every vote is seen at once."""
     return (actions.DO_YES, actions.DO_NO)

@@ -29,6 +29,7 @@ class AskEvent(Prompt[StarCraft]):
     """d_event, SC-11.8: an event card with what is chosen for it, or none; who holds an end card must play it."""
 
     key = "event"
+    plan = True
     rule = "SC-11.8"
     many = True
     families = (

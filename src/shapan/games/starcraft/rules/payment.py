@@ -69,6 +69,7 @@ class AskPayment(Prompt[StarCraft]):
     """d_pay, SC-4.1: how many workers on which cards, forced ones included; `arg` is the cost."""
 
     key = "pay"
+    plan = True
     rule = "SC-4.1"
     open = True
     many = True

@@ -136,7 +136,7 @@ def kept(state: StarCraft, seat: int, arg: int) -> int:
 
 @picks(
     "discard", "SC-11.9", actions.DISCARD, number=above,
-    rows=actions.DISCARD_ROWS, why="not_in_hand", count_rule="SC-11.9", keeps=kept,
+    rows=actions.DISCARD_ROWS, why="not_in_hand", count_rule="SC-11.9", keeps=kept, plan=True,
 )  # fmt: skip
 def ask_discard(state: StarCraft, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """d_discard: combat cards down to the limit of the hand."""

@@ -38,7 +38,8 @@ def research_step(state: StarCraft, table: Table[StarCraft]) -> None:
         shuffle_in(state, table, seat, tech)
 
 
-@question("research_draw", "SC-7.2", actions.ACTIONS.of(actions.DRAW), actions.ACTIONS.of(actions.PASS), open=True)
+@question("research_draw", "SC-7.2", actions.ACTIONS.of(actions.DRAW), actions.ACTIONS.of(actions.PASS), open=True,
+          plan=True)  # fmt: skip
 def ask_draw(state: StarCraft, seat: int, arg: int) -> Sequence[int]:
     """d_research_draw: three combat cards, or none."""
     return [actions.DRAW, actions.PASS]

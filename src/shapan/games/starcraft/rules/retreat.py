@@ -86,7 +86,7 @@ def havens(state: StarCraft, seat: int, area: int, whole_reach: bool) -> list[in
     ]
 
 
-@question("retreat_area", "SC-9.12", actions.RETREAT, open=True, why="no_haven")
+@question("retreat_area", "SC-9.12", actions.RETREAT, open=True, plan=True, why="no_haven")
 def ask_retreat(state: StarCraft, seat: int, arg: int) -> Sequence[int]:
     """d_retreat_area; with `arg` 1 over routes with an own transport, too."""
     battle = state.battle
