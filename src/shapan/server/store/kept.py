@@ -50,7 +50,7 @@ KEPT: Final = (
     Kept("proofs", "account", {"credentials": "*", "tickets": "*"}, accounts=True),
     Kept("ties", "account", {"ties": "*"}, accounts=True),
     Kept("tries", "day", {"buckets": "*"}),
-    Kept("tables", "match", {"matches": "*", "seats": "*", "changes": "*", "orders": "*"}),
+    Kept("tables", "match", {"matches": "*", "seats": "*", "changes": "*", "orders": "*", "plans": "*"}),
     Kept("play", "match", dict.fromkeys(PLAY, "*")),
     Kept("chat", "match", {"chat": "*", "notes": "*"}),
 )
