@@ -172,6 +172,8 @@ TOLD_OF = {
     "sealed": "waiting_answers",
     "fair_seeds": "seeds",
     "ties": "ties",
+    "ratings": "ratings",
+    "rating_changes": "rated_matches",
 }
 """By table with something of a person in which part of the archive it stands."""
 NOTHING_OF_A_PERSON = {"tickets": "hashes of links, for a day"}

@@ -29,7 +29,7 @@ def list_(*, data: Data = None, database: Database = "", config: ConfigFile = No
     async def find(store: Any, _: Any) -> list[Any]:
         return [row for row in await store.accounts.accounts() if row.state == "on"]
 
-    rows = _run(find, data, database, config)
+    rows = with_store(find, data, database, config)
     for row in rows:
         gone = "" if row.gone_at is None else f", to be deleted on {_day(row.gone_at)}"
         print(f"{row.name}: {row.role}, since {_day(row.made)}, last seen {_day(row.seen)}{gone}")
@@ -59,7 +59,7 @@ def role(name: str, role: str, /, *, data: Data = None, database: Database = "",
         await store.accounts.set_role(row.id, role)
         return str(row.name)
 
-    print(f"{_run(change, data, database, config)}: {role}")
+    print(f"{with_store(change, data, database, config)}: {role}")
 
 
 @account.command
@@ -80,7 +80,7 @@ def reset(name: str, /, *, data: Data = None, database: Database = "", config: C
         address = f"https://{host}" if settings.secure and host else f"http://{host or '127.0.0.1'}:{settings.port}"
         return f"{address}/account/reset/{token}"
 
-    print(_run(make, data, database, config))
+    print(with_store(make, data, database, config))
 
 
 @account.command
@@ -111,7 +111,8 @@ def delete(
             await store.accounts.set_gone(row.id, round(time.time()) + LEAVING)
         return str(row.name)
 
-    print(f"{_run(go, data, database, config)}: {'deleted' if now else f'to be deleted in {LEAVING // 86_400} days'}")
+    when = "deleted" if now else f"to be deleted in {LEAVING // 86_400} days"
+    print(f"{with_store(go, data, database, config)}: {when}")
 
 
 async def _find(store: Any, name: str) -> Any:
@@ -125,7 +126,7 @@ async def _find(store: Any, name: str) -> Any:
     return row
 
 
-def _run(work: Callable[[Any, Any], Awaitable[T]], data: Any, database: str, config: Any) -> T:
+def with_store(work: Callable[[Any, Any], Awaitable[T]], data: Any, database: str, config: Any) -> T:
     """Do something with the store of a server and its settings."""
     with faults():
         from shapan.server.store.choice import backend_of

@@ -36,6 +36,7 @@ COMMANDS = {
     "lab": ("shapan.cli.lab.command:lab", "Let bots play many matches, and keep tables of them."),
     "check": ("shapan.cli.check:check", "Hold a game to the laws of the engine."),
     "db": ("shapan.cli.database:db", "Look after the table's database: schema, backups, moves."),
+    "ratings": ("shapan.cli.ratings:ratings", "Look after the ratings of members."),
     "account": ("shapan.cli.account:account", "Look after the accounts of a server: roles, new passwords, deletion."),
     "proxy-config": (
         "shapan.cli.proxy:proxy_config",

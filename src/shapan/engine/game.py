@@ -359,6 +359,23 @@ class Game(Generic[S]):
         winners = [seat for seat in range(seats) if ranks[seat] == 1]
         return Outcome(outcome.result, ranks, winners, [] if self.most_score else outcome.scores)
 
+    def parties(self, state: S, outcome: Outcome, gone: AbstractSet[int]) -> list[tuple[int, list[int]]]:
+        """Return who came where in a finished match, best first: rank and seats of each side, team or single seat.
+
+        Who is `gone` is a party of one and comes last, whatever became of the seat. Parties of one rank drew.
+        """
+        seats = range(len(outcome.ranks))
+        teams = [[seat] for seat in seats]
+        if self.sides:
+            won = [seat for seat in seats if seat in outcome.winners]
+            teams = [won, [seat for seat in seats if seat not in won]]
+        elif outcome.ranks:
+            teams = [list(team) for team in dict.fromkeys(tuple(sorted(self.team(state, seat))) for seat in seats)]
+        stay = [[seat for seat in team if seat not in gone] for team in teams]
+        placed = [(min(outcome.ranks[seat] for seat in team), team) for team in stay if team]
+        last = max([rank for rank, _ in placed], default=0) + 1
+        return sorted(placed) + [(last, [seat]) for seat in sorted(gone)]
+
     def on_leave(self, state: S, table: Table[S], seat: int) -> None:
         """Do what the rules say when a seat has left and the match goes on; by default nothing."""
 

@@ -56,14 +56,16 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
 
     routes: list[BaseRouteHandler] = []
     given: dict[str, Provide] = {}
-    members = passkeys = None
+    members = passkeys = ratings = None
     sweep = Sweep(store)
     if settings.accounts == "on":
         from shapan.server.pages import account, friends, guestseats, login, profile
         from shapan.server.people.friends import Friends
         from shapan.server.people.members import Members
+        from shapan.server.people.rating import Ratings, has_ratings
 
         members = Members(store, settings)
+        ratings = Ratings(hub) if has_ratings() else None
         sessions.when_gone = hub.forget_people
         given["members"] = Provide(_after_hub(members), sync_to_thread=False)
         given["friends"] = Provide(_after_hub(Friends(store, settings)), sync_to_thread=False)
@@ -82,11 +84,15 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
         await hub.start()
         await sessions.start()
         sweep.start()
+        if ratings is not None:
+            ratings.start()
         try:
             yield
         finally:
             await sessions.close()
             await sweep.close()
+            if ratings is not None:
+                await ratings.close()
             await hub.close()
             await store.stop()
 
@@ -145,7 +151,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
     app.asgi_handler = answering_head(logged(answer, settings.secure) if settings.log == "json" else answer)
     app.state.hub = hub
     app.state.members, app.state.sweep, app.state.passkeys = members, sweep, passkeys
-    app.state.sessions = sessions
+    app.state.sessions, app.state.ratings = sessions, ratings
     app.state.check_unrouted = check_unrouted
     return app
 

@@ -272,6 +272,8 @@ export interface Seating {
   /** For the host: clocks in seconds a decision, and how few and how many seats there can be. */
   paces?: number[];
   seats_range?: number[];
+  /** Whether it counts for ratings as things stand, where that was wished. */
+  rated?: "" | "yes" | "no";
 }
 
 /** Fair dice: what the server and the people at the table have committed to. */

@@ -38,8 +38,8 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
 
     Fields: for each seat `kind.N` (none, me, open, hot, or `bot:<name>`) and `name.N`; `option.<name>`; `undo`;
     `pace` (seconds a decision), `listed` (on, friends), `chat`, `hints` (on, off), `window` (seconds),
-    `fair` (seeds, reveal), `odds` (percent); or `guide`, for the guided first match, or `strength` with `bots` and
-    `short`, for a match from a card. And `id`, made with the page: the same form sent twice is one table.
+    `fair` (seeds, reveal), `odds` (percent), `rated` (on); or `guide`, for the guided first match, or `strength` with
+    `bots` and `short`, for a match from a card. And `id`, made with the page: the same form sent twice is one table.
     """
     name = blake2b(repr(sorted(form.items())).encode(), digest_size=16).hexdigest() if form.get("id") else None
     if form.get("guide"):
@@ -77,6 +77,7 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
         _one_of("talk", form.get("talk", "on"), TalkMode),
         fair=_one_of("fair", form.get("fair", ""), FairMode),
         odds=_odds(form.get("odds", "")),
+        rated=form.get("rated", "") == "on",
         circle=_one_of("circle", form["listed"], Circle) if form.get("listed") == FRIENDS else "",
     )
 

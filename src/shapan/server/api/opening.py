@@ -20,6 +20,7 @@ from shapan.server.match.room import Room
 from shapan.server.match.seating import waits
 from shapan.server.name import LONGEST, tidy
 from shapan.server.people.naming import free_name
+from shapan.server.people.rating import has_ratings
 from shapan.server.store.fault import Conflict
 from shapan.server.store.row import USUAL_WINDOW, SeatRow
 from shapan.server.web.session import Guest
@@ -77,6 +78,8 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
     """The measured chance in percent that who plays alone is to have; 0: the bots are as strong as they are."""
     circle: Circle = ""
     """With `friends` a member's friends find the table in the lobby, though strangers do not."""
+    rated: bool = False
+    """Whether it counts for ratings: a listed table of members alone, without bots and hints."""
 
 
 class Unfit(Exception):
@@ -127,6 +130,8 @@ async def _open(hub: Hub, new: NewMatch, guest: Guest, language: str, name: str)
         raise Unfit("fair", "fair dice are made in the waiting room: leave a seat open for someone else")
     if new.circle and not guest.is_member:
         raise Unfit("circle", "only members have friends")
+    if new.rated:
+        _check_rated(new, guest)
     if new.odds:
         seats = _with_odds(game, new, seats)
     try:
@@ -145,11 +150,22 @@ async def _open(hub: Hub, new: NewMatch, guest: Guest, language: str, name: str)
             window=new.window * 1000,
             fair=new.fair,
             circle=new.circle,
+            rated=new.rated,
         )
     except OptionError as error:
         raise Unfit(f"options.{error.field}", error.message) from None
     except PositionError as error:
         raise Unfit(error.field, error.message) from None
+
+
+def _check_rated(new: NewMatch, guest: Guest) -> None:
+    """Raise Unfit for a table that cannot be rated."""
+    if not guest.is_member or not has_ratings():
+        raise Unfit("rated", "only matches of members are rated, on a server that rates")
+    if [seat.kind for seat in new.seats].count("me") != 1 or any(seat.kind not in ("me", "open") for seat in new.seats):
+        raise Unfit("rated", "a rated table has one seat for you, and open ones for other members")
+    if not new.listed or new.hints == "on":
+        raise Unfit("rated", "a rated table is listed and gives no hints")
 
 
 def _with_odds(game: Game[Any], new: NewMatch, seats: list[SeatRow]) -> list[SeatRow]:
@@ -169,7 +185,7 @@ def gives_hints(new: NewMatch) -> bool:
 
 async def _open_guide(hub: Hub, game: Game[Any], new: NewMatch, guest: Guest, language: str, name: str) -> Room:
     """Open the guided first match of a game for one person. Raises Unfit."""
-    for field in ("seats", "options", "pace", "listed", "hints", "odds", "fair", "circle"):
+    for field in ("seats", "options", "pace", "listed", "hints", "odds", "fair", "circle", "rated"):
         if getattr(new, field):
             raise Unfit(field, "a guided match has its own")
     bots = hub.source.names()

@@ -140,6 +140,7 @@ class Hub:
         window: int = USUAL_WINDOW,
         fair: str = "",
         circle: str = "",
+        rated: bool = False,
     ) -> Room:
         """Open a match, with `after` as the rematch of another, with `guide` as the guided one of its game.
 
@@ -169,6 +170,7 @@ class Hub:
             secret=secrets.token_bytes(16),
             fair=fair if waits(seats) else "",
             circle=circle,
+            rated="wish" if rated else "",
             status=SEATING if waits(seats) else "on",
         )
         match = begin(game, row)
@@ -227,6 +229,7 @@ class Hub:
                     window=row.window,
                     fair=row.fair,
                     circle=row.circle,
+                    rated=bool(row.rated),
                     after=msgspec.structs.replace(row, rematch_by=by),
                 )
                 row.rematch, row.rematch_by = new.row.id, by
@@ -284,7 +287,10 @@ class Hub:
         return await self.store.ties.blocked_by(session)
 
     async def sit(self, token: str, session: str, name: str) -> Room:
-        """Give the open seat of an invitation to a guest. Raises Missing, or Conflict if it is taken or too late."""
+        """Give the open seat of an invitation to a guest.
+
+        Raises Missing, NotYours for a guest at a rated table, or Conflict if it is taken or too late.
+        """
         place = await self.invited(token, session)
         if place is None:
             raise Missing("there is no such invitation")
@@ -294,6 +300,8 @@ class Hub:
                 raise Conflict("the match is over")
             if is_barred(room.changes, session):
                 raise Conflict("he was removed from this table")
+            if room.row.rated == "wish" and await self.store.accounts.account(session) is None:
+                raise NotYours("only members can sit down at a rated table: log in first")
             if not is_valid(room.row, place[1], token):  # renewed meanwhile
                 raise Missing("there is no such invitation")
             muted = is_muted(room.changes, session)

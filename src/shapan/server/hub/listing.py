@@ -37,6 +37,7 @@ class ListedTable(msgspec.Struct):
     options: dict[str, Any]
     """Options that differ from the game's defaults."""
     pace: int
+    rated: bool = False
     friends: list[str] = []
     """Names of friends of the guest who asks who opened it or sit there."""
 
@@ -82,6 +83,7 @@ def _table(
         watch=f"/match/{row.id}",
         options={name: value for name, value in row.options.items() if usual.get(name) != value},
         pace=row.pace,
+        rated=row.rated in ("wish", "on"),
         friends=[
             friends[one]
             for one in dict.fromkeys((row.owner, *(seat.session or "" for seat in seats)))

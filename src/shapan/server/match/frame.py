@@ -5,6 +5,8 @@ To what he sees of the match comes what the table knows: seats, clock, the windo
 
 from __future__ import annotations
 
+from typing import Literal
+
 from shapan.engine.scene import Scene
 from shapan.server.match.gathering import PACES, is_barred
 from shapan.server.match.guide import guide_info
@@ -172,7 +174,16 @@ def _seating(room: Room, session: str | None) -> SeatingInfo:
         listed=row.listed,
         paces=sorted({*PACES, row.pace}) if host else [],
         seats_range=[game.least_seats, game.most_seats] if host else [],
+        rated=_rated(room),
     )
+
+
+def _rated(room: Room) -> Literal["", "yes", "no"]:
+    """Return whether a waiting table is to be rated, and could be as things stand."""
+    row = room.row
+    if not row.rated:
+        return ""
+    return "yes" if row.listed and not row.hints and all(seat.kind != "bot" for seat in room.seats) else "no"
 
 
 def _clock(room: Room, waiting: list[int]) -> ClockInfo | None:

@@ -104,6 +104,8 @@ class SeatingInfo(msgspec.Struct):
     """For the host: the clocks that may be chosen, in seconds a decision."""
     seats_range: list[int] = []
     """For the host: how few and how many seats the game can have."""
+    rated: Literal["", "yes", "no"] = ""
+    """Whether it counts for ratings as things stand, if so wished; `no`: it has bots or hints, or is not listed."""
 
 
 class NoteInfo(msgspec.Struct, omit_defaults=True):

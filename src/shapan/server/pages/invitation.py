@@ -23,6 +23,7 @@ from shapan.server.match.invitation import table_of
 from shapan.server.match.room import Room
 from shapan.server.name import LONGEST, tidy
 from shapan.server.pages import cover
+from shapan.server.pages.accountform import to_login
 from shapan.server.pages.rendering import Form, Page, render
 from shapan.server.store.fault import Conflict
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of, session_of
@@ -74,6 +75,8 @@ async def get_join(request: Asked, hub: TheHub, sessions: TheSessions, token: Fr
         return Redirect(f"/match/{room.row.id}", status_code=303)
     if guest is not None and is_barred(room.changes, guest.id):
         return render(request, "error.html", 403, number=403, key="ui.error_removed")
+    if room.row.rated == "wish" and not (guest and guest.is_member):
+        return to_login(f"/join/{token}")
     return _join_page(request, room, place[1], "" if guest is None else guest.name)
 
 
@@ -110,6 +113,7 @@ def _join_page(request: Asked, room: Room, seat: int, name: str, unseen: bool = 
         match=room.row.id,
         seat=seat + 1,
         seats=room.seats.rows,
+        rated=room.row.rated == "wish",
         host=next((row.name for row in room.seats if row.session == room.seats.host and row.name), ""),
         name=name,
         unseen=unseen,

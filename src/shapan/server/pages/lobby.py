@@ -89,6 +89,7 @@ class TableRow:
     taken: str
     rules: str
     pace: str
+    rated: bool
     mine: bool
     link: str
 
@@ -381,6 +382,7 @@ def _table_row(table: ListedTable, language: str) -> TableRow:
         taken=say(language, "ui.seats_taken", count=table.taken.count(True), of=len(table.taken)),
         rules=say(language, key, count=changed),
         pace=pace_words(table.pace, language),
+        rated=table.rated,
         mine=table.mine,
         link=table.watch if table.mine or not table.join else table.join,
     )

@@ -36,6 +36,7 @@ from shapan.server.pages.rendering import THEME_COOKIE, THEMES, YEAR, Form, Page
 from shapan.server.pages.standing import standing
 from shapan.server.pages.tableform import table_form
 from shapan.server.pages.trouble import all_faults
+from shapan.server.people.rating import has_ratings
 from shapan.server.store.kept import kept
 from shapan.server.store.result import decision_seconds, guided_by, results_of
 from shapan.server.web import limit
@@ -144,6 +145,7 @@ async def _new_table(
             unfit,
             people=people,
             member=guest is not None and guest.is_member,
+            rates=has_ratings(),
         ),
         new_id=secrets.token_urlsafe(12),
     )

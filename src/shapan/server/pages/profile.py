@@ -20,11 +20,13 @@ from shapan.server.pages.rendering import Form, Page, render
 from shapan.server.pages.standing import Standing, ending_of, standing, title_of
 from shapan.server.people.friends import SAID, Friends
 from shapan.server.people.naming import folded, normal
+from shapan.server.people.rating import shown_rating
 from shapan.server.store.account import AccountRow
-from shapan.server.store.profile import SHOWS, Played, played_by, seats_of, show_matches, shows_matches
+from shapan.server.store.profile import SHOWS, Played, may_see, played_by, seats_of, show_matches, shows_matches
+from shapan.server.store.rating import Rating
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of
 from shapan.server.web.session import Guest
-from shapan.server.words import seat_name
+from shapan.server.words import say, seat_name
 
 _HERE: Final = "/member"
 _LISTED: Final = 20
@@ -45,6 +47,18 @@ class FinishedMatch:
 
 
 @dataclass(slots=True)
+class ShownRating:
+    """A rating: of which matches, how high, and how far it may be off."""
+
+    title: str
+    pool: str
+    points: int
+    off: int
+    sure: bool
+    matches: int
+
+
+@dataclass(slots=True)
 class Profile:
     """What somebody may see of a member."""
 
@@ -59,6 +73,7 @@ class Profile:
     """Of a hundred matches those that the member stayed in to the end."""
     late: int
     """Matches in which time ran out."""
+    ratings: list[ShownRating]
 
 
 @get(_HERE, include_in_schema=False)
@@ -103,6 +118,7 @@ async def profile_of(hub: Hub, row: AccountRow, viewer: str | None, language: st
     played = await played_by(hub.store, row.id, viewer, theirs)
     stands = standing([one.result for one in played if not one.left], None, language)
     latest = played[:_LISTED]
+    ratings = await hub.store.ratings.of(row.id) if await may_see(hub.store, row.id, viewer, theirs) else []
     seats = await seats_of(hub.store, [one.result.match for one in latest])
 
     def shown(one: Played) -> FinishedMatch:
@@ -122,7 +138,19 @@ async def profile_of(hub: Hub, row: AccountRow, viewer: str | None, language: st
         len(played),
         round(100 * (len(played) - left) / len(played)) if played else 100,
         sum(one.late for one in played),
+        [_shown_rating(one, language) for one in ratings],
     )
+
+
+def _shown_rating(rating: Rating, language: str) -> ShownRating:
+    game, speed, seats = rating.pool.split(":")
+    pool = say(
+        language,
+        "ui.rating_pool",
+        speed=say(language, f"ui.speed_{speed}"),
+        seats=say(language, f"ui.rating_seats_{seats}"),
+    )
+    return ShownRating(title_of(game, language), pool, *shown_rating(rating.mu, rating.sigma), rating.matches)
 
 
 @post(_HERE, include_in_schema=False, status_code=303)

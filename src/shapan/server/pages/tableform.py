@@ -126,10 +126,11 @@ def table_form(
     *,
     people: bool = False,
     member: bool = False,
+    rates: bool = False,
 ) -> TableForm:
     """Return the form of a game: as proposed (for `people` with open seats), or as it was sent with what is wrong.
 
-    A `member` can open the table for friends.
+    A `member` can open the table for friends, and where the server `rates` as a rated one.
     """
     common: list[Control] = []
     rest: list[Control] = []
@@ -142,7 +143,7 @@ def table_form(
         bot_choices(bots, language),
         common,
         rest,
-        [*_ways(language, member=member), *(_window(language) for _ in windows_of(game)[:1])],
+        [*_ways(language, member=member, rates=rates), *(_window(language) for _ in windows_of(game)[:1])],
     )
     made.odds, made.chances = _odds(game, language)
     if form is not None:
@@ -255,7 +256,7 @@ def _odds(game: Game[Any], language: str) -> tuple[Control | None, list[Chance]]
     return control, chances
 
 
-def _ways(language: str, *, member: bool) -> list[Control]:
+def _ways(language: str, *, member: bool, rates: bool) -> list[Control]:
     def way(name: str, label: str, help_: str, choices: list[tuple[str, str]], usual: str) -> Control:
         helped = say(language, help_) if help_ else ""
         return Control(name, say(language, label), helped, "", "segments", usual, usual, choices)
@@ -264,10 +265,12 @@ def _ways(language: str, *, member: bool) -> list[Control]:
         return [(value, say(language, key)) for value, key in choices]
 
     friends = [(FRIENDS, "ui.listed_friends")] if member else []
+    rated = way("rated", "ui.rated", "ui.rated_help", said(("", "ui.rated_off"), ("on", "ui.rated_on")), "")
     paces = [(str(seconds), pace_words(seconds, language)) for seconds in PACES]
     return [
         way("pace", "ui.pace", "ui.pace_help", paces, "0"),
         way("listed", "ui.listed", "ui.listed_help", said(("", "ui.listed_off"), *friends, ("on", "ui.listed_on")), ""),
+        *([rated] if member and rates else []),
         way(
             "fair",
             "ui.fair",
@@ -348,6 +351,11 @@ def _blame(made: TableForm, game: Game[Any], language: str, form: Mapping[str, s
         control = next(way for way in made.ways if way.name == "fair")
         control.error = say(language, "ui.fair_alone")
         made.error, made.at = f"{control.label}: {control.error}", "fair"
+        return
+    rated = next((way for way in made.ways if way.name == kind == "rated"), None)
+    if rated is not None:
+        rated.error = say(language, "ui.rated_unfit")
+        made.error, made.at = f"{rated.label}{say(language, 'ui.colon')}{rated.error}", "rated"
         return
     if kind == "odds" and made.odds is not None:
         made.odds.error = say(language, "ui.odds_alone")

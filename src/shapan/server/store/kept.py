@@ -49,6 +49,8 @@ KEPT: Final = (
     Kept("logins", "login", {"sessions": "account agent expires fresh ended"}, accounts=True),
     Kept("proofs", "account", {"credentials": "*", "tickets": "*"}, accounts=True),
     Kept("ties", "account", {"ties": "*"}, accounts=True),
+    Kept("ratings", "account", {"ratings": "*"}, accounts=True),
+    Kept("rated", "match", {"rating_changes": "*"}, accounts=True),
     Kept("tries", "day", {"buckets": "*"}),
     Kept("tables", "match", {"matches": "*", "seats": "*", "changes": "*", "orders": "*", "plans": "*"}),
     Kept("play", "match", dict.fromkeys(PLAY, "*")),

@@ -18,6 +18,8 @@ from shapan.server.store.schema import (
     MATCHES,
     ORDERS,
     PLANS,
+    RATING_CHANGES,
+    RATINGS,
     RECORDS,
     SEALED,
     SEATS,
@@ -36,6 +38,8 @@ _TOLD: Final[dict[Table, str]] = {
     ORDERS: "match seat kind answer until",
     PLANS: "match seat place body",
     FAIR_SEEDS: "match round seat commit seed",
+    RATINGS: "pool mu sigma matches",
+    RATING_CHANGES: "match pool rank mu sigma made",
     SEALED: "match seat ordinal codes by",
 }
 """The columns that their person is told: no secrets, nor hashes of them."""
@@ -55,6 +59,8 @@ def gather(connection: Connection, person: str) -> dict[str, Any]:
         "seeds": _shown(connection, FAIR_SEEDS, FAIR_SEEDS.c.session == person),
         "waiting_answers": _shown(connection, SEALED, _own(SEALED, person)),
         "ties": _told_ties(connection, person),
+        "ratings": _shown(connection, RATINGS, RATINGS.c.account == person),
+        "rated_matches": _shown(connection, RATING_CHANGES, RATING_CHANGES.c.account == person),
     }
 
 
@@ -115,6 +121,7 @@ def forget(connection: Connection, person: str, pseudonym: str) -> None:
     connection.execute(delete(PLANS).where(_own(PLANS, person)))
     connection.execute(update(SEATS).where(SEATS.c.session == person).values(name=pseudonym, back=None))
     forget_ties(connection, person)
+    connection.execute(delete(RATINGS).where(RATINGS.c.account == person))  # the others' follow from what it changed
     connection.execute(delete(CREDENTIALS).where(CREDENTIALS.c.account == person))
     connection.execute(delete(TICKETS).where(TICKETS.c.account == person))
     connection.execute(delete(SESSIONS).where(or_(SESSIONS.c.account == person, SESSIONS.c.hash == person)))

@@ -92,6 +92,12 @@ async def seats_of(store: Store, matches: Collection[str]) -> dict[str, list[Sea
     return found
 
 
+async def may_see(store: Store, account: str, viewer: str | None, friends: Collection[str]) -> bool:
+    """Return whether a member shows matches of public tables, and what follows from them, to a viewer."""
+    shows = await shows_matches(store, account)
+    return viewer == account or shows == "all" or (shows == "friends" and account in friends)
+
+
 async def shows_matches(store: Store, account: str) -> str:
     """Return who sees the finished matches of a member."""
     async with store.reading() as connection:

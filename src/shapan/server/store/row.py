@@ -76,6 +76,8 @@ class MatchRow(msgspec.Struct):
     """Whether its people make the key of its chance together: empty, seeds, reveal."""
     circle: Annotated[str, Meta(pattern="^(friends)?$")] = ""
     """Who finds the table in the lobby though strangers do not: nobody, or the friends of its owner."""
+    rated: Annotated[str, Meta(pattern="^(wish|on|done|void)?$")] = ""
+    """Whether the match counts for ratings: empty (no), wish, on (it began so), done, void."""
 
 
 class Sealed(msgspec.Struct):

@@ -55,7 +55,7 @@ def word(most: int) -> types.TypeEngine[str]:
 SECONDS = Integer().with_variant(BigInteger, "postgresql")
 """Since 1970."""
 
-REVISION = "0021"
+REVISION = "0022"
 """The newest revision in `migrations/versions`."""
 
 METADATA = MetaData(
@@ -195,6 +195,36 @@ MATCHES = Table(
     Column("fair", word(16), nullable=False, default="", server_default=""),
     # Who finds it in the lobby though strangers do not: empty (nobody), friends (of its owner).
     Column("circle", word(32), nullable=False, default="", server_default=""),
+    # Whether it is rated: empty (no), wish, on (since it began), done, void (it did not begin so).
+    Column("rated", word(16), nullable=False, default="", server_default="", index=True),
+)
+
+# What members are worth, by pool: game, speed, two seats or more.
+RATINGS = Table(
+    "ratings",
+    METADATA,
+    Column("account", word(64), ForeignKey("accounts.id"), primary_key=True),
+    Column("pool", word(96), primary_key=True),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("matches", Integer, nullable=False),
+)
+
+# What a rated match came to for each member: all that ratings can be made from again, and the rating after it.
+RATING_CHANGES = Table(
+    "rating_changes",
+    METADATA,
+    Column("match", word(32), ForeignKey("matches.id"), primary_key=True),
+    Column("account", word(64), ForeignKey("accounts.id"), primary_key=True, index=True),
+    Column("pool", word(96), nullable=False),
+    # Matches are counted in this order.
+    Column("number", BigInteger, nullable=False),
+    # Where the party came, 1 is best; those who won or lost together are one party.
+    Column("rank", Integer, nullable=False),
+    Column("party", Integer, nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("made", SECONDS, nullable=False),
 )
 
 # The rounds in which a table makes the key of its match; the last one is not void. See docs/design/fair-dice.md.

@@ -26,6 +26,7 @@ from shapan.server.store.fault import Conflict
 from shapan.server.store.home import HomeStore
 from shapan.server.store.people import PeopleStore, now, seat_row, seat_rows
 from shapan.server.store.quota import QuotaStore
+from shapan.server.store.rating import RatingStore, begins_rated
 from shapan.server.store.row import FairRound, MatchRow, SeatRow, Snapshot, Stored
 from shapan.server.store.schema import ACCOUNTS, CHANGES, MATCHES, NOTES, ORDERS, RECORDS, SEALED, SEATS, SESSIONS
 from shapan.server.store.sealing import WindowStore, order_of, sealed_of
@@ -57,6 +58,7 @@ class Store(PeopleStore):
         self.quotas = QuotaStore(self._thread)
         self.accounts = AccountStore(self._read, self._thread)
         self.ties = TieStore(self._read, self._thread)
+        self.ratings = RatingStore(self._read, self._thread)
         self.home: int | None = None
         """The process that is to write by this store; None: whichever this is."""
 
@@ -273,6 +275,7 @@ class Store(PeopleStore):
             values: dict[str, Any] = {"status": "on", "rules_version": rules_version, "touched": now()}
             values |= {"key": key} if key else {}
             fair.forget_sessions(connection, match)
+            begins_rated(connection, match)
             connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(values))
             connection.execute(shelf.keep(connection, match, kept))
 

@@ -1,0 +1,116 @@
+"""Ratings of members: how a finished match changes them, by the library `openskill` of the extra `online`.
+
+A match is rated by whichever process finds it first; the store sees to it that this happens once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from functools import cache
+from importlib.util import find_spec
+from typing import Any, Final
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from shapan.server.hub.hub import Hub
+from shapan.server.match.course import SLOW, Damaged, Missing
+from shapan.server.match.room import Room
+from shapan.server.store.fault import Conflict
+from shapan.server.store.rating import Placed, Worth
+from shapan.server.store.writer import StoreError
+
+LOG = logging.getLogger("shapan.server")
+_EVERY: Final = 5.0
+_SURE: Final = 4.0
+"""A rating with a larger sigma is not known well yet."""
+
+
+def has_ratings() -> bool:
+    """Return whether the library is installed."""
+    return find_spec("openskill") is not None
+
+
+@cache
+def _model() -> Any:
+    from openskill.models import PlackettLuce
+
+    return PlackettLuce()
+
+
+def rate(parties: Sequence[Sequence[Worth]], ranks: Sequence[int]) -> list[list[Worth]]:
+    """Return what the members of parties are worth after a match in which the parties came at these ranks."""
+    model = _model()
+    teams = [[model.rating(mu=mu, sigma=sigma) for mu, sigma in party] for party in parties]
+    rated = model.rate(teams, ranks=[float(rank) for rank in ranks])
+    return [[(one.mu, one.sigma) for one in team] for team in rated]
+
+
+def pool_of(game: str, pace: int, seats: int) -> str:
+    """Return the pool of a match: matches of different pools say little of each other."""
+    return f"{game}:{'days' if pace >= SLOW else 'live'}:{2 if seats == 2 else 3}"
+
+
+def shown_rating(mu: float, sigma: float) -> tuple[int, int, bool]:
+    """Return a rating as it is shown: points, how far it may be off, and whether it is known well."""
+    return round(1500 + 40 * (mu - 25)), round(80 * sigma), sigma <= _SURE
+
+
+def placed_of(room: Room) -> list[Placed]:
+    """Return where the parties of a finished match came; none where it cannot be said or was played without rivals.
+
+    Who has left, or was replaced by a bot and stayed away to the end, comes last.
+    """
+    match, outcome = room.match, room.match.outcome
+    if outcome is None or room.frozen or len({row.session for row in room.seats}) < len(room.seats.rows):
+        return []
+    gone = {row.seat for row in room.seats if row.kind != "player"} | set(match.gone)
+    parties = match.game.parties(match.live, outcome, gone)
+    return [Placed(rank, [room.seats[seat].session or "" for seat in seats]) for rank, seats in parties]
+
+
+class Ratings:
+    """Rates matches once they are over."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._store = hub.store.ratings
+        self._running: dict[str, int] = {}
+        """Matches that were looked at and go on, with when they had been touched."""
+        self._task: asyncio.Task[None] | None = None
+
+    async def run_once(self) -> None:
+        """Rate the matches that are over."""
+        for match, touched in await self._store.unrated():
+            if self._running.get(match) == touched:
+                continue
+            try:
+                room = await self._hub.glance(match)
+            except (Missing, Damaged):
+                await self._store.rate(match, "", [], rate)
+                continue
+            if room.over or room.frozen:
+                self._running.pop(match, None)
+                pool = pool_of(room.row.game, room.row.pace, room.row.seats)
+                await self._store.rate(match, pool, placed_of(room), rate)
+            else:
+                self._running[match] = touched
+
+    def start(self) -> None:
+        """Rate from now on."""
+        self._task = asyncio.create_task(self._run(), name="ratings")
+
+    async def close(self) -> None:
+        """Rate no more."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self.run_once()
+            except (SQLAlchemyError, OSError, StoreError, Conflict) as error:
+                LOG.warning("matches could not be rated: %s", type(error).__name__)
+            await asyncio.sleep(_EVERY)

@@ -1,0 +1,164 @@
+"""Ratings in the store: which matches are to be rated, what each came to, and what members are worth by it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import ColumnElement, and_, delete, distinct, func, insert, or_, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import Connection
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from shapan.server.store.people import now
+from shapan.server.store.schema import ACCOUNTS, MATCHES, RATING_CHANGES, RATINGS, SEATS
+from shapan.server.store.writer import Writer
+
+MU: Final = 25.0
+SIGMA: Final = 25 / 3
+_IDLE: Final = 300
+"""Seconds after which a match that nobody touches is looked at too: its end may not have been noted."""
+
+Worth = tuple[float, float]
+"""Mu and sigma."""
+Rate = Callable[[Sequence[Sequence[Worth]], Sequence[int]], list[list[Worth]]]
+"""By parties what their members are worth, and where each party came: what they are worth afterwards."""
+
+
+class Rating(msgspec.Struct):
+    """What a member is worth in a pool."""
+
+    account: str
+    pool: str
+    mu: float
+    sigma: float
+    matches: int
+
+
+class Placed(msgspec.Struct):
+    """Where a party came: 1 is best, parties of one rank drew."""
+
+    rank: int
+    accounts: list[str]
+
+
+class RatingStore:
+    """Ratings, and what they follow from."""
+
+    def __init__(self, read: AsyncEngine, writer: Writer) -> None:
+        self._read = read
+        self._writer = writer
+
+    async def unrated(self, most: int = 50) -> list[tuple[str, int]]:
+        """Return matches that may be over and are to be rated, with when they were last touched, the oldest first."""
+        over = or_(MATCHES.c.status == "over", MATCHES.c.touched < now() - _IDLE)
+        query = select(MATCHES.c.id, MATCHES.c.touched).where(MATCHES.c.rated == "on", over)
+        async with self._read.connect() as connection:
+            rows = await connection.execute(query.order_by(MATCHES.c.touched, MATCHES.c.id).limit(most))
+            return [(row.id, row.touched) for row in rows]
+
+    async def rate(self, match: str, pool: str, placed: Sequence[Placed], rate: Rate) -> bool:
+        """Rate a match, once; without rivals it counts for nothing. Return whether this was the time."""
+
+        def job(connection: Connection) -> bool:
+            state = "done" if len(placed) > 1 else "void"
+            once = update(MATCHES).where(MATCHES.c.id == match, MATCHES.c.rated == "on").values(rated=state)
+            if not connection.execute(once).rowcount:
+                return False
+            if state == "done":
+                _apply(connection, match, pool, placed, rate)
+            return True
+
+        return await self._writer.do(job)
+
+    async def of(self, account: str) -> list[Rating]:
+        """Return what a member is worth, by pool."""
+        query = select(RATINGS).where(RATINGS.c.account == account).order_by(RATINGS.c.pool)
+        async with self._read.connect() as connection:
+            return [Rating(*row) for row in await connection.execute(query)]
+
+    async def all(self) -> list[Rating]:
+        """Return all ratings."""
+        async with self._read.connect() as connection:
+            rows = await connection.execute(select(RATINGS).order_by(RATINGS.c.account, RATINGS.c.pool))
+            return [Rating(*row) for row in rows]
+
+    async def rebuild(self, rate: Rate) -> int:
+        """Make all ratings again from what the rated matches came to; return how many matches these are."""
+
+        def job(connection: Connection) -> int:
+            columns = RATING_CHANGES.c
+            if connection.dialect.name == "postgresql":  # a match that is rated meanwhile waits
+                connection.execute(text("LOCK TABLE ratings IN EXCLUSIVE MODE"))
+            rows = connection.execute(
+                select(
+                    columns.match, columns.account, columns.pool, columns.number, columns.rank, columns.party
+                ).order_by(columns.number, columns.match, columns.party, columns.account)
+            ).all()
+            connection.execute(delete(RATINGS))
+            matches: dict[str, list[Any]] = {}
+            for row in rows:
+                matches.setdefault(row.match, []).append(row)
+            for match, found in matches.items():
+                parties: dict[int, Placed] = {}
+                for row in found:
+                    parties.setdefault(row.party, Placed(row.rank, [])).accounts.append(row.account)
+                _apply(connection, match, found[0].pool, list(parties.values()), rate, again=True)
+            gone = select(ACCOUNTS.c.id).where(ACCOUNTS.c.state != "on")
+            connection.execute(delete(RATINGS).where(RATINGS.c.account.in_(gone)))
+            return len(matches)
+
+        return await self._writer.do(job)
+
+
+def begins_rated(connection: Connection, match: str) -> None:
+    """Note whether a match that begins is rated as was wished: a public table without hints, each seat a member's."""
+    seats = SEATS.c
+    theirs = and_(seats.match == match, seats.kind == "player", seats.session.in_(_members()))
+    people = connection.scalar(select(func.count(distinct(seats.session))).where(theirs))
+    fits = and_(MATCHES.c.listed, MATCHES.c.hints.is_(False), MATCHES.c.seats == people, MATCHES.c.seats > 1)
+    wished = and_(MATCHES.c.id == match, MATCHES.c.rated == "wish")
+    connection.execute(update(MATCHES).where(wished, fits).values(rated="on"))
+    connection.execute(update(MATCHES).where(wished).values(rated="void"))
+
+
+def _members() -> Any:
+    return select(ACCOUNTS.c.id).where(ACCOUNTS.c.state == "on")
+
+
+def _apply(
+    connection: Connection, match: str, pool: str, placed: Sequence[Placed], rate: Rate, *, again: bool = False
+) -> None:
+    """Change the ratings of those who played a match, and note what it came to."""
+    make: Any = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}[connection.dialect.name]
+    for account in sorted(account for party in placed for account in party.accounts):  # in one order: no deadlock
+        new = make(RATINGS).values(account=account, pool=pool, mu=MU, sigma=SIGMA, matches=0)
+        connection.execute(new.on_conflict_do_nothing())
+        connection.execute(select(RATINGS.c.mu).where(_rating(account, pool)).with_for_update())
+    before = [[_worth(connection, account, pool) for account in party.accounts] for party in placed]
+    after = rate(before, [party.rank for party in placed])
+    people = [account for party in placed for account in party.accounts]
+    latest = select(func.max(RATING_CHANGES.c.number)).where(RATING_CHANGES.c.account.in_(people))
+    number = max(time.time_ns(), (connection.scalar(latest) or 0) + 1)  # the clocks of two machines may differ
+    for place, (party, worth) in enumerate(zip(placed, after, strict=True)):
+        for account, (mu, sigma) in zip(party.accounts, worth, strict=True):
+            counted = {"mu": mu, "sigma": sigma, "matches": RATINGS.c.matches + 1}
+            connection.execute(update(RATINGS).where(_rating(account, pool)).values(counted))
+            if again:
+                own = and_(RATING_CHANGES.c.match == match, RATING_CHANGES.c.account == account)
+                connection.execute(update(RATING_CHANGES).where(own).values(mu=mu, sigma=sigma))
+                continue
+            row = {"match": match, "account": account, "pool": pool, "number": number, "rank": party.rank}
+            row |= {"party": place, "mu": mu, "sigma": sigma, "made": now()}
+            connection.execute(insert(RATING_CHANGES).values(row))
+
+
+def _rating(account: str, pool: str) -> ColumnElement[bool]:
+    return and_(RATINGS.c.account == account, RATINGS.c.pool == pool)
+
+
+def _worth(connection: Connection, account: str, pool: str) -> Worth:
+    row = connection.execute(select(RATINGS.c.mu, RATINGS.c.sigma).where(_rating(account, pool))).one()
+    return row.mu, row.sigma
