@@ -172,15 +172,22 @@ TOLD_OF = {
     "sealed": "waiting_answers",
     "fair_seeds": "seeds",
     "ties": "ties",
+<<<<<<< HEAD
     "ratings": "ratings",
     "rating_changes": "rated_matches",
+=======
+    "turns": "turns",
+    "deliveries": "notices",
+    "hooks": "webhooks",
+    "notice_settings": "notice_settings",
+>>>>>>> b3c74f87 (server: tell people of their turn by webhooks, and show what waits)
 }
 """By table with something of a person in which part of the archive it stands."""
 NOTHING_OF_A_PERSON = {"tickets": "hashes of links, for a day"}
 
 
 def test_no_table_with_something_of_a_person_is_left_out_of_the_archive(place: Place) -> None:
-    personal = {"session", "account", "owner", "seat"}
+    personal = {"session", "account", "owner", "seat", "person"}
     found = {table.name for table in METADATA.sorted_tables if personal & set(table.columns.keys())}
     assert found - {"accounts"} == {*TOLD_OF, *NOTHING_OF_A_PERSON} - {"accounts"}, "say where it stands, or why not"
     ling = place.person()

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from alembic import command
+from alembic.config import Config
 from sqlalchemy import create_engine, inspect
 
 from server import cluster
@@ -21,6 +23,7 @@ from shapan.server.store import archive, dump
 from shapan.server.store import backup as keeper
 from shapan.server.store.fault import Fault, InUse, SchemaError
 from shapan.server.store.postgres import Postgres
+from shapan.server.store.revision import take_back
 from shapan.server.store.schema import REVISION
 
 
@@ -259,11 +262,10 @@ def test_no_process_of_the_old_database_is_at_home_in_the_new_one(
 def test_a_backup_of_an_older_schema_is_brought_up_to_date(socket: str, tmp_path: Path) -> None:
     older, changed = (Postgres.at(cluster.make(socket, name, cluster.TEMPLATE)) for name in ("older", "older_changed"))
     for place in (older, changed):
-        execute(place, "ALTER TABLE matches DROP COLUMN home, DROP COLUMN due", "DROP TABLE processes, buckets")
-        execute(place, "ALTER TABLE matches DROP COLUMN fair", "DROP TABLE fair_rounds, fair_seeds")
-        login = ", ".join(f"DROP COLUMN {name}" for name in ("account", "agent", "seen", "expires", "fresh", "ended"))
-        execute(place, f"ALTER TABLE sessions {login}", "DROP TABLE accounts, credentials, tickets CASCADE")
-        execute(place, "UPDATE alembic_version SET version_num = '0013'")
+        engine = create_engine(place.url)
+        with engine.begin() as connection:
+            take_back(connection, "0013", older_columns(tmp_path / "older.sqlite3", "0013"))
+        engine.dispose()
     row = "('m', 'pig', 1, 2, '{}', 'strict', 'key', 'ling', 'on', 5, 5)"
     names = "id, game, rules_version, seats, options, undo, key, owner, status, made, touched"
     execute(older, f"INSERT INTO matches ({names}) VALUES {row}", "INSERT INTO records VALUES ('m', 0, '{}', NULL, 6)")
@@ -276,6 +278,21 @@ def test_a_backup_of_an_older_schema_is_brought_up_to_date(socket: str, tmp_path
     execute(changed, "ALTER TABLE records DROP COLUMN decision")
     with pytest.raises(Fault, match="has other columns in records"):
         dump.restore(target, plain_dump(changed, tmp_path), force=True)
+
+
+def older_columns(path: Path, revision: str) -> dict[str, set[str]]:
+    """Return which columns an older schema has, by table."""
+    path.unlink(missing_ok=True)
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        config = Config()
+        config.set_main_option("script_location", "shapan.server.store:migrations")
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
+        found = inspect(connection)
+        columns = {name: {column["name"] for column in found.get_columns(name)} for name in found.get_table_names()}
+    engine.dispose()
+    return columns
 
 
 def columns_of(place: Postgres) -> list[tuple[object, ...]]:

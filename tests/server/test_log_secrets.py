@@ -152,6 +152,12 @@ def test_no_secret_is_logged(settings: Settings, heard: Everything) -> None:
         for path, body in (("/matches", {"game": "nothing"}), (f"/api/matches/{match}/answers", {"id": "?"})):
             assert ling.post(path, body).status_code in (400, 422)
         place.person(f"shapan={token(ling)}").get("/join/unknown")
+        secrets["webhook"] = f"https://hook.invalid/{'a-secret-path' * 2}"
+        assert ling.form("/notices/hooks", {"url": secrets["webhook"]}).status_code == 303
+        page = ling.get("/notices").text
+        secrets["what webhooks are signed with"] = page.partition("<code>")[2].partition("</code>")[0]
+        hook = page.partition('name="hook" value="')[2].partition('"')[0]
+        assert ling.form("/notices/hooks/test", {"hook": hook}).status_code == 422
         assert trouble(settings, ling, match) == {503}
     assert all(len(secret) >= 16 for secret in secrets.values()), secrets
     told = "\n".join(heard.lines)

@@ -17,7 +17,8 @@ from shapan.server.api.caller import provide_caller
 from shapan.server.hub.bot import BotSource, InstalledBots
 from shapan.server.hub.hub import Hub
 from shapan.server.match.cluster import cluster_of
-from shapan.server.pages import cover, damaged, fault, invitation, page, returning
+from shapan.server.notify.notifier import Notifier
+from shapan.server.pages import cover, damaged, fault, invitation, notices, page, returning
 from shapan.server.pages import replay as replay_page
 from shapan.server.pages.loading import load
 from shapan.server.pages.static import static_route
@@ -54,6 +55,8 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
     sessions = Sessions(store, settings)
     hosts = Hosts(settings)
 
+    notifier = Notifier(hub)
+
     routes: list[BaseRouteHandler] = []
     given: dict[str, Provide] = {}
     members = passkeys = ratings = None
@@ -84,11 +87,17 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
         await hub.start()
         await sessions.start()
         sweep.start()
+<<<<<<< HEAD
         if ratings is not None:
             ratings.start()
+=======
+        if settings.tick > 0:
+            notifier.start()
+>>>>>>> b3c74f87 (server: tell people of their turn by webhooks, and show what waits)
         try:
             yield
         finally:
+            await notifier.close()
             await sessions.close()
             await sweep.close()
             if ratings is not None:
@@ -127,6 +136,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
             *returning.ROUTES,
             *damaged.ROUTES,
             *cover.ROUTES,
+            *notices.ROUTES,
             *routes,
             static_route(page.STATIC),
         ],
@@ -134,6 +144,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
             "hub": Provide(_constant(hub), sync_to_thread=False),
             "sessions": Provide(_after_hub(sessions), sync_to_thread=False),
             "caller": Provide(provide_caller),
+            "notifier": Provide(_after_hub(notifier), sync_to_thread=False),
             **given,
         },
         middleware=[guard, limit, *([NoteWay] if settings.home else [])],
@@ -149,7 +160,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
     answer = answering_health(answering_end(app.asgi_handler), Health(store, lambda: hub.closing))
     answer = metered(answer) if settings.metrics else answer
     app.asgi_handler = answering_head(logged(answer, settings.secure) if settings.log == "json" else answer)
-    app.state.hub = hub
+    app.state.hub, app.state.notifier = hub, notifier
     app.state.members, app.state.sweep, app.state.passkeys = members, sweep, passkeys
     app.state.sessions, app.state.ratings = sessions, ratings
     app.state.check_unrouted = check_unrouted

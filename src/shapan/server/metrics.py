@@ -98,6 +98,10 @@ class Counts:
             waiting.add_metric([kind], count)
         yield waiting
         yield _spreads("shapan_bot_seconds", "Seconds to an answer of a bot.", "kind", list(TALLY.thoughts.items()))
+        notices = CounterMetricFamily("shapan_notices", "Notices tried to be sent.", labels=["channel", "result"])
+        for (channel, result), count in list(TALLY.notices.items()):
+            notices.add_metric([channel, result], count)
+        yield notices
         for name, words, count in (
             ("shapan_appends", "Records stored.", TALLY.appends),
             ("shapan_unstored", "Writes that were not confirmed.", TALLY.unstored),

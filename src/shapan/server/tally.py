@@ -68,6 +68,8 @@ class Tally:
         """Seconds that the clock of this machine is ahead of the database's, among several processes."""
         self.late = Spread()
         """Seconds by which a clock that ran out was seen too late."""
+        self.notices: Counter[tuple[str, str]] = Counter()
+        """Notices by channel and what became of them: sent, again (to be tried again), failed."""
         self.lag = Spread()
         """Seconds by which the loop was late for an alarm."""
 

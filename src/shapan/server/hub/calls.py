@@ -59,6 +59,10 @@ class Calls:
         finally:
             self._listeners.discard(listener)
 
+    def hears(self, person: str) -> bool:
+        """Return whether somebody has a page of this server open that calls when it is their turn."""
+        return any(listener.session == person for listener in self._listeners)
+
     async def start(self, store: Store, here: Container[str]) -> None:
         """Look at what happens at tables that other processes play; those `here` ring by themselves."""
         self._task = asyncio.create_task(self._watch(store, here), name="calls")

@@ -73,6 +73,11 @@ class Homes:
         """Whether other processes serve the same database."""
         return bool(self.name)
 
+    @property
+    def session(self) -> int | None:
+        """Which process this is; None while it has no session by which it writes, and where it is alone."""
+        return self._session
+
     async def start(self, lost: Callable[[], None]) -> None:
         """Give signs of life from now on; `lost` is called when nothing is at home here any more."""
         if not self.shared:

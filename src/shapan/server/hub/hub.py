@@ -15,6 +15,7 @@ from shapan.engine.game import Game, PositionError
 from shapan.engine.options import OptionError, settled, telling
 from shapan.server.hub.bot import Bots, BotSource
 from shapan.server.hub.calls import Calls
+from shapan.server.hub.follower import Follower
 from shapan.server.hub.hint import Hints
 from shapan.server.hub.house import House
 from shapan.server.hub.keeper import Keeper
@@ -62,6 +63,7 @@ class Hub:
         self.reviews = Reviews(store, cluster)
         self.calls = Calls()
         self.watch = Watch(self.house, store, settings)
+        self.follower = Follower(self.house, store)
         self._opening = asyncio.Lock()
         """Held while tables are counted and one is added, so that none slips by."""
         self._bots = Bots(self.house, source, settings, cluster)
@@ -78,9 +80,10 @@ class Hub:
             self._talker.look_after,
             self._keeper.look_after,
             self.calls.look_after,
+            self.follower.look_after,
         ]
         self.house.leaving += [self.watch.forget, self._starter.forget, self._bots.forget, self._windows.forget]
-        self.house.leaving += [self._talker.forget, self._planner.forget]
+        self.house.leaving += [self._talker.forget, self._planner.forget, self.follower.forget]
 
     async def start(self) -> None:
         """Start the watch over clocks and presence, and go on with the reviews."""
@@ -89,6 +92,8 @@ class Hub:
             self.cluster.start()
         await self.reviews.start(resume=not self.settings.home)
         await self.watch.start(self.settings.tick)
+        if self.settings.tick > 0:
+            self.follower.start()
         if self.settings.home:
             await self.calls.start(self.store, self.house.rooms)
             if self._bots.budget is not None:
@@ -379,6 +384,7 @@ class Hub:
         await self.hints.close()
         await self.reviews.close()
         await self.house.settle()
+        await self.follower.close()
         await self._keeper.close()
         await self.house.close()
 

@@ -52,6 +52,10 @@ class Presence:
         if session not in self._open:
             self._gone[session] = self._now()
 
+    def has_stream(self, session: str) -> bool:
+        """Return whether a person has a stream open."""
+        return session in self._open
+
     def gone_for(self, session: str) -> float:
         """Return for how many seconds a person has had no stream."""
         return 0.0 if session in self._open else self._now() - self._gone.get(session, self._begun)

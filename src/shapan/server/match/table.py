@@ -29,6 +29,7 @@ from shapan.server.match.window import Window
 from shapan.server.steady import Steady
 from shapan.server.store.row import MatchRow, SeatRow
 from shapan.server.store.storage import Store
+from shapan.server.store.turn import TurnStore
 
 
 class Table:
@@ -80,6 +81,8 @@ class Table:
         self.talk_bell: Callable[[], None] = _nothing
         self.lobby_bell: Callable[[str | None], None] = _unheard
         """Rings for who looks at the lobby: for all whose table it is, or for one session alone."""
+        self.turn_bell: Callable[[], None] = _nothing
+        """Rings when somebody else may be asked, by what all can see."""
         self.reseated: Callable[[], None] = _nothing
         """Called when a seat has changed hands."""
         self.keeper: Callable[[], None] = _nothing
@@ -151,6 +154,16 @@ class Table:
         busy = self.watchers or self._tasks or self.chat.busy or (asked and not self.paused)
         return not busy and self.window.due is None and self.start_due is None
 
+    @property
+    def changing(self) -> bool:
+        """Whether a change is under way: it may be stored and not be seen here yet."""
+        return bool(self._tasks)
+
+    @property
+    def turns(self) -> TurnStore:
+        """Where it is stored who is asked, as long as the match is played here."""
+        return self._store.turns
+
     # Who is told
 
     def show(self, session: str | None, *, stream: bool = False) -> None:
@@ -184,6 +197,7 @@ class Table:
         for watcher in (*self.watchers, *bells):
             watcher()
         self.lobby_bell(None)
+        self.turn_bell()
 
     def whisper(self, seat: int) -> None:
         """Tell those who look on from a seat, and the keepers of bots and windows, of what only that seat can see.

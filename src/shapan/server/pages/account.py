@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -26,7 +25,7 @@ from shapan.server.pages.accountform import (
     to_login,
     to_proof,
 )
-from shapan.server.pages.rendering import Form, Page, back, render
+from shapan.server.pages.rendering import Form, Page, back, day, render
 from shapan.server.people.members import RENAMED_EVERY, Denied, Members
 from shapan.server.store.account import LoginRow
 from shapan.server.store.people import now
@@ -110,11 +109,6 @@ class ShownLogin:
 
 def _shown(login: LoginRow, member: Guest) -> ShownLogin:
     return ShownLogin(login.hash, login.agent, day(login.seen or login.made), login.hash == member.login.hash)
-
-
-def day(seconds: int) -> str:
-    """Return a day of the calendar, in the time of Greenwich."""
-    return time.strftime("%Y-%m-%d", time.gmtime(seconds))
 
 
 @post("/account/name", include_in_schema=False, status_code=303)

@@ -78,6 +78,7 @@ async def get_lobby(request: Asked, hub: TheHub, sessions: TheSessions) -> Respo
         matches=[card for card in matches if not card.over],
         finished=[card for card in matches if card.over and not card.damaged][:_FINISHED],
         damaged=[card for card in matches if card.damaged],
+        calls=sum(card.mine for card in matches),
         open_tables=lobby.table_rows(free, language),
         new_id=secrets.token_urlsafe(12),
         running=lobby.table_rows(running, language),

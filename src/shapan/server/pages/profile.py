@@ -13,10 +13,9 @@ from litestar.response import Redirect, Response
 
 from shapan.server.hub.hub import Hub
 from shapan.server.name import LONGEST
-from shapan.server.pages.account import day
 from shapan.server.pages.accountform import member_asked, to_login
 from shapan.server.pages.friends import TheFriends
-from shapan.server.pages.rendering import Form, Page, render
+from shapan.server.pages.rendering import Form, Page, day, render
 from shapan.server.pages.standing import Standing, ending_of, standing, title_of
 from shapan.server.people.friends import SAID, Friends
 from shapan.server.people.naming import folded, normal

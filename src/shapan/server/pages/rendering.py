@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from functools import cache, partial
 from importlib.resources import files
 from typing import Any, Final
@@ -84,3 +85,8 @@ def back(place: object) -> str:
     path = str(place or "/")
     fits = path.isascii() and path.isprintable() and "\\" not in path  # browsers leave tabs and line ends out
     return path if fits and path.startswith("/") and not path.startswith("//") else "/"
+
+
+def day(seconds: int) -> str:
+    """Return a day of the calendar, in the time of Greenwich."""
+    return time.strftime("%Y-%m-%d", time.gmtime(seconds))

@@ -310,6 +310,10 @@
         if (message.type !== "turns") return;
         const count = message.turns.length;
         document.title = count ? `● ${calling.replace("{count}", count)} · ${title}` : title;
+        each(".bell .count", (mark) => {
+          mark.textContent = count || "";
+          mark.hidden = !count;
+        });
         if (icon) icon.href = count ? "/static/icon-turn.svg" : "/static/icon.svg";
         // The page itself was made a moment ago.
         if (!first) void refresh();

@@ -133,6 +133,7 @@ class AccountStore:
             over = or_(SESSIONS.c.ended < now() - _ENDED_KEPT, SESSIONS.c.expires < now())
             connection.execute(delete(SESSIONS).where(over))
             connection.execute(delete(SESSIONS).where(_unused(now() - GUEST_KEPT)))
+            person.forget_strangers(connection)
             connection.execute(delete(TICKETS).where(TICKETS.c.expires < now()))
 
         await self._writer.do(job)

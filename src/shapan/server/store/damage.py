@@ -22,8 +22,10 @@ LATEST_TIME: Final = 2**36
 """Seconds since 1970 behind which a time is damage."""
 _SECRETS: Final = frozenset({"secret", "owner", "session", "token_hash", "back", "seed"})
 """Columns that no file shows."""
-_DERIVED: Final = frozenset({"snapshots", "recordings", "recorded_parts", "reviews", "review_points"})
-"""Tables that can be made again from the others."""
+_DERIVED: Final = frozenset(
+    {"snapshots", "recordings", "recorded_parts", "reviews", "review_points", "turns", "deliveries", "hooks"}
+)
+"""Tables that can be made again from the others, or say what is the business of one person."""
 
 
 class DamagedRow(Exception):

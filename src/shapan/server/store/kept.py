@@ -54,6 +54,7 @@ KEPT: Final = (
     Kept("tries", "day", {"buckets": "*"}),
     Kept("tables", "match", {"matches": "*", "seats": "*", "changes": "*", "orders": "*", "plans": "*"}),
     Kept("play", "match", dict.fromkeys(PLAY, "*")),
+    Kept("notices", "notice", {"turns": "*", "deliveries": "*", "hooks": "*", "notice_settings": "*"}),
     Kept("chat", "match", {"chat": "*", "notes": "*"}),
 )
 NOT_OF_PEOPLE: Final = frozenset({"processes"})

@@ -14,8 +14,11 @@ from shapan.server.store.schema import (
     BUCKETS,
     CHAT,
     CREDENTIALS,
+    DELIVERIES,
     FAIR_SEEDS,
+    HOOKS,
     MATCHES,
+    NOTICE_SETTINGS,
     ORDERS,
     PLANS,
     RATING_CHANGES,
@@ -25,6 +28,7 @@ from shapan.server.store.schema import (
     SEATS,
     SESSIONS,
     TICKETS,
+    TURNS,
 )
 from shapan.server.store.ties import forget_ties, ties_of
 
@@ -41,8 +45,14 @@ _TOLD: Final[dict[Table, str]] = {
     RATINGS: "pool mu sigma matches",
     RATING_CHANGES: "match pool rank mu sigma made",
     SEALED: "match seat ordinal codes by",
+    TURNS: "match seat kind ordinal since at stage",
+    DELIVERIES: "match seat ordinal since stage channel tries at state made",
+    HOOKS: "match url form language origin made failed",
+    NOTICE_SETTINGS: "at_once",
 }
 """The columns that their person is told: no secrets, nor hashes of them."""
+_NOTICES: Final = (DELIVERIES, HOOKS, NOTICE_SETTINGS)
+"""Where it stands how a person is told of things."""
 _ANSWER: Final = ("seat", "answer", "by", "ordinal")
 """What they are told of an answer: the hash of the state in which it was given is not theirs."""
 
@@ -59,8 +69,15 @@ def gather(connection: Connection, person: str) -> dict[str, Any]:
         "seeds": _shown(connection, FAIR_SEEDS, FAIR_SEEDS.c.session == person),
         "waiting_answers": _shown(connection, SEALED, _own(SEALED, person)),
         "ties": _told_ties(connection, person),
+<<<<<<< HEAD
         "ratings": _shown(connection, RATINGS, RATINGS.c.account == person),
         "rated_matches": _shown(connection, RATING_CHANGES, RATING_CHANGES.c.account == person),
+=======
+        "turns": _shown(connection, TURNS, TURNS.c.person == person),
+        "notices": _shown(connection, DELIVERIES, DELIVERIES.c.person == person),
+        "webhooks": _shown(connection, HOOKS, HOOKS.c.person == person),
+        "notice_settings": _shown(connection, NOTICE_SETTINGS, NOTICE_SETTINGS.c.person == person),
+>>>>>>> b3c74f87 (server: tell people of their turn by webhooks, and show what waits)
     }
 
 
@@ -125,6 +142,8 @@ def forget(connection: Connection, person: str, pseudonym: str) -> None:
     connection.execute(delete(CREDENTIALS).where(CREDENTIALS.c.account == person))
     connection.execute(delete(TICKETS).where(TICKETS.c.account == person))
     connection.execute(delete(SESSIONS).where(or_(SESSIONS.c.account == person, SESSIONS.c.hash == person)))
+    for table in _NOTICES:
+        connection.execute(delete(table).where(table.c.person == person))
     buckets = [f"login:{hash_of(row.folded)}", f"thinking:{person}", f"asking:{person}"]
     connection.execute(delete(BUCKETS).where(BUCKETS.c.name.in_(buckets)))
     gone = {
@@ -137,6 +156,14 @@ def forget(connection: Connection, person: str, pseudonym: str) -> None:
         "here": None,
     }
     connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == person).values(changed=now(), seen=0, made=0, **gone))
+
+
+def forget_strangers(connection: Connection) -> None:
+    """Remove how people are told of things who are not known any more."""
+    guests, members = select(SESSIONS.c.hash), select(ACCOUNTS.c.id)
+    for table in _NOTICES:
+        gone = and_(table.c.person != "", table.c.person.not_in(guests), table.c.person.not_in(members))
+        connection.execute(delete(table).where(gone))
 
 
 def take_over(connection: Connection, guest: str, person: str) -> list[str]:
@@ -153,4 +180,5 @@ def take_over(connection: Connection, guest: str, person: str) -> list[str]:
     mine = and_(MATCHES.c.owner == guest, or_(MATCHES.c.id.in_(moved), MATCHES.c.id.not_in(sits)))
     moved |= {row.id for row in connection.execute(select(MATCHES.c.id).where(mine))}
     connection.execute(update(MATCHES).where(mine).values(owner=person))
+    connection.execute(update(HOOKS).where(HOOKS.c.person == guest).values(person=person))
     return sorted(moved)

@@ -195,6 +195,7 @@ MATCHES = Table(
     Column("fair", word(16), nullable=False, default="", server_default=""),
     # Who finds it in the lobby though strangers do not: empty (nobody), friends (of its owner).
     Column("circle", word(32), nullable=False, default="", server_default=""),
+<<<<<<< HEAD
     # Whether it is rated: empty (no), wish, on (since it began), done, void (it did not begin so).
     Column("rated", word(16), nullable=False, default="", server_default="", index=True),
 )
@@ -225,6 +226,80 @@ RATING_CHANGES = Table(
     Column("mu", Double, nullable=False),
     Column("sigma", Double, nullable=False),
     Column("made", SECONDS, nullable=False),
+=======
+    # The value of `touched` up to which `turns` says who is asked; NULL: not at all.
+    Column("turned", SECONDS, nullable=True),
+)
+
+# Whose turn it is at the tables of several people, by what all see, and when that is looked at to tell them of it. It
+# follows from the matches, and is written again where it has fallen behind. See docs/design/notices.md.
+TURNS = Table(
+    "turns",
+    METADATA,
+    Column("match", word(32), ForeignKey("matches.id"), primary_key=True),
+    # -1 for the table as such, whose webhooks tell whose turn it is.
+    Column("seat", Integer, primary_key=True),
+    Column("person", word(64), nullable=False, index=True),
+    # turn, or ready: the others wait for them before the match begins.
+    Column("kind", word(16), nullable=False),
+    # Which question it is.
+    Column("ordinal", BigInteger, nullable=False),
+    Column("since", SECONDS, nullable=False),
+    # When to look at it, NULL once nothing is left to tell; and how often they were told.
+    Column("at", SECONDS, nullable=True, index=True),
+    Column("stage", Integer, nullable=False),
+)
+
+# What was sent to whom by which channel, or is still to be sent.
+DELIVERIES = Table(
+    "deliveries",
+    METADATA,
+    Column("id", word(32), primary_key=True),
+    Column("person", word(64), nullable=False, index=True),
+    # Of which turn it tells; it is void once that is over.
+    Column("match", word(32), ForeignKey("matches.id"), nullable=False, index=True),
+    Column("seat", Integer, nullable=False),
+    Column("ordinal", BigInteger, nullable=False),
+    Column("since", SECONDS, nullable=False),
+    Column("stage", Integer, nullable=False),
+    # How, and to which of their hooks.
+    Column("channel", word(16), nullable=False),
+    Column("target", word(64), nullable=False),
+    Column("tries", Integer, nullable=False),
+    # When to try it, NULL once it is sent or has failed; due, sent or failed.
+    Column("at", SECONDS, nullable=True, index=True),
+    Column("state", word(16), nullable=False),
+    Column("made", SECONDS, nullable=False),
+)
+
+# Addresses of other programs that are told: when it is a person's turn, or with a match whose turn it is there.
+HOOKS = Table(
+    "hooks",
+    METADATA,
+    Column("id", word(32), primary_key=True),
+    Column("person", word(64), nullable=False, index=True),
+    Column("match", word(32), ForeignKey("matches.id"), nullable=True, index=True),
+    Column("url", Text, nullable=False),
+    # json or discord.
+    Column("form", word(16), nullable=False),
+    # What messages are signed with.
+    Column("secret", word(64), nullable=False),
+    # In which language, and with which address of this server in links.
+    Column("language", word(16), nullable=False),
+    Column("origin", Text, nullable=False),
+    Column("made", SECONDS, nullable=False),
+    # When all tries of a message had failed, NULL since one was taken.
+    Column("failed", SECONDS, nullable=True),
+)
+
+# How people want to be told.
+NOTICE_SETTINGS = Table(
+    "notice_settings",
+    METADATA,
+    Column("person", word(64), primary_key=True),
+    # Also while they look at the table, and without delay.
+    Column("at_once", Boolean, nullable=False),
+>>>>>>> b3c74f87 (server: tell people of their turn by webhooks, and show what waits)
 )
 
 # The rounds in which a table makes the key of its match; the last one is not void. See docs/design/fair-dice.md.

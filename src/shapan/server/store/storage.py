@@ -31,6 +31,7 @@ from shapan.server.store.row import FairRound, MatchRow, SeatRow, Snapshot, Stor
 from shapan.server.store.schema import ACCOUNTS, CHANGES, MATCHES, NOTES, ORDERS, RECORDS, SEALED, SEATS, SESSIONS
 from shapan.server.store.sealing import WindowStore, order_of, sealed_of
 from shapan.server.store.ties import TieStore
+from shapan.server.store.turn import TurnStore
 from shapan.server.store.writer import AtHome, Writer
 
 FRIENDS = "friends"
@@ -54,6 +55,7 @@ class Store(PeopleStore):
         self.windows = WindowStore(self.writer)
         self.plans = planning.PlanStore(self.writer)
         self.fair = fair.FairStore(self.writer)
+        self.turns = TurnStore(self._read, self.writer)
         self.homes = HomeStore(self._read, self._thread)
         self.quotas = QuotaStore(self._thread)
         self.accounts = AccountStore(self._read, self._thread)
@@ -93,6 +95,7 @@ class Store(PeopleStore):
         store.windows = WindowStore(store.writer)
         store.plans = planning.PlanStore(store.writer)
         store.fair = fair.FairStore(store.writer)
+        store.turns = TurnStore(self._read, store.writer)
         return store
 
     # Matches

@@ -1,0 +1,1 @@
+"""Notices: people are told that it is their turn while they are not at the table."""

@@ -1,0 +1,202 @@
+"""The notifier: every few seconds it looks at whose turn it is, and tells those who are not there.
+
+All that it knows stands in the store: whose turn it is since when, what was sent and how often it was tried. What a
+process leaves undone another takes up; between a message and the note that it was sent it can be sent twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from shapan.server.hub.follower import asked_at
+from shapan.server.hub.hub import Hub
+from shapan.server.match.course import SLOW, Damaged, Elsewhere, Missing, Shut
+from shapan.server.match.room import Room
+from shapan.server.notify.outside import Outside
+from shapan.server.notify.webhook import Failed, Gone, Webhooks
+from shapan.server.store.fault import Conflict
+from shapan.server.store.people import now
+from shapan.server.store.turn import HOOK, MOST_TRIES, TABLE, Delivery, Turn
+from shapan.server.store.writer import StoreError
+from shapan.server.tally import TALLY
+
+LOG = logging.getLogger("shapan.server")
+PATIENCE: Final = 15 * 60
+"""Seconds after a question from which on people are told though a page of theirs is open."""
+REMINDER: Final = 0.25
+"""The part of the time of a decision that is left when its person is told again."""
+_EVERY: Final = 3.0
+_TIDY: Final = 3600
+_MOST: Final = 50
+"""Turns that are looked at, and messages that are sent, in one round."""
+_AT_ONCE: Final = 8
+"""Messages that are under way at a time."""
+_LEASE: Final = 60
+"""Seconds for which no one else sends what one process has taken up."""
+_SOON, _LATER = 20, 120
+"""Seconds after which a turn is looked at again."""
+
+
+class Channel(Protocol):
+    """A way by which people are told."""
+
+    async def send(self, room: Room, delivery: Delivery, at: int) -> None:
+        """Send a notice. Raises Gone or Failed."""
+
+    async def give_up(self, delivery: Delivery, at: int) -> None:
+        """Take note that a notice could not be sent by any try."""
+
+
+class Notifier:
+    """Tells people whose turn it is."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._turns = hub.store.turns
+        self.outside = Outside()
+        self.webhooks = Webhooks(hub.store, self.outside)
+        self.channels: dict[str, Channel] = {HOOK: self.webhooks}
+        self._task: asyncio.Task[None] | None = None
+        self._tidied = 0
+        self.now: Callable[[], int] = now
+
+    def start(self) -> None:
+        """Look from now on."""
+        self._task = asyncio.create_task(self._run(), name="shapan-notices")
+
+    async def close(self) -> None:
+        """Look no more; what is under way is sent again by whoever comes next."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        while True:
+            await asyncio.sleep(_EVERY)
+            try:
+                await self.run_once()
+            except (StoreError, Conflict, SQLAlchemyError, OSError) as error:
+                LOG.warning("notices wait: %s", type(error).__name__)
+            except Exception:  # whatever it is, the next look may go well
+                LOG.exception("notices wait")
+
+    async def run_once(self) -> None:
+        """Look at all turns that are due, and send what is to be sent."""
+        await self.look()
+        await self.send()
+        if self.now() >= self._tidied + _TIDY:
+            self._tidied = self.now()
+            await self._turns.tidy(self._tidied)
+
+    # Whom to tell
+
+    async def look(self) -> None:
+        """Look at the turns that are due: who is to be told now, who later, who not any more."""
+        homes = self._hub.house.homes
+        for turn in await self._turns.due(self.now(), homes.session, _MOST, shared=homes.shared):
+            try:
+                room = await self._hub.room(turn.match)
+                await self._look_at(room, turn)
+            except Elsewhere:  # who plays it looks
+                continue
+            except (Missing, Damaged, Shut):
+                await self._turns.put_off(turn, None)
+
+    async def _look_at(self, room: Room, turn: Turn) -> None:
+        at = self.now()
+        asked = next((one for one in asked_at(room) if one.seat == turn.seat), None)
+        if asked is None or (asked.kind, asked.ordinal, asked.person) != (turn.kind, turn.ordinal, turn.person):
+            self._hub.follower.follow_again(room)
+            await self._turns.put_off(turn, at + _LATER)
+        elif not self._is_open(room, turn):
+            await self._turns.put_off(turn, at + _LATER)
+        elif (later := self._reminder(room, turn, at)) != at:
+            await self._turns.put_off(turn, later)
+        elif self._is_there(room, turn, at):
+            await self._turns.put_off(turn, at + _SOON)
+        else:
+            told = turn.stage + 1
+            await self._turns.tell(turn, at, self._reminder_at(room, at) if told == 1 and turn.seat != TABLE else None)
+
+    @staticmethod
+    def _is_open(room: Room, turn: Turn) -> bool:
+        """Return whether a person has not answered by sealing; of this only they are told, or not told."""
+        return turn.kind != "turn" or room.window.is_asked(turn.seat)
+
+    def _is_there(self, room: Room, turn: Turn, at: int) -> bool:
+        """Return whether a person has a page open that calls them already, and that for long enough."""
+        if turn.at_once or turn.seat == TABLE or at >= turn.since + PATIENCE:
+            return False
+        return room.seats.presence.has_stream(turn.person) or self._hub.calls.hears(turn.person)
+
+    def _reminder(self, room: Room, turn: Turn, at: int) -> int | None:
+        """Return when to tell a person: now, or of a turn told once already when little time is left."""
+        return at if turn.stage == 0 else self._reminder_at(room, at)
+
+    @staticmethod
+    def _reminder_at(room: Room, at: int) -> int | None:
+        """Return when a quarter of the time is left, at the earliest now; None where no one has hours to answer."""
+        if room.course.waiting or room.clock.limit < SLOW:
+            return None
+        left = room.clock.left(room.now()) / 1000 - room.clock.limit * REMINDER
+        return at + max(0, round(left))
+
+    # What to send
+
+    async def send(self) -> None:
+        """Send what is due, some of it at a time."""
+        width = asyncio.Semaphore(_AT_ONCE)
+
+        async def one(delivery: Delivery) -> None:
+            async with width:
+                await self._send(delivery)
+
+        await asyncio.gather(*map(one, await self._turns.take(self.now(), _MOST, _LEASE)))
+
+    async def _send(self, delivery: Delivery) -> None:
+        channel = self.channels.get(delivery.channel)
+        if delivery.tries > MOST_TRIES:  # the process died in each
+            await self._fail(delivery, "cut off")
+            return
+        try:
+            room = await self._hub.glance(delivery.match)
+            if channel is None or not self._still_asked(room, delivery):
+                await self._turns.drop(delivery)
+                return
+            await channel.send(room, delivery, self.now())
+        except (Gone, Missing, Damaged):
+            await self._turns.drop(delivery)
+            return
+        except Failed as error:
+            await self._fail(delivery, str(error))
+            return
+        except (StoreError, Conflict, SQLAlchemyError):
+            raise
+        except Exception as error:  # noqa: BLE001 - its words may name an address; the others go on
+            await self._fail(delivery, type(error).__name__)
+            return
+        TALLY.notices[delivery.channel, "sent"] += 1
+        await self._turns.settle(delivery, "sent")
+
+    @staticmethod
+    def _still_asked(room: Room, delivery: Delivery) -> bool:
+        asked = any(one.seat == delivery.seat and one.ordinal == delivery.ordinal for one in asked_at(room))
+        return asked and (delivery.kind != "turn" or room.window.is_asked(delivery.seat))
+
+    async def _fail(self, delivery: Delivery, reason: str) -> None:
+        """Try it again after 2, 4, 8, 16, 32 minutes; then it is kept as failed."""
+        again = delivery.tries < MOST_TRIES
+        TALLY.notices[delivery.channel, "again" if again else "failed"] += 1
+        LOG.warning("a notice could not be sent by %s, try %d: %s", delivery.channel, delivery.tries, reason)
+        if again:
+            await self._turns.settle(delivery, "due", self.now() + 60 * 2**delivery.tries)
+            return
+        await self._turns.settle(delivery, "failed")
+        channel = self.channels.get(delivery.channel)
+        if channel is not None:
+            await channel.give_up(delivery, self.now())

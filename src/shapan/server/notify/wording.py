@@ -1,0 +1,71 @@
+"""Wording of notices: game, table, that it is one's turn, a link. Nothing of what has happened."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import msgspec
+
+from shapan.engine import text
+from shapan.server.match.room import Room
+from shapan.server.store.turn import TABLE, Delivery
+from shapan.server.words import listed, say, seat_name
+
+_MARKS: Final = re.compile(r"([\\*_~`|>#\[\]()<@:-])")
+"""What Discord reads as more than a letter."""
+
+
+class Notice(msgspec.Struct):
+    """A notice in words."""
+
+    kind: str
+    """turn, ready, reminder, or table: whose turn it is there."""
+    match: str
+    game: str
+    title: str
+    """What the game is called."""
+    text: str
+    table: list[str]
+    """Who plays at the table; of a person's notice, who else does."""
+    asked: list[str]
+    """Of a table's notice: who is asked, as all see."""
+    path: str
+
+
+def notice_of(room: Room, delivery: Delivery, language: str) -> Notice:
+    """Return a notice in the words of a language."""
+    game = room.match.game
+    title = re.split("[:：]", text.catalogue(game, language).get("game.name", game.name))[0]
+    own = room.seats.seats_of(delivery.person) if delivery.seat != TABLE else []
+    names = {row.seat: seat_name(language, row.seat, row.whose, row.name) for row in room.seats}
+    table = [names[row.seat] for row in room.seats if row.session is not None and row.seat not in own]
+    asked: list[str] = []
+    if delivery.seat == TABLE:
+        kind = "table"
+        asked = [names[seat] for seat in room.match.waiting if room.seats.is_person(seat)]
+    else:
+        kind = "reminder" if delivery.kind == "turn" and delivery.stage > 1 else delivery.kind
+    said = say(language, f"ui.notice_{kind}", names=listed(language, asked))
+    return Notice(kind, room.row.id, game.name, title, said, table, asked, f"/match/{room.row.id}")
+
+
+def one_line(notice: Notice, language: str) -> str:
+    """Return a notice in one line."""
+    line = f"{notice.title}{say(language, 'ui.colon')}{notice.text}"
+    if notice.asked or not notice.table:
+        return line
+    return f"{line} · {say(language, 'ui.with_company', names=listed(language, notice.table))}"
+
+
+def as_json(notice: Notice, origin: str, name: str) -> dict[str, Any]:
+    """Return a notice for programs; `name` is the same however often it is sent."""
+    told = {**msgspec.structs.asdict(notice), "id": name, "url": origin + notice.path}
+    del told["path"]
+    return told
+
+
+def as_discord(notice: Notice, origin: str, language: str) -> dict[str, Any]:
+    """Return a notice as Discord takes it: names can neither call people nor be links."""
+    line = _MARKS.sub(r"\\\1", one_line(notice, language))
+    return {"content": f"{line}\n{origin}{notice.path}", "allowed_mentions": {"parse": []}}
