@@ -172,15 +172,12 @@ TOLD_OF = {
     "sealed": "waiting_answers",
     "fair_seeds": "seeds",
     "ties": "ties",
-<<<<<<< HEAD
     "ratings": "ratings",
     "rating_changes": "rated_matches",
-=======
     "turns": "turns",
     "deliveries": "notices",
     "hooks": "webhooks",
     "notice_settings": "notice_settings",
->>>>>>> b3c74f87 (server: tell people of their turn by webhooks, and show what waits)
 }
 """By table with something of a person in which part of the archive it stands."""
 NOTHING_OF_A_PERSON = {"tickets": "hashes of links, for a day"}

@@ -87,13 +87,10 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
         await hub.start()
         await sessions.start()
         sweep.start()
-<<<<<<< HEAD
         if ratings is not None:
             ratings.start()
-=======
         if settings.tick > 0:
             notifier.start()
->>>>>>> b3c74f87 (server: tell people of their turn by webhooks, and show what waits)
         try:
             yield
         finally:

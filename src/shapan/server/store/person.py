@@ -69,15 +69,12 @@ def gather(connection: Connection, person: str) -> dict[str, Any]:
         "seeds": _shown(connection, FAIR_SEEDS, FAIR_SEEDS.c.session == person),
         "waiting_answers": _shown(connection, SEALED, _own(SEALED, person)),
         "ties": _told_ties(connection, person),
-<<<<<<< HEAD
         "ratings": _shown(connection, RATINGS, RATINGS.c.account == person),
         "rated_matches": _shown(connection, RATING_CHANGES, RATING_CHANGES.c.account == person),
-=======
         "turns": _shown(connection, TURNS, TURNS.c.person == person),
         "notices": _shown(connection, DELIVERIES, DELIVERIES.c.person == person),
         "webhooks": _shown(connection, HOOKS, HOOKS.c.person == person),
         "notice_settings": _shown(connection, NOTICE_SETTINGS, NOTICE_SETTINGS.c.person == person),
->>>>>>> b3c74f87 (server: tell people of their turn by webhooks, and show what waits)
     }
 
 

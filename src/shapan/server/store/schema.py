@@ -55,7 +55,7 @@ def word(most: int) -> types.TypeEngine[str]:
 SECONDS = Integer().with_variant(BigInteger, "postgresql")
 """Since 1970."""
 
-REVISION = "0022"
+REVISION = "0023"
 """The newest revision in `migrations/versions`."""
 
 METADATA = MetaData(
@@ -195,9 +195,10 @@ MATCHES = Table(
     Column("fair", word(16), nullable=False, default="", server_default=""),
     # Who finds it in the lobby though strangers do not: empty (nobody), friends (of its owner).
     Column("circle", word(32), nullable=False, default="", server_default=""),
-<<<<<<< HEAD
     # Whether it is rated: empty (no), wish, on (since it began), done, void (it did not begin so).
     Column("rated", word(16), nullable=False, default="", server_default="", index=True),
+    # The value of `touched` up to which `turns` says who is asked; NULL: not at all.
+    Column("turned", SECONDS, nullable=True),
 )
 
 # What members are worth, by pool: game, speed, two seats or more.
@@ -226,9 +227,6 @@ RATING_CHANGES = Table(
     Column("mu", Double, nullable=False),
     Column("sigma", Double, nullable=False),
     Column("made", SECONDS, nullable=False),
-=======
-    # The value of `touched` up to which `turns` says who is asked; NULL: not at all.
-    Column("turned", SECONDS, nullable=True),
 )
 
 # Whose turn it is at the tables of several people, by what all see, and when that is looked at to tell them of it. It
@@ -299,7 +297,6 @@ NOTICE_SETTINGS = Table(
     Column("person", word(64), primary_key=True),
     # Also while they look at the table, and without delay.
     Column("at_once", Boolean, nullable=False),
->>>>>>> b3c74f87 (server: tell people of their turn by webhooks, and show what waits)
 )
 
 # The rounds in which a table makes the key of its match; the last one is not void. See docs/design/fair-dice.md.
