@@ -8,6 +8,8 @@ import pytest
 
 from games.malifaux.test_bots import table
 from games.malifaux.test_bots_judging import mind_of, standing
+from shapan.bots import answer, find
+from shapan.engine.match import FRIENDLY, Match
 from shapan.games.malifaux import names, roster
 from shapan.games.malifaux.bots import hiring, interacting, places
 from shapan.games.malifaux.cards.model import Model
@@ -60,6 +62,19 @@ def test_lady_justice_hires_who_lasts() -> None:
     hired = [roster.MODELS[one].id for one in hiring.best(hiring_for("lady_justice"), 0)]
     assert "the_judge" in hired and hired.count("death_marshal") >= 2
     assert "the_jury" not in hired and "domador_de_cadaveres" not in hired
+
+
+@pytest.mark.parametrize("name", ["recruit", "cadet"])
+@pytest.mark.rule("MFX-11.9")
+def test_a_beginner_brings_an_entire_crew(name: str) -> None:
+    """Errors are made in play: drawn from all that may be hired, a crew ended after one to six models."""
+    bot = find(name)
+    for number in range(8):
+        match: Match[Malifaux] = Match(MALIFAUX, 2, {}, f"crew {number}", FRIENDLY)
+        while match.decisions[seat := min(match.decisions)].prompt.key != "deploy":
+            match.answer(seat, answer(bot, match, seat))
+        sides = list(match.live.models.sides)
+        assert min(sides.count(side) for side in (0, 1)) >= hiring.FEWEST, (number, sides)
 
 
 def test_a_copy_is_worth_less_than_the_first() -> None:

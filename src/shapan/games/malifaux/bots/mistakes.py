@@ -1,0 +1,26 @@
+"""The options that a careless bot draws from when it errs: not in hiring, or a match is over before it begins (MFX-11).
+
+Drawn from all options a crew would end at any model, often with two against nine. Errors are made in play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shapan.engine.actions import DONE
+from shapan.engine.prompt import Prompt
+from shapan.games.malifaux import actions
+from shapan.games.malifaux.bots import hiring
+from shapan.games.malifaux.state import Malifaux
+
+
+def mistakes(view: Malifaux, prompt: Prompt[Malifaux], seat: int, options: Sequence[int]) -> Sequence[int]:
+    """Return the options that may be taken by mistake, all of them where none is set apart."""
+    if prompt.key == "leader":
+        return [code for code in options if code in actions.LIST_.codes] or options
+    if prompt.key == "masters":
+        return [DONE]
+    if prompt.key == "hire":
+        wanted = [actions.HIRED.codes[card] for card in hiring.best(view, seat)]
+        return [code for code in options if code in wanted][:1] or [DONE]
+    return options
