@@ -18,7 +18,7 @@ from shapan.server.hub.bot import BotSource, InstalledBots
 from shapan.server.hub.hub import Hub
 from shapan.server.match.cluster import cluster_of
 from shapan.server.notify.notifier import Notifier
-from shapan.server.pages import cover, damaged, fault, invitation, notices, page, returning
+from shapan.server.pages import cover, damaged, fault, invitation, notices, page, returning, waiting
 from shapan.server.pages import replay as replay_page
 from shapan.server.pages.loading import load
 from shapan.server.pages.static import static_route
@@ -132,6 +132,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
             *invitation.ROUTES,
             *returning.ROUTES,
             *damaged.ROUTES,
+            *waiting.ROUTES,
             *cover.ROUTES,
             *notices.ROUTES,
             *routes,

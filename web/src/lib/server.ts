@@ -83,8 +83,8 @@ export interface Server {
   wayBack(seat: number): Promise<ReturnLink>;
   /** Give a standing order for reaction windows, or take one back. */
   order(id: string, order: Ordering, seat: number): Promise<void>;
-  /** Say which questions are answered in advance, in order; with `forget` the news of earlier plans has been read. */
-  plan(id: string, plans: Planned[], seat: number, forget?: boolean): Promise<void>;
+  /** Say which questions are answered in advance, in order; `forget`: the news of earlier plans has been read; `tell`: the others learn that there are some. */
+  plan(id: string, plans: Planned[], seat: number, also?: { forget?: boolean; tell?: boolean }): Promise<void>;
   /** What a plan for a kind of question may say; with no kind, which there are. */
   planForm(kind: string, seat: number): Promise<PlanForm>;
   /** Open the next match of this table, or find the one that is open already. */
@@ -170,7 +170,7 @@ export function httpServer(boot: Boot, trouble: (late: boolean) => void): Server
     say: (id, said, seat) => post(`${match}/chat`, { id, seat, ...said }),
     seat: (id, seat, to, bot) => post(`${match}/seat`, { id, seat, to, ...(bot ? { bot } : {}) }),
     order: (id, order, seat) => post(`${match}/orders`, { id, seat, ...order }),
-    plan: (id, plans, seat, forget = false) => post(`${match}/plans`, { id, plans, seat, forget }),
+    plan: (id, plans, seat, also) => post(`${match}/plans`, { id, plans, seat, ...also }),
     planForm: (kind, seat) => post(`${match}/plan-form`, { kind, seat }, true),
     readOn: (mark) => post(`${match}/coach`, { mark }),
     ready: (id, ready) => post(`${match}/ready`, { id, ready }),

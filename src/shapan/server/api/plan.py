@@ -39,6 +39,8 @@ class Planning(msgspec.Struct, forbid_unknown_fields=True):
     seat: int | None = None
     forget: bool = False
     """What is told of earlier plans has been read."""
+    tell: bool = False
+    """The others are told that this seat has planned ahead: that it has, not what."""
 
 
 class Kind(msgspec.Struct, forbid_unknown_fields=True):
@@ -63,6 +65,8 @@ async def post_plans(caller: TheCaller, data: JSONBody[Planning]) -> Done:
                 raise Unfit(f"plans.{place}.plan.{error.field}", error.message) from None
         wanted = [(one.key, one.plan, one.unless) for one in data.plans]
         await room.set_plans(seat, lambda: room.plans.arranged(seat, wanted, forget=data.forget), data.id)
+        if data.tell:
+            await room.say_planned(seat)
 
     await caller.act_once(data.id, change)
     return Done()

@@ -61,6 +61,10 @@ class Hosting:
         if seat in self._asked or seat in self._match.waiting:
             self._asked[seat] = self._course.now()
 
+    def since(self, seat: int) -> float:
+        """Return since when a seat is asked, as everybody sees it: at the earliest since the table was read back."""
+        return self._asked.get(seat, self._begun)
+
     @property
     def bound(self) -> float:
         """Seconds after which somebody holds the table up: never less than a decision has."""

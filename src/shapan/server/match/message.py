@@ -111,7 +111,7 @@ class SeatingInfo(msgspec.Struct):
 class NoteInfo(msgspec.Struct, omit_defaults=True):
     """What the table tells of its people; the text is `ui.note_<key>`, with the words seat and by.
 
-    `key`: undo, late, back, bot, left, moved, timed, removed, muted, unmuted.
+    `key`: undo, late, back, bot, left, moved, timed, removed, muted, unmuted, planned.
     """
 
     number: int

@@ -20,6 +20,8 @@ from shapan.server.match.course import Course
 from shapan.server.match.seating import Seats
 from shapan.server.match.window import Window
 
+PLANNED: Final = "planned"
+"""The note by which somebody says that they have planned ahead."""
 MOST_PLANS: Final = 5
 """Answers that a seat may give in advance at a time."""
 MOST_NEWS: Final = 10
@@ -60,6 +62,8 @@ class Plans:
         self.rows: dict[int, list[SeatPlan]] = {}
         self.known = planned(course.match.game)
         """The prompts that may be answered in advance, by key."""
+        self.said: set[int] = set()
+        """Seats that have said since their last answer that they have planned ahead."""
         self.looked: set[tuple[int, int]] = set()
         """Seat and ordinal of the open questions for which plans were looked through since something has changed."""
         self._course = course

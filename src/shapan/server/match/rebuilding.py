@@ -16,6 +16,7 @@ from shapan.server.match.course import Missing
 from shapan.server.match.guide import NoGuide, begin
 from shapan.server.match.last_move import last_of
 from shapan.server.match.note import MOST_NOTES, read
+from shapan.server.match.plan import PLANNED
 from shapan.server.match.room import Room
 from shapan.server.match.rule_change import pass_over
 from shapan.server.match.seating import late_seats
@@ -72,8 +73,24 @@ def rebuild(stored: Stored, store: Store, now: Steady | None = None) -> Room:
     notes = (read(body, row.seats + 1) for _, body in stored.notes)
     room.notes.taken = max((number for number, _ in stored.notes), default=0)
     room.notes.rows = [note for note in notes if note is not None][-MOST_NOTES:]
+    room.plans.said = _said(room, stored)
     room.window.note(stored.sealed)
     return room
+
+
+def _said(room: Room, stored: Stored) -> set[int]:
+    """Return the seats that have said since their last answer that they have planned ahead."""
+    told = {note.seat: note.at // 1000 for note in room.notes.rows if note.key == PLANNED}
+    if not told:
+        return set()
+    since = min(told.values())
+    late = [body for body, made in zip(stored.records, stored.times, strict=True) if made >= since]
+    times = [made for made in stored.times if made >= since]
+    answers = zip(_readable(late), times, strict=False)
+    later = {
+        record["seat"] for record, made in answers if "answer" in record and made >= told.get(record["seat"], made + 1)
+    }
+    return set(told) - later
 
 
 def _readable(records: list[tuple[str, str | None]]) -> list[dict[str, Any]]:

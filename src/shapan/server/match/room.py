@@ -27,7 +27,7 @@ from shapan.server.match.guide import begin
 from shapan.server.match.last_move import LastMoves, is_move
 from shapan.server.match.message import FrozenInfo
 from shapan.server.match.note import UNTOLD, Note, written
-from shapan.server.match.plan import SeatPlan
+from shapan.server.match.plan import PLANNED, SeatPlan
 from shapan.server.match.plan import written as written_plans
 from shapan.server.match.seating import LATE
 from shapan.server.match.sight import public_key, public_question
@@ -384,6 +384,12 @@ class Room(Table):
             self.plans.put(seat, plans)
             self.whisper(seat)
 
+    async def say_planned(self, seat: int) -> None:
+        """Tell all that a seat has planned ahead, unless it has said so since it answered. Raises StoreError, Stale."""
+        if seat not in self.plans.said:
+            self.plans.said.add(seat)
+            await self.tell(lambda: self.notes.new(PLANNED, seat))
+
     async def carry_out(self, seat: int, ordinal: int) -> None:
         """Answer a seat's question by its first plan that is for it, as its person would. Raises StoreError or Stale.
 
@@ -489,6 +495,7 @@ class Room(Table):
         self.window.note()
         if "answer" in record:
             self.clock.answered(record["seat"], record["by"])
+            self.plans.said.discard(record["seat"])
         if is_move(record) and (not verify or number in self.last_moves):
             self.moves.note(record["seat"])
         live = not verify and self.seats.shared

@@ -16,7 +16,7 @@ from shapan.server.api.quick import BEGINNER, Setup, bot_counts, setup_of, short
 from shapan.server.hub.hub import Hub
 from shapan.server.hub.length import LengthInfo
 from shapan.server.hub.listing import ListedTable
-from shapan.server.match.course import Damaged, Missing
+from shapan.server.match.course import SLOW, Damaged, Missing
 from shapan.server.match.frame import compose, is_awaited, shown_to
 from shapan.server.match.guide import guide_minutes, has_guide
 from shapan.server.match.message import FrameMessage, SeatingInfo
@@ -119,6 +119,8 @@ class MatchCard:
     removable: bool = False
     readable: bool = True
     """Whether its table can be shown."""
+    slow: bool = False
+    """Whether people come and go, so that the card leads to the page that says for whom it waits."""
 
 
 async def game_cards(language: str, hub: Hub, session: str | None = None) -> list[GameCard]:
@@ -271,6 +273,9 @@ def _match_card(room: Room, session: str, language: str) -> MatchCard:
     elif not (mine or over) and any(row.session == session and row.kind == "bot" for row in room.seats):
         key = "ui.lobby_bot_for_you"
     status = time_words(left, language) if mine and left < _NO_CLOCK else say(language, key)
+    slow = room.row.pace >= SLOW and not over and seating is None
+    if slow and not mine and left < _NO_CLOCK:
+        status = say(language, "ui.queue_left", time=time_words(left, language))
     again = over and not room.frozen and bool(room.seats.stays_of(session))
     company = _company(room, session, language, names)
     return MatchCard(
@@ -286,6 +291,7 @@ def _match_card(room: Room, session: str, language: str) -> MatchCard:
         names,
         seating is not None,
         company,
+        slow=slow,
     )
 
 
