@@ -60,6 +60,7 @@ VALUES: dict[str, tuple[str, Any]] = {
     "metrics": ('"127.0.0.1:9100"', "127.0.0.1:9100"),
     "secure": ("true", True),
     "accounts": ('"on"', "on"),
+    "appeals": ('"help@play.example"', "help@play.example"),
     "password_memory": ("4096", 4096),
     "proxy": ('["10.0.0.0/8", "::1"]', ("10.0.0.0/8", "::1")),
     "reviews": ("false", False),

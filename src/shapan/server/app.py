@@ -62,17 +62,26 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
     members = passkeys = ratings = None
     sweep = Sweep(store)
     if settings.accounts == "on":
-        from shapan.server.pages import account, friends, guestseats, login, profile
+        from shapan.server.pages import account, friends, guestseats, login, moderation, profile
         from shapan.server.people.friends import Friends
         from shapan.server.people.members import Members
+        from shapan.server.people.moderation import Moderation
         from shapan.server.people.rating import Ratings, has_ratings
 
         members = Members(store, settings)
         ratings = Ratings(hub) if has_ratings() else None
         sessions.when_gone = hub.forget_people
         given["members"] = Provide(_after_hub(members), sync_to_thread=False)
+        given["moderation"] = Provide(_after_hub(Moderation(store, settings)), sync_to_thread=False)
         given["friends"] = Provide(_after_hub(Friends(store, settings)), sync_to_thread=False)
-        routes = [*login.ROUTES, *account.ROUTES, *guestseats.ROUTES, *friends.ROUTES, *profile.ROUTES]
+        routes = [
+            *login.ROUTES,
+            *account.ROUTES,
+            *guestseats.ROUTES,
+            *friends.ROUTES,
+            *profile.ROUTES,
+            *moderation.ROUTES,
+        ]
         if find_spec("webauthn") is not None:
             from shapan.server.pages import passkey
             from shapan.server.people.passkeys import Passkeys

@@ -74,6 +74,8 @@ class LimitSettings:
     """New accounts from one address; of all processes together."""
     asking: Rate = Rate(20 / 86_400, 20)
     """Members whom one member asks to be friends; of all processes together."""
+    reporting: Rate = Rate(10 / 86_400, 10)
+    """Reports of one person, and from one address; of all processes together."""
     address_factor: Count = 8
 
 
@@ -108,6 +110,8 @@ class Settings:
     """How it logs: lines for people, or one JSON object a line with each request."""
     accounts: Literal["off", "on"] = "off"
     """Whether guests may become members, who log in on each device; off: nothing of it is there."""
+    appeals: str = ""
+    """To whom one writes who disagrees with a moderator, as it is shown to them."""
     password_memory: Kibibytes = 19_456
     """KiB that each hash of a password needs."""
     bot_delay: Seconds = 0.15

@@ -23,6 +23,8 @@ export interface Boot {
   only_here?: boolean;
   /** The invitation to which a guided match leads back. */
   back?: string;
+  /** The page on which people of the table are reported; without accounts there is none. */
+  report?: string;
 }
 
 /** What may be done about somebody: his time runs out, a bot plays for him, he goes, he may not write, or may again. */

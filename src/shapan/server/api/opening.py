@@ -22,6 +22,7 @@ from shapan.server.name import LONGEST, tidy
 from shapan.server.people.naming import free_name
 from shapan.server.people.rating import has_ratings
 from shapan.server.store.fault import Conflict
+from shapan.server.store.moderation import SUSPEND
 from shapan.server.store.row import USUAL_WINDOW, SeatRow
 from shapan.server.web.session import Guest
 
@@ -92,7 +93,8 @@ class Unfit(Exception):
 
 
 async def open_match(hub: Hub, new: NewMatch, guest: Guest, language: str) -> Room:
-    """Open a match for a guest, or return the one that he opened with this id. Raises Unfit."""
+    """Open a match for a guest, or return the one that he opened with this id. Raises Unfit or Sanctioned."""
+    await hub.check_sanctions(guest.id, SUSPEND)
     if new.id is None:
         return await _open(hub, new, guest, language, "")
     name = _name_of(guest.id, new.id)

@@ -16,7 +16,7 @@ from shapan.engine.match import Refusal
 from shapan.server.api.opening import Unfit
 from shapan.server.match.blame import Blamed
 from shapan.server.match.chat import Unspeakable
-from shapan.server.match.course import Elsewhere, Missing, NotYours, Shut, Stale
+from shapan.server.match.course import Elsewhere, Missing, NotYours, Sanctioned, Shut, Stale
 from shapan.server.store.fault import cause_of
 from shapan.server.store.writer import StoreError
 from shapan.server.web.forward import FORWARD, forwarding
@@ -151,6 +151,7 @@ HANDLERS: Final[dict[type[Exception], Any]] = {
     Unfit: _unfit,
     Unspeakable: _unfit,
     NotYours: _not_yours,
+    Sanctioned: _not_yours,
     Missing: _missing,
     StoreError: _not_stored,
     Stale: _not_stored,

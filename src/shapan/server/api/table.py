@@ -25,6 +25,7 @@ from shapan.server.match.preparing import put_bot, say_ready
 from shapan.server.match.remark import remark
 from shapan.server.match.room import Room
 from shapan.server.match.window import windows_of
+from shapan.server.store.moderation import MUTE, SUSPEND
 from shapan.server.store.row import Order
 from shapan.server.web import limit
 from shapan.server.web.context import TheHub
@@ -124,6 +125,7 @@ async def post_chat(caller: TheCaller, data: JSONBody[Saying]) -> ChatMessage:
         raise PermissionDeniedException("you have left this match")
     if seat.muted:
         raise Unspeakable("muted", "the others have taken the word from you")
+    await caller.hub.check_sanctions(caller.session or "", MUTE, SUSPEND)
     words = None
     if data.about is None:
         what = checked(room.match.game, room.row.chat, data.text, data.phrase)

@@ -27,7 +27,7 @@ from shapan.server.hub.watch import Watch
 from shapan.server.hub.window_keeper import WindowKeeper
 from shapan.server.match.attendance import adopt, arrive, come_back, renew
 from shapan.server.match.cluster import Cluster
-from shapan.server.match.course import SEATING, Full, Missing, NotYours, Shut
+from shapan.server.match.course import SEATING, Full, Missing, NotYours, Sanctioned, Shut
 from shapan.server.match.fairness import first_rounds
 from shapan.server.match.gathering import is_barred, is_muted
 from shapan.server.match.guide import NoGuide, begin
@@ -39,6 +39,7 @@ from shapan.server.replay.review_queue import Reviews
 from shapan.server.settings import Settings
 from shapan.server.store.fault import Conflict
 from shapan.server.store.keeping import kept_of
+from shapan.server.store.moderation import SUSPEND
 from shapan.server.store.people import hash_of
 from shapan.server.store.row import USUAL_WINDOW, MatchRow, SeatRow
 from shapan.server.store.storage import Store
@@ -285,6 +286,13 @@ class Hub:
             return None
         return match, next((row.seat for row in room.seats if row.kind == "open"), 0)
 
+    async def check_sanctions(self, session: str, *kinds: str) -> None:
+        """Raise Sanctioned where a moderator has muted or suspended a person, as far as it is one of `kinds`."""
+        if self.settings.accounts == "on":
+            for sanction in await self.store.moderation.sanctions_of(session):
+                if sanction.kind in kinds:
+                    raise Sanctioned(f"not before {sanction.ends}: {sanction.reason}")
+
     async def hidden_from(self, session: str | None) -> set[str]:
         """Return whose tables someone does not find, since they have blocked them."""
         if session is None or self.settings.accounts == "off":
@@ -303,6 +311,7 @@ class Hub:
         if not room.seats.seats_of(session):
             if room.over or room.frozen:
                 raise Conflict("the match is over")
+            await self.check_sanctions(session, SUSPEND)
             if is_barred(room.changes, session):
                 raise Conflict("he was removed from this table")
             if room.row.rated == "wish" and await self.store.accounts.account(session) is None:

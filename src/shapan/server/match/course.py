@@ -61,6 +61,10 @@ class NotYours(Exception):
     """A seat that the guest may do nothing with."""
 
 
+class Sanctioned(NotYours):
+    """Something that a person may not do for a while, since a moderator said so."""
+
+
 class Course:
     """One match as it is played."""
 

@@ -83,6 +83,10 @@ class Presence:
         self._looks = {other: at for other, at in self._looks.items() if now - at < LOOKING}
         self._looks[session] = now
 
+    def is_watching(self, session: str) -> bool:
+        """Return whether somebody has a stream open, or was shown the table a moment ago."""
+        return session in self._open or self._looks.get(session, -inf) > self._now() - LOOKING
+
     def watchers(self, seated: Collection[str | None]) -> int:
         """Return the number of spectators: streams' sessions that hold no seat."""
         return self._strangers + sum(session not in seated for session in self._open)

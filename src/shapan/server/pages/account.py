@@ -73,6 +73,7 @@ async def _account_page(
         rests=rests,
         codes=await members.codes_left(member.id),
         beside=beside,
+        moderator=await members.is_moderator(member.id),
         passkeys=await _passkeys(request, member),
         logins=[_shown(login, member) for login in await members.logins(member.id)],
         said=say(language, f"ui.account_said_{said}") if said in _SAID else "",

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 import msgspec
 from litestar.exceptions import HTTPException
-from litestar.response import Response
+from litestar.response import Redirect, Response
 
 from shapan.server.api.refusal import HANDLERS as ANSWERS
 from shapan.server.api.refusal import Detail, forward
-from shapan.server.match.course import Damaged, Elsewhere, Full
+from shapan.server.match.course import Damaged, Elsewhere, Full, Sanctioned
 from shapan.server.pages.rendering import Page, render
 from shapan.server.web.context import Asked
 
@@ -59,6 +59,8 @@ def _either(json: Any) -> Any:
     def handle(request: Asked, error: Exception) -> Response[Any]:
         answer: Response[Any] = json(request, error)
         key = f"ui.{error.reason}" if isinstance(error, (Full, Damaged)) else ""
+        if isinstance(error, Sanctioned) and not _is_api(request):
+            return Redirect("/sanctions", status_code=303)
         return answer if _is_api(request) else error_page(request, answer.status_code or 500, key)
 
     return handle

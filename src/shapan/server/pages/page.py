@@ -83,12 +83,20 @@ async def get_lobby(request: Asked, hub: TheHub, sessions: TheSessions) -> Respo
         new_id=secrets.token_urlsafe(12),
         running=lobby.table_rows(running, language),
         friends=friends,
+        sanctioned=await _is_sanctioned(hub, session),
         name="" if guest is None else guest.name,
         accounts=hub.settings.accounts == "on",
         member=guest is not None and guest.is_member,
         faults=[(name, says if from_here(request) else "") for name, says in all_faults()],
     )
     return await packed_page(request, page)
+
+
+async def _is_sanctioned(hub: Hub, session: str | None) -> bool:
+    """Return whether moderators have laid something upon somebody, which they are told of."""
+    if session is None or hub.settings.accounts == "off":
+        return False
+    return bool(await hub.store.moderation.sanctions_of(session))
 
 
 async def _tables(
@@ -300,6 +308,7 @@ def boot_data(request: Asked, room: Room, session: str | None, behind: str = "")
         "csrf": {"header": HEADER, "value": HEADER_VALUE},
         "joins": joins,
         **({"back": behind} if behind else {}),
+        **({"report": f"/report/{room.row.id}"} if request.app.state.members is not None else {}),
     }
     if joins or (room.course.waiting and room.seats.is_host(session)):
         address = address_of(request, request.app.state.hub.settings)

@@ -9,6 +9,7 @@ from shapan.server.people.naming import folded, normal
 from shapan.server.settings import Settings
 from shapan.server.store.account import AccountRow
 from shapan.server.store.fault import Conflict
+from shapan.server.store.moderation import SUSPEND
 from shapan.server.store.people import now
 from shapan.server.store.storage import Store
 from shapan.server.store.ties import Tie, Ties
@@ -46,6 +47,8 @@ class Friends:
                 wanted = {f"asking:{account}": self._limits.asking}
                 if wait := await self._store.quotas.take(wanted, now() * 1000):
                     raise Denied("friend", "wait", wait)
+            if any(one.kind == SUSPEND for one in await self._store.moderation.sanctions_of(account)):
+                raise Denied("friend", "suspended")
             await self._ties.ask(account, other, MOST_FRIENDS)
         elif what == "accept":
             await self._ties.accept(account, other, MOST_FRIENDS)

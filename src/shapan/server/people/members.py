@@ -23,6 +23,8 @@ FRESH: Final = 10 * 60
 RENAMED_EVERY: Final = 60 * 24 * 3600
 LEAVING: Final = 14 * 24 * 3600
 """Seconds between the wish to be deleted and the deletion; who logs in meanwhile calls it off."""
+MODERATORS: Final = ("moderator", "admin")
+"""The roles of those who look after the others."""
 RESET_GOOD: Final = 24 * 3600
 RESET: Final = "reset"
 """The purpose of the tickets that set a new password."""
@@ -203,6 +205,11 @@ class Members:
             await self._accounts.rename(account, name, folded(name), now() - RENAMED_EVERY)
         except Conflict:
             raise Denied("name", "taken") from None
+
+    async def is_moderator(self, account: str) -> bool:
+        """Return whether a member looks after the others."""
+        row = await self._accounts.account(account)
+        return row is not None and row.state == "on" and row.role in MODERATORS
 
     async def renamed_at(self, account: str) -> int | None:
         """Return when a member last changed the name."""

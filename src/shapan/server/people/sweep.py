@@ -31,6 +31,7 @@ class Sweep:
         for account in await self._store.accounts.leaving():
             await self._store.accounts.forget(account)
         await self._store.accounts.tidy()
+        await self._store.moderation.tidy()
         await self._store.quotas.tidy(now() * 1000)
 
     def start(self) -> None:

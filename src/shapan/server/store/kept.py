@@ -51,6 +51,7 @@ KEPT: Final = (
     Kept("ties", "account", {"ties": "*"}, accounts=True),
     Kept("ratings", "account", {"ratings": "*"}, accounts=True),
     Kept("rated", "match", {"rating_changes": "*"}, accounts=True),
+    Kept("moderation", "year", {"reports": "*", "sanctions": "*", "audit": "*"}, accounts=True),
     Kept("tries", "day", {"buckets": "*"}),
     Kept("tables", "match", {"matches": "*", "seats": "*", "changes": "*", "orders": "*", "plans": "*"}),
     Kept("play", "match", dict.fromkeys(PLAY, "*")),

@@ -8,9 +8,11 @@ import msgspec
 from sqlalchemy import ColumnElement, Table, and_, delete, exists, or_, select, update
 from sqlalchemy.engine import Connection
 
+from shapan.server.store.moderation import forget_reports
 from shapan.server.store.people import hash_of, now
 from shapan.server.store.schema import (
     ACCOUNTS,
+    AUDIT,
     BUCKETS,
     CHAT,
     CREDENTIALS,
@@ -24,6 +26,8 @@ from shapan.server.store.schema import (
     RATING_CHANGES,
     RATINGS,
     RECORDS,
+    REPORTS,
+    SANCTIONS,
     SEALED,
     SEATS,
     SESSIONS,
@@ -42,6 +46,9 @@ _TOLD: Final[dict[Table, str]] = {
     ORDERS: "match seat kind answer until",
     PLANS: "match seat place body",
     FAIR_SEEDS: "match round seat commit seed",
+    REPORTS: "place name message text made closed",
+    SANCTIONS: "kind reason made until",
+    AUDIT: "name what text made",
     RATINGS: "pool mu sigma matches",
     RATING_CHANGES: "match pool rank mu sigma made",
     SEALED: "match seat ordinal codes by",
@@ -69,6 +76,9 @@ def gather(connection: Connection, person: str) -> dict[str, Any]:
         "seeds": _shown(connection, FAIR_SEEDS, FAIR_SEEDS.c.session == person),
         "waiting_answers": _shown(connection, SEALED, _own(SEALED, person)),
         "ties": _told_ties(connection, person),
+        "reports": _shown(connection, REPORTS, REPORTS.c.session == person),
+        "sanctions": _shown(connection, SANCTIONS, SANCTIONS.c.about == person),
+        "moderated": _shown(connection, AUDIT, AUDIT.c.account == person),
         "ratings": _shown(connection, RATINGS, RATINGS.c.account == person),
         "rated_matches": _shown(connection, RATING_CHANGES, RATING_CHANGES.c.account == person),
         "turns": _shown(connection, TURNS, TURNS.c.person == person),
@@ -135,13 +145,14 @@ def forget(connection: Connection, person: str, pseudonym: str) -> None:
     connection.execute(delete(PLANS).where(_own(PLANS, person)))
     connection.execute(update(SEATS).where(SEATS.c.session == person).values(name=pseudonym, back=None))
     forget_ties(connection, person)
+    forget_reports(connection, person, pseudonym, BLANK)
     connection.execute(delete(RATINGS).where(RATINGS.c.account == person))  # the others' follow from what it changed
     connection.execute(delete(CREDENTIALS).where(CREDENTIALS.c.account == person))
     connection.execute(delete(TICKETS).where(TICKETS.c.account == person))
     connection.execute(delete(SESSIONS).where(or_(SESSIONS.c.account == person, SESSIONS.c.hash == person)))
     for table in _NOTICES:
         connection.execute(delete(table).where(table.c.person == person))
-    buckets = [f"login:{hash_of(row.folded)}", f"thinking:{person}", f"asking:{person}"]
+    buckets = [f"login:{hash_of(row.folded)}", f"thinking:{person}", f"asking:{person}", f"reporting:{person}"]
     connection.execute(delete(BUCKETS).where(BUCKETS.c.name.in_(buckets)))
     gone = {
         "name": pseudonym,

@@ -55,7 +55,7 @@ def word(most: int) -> types.TypeEngine[str]:
 SECONDS = Integer().with_variant(BigInteger, "postgresql")
 """Since 1970."""
 
-REVISION = "0023"
+REVISION = "0024"
 """The newest revision in `migrations/versions`."""
 
 METADATA = MetaData(
@@ -126,6 +126,51 @@ TIES = Table(
     Column("other", word(64), ForeignKey("accounts.id"), primary_key=True, index=True),
     Column("kind", word(16), nullable=False),
     Column("made", SECONDS, nullable=False),
+)
+
+# What people at a table have reported of others. It stays when the match goes.
+REPORTS = Table(
+    "reports",
+    METADATA,
+    Column("id", word(32), primary_key=True),
+    # The match, who reports, of whom, and what that one was called.
+    Column("place", word(32), nullable=False),
+    Column("session", word(64), nullable=False),
+    Column("about", word(64), nullable=False, index=True),
+    Column("name", word(64), nullable=False),
+    # The number of a message, NULL for a report of a person; why; and what was said last, as JSON.
+    Column("message", Integer, nullable=True),
+    Column("text", Text, nullable=False),
+    Column("chat", Text, nullable=False),
+    Column("made", SECONDS, nullable=False),
+    Column("closed", SECONDS, nullable=True, index=True),
+)
+
+# What moderators have laid upon members and guests: mute or suspend, why, until when.
+SANCTIONS = Table(
+    "sanctions",
+    METADATA,
+    Column("id", word(32), primary_key=True),
+    Column("about", word(64), nullable=False, index=True),
+    Column("name", word(64), nullable=False),
+    Column("kind", word(16), nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("made", SECONDS, nullable=False),
+    Column("until", SECONDS, nullable=False, index=True),
+)
+
+# All that moderators did: nothing is changed in it.
+AUDIT = Table(
+    "audit",
+    METADATA,
+    Column("id", word(32), primary_key=True),
+    Column("account", word(64), nullable=False),
+    Column("about", word(64), nullable=False),
+    Column("name", word(64), nullable=False),
+    # mute, suspend, close, lift.
+    Column("what", word(16), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("made", SECONDS, nullable=False, index=True),
 )
 
 # What members prove who they are by: a password, codes for when it is lost, passkeys.

@@ -24,6 +24,7 @@ from shapan.server.store.backend import READERS, Backend
 from shapan.server.store.damage import checked, decoded, is_time, readable, remove
 from shapan.server.store.fault import Conflict
 from shapan.server.store.home import HomeStore
+from shapan.server.store.moderation import ModerationStore
 from shapan.server.store.people import PeopleStore, now, seat_row, seat_rows
 from shapan.server.store.quota import QuotaStore
 from shapan.server.store.rating import RatingStore, begins_rated
@@ -61,6 +62,7 @@ class Store(PeopleStore):
         self.accounts = AccountStore(self._read, self._thread)
         self.ties = TieStore(self._read, self._thread)
         self.ratings = RatingStore(self._read, self._thread)
+        self.moderation = ModerationStore(self._read, self._thread)
         self.home: int | None = None
         """The process that is to write by this store; None: whichever this is."""
 
