@@ -181,6 +181,7 @@ TOLD_OF = {
     "deliveries": "notices",
     "hooks": "webhooks",
     "notice_settings": "notice_settings",
+    "pushes": "browsers",
 }
 """By table with something of a person in which part of the archive it stands."""
 NOTHING_OF_A_PERSON = {"tickets": "hashes of links, for a day"}

@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import Final, Protocol
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Final, Protocol
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -21,9 +22,12 @@ from shapan.server.notify.outside import Outside
 from shapan.server.notify.webhook import Failed, Gone, Webhooks
 from shapan.server.store.fault import Conflict
 from shapan.server.store.people import now
-from shapan.server.store.turn import HOOK, MOST_TRIES, TABLE, Delivery, Turn
+from shapan.server.store.turn import HOOK, MOST_TRIES, PUSH, TABLE, Delivery, Turn
 from shapan.server.store.writer import StoreError
 from shapan.server.tally import TALLY
+
+if TYPE_CHECKING:
+    from shapan.server.notify.push import Pushes
 
 LOG = logging.getLogger("shapan.server")
 PATIENCE: Final = 15 * 60
@@ -61,6 +65,12 @@ class Notifier:
         self.outside = Outside()
         self.webhooks = Webhooks(hub.store, self.outside)
         self.channels: dict[str, Channel] = {HOOK: self.webhooks}
+        self.pushes: Pushes | None = None
+        """How browsers are told that are closed; None without what the extra `online` brings."""
+        if find_spec("cryptography") is not None:
+            from shapan.server.notify.push import Pushes
+
+            self.channels[PUSH] = self.pushes = Pushes(hub.store, self.outside)
         self._task: asyncio.Task[None] | None = None
         self._tidied = 0
         self.now: Callable[[], int] = now

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 from uuid import uuid4
 
+import msgspec
 from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.handlers.base import BaseRouteHandler
@@ -23,14 +24,17 @@ from shapan.server.notify.webhook import FORMS, Failed, Gone, form_of, new_secre
 from shapan.server.pages.lobby import main_title, match_cards
 from shapan.server.pages.rendering import Form, day, render
 from shapan.server.store.fault import Conflict
-from shapan.server.store.people import now
-from shapan.server.store.turn import MOST_HOOKS, Hook
+from shapan.server.store.people import hash_of, now
+from shapan.server.store.turn import MOST_HOOKS, Hook, Subscription
 from shapan.server.web import limit
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of
 from shapan.server.web.network import address_of
 from shapan.server.web.packing import APART
 from shapan.server.web.session import Guest
 from shapan.server.words import listed, say, seat_name
+
+if TYPE_CHECKING:
+    from shapan.server.notify.push import Pushes
 
 TheNotifier = NamedDependency[Notifier]
 _PLACE: Final = "/notices"
@@ -48,6 +52,12 @@ class Wrong(Exception):
         super().__init__(reason)
         self.reason = reason
         self.words = words
+
+
+class Done(msgspec.Struct):
+    """Whether a browser is told from now on as it wished."""
+
+    ok: bool = True
 
 
 @dataclass(slots=True)
@@ -69,6 +79,17 @@ async def get_notices(request: Asked, hub: TheHub, sessions: TheSessions, said: 
     return await _page(request, hub, await sessions.find(request), said)
 
 
+async def _push_key(request: Asked) -> str:
+    """Return the key by which browsers subscribe, empty where this server cannot tell them."""
+    pushes = _pushes(request)
+    return "" if pushes is None else await pushes.public_key()
+
+
+def _pushes(request: Asked) -> Pushes | None:
+    notifier: Notifier = request.app.state.notifier
+    return notifier.pushes
+
+
 async def _page(
     request: Asked, hub: Hub, guest: Guest | None, said: str = "", wrong: Wrong | None = None, url: str = ""
 ) -> Response[Any]:
@@ -86,6 +107,8 @@ async def _page(
         hooks=[await _shown(hub, hook, language) for hook in hooks],
         tables=[] if guest is None else await _hosted(hub, guest.id, language),
         forms=FORMS,
+        push_key="" if guest is None else await _push_key(request),
+        browsers=0 if guest is None else await hub.store.turns.subscriptions(guest.id),
         full=len(hooks) >= MOST_HOOKS,
         longest=LONGEST,
         said=say(language, f"ui.notices_said_{said}") if said in _SAID else "",
@@ -213,9 +236,43 @@ async def post_test(
     return Redirect(f"{_PLACE}?said=tested", status_code=303)
 
 
+@post(f"{_PLACE}/push", include_in_schema=False, status_code=200)
+async def post_push(request: Asked, hub: TheHub, sessions: TheSessions) -> Response[Any]:
+    """Tell a browser from now on, also while it is closed; what it sends is its subscription."""
+    guest, pushes, sent = await sessions.find(request), _pushes(request), await request.json()
+    found = pushes.check(sent) if pushes is not None and isinstance(sent, dict) else None
+    if guest is None or found is None:
+        return Response(Done(ok=False), status_code=422)
+    endpoint, key, auth = found
+    origin = address_of(request, hub.settings)
+    new = Subscription(
+        hash_of(endpoint), guest.id, guest.login.hash, endpoint, key, auth, language_of(request), origin, now()
+    )
+    await hub.store.turns.subscribe(new)
+    return Response(Done())
+
+
+@post(f"{_PLACE}/push/remove", include_in_schema=False, status_code=200)
+async def post_push_remove(request: Asked, hub: TheHub, sessions: TheSessions) -> Response[Any]:
+    """Tell a browser no more; it sends its endpoint."""
+    guest, sent = await sessions.find(request), await request.json()
+    endpoint = sent.get("endpoint") if isinstance(sent, dict) else None
+    if guest is not None and isinstance(endpoint, str):
+        await hub.store.turns.remove_subscription(guest.id, hash_of(endpoint))
+    return Response(Done())
+
+
 def _is_key(key: str) -> bool:
     """Return whether something sent can be a key of the store; a database may refuse to compare what cannot."""
     return len(key) == 32 and key.isascii() and key.isalnum()
 
 
-ROUTES: Final[list[BaseRouteHandler]] = [get_notices, post_when, post_hook, post_remove, post_test]
+ROUTES: Final[list[BaseRouteHandler]] = [
+    get_notices,
+    post_when,
+    post_hook,
+    post_remove,
+    post_test,
+    post_push,
+    post_push_remove,
+]

@@ -330,6 +330,31 @@
     addEventListener("pageshow", (event) => event.persisted && void refresh());
   }
 
+  /** A page that calls while nobody looks at it, by its title and icon, calls by a notification too if that is wanted. */
+  function notify() {
+    const icon = document.querySelector("link[rel=icon]");
+    let wanted = false;
+    try {
+      wanted = localStorage.getItem("shapan.notify") === "on" && Notification.permission === "granted";
+    } catch {
+      // A browser that keeps nothing, or knows no notifications, is not asked for any.
+    }
+    if (!icon || !wanted) return;
+    const calls = () => icon.href.endsWith("/icon-turn.svg");
+    let before = calls();
+    new MutationObserver(async () => {
+      const now = calls();
+      if (now && !before && document.hidden) {
+        const shown = { tag: location.pathname.split("/").at(-1) || "lobby", icon: "/static/icon-180.png", data: { url: location.pathname } };
+        const worker = await navigator.serviceWorker?.getRegistration("/static/sw.js");
+        // Phones show them by the worker alone.
+        if (worker) await worker.showNotification(document.title, shown);
+        else new Notification(document.title, shown).onclick = () => focus();
+      }
+      before = now;
+    }).observe(icon, { attributes: true, attributeFilter: ["href"] });
+  }
+
   document.addEventListener("DOMContentLoaded", () => {
     const form = document.getElementById("table-form");
     themes();
@@ -341,6 +366,7 @@
     opening();
     finding();
     live();
+    notify();
     if (form) tableForm(form);
     // On a phone the contents of a rulebook are folded until they are asked for.
     if (matchMedia("(max-width: 1000px)").matches) each(".contents details", (list) => (list.open = false));

@@ -99,6 +99,8 @@ class AccountStore:
             if replaces is not None:
                 connection.execute(update(SESSIONS).where(SESSIONS.c.hash == replaces).values(ended=now()))
             _insert_login(connection, new)
+            if replaces is not None:
+                person.renew_login(connection, replaces, new.hash, new.account or "")
             connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == new.account).values(seen=new.made, gone_at=None))
             return row.gone_at is not None and replaces is None
 
@@ -156,6 +158,8 @@ class AccountStore:
                     raise Conflict("the guest is gone")
             _insert_credentials(connection, row.id, proofs)
             _insert_login(connection, new)
+            if before is not None:
+                person.renew_login(connection, before, new.hash, row.id)
 
         await self._writer.do(job)
 

@@ -55,10 +55,10 @@ KEPT: Final = (
     Kept("tries", "day", {"buckets": "*"}),
     Kept("tables", "match", {"matches": "*", "seats": "*", "changes": "*", "orders": "*", "plans": "*"}),
     Kept("play", "match", dict.fromkeys(PLAY, "*")),
-    Kept("notices", "notice", {"turns": "*", "deliveries": "*", "hooks": "*", "notice_settings": "*"}),
+    Kept("notices", "notice", {"turns": "*", "deliveries": "*", "hooks": "*", "pushes": "*", "notice_settings": "*"}),
     Kept("chat", "match", {"chat": "*", "notes": "*"}),
 )
-NOT_OF_PEOPLE: Final = frozenset({"processes"})
+NOT_OF_PEOPLE: Final = frozenset({"processes", "server_keys"})
 """Tables that hold nothing of anybody."""
 
 

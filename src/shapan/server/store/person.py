@@ -23,6 +23,7 @@ from shapan.server.store.schema import (
     NOTICE_SETTINGS,
     ORDERS,
     PLANS,
+    PUSHES,
     RATING_CHANGES,
     RATINGS,
     RECORDS,
@@ -56,9 +57,10 @@ _TOLD: Final[dict[Table, str]] = {
     DELIVERIES: "match seat ordinal since stage channel tries at state made",
     HOOKS: "match url form language origin made failed",
     NOTICE_SETTINGS: "at_once",
+    PUSHES: "language origin made",
 }
 """The columns that their person is told: no secrets, nor hashes of them."""
-_NOTICES: Final = (DELIVERIES, HOOKS, NOTICE_SETTINGS)
+_NOTICES: Final = (DELIVERIES, HOOKS, NOTICE_SETTINGS, PUSHES)
 """Where it stands how a person is told of things."""
 _ANSWER: Final = ("seat", "answer", "by", "ordinal")
 """What they are told of an answer: the hash of the state in which it was given is not theirs."""
@@ -84,6 +86,7 @@ def gather(connection: Connection, person: str) -> dict[str, Any]:
         "turns": _shown(connection, TURNS, TURNS.c.person == person),
         "notices": _shown(connection, DELIVERIES, DELIVERIES.c.person == person),
         "webhooks": _shown(connection, HOOKS, HOOKS.c.person == person),
+        "browsers": _shown(connection, PUSHES, PUSHES.c.person == person),
         "notice_settings": _shown(connection, NOTICE_SETTINGS, NOTICE_SETTINGS.c.person == person),
     }
 
@@ -166,9 +169,16 @@ def forget(connection: Connection, person: str, pseudonym: str) -> None:
     connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == person).values(changed=now(), seen=0, made=0, **gone))
 
 
+def renew_login(connection: Connection, old: str, new: str, person: str) -> None:
+    """Let a browser that is told go on to be, in a session that takes the place of another."""
+    connection.execute(update(PUSHES).where(PUSHES.c.login == old).values(login=new, person=person))
+
+
 def forget_strangers(connection: Connection) -> None:
     """Remove how people are told of things who are not known any more."""
     guests, members = select(SESSIONS.c.hash), select(ACCOUNTS.c.id)
+    ended = PUSHES.c.login.not_in(select(SESSIONS.c.hash).where(SESSIONS.c.ended.is_(None)))
+    connection.execute(delete(PUSHES).where(ended))
     for table in _NOTICES:
         gone = and_(table.c.person != "", table.c.person.not_in(guests), table.c.person.not_in(members))
         connection.execute(delete(table).where(gone))

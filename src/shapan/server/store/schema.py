@@ -335,6 +335,32 @@ HOOKS = Table(
     Column("failed", SECONDS, nullable=True),
 )
 
+# Browsers that are told though they are closed, by a service of their maker.
+PUSHES = Table(
+    "pushes",
+    METADATA,
+    # The hash of the address at that service.
+    Column("id", word(64), primary_key=True),
+    Column("person", word(64), nullable=False, index=True),
+    # The session of the browser: when it ends, so does this.
+    Column("login", word(64), nullable=False, index=True),
+    Column("endpoint", Text, nullable=False),
+    # For what only that browser can read.
+    Column("key", word(128), nullable=False),
+    Column("auth", word(64), nullable=False),
+    Column("language", word(16), nullable=False),
+    Column("origin", Text, nullable=False),
+    Column("made", SECONDS, nullable=False),
+)
+
+# Keys of this server, shared by its processes.
+SERVER_KEYS = Table(
+    "server_keys",
+    METADATA,
+    Column("name", word(32), primary_key=True),
+    Column("secret", Text, nullable=False),
+)
+
 # How people want to be told.
 NOTICE_SETTINGS = Table(
     "notice_settings",

@@ -6,24 +6,38 @@ A turn follows from its match. What has to be told follows from turns; so nothin
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import ColumnElement, and_, delete, exists, false, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Select, and_, delete, exists, false, func, insert, or_, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from shapan.server.store.backend import upsert
 from shapan.server.store.fault import Conflict
 from shapan.server.store.row import Number
-from shapan.server.store.schema import DELIVERIES, HOOKS, MATCHES, NOTICE_SETTINGS, SEATS, TURNS
+from shapan.server.store.schema import (
+    DELIVERIES,
+    HOOKS,
+    MATCHES,
+    NOTICE_SETTINGS,
+    PUSHES,
+    SEATS,
+    SERVER_KEYS,
+    SESSIONS,
+    TURNS,
+)
 from shapan.server.store.writer import AtHome, Writer
 
 TABLE: Final = -1
 """The seat of a table as such: its webhooks tell whose turn it is there."""
 HOOK: Final = "hook"
 """The channel of webhooks."""
+PUSH: Final = "push"
+"""The channel of browsers that are closed."""
+MOST_PUSHES: Final = 10
+"""Browsers of one person that are told; a further one takes the place of the first."""
 MOST_HOOKS: Final = 5
 """Webhooks of one person."""
 MOST_TRIES: Final = 6
@@ -90,6 +104,21 @@ class Hook(msgspec.Struct):
     origin: str
     made: int
     failed: int | None = None
+
+
+class Subscription(msgspec.Struct):
+    """A browser that is told though it is closed."""
+
+    id: str
+    person: str
+    login: str
+    """The session of the browser: when it ends, so does this."""
+    endpoint: str
+    key: str
+    auth: str
+    language: str
+    origin: str
+    made: int
 
 
 class TurnStore:
@@ -301,6 +330,47 @@ class TurnStore:
 
         await self._writer.do(job)
 
+    async def subscribe(self, new: Subscription) -> None:
+        """Store a browser that is told, in place of what it was before, and of a person's first one if need be."""
+        values = msgspec.structs.asdict(new)
+        key = {"id": values.pop("id")}
+
+        def job(connection: Connection) -> None:
+            connection.execute(upsert(connection, PUSHES, key, values))
+            mine = select(PUSHES.c.id).where(PUSHES.c.person == new.person)
+            kept = list(connection.scalars(mine.order_by(PUSHES.c.made.desc(), PUSHES.c.id)))
+            connection.execute(delete(PUSHES).where(PUSHES.c.id.in_(kept[MOST_PUSHES:])))
+
+        await self._writer.do(job)
+
+    async def subscription(self, key: str) -> Subscription | None:
+        """Return a browser that is told, as long as its session holds."""
+        async with self._read.connect() as connection:
+            row = (await connection.execute(_holding(PUSHES.c.id == key))).one_or_none()
+            return None if row is None else _subscription(row)
+
+    async def subscriptions(self, person: str) -> int:
+        """Return how many browsers of a person are told."""
+        async with self._read.connect() as connection:
+            return len((await connection.execute(_holding(PUSHES.c.person == person))).all())
+
+    async def remove_subscription(self, person: str, key: str) -> None:
+        """Tell a browser no more."""
+        statement = delete(PUSHES).where(PUSHES.c.person == person, PUSHES.c.id == key)
+        await self._writer.do(lambda connection: connection.execute(statement))
+
+    async def server_key(self, name: str, make: Callable[[], str]) -> str:
+        """Return a key of this server, made if there is none."""
+
+        def job(connection: Connection) -> str:
+            found = connection.scalar(select(SERVER_KEYS.c.secret).where(SERVER_KEYS.c.name == name))
+            if found is None:
+                found = make()
+                connection.execute(insert(SERVER_KEYS).values(name=name, secret=found))
+            return str(found)
+
+        return await self._writer.do(job)
+
     async def note_hook(self, key: str, failed: int | None) -> None:
         """Note that a webhook could not be reached by any try, or could."""
         statement = update(HOOKS).where(HOOKS.c.id == key).values(failed=failed)
@@ -334,9 +404,21 @@ def _has_hook(connection: Connection, match: str) -> bool:
 def _ways(connection: Connection, turn: Turn) -> list[tuple[str, str]]:
     """Return by which channels to which targets a turn is told."""
     which = HOOKS.c.match == turn.match
+    pushes: list[tuple[str, str]] = []
     if turn.seat != TABLE:
         which = and_(HOOKS.c.person == turn.person, HOOKS.c.match.is_(None))
-    return [(HOOK, key) for key in connection.scalars(select(HOOKS.c.id).where(which).order_by(HOOKS.c.id))]
+        pushes = [(PUSH, row.id) for row in connection.execute(_holding(PUSHES.c.person == turn.person))]
+    return pushes + [(HOOK, key) for key in connection.scalars(select(HOOKS.c.id).where(which).order_by(HOOKS.c.id))]
+
+
+def _holding(which: ColumnElement[bool]) -> Select[Any]:
+    """Return the statement that reads browsers whose sessions have not ended."""
+    return (
+        select(PUSHES)
+        .join(SESSIONS, SESSIONS.c.hash == PUSHES.c.login)
+        .where(which, SESSIONS.c.ended.is_(None))
+        .order_by(PUSHES.c.id)
+    )
 
 
 def _turn(row: Any) -> Turn:
@@ -351,3 +433,7 @@ def _delivery(row: Any) -> Delivery:
 
 def _hook(row: Any) -> Hook:
     return Hook(**{name: getattr(row, name) for name in Hook.__struct_fields__})
+
+
+def _subscription(row: Any) -> Subscription:
+    return Subscription(**{name: getattr(row, name) for name in Subscription.__struct_fields__})

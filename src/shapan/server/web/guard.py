@@ -25,7 +25,8 @@ _FORMS: Final = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "font-src 'self'; require-trusted-types-for 'script'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+    "font-src 'self'; worker-src 'self'; manifest-src 'self'; "
+    "require-trusted-types-for 'script'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 )
 _HEADERS: Final = {
     "content-security-policy": POLICY,
