@@ -55,7 +55,7 @@ def word(most: int) -> types.TypeEngine[str]:
 SECONDS = Integer().with_variant(BigInteger, "postgresql")
 """Since 1970."""
 
-REVISION = "0024"
+REVISION = "0025"
 """The newest revision in `migrations/versions`."""
 
 METADATA = MetaData(
