@@ -390,3 +390,21 @@ def test_fair_dice_are_made_on_by_another_process(address: str, two: list[Place]
     play_pig(people)
     part = msgspec.convert(file_of(people)["fair"], FairPart)
     assert check_seeds(part) == (2, 0)
+
+
+@pytest.mark.parametrize("dies", [True, False])
+def test_who_is_cut_off_by_a_take_over_has_an_hour_with_a_slow_clock(address: str, tmp_path: Path, dies: bool) -> None:
+    clock = Time()
+    clock.seconds = float(int(time.time()))  # what is stored carries the machine's time
+    with process(address, tmp_path, "p2", now=clock) as two_:
+        with process(address, tmp_path, "p1", now=clock) as one:
+            ling = one.person()
+            match = open_slow(ling)
+            ling.frame(match)
+            clock.seconds += 86400 - 10
+            if dies:
+                end_session(address, "p1")
+                assert also(ling, two_).frame(match)["clock"]["left"]["0"] == pytest.approx(3600_000, abs=5000)
+        if not dies:
+            assert also(ling, two_).frame(match)["clock"]["left"]["0"] == pytest.approx(3600_000, abs=5000)
+        assert home(address, match) == "p2"

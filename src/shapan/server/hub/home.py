@@ -62,6 +62,10 @@ class Homes:
         """As which process it has told the others its rules."""
         self._mine: dict[str, int] = {}
         """By match as which process it was claimed."""
+        self.taken: set[str] = set()
+        """Matches that another process played before, or none: their people may have been cut off meanwhile."""
+        self._left_here: set[str] = set()
+        """Matches that left the memory here, and have not been claimed since."""
         self._leaving: dict[str, asyncio.Task[None]] = {}
         self._losses = 0
         """How often the session has ended."""
@@ -135,6 +139,9 @@ class Homes:
             home = await self._take(match, place.home)
             if home is not None:
                 TALLY.claims += home != place.home
+                if place.home not in (None, home) or (place.home is None and match not in self._left_here):
+                    self.taken.add(match)
+                self._left_here.discard(match)
                 self._session = self._mine[match] = home
                 return self._store.at_home(home)
 
@@ -176,6 +183,7 @@ class Homes:
         """Be at home of a match no more, as it leaves the memory; its clock is to be looked at when it is due."""
         home = self._mine.pop(match, None)
         if home is not None:
+            self._left_here.add(match)
             self._begin_leaving(match, home, due)
 
     def _begin_leaving(self, match: str, home: int | None, due: float | None) -> None:

@@ -79,6 +79,9 @@ class House:
                 raise
             if not self.homes.keeps(match, store):
                 continue  # left or lost while it was read
+            if match in self.homes.taken:
+                self.homes.taken.discard(match)
+                fresh.clock.floor = max(fresh.clock.floor, self._settings.now())
             if old is not None:  # people go on talking while the match is read again
                 fresh.seats.presence, fresh.chat = old.seats.presence, old.chat
                 fresh.chat.write_by(store)

@@ -10,9 +10,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from shapan.engine.stretch import CLOCK, PLAYER
+from shapan.server.match.course import SLOW
 
 RESTART_GRACE: Final = 30.0
-"""Seconds that every open decision has at least after a start of the server."""
+"""Seconds that every open decision has at least after a start of the server, and once another process plays it."""
+SLOW_GRACE: Final = 3600.0
+"""The same where people come and go: who looks in twice a day has not seen that it was away."""
+REMINDER: Final = 0.25
+"""Who is asked is reminded when this part of the time is left."""
 UNDO_GRACE: Final = 10.0
 """Seconds that a decision has at least after an undo, until it has had twice its time."""
 MOST_MISSED: Final = 2
@@ -46,7 +51,13 @@ class Clock:
     @property
     def deadline(self) -> float:
         """When the open decisions are due."""
-        return max(self.asked + self.limit, self.floor + min(self.limit, RESTART_GRACE))
+        grace = SLOW_GRACE if self.limit >= SLOW else RESTART_GRACE
+        return max(self.asked + self.limit, self.floor + min(self.limit, grace))
+
+    @property
+    def reminder(self) -> float:
+        """When a quarter of the time is left."""
+        return self.deadline - self.limit * REMINDER
 
     def left(self, now: float) -> int:
         """Return the milliseconds left."""

@@ -19,7 +19,7 @@ from shapan.server.settings import COUNTDOWN
 from shapan.server.store.row import SeatRow
 
 _DAY: Final = 24 * 3600
-PACES: Final = (0, 30, 60, 120, 300, _DAY, 3 * _DAY)
+PACES: Final = (0, 30, 60, 120, 300, _DAY, 2 * _DAY, 3 * _DAY, 7 * _DAY, 14 * _DAY)
 """The clocks that a waiting table proposes, in seconds a decision; 0 is none."""
 REMOVED: Final = ":removed:"
 """Marks the id of a change that removed someone from a waiting table; a part of the session follows each mark."""

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("shapan.server")
 PATIENCE: Final = 15 * 60
 """Seconds after a question from which on people are told though a page of theirs is open."""
-REMINDER: Final = 0.25
-"""The part of the time of a decision that is left when its person is told again."""
 _EVERY: Final = 3.0
 _TIDY: Final = 3600
 _MOST: Final = 50
@@ -153,8 +151,7 @@ class Notifier:
         """Return when a quarter of the time is left, at the earliest now; None where no one has hours to answer."""
         if room.course.waiting or room.clock.limit < SLOW:
             return None
-        left = room.clock.left(room.now()) / 1000 - room.clock.limit * REMINDER
-        return at + max(0, round(left))
+        return at + max(0, round(room.clock.reminder - room.now()))
 
     # What to send
 
