@@ -325,8 +325,8 @@ def test_the_table_changes_while_somebody_sits_down(place: Place, monkeypatch: p
         )
         await hub.room(match)  # its people are shown the new one at once
 
-    async def renewed_behind(token: str) -> tuple[str, int] | None:
-        found = await invited(token)
+    async def renewed_behind(*asked: Any) -> tuple[str, int] | None:
+        found = await invited(*asked)
         await arranged()
         return found
 
