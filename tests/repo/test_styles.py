@@ -41,6 +41,17 @@ def test_colours_are_tokens() -> None:
     assert len(found) > 80 and {name: colours for name, colours in found.items() if colours} == {}
 
 
+def test_latin_text_takes_its_marks_from_no_chinese_font() -> None:
+    """Where a system has no other font of the list, its Chinese one set quotes and ellipses as wide as characters."""
+    stack = re.search(r"^ --font:(.*);$", TOKENS, re.MULTILINE)
+    face = re.search(r'@font-face\{font-family:"Latin marks";[^}]*unicode-range:([^}]*)\}', TOKENS)
+    assert stack and face
+    fonts = stack[1].split(",")
+    chinese = next(at for at, font in enumerate(fonts) if re.search(r"CJK|\bSC\b|YaHei", font))
+    assert fonts.index('"Latin marks"') == chinese - 1
+    assert {"U+B7", "U+2018-2019", "U+201C-201D", "U+2026"} <= set(face[1].split(","))
+
+
 def test_the_look_of_a_button_is_said_once() -> None:
     """The pages and the table add where a button stands and how large it is."""
     look = re.compile(r"(?:^|\})\s*\.btn(?:\.[a-z]+)?\s*\{[^}]*\b(?:background|color|border-radius)\s*:", re.MULTILINE)
