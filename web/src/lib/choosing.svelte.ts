@@ -176,9 +176,14 @@ export class Choosing extends Picking {
     return this.#armed !== NOTHING && (this.armed !== null || this.stopping);
   }
 
+  /** Something is chosen and not given, or a place is opened. */
+  get begun(): boolean {
+    return this.chose || !!this.opened || this.goal !== null;
+  }
+
   /** Takes back what was chosen and not given, else closes what was opened; returns whether there was any. */
   stepBack(): boolean {
-    const was = this.chose || !!this.opened || this.goal !== null;
+    const was = this.begun;
     if (!this.chose) this.opened = "";
     this.goal = null;
     this.#armed = NOTHING;

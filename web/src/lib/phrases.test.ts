@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { betweenSentences, breadth, eventSeat, inOneBreath, inRow, letters, modeName, outgrows, parts, say, seatName, unbroken, unbrokenParts, wordwise } from "./phrases";
+import { betweenSentences, breadth, eventSeat, inOneBreath, inRow, letters, modeName, outgrows, parts, say, seatName, unbroken, unrepeated, unbrokenParts, wordwise } from "./phrases";
 import type { SeatInfo } from "./protocol";
 
 const seats: SeatInfo[] = [
@@ -139,4 +139,10 @@ test("what is put together ends a sentence once, and not before a comma", () => 
   expect(said("list", "it", "it")).toBe("It ends, It ends.");
   expect(said("zh", "zit", "zit")).toBe("完了。完了；完");
   expect(inRow(["It ends.", "Ours!", "more"], ", ")).toBe("It ends, Ours!, more");
+});
+
+test("what a later label says too is not said before it", () => {
+  expect(unrepeated(["移动", "移动 4″"])).toEqual(["移动 4″"]);
+  expect(unrepeated(["Charge", "Seamus", "Charge 4″"])).toEqual(["Seamus", "Charge 4″"]);
+  expect(unrepeated(["Walk", "Seamus"])).toEqual(["Walk", "Seamus"]);
 });

@@ -83,6 +83,9 @@ function stopped(pieces: readonly Part[]): Part[] {
 /** What is said in a row, with something between. */
 export const inRow = (said: readonly string[], between: string): string => stopped(said.flatMap((text, at) => [{ text: at ? between : "" }, { text }])).map(({ text }) => text).join("");
 
+/** Labels of which none only begins what a later one says: of "Move" and "Move 4″" the second. */
+export const unrepeated = (said: readonly string[]): string[] => said.filter((one, at) => !said.slice(at + 1).some((other) => other.startsWith(one)));
+
 /** The pieces of a phrase. An unknown key is shown as it is, so that tests and people find it. */
 export function parts(texts: Catalogue, seats: readonly SeatInfo[], phrase: Phrase): Part[] {
   const text = texts[phrase.key] ?? phrase.key;

@@ -87,13 +87,17 @@ export function ofPanel(table: Table, panel: Panel): Telling {
   return { title: table.say(panel.title), ...(panel.card ? { card: panel.card } : { text: table.say(panel.note) }), not: notNow(table, table.say(panel.why_not)) };
 }
 
+/** A help text beside a card, empty where the card has the same words. */
+const onceOnly = (table: Table, help: string, card?: Piece): string => (card && table.say(card.print?.text) === help ? "" : help);
+
 export function ofZone(table: Table, zone: Zone): Telling | null {
   const title = table.say(zone.label);
   if (!title) return null;
   const counted = zone.count ?? -1;
+  const help = table.help(zone.help);
   // What is printed on it is read as a card.
   const card: Piece | undefined = zone.print ? { id: zone.id, kind: "card", face: zone.glyph || "t-map", label: zone.label ?? null, print: zone.print, mark: zone.mark ?? "" } : undefined;
-  return { title, value: counted >= 0 ? number(counted) : "", text: table.help(zone.help), does: doings(table, place("zone", zone.id)), not: notNow(table, table.say(zone.why_not)), ...(card && { card }) };
+  return { title, value: counted >= 0 ? number(counted) : "", text: onceOnly(table, help, card), does: doings(table, place("zone", zone.id)), not: notNow(table, table.say(zone.why_not)), ...(card && { card }) };
 }
 
 /** What lies at a place of the table, with what is told of it; null where nothing is. */
