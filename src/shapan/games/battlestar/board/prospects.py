@@ -30,7 +30,7 @@ from shapan.games.battlestar.board.offered import (
 )
 from shapan.games.battlestar.board.stakes import end_of, known_of, total_without
 from shapan.games.battlestar.board.words import say
-from shapan.games.battlestar.rules import attacks, record
+from shapan.games.battlestar.rules import attacks
 from shapan.games.battlestar.rules.abilities import CAG
 from shapan.games.battlestar.rules.actions import FIREPOWER
 from shapan.games.battlestar.rules.reveal import KEPT
@@ -116,7 +116,7 @@ def _no_action(view: Battlestar, seat: int) -> Facts:
     """[ruling] What passing adds to the open record, which all see."""
     if view.revealed[seat] or view.at[seat] in (names.BRIG, names.SICKBAY, names.OFF):
         return [say("odds", "no_action")]
-    return [fact("no_action_seen", whole=record.IDLE // 10, tenths=record.IDLE % 10)]
+    return [say("odds", "no_action_seen")]
 
 
 def _draw(view: Battlestar, seat: int, type_: int) -> Facts:
