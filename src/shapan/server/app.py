@@ -62,7 +62,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
     members = passkeys = ratings = None
     sweep = Sweep(store)
     if settings.accounts == "on":
-        from shapan.server.pages import account, friends, guestseats, login, moderation, profile
+        from shapan.server.pages import account, friends, guestseats, login, moderation, profile, tables
         from shapan.server.people.friends import Friends
         from shapan.server.people.members import Members
         from shapan.server.people.moderation import Moderation
@@ -81,6 +81,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
             *friends.ROUTES,
             *profile.ROUTES,
             *moderation.ROUTES,
+            *tables.ROUTES,
         ]
         if find_spec("webauthn") is not None:
             from shapan.server.pages import passkey

@@ -23,6 +23,8 @@ export interface Boot {
   only_here?: boolean;
   /** The invitation to which a guided match leads back. */
   back?: string;
+  /** When the match is to be played, in seconds, and where that is as a file for calendars. */
+  date?: { at: number; url: string };
   /** The page on which people of the table are reported; without accounts there is none. */
   report?: string;
 }

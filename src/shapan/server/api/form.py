@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from hashlib import blake2b
 from typing import Any, get_args
 
 from shapan.engine.game import Game
 from shapan.engine.options import OptionError
 from shapan.server.api.opening import (
+    MOST_DATE,
     MOST_PACE,
     MOST_WINDOW,
     ChatMode,
     Circle,
+    Experience,
     FairMode,
     HintMode,
     NewMatch,
     NewSeat,
     SeatKind,
+    TalkLanguage,
     TalkMode,
     UndoMode,
     Unfit,
@@ -38,8 +42,9 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
 
     Fields: for each seat `kind.N` (none, me, open, hot, or `bot:<name>`) and `name.N`; `option.<name>`; `undo`;
     `pace` (seconds a decision), `listed` (on, friends), `chat`, `hints` (on, off), `window` (seconds),
-    `fair` (seeds, reveal), `odds` (percent), `rated` (on); or `guide`, for the guided first match, or `strength` with
-    `bots` and `short`, for a match from a card. And `id`, made with the page: the same form sent twice is one table.
+    `fair` (seeds, reveal), `odds` (percent), `rated` (on), `language`, `experience`, `date`; or `guide`, for the
+    guided first match, or `strength` with `bots` and `short`, for a match from a card. And `id`, made with the page:
+    the same form sent twice is one table.
     """
     name = blake2b(repr(sorted(form.items())).encode(), digest_size=16).hexdigest() if form.get("id") else None
     if form.get("guide"):
@@ -78,6 +83,9 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
         fair=_one_of("fair", form.get("fair", ""), FairMode),
         odds=_odds(form.get("odds", "")),
         rated=form.get("rated", "") == "on",
+        language=_one_of("language", form.get("language", ""), TalkLanguage),
+        experience=_one_of("experience", form.get("experience", ""), Experience),
+        date=_date(form.get("date", "")),
         circle=_one_of("circle", form["listed"], Circle) if form.get("listed") == FRIENDS else "",
     )
 
@@ -87,6 +95,19 @@ def _one_of(field: str, value: str, known: Any) -> Any:
     if value not in get_args(known):
         raise Unfit(field, f"{value[:20]!r} is not one of {', '.join(get_args(known))}")
     return value
+
+
+def _date(text: str) -> int | None:
+    """Return a date as a browser writes it, by the clock of Greenwich. Raises Unfit."""
+    if not text.strip():
+        return None
+    try:
+        seconds = round(datetime.fromisoformat(text.strip()).replace(tzinfo=UTC).timestamp())
+    except (ValueError, OverflowError):
+        raise Unfit("date", "not a date") from None
+    if not 0 <= seconds <= MOST_DATE:
+        raise Unfit("date", "too far away")
+    return seconds
 
 
 def _window(text: str) -> int:

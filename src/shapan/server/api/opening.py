@@ -36,6 +36,9 @@ HintMode = Literal["", "on", "off"]
 TalkMode = Literal["on", "off"]
 FairMode = Literal["", "seeds", "reveal"]
 Circle = Literal["", "friends"]
+TalkLanguage = Literal["", "en", "zh-Hans", "zh-Hant"]
+Experience = Literal["", "new", "old"]
+MOST_DATE = 2**36
 MOST_SEATS = 64
 _USUAL_SEATS = 3
 LEAST_PACE = 5
@@ -81,6 +84,12 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
     """With `friends` a member's friends find the table in the lobby, though strangers do not."""
     rated: bool = False
     """Whether it counts for ratings: a listed table of members alone, without bots and hints."""
+    language: TalkLanguage = ""
+    """In which language its people talk; empty: any."""
+    experience: Experience = ""
+    """For whom it is: beginners (`new`), people who know the game (`old`), or all."""
+    date: Annotated[int, msgspec.Meta(ge=0, le=MOST_DATE)] | None = None
+    """When it is to be played, in seconds since 1970."""
 
 
 class Unfit(Exception):
@@ -132,6 +141,8 @@ async def _open(hub: Hub, new: NewMatch, guest: Guest, language: str, name: str)
         raise Unfit("fair", "fair dice are made in the waiting room: leave a seat open for someone else")
     if new.circle and not guest.is_member:
         raise Unfit("circle", "only members have friends")
+    if hub.settings.accounts == "off" and (new.language or new.experience or new.date is not None):
+        raise Unfit("experience", "this server has no accounts, and nothing that goes with them")
     if new.rated:
         _check_rated(new, guest)
     if new.odds:
@@ -153,6 +164,9 @@ async def _open(hub: Hub, new: NewMatch, guest: Guest, language: str, name: str)
             fair=new.fair,
             circle=new.circle,
             rated=new.rated,
+            language=new.language,
+            experience=new.experience,
+            date=new.date,
         )
     except OptionError as error:
         raise Unfit(f"options.{error.field}", error.message) from None
@@ -187,7 +201,20 @@ def gives_hints(new: NewMatch) -> bool:
 
 async def _open_guide(hub: Hub, game: Game[Any], new: NewMatch, guest: Guest, language: str, name: str) -> Room:
     """Open the guided first match of a game for one person. Raises Unfit."""
-    for field in ("seats", "options", "pace", "listed", "hints", "odds", "fair", "circle", "rated"):
+    for field in (
+        "seats",
+        "options",
+        "pace",
+        "listed",
+        "hints",
+        "odds",
+        "fair",
+        "circle",
+        "rated",
+        "language",
+        "experience",
+        "date",
+    ):
         if getattr(new, field):
             raise Unfit(field, "a guided match has its own")
     bots = hub.source.names()

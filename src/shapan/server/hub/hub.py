@@ -147,6 +147,9 @@ class Hub:
         fair: str = "",
         circle: str = "",
         rated: bool = False,
+        language: str = "",
+        experience: str = "",
+        date: int | None = None,
     ) -> Room:
         """Open a match, with `after` as the rematch of another, with `guide` as the guided one of its game.
 
@@ -177,6 +180,9 @@ class Hub:
             fair=fair if waits(seats) else "",
             circle=circle,
             rated="wish" if rated else "",
+            language=language,
+            experience=experience,
+            date=date,
             status=SEATING if waits(seats) else "on",
         )
         match = begin(game, row)
@@ -236,6 +242,8 @@ class Hub:
                     fair=row.fair,
                     circle=row.circle,
                     rated=bool(row.rated),
+                    language=row.language,
+                    experience=row.experience,
                     after=msgspec.structs.replace(row, rematch_by=by),
                 )
                 row.rematch, row.rematch_by = new.row.id, by

@@ -38,6 +38,9 @@ class ListedTable(msgspec.Struct):
     """Options that differ from the game's defaults."""
     pace: int
     rated: bool = False
+    language: str = ""
+    experience: str = ""
+    date: int | None = None
     friends: list[str] = []
     """Names of friends of the guest who asks who opened it or sit there."""
 
@@ -84,6 +87,9 @@ def _table(
         options={name: value for name, value in row.options.items() if usual.get(name) != value},
         pace=row.pace,
         rated=row.rated in ("wish", "on"),
+        language=row.language,
+        experience=row.experience,
+        date=row.date,
         friends=[
             friends[one]
             for one in dict.fromkeys((row.owner, *(seat.session or "" for seat in seats)))

@@ -24,6 +24,7 @@ from shapan.server.match.room import Room
 from shapan.server.name import LONGEST, tidy
 from shapan.server.pages import cover
 from shapan.server.pages.accountform import to_login
+from shapan.server.pages.lobby import moment
 from shapan.server.pages.rendering import Form, Page, render
 from shapan.server.store.fault import Conflict
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of, session_of
@@ -114,6 +115,7 @@ def _join_page(request: Asked, room: Room, seat: int, name: str, unseen: bool = 
         seat=seat + 1,
         seats=room.seats.rows,
         rated=room.row.rated == "wish",
+        date="" if room.row.date is None else moment(room.row.date),
         host=next((row.name for row in room.seats if row.session == room.seats.host and row.name), ""),
         name=name,
         unseen=unseen,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -24,7 +25,7 @@ from shapan.server.match.room import Room
 from shapan.server.pages.damaged import DamagedMatch, damaged_match, is_damaged
 from shapan.server.pages.tableform import pace_words
 from shapan.server.store.last_table import last_tables
-from shapan.server.words import bot_name, listed, say, seat_name
+from shapan.server.words import NAMES, bot_name, listed, say, seat_name
 
 _NO_CLOCK: Final = 2**60
 
@@ -90,6 +91,8 @@ class TableRow:
     rules: str
     pace: str
     rated: bool
+    about: str
+    """What the table says of itself: language, experience, date."""
     mine: bool
     link: str
 
@@ -371,6 +374,19 @@ def result(room: Room, session: str | None, language: str) -> str:
     return say(language, "ui.won_by", names=listed(language, [names[seat] for seat in winners]))
 
 
+def _about(table: ListedTable, language: str) -> str:
+    """Return what a table says of itself, in words."""
+    said = [NAMES[table.language]] if table.language in NAMES else []
+    said += [say(language, f"ui.experience_{table.experience}")] if table.experience else []
+    said += [moment(table.date)] if table.date is not None else []
+    return " · ".join(said)
+
+
+def moment(seconds: int) -> str:
+    """Return a day and a time, by the clock of Greenwich."""
+    return time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(seconds))
+
+
 def table_rows(tables: Sequence[ListedTable], language: str) -> list[TableRow]:
     """Return listed tables as rows of the lobby."""
     return [_table_row(table, language) for table in tables]
@@ -389,6 +405,7 @@ def _table_row(table: ListedTable, language: str) -> TableRow:
         rules=say(language, key, count=changed),
         pace=pace_words(table.pace, language),
         rated=table.rated,
+        about=_about(table, language),
         mine=table.mine,
         link=table.watch if table.mine or not table.join else table.join,
     )

@@ -155,6 +155,7 @@ async def _new_table(
             people=people,
             member=guest is not None and guest.is_member,
             rates=has_ratings(),
+            meets=hub.settings.accounts == "on",
         ),
         new_id=secrets.token_urlsafe(12),
     )
@@ -175,6 +176,7 @@ async def get_live(request: Asked, hub: TheHub, sessions: TheSessions) -> Respon
         matches=[card for card in matches if not card.over],
         open_tables=lobby.table_rows(free, language),
         running=lobby.table_rows(running, language),
+        accounts=hub.settings.accounts == "on",
         friends=friends,
     )
     return await packed_page(request, page)
@@ -308,6 +310,11 @@ def boot_data(request: Asked, room: Room, session: str | None, behind: str = "")
         "csrf": {"header": HEADER, "value": HEADER_VALUE},
         "joins": joins,
         **({"back": behind} if behind else {}),
+        **(
+            {"date": {"at": room.row.date, "url": f"/tables/{room.row.id}/date.ics"}}
+            if room.row.date is not None
+            else {}
+        ),
         **({"report": f"/report/{room.row.id}"} if request.app.state.members is not None else {}),
     }
     if joins or (room.course.waiting and room.seats.is_host(session)):

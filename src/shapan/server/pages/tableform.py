@@ -17,7 +17,7 @@ from shapan.server.api.opening import Unfit, usual_seats
 from shapan.server.match.window import windows_of
 from shapan.server.store.row import USUAL_WINDOW
 from shapan.server.store.storage import FRIENDS
-from shapan.server.words import bot_name, listed, say
+from shapan.server.words import NAMES, bot_name, listed, say
 
 MOST_SEGMENTS: Final = 4
 """More choices than these become a select."""
@@ -127,10 +127,12 @@ def table_form(
     people: bool = False,
     member: bool = False,
     rates: bool = False,
+    meets: bool = False,
 ) -> TableForm:
     """Return the form of a game: as proposed (for `people` with open seats), or as it was sent with what is wrong.
 
-    A `member` can open the table for friends, and where the server `rates` as a rated one.
+    A `member` can open the table for friends, where the server `rates` as a rated one, and where it `meets` strangers
+    say for whom it is, and when.
     """
     common: list[Control] = []
     rest: list[Control] = []
@@ -143,7 +145,7 @@ def table_form(
         bot_choices(bots, language),
         common,
         rest,
-        [*_ways(language, member=member, rates=rates), *(_window(language) for _ in windows_of(game)[:1])],
+        [*_ways(language, member=member, rates=rates, meets=meets), *(_window(language) for _ in windows_of(game)[:1])],
     )
     made.odds, made.chances = _odds(game, language)
     if form is not None:
@@ -256,7 +258,7 @@ def _odds(game: Game[Any], language: str) -> tuple[Control | None, list[Chance]]
     return control, chances
 
 
-def _ways(language: str, *, member: bool, rates: bool) -> list[Control]:
+def _ways(language: str, *, member: bool, rates: bool, meets: bool) -> list[Control]:
     def way(name: str, label: str, help_: str, choices: list[tuple[str, str]], usual: str) -> Control:
         helped = say(language, help_) if help_ else ""
         return Control(name, say(language, label), helped, "", "segments", usual, usual, choices)
@@ -265,12 +267,24 @@ def _ways(language: str, *, member: bool, rates: bool) -> list[Control]:
         return [(value, say(language, key)) for value, key in choices]
 
     friends = [(FRIENDS, "ui.listed_friends")] if member else []
+    meeting = [
+        way("language", "ui.table_language", "", [("", say(language, "ui.any")), *NAMES.items()], ""),
+        way(
+            "experience",
+            "ui.experience",
+            "ui.experience_help",
+            said(("", "ui.any"), ("new", "ui.experience_new"), ("old", "ui.experience_old")),
+            "",
+        ),
+        Control("date", say(language, "ui.date"), say(language, "ui.date_help"), "", "datetime-local", "", ""),
+    ]
     rated = way("rated", "ui.rated", "ui.rated_help", said(("", "ui.rated_off"), ("on", "ui.rated_on")), "")
     paces = [(str(seconds), pace_words(seconds, language)) for seconds in PACES]
     return [
         way("pace", "ui.pace", "ui.pace_help", paces, "0"),
         way("listed", "ui.listed", "ui.listed_help", said(("", "ui.listed_off"), *friends, ("on", "ui.listed_on")), ""),
         *([rated] if member and rates else []),
+        *(meeting if meets else []),
         way(
             "fair",
             "ui.fair",

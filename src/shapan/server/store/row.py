@@ -78,6 +78,12 @@ class MatchRow(msgspec.Struct):
     """Who finds the table in the lobby though strangers do not: nobody, or the friends of its owner."""
     rated: Annotated[str, Meta(pattern="^(wish|on|done|void)?$")] = ""
     """Whether the match counts for ratings: empty (no), wish, on (it began so), done, void."""
+    language: Annotated[str, Meta(max_length=16)] = ""
+    """In which language its people talk; empty: any."""
+    experience: Annotated[str, Meta(pattern="^(new|old)?$")] = ""
+    """For whom it is: beginners, people who know the game, or all."""
+    date: Annotated[int, Meta(ge=0, le=2**36)] | None = None
+    """When it is to be played, in seconds; None where nobody has agreed on a date."""
 
 
 class Sealed(msgspec.Struct):

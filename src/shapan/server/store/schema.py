@@ -55,7 +55,7 @@ def word(most: int) -> types.TypeEngine[str]:
 SECONDS = Integer().with_variant(BigInteger, "postgresql")
 """Since 1970."""
 
-REVISION = "0025"
+REVISION = "0026"
 """The newest revision in `migrations/versions`."""
 
 METADATA = MetaData(
@@ -244,6 +244,10 @@ MATCHES = Table(
     Column("rated", word(16), nullable=False, default="", server_default="", index=True),
     # The value of `touched` up to which `turns` says who is asked; NULL: not at all.
     Column("turned", SECONDS, nullable=True),
+    # In which language people talk, for whom it is (new, old), empty: any; and when it is to be played.
+    Column("language", word(16), nullable=False, default="", server_default=""),
+    Column("experience", word(16), nullable=False, default="", server_default=""),
+    Column("date", SECONDS, nullable=True),
 )
 
 # What members are worth, by pool: game, speed, two seats or more.
