@@ -182,6 +182,7 @@ TOLD_OF = {
     "hooks": "webhooks",
     "notice_settings": "notice_settings",
     "pushes": "browsers",
+    "addresses": "addresses",
 }
 """By table with something of a person in which part of the archive it stands."""
 NOTHING_OF_A_PERSON = {"tickets": "hashes of links, for a day"}

@@ -17,7 +17,7 @@ GAMES = ["battlestar", "planet_masters", "pig", "leduc"]
 CHINESE = ["zh-Hans", "zh-Hant"]
 NAMES = {"Ling", "Tomas"}
 """What people call themselves is theirs."""
-ALLOWED = {"Shapan", "English", "EN", "Enter", "Esc", "FTL", "Kobol", "Webhook", "Discord", "JSON", "https"}
+ALLOWED = {"Shapan", "English", "EN", "Enter", "Esc", "FTL", "Kobol", "Webhook", "Discord", "JSON", "https", "UTC"}
 """The brand, the languages in their own letters, keys, two names that the Chinese rules of Battlestar write so, and
 what Chinese programs call so."""
 RULE = re.compile(r"\b(PM|PIG|LED|BSG|RULE)-(SC|[A-Z])?\d+(\.\d+)?\b")

@@ -83,6 +83,10 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
             *moderation.ROUTES,
             *tables.ROUTES,
         ]
+        if notifier.mails is not None:
+            from shapan.server.pages import mailbox
+
+            routes += mailbox.ROUTES
         if find_spec("webauthn") is not None:
             from shapan.server.pages import passkey
             from shapan.server.people.passkeys import Passkeys

@@ -23,7 +23,7 @@ FILE: Final = "_file"
 """Behind the name of a secret: the file that holds it."""
 NAMES: Final = {"postgres": "database", "hosts": "name", "proxies": "proxy"}
 """Settings that people know by another name: that of the command line."""
-SECRETS: Final = frozenset({"database"})
+SECRETS: Final = frozenset({"database", "mail_password"})
 """Settings that may be kept in a file of their own."""
 _FIELDS: Final = {NAMES.get(field.name, field.name): field.name for field in fields(Settings) if field.name != "now"}
 _TYPES: Final = get_type_hints(Settings, include_extras=True)

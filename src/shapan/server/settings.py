@@ -112,6 +112,16 @@ class Settings:
     """Whether guests may become members, who log in on each device; off: nothing of it is there."""
     appeals: str = ""
     """To whom one writes who disagrees with a moderator, as it is shown to them."""
+    mail_host: str = ""
+    """The server that takes mail from this one; empty: none is sent. Members alone get mail."""
+    mail_port: Port = 587
+    mail_tls: Literal["start", "on", "off"] = "start"
+    """Whether mail goes by TLS: begun in the connection, from its beginning, or not."""
+    mail_user: str = ""
+    mail_password: str = ""
+    """With what this server logs in there, if need be."""
+    mail_from: str = ""
+    """The address that mail comes from."""
     password_memory: Kibibytes = 19_456
     """KiB that each hash of a password needs."""
     bot_delay: Seconds = 0.15

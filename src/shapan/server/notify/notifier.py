@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from importlib.util import find_spec
+from math import ceil
 from typing import TYPE_CHECKING, Final, Protocol
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -20,18 +21,25 @@ from shapan.server.match.course import SLOW, Damaged, Elsewhere, Missing, Shut
 from shapan.server.match.room import Room
 from shapan.server.notify.outside import Outside
 from shapan.server.notify.webhook import Failed, Gone, Webhooks
+from shapan.server.notify.wording import notice_of, one_line
+from shapan.server.settings import Rate
 from shapan.server.store.fault import Conflict
 from shapan.server.store.people import now
-from shapan.server.store.turn import HOOK, MOST_TRIES, PUSH, TABLE, Delivery, Turn
+from shapan.server.store.turn import HOOK, MAIL, MOST_TRIES, PUSH, TABLE, Delivery, Turn
 from shapan.server.store.writer import StoreError
 from shapan.server.tally import TALLY
 
 if TYPE_CHECKING:
+    from shapan.server.notify.mail import Mails
     from shapan.server.notify.push import Pushes
 
 LOG = logging.getLogger("shapan.server")
 PATIENCE: Final = 15 * 60
 """Seconds after a question from which on people are told though a page of theirs is open."""
+AN_HOUR: Final = 3600
+"""Seconds between two letters of notices."""
+LETTERS: Final = Rate(20 / (24 * 3600), 20)
+"""Letters to one member: 20 a day."""
 _EVERY: Final = 3.0
 _TIDY: Final = 3600
 _MOST: Final = 50
@@ -69,6 +77,13 @@ class Notifier:
             from shapan.server.notify.push import Pushes
 
             self.channels[PUSH] = self.pushes = Pushes(hub.store, self.outside)
+        self.mails: Mails | None = None
+        """How members get mail; None where none is sent."""
+        settings = hub.settings
+        if settings.accounts == "on" and settings.mail_host and settings.mail_from and find_spec("aiosmtplib"):
+            from shapan.server.notify.mail import Mails
+
+            self.mails = Mails(settings)
         self._task: asyncio.Task[None] | None = None
         self._tidied = 0
         self.now: Callable[[], int] = now
@@ -163,7 +178,58 @@ class Notifier:
             async with width:
                 await self._send(delivery)
 
-        await asyncio.gather(*map(one, await self._turns.take(self.now(), _MOST, _LEASE)))
+        letters: dict[str, list[Delivery]] = {}
+        rest = []
+        for delivery in await self._turns.take(self.now(), _MOST, _LEASE):
+            if delivery.channel == MAIL:
+                letters.setdefault(delivery.person, []).append(delivery)
+            else:
+                rest.append(delivery)
+        await asyncio.gather(*map(one, rest), *(self._write(*letter) for letter in letters.items()))
+
+    async def _write(self, person: str, deliveries: list[Delivery]) -> None:
+        """Send a member one letter of all that waits, at most one an hour."""
+        row = await self._hub.store.addresses.of(person)
+        waits = [] if row is None or row.proved is None or not row.notices else await self._waiting(person)
+        if row is None or self.mails is None or not waits:
+            for delivery in deliveries:
+                await self._turns.drop(delivery)
+            return
+        at = self.now()
+        later = (row.mailed or 0) + AN_HOUR
+        if later <= at and (wait := await self._hub.store.quotas.take({f"mail:{person}": LETTERS}, at * 1000)):
+            later = at + ceil(wait)
+        if later > at:
+            for delivery in deliveries:
+                await self._turns.wait(delivery, later)
+            return
+        lines = []
+        for room, delivery in waits:
+            notice = notice_of(room, delivery, row.language)
+            lines += [one_line(notice, row.language), row.origin + notice.path, ""]
+        try:
+            await self.mails.notify(row, lines[:-1], len(waits))
+        except Failed as error:
+            for delivery in deliveries:
+                await self._fail(delivery, str(error))
+            return
+        await self._hub.store.addresses.change(person, mailed=at)
+        for delivery in deliveries:
+            TALLY.notices[delivery.channel, "sent"] += 1
+            await self._turns.settle(delivery, "sent")
+
+    async def _waiting(self, person: str) -> list[tuple[Room, Delivery]]:
+        """Return what a person was told of and has still to answer."""
+        found = []
+        for turn in await self._turns.told_of(person):
+            told = Delivery("", person, turn.match, turn.seat, turn.ordinal, turn.stage, MAIL, "", 0, turn.kind)
+            try:
+                room = await self._hub.glance(turn.match)
+            except (Missing, Damaged):
+                continue
+            if self._still_asked(room, told):
+                found.append((room, told))
+        return found
 
     async def _send(self, delivery: Delivery) -> None:
         channel = self.channels.get(delivery.channel)

@@ -70,6 +70,8 @@ def _login_page(request: Asked, name: str, place: str, denied: Denied | None = N
     language = language_of(request)
     fields = [name_field(request, name), password_field(request)]
     links = [("/account/new", say(language, "ui.sign_up_instead")), ("/account/recover", say(language, "ui.recover"))]
+    if request.app.state.notifier.mails is not None:
+        links.append(("/account/forgot", say(language, "ui.forgot_link")))
     return form_page(request, "log_in", fields, denied, next=place, links=links)
 
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 TheNotifier = NamedDependency[Notifier]
 _PLACE: Final = "/notices"
-_SAID: Final = frozenset({"kept", "hook", "removed", "tested"})
+_SAID: Final = frozenset({"kept", "hook", "removed", "tested", "mail", "mail_removed"})
 """What the page may say at its head."""
 _MOST: Final = 40
 """Tables that a webhook can be added for."""
@@ -107,6 +107,8 @@ async def _page(
         hooks=[await _shown(hub, hook, language) for hook in hooks],
         tables=[] if guest is None else await _hosted(hub, guest.id, language),
         forms=FORMS,
+        mails=guest is not None and guest.is_member and request.app.state.notifier.mails is not None,
+        address=None if guest is None else await hub.store.addresses.of(guest.id),
         push_key="" if guest is None else await _push_key(request),
         browsers=0 if guest is None else await hub.store.turns.subscriptions(guest.id),
         full=len(hooks) >= MOST_HOOKS,

@@ -52,6 +52,7 @@ KEPT: Final = (
     Kept("ratings", "account", {"ratings": "*"}, accounts=True),
     Kept("rated", "match", {"rating_changes": "*"}, accounts=True),
     Kept("moderation", "year", {"reports": "*", "sanctions": "*", "audit": "*"}, accounts=True),
+    Kept("mail", "account", {"addresses": "*"}, accounts=True),
     Kept("tries", "day", {"buckets": "*"}),
     Kept("tables", "match", {"matches": "*", "seats": "*", "changes": "*", "orders": "*", "plans": "*"}),
     Kept("play", "match", dict.fromkeys(PLAY, "*")),

@@ -12,6 +12,7 @@ from shapan.server.store.moderation import forget_reports
 from shapan.server.store.people import hash_of, now
 from shapan.server.store.schema import (
     ACCOUNTS,
+    ADDRESSES,
     AUDIT,
     BUCKETS,
     CHAT,
@@ -58,6 +59,7 @@ _TOLD: Final[dict[Table, str]] = {
     HOOKS: "match url form language origin made failed",
     NOTICE_SETTINGS: "at_once",
     PUSHES: "language origin made",
+    ADDRESSES: "mail proved notices language origin mailed",
 }
 """The columns that their person is told: no secrets, nor hashes of them."""
 _NOTICES: Final = (DELIVERIES, HOOKS, NOTICE_SETTINGS, PUSHES)
@@ -86,6 +88,7 @@ def gather(connection: Connection, person: str) -> dict[str, Any]:
         "turns": _shown(connection, TURNS, TURNS.c.person == person),
         "notices": _shown(connection, DELIVERIES, DELIVERIES.c.person == person),
         "webhooks": _shown(connection, HOOKS, HOOKS.c.person == person),
+        "addresses": _shown(connection, ADDRESSES, ADDRESSES.c.account == person),
         "browsers": _shown(connection, PUSHES, PUSHES.c.person == person),
         "notice_settings": _shown(connection, NOTICE_SETTINGS, NOTICE_SETTINGS.c.person == person),
     }
@@ -155,7 +158,14 @@ def forget(connection: Connection, person: str, pseudonym: str) -> None:
     connection.execute(delete(SESSIONS).where(or_(SESSIONS.c.account == person, SESSIONS.c.hash == person)))
     for table in _NOTICES:
         connection.execute(delete(table).where(table.c.person == person))
-    buckets = [f"login:{hash_of(row.folded)}", f"thinking:{person}", f"asking:{person}", f"reporting:{person}"]
+    connection.execute(delete(ADDRESSES).where(ADDRESSES.c.account == person))
+    buckets = [
+        f"login:{hash_of(row.folded)}",
+        f"thinking:{person}",
+        f"asking:{person}",
+        f"reporting:{person}",
+        f"mail:{person}",
+    ]
     connection.execute(delete(BUCKETS).where(BUCKETS.c.name.in_(buckets)))
     gone = {
         "name": pseudonym,

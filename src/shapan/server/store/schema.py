@@ -55,7 +55,7 @@ def word(most: int) -> types.TypeEngine[str]:
 SECONDS = Integer().with_variant(BigInteger, "postgresql")
 """Since 1970."""
 
-REVISION = "0026"
+REVISION = "0027"
 """The newest revision in `migrations/versions`."""
 
 METADATA = MetaData(
@@ -355,6 +355,23 @@ PUSHES = Table(
     Column("language", word(16), nullable=False),
     Column("origin", Text, nullable=False),
     Column("made", SECONDS, nullable=False),
+)
+
+# Where members get mail.
+ADDRESSES = Table(
+    "addresses",
+    METADATA,
+    Column("account", word(64), ForeignKey("accounts.id"), primary_key=True),
+    Column("mail", word(254), nullable=False, index=True),
+    # When its person has shown that it is theirs.
+    Column("proved", SECONDS, nullable=True),
+    # Whether notices go there too, and the secret of the link that ends it.
+    Column("notices", Boolean, nullable=False),
+    Column("ending", word(64), nullable=False, unique=True),
+    Column("language", word(16), nullable=False),
+    Column("origin", Text, nullable=False),
+    # When the last notice went there.
+    Column("mailed", SECONDS, nullable=True),
 )
 
 # Keys of this server, shared by its processes.

@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shapan.server.store import fair, planning, shelf
 from shapan.server.store.account import AccountStore
+from shapan.server.store.address import AddressStore
 from shapan.server.store.append import Append
 from shapan.server.store.backend import READERS, Backend
 from shapan.server.store.damage import checked, decoded, is_time, readable, remove
@@ -60,6 +61,7 @@ class Store(PeopleStore):
         self.homes = HomeStore(self._read, self._thread)
         self.quotas = QuotaStore(self._thread)
         self.accounts = AccountStore(self._read, self._thread)
+        self.addresses = AddressStore(self._read, self._thread)
         self.ties = TieStore(self._read, self._thread)
         self.ratings = RatingStore(self._read, self._thread)
         self.moderation = ModerationStore(self._read, self._thread)

@@ -18,6 +18,7 @@ from shapan.server.store.backend import upsert
 from shapan.server.store.fault import Conflict
 from shapan.server.store.row import Number
 from shapan.server.store.schema import (
+    ADDRESSES,
     DELIVERIES,
     HOOKS,
     MATCHES,
@@ -36,6 +37,8 @@ HOOK: Final = "hook"
 """The channel of webhooks."""
 PUSH: Final = "push"
 """The channel of browsers that are closed."""
+MAIL: Final = "mail"
+"""The channel of mail: of all that waits for a member one letter is made."""
 MOST_PUSHES: Final = 10
 """Browsers of one person that are told; a further one takes the place of the first."""
 MOST_HOOKS: Final = 5
@@ -261,6 +264,19 @@ class TurnStore:
         statement = update(DELIVERIES).where(DELIVERIES.c.id == delivery.id).values(values)
         await self._writer.do(lambda connection: connection.execute(statement))
 
+    async def wait(self, delivery: Delivery, at: int) -> None:
+        """Try a delivery at a time, as if it had not been tried now."""
+        values = {"state": "due", "at": at, "tries": delivery.tries - 1}
+        statement = update(DELIVERIES).where(DELIVERIES.c.id == delivery.id).values(values)
+        await self._writer.do(lambda connection: connection.execute(statement))
+
+    async def told_of(self, person: str) -> list[Turn]:
+        """Return the turns of a person that they were told of, the oldest first."""
+        query = select(TURNS, false().label("at_once")).where(TURNS.c.person == person, TURNS.c.stage > 0)
+        async with self._read.connect() as connection:
+            rows = await connection.execute(query.order_by(TURNS.c.since, TURNS.c.match))
+            return [_turn(row) for row in rows.all()]
+
     async def drop(self, delivery: Delivery) -> None:
         """Remove a delivery that is void."""
         statement = delete(DELIVERIES).where(DELIVERIES.c.id == delivery.id)
@@ -407,7 +423,9 @@ def _ways(connection: Connection, turn: Turn) -> list[tuple[str, str]]:
     pushes: list[tuple[str, str]] = []
     if turn.seat != TABLE:
         which = and_(HOOKS.c.person == turn.person, HOOKS.c.match.is_(None))
-        pushes = [(PUSH, row.id) for row in connection.execute(_holding(PUSHES.c.person == turn.person))]
+        here = and_(ADDRESSES.c.account == turn.person, ADDRESSES.c.proved.is_not(None), ADDRESSES.c.notices)
+        mails = [(MAIL, "") for _ in connection.execute(select(ADDRESSES.c.account).where(here))]
+        pushes = mails + [(PUSH, row.id) for row in connection.execute(_holding(PUSHES.c.person == turn.person))]
     return pushes + [(HOOK, key) for key in connection.scalars(select(HOOKS.c.id).where(which).order_by(HOOKS.c.id))]
 
 

@@ -1,0 +1,228 @@
+"""Mail to members: an address that is theirs, one letter of all that waits, its end, a link to a new password."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from server.notices import Notices
+from server.people import Person, Place, two_people
+from server.postman import Postman, taking
+from server.test_accounts import PASSWORD, log_in, sign_up
+from server.test_notices import hold
+from shapan.server.notify.mail import Mails, checked_address
+from shapan.server.settings import Settings
+
+HOUR = 3600
+CODE = re.compile(r"^([A-Z0-9]{4}(?:-[A-Z0-9]{4}){3})\s*$", re.MULTILINE)
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Postman]:
+    with taking() as postman:
+        yield postman
+
+
+@pytest.fixture
+def postman(server: Postman) -> Postman:
+    server.letters, server.recipients, server.raw, server.refuses = [], [], [], False
+    return server
+
+
+@pytest.fixture
+def settings(settings: Settings, postman: Postman) -> Settings:
+    settings.accounts = "on"
+    settings.password_memory = 8
+    settings.mail_host, settings.mail_port, settings.mail_tls = "127.0.0.1", postman.port, "off"
+    settings.mail_from = "shapan@play.example"
+    return settings
+
+
+@pytest.fixture
+def notices(place: Place) -> Notices:
+    return Notices(place)
+
+
+def code_of(postman: Postman) -> str:
+    (letter,) = postman.take()
+    found = CODE.search(letter.get_content())
+    assert found is not None
+    return found[1]
+
+
+def confirm(person: Person, postman: Postman, mail: str) -> None:
+    answer = person.form("/account/mail", {"mail": mail})
+    assert answer.status_code == 303, answer.text
+    assert person.form("/account/mail/code", {"code": code_of(postman)}).status_code == 303
+
+
+def members(notices: Notices, postman: Postman) -> tuple[Person, Person, str]:
+    """Return who is asked at a table of two members, who is not, and the match; both get mail."""
+    ling, tomas, match = two_people(notices.place)
+    for person, name in ((ling, "Ling"), (tomas, "Tomas")):
+        sign_up(person, name)
+        confirm(person, postman, f"{name}@example.org")
+    return (ling, tomas, match) if ling.frame(match)["decision"] else (tomas, ling, match)
+
+
+def test_an_address_is_proved_by_a_code_once_and_for_a_while(
+    place: Place, postman: Postman, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ling, other = place.person(), place.person()
+    sign_up(ling)
+    sign_up(other, "Tomas")
+    assert ling.form("/account/mail", {"mail": "ling@Example.org"}).status_code == 303
+    code = code_of(postman)
+    assert postman.recipients == ["RCPT TO:<ling@example.org>"]
+    assert "Enter the code" in ling.get("/notices").text
+    assert place.person().get(f"/account/mail/code?code={code}").headers["location"].startswith("/account/login?next=")
+    assert ling.get(f"/account/mail/code?code={code}").status_code == 200, "a link that is followed changes nothing"
+    assert "Enter the code" in ling.get("/notices").text
+    assert other.form("/account/mail/code", {"code": code}).status_code == 422, "it is another's"
+    assert ling.form("/account/mail/code", {"code": "AAAA-BBBB"}).status_code == 422
+    assert ling.form("/account/mail/code", {"code": code.lower().replace("-", " ")}).status_code == 303
+    assert "Send a mail when" in ling.get("/notices").text
+    assert ling.form("/account/mail/code", {"code": code}).status_code == 422, "once"
+    ling.form("/account/mail", {"mail": "second@example.org"})
+    late, began = code_of(postman), time.time()
+    monkeypatch.setattr("shapan.server.store.account.now", lambda: int(began) + 21 * 60)
+    assert ling.form("/account/mail/code", {"code": late}).status_code == 422, "for 20 minutes"
+    monkeypatch.undo()
+    assert ling.form("/account/mail/remove", {}).status_code == 303
+    assert "second@example.org" not in ling.get("/notices").text
+
+
+@pytest.mark.parametrize(
+    "mail",
+    [
+        "",
+        "ling",
+        "ling@localhost",
+        "a b@example.org",
+        "ling@example.org\r\nBcc: all@example.org",
+        "ling@example.org, all@example.org",
+        "Ling <ling@example.org>",
+        "l@-x.example",
+        "a@example.org" + "g" * 250,
+        "张@example.org",
+    ],
+)
+def test_what_is_no_address_is_refused(mail: str) -> None:
+    assert checked_address(mail) is None
+
+
+def test_no_line_of_a_header_comes_from_outside(postman: Postman, settings: Settings, place: Place) -> None:
+    ling = place.person()
+    sign_up(ling)
+    assert ling.form("/account/mail", {"mail": "ling@example.org\r\nBcc: all@example.org"}).status_code == 422
+    assert postman.letters == []
+
+    async def send() -> None:
+        await Mails(settings).send("ling@example.org", "en", "Hello\r\nBcc: all@example.org", ["x"])
+
+    with pytest.raises(ValueError, match="linefeed or carriage return"):
+        place.client.blocking_portal.call(send)
+    assert postman.letters == []
+
+
+def test_one_letter_tells_of_all_that_waits_and_an_hour_passes_before_the_next(
+    notices: Notices, postman: Postman
+) -> None:
+    asked, other, match = members(notices, postman)
+    notices.wait(130)
+    (letter,) = postman.take()
+    assert letter["From"] == "shapan@play.example" and letter["Subject"] == "Shapan · 1 waiting for you"
+    body = letter.get_content()
+    assert "Pig: your turn · with" in body and f"http://testserver.local/match/{match}" in body
+    assert letter["Auto-Submitted"] == "auto-generated" and letter["Date"] and letter["Message-ID"]
+    assert letter["Content-Language"] == "en"
+    hold(asked, match)
+    hold(other, match)
+    notices.wait(130)
+    assert [one["To"] for one in postman.take()] == [], "an hour has not passed; the other has answered meanwhile"
+    notices.wait(HOUR - 300)
+    assert postman.take() == []
+    notices.wait(300)
+    (letter,) = postman.take()
+    assert letter["Subject"] == "Shapan · 1 waiting for you"
+    notices.wait(24 * HOUR)
+    assert postman.take() == [], "once for each turn"
+
+
+def test_a_letter_that_is_not_taken_is_sent_later(notices: Notices, postman: Postman) -> None:
+    members(notices, postman)
+    postman.refuses = True
+    notices.wait(130)
+    assert postman.take() == []
+    postman.refuses = False
+    notices.wait(130)
+    assert len(postman.take()) == 1
+
+
+def test_one_click_ends_the_letters_without_a_log_in(notices: Notices, postman: Postman) -> None:
+    asked, _, _ = members(notices, postman)
+    notices.wait(130)
+    (letter,) = postman.take()
+    assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    link = letter["List-Unsubscribe"].strip("<>").removeprefix("http://testserver.local")
+    assert link in letter.get_content().replace("=\n", "")
+    program = notices.place.person()
+    program.headers = {}
+    assert program.get(link).status_code == 200
+    assert 'value="yes" checked' in asked.get("/notices").text, "a link that is followed changes nothing"
+    assert program.form(link, {"List-Unsubscribe": "One-Click"}).status_code == 200
+    assert 'value="no" checked' in asked.get("/notices").text
+    assert program.form("/mail/end/nothing", {}).text == program.form(link, {}).text
+    asked.form("/account/mail/notices", {"wanted": "yes"})
+    assert 'value="yes" checked' in asked.get("/notices").text
+
+
+def reset(person: Person, postman: Postman, mail: str) -> Any:
+    answer = person.form("/account/forgot", {"mail": mail})
+    person.place.client.blocking_portal.call(settled)
+    return answer
+
+
+async def settled() -> None:
+    from shapan.server.pages.mailbox import _TASKS
+
+    for task in list(_TASKS):
+        await task
+
+
+def test_a_lost_password_is_set_anew_by_a_letter_and_unknown_addresses_get_the_same_answer(
+    place: Place, postman: Postman
+) -> None:
+    ling, stranger = place.person(), place.person()
+    sign_up(ling)
+    ling.form("/account/mail", {"mail": "ling@example.org"})
+    code = code_of(postman)
+    before = reset(stranger, postman, "ling@example.org")
+    assert postman.take() == [], "nobody has shown that it is theirs"
+    ling.form("/account/mail/code", {"code": code})
+    assert "/account/forgot" in stranger.get("/account/login").text
+    known, unknown = (reset(stranger, postman, mail) for mail in ("ling@example.org", "nobody@example.org"))
+    assert (known.status_code, known.text) == (unknown.status_code, unknown.text) == (before.status_code, before.text)
+    (letter,) = postman.take()
+    link = re.search(r"http://testserver\.local(/account/reset/[\w-]+)", letter.get_content())
+    assert link is not None and letter["To"] == "ling@example.org"
+    assert stranger.form(link[1], {"password": "nine calm badgers"}).status_code == 303
+    assert log_in(place.person(), "Ling", PASSWORD).status_code == 403
+    assert log_in(place.person(), "Ling", "nine calm badgers").status_code == 303
+    assert place.person().form(link[1], {"password": "ten loud herons"}).status_code == 404, "once"
+
+
+def test_without_a_server_of_mail_nothing_of_it_is_there(settings: Settings) -> None:
+    from server.conftest import running
+
+    settings.mail_host = ""
+    with running(settings) as place:
+        ling = place.person()
+        sign_up(ling)
+        for path in ("/account/mail", "/account/forgot", "/mail/end/x"):
+            assert ling.get(path).status_code == 404, path
+        assert "/account/mail" not in ling.get("/notices").text
