@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from litestar._signature import SignatureModel
 from litestar.testing import TestClient
 from litestar.utils.signature import ParsedSignature
 
@@ -41,16 +42,36 @@ ON_BOTH = (
 )
 _PARSED: dict[tuple[object, ...], ParsedSignature] = {}
 _PARSE = ParsedSignature.from_fn
+_KEPT = set[int]()
+"""The identities of those that are kept, and so stay theirs."""
+_MODELS: dict[tuple[object, ...], type[SignatureModel]] = {}
+_MODEL = SignatureModel.create
+_OPTIONS = "HTTPRoute.create_options_handler.<locals>.options_handler"
+"""The handler that Litestar itself makes for each address: its signature is always the same."""
 
 
 def _parsed_once(fn: Any, names: dict[str, Any]) -> ParsedSignature:
     """Return the signature of a handler, which Litestar parses for each application anew."""
-    if getattr(fn, "__closure__", None):
+    same = fn.__code__ if getattr(fn, "__qualname__", "") == _OPTIONS else fn
+    if same is fn and getattr(fn, "__closure__", None):
         return _PARSE(fn, names)
-    key = (fn, tuple(sorted((name, id(value)) for name, value in names.items())))
+    key = (same, tuple(sorted((name, id(value)) for name, value in names.items())))
     if key not in _PARSED:
         _PARSED[key] = _PARSE(fn, names)
+        _KEPT.add(id(_PARSED[key]))
     return _PARSED[key]
+
+
+def _modelled_once(
+    dependency_name_set: set[str], fn: Any, parsed_signature: ParsedSignature, type_decoders: Any, data_dto: Any = None
+) -> type[SignatureModel]:
+    """Return the model of a signature that is parsed once."""
+    if id(parsed_signature) not in _KEPT:
+        return _MODEL(dependency_name_set, fn, parsed_signature, type_decoders, data_dto)
+    key = (frozenset(dependency_name_set), id(parsed_signature), tuple(type_decoders or ()), data_dto)
+    if key not in _MODELS:
+        _MODELS[key] = _MODEL(dependency_name_set, fn, parsed_signature, type_decoders, data_dto)
+    return _MODELS[key]
 
 
 class _Packing:
@@ -83,6 +104,7 @@ def _quick_start(monkeypatch: pytest.MonkeyPatch, new_database: Path) -> None:
     monkeypatch.setattr("shapan.server.store.sqlite.migrate", given)
     monkeypatch.setattr("shapan.server.pages.static.gzip", _Packing)
     monkeypatch.setattr(ParsedSignature, "from_fn", _parsed_once)
+    monkeypatch.setattr(SignatureModel, "create", _modelled_once)
 
 
 @pytest.fixture(autouse=True)
