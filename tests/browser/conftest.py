@@ -15,9 +15,13 @@ from typing import Any
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-expect.set_options(timeout=30_000)  # a busy machine takes its time
+PATIENCE = 90_000
+"""Milliseconds within which anything must come: a busy machine takes its time."""
+expect.set_options(timeout=PATIENCE)
+SILENT = "try { localStorage['shapan.sound'] ??= 'off'; } catch { /* A blank page has no store. */ }"
+"""Nobody listens: a loudspeaker that is on takes one part in twenty of what a test costs."""
 WITHOUT = (
     *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "OmniboxNext"),
     "SpareRendererForSitePerProcess",
@@ -82,6 +86,21 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     if found is None:
         pytest.skip(f"no Chromium: install the package {SHELL} or chromium, or set SHAPAN_CHROMIUM")
     return {**browser_type_launch_args, "executable_path": found, "args": FLAGS}
+
+
+@pytest.fixture(scope="session")
+def browser(browser: Browser) -> Browser:
+    """A browser whose pages make no sound and whose tests are patient."""
+    new_context = browser.new_context
+
+    def patient(*given: Any, **settings: Any) -> BrowserContext:
+        context = new_context(*given, **settings)
+        context.set_default_timeout(PATIENCE)
+        context.add_init_script(SILENT)
+        return context
+
+    browser.new_context = patient  # type: ignore[method-assign]
+    return browser
 
 
 @dataclass

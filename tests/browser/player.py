@@ -37,7 +37,7 @@ def open_table(page: Page, url: str, game: str, *, seats: int = 3, options: dict
 
 def question(page: Page) -> str:
     """Wait until this player is asked or the match is over; return the question, empty at the end."""
-    page.wait_for_selector(f"{DECIDES}, {OVER}", timeout=30_000)
+    page.wait_for_selector(f"{DECIDES}, {OVER}")
     if page.locator(OVER).count():
         return ""
     return page.locator(f"{DECIDES} h2").first.inner_text()

@@ -21,6 +21,11 @@ from shapan.engine.match import Match
 from shapan.engine.registry import find
 from shapan.server.match.message import FrameMessage
 
+SEATS = {"planet_masters": 3, "battlestar": 6, "battlefield": 4, "starcraft": 4, "malifaux": 2}
+"""The games and with how many seats their questions are shown: the same everywhere, so that they are found once."""
+MATCHES = {"planet_masters": 30, "battlestar": 30, "battlefield": 10, "starcraft": 10, "malifaux": 10}
+EACH = 3
+"""The matches in which they are looked for, and of each kind how many."""
 MOST = 500
 """Answers of a match, at most."""
 
@@ -51,14 +56,19 @@ def questions(game: str, seats: int, matches: int, each: int = 1) -> Iterator[tu
 
 
 @cache
-def fullest(game: str, seats: int, matches: int, each: int) -> dict[str, FrameMessage]:
-    """Return for each kind of question, of the first frames in which it is asked, the one that offers most."""
-    found: dict[str, tuple[int, FrameMessage]] = {}
-    for kind, made in questions(game, seats, matches, each):
-        size = len(msgspec.json.encode(made.scene)) + len(msgspec.json.encode((made.decision, made.question)))
-        if kind not in found or size > found[kind][0]:
-            found[kind] = size, made
-    return {kind: made for kind, (_, made) in found.items()}
+def fullest(game: str) -> dict[str, FrameMessage]:
+    """Return for each kind of question, of the first times it is asked, the frame in which it offers most."""
+    often: Counter[str] = Counter()
+    found: dict[str, tuple[int, Match[Any], int]] = {}
+    for match, seat in choices(game, SEATS[game], MATCHES[game]):
+        kind = match.decisions[seat].prompt.key
+        often[kind] += 1
+        if often[kind] > EACH:
+            continue
+        offers = len(match.legal(seat))
+        if kind not in found or offers > found[kind][0]:
+            found[kind] = offers, match.clone(), seat
+    return {kind: frame(match, seat) for kind, (_, match, seat) in found.items()}
 
 
 class Shown:
@@ -67,6 +77,8 @@ class Shown:
     def __init__(self, person: Person, server: Server, game: str, seats: int) -> None:
         self.page: Page = person.page
         self._epoch = 0
+        self._message = ""
+        """The frame that is shown."""
         self._streams: list[WebSocketRoute] = []
         self.page.add_init_script("localStorage.setItem('shapan.speed', 'off')")
         self.page.route_web_socket("**/stream?*", self._opened)
@@ -80,7 +92,10 @@ class Shown:
         self.page.wait_for_function("document.documentElement.dataset.speed")
 
     def _opened(self, stream: WebSocketRoute) -> None:
+        """Begin a stream; a page that was sent nothing for ten seconds opens it again, and may have missed a frame."""
         self._streams.append(stream)
+        if self._message:
+            stream.send(self._message)
 
     def show(self, frame: FrameMessage) -> None:
         """Show a frame in which something is asked, and wait until it is drawn."""
@@ -89,7 +104,8 @@ class Shown:
         made = msgspec.structs.replace(frame, epoch=self._epoch, frame=self._epoch, decision=decision, hints=True)
         while not self._streams:
             self.page.wait_for_timeout(20)
-        self._streams[-1].send(msgspec.json.encode(made).decode())
+        self._message = msgspec.json.encode(made).decode()
+        self._streams[-1].send(self._message)
         # Under load the question before it stands there for a while.
         self.page.wait_for_selector(f'{DECIDES}[data-decision="{self._epoch}"]')
         self.page.evaluate(

@@ -176,7 +176,7 @@ def test_after_the_end_the_replay_shows_every_hand(ling: Person, server: Server)
     match = lay(server, played(GAME, 3, over), ling, *["bot:random"] * 3)
     page = ling.page
     page.goto(f"{ling.url}/replay/{match}#150")
-    page.locator(".seat-row").first.wait_for(timeout=60_000)  # it is recorded first
+    page.locator(".seat-row").first.wait_for()  # it is recorded first
     expect(page.locator(".seat-row")).to_have_count(3)
     expect(page.locator("#hand, .secret")).to_have_count(0)
     for seat in range(3):
@@ -184,7 +184,7 @@ def test_after_the_end_the_replay_shows_every_hand(ling: Person, server: Server)
         expect(page.locator(".seat-row.own")).to_have_attribute("data-seat", str(seat))
         expect(page.locator(".holding")).not_to_have_count(0)
     page.get_by_label("View").select_option(label="Everything open")
-    expect(page.locator(".seat-row.own")).to_have_count(0, timeout=30_000)  # what all saw comes first
+    expect(page.locator(".seat-row.own")).to_have_count(0)  # what all saw comes first
     for seat in range(3):
         page.locator(f"[data-sheet='{seat}']").click()
         row = page.locator(f".crew[data-seat='{seat}']")

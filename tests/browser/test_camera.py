@@ -1,4 +1,7 @@
-"""The window on a map, in each game that has one: what may be chosen is in sight or counted at an edge."""
+"""The window on a map, in each game that has one: what may be chosen is in sight or counted at an edge.
+
+At most sizes test_desk looks at that, as it shows all questions.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +14,15 @@ from browser.axe import findings
 from browser.conftest import Server
 from browser.person import Person
 from browser.prepared import asked, played
-from browser.shown import Shown, fullest
+from browser.shown import SEATS, Shown, fullest
 from scripts.moments import frame
 
 SIZES: dict[str, dict[str, Any]] = {
     "laptop": {"viewport": {"width": 1280, "height": 720}},
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
 }
-GAMES = {"starcraft": 4, "battlefield": 3, "battlestar": 5, "malifaux": 2}
+GAMES = ("starcraft", "battlefield", "battlestar", "malifaux")
+USUAL = [("battlefield", "phone"), ("malifaux", "phone")]
 LOOK = """() => {
     const map = document.querySelector(".window:not(.whole) > .view, .ground > svg.table");
     // On a phone the map may be on another page than what is asked, or have no room beside a duel.
@@ -45,13 +49,19 @@ LOOK = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", list(SIZES))
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        pytest.param(game, size, marks=() if (game, size) in USUAL else pytest.mark.long)
+        for game in GAMES
+        for size in SIZES
+    ],
+)
 def test_what_may_be_chosen_is_in_sight_or_counted(browser: Browser, server: Server, game: str, size: str) -> None:
     ling = Person(browser, server.url, locale="en", reduced_motion="reduce", **SIZES[size])
-    table = Shown(ling, server, game, GAMES[game])
+    table = Shown(ling, server, game, SEATS[game])
     wrong, looks = list[str](), 0
-    for kind, made in fullest(game, GAMES[game], 1, 1).items():
+    for kind, made in fullest(game).items():
         table.show(made)
         found = ling.page.evaluate(LOOK)
         looks += found is not None

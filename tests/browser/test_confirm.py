@@ -13,10 +13,9 @@ from playwright.sync_api import Browser, Page, Request
 from browser.conftest import Server
 from browser.person import Person
 from browser.player import DECIDES, RESTED
-from browser.shown import Shown, fullest
+from browser.shown import SEATS, Shown, fullest
 from shapan.server.match.message import FrameMessage
 
-SEATS = {"planet_masters": 3, "battlestar": 5, "battlefield": 3, "starcraft": 3, "malifaux": 2}
 SAND = ".question [data-primary]:not([aria-disabled=true])"
 FIRST = ".question .body [data-option]:not([aria-disabled=true]):not([data-mode])"
 
@@ -30,7 +29,7 @@ def put(game: str, most: int) -> Iterator[tuple[str, FrameMessage]]:
     """Yield what a person is asked in a game, whatever the table could decline; of more than `most` kinds some."""
     asked = [
         (kind, frame)
-        for kind, frame in sorted(fullest(game, SEATS[game], 6, 2).items())
+        for kind, frame in sorted(fullest(game).items())
         if frame.decision and not (frame.decision.idle or frame.decision.forced)
     ]
     yield from asked[:: -(-len(asked) // most)]
@@ -137,7 +136,8 @@ def test_one_click_never_gives_what_cannot_be_undone(browser: Browser, server: S
         asked(table, frame)
         rows = page.locator(".question [data-option]:not([data-mode]):not([aria-disabled=true])")
         for at in range(min(rows.count(), 3)):
-            asked(table, frame)
+            if at:
+                asked(table, frame)
             count = len(sent.codes)
             rows.nth(at).click()
             wrong += [f"{kind}: one click sent {codes}" for codes in sent.since(page, count) if binding & set(codes)]

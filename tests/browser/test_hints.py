@@ -221,7 +221,7 @@ def test_a_review_by_mouse(browser: Browser, server: Server) -> None:
     page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
     person.go(reviewed(person, server, target=30))
     page.locator("section.result").get_by_role("link", name="Review").click()
-    expect(page.locator(".chart")).to_be_visible(timeout=60_000)
+    expect(page.locator(".chart")).to_be_visible()
     expect(page.locator(".reading li")).to_have_count(2)
     assert findings(page) == []
     own = page.locator("section", has_text="Decisions").locator(".item")
@@ -259,7 +259,7 @@ def test_a_review_by_keyboard(browser: Browser, server: Server) -> None:
     tab.focus()
     page.keyboard.press("ArrowRight")
     chart = page.get_by_role("slider", name="Chances to win")
-    expect(chart).to_be_visible(timeout=60_000)
+    expect(chart).to_be_visible()
     chart.focus()
     page.keyboard.press("Home")
     first = chart.get_attribute("aria-valuetext")
@@ -282,7 +282,7 @@ def test_a_review_on_a_chinese_phone(browser: Browser, server: Server, language:
     person.context.add_cookies([{"name": "language", "value": language, "url": server.url}])
     page = person.page
     page.goto(f"{server.url}/replay/{reviewed(person, server, target=20)}?review")
-    expect(page.locator(".chart")).to_be_visible(timeout=60_000)
+    expect(page.locator(".chart")).to_be_visible()
     words = re.findall(r"[A-Za-z]{2,}", page.locator("#review").inner_text())
     assert not words, words
     assert page.evaluate("document.scrollingElement.scrollWidth") <= 390

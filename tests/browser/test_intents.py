@@ -15,8 +15,8 @@ from browser.conftest import Server
 from browser.person import Person
 from browser.prepared import asked as is_asked
 from browser.prepared import played
-from browser.shown import Shown, choices
-from browser.test_desk import SEATS, SIZES
+from browser.shown import SEATS, Shown, choices
+from browser.test_desk import SIZES
 from scripts.moments import frame
 from shapan.engine.becoming import number_of, places
 from shapan.engine.match import Match, Refusal

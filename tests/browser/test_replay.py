@@ -95,7 +95,7 @@ def test_it_plays_and_stops(page: Page, played: Played, complaints: list[str]) -
     page.get_by_label("Speed").select_option("4")
     page.locator("body").press("Space")
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
-    expect(page.locator("#question .place")).to_contain_text(f"Step {played.steps} of {played.steps}", timeout=10_000)
+    expect(page.locator("#question .place")).to_contain_text(f"Step {played.steps} of {played.steps}")
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     assert complaints == []
 

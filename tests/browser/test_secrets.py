@@ -49,7 +49,7 @@ def play(browser: Browser, server: Server, vote: str) -> dict[str, Any]:
 
     for _ in range(2):
         tomas.page.locator(DECIDES).get_by_role("button", name=re.compile("^No")).click()
-    expect(tomas.page.locator(".log")).to_contain_text("PM-5.6", timeout=15_000)
+    expect(tomas.page.locator(".log")).to_contain_text("PM-5.6")
     tomas.page.wait_for_timeout(500)
     after = written(tomas, match)
     for person in (ling, tomas, mira):
