@@ -21,7 +21,7 @@ FIRST = ".question .body [data-option]:not([aria-disabled=true]):not([data-mode]
 
 
 usual_and_long = pytest.mark.parametrize(
-    "most", [pytest.param(8, id="usual"), pytest.param(100, id="all", marks=pytest.mark.long)]
+    "most", [pytest.param(5, id="usual"), pytest.param(100, id="all", marks=pytest.mark.long)]
 )
 
 

@@ -22,6 +22,7 @@ GOES_ON = """([note, mark]) => document.querySelector('section.result')
     || document.querySelector('.coach')?.innerText !== note
     || (document.querySelector('.rings .ring.advised')?.dataset.mark ?? null) !== mark"""
 """Something else is said or ringed: of two questions in a row the same button may be the answer."""
+RINGS = 9
 MOMENT = ".staged"
 TAB_STOPS = 200
 REMEASURED = 300
@@ -106,9 +107,10 @@ def said(page: Page) -> str:
     return page.locator(".coach .text").inner_text()
 
 
-def play(page: Page, hand: str = CLICKS) -> list[str]:
-    """Follow the coach to the end and return what he said."""
+def play(page: Page, hand: str = CLICKS, rings: int = 0) -> list[str]:
+    """Follow the coach to the end, or as many of his rings as are wanted, and return what he said."""
     heard: list[str] = []
+    followed = 0
     for _ in range(120):
         goes_on = ready(page)
         if not heard or heard[-1] != said(page):
@@ -128,6 +130,9 @@ def play(page: Page, hand: str = CLICKS) -> list[str]:
             seen = [page.locator(".coach").inner_text(), page.locator(ADVISED).first.get_attribute("data-mark")]
             follow(page, hand)
             page.wait_for_function(GOES_ON, arg=seen)
+            followed += 1
+            if followed == rings:
+                return heard
     raise AssertionError(f"no end: {heard}")
 
 
@@ -159,6 +164,11 @@ HANDS = pytest.mark.parametrize(
         pytest.param(390, 844, TAPS, marks=pytest.mark.long),
         pytest.param(1280, 720, KEYS, marks=pytest.mark.long),
     ],
+)
+
+
+ALL_HANDS = pytest.mark.parametrize(
+    ("width", "height", "hand"), [(1280, 720, CLICKS), (390, 844, TAPS), (1280, 720, KEYS)]
 )
 
 
@@ -197,11 +207,19 @@ def test_the_coach_of_battlestar_leads_home(
 
 
 @HANDS
+def test_the_coach_of_malifaux_leads_to_the_victory(
+    browser: Browser, server: Server, width: int, height: int, hand: str
+) -> None:
+    """Points of the table to scale are ringed, and cards in rows beside the question."""
+    with guided(browser, server, "malifaux", width, height, hand) as page:
+        is_won(page, "3 to 2", 32, "is deciding", hand)
+
+
+@pytest.mark.long
+@ALL_HANDS
 @pytest.mark.parametrize(
     ("game", "last", "notes"),
     [
-        # Points of the table to scale are ringed, and cards in rows beside the question.
-        ("malifaux", "3 to 2", 32),
         # Two marines that move alike are one answer, given twice.
         ("starcraft", "13 and 2 make 15", 30),
         ("battlefield", "won by Conquest", 28),
@@ -212,6 +230,14 @@ def test_the_coach_leads_to_the_victory(
 ) -> None:
     with guided(browser, server, game, width, height, hand) as page:
         is_won(page, last, notes, "is deciding", hand)
+
+
+@pytest.mark.parametrize("game", ["starcraft", "battlefield"])
+def test_what_the_coach_rings_first_leads_on(browser: Browser, server: Server, game: str) -> None:
+    """The long tier follows him to the end, and the kit all guides without a page."""
+    with guided(browser, server, game, 1280, 720, CLICKS) as page:
+        assert len(play(page, rings=RINGS)) > RINGS / 3
+        assert not page.locator(OVER).count()
 
 
 @pytest.mark.long
