@@ -166,9 +166,15 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def settings(request: pytest.FixtureRequest, tmp_path: Path, database: str) -> Settings:
+    return _settings(
+        tmp_path / "data", cluster.new(request.getfixturevalue("socket")) if database == "postgres" else ""
+    )
+
+
+def _settings(data: Path, postgres: str = "") -> Settings:
     return Settings(
-        data=tmp_path / "data",
-        postgres=cluster.new(request.getfixturevalue("socket")) if database == "postgres" else "",
+        data=data,
+        postgres=postgres,
         bot_delay=0.0,
         countdown=0.0,
         tick=0,
@@ -210,6 +216,13 @@ def running(settings: Settings) -> Iterator[Place]:
 @pytest.fixture
 def place(settings: Settings) -> Iterator[Place]:
     with running(settings) as place:
+        yield place
+
+
+@pytest.fixture(scope="module")
+def standing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    """A server for all tests of a module that only look, or are refused: to make one takes longer than they do."""
+    with running(_settings(tmp_path_factory.mktemp("standing") / "data")) as place:
         yield place
 
 

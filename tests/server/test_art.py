@@ -30,12 +30,12 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{}</svg>'
 
 
 @pytest.mark.parametrize("game", games())
-def test_every_cover_is_an_image_that_needs_nothing(place: Place, game: str) -> None:
-    answer = place.person().get(f"/games/{game}/cover.svg")
+def test_every_cover_is_an_image_that_needs_nothing(standing: Place, game: str) -> None:
+    answer = standing.person().get(f"/games/{game}/cover.svg")
     assert answer.status_code == 200 and answer.headers["content-type"].startswith("image/svg+xml")
     assert "default-src 'none'" in answer.headers["content-security-policy"]
     assert "var(" not in answer.text and "http" not in answer.text.replace("http://www.w3.org/2000/svg", "")
-    assert f'src="/games/{game}/cover.svg"' in place.person().get("/").text
+    assert f'src="/games/{game}/cover.svg"' in standing.person().get("/").text
 
 
 def test_the_games_here_have_covers_of_their_own() -> None:
@@ -57,8 +57,8 @@ def test_a_game_without_cover_gets_the_plain_one(monkeypatch: pytest.MonkeyPatch
     assert cover(pig) != own and b"<svg" in cover(pig)
 
 
-def test_unknown_games_have_no_cover(place: Place) -> None:
-    assert place.person().get("/games/chess/cover.svg").status_code == 404
+def test_unknown_games_have_no_cover(standing: Place) -> None:
+    assert standing.person().get("/games/chess/cover.svg").status_code == 404
 
 
 def test_tokens_become_the_colours_of_the_dark_theme() -> None:
@@ -102,8 +102,8 @@ def names(sheet: bytes) -> list[str]:
 
 
 @pytest.mark.parametrize("game", games())
-def test_the_symbols_of_a_game_come_from_its_folder(place: Place, game: str) -> None:
-    answer = place.person().get(f"/games/{game}/symbols.svg")
+def test_the_symbols_of_a_game_come_from_its_folder(standing: Place, game: str) -> None:
+    answer = standing.person().get(f"/games/{game}/symbols.svg")
     assert answer.status_code == 200 and answer.headers["content-type"].startswith("image/svg+xml")
     assert answer.content == symbols(find(game)) and "http" not in answer.text.replace("http://www.w3.org/2000/svg", "")
     file = Path(str(files(package_of(find(game))) / "art" / "symbols.svg"))

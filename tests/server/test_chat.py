@@ -108,8 +108,8 @@ def test_only_who_has_a_seat_speaks_and_for_his_own(place: Place) -> None:
         ({"phrase": "ui.undo"}, "phrase"),
     ],
 )
-def test_what_cannot_be_said_is_refused(place: Place, data: dict[str, str], field: str) -> None:
-    ling, _, match = two_people(place)
+def test_what_cannot_be_said_is_refused(standing: Place, data: dict[str, str], field: str) -> None:
+    ling, _, match = two_people(standing)
     answer = ling.act(match, "chat", id=new_id(), **data)
     assert answer.status_code == 422 and answer.json()["field"] == field and answer.json()["detail"]
     assert ling.get(f"/api/matches/{match}/chat").json() == {"chat": []}

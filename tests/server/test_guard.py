@@ -25,17 +25,17 @@ PIG = {"game": "pig", "seats": [{"kind": "me"}, {"kind": "open"}]}
         {"x-shapan": ""},
     ],
 )
-def test_foreign_posts_are_turned_away(place: Place, headers: dict[str, str]) -> None:
-    ling = place.person()
+def test_foreign_posts_are_turned_away(standing: Place, headers: dict[str, str]) -> None:
+    ling = standing.person()
     answer = ling.request("POST", "/matches", json=PIG, headers=headers)
     assert answer.status_code == 403 and not ling.cookie
 
 
 @pytest.mark.parametrize("headers", [{"origin": "http://evil.example"}, {"sec-fetch-site": "cross-site"}])
 @pytest.mark.parametrize("path", ["/tables", "/language", "/join/some"])
-def test_foreign_forms_are_turned_away(place: Place, path: str, headers: dict[str, str]) -> None:
+def test_foreign_forms_are_turned_away(standing: Place, path: str, headers: dict[str, str]) -> None:
     headers = {"content-type": "application/x-www-form-urlencoded", **headers}
-    answer = place.person().request("POST", path, content="game=pig&language=en&next=/", headers=headers)
+    answer = standing.person().request("POST", path, content="game=pig&language=en&next=/", headers=headers)
     assert answer.status_code == 403
 
 
@@ -66,8 +66,8 @@ def test_in_a_home_network_addresses_are_hosts_but_foreign_names_are_not() -> No
 
 
 @pytest.mark.parametrize("path", ["/", "/rules/pig", "/static/site.css", "/api/games", "/nothing", "/api/nothing"])
-def test_every_answer_carries_the_strict_headers(place: Place, path: str) -> None:
-    headers = place.person().get(path).headers
+def test_every_answer_carries_the_strict_headers(standing: Place, path: str) -> None:
+    headers = standing.person().get(path).headers
     policy = dict(part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";"))
     assert policy["default-src"] == "'none'" and policy["script-src"] == "'self'" == policy["style-src"]
     assert policy["frame-ancestors"] == "'none'" and policy["require-trusted-types-for"] == "'script'"

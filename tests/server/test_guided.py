@@ -149,8 +149,8 @@ def test_an_answer_is_taken_back_and_said_again(place: Place) -> None:
         ({"game": "nothing"}, "game"),
     ],
 )
-def test_what_does_not_go_with_a_guide_is_refused(place: Place, more: Data, field: str) -> None:
-    answer = place.person().post("/matches", {"game": GAME, "guide": True, **more})
+def test_what_does_not_go_with_a_guide_is_refused(standing: Place, more: Data, field: str) -> None:
+    answer = standing.person().post("/matches", {"game": GAME, "guide": True, **more})
     assert answer.status_code == 422 and answer.json()["field"] == field
 
 

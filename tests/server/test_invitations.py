@@ -55,10 +55,10 @@ def test_the_code_is_that_of_the_link(place: Place) -> None:
         ("javascript:alert(1)", ""),
     ],
 )
-def test_a_pasted_link_or_code_leads_to_its_page_here(place: Place, pasted: str, leads: str) -> None:
-    path = place.person().open("pig", "me", "open")["joins"][0]["url"]
+def test_a_pasted_link_or_code_leads_to_its_page_here(standing: Place, pasted: str, leads: str) -> None:
+    path = standing.person().open("pig", "me", "open")["joins"][0]["url"]
     words = {"path": path, "link": f"http://testserver.local{path}", "code": path.rpartition("/")[2]}
-    answer = place.person().get("/join", params={"link": pasted.format(**words)})
+    answer = standing.person().get("/join", params={"link": pasted.format(**words)})
     if leads:
         assert (answer.status_code, answer.headers["location"]) == (303, leads.format(**words))
     else:

@@ -86,8 +86,8 @@ def _choice(frame: dict[str, Any]) -> int:
 
 
 @pytest.mark.parametrize("change", [{"pace": 3}, {"pace": -1}, {"pace": 10**9}, {"chat": "loud"}, {"listed": "maybe"}])
-def test_settings_that_cannot_be_are_refused(place: Place, change: dict[str, Any]) -> None:
-    answer = place.person().post("/matches", {**OPEN, **change})
+def test_settings_that_cannot_be_are_refused(standing: Place, change: dict[str, Any]) -> None:
+    answer = standing.person().post("/matches", {**OPEN, **change})
     assert answer.status_code in (400, 422) and next(iter(change)) in answer.text
 
 

@@ -51,8 +51,8 @@ def test_the_same_bots_play_the_rematch(place: Place) -> None:
         {"seats": [], "guide": True, "odds": 65},
     ],
 )
-def test_odds_that_cannot_be_are_refused(place: Place, more: Data) -> None:
-    answer = place.person().post("/matches", {"game": "planet_masters", **more})
+def test_odds_that_cannot_be_are_refused(standing: Place, more: Data) -> None:
+    answer = standing.person().post("/matches", {"game": "planet_masters", **more})
     assert answer.status_code == 422 and answer.json()["field"] == "odds"
 
 

@@ -39,8 +39,8 @@ MANIFEST = {
         ("zh;q=x", "en"),
     ],
 )
-def test_the_browser_s_language_is_taken(place: Place, accept: str, language: str) -> None:
-    page = place.person().get("/", headers={"accept-language": accept}).text
+def test_the_browser_s_language_is_taken(standing: Place, accept: str, language: str) -> None:
+    page = standing.person().get("/", headers={"accept-language": accept}).text
     assert f'<html lang="{language}"' in page and LANGUAGES[language] in page
 
 
@@ -56,8 +56,8 @@ def test_the_chosen_language_stays(place: Place) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("path", ["/", *(f"/tables/new?game={game}" for game in ("pig", "planet_masters", "nothing"))])
-def test_the_lobby_is_complete_in_every_language(place: Place, language: str, path: str) -> None:
-    page = place.person().get(path, headers={"cookie": f"language={language}"}).text
+def test_the_lobby_is_complete_in_every_language(standing: Place, language: str, path: str) -> None:
+    page = standing.person().get(path, headers={"cookie": f"language={language}"}).text
     text = re.sub(r"<[^>]*>", " ", page)
     assert not re.search(r"\b(ui|game|option|option_help|option_value)\.\w+", text)
     assert not re.search(r"\sstyle=|<script(?! src=\"/static/)|\son\w+=", page)
@@ -96,8 +96,8 @@ def test_the_form_sets_seats_options_and_names(place: Place) -> None:
     "change",
     [{"option.target": "5"}, {"option.target": "x"}, {"kind.1": "none"}, {"kind.1": "bot:deep"}, {"kind.1": "x"}],
 )
-def test_a_form_that_does_not_fit_is_answered_by_a_page(place: Place, change: dict[str, str]) -> None:
-    answer = place.person().form("/tables", {"game": "pig", "kind.0": "me", "kind.1": "open", **change})
+def test_a_form_that_does_not_fit_is_answered_by_a_page(standing: Place, change: dict[str, str]) -> None:
+    answer = standing.person().form("/tables", {"game": "pig", "kind.0": "me", "kind.1": "open", **change})
     assert answer.status_code == 422 and answer.headers["content-type"].startswith("text/html")
 
 
@@ -115,8 +115,8 @@ def test_the_lobby_calls_a_round_as_the_table_does() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_numbered_rule_is_an_anchor(place: Place, language: str) -> None:
-    page = place.person().get("/rules/planet_masters", headers={"cookie": f"language={language}"}).text
+def test_every_numbered_rule_is_an_anchor(standing: Place, language: str) -> None:
+    page = standing.person().get("/rules/planet_masters", headers={"cookie": f"language={language}"}).text
     anchors = re.findall(r'id="([^"]*)"', page)
     assert len(anchors) == len(set(anchors))
     assert set(rule_numbers(find("planet_masters"), language)) <= set(anchors)
@@ -124,19 +124,19 @@ def test_every_numbered_rule_is_an_anchor(place: Place, language: str) -> None:
     assert links <= set(anchors)
 
 
-def test_a_game_without_rulebook_lists_its_rules(place: Place) -> None:
-    page = place.person().get("/rules/pig").text
+def test_a_game_without_rulebook_lists_its_rules(standing: Place) -> None:
+    page = standing.person().get("/rules/pig").text
     assert 'id="PIG-3"' in page
-    assert place.person().get("/rules/chess").status_code == 404
+    assert standing.person().get("/rules/chess").status_code == 404
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", ["battlestar", "malifaux"])
-def test_rulings_link_to_the_rules_that_decide_them(place: Place, game: str, language: str) -> None:
+def test_rulings_link_to_the_rules_that_decide_them(standing: Place, game: str, language: str) -> None:
     cookie = {"cookie": f"language={language}"}
-    book = place.person().get(f"/rules/{game}", headers=cookie).text
+    book = standing.person().get(f"/rules/{game}", headers=cookie).text
     assert f'href="/rules/{game}/rulings"' in book
-    page = place.person().get(f"/rules/{game}/rulings", headers=cookie).text
+    page = standing.person().get(f"/rules/{game}/rulings", headers=cookie).text
     assert f'href="/rules/{game}"' in page
     links = re.findall(rf'href="/rules/{game}#([^"]*)"', page)
     assert len(links) >= page.count("<h3") > 20
@@ -144,10 +144,10 @@ def test_rulings_link_to_the_rules_that_decide_them(place: Place, game: str, lan
     assert page.count('<h3 id="section-') == page.count('class="h3"'), "each question stands in the contents"
 
 
-def test_a_game_without_rulings_has_no_link_to_them(place: Place) -> None:
-    assert "/rulings" not in place.person().get("/rules/pig").text
-    assert place.person().get("/rules/pig/rulings").status_code == 404
-    assert place.person().get("/rules/chess/rulings").status_code == 404
+def test_a_game_without_rulings_has_no_link_to_them(standing: Place) -> None:
+    assert "/rulings" not in standing.person().get("/rules/pig").text
+    assert standing.person().get("/rules/pig/rulings").status_code == 404
+    assert standing.person().get("/rules/chess/rulings").status_code == 404
 
 
 def test_an_invitation_is_taken_once_and_not_by_looking(place: Place) -> None:
@@ -278,10 +278,10 @@ def test_every_error_says_what_helps(language: str, status: int) -> None:
         ({"pace": "3"}, 'role="alert"'),
     ],
 )
-def test_a_refused_form_keeps_what_was_typed(place: Place, change: dict[str, str], at: str) -> None:
+def test_a_refused_form_keeps_what_was_typed(standing: Place, change: dict[str, str], at: str) -> None:
     sent = {"game": "pig", "kind.0": "me", "name.0": "Ling <Wu>", "kind.1": "hot", "name.1": "Devi"}
     sent |= {"undo": "strict", "pace": "120", "listed": "on", "chat": "phrases", **change}
-    answer = place.person().form("/tables", sent)
+    answer = standing.person().form("/tables", sent)
     assert answer.status_code == 422 and at in answer.text
     form = answer.text.partition('id="table-form"')[2].partition("</form>")[0]
     assert 'value="Ling &lt;Wu&gt;"' in form and 'value="Devi"' in form
@@ -316,8 +316,8 @@ def test_the_form_opens_its_table_without_scripts(place: Place) -> None:
 
 
 @pytest.mark.parametrize("game", games())
-def test_every_option_that_is_no_list_has_a_field_in_the_form(place: Place, game: str) -> None:
-    page = place.person().get(f"/tables/new?game={game}").text
+def test_every_option_that_is_no_list_has_a_field_in_the_form(standing: Place, game: str) -> None:
+    page = standing.person().get(f"/tables/new?game={game}").text
     fields = set(re.findall(r'name="option\.(\w+)"', page))
     left = [one.name for one in find(game).options if isinstance(one.default, list) or one.seats or one.refused]
     assert fields == {one.name for one in find(game).options} - {*left}
@@ -335,8 +335,8 @@ def test_an_option_that_the_seats_decide_can_be_left_to_them(place: Place) -> No
         assert place.hub.house.rooms[match].row.options == options
 
 
-def test_options_show_their_rule_as_a_link_and_not_twice(place: Place) -> None:
-    page = place.person().get("/tables/new?game=planet_masters").text
+def test_options_show_their_rule_as_a_link_and_not_twice(standing: Place) -> None:
+    page = standing.person().get("/tables/new?game=planet_masters").text
     for words in re.findall(r'<p class="help"[^>]*>(.*?)</p>', page, re.DOTALL):
         assert len(re.findall(r"PM-\w", re.sub(r"<a .*?</a>", "", words))) == 0, words
     assert 'href="/rules/planet_masters#PM-6.1"' in page
@@ -364,8 +364,8 @@ def test_the_theme_is_dark_unless_chosen(place: Place) -> None:
     assert ling.form("/theme", {"theme": "pink"}).status_code == 400
 
 
-def test_unknown_pages_and_addresses(place: Place) -> None:
-    page, data = place.person().get("/nothing"), place.person().get("/api/nothing")
+def test_unknown_pages_and_addresses(standing: Place) -> None:
+    page, data = standing.person().get("/nothing"), standing.person().get("/api/nothing")
     assert page.status_code == 404 and "Page not found" in page.text
     assert data.status_code == 404 and data.json()["status_code"] == 404
 

@@ -98,8 +98,8 @@ def test_three_games_offer_a_short_match() -> None:
         ({"strength": BEGINNER, "short": "1"}, "short"),
     ],
 )
-def test_what_no_card_sends_is_refused_with_the_form(place: Place, sent: dict[str, str], field: str) -> None:
-    answer = place.person().form("/tables", {"game": "planet_masters", **sent})
+def test_what_no_card_sends_is_refused_with_the_form(standing: Place, sent: dict[str, str], field: str) -> None:
+    answer = standing.person().form("/tables", {"game": "planet_masters", **sent})
     assert answer.status_code == 422 and 'id="table-form"' in answer.text
     if field != "seats.1.bot":
         with pytest.raises(Unfit) as error:
