@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page
 
 from browser.axe import ALL, BUT_COLOURS, Report
@@ -16,6 +17,11 @@ from browser.prepared import lay, over, played, stages
 from shapan.engine.registry import find
 
 LANGUAGES = ("en", "zh-Hans", "zh-Hant")
+in_languages = pytest.mark.parametrize(
+    "languages",
+    [pytest.param(LANGUAGES[:2], id="usual"), pytest.param(LANGUAGES[2:], id="rest", marks=pytest.mark.long)],
+)
+"""Pages in traditional characters differ from those in simplified ones by their words alone."""
 WIDTHS = {"wide": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}}
 GAME = "planet_masters"
 PLAIN = ("/rules", "/rules/planet_masters", "/no-such-page", "/replays")
@@ -47,12 +53,13 @@ def rules_of(language: str) -> dict[str, Any]:
     return ALL if language == LANGUAGES[0] else BUT_COLOURS
 
 
-def test_pages(browser: Browser, server: Server) -> None:
+@in_languages
+def test_pages(browser: Browser, server: Server, languages: tuple[str, ...]) -> None:
     """The pages on a desk, in one language after another; on a phone test_lobby looks at them, all but the first."""
     report = Report()
     with person_of(browser, server, "en") as ling, person_of(browser, server, "en") as tomas:
         opened = tomas.open("pig", "me", "open", "bot:greedy")
-        for language in LANGUAGES:
+        for language in languages:
             ling.context.add_cookies([{"name": "language", "value": language, "url": server.url}])
             ling.page.goto(f"{server.url}/")
             look_on_both(report, ling.page, f"/ {language}", rules_of(language))
@@ -93,11 +100,12 @@ def uncover(page: Page) -> None:
         page.locator(".hand-over button").click()
 
 
-def test_log_and_end(browser: Browser, server: Server) -> None:
+@in_languages
+def test_log_and_end(browser: Browser, server: Server, languages: tuple[str, ...]) -> None:
     report = Report()
     match = played(GAME, 3, over, options={"max_rounds": 1}, bot="greedy")
     with person_of(browser, server, "en") as ling:
-        for language in LANGUAGES:
+        for language in languages:
             ling.context.add_cookies([{"name": "language", "value": language, "url": server.url}])
             ling.go(lay(server, match, ling, "me", "bot:greedy", "bot:greedy"))
             ling.page.locator(OVER).wait_for()

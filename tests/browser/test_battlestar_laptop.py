@@ -128,7 +128,7 @@ def open_at(ling: Person, server: Server, until: Until) -> None:
     assert question(ling.page)
 
 
-@pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant"])
+@pytest.mark.parametrize("language", ["en", "zh-Hans", pytest.param("zh-Hant", marks=pytest.mark.long)])
 def test_the_name_of_a_room_is_to_be_read_however_many_stand_there(ling: Person, server: Server) -> None:
     open_at(ling, server, lambda match: asked(match, 0, "move", "action"))
     ling.page.locator(".map .person").first.wait_for()

@@ -31,6 +31,10 @@ SAND = """() => {
 """The sand buttons in sight."""
 
 
+in_languages = pytest.mark.parametrize("language", ["en", "zh-Hans", pytest.param("zh-Hant", marks=pytest.mark.long)])
+"""Traditional characters take the room of simplified ones."""
+
+
 def test_seats_come_and_go(page: Page, server: Server, complaints: list[str]) -> None:
     page.goto(f"{server.url}/tables/new?game=planet_masters")
     places = page.locator("#table-form .place")
@@ -110,7 +114,7 @@ def test_a_chance_is_offered_to_who_plays_alone_only(page: Page, server: Server)
     expect(page.locator(".odds input[value='']")).to_be_checked()
 
 
-@pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant"])
+@in_languages
 def test_the_lobby_fits_its_window_and_has_one_sand_button(browser: Browser, server: Server, language: str) -> None:
     ling = Person(browser, server.url)
     ling.context.add_cookies([{"name": "language", "value": language, "url": server.url}])
@@ -232,7 +236,7 @@ def test_rules_are_found(page: Page, server: Server) -> None:
     expect(page.locator("[id='PM-3.4']")).to_be_visible()
 
 
-@pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant"])
+@in_languages
 def test_pages_fit_a_phone(browser: Browser, server: Server, language: str) -> None:
     ling = Person(browser, server.url)
     ling.context.add_cookies([{"name": "language", "value": language, "url": server.url}])
