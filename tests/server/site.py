@@ -195,9 +195,10 @@ def site(folder: Path, address: str, count: int) -> Iterator[Site]:
 class Load:
     """People who each play both seats of one match, an answer at a time, and repeat what was not acknowledged."""
 
-    def __init__(self, url: str, report: Report) -> None:
+    def __init__(self, url: str, report: Report, thought: float) -> None:
         self._url = url
         self._report = report
+        self._thought = thought
         self._chance = random.Random(1)
         self.phase = "quiet"
         self.acknowledged: list[tuple[str, str]] = []
@@ -220,6 +221,7 @@ class Load:
             frame = await self._frame(client, match)
             if frame is None or frame["decision"] is None:
                 return
+            await asyncio.sleep(self._thought)
             code = PIG_HOLD if self._chance.random() < 0.25 else PIG_ROLL
             name = str(uuid4())
             body = {"id": name, "ordinal": frame["decision"]["ordinal"], "codes": [code]}
@@ -255,9 +257,9 @@ class Load:
 
 
 @asynccontextmanager
-async def playing(url: str, people: int, report: Report) -> AsyncIterator[Load]:
-    """Let people play for a while."""
-    load = Load(url, report)
+async def playing(url: str, people: int, report: Report, thought: float = 0) -> AsyncIterator[Load]:
+    """Let people play for a while, who think for some seconds before each answer."""
+    load = Load(url, report, thought)
     tasks = [asyncio.create_task(load.play()) for _ in range(people)]
     try:
         yield load
@@ -352,6 +354,7 @@ async def hurt(
     plan: list[tuple[str, float]],
     pause: float,
     rest: float,
+    thought: float = 0,
 ) -> Report:
     """Play on a site while it is hurt by a plan of what is done, and for how long it rests after it."""
     report = Report()
@@ -365,7 +368,7 @@ async def hurt(
             "crash": hurts.crash,
             "pause": hurts.pause(pause),
         }
-        async with playing(made.url, people, report) as load:
+        async with playing(made.url, people, report, thought) as load:
             await asyncio.sleep(rest)
             for kind, after in plan:
                 load.phase = kind
