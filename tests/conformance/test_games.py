@@ -53,4 +53,4 @@ def digests(hash_seed: str) -> dict[str, str]:
 
 def test_other_processes_play_the_same_match(game: Game[Any]) -> None:
     own = digest_of_match(game, "process")
-    assert [digests(hash_seed)[game.name] for hash_seed in ("0", "1", "4711")] == [own] * 3
+    assert [digests(hash_seed)[game.name] for hash_seed in ("0", "4711")] == [own] * 2

@@ -83,9 +83,10 @@ def test_same_game_without_a_plant_passes(game: Game[Any]) -> None:
 
 @pytest.mark.parametrize("game", CLEAN)
 def test_what_plants_are_made_of_is_no_fault(game: Game[Any]) -> None:
-    """A door that hands everything on, a wider state and a wider view change nothing."""
+    """A door that hands everything on, a wider state and a wider view change nothing, in half of a plant's matches."""
     harmless = through(shows(grown(game, extra=0, more=[]), "extra", Count(1), lambda state, viewer: state.extra))
-    report = check(harmless, *size_of("plants", game.name), texts=False)
+    matches, decisions = size_of("plants", game.name)
+    report = check(harmless, matches // 2, decisions // 2, texts=False)
     assert report.passed, str(report)
 
 

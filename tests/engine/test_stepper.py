@@ -29,7 +29,7 @@ from shapan.engine.stepper import Stepper
 from shapan.engine.view import write
 
 GAMES: list[Game[Any]] = [*games().values(), FACE_DOWN, FATE_DUEL, ORDER_STACKS, SKILL_CHECK]
-MOST = 250
+MOST = 120
 """Answers of a match that are compared."""
 
 
