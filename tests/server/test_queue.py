@@ -22,6 +22,7 @@ def page(person: Person, match: str) -> str:
     answer = person.get(f"/match/{match}/waiting")
     assert answer.status_code == 200
     main = answer.text.partition("<main")[2].partition("</main>")[0]
+    main = re.sub(r'<details class="more night".*?</details>', "", main, flags=re.DOTALL)  # the viewer's own
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", main))
 
 

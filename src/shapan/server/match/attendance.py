@@ -19,6 +19,7 @@ from shapan.engine.prompt import Reason
 from shapan.server.match.clock import MOST_MISSED
 from shapan.server.match.course import NotYours, Shut
 from shapan.server.match.gathering import is_barred
+from shapan.server.match.night import night_of
 from shapan.server.match.note import Note
 from shapan.server.match.room import Room
 from shapan.server.match.seating import LATE, name_at
@@ -118,6 +119,24 @@ async def renew(room: Room, seat: int, session: str, back: str) -> None:
         return msgspec.structs.replace(room.seats[seat], back=back)
 
     await room.amend(seat, row)
+
+
+async def sleep(room: Room, seat: int, session: str, night: str) -> None:
+    """Let a person say when they sleep, or with nothing that they have not. Raises NotYours, Shut, StoreError, Stale.
+
+    Raises ValueError for what is no night.
+    """
+    night_of(night)
+
+    def row() -> SeatRow:
+        if room.seats[seat].session != session:
+            raise NotYours("this is not your seat")
+        if room.seats.has_left(seat):
+            raise Shut("closed")
+        return msgspec.structs.replace(room.seats[seat], night=night)
+
+    await room.amend(seat, row)
+    room.publish()
 
 
 async def come_back(room: Room, seat: int, session: str, back: str) -> None:

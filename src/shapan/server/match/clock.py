@@ -7,6 +7,7 @@ nobody gains time by taking back.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from shapan.engine.stretch import CLOCK, PLAYER
@@ -41,6 +42,8 @@ class Clock:
         """Time-outs in a row, by seat."""
         self.paused: float | None = None
         """Since when it stands still, as it is stored; None while it runs."""
+        self.awake: Callable[[float], float] = _same
+        """Moves a moment behind the nights of who is asked, where people come and go."""
         self._over = 0.0
         """Seconds that this table had used up before, beyond what `asked` says."""
         self._undos = 0
@@ -49,10 +52,15 @@ class Clock:
         self._welcomed: set[tuple[str, int]] = set()
 
     @property
-    def deadline(self) -> float:
-        """When the open decisions are due."""
+    def _waking_end(self) -> float:
+        """When the open decisions are due, if nobody slept."""
         grace = SLOW_GRACE if self.limit >= SLOW else RESTART_GRACE
         return max(self.asked + self.limit, self.floor + min(self.limit, grace))
+
+    @property
+    def deadline(self) -> float:
+        """When the open decisions are due."""
+        return self.awake(self._waking_end) if self.limit >= SLOW else self._waking_end
 
     @property
     def reminder(self) -> float:
@@ -60,8 +68,10 @@ class Clock:
         return self.deadline - self.limit * REMINDER
 
     def left(self, now: float) -> int:
-        """Return the milliseconds left."""
-        return max(0, min(round((self.deadline - now) * 1000), self.limit * 1000))
+        """Return the milliseconds left: no more than a decision has, but for a night in between."""
+        end = self._waking_end
+        night = self.deadline - end
+        return max(0, round((min(end - now, self.limit) + night) * 1000))
 
     def turn(self, key: str, at: float, *, new: bool, undone: bool) -> None:
         """Take note of a record: what a spectator sees now, whether another question is open, and by an undo."""
@@ -117,3 +127,7 @@ class Clock:
         self.missed = {int(seat): int(number) for seat, number in data["missed"]}
         self._over, self._undos = float(data["over"]), int(data["undos"])
         self._spent = {str(key): (float(used), int(undos)) for key, (used, undos) in data["spent"].items()}
+
+
+def _same(moment: float) -> float:
+    return moment

@@ -120,7 +120,7 @@ def _from_snapshot(stored: Stored, game: Game[Any], store: Store, now: Steady) -
     if found is None:
         return None
     room = Room(stored.match, stored.seats, found[0], store, now)
-    room.clock = found[1]
+    room.run_by(found[1])
     room.moves.restore(found[2])
     room.clock.asked = now.at(room.clock.asked)
     room.digest, room.snapshot_at = check, number

@@ -20,6 +20,7 @@ from shapan.server.match.gathering import Gathering
 from shapan.server.match.hosting import Hosting
 from shapan.server.match.last_move import LastMoves
 from shapan.server.match.message import FrozenInfo
+from shapan.server.match.night import after_nights, night_of
 from shapan.server.match.note import Notes
 from shapan.server.match.order import Orders
 from shapan.server.match.plan import Plans
@@ -61,7 +62,7 @@ class Table:
         self.moves = LastMoves(match)
         self.last_moves: set[int] = set()
         """While the room is made from the store: the numbers of the records that are the last moves of seats."""
-        self.clock = Clock(row.pace, now())
+        self.run_by(Clock(row.pace, now()))
         if row.pace:
             self.clock.key = public_key(match)
         self.chat = Chat(row, [], store)
@@ -91,6 +92,19 @@ class Table:
         self._store = store
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
+
+    def run_by(self, clock: Clock) -> None:
+        """Let the match have a clock, which runs out in nobody's night."""
+        self.clock = clock
+        clock.awake = self._awake
+
+    def _awake(self, moment: float) -> float:
+        """Return a moment behind the nights of all people who are asked, whether they have answered or not."""
+        pending = self.match.pending
+        asked = () if pending is None else pending.seats
+        nights = [night_of(self.seats[seat].night) for seat in asked if self.seats.is_person(seat)]
+        wall = self.now.wall(moment)
+        return moment + after_nights(wall, filter(None, nights)) - wall
 
     # How it stands
 

@@ -6,18 +6,29 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
-from litestar import get
+from litestar import get, post
+from litestar.exceptions import HTTPException
 from litestar.handlers.base import BaseRouteHandler
 from litestar.params import FromPath
+from litestar.response import Redirect
 
 from shapan.engine import text
+from shapan.server.match.attendance import sleep
+from shapan.server.match.course import SLOW, NotYours
+from shapan.server.match.night import MOST_HOURS
 from shapan.server.match.queue import Awaited, queue
 from shapan.server.match.room import Room
 from shapan.server.pages.lobby import names_of, time_words, titled
-from shapan.server.pages.rendering import Page, render
-from shapan.server.web.context import Asked, TheHub, language_of
+from shapan.server.pages.rendering import Form, Page, render
+from shapan.server.web.context import Asked, TheHub, TheSessions, language_of, session_of
 from shapan.server.words import listed, say
 
+_QUARTERS: Final = (-570, -210, 210, 270, 330, 345, 390, 570, 630, 765)
+"""Minutes by which the clocks of some places are ahead of UTC, beside whole hours."""
+_ZONES: Final = [
+    f"{'-' if ahead < 0 else '+'}{abs(ahead) // 60:02}:{abs(ahead) % 60:02}"
+    for ahead in sorted([*(60 * hour for hour in range(-12, 15)), *_QUARTERS])
+]
 _MOMENT: Final = 60
 """Seconds for which somebody is asked only just now."""
 
@@ -36,10 +47,22 @@ class AwaitedRow:
     planned: bool
 
 
+@dataclass(slots=True)
+class SleepForm:
+    """When the viewer sleeps, for each of their seats, as a form says it."""
+
+    seat: int
+    name: str
+    zone: str
+    begins: str
+    hours: str
+
+
 @get("/match/{match_id:str}/waiting", include_in_schema=False)
-async def get_waiting(request: Asked, hub: TheHub, match_id: FromPath[str]) -> Page:
-    """For whom a table waits: the same for everybody who looks."""
+async def get_waiting(request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str]) -> Page:
+    """For whom a table waits: the same for everybody who looks; and when the viewer sleeps."""
     room = await hub.fresh_room(match_id)
+    session = await session_of(request, sessions)
     language = language_of(request)
     found, names = queue(room), names_of(room, language)
     scene = room.match.game.board(room.match.view(room.match.seats), room.match.seats, [], None)
@@ -53,7 +76,40 @@ async def get_waiting(request: Asked, hub: TheHub, match_id: FromPath[str]) -> P
         next=listed(language, [names[seat] for seat in found.next]),
         over=room.over,
         begins=room.course.waiting,
+        nights=[] if room.over or room.row.pace < SLOW else _nights(room, session, names),
+        zones=_ZONES,
+        hours=range(1, MOST_HOURS + 1),
     )
+
+
+def _nights(room: Room, session: str | None, names: list[str]) -> list[SleepForm]:
+    """Return when a guest sleeps: only they are told."""
+    return [
+        SleepForm(seat, names[seat], *(room.seats[seat].night.split() or ("+00:00", "22:00", "")))
+        for seat in room.seats.stays_of(session)
+    ]
+
+
+@post("/match/{match_id:str}/night", include_in_schema=False, status_code=303)
+async def post_night(
+    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: Form
+) -> Redirect:
+    """Say when one sleeps: no deadline of days falls in these hours."""
+    session = await session_of(request, sessions)
+    said = {name: str(data.get(name, "")) for name in ("seat", "zone", "begins", "hours")}
+    night = "" if said["hours"] in ("", "0") else f"{said['zone']} {said['begins']} {said['hours']}"
+
+    async def change(room: Room) -> None:
+        seat = int(said["seat"]) if said["seat"].isdecimal() else -1
+        if session is None or seat not in room.seats.stays_of(session):
+            raise NotYours("this is not your seat")
+        await sleep(room, seat, session, night)
+
+    try:
+        await hub.act(match_id, change)
+    except ValueError as error:
+        raise HTTPException(detail=str(error), status_code=400) from None
+    return Redirect(f"/match/{match_id}/waiting", status_code=303)
 
 
 def _row(room: Room, one: Awaited, names: list[str], language: str) -> AwaitedRow:
@@ -82,4 +138,4 @@ def _stamp(moment: float) -> str:
     return datetime.fromtimestamp(moment, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
-ROUTES: list[BaseRouteHandler] = [get_waiting]
+ROUTES: list[BaseRouteHandler] = [get_waiting, post_night]

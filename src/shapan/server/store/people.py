@@ -136,6 +136,7 @@ class PeopleStore:
                     back=new.back,
                     sat=new.sat,
                     muted=new.muted,
+                    night=new.night,
                 )
             )
             if not done.rowcount:

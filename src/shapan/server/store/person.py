@@ -127,7 +127,8 @@ def told_match(row: Any, seats: list[Any], records: list[Any]) -> dict[str, Any]
         **row._asdict(),
         "options": msgspec.json.decode(row.options),
         "seats": [
-            {"seat": seat.seat, "name": seat.name, "kind": seat.kind, "muted": bool(seat.muted)} for seat in seats
+            {"seat": seat.seat, "name": seat.name, "kind": seat.kind, "muted": bool(seat.muted), "night": seat.night}
+            for seat in seats
         ],
         "answers": answers,
     }
@@ -149,7 +150,7 @@ def forget(connection: Connection, person: str, pseudonym: str) -> None:
     said = _own(CHAT, person)
     connection.execute(update(CHAT).where(said).values(name=pseudonym, text=BLANK, phrase=None, words=None))
     connection.execute(delete(PLANS).where(_own(PLANS, person)))
-    connection.execute(update(SEATS).where(SEATS.c.session == person).values(name=pseudonym, back=None))
+    connection.execute(update(SEATS).where(SEATS.c.session == person).values(name=pseudonym, back=None, night=""))
     forget_ties(connection, person)
     forget_reports(connection, person, pseudonym, BLANK)
     connection.execute(delete(RATINGS).where(RATINGS.c.account == person))  # the others' follow from what it changed

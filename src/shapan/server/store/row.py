@@ -33,6 +33,8 @@ class SeatRow(msgspec.Struct):
     """How many had come to the table before its person; 0 for those who sat there from the beginning."""
     muted: bool = False
     """Whether the others have taken the word from him."""
+    night: Annotated[str, Meta(max_length=16)] = ""
+    """When its person sleeps (`match/night.py`); empty: they have not said."""
 
     @property
     def whose(self) -> str:

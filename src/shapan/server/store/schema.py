@@ -55,7 +55,7 @@ def word(most: int) -> types.TypeEngine[str]:
 SECONDS = Integer().with_variant(BigInteger, "postgresql")
 """Since 1970."""
 
-REVISION = "0027"
+REVISION = "0028"
 """The newest revision in `migrations/versions`."""
 
 METADATA = MetaData(
@@ -450,6 +450,8 @@ SEATS = Table(
     # How many had come to the table before its person; whether the others have taken the word from him.
     Column("sat", Integer, nullable=False, default=0, server_default="0"),
     Column("muted", Boolean, nullable=False, default=False, server_default="0"),
+    # When its person sleeps: how far their clock is ahead of UTC, when the night begins there, its hours; or empty.
+    Column("night", word(16), nullable=False, default="", server_default=""),
 )
 
 RECORDS = Table(
