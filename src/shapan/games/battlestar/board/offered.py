@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from shapan.engine.kinds import UNKNOWN
 from shapan.engine.scene import Phrase
 from shapan.games.battlestar import names
 from shapan.games.battlestar.board.words import say
@@ -26,10 +25,9 @@ def changes(what: str, was: int, now: int) -> Facts:
     return [fact("changes", what={"term": f"prospect.{what}"}, was=was, now=now)]
 
 
-def move(view: Battlestar, seat: int, place: int, card: int = UNKNOWN) -> Facts:
-    """BSG-4: what it costs, what the new place offers, and what is left behind."""
-    facts = [] if card == UNKNOWN else [fact("costs_card", card=names.SKILL.phrase(card))]
-    facts += offer(view, seat, place)
+def move(view: Battlestar, seat: int, place: int) -> Facts:
+    """BSG-4: what the new place offers, and what is left behind."""
+    facts = [*offer(view, seat, place)]
     if view.piloting(seat):
         left = view.area_of(seat)
         alone = not view.vipers[left] and len(view.pilots_in(left)) == 1

@@ -251,7 +251,7 @@ _BY_QUESTION: Final[dict[str, Callable[..., Facts]]] = {
 }
 _BY_ANSWER: Final[dict[Any, Callable[..., Facts]]] = {
     a.MOVE: move,
-    a.MOVE_PAYING: move,
+    a.MOVE_PAYING: lambda view, seat, place, card: move(view, seat, place),
     a.ACT_LOCATION: location,
     a.PLAY: _play,
     a.ABILITY: _ability,
