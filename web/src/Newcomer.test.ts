@@ -8,7 +8,7 @@ import { Table } from "./lib/table.svelte";
 import { ofZone } from "./lib/tell";
 import { all, asked, BOOT, furnish, say, serverOf, settle } from "./testing/page";
 
-const texts = { walk: "Walk", stay: "Stay", "help.brig": "No moves.", "tip.k": "Think first.", "ui.tip": "Tip", "ui.coach_caught": "That would be {answer}", "ui.coach_caught_alike": "Not as suggested", "ui.coach_instead_marked": "Follow the mark", "ui.coach_instead": "Suggested: {answer}" };
+const texts = { walk: "Walk", stay: "Stay", no_help: "No card helps.", "help.brig": "No moves.", "tip.k": "Think first.", "ui.tip": "Tip", "ui.coach_caught": "That would be {answer}", "ui.coach_caught_alike": "Not as suggested", "ui.coach_instead_marked": "Follow the mark", "ui.coach_instead": "Suggested: {answer}" };
 const places = { id: "z", kind: "row", pieces: [1, 2, 3].map((code) => ({ id: `p${code}`, kind: "token", targets: [{ code, label: say(code === 3 ? "stay" : "walk") }] })) } as unknown as Zone;
 const targets = [1, 2, 3].map((code) => ({ code, label: say(code === 3 ? "stay" : "walk"), binds: "final" as const }));
 
@@ -25,7 +25,7 @@ async function begin(narrow = false): Promise<void> {
 }
 afterEach(() => void unmount(app));
 
-const frame = () => asked({ zones: [places] }, { many: false, ordered: false, targets });
+const frame = () => asked({ zones: [places] }, { many: false, ordered: false, done: false, targets });
 
 test.each([
   [2, "Not as suggested", "Follow the mark"],
@@ -59,7 +59,7 @@ test.each([
 
 test("in a sheet a tip makes room for the parts of an answer", async () => {
   await begin(true);
-  const frame = asked({ zones: [places] }, { many: true, ordered: false, targets });
+  const frame = asked({ zones: [places] }, { many: true, ordered: false, done: false, targets });
   table.take({ ...frame, seats: [{ seat: 0, name: "Ann", kind: "you" }, { seat: 1, name: "Bo", kind: "bot", bot: "recruit" }] } as never);
   await settle();
   expect(all(".tip")).toHaveLength(1);
@@ -67,6 +67,16 @@ test("in a sheet a tip makes room for the parts of an answer", async () => {
   await settle();
   expect(table.row.picked).toEqual([1]);
   expect(all(".tip")).toHaveLength(0);
+});
+
+test("a phone says why somebody is not asked, outside of what a low sheet hides", async () => {
+  await begin(true);
+  const frame = asked({ zones: [places] }, { many: false, ordered: false, done: false, targets });
+  table.take({ ...frame, decision: { ...frame.decision!, idle: say("no_help") } } as never);
+  await settle();
+  const told = all("#question .told").map((node) => node.textContent.trim());
+  expect(told).toEqual(["No card helps."]);
+  expect(document.querySelector("#question .told")?.closest(".body")).toBeNull();
 });
 
 test("beside a card that says it a help text is not said again", async () => {
