@@ -172,6 +172,8 @@ TOLD_OF = {
     "sealed": "waiting_answers",
     "fair_seeds": "seeds",
     "ties": "ties",
+    "clubs": "clubs",
+    "club_members": "clubs",
     "reports": "reports",
     "sanctions": "sanctions",
     "audit": "moderated",

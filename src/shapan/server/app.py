@@ -62,7 +62,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
     members = passkeys = ratings = None
     sweep = Sweep(store)
     if settings.accounts == "on":
-        from shapan.server.pages import account, friends, guestseats, login, moderation, profile, tables
+        from shapan.server.pages import account, clubs, friends, guestseats, login, moderation, profile, tables
         from shapan.server.people.friends import Friends
         from shapan.server.people.members import Members
         from shapan.server.people.moderation import Moderation
@@ -82,6 +82,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
             *profile.ROUTES,
             *moderation.ROUTES,
             *tables.ROUTES,
+            *clubs.ROUTES,
         ]
         if notifier.mails is not None:
             from shapan.server.pages import mailbox

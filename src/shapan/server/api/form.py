@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from hashlib import blake2b
@@ -14,7 +15,6 @@ from shapan.server.api.opening import (
     MOST_PACE,
     MOST_WINDOW,
     ChatMode,
-    Circle,
     Experience,
     FairMode,
     HintMode,
@@ -28,7 +28,8 @@ from shapan.server.api.opening import (
 )
 from shapan.server.api.quick import Setup, quick_match
 from shapan.server.name import LONGEST
-from shapan.server.store.row import USUAL_WINDOW
+from shapan.server.store.clubs import PREFIX
+from shapan.server.store.row import CIRCLE, USUAL_WINDOW
 from shapan.server.store.storage import FRIENDS
 
 
@@ -41,7 +42,7 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
     """Return the match that the lobby's form asks for. Raises Unfit.
 
     Fields: for each seat `kind.N` (none, me, open, hot, or `bot:<name>`) and `name.N`; `option.<name>`; `undo`;
-    `pace` (seconds a decision), `listed` (on, friends), `chat`, `hints` (on, off), `window` (seconds),
+    `pace` (seconds a decision), `listed` (on, friends, club-ID), `chat`, `hints` (on, off), `window` (seconds),
     `fair` (seeds, reveal), `odds` (percent), `rated` (on), `language`, `experience`, `date`; or `guide`, for the
     guided first match, or `strength` with `bots` and `short`, for a match from a card. And `id`, made with the page:
     the same form sent twice is one table.
@@ -86,7 +87,7 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
         language=_one_of("language", form.get("language", ""), TalkLanguage),
         experience=_one_of("experience", form.get("experience", ""), Experience),
         date=_date(form.get("date", "")),
-        circle=_one_of("circle", form["listed"], Circle) if form.get("listed") == FRIENDS else "",
+        circle=_circle(form.get("listed", "")),
     )
 
 
@@ -95,6 +96,15 @@ def _one_of(field: str, value: str, known: Any) -> Any:
     if value not in get_args(known):
         raise Unfit(field, f"{value[:20]!r} is not one of {', '.join(get_args(known))}")
     return value
+
+
+def _circle(text: str) -> str:
+    """Return who finds the table besides strangers. Raises Unfit."""
+    if text != FRIENDS and not text.startswith(PREFIX):
+        return ""
+    if not re.match(CIRCLE, text):
+        raise Unfit("circle", "no such club")
+    return text
 
 
 def _date(text: str) -> int | None:

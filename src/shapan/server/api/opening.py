@@ -21,9 +21,10 @@ from shapan.server.match.seating import waits
 from shapan.server.name import LONGEST, tidy
 from shapan.server.people.naming import free_name
 from shapan.server.people.rating import has_ratings
+from shapan.server.store.clubs import PREFIX
 from shapan.server.store.fault import Conflict
 from shapan.server.store.moderation import SUSPEND
-from shapan.server.store.row import USUAL_WINDOW, SeatRow
+from shapan.server.store.row import CIRCLE, USUAL_WINDOW, SeatRow
 from shapan.server.web.session import Guest
 
 Id = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,64}(?!\n)$")]
@@ -35,7 +36,7 @@ ChatMode = Literal["free", "phrases", "off"]
 HintMode = Literal["", "on", "off"]
 TalkMode = Literal["on", "off"]
 FairMode = Literal["", "seeds", "reveal"]
-Circle = Literal["", "friends"]
+Circle = Annotated[str, msgspec.Meta(pattern=CIRCLE)]
 TalkLanguage = Literal["", "en", "zh-Hans", "zh-Hant"]
 Experience = Literal["", "new", "old"]
 MOST_DATE = 2**36
@@ -81,7 +82,7 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
     odds: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
     """The measured chance in percent that who plays alone is to have; 0: the bots are as strong as they are."""
     circle: Circle = ""
-    """With `friends` a member's friends find the table in the lobby, though strangers do not."""
+    """With `friends` a member's friends find the table in the lobby, though strangers do not; or a club of theirs."""
     rated: bool = False
     """Whether it counts for ratings: a listed table of members alone, without bots and hints."""
     language: TalkLanguage = ""
@@ -140,7 +141,9 @@ async def _open(hub: Hub, new: NewMatch, guest: Guest, language: str, name: str)
     if new.fair and not waits(seats):
         raise Unfit("fair", "fair dice are made in the waiting room: leave a seat open for someone else")
     if new.circle and not guest.is_member:
-        raise Unfit("circle", "only members have friends")
+        raise Unfit("circle", "only members have friends and clubs")
+    if new.circle.startswith(PREFIX) and not await _is_of_club(hub, new, guest):
+        raise Unfit("circle", "you have no such club")
     if hub.settings.accounts == "off" and (new.language or new.experience or new.date is not None):
         raise Unfit("experience", "this server has no accounts, and nothing that goes with them")
     if new.rated:
@@ -172,6 +175,12 @@ async def _open(hub: Hub, new: NewMatch, guest: Guest, language: str, name: str)
         raise Unfit(f"options.{error.field}", error.message) from None
     except PositionError as error:
         raise Unfit(error.field, error.message) from None
+
+
+async def _is_of_club(hub: Hub, new: NewMatch, guest: Guest) -> bool:
+    """Return whether a table is to be open to a club of its host, and to nobody else."""
+    club = await hub.store.clubs.club(new.circle.removeprefix(PREFIX), guest.id)
+    return club is not None and not new.listed
 
 
 def _check_rated(new: NewMatch, guest: Guest) -> None:

@@ -37,6 +37,7 @@ from shapan.server.match.seating import name_at, named, people_of, waits
 from shapan.server.replay.reel import Reels
 from shapan.server.replay.review_queue import Reviews
 from shapan.server.settings import Settings
+from shapan.server.store.clubs import PREFIX
 from shapan.server.store.fault import Conflict
 from shapan.server.store.keeping import kept_of
 from shapan.server.store.moderation import SUSPEND
@@ -271,12 +272,17 @@ class Hub:
     async def invited(self, token: str, session: str | None = None) -> tuple[str, int] | None:
         """Return match and seat that an invitation is for: that of a table is for its first seat that is open.
 
-        For a member whom the host of a waiting table has blocked it is as if its links had been renewed.
+        For a member whom the host of a waiting table has blocked it is as if its links had been renewed, and for
+        everybody who is not of the club to which a table is open.
         """
         place = await self._place_of(token)
-        if place is None or session is None or self.settings.accounts == "off":
+        if place is None or self.settings.accounts == "off":
             return place
         room, hidden = await self.fresh_room(place[0]), await self.hidden_from(session)
+        if room.row.circle.startswith(PREFIX) and not room.seats.seats_of(session):
+            club = await self.store.clubs.club(room.row.circle.removeprefix(PREFIX), session or "")
+            if club is None:
+                return None
         is_shut = (
             room.course.waiting and not room.seats.seats_of(session) and {room.seats.host, room.row.owner} & hidden
         )

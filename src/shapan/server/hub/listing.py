@@ -51,11 +51,12 @@ class ListedTable(msgspec.Struct):
 
 
 async def listed_tables(
-    hub: Hub, session: str | None = None, most: int = 50, friends: Mapping[str, str] | None = None
+    hub: Hub, session: str | None = None, most: int = 50, friends: Mapping[str, str] | None = None, circle: str = ""
 ) -> tuple[list[ListedTable], list[ListedTable]]:
     """Return the listed tables with an open seat, and those whose seats are all taken; of each the newest first.
 
     A member also finds those that `friends`, by id their names, opened for friends, and none of who has blocked them.
+    With the `circle` of a club it is those of the club alone.
     """
     free: list[ListedTable] = []
     running: list[ListedTable] = []
@@ -63,7 +64,7 @@ async def listed_tables(
     since = int(now.wall(now())) - _FORGOTTEN
     friends = friends or {}
     hidden = await hub.hidden_from(session)
-    for row, seats, owner in await hub.store.listed(since, _MOST_READ, list(friends), hidden):
+    for row, seats, owner in await hub.store.listed(since, _MOST_READ, list(friends), hidden, circle):
         try:
             table = _table(row, seats, owner, session, friends)
         except (UnknownGame, LookupError):  # a game that is not here, or fewer seats than it needs

@@ -24,7 +24,7 @@ from shapan.engine.text import LANGUAGES
 from shapan.server.api.form import read_form
 from shapan.server.api.library import game_of
 from shapan.server.api.match import joins_of
-from shapan.server.api.opening import Unfit, open_match
+from shapan.server.api.opening import Unfit, open_match, usual_seats
 from shapan.server.hub.hub import Hub
 from shapan.server.hub.listing import ListedTable, listed_tables
 from shapan.server.match.room import Room
@@ -116,10 +116,16 @@ async def _tables(
 
 @get("/tables/new", include_in_schema=False)
 async def get_new(
-    request: Asked, hub: TheHub, sessions: TheSessions, game: FromQuery[str] = "", seats: FromQuery[str] = ""
+    request: Asked,
+    hub: TheHub,
+    sessions: TheSessions,
+    game: FromQuery[str] = "",
+    seats: FromQuery[str] = "",
+    circle: FromQuery[str] = "",
 ) -> Response[bytes]:
-    """The form of a new table with all options of a game; with `seats=open` it proposes one for people."""
-    return await _new_table(request, hub, await sessions.find(request), game, people=seats == "open")
+    """The form of a new table with all options of a game; with `seats=open` or a `circle` one for people."""
+    guest = await sessions.find(request)
+    return await _new_table(request, hub, guest, game, people=seats == "open", circle=circle)
 
 
 async def _new_table(
@@ -131,12 +137,21 @@ async def _new_table(
     unfit: Unfit | None = None,
     *,
     people: bool = False,
+    circle: str = "",
 ) -> Response[bytes]:
     """Return the page of a new table, if need be with a form that does not fit."""
     language = language_of(request)
     cards = await lobby.game_cards(language, hub, None if guest is None else guest.id)
     chosen = next((card for card in cards if card.name == game), cards[0])
     name = "" if guest is None else guest.name
+    of_member = guest is not None and guest.is_member
+    clubs = [(club.circle, club.name) for club in await hub.store.clubs.of(guest.id)] if guest and of_member else []
+    if form is None and any(circle == one for one, _ in clubs):
+        form = {
+            "kind.0": "me",
+            **dict.fromkeys((f"kind.{seat}" for seat in range(1, usual_seats(game_of(chosen.name)))), "open"),
+        }
+        form |= {"listed": circle, "name.0": name}
     page = render(
         request,
         "new.html",
@@ -153,9 +168,10 @@ async def _new_table(
             form,
             unfit,
             people=people,
-            member=guest is not None and guest.is_member,
+            member=of_member,
             rates=has_ratings(),
             meets=hub.settings.accounts == "on",
+            clubs=clubs,
         ),
         new_id=secrets.token_urlsafe(12),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -128,6 +128,7 @@ def table_form(
     member: bool = False,
     rates: bool = False,
     meets: bool = False,
+    clubs: Sequence[tuple[str, str]] = (),
 ) -> TableForm:
     """Return the form of a game: as proposed (for `people` with open seats), or as it was sent with what is wrong.
 
@@ -145,7 +146,10 @@ def table_form(
         bot_choices(bots, language),
         common,
         rest,
-        [*_ways(language, member=member, rates=rates, meets=meets), *(_window(language) for _ in windows_of(game)[:1])],
+        [
+            *_ways(language, member=member, rates=rates, meets=meets, clubs=clubs),
+            *(_window(language) for _ in windows_of(game)[:1]),
+        ],
     )
     made.odds, made.chances = _odds(game, language)
     if form is not None:
@@ -258,15 +262,17 @@ def _odds(game: Game[Any], language: str) -> tuple[Control | None, list[Chance]]
     return control, chances
 
 
-def _ways(language: str, *, member: bool, rates: bool, meets: bool) -> list[Control]:
+def _ways(language: str, *, member: bool, rates: bool, meets: bool, clubs: Sequence[tuple[str, str]]) -> list[Control]:
     def way(name: str, label: str, help_: str, choices: list[tuple[str, str]], usual: str) -> Control:
         helped = say(language, help_) if help_ else ""
-        return Control(name, say(language, label), helped, "", "segments", usual, usual, choices)
+        kind = "segments" if len(choices) <= MOST_SEGMENTS else "select"
+        return Control(name, say(language, label), helped, "", kind, usual, usual, choices)
 
     def said(*choices: tuple[str, str]) -> list[tuple[str, str]]:
         return [(value, say(language, key)) for value, key in choices]
 
     friends = [(FRIENDS, "ui.listed_friends")] if member else []
+    listing = [*said(("", "ui.listed_off"), *friends), *clubs, *said(("on", "ui.listed_on"))]
     meeting = [
         way("language", "ui.table_language", "", [("", say(language, "ui.any")), *NAMES.items()], ""),
         way(
@@ -282,7 +288,7 @@ def _ways(language: str, *, member: bool, rates: bool, meets: bool) -> list[Cont
     paces = [(str(seconds), pace_words(seconds, language)) for seconds in PACES]
     return [
         way("pace", "ui.pace", "ui.pace_help", paces, "0"),
-        way("listed", "ui.listed", "ui.listed_help", said(("", "ui.listed_off"), *friends, ("on", "ui.listed_on")), ""),
+        way("listed", "ui.listed", "ui.listed_help", listing, ""),
         *([rated] if member and rates else []),
         *(meeting if meets else []),
         way(

@@ -51,6 +51,7 @@ KEPT: Final = (
     Kept("ties", "account", {"ties": "*"}, accounts=True),
     Kept("ratings", "account", {"ratings": "*"}, accounts=True),
     Kept("rated", "match", {"rating_changes": "*"}, accounts=True),
+    Kept("clubs", "account", {"clubs": "*", "club_members": "*"}, accounts=True),
     Kept("moderation", "year", {"reports": "*", "sanctions": "*", "audit": "*"}, accounts=True),
     Kept("mail", "account", {"addresses": "*"}, accounts=True),
     Kept("tries", "day", {"buckets": "*"}),

@@ -8,6 +8,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Table, and_, delete, exists, or_, select, update
 from sqlalchemy.engine import Connection
 
+from shapan.server.store.clubs import clubs_told, forget_clubs
 from shapan.server.store.moderation import forget_reports
 from shapan.server.store.people import hash_of, now
 from shapan.server.store.schema import (
@@ -80,6 +81,7 @@ def gather(connection: Connection, person: str) -> dict[str, Any]:
         "seeds": _shown(connection, FAIR_SEEDS, FAIR_SEEDS.c.session == person),
         "waiting_answers": _shown(connection, SEALED, _own(SEALED, person)),
         "ties": _told_ties(connection, person),
+        "clubs": clubs_told(connection, person),
         "reports": _shown(connection, REPORTS, REPORTS.c.session == person),
         "sanctions": _shown(connection, SANCTIONS, SANCTIONS.c.about == person),
         "moderated": _shown(connection, AUDIT, AUDIT.c.account == person),
@@ -152,6 +154,7 @@ def forget(connection: Connection, person: str, pseudonym: str) -> None:
     connection.execute(delete(PLANS).where(_own(PLANS, person)))
     connection.execute(update(SEATS).where(SEATS.c.session == person).values(name=pseudonym, back=None, night=""))
     forget_ties(connection, person)
+    forget_clubs(connection, person)
     forget_reports(connection, person, pseudonym, BLANK)
     connection.execute(delete(RATINGS).where(RATINGS.c.account == person))  # the others' follow from what it changed
     connection.execute(delete(CREDENTIALS).where(CREDENTIALS.c.account == person))

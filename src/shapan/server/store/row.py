@@ -12,6 +12,7 @@ MOST_SEATS: Final = 64
 Number = Annotated[int, Meta(ge=0, le=2**31)]
 Seat = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 
+CIRCLE: Final = "^(friends|club-[A-Za-z0-9_-]{16})?(?!\\n)$"
 USUAL_WINDOW = 4000
 """Milliseconds that a reaction window lasts at least, if nobody says otherwise."""
 
@@ -76,8 +77,8 @@ class MatchRow(msgspec.Struct):
     """What the links of open seats are made from; empty where there are none."""
     fair: Annotated[str, Meta(pattern="^(seeds|reveal)?$")] = ""
     """Whether its people make the key of its chance together: empty, seeds, reveal."""
-    circle: Annotated[str, Meta(pattern="^(friends)?$")] = ""
-    """Who finds the table in the lobby though strangers do not: nobody, or the friends of its owner."""
+    circle: Annotated[str, Meta(pattern=CIRCLE)] = ""
+    """Who finds the table though strangers do not: nobody, the friends of its owner, or a club, who alone sit down."""
     rated: Annotated[str, Meta(pattern="^(wish|on|done|void)?$")] = ""
     """Whether the match counts for ratings: empty (no), wish, on (it began so), done, void."""
     language: Annotated[str, Meta(max_length=16)] = ""

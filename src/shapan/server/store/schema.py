@@ -55,7 +55,7 @@ def word(most: int) -> types.TypeEngine[str]:
 SECONDS = Integer().with_variant(BigInteger, "postgresql")
 """Since 1970."""
 
-REVISION = "0028"
+REVISION = "0029"
 """The newest revision in `migrations/versions`."""
 
 METADATA = MetaData(
@@ -173,6 +173,25 @@ AUDIT = Table(
     Column("made", SECONDS, nullable=False, index=True),
 )
 
+# Clubs, and their members: who has the link of a club joins it. The link is made from the secret.
+CLUBS = Table(
+    "clubs",
+    METADATA,
+    Column("id", word(32), primary_key=True),
+    Column("name", word(64), nullable=False),
+    Column("owner", word(64), ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("secret", LargeBinary(32), nullable=False),
+    Column("made", SECONDS, nullable=False),
+)
+
+CLUB_MEMBERS = Table(
+    "club_members",
+    METADATA,
+    Column("club", word(32), ForeignKey("clubs.id"), primary_key=True),
+    Column("account", word(64), ForeignKey("accounts.id"), primary_key=True, index=True),
+    Column("made", SECONDS, nullable=False),
+)
+
 # What members prove who they are by: a password, codes for when it is lost, passkeys.
 CREDENTIALS = Table(
     "credentials",
@@ -238,7 +257,7 @@ MATCHES = Table(
     Column("due", SECONDS, nullable=True),
     # Whether its people make the key of its chance together: empty, seeds, reveal.
     Column("fair", word(16), nullable=False, default="", server_default=""),
-    # Who finds it in the lobby though strangers do not: empty (nobody), friends (of its owner).
+    # Who finds it in the lobby though strangers do not: empty (nobody), friends (of its owner), club-ID.
     Column("circle", word(32), nullable=False, default="", server_default=""),
     # Whether it is rated: empty (no), wish, on (since it began), done, void (it did not begin so).
     Column("rated", word(16), nullable=False, default="", server_default="", index=True),

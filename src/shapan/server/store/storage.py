@@ -22,6 +22,7 @@ from shapan.server.store.account import AccountStore
 from shapan.server.store.address import AddressStore
 from shapan.server.store.append import Append
 from shapan.server.store.backend import READERS, Backend
+from shapan.server.store.clubs import ClubStore
 from shapan.server.store.damage import checked, decoded, is_time, readable, remove
 from shapan.server.store.fault import Conflict
 from shapan.server.store.home import HomeStore
@@ -63,6 +64,7 @@ class Store(PeopleStore):
         self.accounts = AccountStore(self._read, self._thread)
         self.addresses = AddressStore(self._read, self._thread)
         self.ties = TieStore(self._read, self._thread)
+        self.clubs = ClubStore(self._read, self._thread)
         self.ratings = RatingStore(self._read, self._thread)
         self.moderation = ModerationStore(self._read, self._thread)
         self.home: int | None = None
@@ -193,14 +195,19 @@ class Store(PeopleStore):
             return list(readable(found, lambda row: (_match_row(row), [seat_row(seat) for seat in seats[row.id]])))
 
     async def listed(
-        self, since: int, most: int, friends: Collection[str] = (), hidden: Collection[str] = ()
+        self, since: int, most: int, friends: Collection[str] = (), hidden: Collection[str] = (), circle: str = ""
     ) -> list[tuple[MatchRow, list[SeatRow], str]]:
         """Return the listed matches that are not over and were touched since: row, seats, the owner's name.
 
-        Besides those for everybody there are those of `friends` for their friends, and none of who is `hidden`.
+        Besides those for everybody there are those of `friends` for their friends, and none of who is `hidden`; with
+        the `circle` of a club those of the club alone.
         Those whose rows are damaged are passed over.
         """
-        found_by = or_(MATCHES.c.listed, and_(MATCHES.c.circle == FRIENDS, MATCHES.c.owner.in_(friends)))
+        found_by = (
+            MATCHES.c.circle == circle
+            if circle
+            else or_(MATCHES.c.listed, and_(MATCHES.c.circle == FRIENDS, MATCHES.c.owner.in_(friends)))
+        )
         async with self._read.connect() as connection:
             rows = await connection.execute(
                 select(MATCHES, func.coalesce(ACCOUNTS.c.name, SESSIONS.c.name).label("owner_name"))
