@@ -24,7 +24,7 @@ in_languages = pytest.mark.parametrize(
 """Pages in traditional characters differ from those in simplified ones by their words alone."""
 WIDTHS = {"wide": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}}
 GAME = "planet_masters"
-PLAIN = ("/rules", "/rules/planet_masters", "/no-such-page", "/replays")
+PLAIN = ("/rules", "/rules/planet_masters", "/no-such-page", "/replays", "/notices")
 KEYS = tuple(f"axe {number}".encode() for number in range(20))
 """Of matches in which every question comes."""
 

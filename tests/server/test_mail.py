@@ -216,6 +216,15 @@ def test_a_lost_password_is_set_anew_by_a_letter_and_unknown_addresses_get_the_s
     assert place.person().form(link[1], {"password": "ten loud herons"}).status_code == 404, "once"
 
 
+def test_who_wants_to_be_a_friend_is_told_of_beside_what_waits(place: Place) -> None:
+    ling, tomas = place.person(), place.person()
+    sign_up(ling)
+    sign_up(tomas, "Tomas")
+    assert 'href="/friends"' not in ling.get("/notices").text
+    assert tomas.form("/friends", {"what": "ask", "name": "Ling"}).status_code == 303
+    assert 'href="/friends">Friend requests <span class="count">1<' in ling.get("/notices").text
+
+
 def test_without_a_server_of_mail_nothing_of_it_is_there(settings: Settings) -> None:
     from server.conftest import running
 

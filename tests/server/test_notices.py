@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ import pytest
 from server.conftest import Time, running
 from server.notices import Notices, hook, told
 from server.people import PIG_HOLD, PIG_ROLL, Person, Place, new_id, two_people
+from server.processes import process
 from server.receiver import Receiver, receiving
 from server.windows import open_moment, passes, table
 from shapan.server.settings import Settings
@@ -257,11 +259,36 @@ def test_what_was_to_be_sent_by_a_killed_server_is_sent_by_the_next(settings: Se
         later.at = notices.at + 30
         later.call(later.notifier.send)
         assert told(receiver) == [], "who has taken it may still send it"
-        later.at += 40
+        later.at += 70
         later.call(later.notifier.send)
         assert len(told(receiver)) == 1
         later.wait(HOUR)
         assert told(receiver) == []
+
+
+def test_of_two_processes_the_one_that_plays_a_match_tells_of_it_or_the_other_once_it_has_ended(
+    address: str, tmp_path: Path, receiver: Receiver
+) -> None:
+    with process(address, tmp_path, "p2") as second:
+        with process(address, tmp_path, "p1") as first:
+            here, there = (Notices(place, receiver) for place in (first, second))
+            asked, other, match = asked_and_other(first)
+            hook(asked, receiver)
+            hook(other, receiver, "/other")
+            here.follow()
+            there.at = here.at = here.at + 130
+            there.call(there.notifier.run_once)
+            assert told(receiver) == [], "it is not at home there"
+            here.call(here.notifier.look)
+            there.call(there.notifier.run_once)
+            assert [message.path for message in told(receiver)] == ["/told"], "what is to be sent is anybody's"
+            here.call(here.notifier.run_once)
+            assert told(receiver) == []
+            hold(asked, match)
+        there.at = here.at + 60
+        there.call(second.hub.follower.look_back)
+        there.wait(130)
+        assert [message.path for message in told(receiver)] == ["/other"]
 
 
 # Nothing is told by it

@@ -35,7 +35,10 @@ _REST: Final = 2
 """Seconds after which a change is followed if there was no other ..."""
 _MOST_REST: Final = 5
 """... and if there was."""
-_MOST_READ: Final = 20
+_MOST_READ: Final = 1000
+_LOT: Final = 20
+_PAUSE: Final = 0.02
+"""Seconds between two tables that are read back, so that answers go first."""
 _LOOK_BACK: Final = 600.0
 """Seconds between two looks at tables that were not followed to their last change."""
 
@@ -105,8 +108,8 @@ class Follower:
 
     async def look_back(self) -> None:
         """Read tables back that were changed before their turns were stored: a process has died, or a clock jumped."""
-        shared = self._house.homes.shared
-        for match in await self._store.turns.behind(_MOST_READ + len(self._unread), shared=shared):
+        shared, read = self._house.homes.shared, 0
+        for match in await self._store.turns.behind(_MOST_READ, shared=shared):
             if match in self._house.rooms or match in self._unread:
                 continue
             try:
@@ -115,6 +118,10 @@ class Follower:
                 continue
             except (Missing, Shut):
                 self._unread.add(match)
+            read += 1
+            if read % _LOT == 0:  # before they have to leave the memory
+                await self.flush(every=True)
+            await asyncio.sleep(_PAUSE)
 
     async def flush(self, *, every: bool = False) -> None:
         """Store who is asked where something has happened a moment ago; with `every` also if it is not over yet."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from importlib.util import find_spec
 from math import ceil
 from typing import TYPE_CHECKING, Final, Protocol
@@ -43,11 +43,13 @@ LETTERS: Final = Rate(20 / (24 * 3600), 20)
 _EVERY: Final = 3.0
 _TIDY: Final = 3600
 _MOST: Final = 50
-"""Turns that are looked at, and messages that are sent, in one round."""
+"""Turns that are looked at in one round."""
+_MOST_SENT: Final = 24
+"""Messages that are sent in one round ..."""
 _AT_ONCE: Final = 8
-"""Messages that are under way at a time."""
-_LEASE: Final = 60
-"""Seconds for which no one else sends what one process has taken up."""
+"""... and at a time; each takes 20 s at most."""
+_LEASE: Final = 90
+"""Seconds for which no one else sends what one process has taken up: as long as a round may take, and more."""
 _SOON, _LATER = 20, 120
 """Seconds after which a turn is looked at again."""
 
@@ -84,25 +86,26 @@ class Notifier:
             from shapan.server.notify.mail import Mails
 
             self.mails = Mails(settings)
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
         self._tidied = 0
         self.now: Callable[[], int] = now
 
     def start(self) -> None:
-        """Look from now on."""
-        self._task = asyncio.create_task(self._run(), name="shapan-notices")
+        """Look from now on; who is slow to take a message holds up no look."""
+        self._tasks = [asyncio.create_task(self._run(work), name="shapan-notices") for work in (self.look, self.send)]
 
     async def close(self) -> None:
         """Look no more; what is under way is sent again by whoever comes next."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _run(self) -> None:
+    @staticmethod
+    async def _run(work: Callable[[], Awaitable[None]]) -> None:
         while True:
             await asyncio.sleep(_EVERY)
             try:
-                await self.run_once()
+                await work()
             except (StoreError, Conflict, SQLAlchemyError, OSError) as error:
                 LOG.warning("notices wait: %s", type(error).__name__)
             except Exception:  # whatever it is, the next look may go well
@@ -112,9 +115,6 @@ class Notifier:
         """Look at all turns that are due, and send what is to be sent."""
         await self.look()
         await self.send()
-        if self.now() >= self._tidied + _TIDY:
-            self._tidied = self.now()
-            await self._turns.tidy(self._tidied)
 
     # Whom to tell
 
@@ -129,6 +129,9 @@ class Notifier:
                 continue
             except (Missing, Damaged, Shut):
                 await self._turns.put_off(turn, None)
+        if self.now() >= self._tidied + _TIDY:
+            self._tidied = self.now()
+            await self._turns.tidy(self._tidied)
 
     async def _look_at(self, room: Room, turn: Turn) -> None:
         at = self.now()
@@ -174,18 +177,19 @@ class Notifier:
         """Send what is due, some of it at a time."""
         width = asyncio.Semaphore(_AT_ONCE)
 
-        async def one(delivery: Delivery) -> None:
+        async def one(work: Awaitable[None]) -> None:
             async with width:
-                await self._send(delivery)
+                await work
 
         letters: dict[str, list[Delivery]] = {}
         rest = []
-        for delivery in await self._turns.take(self.now(), _MOST, _LEASE):
+        for delivery in await self._turns.take(self.now(), _MOST_SENT, _LEASE):
             if delivery.channel == MAIL:
                 letters.setdefault(delivery.person, []).append(delivery)
             else:
                 rest.append(delivery)
-        await asyncio.gather(*map(one, rest), *(self._write(*letter) for letter in letters.items()))
+        works = [*map(self._send, rest), *(self._write(*letter) for letter in letters.items())]
+        await asyncio.gather(*map(one, works))
 
     async def _write(self, person: str, deliveries: list[Delivery]) -> None:
         """Send a member one letter of all that waits, at most one an hour."""

@@ -103,6 +103,7 @@ async def _page(
         here=_PLACE,
         known=guest is not None,
         matches=[card for card in matches if card.mine],
+        asking=0 if guest is None or not guest.is_member else len((await hub.store.ties.of(guest.id)).asking),
         at_once=guest is not None and await hub.store.turns.at_once(guest.id),
         hooks=[await _shown(hub, hook, language) for hook in hooks],
         tables=[] if guest is None else await _hosted(hub, guest.id, language),
