@@ -1,4 +1,4 @@
-"""Nights: no deadline of days falls in the hours in which somebody who is asked sleeps."""
+"""Nights and holidays: no deadline of days falls in the time in which somebody who is asked sleeps or is away."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from server.people import PIG_HOLD, Person, Place
 from server.test_clock import paced, records
 from server.test_seats import look
 from server.windows import passes, table
+from shapan.server.match.holiday import DAYS_A_YEAR, Holiday, NoHoliday, holiday_of
 from shapan.server.match.night import Night, after_nights, night_of
 from shapan.server.settings import Settings
 
@@ -84,3 +85,40 @@ def test_in_a_window_the_deadline_is_the_same_whoever_has_answered(time: Time, p
     assert left(mia, match) == {31}
     passes(tomas, match)
     assert left(mia, match) == {31} == left(ling, match)
+
+
+def away(person: Person, match: str, seat: int, days: int) -> int:
+    return int(person.form(f"/match/{match}/holiday", {"seat": str(seat), "days": str(days)}).status_code)
+
+
+def test_each_has_some_days_a_year_and_gets_whole_ones_back() -> None:
+    never = holiday_of("")
+    first = never.taken(5, NOON)
+    assert holiday_of(first.written()) == first == Holiday(2023, 5, NOON + 5 * DAY)
+    more = first.taken(2, NOON + DAY)
+    assert more.until == NOON + 7 * DAY and more.left(NOON) == DAYS_A_YEAR - 7
+    back = more.ended(NOON + DAY + HOUR)
+    assert back == Holiday(2023, 2, NOON + DAY + HOUR) and back.ended(NOON + 9 * DAY).used == 2
+    for days in (0, -1, DAYS_A_YEAR - 6):
+        with pytest.raises(NoHoliday, match="14 days left"):
+            more.taken(days, NOON)
+    assert more.left(NOON + 200 * DAY) == DAYS_A_YEAR == holiday_of("nonsense").left(NOON)
+
+
+def test_no_deadline_falls_before_somebody_is_back_and_nobody_holds_up_meanwhile(time: Time, place: Place) -> None:
+    time.seconds = NOON
+    (ling, tomas), match = paced(place, options={"target": 500}, pace=DAY)
+    room = place.hub.house.rooms[match]
+    assert away(ling, match, 0, 3) == 303 and left(tomas, match) == {72}
+    assert "off until" in tomas.get(f"/match/{match}/waiting").text
+    time.seconds += 2 * DAY
+    look(place)
+    assert records(place, match) == [] and not room.hosting.holds_up(0), "others cannot have his time run out"
+    assert away(ling, match, 0, 0) == 303 and left(tomas, match) == {0}
+    assert holiday_of(room.seats[0].holiday).used == 2
+    look(place)
+    assert records(place, match)[0]["by"] == "clock"
+    while ling.frame(match)["decision"] is None:
+        tomas.answer(match, PIG_HOLD)
+    assert away(ling, match, 0, 1) == 409, "who was late answers first"
+    assert away(tomas, match, 0, 1) == 403 and away(tomas, match, 1, 22) == 409

@@ -19,6 +19,7 @@ from shapan.engine.prompt import Reason
 from shapan.server.match.clock import MOST_MISSED
 from shapan.server.match.course import NotYours, Shut
 from shapan.server.match.gathering import is_barred
+from shapan.server.match.holiday import NoHoliday, holiday_of
 from shapan.server.match.night import night_of
 from shapan.server.match.note import Note
 from shapan.server.match.room import Room
@@ -134,6 +135,27 @@ async def sleep(room: Room, seat: int, session: str, night: str) -> None:
         if room.seats.has_left(seat):
             raise Shut("closed")
         return msgspec.structs.replace(room.seats[seat], night=night)
+
+    await room.amend(seat, row)
+    room.publish()
+
+
+async def take_holiday(room: Room, seat: int, session: str, days: int) -> None:
+    """Let a person be away for some days more, or with none be back. Raises NotYours, Shut, StoreError, Stale.
+
+    Raises NoHoliday for more days than are left, and while they are asked after they were late already.
+    """
+
+    def row() -> SeatRow:
+        room.course.going()
+        if room.seats[seat].session != session:
+            raise NotYours("this is not your seat")
+        room.seats.sitting(seat)
+        now, old = room.now.wall(room.now()), holiday_of(room.seats[seat].holiday)
+        if days and room.clock.missed.get(seat) and seat in room.match.decisions:
+            raise NoHoliday("you were late already: answer first")
+        new = old.taken(days, now) if days else old.ended(now)
+        return msgspec.structs.replace(room.seats[seat], holiday=new.written())
 
     await room.amend(seat, row)
     room.publish()

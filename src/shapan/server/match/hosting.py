@@ -7,6 +7,7 @@ who is away. Nothing depends on what is sealed in a reaction window.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, Literal
 
 import msgspec
@@ -27,6 +28,8 @@ class Hosting:
 
     def __init__(self, course: Course, seats: Seats, window: Window) -> None:
         self.patience = PATIENCE
+        self.due: Callable[[], float] = _never
+        """Until when nobody holds up a table where people come and go: nights and holidays count as well."""
         self._course = course
         self._match = course.match
         self._seats = seats
@@ -80,6 +83,8 @@ class Hosting:
         if seat not in self._match.waiting or self._seats.is_alone(seat):
             return False
         now = self._course.now()
+        if now < self.due():
+            return False
         if self._window.held is not None:
             return now - self._window.held.opened >= self.bound
         row = self._seats[seat]
@@ -181,3 +186,7 @@ class Hosting:
             self._seats.host,
             [self.voters(seat) for seat in seats if self._seats.is_person(seat)],
         )
+
+
+def _never() -> float:
+    return 0.0

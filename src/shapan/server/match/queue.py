@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from shapan.engine.scene import Phrase
+from shapan.server.match.holiday import holiday_of
 from shapan.server.match.room import Room
 from shapan.server.match.sight import public_question
 
@@ -21,6 +22,8 @@ class Awaited:
     since: float
     until: float | None
     """None without a clock, and while it stands still."""
+    away: float | None
+    """Until when they are on holiday."""
     planned: bool
     """Whether they say that they have planned ahead. Of nobody while a reaction window is held."""
 
@@ -52,6 +55,7 @@ def queue(room: Room) -> Queue:
                 public_question(match, seat),
                 room.clock.asked if room.clock.limit else room.hosting.since(seat),
                 room.clock.deadline if running else None,
+                _away(room, seat),
                 room.window.held is None and seat in room.plans.said,
             )
             for seat in people
@@ -59,3 +63,8 @@ def queue(room: Room) -> Queue:
         [seat for seat in asked if seat not in people and seat in room.seats.bots],
         [seat for seat in scene.turns if seat not in asked],
     )
+
+
+def _away(room: Room, seat: int) -> float | None:
+    until = holiday_of(room.seats[seat].holiday).until
+    return until if until > room.now.wall(room.now()) else None

@@ -17,6 +17,7 @@ from shapan.server.match.clock import Clock
 from shapan.server.match.course import SLOW, Course
 from shapan.server.match.fairness import Fairness
 from shapan.server.match.gathering import Gathering
+from shapan.server.match.holiday import holiday_of
 from shapan.server.match.hosting import Hosting
 from shapan.server.match.last_move import LastMoves
 from shapan.server.match.message import FrozenInfo
@@ -56,6 +57,7 @@ class Table:
         self.window = Window(self.course, self.seats, self.orders)
         self.plans = Plans(self.course, self.seats, self.window)
         self.hosting = Hosting(self.course, self.seats, self.window)
+        self.hosting.due = lambda: self.clock.deadline if self.clock.limit >= SLOW else 0.0
         self.answers = Answers(self.course, self.seats, self.window, self.orders)
         self.public = PublicSight()
         self.notes = Notes(self.course)
@@ -99,12 +101,13 @@ class Table:
         clock.awake = self._awake
 
     def _awake(self, moment: float) -> float:
-        """Return a moment behind the nights of all people who are asked, whether they have answered or not."""
+        """Return a moment behind holidays and nights of all people who are asked, whether they have answered or not."""
         pending = self.match.pending
         asked = () if pending is None else pending.seats
-        nights = [night_of(self.seats[seat].night) for seat in asked if self.seats.is_person(seat)]
+        people = [self.seats[seat] for seat in asked if self.seats.is_person(seat)]
         wall = self.now.wall(moment)
-        return moment + after_nights(wall, filter(None, nights)) - wall
+        back = max([wall, *(holiday_of(row.holiday).until for row in people)])
+        return moment + after_nights(back, filter(None, (night_of(row.night) for row in people))) - wall
 
     # How it stands
 

@@ -13,8 +13,9 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from shapan.engine import text
-from shapan.server.match.attendance import sleep
+from shapan.server.match.attendance import sleep, take_holiday
 from shapan.server.match.course import SLOW, NotYours
+from shapan.server.match.holiday import NoHoliday, holiday_of
 from shapan.server.match.night import MOST_HOURS
 from shapan.server.match.queue import Awaited, queue
 from shapan.server.match.room import Room
@@ -44,18 +45,22 @@ class AwaitedRow:
     since_at: str
     until: str
     until_at: str
+    away: str
     planned: bool
 
 
 @dataclass(slots=True)
 class SleepForm:
-    """When the viewer sleeps, for each of their seats, as a form says it."""
+    """When the viewer sleeps and is away, for each of their seats, as forms say it."""
 
     seat: int
     name: str
     zone: str
     begins: str
     hours: str
+    days: int
+    """Days of holiday that are left this year."""
+    away: str
 
 
 @get("/match/{match_id:str}/waiting", include_in_schema=False)
@@ -84,10 +89,13 @@ async def get_waiting(request: Asked, hub: TheHub, sessions: TheSessions, match_
 
 def _nights(room: Room, session: str | None, names: list[str]) -> list[SleepForm]:
     """Return when a guest sleeps: only they are told."""
-    return [
-        SleepForm(seat, names[seat], *(room.seats[seat].night.split() or ("+00:00", "22:00", "")))
-        for seat in room.seats.stays_of(session)
-    ]
+    now, found = room.now.wall(room.now()), []
+    for seat in room.seats.stays_of(session):
+        zone, begins, hours = room.seats[seat].night.split() or ("+00:00", "22:00", "")
+        off = holiday_of(room.seats[seat].holiday)
+        away = _stamp(off.until) if off.until > now else ""
+        found.append(SleepForm(seat, names[seat], zone, begins, hours, off.left(now), away))
+    return found
 
 
 @post("/match/{match_id:str}/night", include_in_schema=False, status_code=303)
@@ -123,6 +131,7 @@ def _row(room: Room, one: Awaited, names: list[str], language: str) -> AwaitedRo
         _stamp(room.now.wall(one.since)),
         "" if one.until is None else time_words(round((one.until - now) * 1000), language),
         "" if one.until is None else _stamp(room.now.wall(one.until)),
+        "" if one.away is None else _stamp(one.away),
         one.planned,
     )
 
@@ -138,4 +147,24 @@ def _stamp(moment: float) -> str:
     return datetime.fromtimestamp(moment, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
-ROUTES: list[BaseRouteHandler] = [get_waiting, post_night]
+@post("/match/{match_id:str}/holiday", include_in_schema=False, status_code=303)
+async def post_holiday(
+    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], data: Form
+) -> Redirect:
+    """Be away for some days, in which no deadline of days falls; with no days, be back."""
+    session = await session_of(request, sessions)
+    seat, days = (int(value) if (value := str(data.get(name, "")))[:4].isdecimal() else -1 for name in ("seat", "days"))
+
+    async def change(room: Room) -> None:
+        if session is None or seat not in room.seats.stays_of(session):
+            raise NotYours("this is not your seat")
+        await take_holiday(room, seat, session, days)
+
+    try:
+        await hub.act(match_id, change)
+    except NoHoliday as error:
+        raise HTTPException(detail=str(error), status_code=409) from None
+    return Redirect(f"/match/{match_id}/waiting", status_code=303)
+
+
+ROUTES: list[BaseRouteHandler] = [get_waiting, post_night, post_holiday]

@@ -20,7 +20,7 @@ from shapan.server.store.schema import MATCHES, METADATA
 T = TypeVar("T")
 LATEST_TIME: Final = 2**36
 """Seconds since 1970 behind which a time is damage."""
-_SECRETS: Final = frozenset({"secret", "owner", "session", "token_hash", "back", "seed", "night"})
+_SECRETS: Final = frozenset({"secret", "owner", "session", "token_hash", "back", "seed", "night", "holiday"})
 """Columns that no file shows."""
 _DERIVED: Final = frozenset(
     {"snapshots", "recordings", "recorded_parts", "reviews", "review_points", "turns", "deliveries", "hooks"}

@@ -137,6 +137,7 @@ class PeopleStore:
                     sat=new.sat,
                     muted=new.muted,
                     night=new.night,
+                    holiday=new.holiday,
                 )
             )
             if not done.rowcount:

@@ -129,7 +129,14 @@ def told_match(row: Any, seats: list[Any], records: list[Any]) -> dict[str, Any]
         **row._asdict(),
         "options": msgspec.json.decode(row.options),
         "seats": [
-            {"seat": seat.seat, "name": seat.name, "kind": seat.kind, "muted": bool(seat.muted), "night": seat.night}
+            {
+                "seat": seat.seat,
+                "name": seat.name,
+                "kind": seat.kind,
+                "muted": bool(seat.muted),
+                "night": seat.night,
+                "holiday": seat.holiday,
+            }
             for seat in seats
         ],
         "answers": answers,
@@ -152,7 +159,9 @@ def forget(connection: Connection, person: str, pseudonym: str) -> None:
     said = _own(CHAT, person)
     connection.execute(update(CHAT).where(said).values(name=pseudonym, text=BLANK, phrase=None, words=None))
     connection.execute(delete(PLANS).where(_own(PLANS, person)))
-    connection.execute(update(SEATS).where(SEATS.c.session == person).values(name=pseudonym, back=None, night=""))
+    connection.execute(
+        update(SEATS).where(SEATS.c.session == person).values(name=pseudonym, back=None, night="", holiday="")
+    )
     forget_ties(connection, person)
     forget_clubs(connection, person)
     forget_reports(connection, person, pseudonym, BLANK)

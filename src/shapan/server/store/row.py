@@ -36,6 +36,8 @@ class SeatRow(msgspec.Struct):
     """Whether the others have taken the word from him."""
     night: Annotated[str, Meta(max_length=16)] = ""
     """When its person sleeps (`match/night.py`); empty: they have not said."""
+    holiday: Annotated[str, Meta(max_length=32)] = ""
+    """The holidays its person has taken (`match/holiday.py`)."""
 
     @property
     def whose(self) -> str:

@@ -55,7 +55,7 @@ def word(most: int) -> types.TypeEngine[str]:
 SECONDS = Integer().with_variant(BigInteger, "postgresql")
 """Since 1970."""
 
-REVISION = "0029"
+REVISION = "0030"
 """The newest revision in `migrations/versions`."""
 
 METADATA = MetaData(
@@ -471,6 +471,8 @@ SEATS = Table(
     Column("muted", Boolean, nullable=False, default=False, server_default="0"),
     # When its person sleeps: how far their clock is ahead of UTC, when the night begins there, its hours; or empty.
     Column("night", word(16), nullable=False, default="", server_default=""),
+    # The year, how many days of holiday its person has taken in it, and until when they are away; or empty.
+    Column("holiday", word(32), nullable=False, default="", server_default=""),
 )
 
 RECORDS = Table(
