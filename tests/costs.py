@@ -31,6 +31,11 @@ BUDGET: Final = {"scenarios": 10, "mutants": 20, "kit": 90, "worlds": 40, REST: 
 """Processor seconds of one game, by kind; `rest` is all that has no line of its own. 180 in all."""
 WHOLE: Final = 1_600
 """Processor seconds of all tests."""
+PARTS: Final = {
+    "scenarios": 20, "mutants": 35, "kit": 130, "worlds": 40, "adapters and goldens": 85, "bots": 40, "browser": 590,
+    "server": 370, "lab": 90, REST: 200,
+}  # fmt: skip
+"""Of them those of all games together, by kind."""
 OFTEN: Final = 0.25
 """Seconds by the clock for which the processes below need not be looked at again."""
 _TICKS: Final = os.sysconf("SC_CLK_TCK")
@@ -182,8 +187,13 @@ class Costs:
         sums = [sum(seconds for (_, kind), seconds in self.table.items() if kind == column) for column in columns]
         shown = "".join(f"  {seconds:>{w}.0f}" for seconds, w in zip(sums, wide, strict=True))
         yield f"{'all':<18}{shown}  {sum(sums):>6.0f} of {WHOLE}"
-        told = "".join(f"  {BUDGET.get(column, ''):>{w}}" for column, w in zip(columns, wide, strict=True))
-        yield f"{'budget of a game':<18}{told}  {sum(BUDGET.values()):>6}   (! is over it)"
+        for name, budget, whole in (
+            ("budget of all", PARTS, WHOLE),
+            ("budget of a game", BUDGET, sum(BUDGET.values())),
+        ):
+            told = "".join(f"  {budget.get(column, ''):>{w}}" for column, w in zip(columns, wide, strict=True))
+            yield f"{name:<18}{told}  {whole:>6}{'   (! is over it)' if budget is BUDGET else ''}"
+        yield from self.over(dict(zip(columns, sums, strict=True)))
         yield f"{time.monotonic() - self.begun:.0f} s by the clock. The dearest:"
         files: dict[str, float] = defaultdict(float)
         for test, seconds in self.tests.items():
@@ -191,6 +201,14 @@ class Costs:
         for table, most in ((self.tests, dearest), (files, 2 * dearest)):
             for name in sorted(table, key=lambda name: -table[name])[:most]:
                 yield f"  {table[name]:>6.1f}  {name}"
+
+    @staticmethod
+    def over(sums: dict[str, float]) -> Iterable[str]:
+        """Yield a line if all tests are over their budget: by how much, and which kinds are over theirs."""
+        if (much := sum(sums.values()) - WHOLE) <= 0:
+            return
+        by = [f"{kind} {s - PARTS[kind]:.0f}" for kind, s in sums.items() if s > PARTS[kind]]
+        yield f"OVER BUDGET by {much:.0f} processor seconds{': ' if by else ''}{', '.join(by)}"
 
     @staticmethod
     def cell(row: str, kind: str, seconds: float) -> str:

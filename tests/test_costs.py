@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from costs import BUDGET, Costs, Meter, _below, _seconds, place_of, spent
+from costs import BUDGET, KINDS, PARTS, REST, WHOLE, Costs, Meter, _below, _seconds, place_of, spent
 
 
 @pytest.mark.parametrize(
@@ -43,6 +43,21 @@ def test_a_budget_that_is_exceeded_is_marked() -> None:
     costs.add("tests/lab/test_run.py::test_z", 20)
     lines = list(costs.lines())
     assert "   300.0  tests/lab/test_run.py::test_y" in lines and "   320.0  tests/lab/test_run.py" in lines
+
+
+def test_the_budgets_of_all_kinds_make_the_whole() -> None:
+    assert set(PARTS) == {*KINDS, REST}
+    assert sum(PARTS.values()) == WHOLE
+
+
+def test_a_run_that_is_over_the_budget_of_all_says_so() -> None:
+    costs = Costs()
+    costs.add("tests/server/test_api.py::test_x", PARTS["server"] + 1)
+    costs.add("tests/games/pig/test_worlds.py::test_x", WHOLE - PARTS["server"] - 1)
+    assert not [line for line in costs.lines() if line.startswith("OVER")], "what is just within it is no fault"
+    costs.add("tests/games/pig/test_worlds.py::test_x", 50)
+    worlds = WHOLE - PARTS["server"] - 1 + 50 - PARTS["worlds"]
+    assert f"OVER BUDGET by 50 processor seconds: worlds {worlds}, server 1" in list(costs.lines())
 
 
 def test_seconds_of_running_and_of_ended_processes_count() -> None:
