@@ -208,7 +208,9 @@ export class Choosing extends Picking {
   get marked(): "" | "done" | "armed" {
     const { decision, coached } = this.table;
     if (!decision || this.busy || coached) return "";
-    const { picked, options, done } = this.row;
+    const { picked, options, done, aim } = this.row;
+    // A way without a first point would be to stay, at the cost of the whole act.
+    if (aim && !aim.legs?.length) return "";
     if (decision.many) return done && (picked.length > 0 || !options.length || this.stopping) && this.isSure(picked) ? "done" : "";
     const { armed } = this;
     return armed && this.isSure([armed.target.code]) ? "armed" : "";

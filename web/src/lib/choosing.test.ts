@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { Choosing } from "./choosing.svelte";
 import type { Decision, Picks } from "./protocol";
-import type { Binds, Scene } from "./scene";
+import type { Aim, Binds, Scene } from "./scene";
 import { settings } from "./settings.svelte";
 import type { Table } from "./table.svelte";
 import { offersOf } from "./targets";
@@ -119,6 +119,16 @@ test("a row of picks is marked done once something is picked, or nothing can be"
   expect(it.marked).toBe("done");
   it.row = { picked: [], options: [], done: true, label: null };
   expect(it.marked).toBe("done");
+});
+
+test("a way is marked once it leads somewhere", () => {
+  const row = { ...decision, many: true, ordered: true } as Decision;
+  const it = new Choosing({ decision: row, offers: offersOf({ zones: [] }, row), viewer: 0, tip: null, coaching: { catches: () => false } } as unknown as Table);
+  const marked = [[], [{ at: [1, 2] }]].map((legs) => {
+    it.row = { picked: [1], options: [], done: true, label: null, aim: { radius: 15, legs } as unknown as Aim };
+    return it.marked;
+  });
+  expect(marked).toEqual(["", "done"]);
 });
 
 test("the only answer is marked, one of several is not, and none while a coach speaks", () => {
