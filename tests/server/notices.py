@@ -8,6 +8,7 @@ from typing import Any
 from server.people import Person, Place
 from server.receiver import Message, Receiver
 from shapan.server.notify.notifier import Notifier
+from shapan.server.notify.outside import Outside
 from shapan.server.store.turn import Delivery, Turn
 
 
@@ -20,7 +21,13 @@ class Notices:
         self.notifier: Notifier = place.client.app.state.notifier
         self.notifier.now = place.hub.follower.now = lambda: self.at
         if receiver is not None:
-            self.notifier.outside = self.notifier.webhooks.outside = receiver.outside()
+            self.reach(receiver.outside())
+
+    def reach(self, outside: Outside) -> None:
+        """Send to others by this."""
+        self.notifier.outside = self.notifier.webhooks.outside = outside
+        if self.notifier.pushes is not None:
+            self.notifier.pushes.outside = outside
 
     def call(self, work: Any, *args: Any) -> Any:
         portal = self.place.client.blocking_portal

@@ -17,8 +17,10 @@ import pytest
 from websockets.sync.client import connect
 
 from server.conftest import running
+from server.notices import Notices
 from server.people import PIG_ROLL, Person, new_id, pig_choice
 from server.test_run import PROGRAM, Caller
+from shapan.server.notify.outside import Outside
 from shapan.server.settings import Settings
 
 KEY = b"the same each run"
@@ -117,6 +119,11 @@ def test_the_real_server_logs_no_secret_though_asked_for_everything(tmp_path: Pa
     assert not [secret for secret in secrets if secret in logged + out]
 
 
+async def nowhere(host: str, port: int) -> list[str]:
+    """Find no address."""
+    raise OSError(f"{host} is not known")
+
+
 def test_no_secret_is_logged(settings: Settings, heard: Everything) -> None:
     secrets: dict[str, str] = {
         "key": KEY.decode(),
@@ -152,15 +159,24 @@ def test_no_secret_is_logged(settings: Settings, heard: Everything) -> None:
         for path, body in (("/matches", {"game": "nothing"}), (f"/api/matches/{match}/answers", {"id": "?"})):
             assert ling.post(path, body).status_code in (400, 422)
         place.person(f"shapan={token(ling)}").get("/join/unknown")
+        notices = Notices(place)
+        notices.reach(Outside(nowhere))
         secrets["webhook"] = f"https://hook.invalid/{'a-secret-path' * 2}"
         assert ling.form("/notices/hooks", {"url": secrets["webhook"]}).status_code == 303
         page = ling.get("/notices").text
         secrets["what webhooks are signed with"] = page.partition("<code>")[2].partition("</code>")[0]
         hook = page.partition('name="hook" value="')[2].partition('"')[0]
         assert ling.form("/notices/hooks/test", {"hook": hook}).status_code == 422
+        secrets["address of a browser"] = f"https://push.invalid/{'another-secret-path' * 2}"
+        secrets["secret of a browser"] = "BTBZMqHH6r4Tts7J_aSIgg"
+        key = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+        keys = {"p256dh": key, "auth": secrets["secret of a browser"]}
+        sent = {"endpoint": secrets["address of a browser"], "keys": keys}
+        assert all(person.post("/notices/push", sent).status_code == 200 for person in (ling, tomas))
+        notices.wait(130)
         assert trouble(settings, ling, match) == {503}
     assert all(len(secret) >= 16 for secret in secrets.values()), secrets
     told = "\n".join(heard.lines)
     assert "INSERT INTO records" in told, "the database's own log was not heard"
-    assert "a batch of 1 writes failed" in told
+    assert "a batch of 1 writes failed" in told and "a notice could not be sent by" in told
     assert {name for name, secret in secrets.items() if secret in told} == set()

@@ -20,6 +20,7 @@ from server.people import Person, Place
 from server.receiver import Message, Receiver, receiving
 from server.test_accounts import sign_up
 from server.test_notices import asked_and_other
+from shapan.server.notify.outside import Outside
 from shapan.server.notify.push import decode, encode, encrypt, private_key
 from shapan.server.settings import Settings
 
@@ -48,10 +49,7 @@ def settings(settings: Settings) -> Settings:
 
 @pytest.fixture
 def notices(place: Place, receiver: Receiver) -> Notices:
-    found = Notices(place, receiver)
-    assert found.notifier.pushes is not None
-    found.notifier.pushes.outside = receiver.outside()
-    return found
+    return Notices(place, receiver)
 
 
 class Browser:
@@ -174,7 +172,7 @@ def test_what_is_no_subscription_is_refused(notices: Notices, receiver: Receiver
     assert browser.subscribe(ling) == 422, "nobody is known by this browser"
     ling.open("pig", "me", "hot")
     assert notices.notifier.pushes is not None
-    notices.notifier.pushes.outside = type(notices.notifier.outside)()
+    notices.notifier.pushes.outside = Outside()
     for other in (
         {"endpoint": "http://push.example/x"},
         {"endpoint": "https://127.0.0.1/x"},
