@@ -9,7 +9,7 @@ import pytest
 
 from server.apart import run
 from server.conftest import running
-from server.people import Person, Place, two_people
+from server.people import Person, Place, new_id, two_people
 from server.test_account_end import store_later, sweep
 from server.test_friends import members, say
 from shapan.server.people.members import LEAVING
@@ -112,6 +112,8 @@ def test_who_is_suspended_finishes_matches_and_begins_none(place: Place) -> None
     asked = ling if ling.frame(match)["decision"] else tomas
     target = asked.frame(match)["decision"]["targets"][0]["code"]
     assert asked.answer(match, target).status_code == 200
+    assert tomas.act(match, "leave", id=new_id(), seat=1).status_code == 200
+    assert tomas.post("/matches", OPEN).status_code == tomas.act(match, "rematch", id=new_id()).status_code == 403
     export = tomas.get("/account/export").json()
     assert export["sanctions"][0]["reason"] == "Cheating." and "Ling" not in str(export["sanctions"])
     assert ling.get("/account/export").json()["reports"][0]["text"] == "insults"

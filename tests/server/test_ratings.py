@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 from openskill.models import PlackettLuce
+from sqlalchemy import update
 
 from server.apart import run
 from server.people import PIG_HOLD, PIG_ROLL, Data, Person, Place, new_id
 from server.test_friends import members
-from server.test_profile import page
+from server.test_profile import page, write
 from shapan.cli import run as command
 from shapan.engine.game import Outcome
 from shapan.engine.registry import find
@@ -21,8 +22,10 @@ from shapan.server.people.rating import pool_of, rate, shown_rating
 from shapan.server.settings import Settings
 from shapan.server.store.account import AccountRow, LoginRow
 from shapan.server.store.backend import Backend
+from shapan.server.store.people import now
 from shapan.server.store.rating import MU, SIGMA, Placed, Rating, Worth
 from shapan.server.store.row import MatchRow, SeatRow
+from shapan.server.store.schema import MATCHES
 from shapan.server.store.storage import Store
 
 RATED = {"game": "pig", "listed": True, "rated": True, "seats": [{"kind": "me"}, {"kind": "open"}]}
@@ -168,7 +171,10 @@ def test_who_stays_away_comes_last_and_a_match_that_began_otherwise_is_not_rated
     ling, tomas = members(place, "Ling", "Tomas")
     left = table(ling, tomas)
     assert ling.act(left, "leave", id=new_id(), seat=0).status_code == 200
-    end(place, left)
+    # As after a crash: it is over, and nobody has noted it.
+    write(place, update(MATCHES).where(MATCHES.c.id == left).values(status="on"))
+    assert rated(place) == {"Ling": [], "Tomas": []}, "it may still be going on"
+    write(place, update(MATCHES).where(MATCHES.c.id == left).values(touched=now() - 3600))
     hints = ling.post("/matches", {**RATED, "options": {"target": 10}}).json()
     tomas.form(hints["joins"][0]["url"], {"name": ""})
     assert ling.act(hints["id"], "table", id=new_id(), hints=True).status_code == 200
@@ -207,8 +213,9 @@ def test_a_table_that_cannot_be_rated_is_refused(place: Place, change: Data) -> 
 
 def test_ratings_follow_from_what_is_kept_alike_in_both_databases(backend: Backend) -> None:
     async def work() -> None:
-        store = Store(backend)
+        store, other = Store(backend), Store(backend)  # as of two processes
         await store.start()
+        await other.start()
         try:
             names = ["a" * 64, "b" * 64, "c" * 64]
             for name in names:
@@ -224,9 +231,12 @@ def test_ratings_follow_from_what_is_kept_alike_in_both_databases(backend: Backe
                 await match(store, f"m{number}", "on")
                 placed = [Placed(rank, accounts) for rank, accounts in parties]
                 done = await asyncio.gather(
-                    *(store.ratings.rate(f"m{number}", "pig:live:2", placed, rate) for _ in range(3))
+                    *(
+                        one.ratings.rate(f"m{number}", "pig:live:2", placed, rate)
+                        for one in (store, other, store, other)
+                    )
                 )
-                assert sorted(done) == [False, False, True], "once, however many find it"
+                assert sorted(done) == [False, False, False, True], "once, however many find it"
                 before = [[wanted[one] for one in accounts] for _, accounts in parties]
                 for (_, accounts), after in zip(
                     parties, plackett_luce(before, [rank for rank, _ in parties]), strict=True
@@ -244,6 +254,7 @@ def test_ratings_follow_from_what_is_kept_alike_in_both_databases(backend: Backe
             assert await store.ratings.all() == [one for one in kept if one.account != names[1]]
         finally:
             await store.stop()
+            await other.stop()
 
     async def match(store: Store, name: str, rated: str) -> None:
         row = MatchRow(name, "pig", 1, 2, {}, "friendly", b"", "a" * 64, "over", rated=rated)

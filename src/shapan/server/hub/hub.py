@@ -215,8 +215,8 @@ class Hub:
     async def rematch(self, room: Room, session: str | None) -> str:
         """Open the next match of a table, with the same people and settings, and return its id; or the one opened.
 
-        Raises NotYours for who has no seat there or has left, Shut unless the match is over. Seats that their people
-        have left for good are played by bots.
+        Raises NotYours for who has no seat there, has left or is suspended, Shut unless the match is over. Seats that
+        their people have left for good are played by bots.
         """
         stays = room.seats.stays_of(session)
         if session is None or not stays:
@@ -224,6 +224,7 @@ class Hub:
         if not room.over:
             raise Shut("frozen" if room.frozen else "on")
         if room.row.rematch is None:
+            await self.check_sanctions(session, SUSPEND)
             row, by = room.row, stays[0]
             seats = [self._again(seat, left=room.seats.has_left(seat.seat)) for seat in room.seats]
             try:
