@@ -181,6 +181,13 @@ def test_one_click_ends_the_letters_without_a_log_in(notices: Notices, postman: 
     assert 'value="yes" checked' in asked.get("/notices").text
 
 
+def test_who_leaves_gets_no_more_letters(notices: Notices, postman: Postman) -> None:
+    asked, _, _ = members(notices, postman)
+    assert asked.form("/account/delete", {}).status_code == 303
+    notices.wait(130)
+    assert postman.take() == []
+
+
 def reset(person: Person, postman: Postman, mail: str) -> Any:
     answer = person.form("/account/forgot", {"mail": mail})
     person.place.client.blocking_portal.call(settled)

@@ -16,8 +16,10 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from shapan.server.store.backend import upsert
 from shapan.server.store.fault import Conflict
+from shapan.server.store.people import now
 from shapan.server.store.row import Number
 from shapan.server.store.schema import (
+    ACCOUNTS,
     ADDRESSES,
     DELIVERIES,
     HOOKS,
@@ -422,6 +424,9 @@ def _ways(connection: Connection, turn: Turn) -> list[tuple[str, str]]:
     which = HOOKS.c.match == turn.match
     pushes: list[tuple[str, str]] = []
     if turn.seat != TABLE:
+        leaving = select(ACCOUNTS.c.id).where(ACCOUNTS.c.id == turn.person, ACCOUNTS.c.gone_at.is_not(None))
+        if connection.scalar(leaving) is not None:
+            return []
         which = and_(HOOKS.c.person == turn.person, HOOKS.c.match.is_(None))
         here = and_(ADDRESSES.c.account == turn.person, ADDRESSES.c.proved.is_not(None), ADDRESSES.c.notices)
         mails = [(MAIL, "") for _ in connection.execute(select(ADDRESSES.c.account).where(here))]
@@ -434,7 +439,7 @@ def _holding(which: ColumnElement[bool]) -> Select[Any]:
     return (
         select(PUSHES)
         .join(SESSIONS, SESSIONS.c.hash == PUSHES.c.login)
-        .where(which, SESSIONS.c.ended.is_(None))
+        .where(which, SESSIONS.c.ended.is_(None), or_(SESSIONS.c.expires.is_(None), SESSIONS.c.expires >= now()))
         .order_by(PUSHES.c.id)
     )
 
