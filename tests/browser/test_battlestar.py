@@ -33,7 +33,7 @@ LATE = b"late 2"
 BY_MOUSE = 5
 BEGUN = 40
 """Clicks from the beginning on."""
-KEYS = 36
+KEYS = 24
 """Answers by keys alone."""
 DONE = ".question.yours :is([data-primary], .done):not([aria-disabled=true])"
 ASKED = {"character", "draw_types", "move", "action", "contribute", "W7"}
