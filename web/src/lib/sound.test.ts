@@ -46,7 +46,9 @@ test("the loudspeaker is silent before a gesture, and where there is none", () =
   const speaker = new Speaker(make);
   speaker.play(["turn"], 1);
   expect(make).not.toHaveBeenCalled();
-  speaker.wake();
+  speaker.wake(0);
+  expect(make, "who has switched sounds off wakes none").not.toHaveBeenCalled();
+  speaker.wake(1);
   speaker.play(["turn"], 1);
   expect(make).toHaveBeenCalledOnce();
 });

@@ -100,8 +100,9 @@ export class Speaker {
 
   constructor(private readonly make: () => AudioContext = () => new AudioContext()) {}
 
-  /** To be called in a gesture. */
-  wake(): void {
+  /** To be called in a gesture. One that plays nothing sleeps on: awake it takes power, heard or not. */
+  wake(volume: number): void {
+    if (volume <= 0) return;
     if (!this.#context) {
       try {
         this.#context = this.make();
