@@ -324,7 +324,7 @@ ODD = [
     "\U0001f600",
     "nan",
 ]
-WAYS = ["undo", "pace", "listed", "chat", "hints", "window", "talk", "odds", "name.0", "kind.0", "kind.1", "id"]
+WAYS = ["undo", "pace", "listed", "chat", "hints", "window", "talk", "late", "odds", "name.0", "kind.0", "kind.1", "id"]
 
 
 @pytest.mark.slow

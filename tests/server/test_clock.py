@@ -83,6 +83,19 @@ def test_without_a_pace_and_after_the_end_there_is_no_clock(time: Time, place: P
     assert frame["clock"] is None
 
 
+def test_a_table_may_only_answer_for_who_is_late(time: Time, place: Place) -> None:
+    (ling, _), match = paced(place, options={"target": 500}, late="default")
+    for _ in range(12):
+        time.seconds += PACE
+        look(place)
+    room = place.hub.house.rooms[match]
+    assert {record["by"] for record in room.match.log} == {"clock"} and max(room.clock.missed.values()) > 2
+    assert [row.kind for row in room.seats] == ["player", "player"]
+    waiting = ling.post("/matches", {"game": "pig", "seats": [{"kind": "me"}, {"kind": "open"}], "late": "default"})
+    assert ling.frame(waiting.json()["id"])["seating"]["late"] == "default"
+    assert ling.form("/tables", {"game": "pig", "kind.0": "me", "kind.1": "hot", "late": "never"}).status_code == 422
+
+
 def test_two_time_outs_in_a_row_hand_the_seat_to_a_bot(time: Time, place: Place) -> None:
     (ling, tomas), match = paced(place, options={"target": 500})
     for _ in range(2):

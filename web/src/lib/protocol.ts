@@ -274,6 +274,8 @@ export interface Seating {
   /** Whether strangers find the table in the lobby. */
   listed?: boolean;
   /** For the host: clocks in seconds a decision, and how few and how many seats there can be. */
+  /** Who is late twice in a row: a bot sits in, or only default answers are given for them. */
+  late?: "bot" | "default";
   paces?: number[];
   seats_range?: number[];
   /** Whether it counts for ratings as things stand, where that was wished. */

@@ -18,6 +18,7 @@ from shapan.server.api.opening import (
     Experience,
     FairMode,
     HintMode,
+    LateMode,
     NewMatch,
     NewSeat,
     SeatKind,
@@ -87,6 +88,7 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
         language=_one_of("language", form.get("language", ""), TalkLanguage),
         experience=_one_of("experience", form.get("experience", ""), Experience),
         date=_date(form.get("date", "")),
+        late=_one_of("late", form.get("late", "bot"), LateMode),
         circle=_circle(form.get("listed", "")),
     )
 

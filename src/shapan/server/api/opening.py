@@ -35,6 +35,7 @@ UndoMode = Literal["friendly", "strict"]
 ChatMode = Literal["free", "phrases", "off"]
 HintMode = Literal["", "on", "off"]
 TalkMode = Literal["on", "off"]
+LateMode = Literal["bot", "default"]
 FairMode = Literal["", "seeds", "reveal"]
 Circle = Annotated[str, msgspec.Meta(pattern=CIRCLE)]
 TalkLanguage = Literal["", "en", "zh-Hans", "zh-Hant"]
@@ -91,6 +92,8 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
     """For whom it is: beginners (`new`), people who know the game (`old`), or all."""
     date: Annotated[int, msgspec.Meta(ge=0, le=MOST_DATE)] | None = None
     """When it is to be played, in seconds since 1970."""
+    late: LateMode = "bot"
+    """With a clock, who is late twice in a row: a bot sits in, or only default answers are given for them."""
 
 
 class Unfit(Exception):
@@ -170,6 +173,7 @@ async def _open(hub: Hub, new: NewMatch, guest: Guest, language: str, name: str)
             language=new.language,
             experience=new.experience,
             date=new.date,
+            late=new.late,
         )
     except OptionError as error:
         raise Unfit(f"options.{error.field}", error.message) from None

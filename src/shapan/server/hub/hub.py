@@ -151,6 +151,7 @@ class Hub:
         language: str = "",
         experience: str = "",
         date: int | None = None,
+        late: str = "bot",
     ) -> Room:
         """Open a match, with `after` as the rematch of another, with `guide` as the guided one of its game.
 
@@ -175,6 +176,7 @@ class Hub:
             chat=chat,
             hints=hints,
             talk=talk,
+            late=late,
             guide=guide,
             window=window,
             secret=secrets.token_bytes(16),
@@ -239,6 +241,7 @@ class Hub:
                     chat=row.chat,
                     hints=row.hints,
                     talk=row.talk,
+                    late=row.late,
                     guide=row.guide,
                     window=row.window,
                     fair=row.fair,

@@ -236,7 +236,8 @@ async def run_out(room: Room, seats: Sequence[int], *, by_clock: bool = False) -
             late.append((seat, decision.ordinal))
     await room.close_window()  # only then the answers to one count
     for seat, ordinal in late:
-        if room.clock.missed.get(seat, 0) >= MOST_MISSED and room.seats.bot_names:
+        sits_in = room.row.late == "bot" and room.seats.bot_names
+        if room.clock.missed.get(seat, 0) >= MOST_MISSED and sits_in:
             await _sit_in(room, seat, ordinal)
 
 

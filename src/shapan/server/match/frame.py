@@ -172,6 +172,7 @@ def _seating(room: Room, session: str | None) -> SeatingInfo:
         invitation=f"/join/{table_invitation(row)}" if free else "",
         invitations=[InvitationInfo(seat, f"/join/{invitation(row, seat)}") for seat in free],
         listed=row.listed,
+        late="default" if row.late == "default" else "bot",
         paces=sorted({*PACES, row.pace}) if host else [],
         seats_range=[game.least_seats, game.most_seats] if host else [],
         rated=_rated(room),

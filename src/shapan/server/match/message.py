@@ -100,6 +100,8 @@ class SeatingInfo(msgspec.Struct):
     """For the host: a link for each open seat."""
     listed: bool = False
     """Whether strangers find the table in the lobby."""
+    late: Literal["bot", "default"] = "bot"
+    """Who is late twice in a row: a bot sits in, or only default answers are given for them."""
     paces: list[int] = []
     """For the host: the clocks that may be chosen, in seconds a decision."""
     seats_range: list[int] = []

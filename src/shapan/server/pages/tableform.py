@@ -288,6 +288,7 @@ def _ways(language: str, *, member: bool, rates: bool, meets: bool, clubs: Seque
     paces = [(str(seconds), pace_words(seconds, language)) for seconds in PACES]
     return [
         way("pace", "ui.pace", "ui.pace_help", paces, "0"),
+        way("late", "ui.late", "ui.late_help", said(("bot", "ui.late_bot"), ("default", "ui.late_default")), "bot"),
         way("listed", "ui.listed", "ui.listed_help", listing, ""),
         *([rated] if member and rates else []),
         *(meeting if meets else []),

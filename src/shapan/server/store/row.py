@@ -69,6 +69,8 @@ class MatchRow(msgspec.Struct):
     rematch_by: Seat | None = None
     hints: bool = False
     """Whether who is asked may ask for a hint."""
+    late: Annotated[str, Meta(pattern="^(bot|default)$")] = "bot"
+    """Who is late twice in a row: a bot sits in, or only the default answers are given for them."""
     talk: bool = False
     """Whether its bots speak, where the game gives them something to say."""
     guide: bool = False

@@ -55,7 +55,7 @@ def word(most: int) -> types.TypeEngine[str]:
 SECONDS = Integer().with_variant(BigInteger, "postgresql")
 """Since 1970."""
 
-REVISION = "0030"
+REVISION = "0031"
 """The newest revision in `migrations/versions`."""
 
 METADATA = MetaData(
@@ -244,6 +244,8 @@ MATCHES = Table(
     Column("hints", Boolean, nullable=False, default=False, server_default="0"),
     # Whether its bots speak.
     Column("talk", Boolean, nullable=False, default=False, server_default="0"),
+    # What becomes of a seat whose person is late twice in a row: a bot sits in, or its default answers are given.
+    Column("late", word(16), nullable=False, default="bot", server_default="bot"),
     # Milliseconds that a reaction window lasts at least where several people play.
     Column("window", Integer, nullable=False, default=4000, server_default="4000"),
     # What the links of open seats are made from.
