@@ -8,7 +8,7 @@ import { Table } from "./lib/table.svelte";
 import { ofZone } from "./lib/tell";
 import { all, asked, BOOT, furnish, say, serverOf, settle } from "./testing/page";
 
-const texts = { walk: "Walk", stay: "Stay", no_help: "No card helps.", "help.brig": "No moves.", "tip.k": "Think first.", "ui.tip": "Tip", "ui.coach_caught": "That would be {answer}", "ui.coach_caught_alike": "Not as suggested", "ui.coach_instead_marked": "Follow the mark", "ui.coach_instead": "Suggested: {answer}" };
+const texts = { walk: "Walk", stay: "Stay", no_help: "No card helps.", "help.cell": "No moves.", "tip.k": "Think first.", "ui.tip": "Tip", "ui.coach_caught": "That would be {answer}", "ui.coach_caught_alike": "Not as suggested", "ui.coach_instead_marked": "Follow the mark", "ui.coach_instead": "Suggested: {answer}" };
 const places = { id: "z", kind: "row", pieces: [1, 2, 3].map((code) => ({ id: `p${code}`, kind: "token", targets: [{ code, label: say(code === 3 ? "stay" : "walk") }] })) } as unknown as Zone;
 const targets = [1, 2, 3].map((code) => ({ code, label: say(code === 3 ? "stay" : "walk"), binds: "final" as const }));
 
@@ -81,7 +81,7 @@ test("a phone says why somebody is not asked, outside of what a low sheet hides"
 
 test("beside a card that says it a help text is not said again", async () => {
   await begin();
-  const zone = (text: string) => ({ id: "brig", kind: "spot", label: say("walk"), help: say("help.brig"), print: { text: say(text) } }) as unknown as Zone;
-  expect(ofZone(table, zone("help.brig"))?.text).toBe("");
+  const zone = (text: string) => ({ id: "cell", kind: "spot", label: say("walk"), help: say("help.cell"), print: { text: say(text) } }) as unknown as Zone;
+  expect(ofZone(table, zone("help.cell"))?.text).toBe("");
   expect(ofZone(table, zone("stay"))?.text).toBe("No moves.");
 });
