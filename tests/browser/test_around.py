@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -89,6 +90,13 @@ def test_a_shared_screen_shows_nothing_before_its_person_sits_down(page: Page, s
             expect(cover).to_be_visible()
 
 
+CUT_CLOCK = """() => {
+    const [desk, clock] = [".desk", ".desk .clock"].map((name) => document.querySelector(name).getBoundingClientRect());
+    const marks = [...document.querySelectorAll(".clock li > *")].map((node) => node.getBoundingClientRect());
+    return marks.some(({ top, right }) => top < Math.max(desk.top, clock.top) || right > desk.right);
+}"""
+
+
 def test_two_people_talk_hand_over_and_play_again(person: Person, server: Server) -> None:
     ling, tomas = person(), person(viewport=PHONE, has_touch=True)
     seats = [{"kind": "me", "name": "Ling"}, {"kind": "open"}]
@@ -101,6 +109,9 @@ def test_two_people_talk_hand_over_and_play_again(person: Person, server: Server
         one.get_by_role("button", name="I am ready").last.click()
     ling.wait_for_selector(DECIDES)
     expect(ling.locator(".clock")).to_contain_text(":")
+    for one in (ling, tomas):
+        assert one.evaluate(CUT_CLOCK) is False
+        assert len(re.findall(r"\d:\d\d", one.locator(".desk").inner_text())) == 1, "the time is told once"
 
     tomas.locator(".tabs button").last.click()
     tomas.locator("#chat-text").fill("good luck")
