@@ -165,6 +165,7 @@ def test_a_thought_that_nobody_waits_for_is_ended_by_force(joined: Cluster, tmp_
     with pytest.raises(TimeoutError):
         joined.run(find("pig"), LONG, begun.exists, thoughts.stubborn, begun)
     until(lambda: not Path(f"/proc/{begun.read_text()}").exists())
+    until(lambda: has_room(joined))  # the cluster notes the end of a worker a moment later
     assert joined.run(find("pig"), LONG, None, os.getpid) != int(begun.read_text())
 
 
