@@ -15,6 +15,7 @@ from server.postman import Postman, taking
 from server.test_accounts import PASSWORD, log_in, sign_up
 from server.test_notices import hold
 from shapan.server.notify.mail import Mails, checked_address
+from shapan.server.notify.notifier import LETTERS
 from shapan.server.settings import Settings
 
 HOUR = 3600
@@ -161,6 +162,20 @@ def test_a_letter_that_is_not_taken_is_sent_later(notices: Notices, postman: Pos
     postman.refuses = False
     notices.wait(130)
     assert len(postman.take()) == 1
+
+
+def test_nobody_gets_more_than_twenty_letters_a_day(notices: Notices, postman: Postman) -> None:
+    asked, _, match = members(notices, postman)
+    seat = next(row for row in notices.place.hub.house.rooms[match].seats if row.seat == asked.frame(match)["viewer"])
+    quotas = notices.place.hub.store.quotas
+    for _ in range(20):
+        notices.call(quotas.take, {f"mail:{seat.session}": LETTERS}, notices.at * 1000)
+    assert asked.form("/account/mail", {"mail": "new@example.org"}).status_code == 429
+    notices.wait(130)
+    assert postman.take() == []
+    notices.wait(2 * HOUR)
+    (letter,) = postman.take()
+    assert letter["Subject"] == "Shapan · 1 waiting for you"
 
 
 def test_one_click_ends_the_letters_without_a_log_in(notices: Notices, postman: Postman) -> None:
