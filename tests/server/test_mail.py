@@ -238,6 +238,40 @@ def test_a_lost_password_is_set_anew_by_a_letter_and_unknown_addresses_get_the_s
     assert place.person().form(link[1], {"password": "ten loud herons"}).status_code == 404, "once"
 
 
+def test_a_link_to_a_new_password_leads_where_the_member_was_and_not_where_the_asker_says(
+    settings: Settings, postman: Postman
+) -> None:
+    from server.conftest import running
+
+    settings.lan = True
+    with running(settings) as place:
+        ling, stranger = place.person(), place.person()
+        sign_up(ling)
+        confirm(ling, postman, "ling@example.org")
+        stranger.headers |= {"host": "203.0.113.9", "origin": "http://203.0.113.9"}
+        assert reset(stranger, postman, "ling@example.org").status_code == 200
+        (letter,) = postman.take()
+        assert "203.0.113.9" not in letter.get_content()
+        assert "http://testserver.local/account/reset/" in letter.get_content()
+
+
+def test_who_asks_for_links_takes_a_member_no_other_letters(place: Place, postman: Postman) -> None:
+    ling, stranger = place.person(), place.person()
+    sign_up(ling)
+    confirm(ling, postman, "ling@example.org")
+    for _ in range(7):
+        reset(stranger, postman, "ling@example.org")
+    assert len(postman.take()) == 5
+    row = place.client.blocking_portal.call(place.hub.store.addresses.proved, "ling@example.org")[0]
+
+    async def left() -> float:
+        for _ in range(LETTERS.burst - 1):  # one was the code
+            await place.hub.store.quotas.take({f"mail:{row.account}": LETTERS}, int(time.time() * 1000))
+        return await place.hub.store.quotas.take({f"mail:{row.account}": LETTERS}, int(time.time() * 1000))
+
+    assert place.client.blocking_portal.call(left) > 3000, "the letters of the day are there, and no more"
+
+
 def test_who_wants_to_be_a_friend_is_told_of_beside_what_waits(place: Place) -> None:
     ling, tomas = place.person(), place.person()
     sign_up(ling)

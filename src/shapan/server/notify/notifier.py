@@ -39,7 +39,9 @@ PATIENCE: Final = 15 * 60
 AN_HOUR: Final = 3600
 """Seconds between two letters of notices."""
 LETTERS: Final = Rate(20 / (24 * 3600), 20)
-"""Letters to one member: 20 a day."""
+"""Letters to one member: 20 a day ..."""
+RESETS: Final = Rate(5 / (24 * 3600), 5)
+"""... and of those that anybody can ask for, 5 a day, which take nothing from the others."""
 _EVERY: Final = 3.0
 _TIDY: Final = 3600
 _MOST: Final = 50

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from contextlib import suppress
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -16,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from shapan.server.hub.hub import Hub
 from shapan.server.notify.mail import Mails, checked_address
-from shapan.server.notify.notifier import LETTERS, Notifier
+from shapan.server.notify.notifier import LETTERS, RESETS, Notifier
 from shapan.server.notify.webhook import Failed
 from shapan.server.pages.accountform import (
     Field,
@@ -31,6 +32,7 @@ from shapan.server.pages.accountform import (
 from shapan.server.pages.rendering import Form, Page, render
 from shapan.server.people.code import code_key, new_codes
 from shapan.server.people.members import RESET, Denied
+from shapan.server.settings import Rate
 from shapan.server.store.address import AddressRow
 from shapan.server.store.fault import Conflict
 from shapan.server.store.people import hash_of, now
@@ -55,9 +57,9 @@ def _mails(request: Asked) -> Mails:
     return notifier.mails
 
 
-async def _count(hub: Hub, account: str) -> None:
+async def _count(hub: Hub, name: str, rate: Rate) -> None:
     """Count a letter. Raises Denied."""
-    if wait := await hub.store.quotas.take({f"mail:{account}": LETTERS}, now() * 1000):
+    if wait := await hub.store.quotas.take({name: rate}, now() * 1000):
         raise Denied("mail", "wait", wait)
 
 
@@ -109,7 +111,7 @@ async def post_mail(request: Asked, hub: TheHub, sessions: TheSessions, data: Fo
     typed = str(data.get("mail", ""))[: 2 * _LONGEST]
     try:
         mail = _checked(typed)
-        await _count(hub, member.id)
+        await _count(hub, f"mail:{member.id}", LETTERS)
         language, origin = language_of(request), address_of(request, hub.settings)
         row = AddressRow(member.id, mail, secrets.token_urlsafe(32), language, origin)
         await hub.store.addresses.put(row)
@@ -223,32 +225,41 @@ async def post_forgot(request: Asked, hub: TheHub, members: TheMembers, data: Fo
     except Denied as denied:
         denied.field = "mail"
         return _forgot_page(request, typed, denied)
-    task = asyncio.create_task(_send_reset(hub, _mails(request), mail, address_of(request, hub.settings)))
+    task = asyncio.create_task(_send_resets(hub, _mails(request), mail))
     _TASKS.add(task)
     task.add_done_callback(_TASKS.discard)
     return render(request, "mail_done.html", here="/account", heading="forgot_sent")
 
 
-async def _send_reset(hub: Hub, mails: Mails, mail: str, origin: str) -> None:
+async def _send_resets(hub: Hub, mails: Mails, mail: str) -> None:
     """Send each member who has shown that an address is theirs a link to a new password."""
     try:
         for row in await hub.store.addresses.proved(mail):
-            member = await hub.store.accounts.account(row.account)
-            if member is None:
-                continue
-            await _count(hub, row.account)
-            token = secrets.token_urlsafe(32)
-            await hub.store.accounts.keep_ticket(hash_of(token), RESET, row.account, now() + _GOOD)
-            lines = [
-                say(row.language, "ui.mail_reset_text", name=member.name),
-                "",
-                f"{origin}/account/reset/{token}",
-                "",
-                say(row.language, "ui.mail_reset_not_you"),
-            ]
-            await mails.send(row.mail, row.language, say(row.language, "ui.mail_reset_subject"), lines)
-    except (Denied, Failed, StoreError, Conflict, SQLAlchemyError, OSError) as error:
+            with suppress(Denied):  # one who has had enough letters keeps none from another
+                await _send_reset(hub, mails, row)
+    except (StoreError, Conflict, SQLAlchemyError, OSError) as error:
         LOG.warning("a letter with a link could not be sent: %s", type(error).__name__)
+
+
+async def _send_reset(hub: Hub, mails: Mails, row: AddressRow) -> None:
+    """Send a member a link, to where they added the address: who asks for it does not say which host. Raises Denied."""
+    member = await hub.store.accounts.account(row.account)
+    if member is None:
+        return
+    await _count(hub, f"mail-reset:{row.account}", RESETS)
+    token = secrets.token_urlsafe(32)
+    await hub.store.accounts.keep_ticket(hash_of(token), RESET, row.account, now() + _GOOD)
+    lines = [
+        say(row.language, "ui.mail_reset_text", name=member.name),
+        "",
+        f"{row.origin}/account/reset/{token}",
+        "",
+        say(row.language, "ui.mail_reset_not_you"),
+    ]
+    try:
+        await mails.send(row.mail, row.language, say(row.language, "ui.mail_reset_subject"), lines)
+    except Failed as error:
+        LOG.warning("a letter with a link could not be sent: %s", error)
 
 
 ROUTES: Final[list[BaseRouteHandler]] = [
