@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import ssl
+import threading
 
 import pytest
 
@@ -116,6 +118,46 @@ def test_a_name_is_resolved_once_and_the_connection_goes_to_what_was_looked_at(
     with pytest.raises(Unreached):
         post(Outside(resolver), "https://example.org/x")
     assert opened == [("93.184.216.34", 443, "example.org")] and len(answers) == 1
+
+
+def test_names_that_are_not_found_and_inner_ones_get_the_same_answer() -> None:
+    async def unknown(host: str, port: int) -> list[str]:
+        raise socket.gaierror
+
+    async def inner(host: str, port: int) -> list[str]:
+        return ["10.0.0.1"]
+
+    said = []
+    for resolver in (unknown, inner):
+        with pytest.raises(Refused) as refused:
+            post(Outside(resolver), "https://example.org/")
+        said.append(refused.value.reason)
+    assert said == ["inner", "inner"]
+
+
+def test_names_whose_server_is_silent_hold_up_only_threads_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outside, "LIMIT", 0.05)
+    speaks, asked = threading.Event(), []
+
+    def silent(host: str, *_: object, **__: object) -> list[object]:
+        asked.append(threading.current_thread().name)
+        speaks.wait(60)
+        raise socket.gaierror
+
+    monkeypatch.setattr(socket, "getaddrinfo", silent)
+
+    async def work() -> list[str]:
+        there, said = Outside(), []
+        for _ in range(6):
+            try:
+                await there.post("https://example.org/", {}, b"")
+            except Unreached as error:
+                said.append(str(error))
+        speaks.set()
+        return said
+
+    assert apart.run(work()) == ["TimeoutError"] * 4 + ["BlockingIOError"] * 2
+    assert len(asked) == 4 and all(name.startswith("shapan-names") for name in asked)
 
 
 def test_redirects_are_not_followed_and_a_foreign_certificate_is_refused() -> None:

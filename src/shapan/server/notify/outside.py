@@ -10,7 +10,9 @@ import asyncio
 import ipaddress
 import socket
 import ssl
+import threading
 from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Final
 from urllib.parse import urlsplit
@@ -25,6 +27,9 @@ _STATUS: Final = slice(9, 12)
 _NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
 _PROTOCOLS: Final = ipaddress.ip_network("192.0.0.0/24")
 """Of which not each Python says that it is inner."""
+
+THREADS: Final = 4
+"""Names that are resolved at a time."""
 
 Resolve = Callable[[str, int], Awaitable[list[str]]]
 
@@ -41,11 +46,20 @@ class Unreached(Exception):
     """An address that did not answer in time, or with something that is no answer."""
 
 
-async def resolve(host: str, port: int) -> list[str]:
-    """Return the addresses that a name stands for. Raises OSError."""
-    loop = asyncio.get_running_loop()
-    found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    return [str(row[4][0]) for row in found]
+class Names:
+    """Resolves names in threads of its own: a name whose server is silent holds up a thread for long after its time."""
+
+    def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(THREADS, "shapan-names")
+        self._free = threading.Semaphore(THREADS)
+
+    async def resolve(self, host: str, port: int) -> list[str]:
+        """Return the addresses that a name stands for. Raises OSError, also where all threads are taken."""
+        if not self._free.acquire(blocking=False):
+            raise BlockingIOError
+        asked = self._pool.submit(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
+        asked.add_done_callback(lambda _: self._free.release())
+        return [str(row[4][0]) for row in await asyncio.wrap_future(asked)]
 
 
 def is_public(address: str) -> bool:
@@ -72,9 +86,9 @@ class Outside:
     """Sends requests; tests let it reach private addresses."""
 
     def __init__(
-        self, resolver: Resolve = resolve, context: ssl.SSLContext | None = None, *, private: bool = False
+        self, resolver: Resolve | None = None, context: ssl.SSLContext | None = None, *, private: bool = False
     ) -> None:
-        self._resolve = resolver
+        self._resolve = resolver or Names().resolve
         self._context = context
         self._private = private
 
@@ -107,7 +121,10 @@ class Outside:
             raise Unreached(type(error).__name__) from None
 
     async def _post(self, host: str, port: int, path: str, headers: Mapping[str, str], body: bytes) -> int:
-        addresses = await self._resolve(host, port)
+        try:
+            addresses = await self._resolve(host, port)
+        except socket.gaierror:  # the same answer as for an inner one: nobody learns which names there are inside
+            addresses = []
         if not addresses or not (self._private or all(map(is_public, addresses))):
             raise Refused("inner")
         if self._context is None:
