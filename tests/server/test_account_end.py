@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from litestar.exceptions import WebSocketDisconnect
+from sqlalchemy import func, select
 
 from server.conftest import running
 from server.people import PIG_HOLD, PIG_ROLL, Person, Place, two_people
@@ -21,8 +22,9 @@ from shapan.server.api.stream import LOGGED_OUT
 from shapan.server.people.members import LEAVING
 from shapan.server.settings import Settings
 from shapan.server.store.people import hash_of, now
-from shapan.server.store.person import BLANK
-from shapan.server.store.schema import METADATA
+from shapan.server.store.person import BLANK, renew_login
+from shapan.server.store.schema import METADATA, PUSHES
+from shapan.server.store.turn import MOST_PUSHES, Hook, Subscription
 
 
 @pytest.fixture
@@ -45,6 +47,31 @@ def store_later(monkeypatch: pytest.MonkeyPatch, seconds: int) -> None:
     """Let time pass for the store of accounts."""
     at = now() + seconds
     monkeypatch.setattr("shapan.server.store.account.now", lambda: at)
+
+
+def test_a_member_takes_over_no_more_webhooks_and_browsers_than_one_has(place: Place) -> None:
+    guest, member = "a" * 64, "b" * 64
+    store = place.hub.store
+
+    async def work() -> tuple[list[str], list[Any], int]:
+        for number, whose in enumerate("aaaabbb"):
+            form = ("https://hook.example/", "json", "secret", "en", "http://x", 10 + number)
+            await store.turns.add_hook(Hook(f"{whose}{number}", whose * 64, None, *form))
+        for number in range(MOST_PUSHES + 3):
+            old = number < 5
+            owner, login = (guest, guest) if old else (member, "c" * 64)
+            rest = ("https://push.example/", "key", "auth", "en", "http://x", number)
+            await store.turns.subscribe(Subscription(f"p{number}", owner, login, *rest))
+        await store.accounts.take_over(guest, member)
+        await store.writer.do(lambda connection: renew_login(connection, guest, "d" * 64, member))
+        mine = select(func.count()).select_from(PUSHES).where(PUSHES.c.person == member)
+        browsers = await store.writer.do(lambda connection: connection.scalar(mine) or 0)
+        kept = [hook.id for hook in await store.turns.hooks_of(member)]
+        return kept, await store.turns.hooks_of(guest), browsers
+
+    kept, rest, browsers = place.client.blocking_portal.call(work)
+    assert kept == ["a0", "a1", "b4", "b5", "b6"] and rest == []
+    assert browsers == MOST_PUSHES
 
 
 # Log-ins

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import ColumnElement, Table, and_, delete, exists, or_, select, update
+from sqlalchemy import ColumnElement, Table, and_, delete, exists, func, or_, select, update
 from sqlalchemy.engine import Connection
 
 from shapan.server.store.clubs import clubs_told, forget_clubs
@@ -38,6 +38,7 @@ from shapan.server.store.schema import (
     TURNS,
 )
 from shapan.server.store.ties import forget_ties, ties_of
+from shapan.server.store.turn import MOST_HOOKS, MOST_PUSHES
 
 BLANK: Final = "…"
 """Stands in the place of what someone said who has gone."""
@@ -178,6 +179,9 @@ def forget(connection: Connection, person: str, pseudonym: str) -> None:
         f"asking:{person}",
         f"reporting:{person}",
         f"mail:{person}",
+        f"mail-code:{person}",
+        f"mail-reset:{person}",
+        f"tell:{person}",
     ]
     connection.execute(delete(BUCKETS).where(BUCKETS.c.name.in_(buckets)))
     gone = {
@@ -195,6 +199,7 @@ def forget(connection: Connection, person: str, pseudonym: str) -> None:
 def renew_login(connection: Connection, old: str, new: str, person: str) -> None:
     """Let a browser that is told go on to be, in a session that takes the place of another."""
     connection.execute(update(PUSHES).where(PUSHES.c.login == old).values(login=new, person=person))
+    _keep(connection, PUSHES, person, PUSHES.c.made.desc(), MOST_PUSHES)
 
 
 def forget_strangers(connection: Connection) -> None:
@@ -221,5 +226,14 @@ def take_over(connection: Connection, guest: str, person: str) -> list[str]:
     mine = and_(MATCHES.c.owner == guest, or_(MATCHES.c.id.in_(moved), MATCHES.c.id.not_in(sits)))
     moved |= {row.id for row in connection.execute(select(MATCHES.c.id).where(mine))}
     connection.execute(update(MATCHES).where(mine).values(owner=person))
+    theirs = connection.scalar(select(func.count()).select_from(HOOKS).where(HOOKS.c.person == person)) or 0
+    _keep(connection, HOOKS, guest, HOOKS.c.made, max(0, MOST_HOOKS - theirs))
     connection.execute(update(HOOKS).where(HOOKS.c.person == guest).values(person=person))
     return sorted(moved)
+
+
+def _keep(connection: Connection, table: Table, person: str, order: ColumnElement[Any], most: int) -> None:
+    """Keep the first of a person's rows, by an order, and remove the rest."""
+    mine = select(table.c.id).where(table.c.person == person).order_by(order, table.c.id)
+    beyond = list(connection.scalars(mine))[most:]
+    connection.execute(delete(table).where(table.c.id.in_(beyond)))
