@@ -52,7 +52,7 @@ def test_what_differs_by_less_than_chance_is_no_difference(page: Page, server: S
     open_table(page, server.url, "pig", seats=2)
     assert question(page)
     page.keyboard.press("h")
-    expect(page.locator(HINT)).to_contain_text("No clear difference: about 94%")
+    expect(page.locator(HINT)).to_contain_text("No clear difference: a chance to win of about 94%")
     expect(page.locator(f"{HINT} li")).to_have_count(2)
     expect(page.locator(f"{HINT} .chance")).to_have_count(0)
     expect(page.locator(".chance.best")).to_have_count(0)
