@@ -111,8 +111,8 @@ def test_a_stretch_by_keys_alone(ling: Person) -> None:
         else:
             press_something(ling.page, rng)
         ling.page.wait_for_timeout(80)
-    assert len(texts) >= 10, texts
-    assert len({re.sub(r"\d+", "N", text) for text in texts}) >= 6, texts
+    assert len(texts) >= 6, texts
+    assert len({re.sub(r"\d+", "N", text) for text in texts}) >= 5, texts
 
 
 def test_one_screen_hides_hands_and_loyalty_from_the_next(ling: Person) -> None:
