@@ -86,7 +86,7 @@ def test_an_address_is_proved_by_a_code_once_and_for_a_while(
     assert other.form("/account/mail/code", {"code": code}).status_code == 422, "it is another's"
     assert ling.form("/account/mail/code", {"code": "AAAA-BBBB"}).status_code == 422
     assert ling.form("/account/mail/code", {"code": code.lower().replace("-", " ")}).status_code == 303
-    assert "Send a mail when" in ling.get("/notices").text
+    assert "Email me when" in ling.get("/notices").text
     assert ling.form("/account/mail/code", {"code": code}).status_code == 422, "once"
     ling.form("/account/mail", {"mail": "second@example.org"})
     late, began = code_of(postman), time.time()

@@ -355,7 +355,7 @@ def test_a_webhook_is_its_person_s_alone(notices: Notices, receiver: Receiver) -
     tomas.form("/notices/hooks/remove", {"hook": found[1]})
     assert found[1] in ling.get("/notices").text and told(receiver) == []
     assert ling.form("/notices/hooks/test", {"hook": found[1]}).headers["location"] == "/notices?said=tested"
-    assert told(receiver)[0].told == {"kind": "test", "text": "This is a test message of Shapan."}
+    assert told(receiver)[0].told == {"kind": "test", "text": "This is a test message from Shapan."}
     receiver.answers, receiver.location = [302], receiver.url("/elsewhere")
     assert "status 302" in ling.form("/notices/hooks/test", {"hook": found[1]}).text, "redirects are not followed"
     assert [message.path for message in told(receiver)] == ["/told"]

@@ -37,7 +37,7 @@ def test_it_says_who_is_asked_since_when_and_until_when(time: Time, place: Place
     time.seconds += 7200
     first = page(ling, match)
     assert "Player 1" in first and "Player 2" not in first
-    assert "asked for 2 h" in first and "22 h left" in first
+    assert "waiting for 2 h" in first and "22 h left" in first
     assert page(place.person(), match) == first == page(tomas, match)
     ling.answer(match, PICK.code(1))
     assert "asked just now" in page(ling, match) and "24 h left" in page(ling, match)

@@ -17,6 +17,7 @@ from shapan.server.match.message import PlanForm
 from shapan.server.match.plan import MOST_PLANS
 from shapan.server.match.planform import form
 from shapan.server.match.room import Room
+from shapan.server.web import limit
 
 PLANS: dict[int, Any] = {**CHANGE, 422: spec(UnfitInfo, "a plan that can never be an answer")}
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
@@ -72,7 +73,7 @@ async def post_plans(caller: TheCaller, data: JSONBody[Planning]) -> Done:
     return Done()
 
 
-@post_change("plan-form", "table", name="plan_form", responses=PLANS)
+@post_change("plan-form", "table", name="plan_form", responses=PLANS, opt=limit.WAYS)
 async def post_plan_form(caller: TheCaller, data: JSONBody[Kind]) -> PlanForm:
     """Return what a plan for a kind of question may say, by what the seat has now."""
     room, seat = await caller.seat(data.seat)
