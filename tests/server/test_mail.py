@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import time
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ from server.postman import Postman, taking
 from server.test_accounts import PASSWORD, log_in, sign_up
 from server.test_notices import hold
 from shapan.server.notify.mail import Mails, checked_address
-from shapan.server.notify.notifier import LETTERS
+from shapan.server.notify.notifier import LETTERS, Notifier
 from shapan.server.settings import Settings
 
 HOUR = 3600
@@ -176,6 +177,35 @@ def test_nobody_gets_more_than_twenty_letters_a_day(notices: Notices, postman: P
     notices.wait(2 * HOUR)
     (letter,) = postman.take()
     assert letter["Subject"] == "Shapan · 1 waiting for you"
+
+
+def test_of_two_processes_one_sends_the_letter_of_an_hour(
+    notices: Notices, postman: Postman, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ling, tomas, _ = members(notices, postman)
+    opened = ling.open("pig", "me", "open")
+    tomas.form(opened["joins"][0]["url"], {"name": ""})
+    notices.follow()
+    notices.at += 130
+    notices.call(notices.notifier.look)
+    monkeypatch.setattr("shapan.server.notify.notifier._MOST_SENT", 1)
+    other = Notifier(notices.place.hub)
+    other.now = notices.notifier.now
+
+    async def both() -> None:
+        await asyncio.gather(*(one.send() for one in (notices.notifier, other) * 4))
+
+    notices.call(both)
+    letters = [letter["To"] for letter in postman.take()]
+    assert letters and len(letters) == len(set(letters))
+    monkeypatch.undo()
+    postman.refuses = True
+    notices.wait(HOUR)
+    notices.wait(HOUR)
+    assert postman.take() == []
+    postman.refuses = False
+    notices.wait(HOUR)
+    assert len(postman.take()) > 0, "what was not taken counts for nothing"
 
 
 def test_one_click_ends_the_letters_without_a_log_in(notices: Notices, postman: Postman) -> None:

@@ -32,6 +32,7 @@ from shapan.server.tally import TALLY
 if TYPE_CHECKING:
     from shapan.server.notify.mail import Mails
     from shapan.server.notify.push import Pushes
+    from shapan.server.store.address import AddressRow
 
 LOG = logging.getLogger("shapan.server")
 PATIENCE: Final = 15 * 60
@@ -202,10 +203,7 @@ class Notifier:
                 await self._turns.drop(delivery)
             return
         at = self.now()
-        later = (row.mailed or 0) + AN_HOUR
-        if later <= at and (wait := await self._hub.store.quotas.take({f"mail:{person}": LETTERS}, at * 1000)):
-            later = at + ceil(wait)
-        if later > at:
+        if later := await self._later(row, at):
             for delivery in deliveries:
                 await self._turns.wait(delivery, later)
             return
@@ -216,13 +214,22 @@ class Notifier:
         try:
             await self.mails.notify(row, lines[:-1], len(waits))
         except Failed as error:
+            await self._hub.store.addresses.change(person, mailed=row.mailed)
             for delivery in deliveries:
                 await self._fail(delivery, str(error))
             return
-        await self._hub.store.addresses.change(person, mailed=at)
         for delivery in deliveries:
             TALLY.notices[delivery.channel, "sent"] += 1
             await self._turns.settle(delivery, "sent")
+
+    async def _later(self, row: AddressRow, at: int) -> int:
+        """Return when a member may get a letter, 0 for now: it is theirs to be sent by nobody else then."""
+        if not await self._hub.store.addresses.claim(row.account, at, AN_HOUR):
+            return max((row.mailed or 0) + AN_HOUR, at + _LATER)
+        if wait := await self._hub.store.quotas.take({f"mail:{row.account}": LETTERS}, at * 1000):
+            await self._hub.store.addresses.change(row.account, mailed=row.mailed)
+            return at + ceil(wait)
+        return 0
 
     async def _waiting(self, person: str) -> list[tuple[Room, Delivery]]:
         """Return what a person was told of and has still to answer."""

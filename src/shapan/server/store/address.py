@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, delete, select, update
+from sqlalchemy import ColumnElement, delete, or_, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -67,6 +67,15 @@ class AddressStore:
         """Change something of a member's address."""
         statement = update(ADDRESSES).where(ADDRESSES.c.account == account).values(values)
         await self._writer.do(lambda connection: connection.execute(statement))
+
+    async def claim(self, account: str, at: int, apart: int) -> bool:
+        """Note that a letter of notices is sent now; return whether the last one is so many seconds ago, or more.
+
+        Of several processes that would send one only the first may.
+        """
+        due = or_(ADDRESSES.c.mailed.is_(None), ADDRESSES.c.mailed <= at - apart)
+        statement = update(ADDRESSES).where(ADDRESSES.c.account == account, due).values(mailed=at)
+        return await self._writer.do(lambda connection: connection.execute(statement).rowcount > 0)
 
     async def prove(self, account: str, mail: str, at: int) -> bool:
         """Note that an address is its member's; return whether it is still the one that was shown."""
