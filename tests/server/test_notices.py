@@ -17,6 +17,7 @@ from server.people import PIG_HOLD, PIG_ROLL, Person, Place, new_id, two_people
 from server.processes import process
 from server.receiver import Receiver, receiving
 from server.windows import open_moment, passes, table
+from shapan.server.notify.notifier import TELLS
 from shapan.server.settings import Settings
 
 HOUR = 3600
@@ -128,7 +129,64 @@ def test_what_is_not_taken_is_tried_six_times_and_kept_as_failed(notices: Notice
     assert len(names) == 1, "each try has the same name"
     notices.wait(24 * HOUR)
     assert told(receiver) == []
-    assert "Not reached on" in asked.get("/notices").text
+    assert "Not reached since" in asked.get("/notices").text
+
+
+def test_a_webhook_that_fails_for_days_is_off_until_it_takes_a_test(notices: Notices, receiver: Receiver) -> None:
+    asked, other, match = asked_and_other(notices.place)
+    hook(asked, receiver)
+    for days, off in ((0, False), (2, False), (2, True)):
+        receiver.answers = [410]
+        notices.wait(days * 24 * HOUR + 130)
+        assert len(told(receiver)) == 1
+        page = asked.get("/notices").text
+        assert "Turned off" in page if off else "Not reached since" in page
+        for person in (asked, other):
+            hold(person, match)
+    receiver.answers = []
+    notices.wait(24 * HOUR)
+    assert told(receiver) == [] and "Turned off" in asked.get("/notices").text
+    found = re.search(r'name="hook" value="(\w{32})"', asked.get("/notices").text)
+    assert found is not None
+    asked.form("/notices/hooks/test", {"hook": found[1]})
+    assert len(told(receiver)) == 1 and "Turned off" not in asked.get("/notices").text
+    for person in (asked, other):
+        hold(person, match)
+    notices.wait(130)
+    assert len(told(receiver)) == 1
+
+
+def test_a_person_is_sent_sixty_messages_an_hour(notices: Notices, receiver: Receiver) -> None:
+    ling, tomas, match = two_people(notices.place)
+    hook(ling, receiver, "/table", about=match)
+    asked = ling if ling.frame(match)["decision"] else tomas
+    hook(asked, receiver)
+    sessions = {row.session for row in notices.place.hub.house.rooms[match].seats}
+    notices.follow()
+    notices.at += 130
+    quotas = notices.place.hub.store.quotas
+    for session in sessions:
+        for _ in range(60):
+            assert notices.call(quotas.take, {f"tell:{session}": TELLS}, notices.at * 1000) == 0
+    notices.call(notices.notifier.run_once)
+    assert told(receiver) == []
+    notices.at += 120
+    notices.call(notices.notifier.send)
+    assert sorted(message.path for message in told(receiver)) == ["/table", "/told"], "they wait, and are not lost"
+
+
+def test_a_table_s_webhook_goes_with_its_host(notices: Notices, receiver: Receiver) -> None:
+    ling, _, match = two_people(notices.place)
+    hook(ling, receiver, about=match)
+    room = notices.place.hub.house.rooms[match]
+    notices.follow()
+    notices.at += 130
+    notices.call(notices.notifier.look)
+    (other,) = {row.session for row in room.seats} - {None, room.row.owner}
+    assert other is not None
+    room.row.owner = other
+    notices.call(notices.notifier.send)
+    assert told(receiver) == [] and "/notices/hooks/remove" not in ling.get("/notices").text
 
 
 def test_who_has_a_page_open_is_told_only_after_a_quarter_of_an_hour(notices: Notices, receiver: Receiver) -> None:

@@ -43,6 +43,8 @@ LETTERS: Final = Rate(20 / (24 * 3600), 20)
 """Letters to one member: 20 a day ..."""
 RESETS: Final = Rate(5 / (24 * 3600), 5)
 """... and of those that anybody can ask for, 5 a day, which take nothing from the others."""
+TELLS: Final = Rate(60 / 3600, 60)
+"""Messages to the webhooks and browsers of one person: 60 an hour, tries included."""
 _EVERY: Final = 3.0
 _TIDY: Final = 3600
 _MOST: Final = 50
@@ -254,6 +256,9 @@ class Notifier:
             if channel is None or not self._still_asked(room, delivery):
                 await self._turns.drop(delivery)
                 return
+            if wait := await self._quota(delivery):
+                await self._turns.wait(delivery, self.now() + ceil(wait))
+                return
             await channel.send(room, delivery, self.now())
         except (Gone, Missing, Damaged):
             await self._turns.drop(delivery)
@@ -268,6 +273,13 @@ class Notifier:
             return
         TALLY.notices[delivery.channel, "sent"] += 1
         await self._turns.settle(delivery, "sent")
+
+    async def _quota(self, delivery: Delivery) -> float:
+        """Count a message of a person; return 0, or the seconds after which it may be sent."""
+        person = delivery.person
+        if not person and (hook := await self._turns.hook(delivery.target)) is not None:
+            person = hook.person
+        return await self._hub.store.quotas.take({f"tell:{person}": TELLS}, self.now() * 1000) if person else 0
 
     @staticmethod
     def _still_asked(room: Room, delivery: Delivery) -> bool:

@@ -14,7 +14,7 @@ from shapan.server.match.room import Room
 from shapan.server.notify.outside import Outside, Refused, Unreached
 from shapan.server.notify.wording import as_discord, as_json, notice_of
 from shapan.server.store.storage import Store
-from shapan.server.store.turn import Delivery, Hook
+from shapan.server.store.turn import OFF, Delivery, Hook
 
 FORMS: Final = ("json", "discord")
 _DISCORD: Final = ("discord.com", "discordapp.com")
@@ -55,7 +55,10 @@ class Webhooks:
     async def send(self, room: Room, delivery: Delivery, at: int) -> None:
         """Send a notice. Raises Gone or Failed."""
         hook = await self._store.turns.hook(delivery.target)
-        if hook is None:
+        if hook is None or hook.failed == OFF:
+            raise Gone
+        if hook.match is not None and not room.seats.is_host(hook.person):  # it is another's table by now
+            await self._store.turns.remove_hook(hook.person, hook.id)
             raise Gone
         notice = notice_of(room, delivery, hook.language)
         if hook.form == "discord":
@@ -71,9 +74,11 @@ class Webhooks:
             await self._store.turns.note_hook(hook.id, None)
 
     async def test(self, hook: Hook, said: str, at: int) -> None:
-        """Send a message that says only that it is one. Raises Gone or Failed."""
+        """Send a message that says only that it is one; it switches on again what was off. Raises Gone or Failed."""
         told: dict[str, Any] = {"content": said} if hook.form == "discord" else {"kind": "test", "text": said}
         await self.post(hook, told, secrets.token_urlsafe(16), at)
+        if hook.failed is not None:
+            await self._store.turns.note_hook(hook.id, None)
 
     async def give_up(self, delivery: Delivery, at: int) -> None:
         """Note that a webhook took a message by no try."""

@@ -127,7 +127,10 @@ async def _shown(hub: Hub, hook: Hook, language: str) -> ShownHook:
     if hook.match is not None:
         about = say(language, "ui.hook_table", title=await _title(hub, hook.match, hook.person, language))
     host = urlsplit(hook.url).netloc
-    return ShownHook(hook.id, host, about, hook.form, hook.secret, day(hook.failed) if hook.failed else "")
+    failed = "" if hook.failed is None else say(language, "ui.hook_off")
+    if hook.failed:
+        failed = say(language, "ui.hook_failed", day=day(hook.failed))
+    return ShownHook(hook.id, host, about, hook.form, hook.secret, failed)
 
 
 async def _title(hub: Hub, match: str, person: str, language: str) -> str:

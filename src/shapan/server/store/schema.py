@@ -356,7 +356,7 @@ HOOKS = Table(
     Column("language", word(16), nullable=False),
     Column("origin", Text, nullable=False),
     Column("made", SECONDS, nullable=False),
-    # When all tries of a message had failed, NULL since one was taken.
+    # Since when all tries fail, NULL since a message was taken, 0 once it is switched off.
     Column("failed", SECONDS, nullable=True),
 )
 

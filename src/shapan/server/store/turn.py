@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import ColumnElement, Select, and_, delete, exists, false, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Select, and_, case, delete, exists, false, func, insert, or_, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -45,6 +45,10 @@ MOST_PUSHES: Final = 10
 """Browsers of one person that are told; a further one takes the place of the first."""
 MOST_HOOKS: Final = 5
 """Webhooks of one person."""
+HOOK_PATIENCE: Final = 3 * 24 * 3600
+"""Seconds for which messages to a webhook may fail; with the next one that fails it is switched off."""
+OFF: Final = 0
+"""Stands where it is known since when a webhook fails: it is switched off."""
 MOST_TRIES: Final = 6
 SENT_KEPT: Final = 7 * 24 * 3600
 FAILED_KEPT: Final = 30 * 24 * 3600
@@ -109,6 +113,7 @@ class Hook(msgspec.Struct):
     origin: str
     made: int
     failed: int | None = None
+    """Since when it takes no message; OFF once it is sent none."""
 
 
 class Subscription(msgspec.Struct):
@@ -390,8 +395,12 @@ class TurnStore:
         return await self._writer.do(job)
 
     async def note_hook(self, key: str, failed: int | None) -> None:
-        """Note that a webhook could not be reached by any try, or could."""
-        statement = update(HOOKS).where(HOOKS.c.id == key).values(failed=failed)
+        """Note that a webhook could not be reached by any try, which switches it off after a while; or could."""
+        since: Any = failed
+        if failed is not None:
+            long = HOOKS.c.failed <= failed - HOOK_PATIENCE
+            since = case((HOOKS.c.failed.is_(None), failed), (long, OFF), else_=HOOKS.c.failed)
+        statement = update(HOOKS).where(HOOKS.c.id == key).values(failed=since)
         await self._writer.do(lambda connection: connection.execute(statement))
 
 
@@ -431,7 +440,8 @@ def _ways(connection: Connection, turn: Turn) -> list[tuple[str, str]]:
         here = and_(ADDRESSES.c.account == turn.person, ADDRESSES.c.proved.is_not(None), ADDRESSES.c.notices)
         mails = [(MAIL, "") for _ in connection.execute(select(ADDRESSES.c.account).where(here))]
         pushes = mails + [(PUSH, row.id) for row in connection.execute(_holding(PUSHES.c.person == turn.person))]
-    return pushes + [(HOOK, key) for key in connection.scalars(select(HOOKS.c.id).where(which).order_by(HOOKS.c.id))]
+    hooks = select(HOOKS.c.id).where(which, HOOKS.c.failed.is_distinct_from(OFF)).order_by(HOOKS.c.id)
+    return pushes + [(HOOK, key) for key in connection.scalars(hooks)]
 
 
 def _holding(which: ColumnElement[bool]) -> Select[Any]:
