@@ -132,11 +132,30 @@ def test_who_sits_at_a_table_or_watches_it_does_not_judge_it(place: Place) -> No
     ling.form(opened["joins"][0]["url"], {"name": "Ling"})
     assert act(kofi, match, "mute").status_code == 303
     report(ling, opened["id"], "0")
-    about_himself = act(kofi, opened["id"], "close")
-    assert about_himself.status_code == 422 and "about you" in about_himself.text
+    (key,) = cases(noor)
+    assert cases(kofi) == [] and "insults" not in kofi.get("/moderation").text, "who is reported does not see by whom"
+    assert kofi.get(f"/moderation/{key}").status_code == 404 and "insults" in noor.get(f"/moderation/{key}").text
+    about_himself = kofi.form(f"/tables/{opened['id']}/moderation", {"report": key, "what": "close"})
+    assert about_himself.status_code == 404 and cases(noor) == [key]
     report(kofi, opened["id"], "1")
     frame = kofi.frame(match)
     assert frame["decision"] is None, "a moderator sees what a spectator sees"
+
+
+def test_nobody_lifts_what_followed_a_report_of_theirs_or_lies_upon_them(place: Place) -> None:
+    noor, kofi, mira = (moderator(place, name) for name in ("Noor", "Kofi", "Mira"))
+    opened = noor.post("/matches", OPEN).json()
+    kofi.form(opened["joins"][0]["url"], {"name": ""})
+    report(noor, opened["id"], "1")
+    refused = act(noor, opened["id"], "close")
+    assert refused.status_code == 422, "nor does who reports judge"
+    assert act(mira, opened["id"], "mute").status_code == 303
+    (key,) = re.findall(r'name="sanction" value="([\w-]+)"', mira.get("/moderation").text)
+    for person in (noor, kofi):
+        assert person.form("/moderation/lift", {"sanction": key}).headers["location"] == "/moderation"
+        assert "Muted until" in kofi.get("/sanctions").text
+    assert mira.form("/moderation/lift", {"sanction": key}).headers["location"] == "/moderation?said=lift"
+    assert "Muted until" not in kofi.get("/sanctions").text
 
 
 def test_only_moderators_find_the_pages(place: Place) -> None:

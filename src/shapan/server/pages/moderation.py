@@ -131,7 +131,7 @@ async def get_moderation(
     request: Asked, hub: TheHub, sessions: TheSessions, members: TheMembers, said: FromQuery[str] = ""
 ) -> Page:
     """The reports that wait, what is laid upon people now, and what moderators did."""
-    await _moderator(request, sessions, members)
+    member = await _moderator(request, sessions, members)
     kept = hub.store.moderation
     language = language_of(request)
     return render(
@@ -139,7 +139,7 @@ async def get_moderation(
         "moderation.html",
         here=_HERE,
         day=day,
-        reports=await kept.open_reports(),
+        reports=[report for report in await kept.open_reports() if report.about != member.id],
         sanctions=await kept.sanctions(),
         acts=await kept.acts(),
         said=say(language, f"ui.act_said_{said}") if said in (*ACTS, "lift") else "",
@@ -149,13 +149,14 @@ async def get_moderation(
 @get(f"{_HERE}/{{key:str}}", include_in_schema=False)
 async def get_case(request: Asked, hub: TheHub, sessions: TheSessions, members: TheMembers, key: FromPath[str]) -> Page:
     """One report, with what was said and what was laid upon the person before."""
-    await _moderator(request, sessions, members)
-    return await _case_page(request, hub, await _report(hub, key))
+    member = await _moderator(request, sessions, members)
+    return await _case_page(request, hub, await _report(hub, key, member.id))
 
 
-async def _report(hub: Hub, key: str) -> Report:
+async def _report(hub: Hub, key: str, moderator: str) -> Report:
+    """Return a report. Raises 404 also for whom it is about: they would learn who made it, and what was said."""
     report = await hub.store.moderation.report(key) if key.isascii() and key.isprintable() else None
-    if report is None:
+    if report is None or report.about == moderator:
         raise NotFoundException
     return report
 
@@ -191,7 +192,7 @@ async def post_act(
 ) -> Response[Any]:
     """Do something about a report, in the process that plays the match: it knows who watches."""
     member = await _moderator(request, sessions, members)
-    report = await _report(hub, str(data.get("report", "")))
+    report = await _report(hub, str(data.get("report", "")), member.id)
     if report.place != match_id:
         raise NotFoundException
     what, reason = str(data.get("what", "")), str(data.get("reason", ""))[: LONGEST + 1]
@@ -210,11 +211,10 @@ async def post_act(
 async def post_lift(
     request: Asked, hub: TheHub, sessions: TheSessions, members: TheMembers, data: Form
 ) -> Response[Any]:
-    """End what is laid upon somebody; nobody does so for themselves."""
+    """End what is laid upon somebody; nobody does so for themselves, nor for whom they reported."""
     member = await _moderator(request, sessions, members)
     key = str(data.get("sanction", ""))
-    own = {one.id for one in await hub.store.moderation.sanctions_of(member.id)}
-    if key.isascii() and key.isprintable() and key not in own:
+    if key.isascii() and key.isprintable():
         try:
             await hub.store.moderation.lift(member.id, key)
         except Conflict:

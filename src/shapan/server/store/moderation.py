@@ -129,17 +129,21 @@ class ModerationStore:
 
         def job(connection: Connection) -> None:
             still = and_(REPORTS.c.id == report.id, REPORTS.c.closed.is_(None))
-            if not connection.execute(update(REPORTS).where(still).values(closed=now())).rowcount:
+            at = now()  # one moment: by it is known which report a sanction followed
+            if not connection.execute(update(REPORTS).where(still).values(closed=at)).rowcount:
                 raise Conflict("the report is closed")
             if kind in (MUTE, SUSPEND):
-                row = Sanction(secrets.token_urlsafe(12), report.about, report.name, kind, reason, now(), until)
+                row = Sanction(secrets.token_urlsafe(12), report.about, report.name, kind, reason, at, until)
                 connection.execute(insert(SANCTIONS).values(msgspec.structs.asdict(row)))
-            _note(connection, Act(by, report.about, report.name, kind, reason, now()))
+            _note(connection, Act(by, report.about, report.name, kind, reason, at))
 
         await self._writer.do(job)
 
     async def lift(self, by: str, key: str) -> None:
-        """End a sanction now; written down. Raises Conflict if it is over."""
+        """End a sanction now; written down.
+
+        Raises Conflict if it is over, and for whose it is or who made the report that it followed.
+        """
 
         def job(connection: Connection) -> None:
             row = connection.execute(
@@ -147,6 +151,9 @@ class ModerationStore:
             ).one_or_none()
             if row is None:
                 raise Conflict("it is over")
+            followed = and_(REPORTS.c.about == row.about, REPORTS.c.closed == row.made, REPORTS.c.session == by)
+            if by == row.about or connection.scalar(select(REPORTS.c.id).where(followed).limit(1)) is not None:
+                raise Conflict("it is theirs")
             connection.execute(update(SANCTIONS).where(SANCTIONS.c.id == key).values(until=now()))
             _note(connection, Act(by, row.about, row.name, "lift", row.reason, now()))
 
