@@ -153,7 +153,7 @@ async def take_holiday(room: Room, seat: int, session: str, days: int) -> None:
         room.seats.sitting(seat)
         now, old = room.now.wall(room.now()), holiday_of(room.seats[seat].holiday)
         if days and room.clock.missed.get(seat) and seat in room.match.decisions:
-            raise NoHoliday("you were late already: answer first")
+            raise NoHoliday("late")
         new = old.taken(days, now) if days else old.ended(now)
         return msgspec.structs.replace(room.seats[seat], holiday=new.written())
 

@@ -17,7 +17,7 @@ _HOLIDAY: Final = re.compile(r"(\d{4}) (\d{1,3}) (\d{1,12})", re.ASCII)
 
 
 class NoHoliday(Exception):
-    """A holiday that cannot be taken: more days than are left, or while one was late already."""
+    """A holiday that cannot be taken: `few` days are left, or one was `late` already."""
 
 
 class Holiday(NamedTuple):
@@ -34,7 +34,7 @@ class Holiday(NamedTuple):
     def taken(self, days: int, now: float) -> Holiday:
         """Return the holiday with some days more, from now on or behind one that goes on. Raises NoHoliday."""
         if not 1 <= days <= self.left(now):
-            raise NoHoliday(f"there are {self.left(now)} days left this year")
+            raise NoHoliday("few")
         used = DAYS_A_YEAR - self.left(now)
         return Holiday(_year(now), used + days, floor(max(self.until, now)) + days * _DAY)
 

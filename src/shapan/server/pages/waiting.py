@@ -9,7 +9,7 @@ from typing import Final
 from litestar import get, post
 from litestar.exceptions import HTTPException
 from litestar.handlers.base import BaseRouteHandler
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
 from shapan.engine import text
@@ -31,6 +31,8 @@ _ZONES: Final = [
     for ahead in sorted([*(60 * hour for hour in range(-12, 15)), *_QUARTERS])
 ]
 _MOMENT: Final = 60
+_PROBLEMS: Final = ("late", "few")
+"""Why a holiday cannot be taken."""
 """Seconds for which somebody is asked only just now."""
 
 
@@ -64,7 +66,9 @@ class SleepForm:
 
 
 @get("/match/{match_id:str}/waiting", include_in_schema=False)
-async def get_waiting(request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str]) -> Page:
+async def get_waiting(
+    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], problem: FromQuery[str] = ""
+) -> Page:
     """For whom a table waits: the same for everybody who looks; and when the viewer sleeps."""
     room = await hub.fresh_room(match_id)
     session = await session_of(request, sessions)
@@ -84,6 +88,7 @@ async def get_waiting(request: Asked, hub: TheHub, sessions: TheSessions, match_
         nights=[] if room.over or room.row.pace < SLOW else _nights(room, session, names),
         zones=_ZONES,
         hours=range(1, MOST_HOURS + 1),
+        problem=say(language, f"ui.holiday_{problem}") if problem in _PROBLEMS else "",
     )
 
 
@@ -163,7 +168,7 @@ async def post_holiday(
     try:
         await hub.act(match_id, change)
     except NoHoliday as error:
-        raise HTTPException(detail=str(error), status_code=409) from None
+        return Redirect(f"/match/{match_id}/waiting?problem={error}", status_code=303)
     return Redirect(f"/match/{match_id}/waiting", status_code=303)
 
 
