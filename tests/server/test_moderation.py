@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from server.apart import run
 from server.conftest import running
@@ -20,7 +21,9 @@ from shapan.server.store.fault import Conflict
 from shapan.server.store.moderation import KEPT, Line, Report
 from shapan.server.store.people import now
 from shapan.server.store.person import BLANK
+from shapan.server.store.schema import SESSIONS, TICKETS
 from shapan.server.store.storage import Store
+from shapan.server.store.writer import StoreError
 
 OPEN = {"game": "pig", "seats": [{"kind": "me"}, {"kind": "open"}]}
 
@@ -90,6 +93,23 @@ def test_a_message_is_reported_and_its_writer_muted_and_told(place: Place) -> No
     noor.form("/moderation/lift", {"sanction": key})
     assert tomas.act(match, "chat", id="y", text="sorry").status_code == 200
     assert "Lifted" in noor.get("/moderation").text, "all of it is written down"
+
+
+def test_what_cannot_be_swept_keeps_nothing_else_from_it(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    accounts = place.hub.store.accounts
+    monkeypatch.setattr("shapan.server.store.account._unused", lambda _: SESSIONS.c.made == 2**70)
+
+    async def keep() -> None:
+        await accounts.keep_ticket("k" * 64, "any", None, 1)
+
+    async def tickets() -> int:
+        return len(await accounts._rows(select(TICKETS)))
+
+    place.client.blocking_portal.call(keep)
+    assert place.client.blocking_portal.call(tickets) == 1
+    with pytest.raises(StoreError):
+        sweep(place)
+    assert place.client.blocking_portal.call(tickets) == 0
 
 
 def test_who_is_suspended_finishes_matches_and_begins_none(place: Place) -> None:

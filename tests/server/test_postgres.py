@@ -7,19 +7,21 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, select, text
+from sqlalchemy import create_engine, delete, select, text
 from sqlalchemy.engine import Connection
 
 from server import cluster
 from server.apart import run
 from shapan.server.settings import Settings
+from shapan.server.store.account import _unused
 from shapan.server.store.backend import Backend
 from shapan.server.store.choice import backend_of
 from shapan.server.store.fault import Fault, InUse, SchemaError
 from shapan.server.store.move import move
+from shapan.server.store.person import forget_strangers
 from shapan.server.store.postgres import Postgres
 from shapan.server.store.row import MatchRow, SeatRow, Snapshot
-from shapan.server.store.schema import MATCHES, METADATA, REVISION
+from shapan.server.store.schema import MATCHES, METADATA, REVISION, SESSIONS
 from shapan.server.store.sqlite import Sqlite
 from shapan.server.store.storage import Store
 from shapan.server.store.writer import StoreError
@@ -102,6 +104,40 @@ def test_texts_are_compared_by_their_bytes(database: Postgres) -> None:
         found = connection.execute(text("SELECT hash FROM sessions ORDER BY hash")).scalars().all()
     engine.dispose()
     assert found == sorted(["a", "B", "_", "Z", "é"])
+
+
+@pytest.mark.parametrize("wrong", ["NUL \0", "x" * 5000, "slow"])
+def test_a_value_that_is_not_taken_or_a_slow_statement_fails_alone(database: Postgres, wrong: str) -> None:
+    def job(connection: Connection) -> None:
+        if wrong == "slow":
+            connection.execute(text("SET LOCAL statement_timeout = 20"))
+            connection.execute(text("SELECT pg_sleep(60)"))
+        connection.execute(text("INSERT INTO sessions (hash, name, made) VALUES (:name, '', 0)"), {"name": wrong})
+
+    async def main() -> None:
+        store = Store(database)
+        await store.start()
+        try:
+            row = MatchRow("m", "pig", 1, 1, {}, "strict", b"key", "ling")
+            await store.add_match(row, [SeatRow(0, "player", session="ling")])
+            batch = [store.append("m", 0, b"{}", "a"), store.writer.do(job), store.append("m", 1, b"{}", "b")]
+            results = await asyncio.gather(*batch, return_exceptions=True)
+            assert [type(result) for result in results] == [type(None), StoreError, type(None)]
+            assert await store.head("m") == 2
+        finally:
+            await store.stop()
+
+    run(main())
+
+
+def test_what_is_forgotten_is_found_by_joins_not_by_a_look_at_all_for_each(database: Postgres) -> None:
+    engine = create_engine(database.url)
+    with engine.connect() as connection:
+        for statement in (delete(SESSIONS).where(_unused(0)), *forget_strangers()):
+            told = statement.compile(engine, compile_kwargs={"literal_binds": True})
+            plan = "\n".join(connection.exec_driver_sql(f"EXPLAIN {told}").scalars())
+            assert "Anti Join" in plan and "SubPlan" not in plan, plan
+    engine.dispose()
 
 
 END_OTHERS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"

@@ -97,6 +97,27 @@ def test_appends_of_one_batch_fail_alone_whatever_is_wrong_with_them(backend: Ba
     with_store(backend, test)
 
 
+@pytest.mark.parametrize("last", [True, False])
+def test_a_value_that_cannot_be_stored_fails_alone_in_its_batch(backend: Backend, last: bool) -> None:
+    async def test(store: Store) -> None:
+        gate = await hold(store)
+        batch = asyncio.gather(
+            store.append("m", 0, b"{}", "a"),
+            store.append("m", 2**70, b"{}", "b"),
+            *([] if last else [store.writer.do(lambda _: 7), store.append("m", 1, b"{}", "c")]),
+            return_exceptions=True,
+        )
+        await asyncio.sleep(0)
+        gate.set()
+        good = [type(None), int, type(None)][: 1 if last else 3]
+        assert [type(result) for result in await batch] == [good[0], StoreError, *good[1:]]
+        with pytest.raises(StoreError):  # as a batch of its own
+            await store.append("m", 2**70, b"{}", "d")
+        assert await store.head("m") == (1 if last else 2)
+
+    with_store(backend, test)
+
+
 def test_a_seat_is_taken_once(backend: Backend) -> None:
     async def test(store: Store) -> None:
         await store.take_seat("m", 1, "tomas", lambda rows: "Tomas", b"")

@@ -30,9 +30,15 @@ class Sweep:
         """Delete members whose time has come; forget unused guests, and log-ins, tickets, buckets that have run out."""
         for account in await self._store.accounts.leaving():
             await self._store.accounts.forget(account)
-        await self._store.accounts.tidy()
-        await self._store.moderation.tidy()
-        await self._store.quotas.tidy(now() * 1000)
+        done = await asyncio.gather(
+            self._store.accounts.tidy(),
+            self._store.moderation.tidy(),
+            self._store.quotas.tidy(now() * 1000),
+            return_exceptions=True,
+        )
+        for error in done:
+            if error is not None:
+                raise error
 
     def start(self) -> None:
         """Sweep in a minute, and each hour."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import ColumnElement, Select, and_, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Delete, Select, and_, delete, exists, func, insert, or_, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -16,7 +17,7 @@ from shapan.server.store import person
 from shapan.server.store.fault import Conflict
 from shapan.server.store.people import now
 from shapan.server.store.schema import ACCOUNTS, CREDENTIALS, MATCHES, SEATS, SESSIONS, TICKETS
-from shapan.server.store.writer import Writer
+from shapan.server.store.writer import StoreError, Writer
 
 ROLES: Final = ("player", "host", "moderator", "admin")
 PASSWORD: Final = "password"  # noqa: S105 - a kind of credential
@@ -129,16 +130,25 @@ class AccountStore:
         return [row.hash for row in ended], {row.id: row.name if row.state == "gone" else "" for row in changed}
 
     async def tidy(self) -> None:
-        """Forget log-ins and tickets whose time is over, and guests who have not come for long and hold nothing."""
+        """Forget log-ins and tickets whose time is over, and guests who have not come for long and hold nothing.
 
-        def job(connection: Connection) -> None:
-            over = or_(SESSIONS.c.ended < now() - _ENDED_KEPT, SESSIONS.c.expires < now())
-            connection.execute(delete(SESSIONS).where(over))
-            connection.execute(delete(SESSIONS).where(_unused(now() - GUEST_KEPT)))
-            person.forget_strangers(connection)
-            connection.execute(delete(TICKETS).where(TICKETS.c.expires < now()))
-
-        await self._writer.do(job)
+        One that takes too long does not keep the others from being done. Raises StoreError at the end.
+        """
+        over = or_(SESSIONS.c.ended < now() - _ENDED_KEPT, SESSIONS.c.expires < now())
+        statements = [
+            delete(SESSIONS).where(over),
+            delete(SESSIONS).where(_unused(now() - GUEST_KEPT)),
+            *person.forget_strangers(),
+            delete(TICKETS).where(TICKETS.c.expires < now()),
+        ]
+        failed: StoreError | None = None
+        for statement in statements:
+            try:
+                await self._writer.do(partial(_execute, statement))
+            except StoreError as error:
+                failed = failed or error
+        if failed is not None:
+            raise failed
 
     # Members
 
@@ -358,14 +368,17 @@ def _logins(which: ColumnElement[bool]) -> Select[Any]:
     )
 
 
+def _execute(statement: Delete, connection: Connection) -> None:
+    connection.execute(statement)
+
+
 def _unused(since: int) -> ColumnElement[bool]:
     """Return the condition that a guest has not come since a moment, and has no seat and no table."""
-    seats, owners = select(SEATS.c.session).where(SEATS.c.session.is_not(None)), select(MATCHES.c.owner)
     return and_(
         SESSIONS.c.account.is_(None),
         func.coalesce(SESSIONS.c.seen, SESSIONS.c.made) < since,
-        SESSIONS.c.hash.not_in(seats),
-        SESSIONS.c.hash.not_in(owners),
+        ~exists().where(SEATS.c.session == SESSIONS.c.hash),
+        ~exists().where(MATCHES.c.owner == SESSIONS.c.hash),
     )
 
 

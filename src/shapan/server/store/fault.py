@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from sqlalchemy.exc import DBAPIError
+from typing import Final
+
+from sqlalchemy.exc import DataError, DBAPIError
+
+OWN: Final = (OverflowError, UnicodeEncodeError)
+"""What drivers say of values that they cannot hand on."""
 
 
 class Fault(Exception):
@@ -29,6 +34,13 @@ def is_garbled(error: BaseException | None) -> bool:
 def is_deadlock(error: DBAPIError) -> bool:
     """Tell whether PostgreSQL has undone a transaction because it and others waited for one another."""
     return getattr(error.orig, "sqlstate", None) == "40P01"
+
+
+def is_own(error: Exception) -> bool:
+    """Tell whether a write failed by what it asks: by a value that the database does not take, or by its length."""
+    if isinstance(error, DBAPIError):
+        return isinstance(error, DataError) or getattr(error.orig, "sqlstate", None) == "57014"  # it took too long
+    return isinstance(error, OWN)
 
 
 def cause_of(error: DBAPIError) -> str:

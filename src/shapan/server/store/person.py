@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import ColumnElement, Table, and_, delete, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, Delete, Table, and_, delete, exists, func, or_, select, update
 from sqlalchemy.engine import Connection
 
 from shapan.server.store.clubs import clubs_told, forget_clubs
@@ -202,14 +202,13 @@ def renew_login(connection: Connection, old: str, new: str, person: str) -> None
     _keep(connection, PUSHES, person, PUSHES.c.made.desc(), MOST_PUSHES)
 
 
-def forget_strangers(connection: Connection) -> None:
-    """Remove how people are told of things who are not known any more."""
-    guests, members = select(SESSIONS.c.hash), select(ACCOUNTS.c.id)
-    ended = PUSHES.c.login.not_in(select(SESSIONS.c.hash).where(SESSIONS.c.ended.is_(None)))
-    connection.execute(delete(PUSHES).where(ended))
+def forget_strangers() -> list[Delete]:
+    """Return the statements that remove how people are told of things who are not known any more."""
+    found = [delete(PUSHES).where(~exists().where(SESSIONS.c.hash == PUSHES.c.login, SESSIONS.c.ended.is_(None)))]
     for table in _NOTICES:
-        gone = and_(table.c.person != "", table.c.person.not_in(guests), table.c.person.not_in(members))
-        connection.execute(delete(table).where(gone))
+        guest, member = (exists().where(key == table.c.person) for key in (SESSIONS.c.hash, ACCOUNTS.c.id))
+        found.append(delete(table).where(table.c.person != "", ~guest, ~member))
+    return found
 
 
 def take_over(connection: Connection, guest: str, person: str) -> list[str]:

@@ -3,8 +3,9 @@
 A job is a plain function of a connection. The thread takes what waits as one batch: to go there and back for each
 statement took longer than the statements.
 
-A job is durable when `do` returns. A job that fails (a number that is taken) fails alone; a batch that cannot be
-committed fails as a whole; a writer that dies fails everything that waits for it, so that no request hangs.
+A job is durable when `do` returns. A job that fails (a number that is taken, a word that is too long) fails alone; a
+batch that cannot be committed fails as a whole; a writer that dies fails everything that waits for it, so that no
+request hangs.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from shapan.server.store.append import Append, append_all
-from shapan.server.store.fault import Conflict, cause_of, is_deadlock
+from shapan.server.store.fault import OWN, Conflict, cause_of, is_deadlock, is_own
 from shapan.server.tally import TALLY
 
 LOG = logging.getLogger("shapan.server")
@@ -30,6 +31,7 @@ T = TypeVar("T")
 Job = Callable[[Connection], T]
 _MOST_TRIES: Final = 3
 """How often a batch is written that is undone each time, as processes waited for one another."""
+_KNOWN: Final = (Conflict, DBAPIError, *OWN)
 HOME: Final = "home"
 """Under this name a connection tells which process it is, where several write to one database."""
 
@@ -145,13 +147,13 @@ class Writer:
         return self._write(batch)
 
     def _write(self, batch: Sequence[_Waiting]) -> list[Any]:
-        """Run jobs in one transaction and return their results; a Conflict is the result of a job that cannot be."""
+        """Run jobs in one transaction and return their results; of a job that cannot be, the error that is its own."""
         if len(batch) == 1:  # as a rule it is one: the transaction is its own safe point
             try:
                 with self._engine.begin() as connection:
                     return [_jobs(connection, batch)[0](connection)]
-            except (IntegrityError, Conflict) as error:
-                return [_conflict(error)]
+            except _KNOWN as error:
+                return [_own(error)]
         results: list[Any] = []
         with self._engine.begin() as connection:
             for appends, some in groupby(_jobs(connection, batch), lambda job: isinstance(job, Append)):
@@ -188,8 +190,11 @@ def _nothing() -> None:
 def _appended(connection: Connection, jobs: list[Any]) -> list[Any]:
     """Store records that come one after the other by one statement, or where that cannot be, each by itself."""
     if len(jobs) > 1:
-        with suppress(IntegrityError), connection.begin_nested():
-            return append_all(connection, jobs)
+        try:
+            with connection.begin_nested():
+                return append_all(connection, jobs)
+        except _KNOWN as error:
+            _own(error)
     return _each(connection, jobs)
 
 
@@ -200,13 +205,22 @@ def _each(connection: Connection, jobs: Sequence[Job[Any]]) -> list[Any]:
         try:
             with connection.begin_nested():
                 results.append(job(connection))
-        except (IntegrityError, Conflict) as error:
-            results.append(_conflict(error))
+        except _KNOWN as error:
+            results.append(_own(error))
     return results
 
 
-def _conflict(error: IntegrityError | Conflict) -> Conflict:
-    return error if isinstance(error, Conflict) else Conflict(cause_of(error))
+def _own(error: Exception) -> Conflict | StoreError:
+    """Return what a job is told that failed by itself. Raises the error again that fails its batch."""
+    if isinstance(error, Conflict):
+        return error
+    if isinstance(error, IntegrityError):
+        return Conflict(cause_of(error))
+    if is_own(error):
+        cause = cause_of(error) if isinstance(error, DBAPIError) else type(error).__name__
+        LOG.error("a write failed: %s", cause)
+        return StoreError(cause)
+    raise error
 
 
 def _finish(waiting: Sequence[asyncio.Future[Any]], results: Sequence[Any]) -> None:
