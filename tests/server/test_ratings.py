@@ -187,6 +187,42 @@ def test_who_stays_away_comes_last_and_a_match_that_began_otherwise_is_not_rated
     assert ratings["Tomas"][0].mu > MU > ratings["Ling"][0].mu
 
 
+def test_what_is_over_is_rated_however_many_tables_wait_and_none_of_them_is_looked_at_twice(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ling, tomas = members(place, "Ling", "Tomas")
+    match = table(ling, tomas)
+    play(match, ling, tomas)
+    end(place, match)
+    idle, looked = now() - 3600, list[str]()
+
+    async def add() -> None:
+        for number in range(60):
+            row = MatchRow(f"idle{number:02}", "pig", 1, 1, {}, "friendly", b"", "x", "on", rated="on")
+            await place.hub.store.add_match(row, [SeatRow(0, "player")])
+
+    place.client.blocking_portal.call(add)
+    write(place, update(MATCHES).where(MATCHES.c.id.like("idle%")).values(touched=idle))
+    glance = place.hub.glance
+    running = table(ling, tomas)
+
+    async def count(name: str) -> Any:
+        looked.append(name)
+        if name == "idle07":
+            raise ZeroDivisionError
+        return await glance(running if name.startswith("idle") else name)
+
+    monkeypatch.setattr(place.hub, "glance", count)
+    assert rated(place)["Ling"][0].matches == 1, "the first time, before any that waits"
+    for _ in range(4):
+        rated(place)
+    assert sorted(looked) == sorted([match, *(f"idle{number:02}" for number in range(60))])
+    write(place, update(MATCHES).where(MATCHES.c.id == "idle03").values(touched=idle + 60))
+    for _ in range(3):
+        rated(place)
+    assert looked.count("idle03") == 2 and len(looked) == 62, "once more for each touch"
+
+
 @pytest.mark.parametrize(
     "change",
     [

@@ -18,7 +18,7 @@ from shapan.server.hub.hub import Hub
 from shapan.server.match.course import SLOW, Damaged, Missing
 from shapan.server.match.room import Room
 from shapan.server.store.fault import Conflict
-from shapan.server.store.rating import Placed, Worth
+from shapan.server.store.rating import FIRST, Placed, Worth
 from shapan.server.store.writer import StoreError
 
 LOG = logging.getLogger("shapan.server")
@@ -77,25 +77,39 @@ class Ratings:
         self._hub = hub
         self._store = hub.store.ratings
         self._running: dict[str, int] = {}
-        """Matches that were looked at and go on, with when they had been touched."""
+        """Matches that were looked at and cannot be rated yet, with when they had been touched."""
+        self._over = self._idle = FIRST
+        """Up to where matches were looked at: those that cannot be rated yet hold up no others."""
         self._task: asyncio.Task[None] | None = None
 
     async def run_once(self) -> None:
         """Rate the matches that are over."""
-        for match, touched in await self._store.unrated():
+        over, idle = await self._store.unrated(self._over), await self._store.idle(self._idle)
+        self._over, self._idle = (found[-1] if found else FIRST for found in (over, idle))
+        for touched, match in (*over, *idle):
             if self._running.get(match) == touched:
                 continue
             try:
-                room = await self._hub.glance(match)
-            except (Missing, Damaged):
-                await self._store.rate(match, "", [], rate)
-                continue
-            if room.over or room.frozen:
-                self._running.pop(match, None)
-                pool = pool_of(room.row.game, room.row.pace, room.row.seats)
-                await self._store.rate(match, pool, placed_of(room), rate)
-            else:
+                await self._look_at(match, touched)
+            except (SQLAlchemyError, OSError, StoreError, Conflict):
+                raise
+            except Exception as error:  # noqa: BLE001 - whatever it is, the other matches are rated
+                LOG.error("a match could not be rated: %s", type(error).__name__)  # noqa: TRY400
                 self._running[match] = touched
+
+    async def _look_at(self, match: str, touched: int) -> None:
+        """Rate a match if it is over."""
+        try:
+            room = await self._hub.glance(match)
+        except (Missing, Damaged):
+            await self._store.rate(match, "", [], rate)
+            return
+        if room.over or room.frozen:
+            self._running.pop(match, None)
+            pool = pool_of(room.row.game, room.row.pace, room.row.seats)
+            await self._store.rate(match, pool, placed_of(room), rate)
+        else:
+            self._running[match] = touched
 
     def start(self) -> None:
         """Rate from now on."""

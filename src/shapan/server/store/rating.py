@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import ColumnElement, and_, delete, distinct, func, insert, or_, select, text, update
+from sqlalchemy import ColumnElement, and_, delete, distinct, func, insert, select, text, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -20,6 +20,10 @@ MU: Final = 25.0
 SIGMA: Final = 25 / 3
 _IDLE: Final = 300
 """Seconds after which a match that nobody touches is looked at too: its end may not have been noted."""
+
+Place = tuple[int, str]
+"""When a match was last touched, and its id."""
+FIRST: Final[Place] = (0, "")
 
 Worth = tuple[float, float]
 """Mu and sigma."""
@@ -51,13 +55,21 @@ class RatingStore:
         self._read = read
         self._writer = writer
 
-    async def unrated(self, most: int = 50) -> list[tuple[str, int]]:
-        """Return matches that may be over and are to be rated, with when they were last touched, the oldest first."""
-        over = or_(MATCHES.c.status == "over", MATCHES.c.touched < now() - _IDLE)
-        query = select(MATCHES.c.id, MATCHES.c.touched).where(MATCHES.c.rated == "on", over)
+    async def unrated(self, after: Place = FIRST, most: int = 50) -> list[Place]:
+        """Return matches that are over and are to be rated, after a place, the longest untouched first."""
+        return await self._unrated(MATCHES.c.status == "over", after, most)
+
+    async def idle(self, after: Place = FIRST, most: int = 50) -> list[Place]:
+        """Return matches that may be over unnoted and are to be rated, as `unrated` does."""
+        idle = and_(MATCHES.c.status != "over", MATCHES.c.touched < now() - _IDLE)
+        return await self._unrated(idle, after, most)
+
+    async def _unrated(self, which: ColumnElement[bool], after: Place, most: int) -> list[Place]:
+        later = tuple_(MATCHES.c.touched, MATCHES.c.id) > tuple_(*after)
+        query = select(MATCHES.c.touched, MATCHES.c.id).where(MATCHES.c.rated == "on", which, later)
         async with self._read.connect() as connection:
             rows = await connection.execute(query.order_by(MATCHES.c.touched, MATCHES.c.id).limit(most))
-            return [(row.id, row.touched) for row in rows]
+            return [(row.touched, row.id) for row in rows]
 
     async def rate(self, match: str, pool: str, placed: Sequence[Placed], rate: Rate) -> bool:
         """Rate a match, once; without rivals it counts for nothing. Return whether this was the time."""
