@@ -422,3 +422,29 @@ def test_a_webhook_is_its_person_s_alone(notices: Notices, receiver: Receiver) -
     assert "the most there can be" in ling.form("/notices/hooks", {"url": receiver.url()}).text
     ling.form("/notices/hooks/remove", {"hook": found[1]})
     assert found[1] not in ling.get("/notices").text
+
+
+def test_a_turn_that_cannot_be_looked_at_holds_up_no_other(
+    notices: Notices, receiver: Receiver, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    tables = [asked_and_other(notices.place) for _ in range(2)]
+    for number, (asked, _, _) in enumerate(tables):
+        hook(asked, receiver, f"/{number}")
+    look = notices.notifier._look_at
+    broken: list[str] = []
+
+    async def break_first(room: Any, turn: Any) -> None:
+        if not broken or turn.match in broken:
+            broken.append(turn.match)
+            raise ZeroDivisionError("hush")
+        await look(room, turn)
+
+    monkeypatch.setattr(notices.notifier, "_look_at", break_first)
+    notices.wait(130)
+    assert len(told(receiver)) == 1 and len(broken) == 1
+    assert "ZeroDivisionError" in caplog.text and "hush" not in caplog.text
+    notices.call(notices.notifier.run_once)
+    assert len(broken) == 1, "it is put off"
+    monkeypatch.setattr(notices.notifier, "_look_at", look)
+    notices.wait(130)
+    assert len(told(receiver)) == 1

@@ -134,6 +134,9 @@ class Notifier:
                 continue
             except (Missing, Damaged, Shut):
                 await self._turns.put_off(turn, None)
+            except Exception as error:  # noqa: BLE001 - its words may tell what is hidden; the other turns go on
+                LOG.error("a turn could not be looked at: %s", type(error).__name__)  # noqa: TRY400
+                await self._turns.put_off(turn, self.now() + _LATER)
         if self.now() >= self._tidied + _TIDY:
             self._tidied = self.now()
             await self._turns.tidy(self._tidied)
