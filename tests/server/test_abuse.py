@@ -271,7 +271,7 @@ def test_a_rematch_under_rules_that_refuse_it_is_refused(place: Place) -> None:
     ("name", "shown"),
     [
         ("  Ling\t the \n Great ", "Ling the Great"),
-        ("a\u202eb\u0000\u2066c", "abc"),
+        ("a\u202eb\u0001\u2066c", "abc"),
         ("\u200b \u00ad", ""),
         ("\u3164", ""),
         ("\u2800\u115f\u1160\uffa0", ""),

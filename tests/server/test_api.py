@@ -335,4 +335,5 @@ def test_no_field_of_the_form_is_used_before_it_is_checked(place: Place) -> None
         for number, field in enumerate(fields):
             for value in ODD if field in WAYS else ODD[number % 5 :: 5]:
                 answer = ling.form("/tables", {"game": game, "kind.0": "me", "kind.1": "bot:random", field: value})
-                assert answer.status_code in (303, 422, 429), (field, value[:20], answer.status_code)
+                taken = (400,) if value == "\0" else (303, 422, 429)
+                assert answer.status_code in taken, (field, value[:20], answer.status_code)

@@ -222,6 +222,11 @@ def test_one_click_ends_the_letters_without_a_log_in(notices: Notices, postman: 
     assert program.form(link, {"List-Unsubscribe": "One-Click"}).status_code == 200
     assert 'value="no" checked' in asked.get("/notices").text
     assert program.form("/mail/end/nothing", {}).text == program.form(link, {}).text
+    ended: list[str] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("shapan.server.store.address.AddressStore.end", lambda _, ending: ended.append(ending))
+        assert program.form("/mail/end/%00", {}).text == program.form("/mail/end/nothing%01", {}).text
+    assert ended == [], "no database is asked for what no link can be"
     asked.form("/account/mail/notices", {"wanted": "yes"})
     assert 'value="yes" checked' in asked.get("/notices").text
 

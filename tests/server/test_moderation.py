@@ -95,6 +95,18 @@ def test_a_message_is_reported_and_its_writer_muted_and_told(place: Place) -> No
     assert "Lifted" in noor.get("/moderation").text, "all of it is written down"
 
 
+def test_no_sign_that_nobody_can_read_is_stored(place: Place) -> None:
+    ling, _, match = two_people(place)
+    noor = moderator(place)
+    assert report(ling, match, "1", "insu\0lts").status_code == 400, "no form holds NUL"
+    assert report(ling, match, "1", "\x01\x85").status_code == 422
+    assert report(ling, match, "1", "in\x01sul\x85ts\nand more").status_code == 303
+    assert "insults\nand more" in noor.get(f"/moderation/{cases(noor)[0]}").text
+    assert act(noor, match, "mute", reason="\x02").status_code == 422
+    assert act(noor, match, "mute", reason="Be\x02 kind.").status_code == 303
+    assert "Be kind." in noor.get("/moderation").text
+
+
 def test_what_cannot_be_swept_keeps_nothing_else_from_it(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     accounts = place.hub.store.accounts
     monkeypatch.setattr("shapan.server.store.account._unused", lambda _: SESSIONS.c.made == 2**70)

@@ -182,6 +182,10 @@ def test_what_is_no_subscription_is_refused(notices: Notices, receiver: Receiver
         {"keys": {"p256dh": "?"}},
         {"keys": {"auth": "short"}},
         {"keys": {"auth": 5}},
+        {"keys": {"auth": AUTH + "\0"}},
+        {"keys": {"auth": AUTH + "!" * 3000}},
+        {"keys": {"p256dh": encode(browser.public) + "\0"}},
+        {"keys": {"p256dh": encode(browser.public) + "!" * 3000}},
     ):
         assert browser.subscribe(ling, **other) == 422, other
     nothing: list[Any] = [[], {}, {"endpoint": browser.endpoint, "keys": []}]

@@ -6,6 +6,7 @@ own requests: the usual libraries send by clients that resolve names themselves,
 
 from __future__ import annotations
 
+import re
 import secrets
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -40,6 +41,10 @@ _GOOD: Final = 12 * 3600
 _KEPT: Final = 24 * 3600
 """Seconds for which a service keeps a message for a browser that is not there."""
 _GONE: Final = (404, 410)
+_KEY: Final = 88
+_AUTH: Final = 24
+"""Signs of a key and of a secret at most."""
+_SIGNS: Final = re.compile(r"[A-Za-z0-9_-]+={0,2}")
 
 
 def encode(data: bytes) -> str:
@@ -69,6 +74,11 @@ def new_key() -> str:
 def private_key(kept: str) -> ec.EllipticCurvePrivateKey:
     """Return a key as it was stored."""
     return ec.derive_private_key(int.from_bytes(decode(kept), "big"), _CURVE)
+
+
+def _is_short(text: str, most: int) -> bool:
+    """Return whether a text is base64url alone, filled or not: what is no sign of it is left out by the reader."""
+    return len(text) <= most and _SIGNS.fullmatch(text) is not None
 
 
 def is_point(text: str) -> bool:
@@ -132,7 +142,7 @@ class Pushes:
             return None
         try:
             self.outside.check(endpoint)
-            fits = is_point(key) and len(decode(auth)) == 16
+            fits = _is_short(key, _KEY) and _is_short(auth, _AUTH) and is_point(key) and len(decode(auth)) == 16
         except (Refused, ValueError):
             return None
         return (endpoint, key, auth) if fits else None

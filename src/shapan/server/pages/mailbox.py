@@ -194,7 +194,7 @@ async def get_end(request: Asked, ending: FromPath[str]) -> Page:
 @post("/mail/end/{ending:str}", include_in_schema=False, status_code=200)
 async def post_end(request: Asked, hub: TheHub, ending: FromPath[str]) -> Page:
     """Send no more notices; programs of mail do it by one click (RFC 8058). An unknown link gets the same answer."""
-    if ending.isascii() and len(ending) <= 64:
+    if ending.isascii() and ending.isprintable() and len(ending) <= 64:
         await hub.store.addresses.end(ending)
     return render(request, "mail_done.html", here="/notices", heading="mail_stopped")
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import secrets
 from typing import Final
+from unicodedata import category
 
 from shapan.engine.text import catalogue
 from shapan.server.match.room import Room
@@ -37,10 +38,10 @@ class Moderation:
         self, room: Room, session: str, seat: int, message: int | None, text: str, address: str, language: str
     ) -> None:
         """Keep a report of a person at a table, or of a message of theirs. Raises Denied."""
-        about = reportable(room, session).get(seat)
+        about, text = reportable(room, session).get(seat), readable(text)
         if about is None:
             raise Denied("report", "who")
-        if not 1 <= len(text.strip()) <= LONGEST:
+        if not 1 <= len(text) <= LONGEST:
             raise Denied("report", "text")
         said = room.chat.messages[-KEPT_LINES:]
         if message is not None and not any(one.number == message and one.seat == seat for one in said):
@@ -54,24 +55,28 @@ class Moderation:
         named = room.seats[seat].name or f"#{seat + 1}"
         lines = lines_of(room, language)
         key = secrets.token_urlsafe(12)
-        await self._kept.keep_report(
-            Report(key, room.row.id, session, about, named, message, text.strip(), lines, now())
-        )
+        await self._kept.keep_report(Report(key, room.row.id, session, about, named, message, text, lines, now()))
 
     async def act(self, moderator: str, report: Report, room: Room | None, what: str, days: int, reason: str) -> None:
         """Do something about a report, which is closed by it. Raises Denied."""
         if what not in ACTS or (what != "close" and days not in DAYS):
             raise Denied("act", "what")
-        if what != "close" and not 1 <= len(reason.strip()) <= LONGEST:
+        reason = readable(reason)
+        if what != "close" and not 1 <= len(reason) <= LONGEST:
             raise Denied("act", "reason")
         if moderator in (report.about, report.session):
             raise Denied("act", "own")
         if room is not None and (room.seats.seats_of(moderator) or room.seats.presence.is_watching(moderator)):
             raise Denied("act", "there")
         try:
-            await self._kept.act(moderator, report, what, now() + days * 86_400, reason.strip()[:LONGEST])
+            await self._kept.act(moderator, report, what, now() + days * 86_400, reason[:LONGEST])
         except Conflict:
             raise Denied("act", "closed") from None
+
+
+def readable(text: str) -> str:
+    """Return a text without what is no sign of it: control characters but line breaks and tabs, blanks at its ends."""
+    return "".join(letter for letter in text if letter in "\n\r\t" or category(letter) != "Cc").strip()
 
 
 def reportable(room: Room, session: str | None) -> dict[int, str]:

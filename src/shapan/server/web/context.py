@@ -10,6 +10,7 @@ from litestar.di import NamedDependency
 from litestar.exceptions import HTTPException, InternalServerException
 
 from shapan.server.hub.hub import Hub
+from shapan.server.web.guard import SCRIPTED
 from shapan.server.web.session import Connection, Sessions
 from shapan.server.words import COOKIE, choose
 
@@ -31,6 +32,13 @@ class SentRequest(Request[Any, Any, Any]):
                 yield piece
         except InternalServerException:
             raise HTTPException(detail="the body has not come whole", status_code=400) from None
+
+    async def body(self) -> bytes:
+        """Return the body; a form holds no NUL, which no browser sends and PostgreSQL does not store. Raises 400."""
+        body = await super().body()
+        if (b"%00" in body or b"\0" in body) and not self.scope["path"].startswith(SCRIPTED):
+            raise HTTPException(detail="the form holds a sign that is none (NUL)", status_code=400)
+        return body
 
     async def json(self) -> Any:
         """Return the body, read as JSON. Raises 400."""

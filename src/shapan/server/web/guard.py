@@ -19,7 +19,7 @@ from shapan.server.web.host import Hosts, host_of
 HEADER: Final = "x-shapan"
 HEADER_VALUE: Final = "1"
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
-_SCRIPTED: Final = ("/api/", "/matches")
+SCRIPTED: Final = ("/api/", "/matches")
 """What forms are not sent to."""
 _FORMS: Final = ("application/x-www-form-urlencoded", "multipart/form-data")
 
@@ -69,7 +69,7 @@ class Guard:
                 _check_origin(headers, host)
             if kind == "http" and str(_method(scope)) not in _SAFE:
                 content = headers.get("content-type", "").partition(";")[0].strip().lower()
-                form = content in _FORMS and not str(scope["path"]).startswith(_SCRIPTED)
+                form = content in _FORMS and not str(scope["path"]).startswith(SCRIPTED)
                 if not form and headers.get(HEADER) != HEADER_VALUE:
                     raise PermissionDeniedException(f"the header {HEADER} is missing")
         await self.app(scope, receive, send)
