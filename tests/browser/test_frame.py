@@ -215,6 +215,7 @@ def test_the_hand_opens_over_the_map_by_the_mouse_and_beside_it_by_a_key(browser
     ling.go(lay(server, made("battlefield"), ling, "me", "bot:greedy", "bot:greedy"))
     page = ling.page
     page.wait_for_selector(".question.yours")
+    page.locator("[data-map]").first.wait_for()  # it is fetched by itself
 
     def heights() -> list[float]:
         return [page.evaluate(PARTS)[name]["height"] for name in ("map", "hand")]
