@@ -289,7 +289,7 @@ def test_a_write_that_is_undone_because_others_wait_for_it_is_written_again(data
                     return tries
 
                 ended: list[Future[None]] = []
-                assert await store.writer.do(job) == 2
+                assert await store.writer.do(job) in (2, 3), "who waits for a row is not always its next owner"
                 await asyncio.to_thread(ended[0].result)
         engine.dispose()
         async with store.reading() as connection:
