@@ -14,6 +14,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from shapan.server.store import person
+from shapan.server.store.base import BaseStore
 from shapan.server.store.fault import Conflict
 from shapan.server.store.people import now
 from shapan.server.store.schema import ACCOUNTS, CREDENTIALS, MATCHES, SEATS, SESSIONS, TICKETS
@@ -59,17 +60,12 @@ class LoginRow(msgspec.Struct):
     """When its person last proved who they are."""
 
 
-class AccountStore:
+class AccountStore(BaseStore):
     """Members and all that belongs to them."""
 
     def __init__(self, read: AsyncEngine, writer: Writer) -> None:
-        self._read = read
-        self._writer = writer
+        super().__init__(read, writer)
         self._gathering = asyncio.Lock()
-
-    async def _rows(self, query: Select[Any]) -> list[Any]:
-        async with self._read.connect() as connection:
-            return list((await connection.execute(query)).all())
 
     # Log-ins
 

@@ -7,11 +7,10 @@ from typing import Any
 import msgspec
 from sqlalchemy import ColumnElement, delete, or_, select, update
 from sqlalchemy.engine import Connection
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from shapan.server.store.backend import upsert
+from shapan.server.store.base import BaseStore
 from shapan.server.store.schema import ACCOUNTS, ADDRESSES
-from shapan.server.store.writer import Writer
 
 
 class AddressRow(msgspec.Struct):
@@ -30,14 +29,10 @@ class AddressRow(msgspec.Struct):
     """When the last notice went there."""
 
 
-class AddressStore:
+class AddressStore(BaseStore):
     """The addresses of all members."""
 
-    def __init__(self, read: AsyncEngine, writer: Writer) -> None:
-        self._read = read
-        self._writer = writer
-
-    async def _rows(self, which: ColumnElement[bool]) -> list[AddressRow]:
+    async def _found(self, which: ColumnElement[bool]) -> list[AddressRow]:
         query = (
             select(ADDRESSES)
             .join(ACCOUNTS, ACCOUNTS.c.id == ADDRESSES.c.account)
@@ -49,12 +44,12 @@ class AddressStore:
 
     async def of(self, account: str) -> AddressRow | None:
         """Return the address of a member."""
-        found = await self._rows(ADDRESSES.c.account == account)
+        found = await self._found(ADDRESSES.c.account == account)
         return found[0] if found else None
 
     async def proved(self, mail: str) -> list[AddressRow]:
         """Return the members who have shown that an address is theirs."""
-        found = await self._rows(ADDRESSES.c.mail == mail)
+        found = await self._found(ADDRESSES.c.mail == mail)
         return [row for row in found if row.proved is not None]
 
     async def put(self, row: AddressRow) -> None:

@@ -10,12 +10,11 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import and_, delete, func, insert, select, update
 from sqlalchemy.engine import Connection
-from sqlalchemy.ext.asyncio import AsyncEngine
 
+from shapan.server.store.base import BaseStore
 from shapan.server.store.fault import Conflict
 from shapan.server.store.people import now
 from shapan.server.store.schema import ACCOUNTS, CLUB_MEMBERS, CLUBS
-from shapan.server.store.writer import Writer
 
 PREFIX: Final = "club-"
 """Begins the circle of a table that is open to a club."""
@@ -47,16 +46,8 @@ class Club(msgspec.Struct):
         return f"{self.id}.{digest}"
 
 
-class ClubStore:
+class ClubStore(BaseStore):
     """Clubs and their members."""
-
-    def __init__(self, read: AsyncEngine, writer: Writer) -> None:
-        self._read = read
-        self._writer = writer
-
-    async def _rows(self, query: Any) -> list[Any]:
-        async with self._read.connect() as connection:
-            return list((await connection.execute(query)).all())
 
     async def of(self, account: str) -> list[Club]:
         """Return the clubs of a member, by name."""

@@ -9,12 +9,11 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import and_, delete, insert, or_, select, update
 from sqlalchemy.engine import Connection
-from sqlalchemy.ext.asyncio import AsyncEngine
 
+from shapan.server.store.base import BaseStore
 from shapan.server.store.fault import Conflict
 from shapan.server.store.people import now
 from shapan.server.store.schema import ACCOUNTS, AUDIT, REPORTS, SANCTIONS
-from shapan.server.store.writer import Writer
 
 MUTE: Final = "mute"
 SUSPEND: Final = "suspend"
@@ -78,16 +77,8 @@ class Act(msgspec.Struct):
     made: int
 
 
-class ModerationStore:
+class ModerationStore(BaseStore):
     """Reports, sanctions and the audit."""
-
-    def __init__(self, read: AsyncEngine, writer: Writer) -> None:
-        self._read = read
-        self._writer = writer
-
-    async def _rows(self, query: Any) -> list[Any]:
-        async with self._read.connect() as connection:
-            return list((await connection.execute(query)).all())
 
     async def keep_report(self, report: Report) -> None:
         """Store a report."""

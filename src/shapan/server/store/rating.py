@@ -10,11 +10,10 @@ import msgspec
 from sqlalchemy import ColumnElement, and_, delete, distinct, func, insert, select, text, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
-from sqlalchemy.ext.asyncio import AsyncEngine
 
+from shapan.server.store.base import BaseStore
 from shapan.server.store.people import now
 from shapan.server.store.schema import ACCOUNTS, MATCHES, RATING_CHANGES, RATINGS, SEATS
-from shapan.server.store.writer import Writer
 
 MU: Final = 25.0
 SIGMA: Final = 25 / 3
@@ -48,12 +47,8 @@ class Placed(msgspec.Struct):
     accounts: list[str]
 
 
-class RatingStore:
+class RatingStore(BaseStore):
     """Ratings, and what they follow from."""
-
-    def __init__(self, read: AsyncEngine, writer: Writer) -> None:
-        self._read = read
-        self._writer = writer
 
     async def unrated(self, after: Place = FIRST, most: int = 50) -> list[Place]:
         """Return matches that are over and are to be rated, after a place, the longest untouched first."""

@@ -9,15 +9,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import ColumnElement, Select, and_, delete, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, select, update
 from sqlalchemy.engine import Connection
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from shapan.server.store.backend import upsert
+from shapan.server.store.base import BaseStore
 from shapan.server.store.fault import Conflict
 from shapan.server.store.people import now
 from shapan.server.store.schema import ACCOUNTS, TIES
-from shapan.server.store.writer import Writer
 
 ASKED: Final = "asked"
 FRIEND: Final = "friend"
@@ -45,16 +44,8 @@ class Ties(msgspec.Struct):
     blocked: list[Tie]
 
 
-class TieStore:
+class TieStore(BaseStore):
     """What members have said of each other."""
-
-    def __init__(self, read: AsyncEngine, writer: Writer) -> None:
-        self._read = read
-        self._writer = writer
-
-    async def _rows(self, query: Select[Any]) -> list[Any]:
-        async with self._read.connect() as connection:
-            return list((await connection.execute(query)).all())
 
     async def of(self, account: str) -> Ties:
         """Return all that a member is told of others."""
