@@ -5,7 +5,6 @@ A match is rated by whichever process finds it first; the store sees to it that 
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Sequence
 from functools import cache
@@ -17,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from shapan.server.hub.hub import Hub
 from shapan.server.match.course import SLOW, Damaged, Missing
 from shapan.server.match.room import Room
+from shapan.server.people.periodic import Periodic
 from shapan.server.store.fault import Conflict
 from shapan.server.store.rating import FIRST, Placed, Worth
 from shapan.server.store.writer import StoreError
@@ -70,17 +70,17 @@ def placed_of(room: Room) -> list[Placed]:
     return [Placed(rank, [room.seats[seat].session or "" for seat in seats]) for rank, seats in parties]
 
 
-class Ratings:
+class Ratings(Periodic):
     """Rates matches once they are over."""
 
     def __init__(self, hub: Hub) -> None:
+        super().__init__("ratings", self.run_once, _EVERY)
         self._hub = hub
         self._store = hub.store.ratings
         self._running: dict[str, int] = {}
         """Matches that were looked at and cannot be rated yet, with when they had been touched."""
         self._over = self._idle = FIRST
         """Up to where matches were looked at: those that cannot be rated yet hold up no others."""
-        self._task: asyncio.Task[None] | None = None
 
     async def run_once(self) -> None:
         """Rate the matches that are over."""
@@ -110,21 +110,3 @@ class Ratings:
             await self._store.rate(match, pool, placed_of(room), rate)
         else:
             self._running[match] = touched
-
-    def start(self) -> None:
-        """Rate from now on."""
-        self._task = asyncio.create_task(self._run(), name="ratings")
-
-    async def close(self) -> None:
-        """Rate no more."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-
-    async def _run(self) -> None:
-        while True:
-            try:
-                await self.run_once()
-            except (SQLAlchemyError, OSError, StoreError, Conflict) as error:
-                LOG.warning("matches could not be rated: %s", type(error).__name__)
-            await asyncio.sleep(_EVERY)

@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from typing import Final
 
-from sqlalchemy.exc import SQLAlchemyError
-
-from shapan.server.store.fault import Conflict
+from shapan.server.people.periodic import Periodic
 from shapan.server.store.people import now
 from shapan.server.store.storage import Store
-from shapan.server.store.writer import StoreError
 
-LOG = logging.getLogger("shapan.server")
 _FIRST: Final = 60.0
 """Seconds until the first sweep: at the start a server has other things to do."""
 _EVERY: Final = 3600.0
 
 
-class Sweep:
+class Sweep(Periodic):
     """Looks after what is kept of people while a server runs."""
 
     def __init__(self, store: Store) -> None:
+        super().__init__("sweep of people", self.run_once, _EVERY, _FIRST)
         self._store = store
-        self._task: asyncio.Task[None] | None = None
 
     async def run_once(self) -> None:
         """Delete members whose time has come; forget unused guests, and log-ins, tickets, buckets that have run out."""
@@ -39,22 +34,3 @@ class Sweep:
         for error in done:
             if error is not None:
                 raise error
-
-    def start(self) -> None:
-        """Sweep in a minute, and each hour."""
-        self._task = asyncio.create_task(self._run(), name="sweep")
-
-    async def close(self) -> None:
-        """Sweep no more."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-
-    async def _run(self) -> None:
-        await asyncio.sleep(_FIRST)
-        while True:
-            try:
-                await self.run_once()
-            except (SQLAlchemyError, OSError, StoreError, Conflict) as error:
-                LOG.warning("people could not be swept: %s", type(error).__name__)
-            await asyncio.sleep(_EVERY)
