@@ -182,7 +182,7 @@ async def _open(hub: Hub, new: NewMatch, guest: Guest, language: str, name: str)
 
 
 async def _is_of_club(hub: Hub, new: NewMatch, guest: Guest) -> bool:
-    """Return whether a table is to be open to a club of its host, and to nobody else."""
+    """Return whether a table is to be open to a club of its host, and to no one else."""
     club = await hub.store.clubs.club(new.circle.removeprefix(PREFIX), guest.id)
     return club is not None and not new.listed
 

@@ -60,7 +60,7 @@ class Calls:
             self._listeners.discard(listener)
 
     def hears(self, person: str) -> bool:
-        """Return whether somebody has a page of this server open that calls when it is their turn."""
+        """Return whether someone has a page of this server open that calls when it is their turn."""
         return any(listener.session == person for listener in self._listeners)
 
     async def start(self, store: Store, here: Container[str]) -> None:

@@ -1,4 +1,4 @@
-"""The follower: stores who is asked at each table of several people, so that they can be told while nobody looks.
+"""The follower: stores who is asked at each table of several people, so that they can be told while no one looks.
 
 It follows what all see. Who has sealed an answer to a window stays among those who are asked until it closes, so
 nothing is written by which others could learn of it. See docs/design/notices.md.
@@ -27,7 +27,7 @@ from shapan.server.store.writer import StoreError
 
 LOG = logging.getLogger("shapan.server")
 LIVE: Final = 60
-"""Seconds after a question in which nobody is told of it, where a decision has less than an hour ..."""
+"""Seconds after a question in which no one is told of it, where a decision has less than an hour ..."""
 DAYS: Final = 120
 """... and at other tables."""
 _EVERY: Final = 1.0
@@ -168,7 +168,7 @@ def _has_several(room: Room) -> bool:
 
 
 def asked_at(room: Room) -> list[Asked]:
-    """Return who is asked at a table by what all see, each person once; nobody where one plays alone."""
+    """Return who is asked at a table by what all see, each person once; no one where one plays alone."""
     rows = [row for row in room.seats if row.session is not None and not room.seats.has_left(row.seat)]
     if room.frozen or room.over or len({row.session for row in rows}) < 2:
         return []

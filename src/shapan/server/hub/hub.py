@@ -277,7 +277,7 @@ class Hub:
         """Return match and seat that an invitation is for: that of a table is for its first seat that is open.
 
         For a member whom the host of a waiting table has blocked it is as if its links had been renewed, and for
-        everybody who is not of the club to which a table is open.
+        everyone who is not of the club to which a table is open.
         """
         place = await self._place_of(token)
         if place is None or self.settings.accounts == "off":

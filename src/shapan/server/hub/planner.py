@@ -1,6 +1,6 @@
 """The planner: gives the answers that seats have planned, at the moment at which a bot would give its own.
 
-When that is follows from what everybody sees. That there was a plan, and what it said, nobody can tell from it but that
+When that is follows from what everyone sees. That there was a plan, and what it said, no one can tell from it but that
 its person has answered soon.
 """
 
@@ -62,7 +62,7 @@ class Planner:
             if first is not None and await self._carry_out(room, *first):
                 room.plans.looked.add(first)
         if room.stale:
-            await self._house.renew(room)  # so that somebody looks after its successor
+            await self._house.renew(room)  # so that someone looks after its successor
 
     def _length(self, room: Room, seat: int) -> float:
         return self._schedule.length(reaction=room.match.decisions[seat].prompt.reaction)

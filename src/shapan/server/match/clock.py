@@ -53,7 +53,7 @@ class Clock:
 
     @property
     def _waking_end(self) -> float:
-        """When the open decisions are due, if nobody slept."""
+        """When the open decisions are due, if no one slept."""
         grace = SLOW_GRACE if self.limit >= SLOW else RESTART_GRACE
         return max(self.asked + self.limit, self.floor + min(self.limit, grace))
 

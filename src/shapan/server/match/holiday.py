@@ -1,4 +1,4 @@
-"""Holidays: days in which somebody is away, of which each has some a year. No deadline of days falls in them.
+"""Holidays: days in which someone is away, of which each has some a year. No deadline of days falls in them.
 
 What a seat has taken is written as `2026 5 1764547200`: the year, the days taken in it, and until when the last holiday
 goes, in seconds since 1970. The hour of the day at which one begins is that at which the last one ends.

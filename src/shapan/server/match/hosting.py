@@ -29,7 +29,7 @@ class Hosting:
     def __init__(self, course: Course, seats: Seats, window: Window) -> None:
         self.patience = PATIENCE
         self.due: Callable[[], float] = _never
-        """Until when nobody holds up a table where people come and go: nights and holidays count as well."""
+        """Until when no one holds up a table where people come and go: nights and holidays count as well."""
         self._course = course
         self._match = course.match
         self._seats = seats
@@ -65,7 +65,7 @@ class Hosting:
             self._asked[seat] = self._course.now()
 
     def since(self, seat: int) -> float:
-        """Return since when a seat is asked, as everybody sees it: at the earliest since the table was read back."""
+        """Return since when a seat is asked, as everyone sees it: at the earliest since the table was read back."""
         return self._asked.get(seat, self._begun)
 
     @property

@@ -314,7 +314,7 @@ class PlanForm(msgspec.Struct):
     numbers: list[str] = []
     """Numbers of the question that a plan may be limited by; called `plan_word.<name>` in the game's texts."""
     about: Phrase | None = None
-    """The question as it is put now, where somebody is asked it; its words that are no numbers may be required."""
+    """The question as it is put now, where someone is asked it; its words that are no numbers may be required."""
 
 
 class CoachNote(msgspec.Struct, omit_defaults=True):
@@ -374,7 +374,7 @@ class FrameMessage(msgspec.Struct):
     orders: list[OrderInfo] | None = None
     """The viewer's own standing orders, which nobody else is told of; None where there can be none."""
     plans: list[PlanInfo] | None = None
-    """What the viewer answers in advance, and news of it; nobody else is told; None where nothing can be."""
+    """What the viewer answers in advance, and news of it; no one else is told; None where nothing can be."""
     since: int | None = None
     """How many events the viewer had been told when his last answer had taken effect; None before he has given one."""
     removed: bool = False

@@ -1,4 +1,4 @@
-"""Nights: the hours in which somebody sleeps, by the clock of where they live. No deadline of days falls in them.
+"""Nights: the hours in which someone sleeps, by the clock of where they live. No deadline of days falls in them.
 
 A night is written as `+02:00 22:30 8`: how far their clock is ahead of UTC, when the night begins there, and its hours.
 """

@@ -21,7 +21,7 @@ from shapan.server.match.seating import Seats
 from shapan.server.match.window import Window
 
 PLANNED: Final = "planned"
-"""The note by which somebody says that they have planned ahead."""
+"""The note by which someone says that they have planned ahead."""
 MOST_PLANS: Final = 5
 """Answers that a seat may give in advance at a time."""
 MOST_NEWS: Final = 10

@@ -17,7 +17,7 @@ from shapan.server.match.room import Room
 
 
 def told_plans(room: Room, viewer: int) -> list[PlanInfo] | None:
-    """Return the plans of a seat, which nobody else is told of; None where there can be none."""
+    """Return the plans of a seat, which no one else is told of; None where there can be none."""
     if not room.plans.known:
         return None
     return [_told(room, viewer, one) for one in room.plans.of(viewer) if one.plan.kind in room.plans.known]

@@ -84,7 +84,7 @@ class Presence:
         self._looks[session] = now
 
     def is_watching(self, session: str) -> bool:
-        """Return whether somebody has a stream open, or was shown the table a moment ago."""
+        """Return whether someone has a stream open, or was shown the table a moment ago."""
         return session in self._open or self._looks.get(session, -inf) > self._now() - LOOKING
 
     def watchers(self, seated: Collection[str | None]) -> int:

@@ -1,6 +1,6 @@
-"""The queue: for whom a table waits, since when and until when, by what everybody sees and by nothing else.
+"""The queue: for whom a table waits, since when and until when, by what everyone sees and by nothing else.
 
-Whether somebody says that they have planned ahead is their own word in the log of the table, good until they answer.
+Whether someone says that they have planned ahead is their own word in the log of the table, good until they answer.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Awaited:
     away: float | None
     """Until when they are on holiday."""
     planned: bool
-    """Whether they say that they have planned ahead. Of nobody while a reaction window is held."""
+    """Whether they say that they have planned ahead. Of no one while a reaction window is held."""
 
 
 @dataclass(slots=True, frozen=True)

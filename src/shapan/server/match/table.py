@@ -85,7 +85,7 @@ class Table:
         self.lobby_bell: Callable[[str | None], None] = _unheard
         """Rings for who looks at the lobby: for all whose table it is, or for one session alone."""
         self.turn_bell: Callable[[], None] = _nothing
-        """Rings when somebody else may be asked, by what all can see."""
+        """Rings when someone else may be asked, by what all can see."""
         self.reseated: Callable[[], None] = _nothing
         """Called when a seat has changed hands."""
         self.keeper: Callable[[], None] = _nothing
@@ -96,7 +96,7 @@ class Table:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def run_by(self, clock: Clock) -> None:
-        """Let the match have a clock, which runs out in nobody's night."""
+        """Let the match have a clock, which runs out in no one's night."""
         self.clock = clock
         clock.awake = self._awake
 

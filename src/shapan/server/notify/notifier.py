@@ -42,7 +42,7 @@ AN_HOUR: Final = 3600
 LETTERS: Final = Rate(20 / (24 * 3600), 20)
 """Letters to one member: 20 a day ..."""
 RESETS: Final = Rate(5 / (24 * 3600), 5)
-"""... and of those that anybody can ask for, 5 a day, which take nothing from the others."""
+"""... and of those that anyone can ask for, 5 a day, which take nothing from the others."""
 TELLS: Final = Rate(60 / 3600, 60)
 """Messages to the webhooks and browsers of one person: 60 an hour, tries included."""
 _EVERY: Final = 3.0
@@ -228,7 +228,7 @@ class Notifier:
             await self._turns.settle(delivery, "sent")
 
     async def _later(self, row: AddressRow, at: int) -> int:
-        """Return when a member may get a letter, 0 for now: it is theirs to be sent by nobody else then."""
+        """Return when a member may get a letter, 0 for now: it is theirs to be sent by no one else then."""
         if not await self._hub.store.addresses.claim(row.account, at, AN_HOUR):
             return max((row.mailed or 0) + AN_HOUR, at + _LATER)
         if wait := await self._hub.store.quotas.take({f"mail:{row.account}": LETTERS}, at * 1000):

@@ -1,4 +1,4 @@
-"""Requests to addresses that people name: only to public ones, so that nobody reaches inner services through us.
+"""Requests to addresses that people name: only to public ones, so that no one reaches inner services through us.
 
 The name is resolved once, all that it resolves to has to be public, and the connection goes to what was looked at. No
 redirect is followed.
@@ -123,7 +123,7 @@ class Outside:
     async def _post(self, host: str, port: int, path: str, headers: Mapping[str, str], body: bytes) -> int:
         try:
             addresses = await self._resolve(host, port)
-        except socket.gaierror:  # the same answer as for an inner one: nobody learns which names there are inside
+        except socket.gaierror:  # the same answer as for an inner one: no one learns which names there are inside
             addresses = []
         if not addresses or not (self._private or all(map(is_public, addresses))):
             raise Refused("inner")

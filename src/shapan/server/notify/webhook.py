@@ -22,7 +22,7 @@ _GONE: Final = (404, 410)
 
 
 class Gone(Exception):
-    """Nobody is there any more to be told: another try is in vain."""
+    """No one is there any more to be told: another try is in vain."""
 
 
 class Failed(Exception):

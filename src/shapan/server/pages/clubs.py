@@ -71,7 +71,7 @@ async def post_clubs(request: Asked, hub: TheHub, sessions: TheSessions, data: F
 
 
 async def _club(request: Asked, hub: Hub, member: Guest, key: str) -> Club:
-    """Return a club of a member. Raises 404 for everybody else: nothing tells that there is one."""
+    """Return a club of a member. Raises 404 for everyone else: nothing tells that there is one."""
     club = await hub.store.clubs.club(key, member.id) if key.isascii() and key.isprintable() else None
     if club is None:
         raise NotFoundException

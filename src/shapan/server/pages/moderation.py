@@ -45,7 +45,7 @@ async def get_report(
 
 
 async def _witness(request: Asked, sessions: Sessions, room: Room) -> Guest | None:
-    """Return who may report somebody at a table: its people, and members who watch it."""
+    """Return who may report someone at a table: its people, and members who watch it."""
     guest = await sessions.find(request)
     return guest if guest is not None and (guest.is_member or room.seats.seats_of(guest.id)) else None
 
@@ -119,7 +119,7 @@ def _number(text: str, other: int) -> int:
 
 
 async def _moderator(request: Asked, sessions: Sessions, members: Members) -> Guest:
-    """Return the moderator of a request. Raises 404 for everybody else: nothing tells that there is such a page."""
+    """Return the moderator of a request. Raises 404 for everyone else: nothing tells that there is such a page."""
     member = await member_asked(request, sessions)
     if member is None or not await members.is_moderator(member.id):
         raise NotFoundException
@@ -211,7 +211,7 @@ async def post_act(
 async def post_lift(
     request: Asked, hub: TheHub, sessions: TheSessions, members: TheMembers, data: Form
 ) -> Response[Any]:
-    """End what is laid upon somebody; nobody does so for themselves, nor for whom they reported."""
+    """End what is laid upon someone; no one does so for themselves, nor for whom they reported."""
     member = await _moderator(request, sessions, members)
     key = str(data.get("sanction", ""))
     if key.isascii() and key.isprintable():

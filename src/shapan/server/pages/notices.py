@@ -66,7 +66,7 @@ class ShownHook:
 
     key: str
     host: str
-    """Where it leads, as far as everybody may see: the rest of the address is a secret as a rule."""
+    """Where it leads, as far as everyone may see: the rest of the address is a secret as a rule."""
     about: str
     form: str
     secret: str

@@ -93,7 +93,7 @@ async def get_lobby(request: Asked, hub: TheHub, sessions: TheSessions) -> Respo
 
 
 async def _is_sanctioned(hub: Hub, session: str | None) -> bool:
-    """Return whether moderators have laid something upon somebody, which they are told of."""
+    """Return whether moderators have laid something upon someone, which they are told of."""
     if session is None or hub.settings.accounts == "off":
         return False
     return bool(await hub.store.moderation.sanctions_of(session))

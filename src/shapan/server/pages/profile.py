@@ -59,7 +59,7 @@ class ShownRating:
 
 @dataclass(slots=True)
 class Profile:
-    """What somebody may see of a member."""
+    """What someone may see of a member."""
 
     name: str
     since: str

@@ -33,7 +33,7 @@ _ZONES: Final = [
 _MOMENT: Final = 60
 _PROBLEMS: Final = ("late", "few")
 """Why a holiday cannot be taken."""
-"""Seconds for which somebody is asked only just now."""
+"""Seconds for which someone is asked only just now."""
 
 
 @dataclass(slots=True)
@@ -69,7 +69,7 @@ class SleepForm:
 async def get_waiting(
     request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], problem: FromQuery[str] = ""
 ) -> Page:
-    """For whom a table waits: the same for everybody who looks; and when the viewer sleeps."""
+    """For whom a table waits: the same for everyone who looks; and when the viewer sleeps."""
     room = await hub.fresh_room(match_id)
     session = await session_of(request, sessions)
     language = language_of(request)
@@ -142,7 +142,7 @@ def _row(room: Room, one: Awaited, names: list[str], language: str) -> AwaitedRo
 
 
 def _ago(language: str, seconds: float) -> str:
-    """Return for how long somebody has been asked, in words; a moment is not counted."""
+    """Return for how long someone has been asked, in words; a moment is not counted."""
     if seconds < _MOMENT:
         return say(language, "ui.queue_now")
     return say(language, "ui.queue_for", time=time_words(round(seconds * 1000), language))

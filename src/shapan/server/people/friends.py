@@ -1,4 +1,4 @@
-"""Friends: members who have asked each other and agreed; and blocks, of which nobody is told."""
+"""Friends: members who have asked each other and agreed; and blocks, of which no one is told."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ def readable(text: str) -> str:
 
 
 def reportable(room: Room, session: str | None) -> dict[int, str]:
-    """Return the seats whose people can be reported by somebody, with who they are."""
+    """Return the seats whose people can be reported by someone, with who they are."""
     others = ((row.seat, row.session) for row in room.seats if row.session != session)
     return {seat: about for seat, about in others if about is not None}
 

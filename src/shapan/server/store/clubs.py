@@ -56,7 +56,7 @@ class ClubStore(BaseStore):
         return [_club(row) for row in rows]
 
     async def club(self, key: str, account: str) -> Club | None:
-        """Return a club to one of its members; to everybody else there is none."""
+        """Return a club to one of its members; to everyone else there is none."""
         mine = select(CLUB_MEMBERS.c.club).where(CLUB_MEMBERS.c.account == account, CLUB_MEMBERS.c.club == key)
         rows = await self._rows(_clubs().where(CLUBS.c.id.in_(mine)))
         return _club(rows[0]) if rows else None

@@ -61,7 +61,7 @@ KEPT: Final = (
     Kept("chat", "match", {"chat": "*", "notes": "*"}),
 )
 NOT_OF_PEOPLE: Final = frozenset({"processes", "server_keys"})
-"""Tables that hold nothing of anybody."""
+"""Tables that hold nothing of anyone."""
 
 
 def kept(*, accounts: bool) -> list[Kept]:

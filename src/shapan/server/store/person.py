@@ -98,7 +98,7 @@ def gather(connection: Connection, person: str) -> dict[str, Any]:
 
 
 def _told_ties(connection: Connection, person: str) -> dict[str, list[dict[str, Any]]]:
-    """Return what a member has said of others and is told of them: names, and nobody's block but their own."""
+    """Return what a member has said of others and is told of them: names, and no one's block but their own."""
     ties = msgspec.structs.asdict(ties_of(connection, person))
     return {kind: [{"name": tie.name, "made": tie.made} for tie in found] for kind, found in ties.items()}
 

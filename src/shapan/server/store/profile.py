@@ -1,4 +1,4 @@
-"""Profiles: the finished matches of a member, as far as somebody else may see them."""
+"""Profiles: the finished matches of a member, as far as someone else may see them."""
 
 from __future__ import annotations
 

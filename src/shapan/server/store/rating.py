@@ -18,7 +18,7 @@ from shapan.server.store.schema import ACCOUNTS, MATCHES, RATING_CHANGES, RATING
 MU: Final = 25.0
 SIGMA: Final = 25 / 3
 _IDLE: Final = 300
-"""Seconds after which a match that nobody touches is looked at too: its end may not have been noted."""
+"""Seconds after which a match that no one touches is looked at too: its end may not have been noted."""
 
 Place = tuple[int, str]
 """When a match was last touched, and its id."""

@@ -82,7 +82,7 @@ class MatchRow(msgspec.Struct):
     fair: Annotated[str, Meta(pattern="^(seeds|reveal)?$")] = ""
     """Whether its people make the key of its chance together: empty, seeds, reveal."""
     circle: Annotated[str, Meta(pattern=CIRCLE)] = ""
-    """Who finds the table though strangers do not: nobody, the friends of its owner, or a club, who alone sit down."""
+    """Who finds the table though strangers do not: no one, the friends of its owner, or a club, who alone sit down."""
     rated: Annotated[str, Meta(pattern="^(wish|on|done|void)?$")] = ""
     """Whether the match counts for ratings: empty (no), wish, on (it began so), done, void."""
     language: Annotated[str, Meta(max_length=16)] = ""
@@ -90,7 +90,7 @@ class MatchRow(msgspec.Struct):
     experience: Annotated[str, Meta(pattern="^(new|old)?$")] = ""
     """For whom it is: beginners, people who know the game, or all."""
     date: Annotated[int, Meta(ge=0, le=2**36)] | None = None
-    """When it is to be played, in seconds; None where nobody has agreed on a date."""
+    """When it is to be played, in seconds; None where no one has agreed on a date."""
 
 
 class Sealed(msgspec.Struct):

@@ -259,7 +259,7 @@ MATCHES = Table(
     Column("due", SECONDS, nullable=True),
     # Whether its people make the key of its chance together: empty, seeds, reveal.
     Column("fair", word(16), nullable=False, default="", server_default=""),
-    # Who finds it in the lobby though strangers do not: empty (nobody), friends (of its owner), club-ID.
+    # Who finds it in the lobby though strangers do not: empty (no one), friends (of its owner), club-ID.
     Column("circle", word(32), nullable=False, default="", server_default=""),
     # Whether it is rated: empty (no), wish, on (since it began), done, void (it did not begin so).
     Column("rated", word(16), nullable=False, default="", server_default="", index=True),

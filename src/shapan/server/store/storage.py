@@ -199,7 +199,7 @@ class Store(PeopleStore):
     ) -> list[tuple[MatchRow, list[SeatRow], str]]:
         """Return the listed matches that are not over and were touched since: row, seats, the owner's name.
 
-        Besides those for everybody there are those of `friends` for their friends, and none of who is `hidden`; with
+        Besides those for everyone there are those of `friends` for their friends, and none of who is `hidden`; with
         the `circle` of a club those of the club alone.
         Those whose rows are damaged are passed over.
         """

@@ -1,6 +1,6 @@
 """Ties in the store: friends, those who asked to be, and those who are blocked.
 
-A row is what one member has said of another, and nobody else's business. So a block is not stored with the one who is
+A row is what one member has said of another, and no one else's business. So a block is not stored with the one who is
 blocked: what that member says is stored as ever, and only not shown to the other.
 """
 
@@ -187,7 +187,7 @@ def _said(account: str, *kinds: str) -> ColumnElement[bool]:
 
 
 def _asking(account: str) -> ColumnElement[bool]:
-    """Return the condition of a row by which somebody asks a member who has not answered."""
+    """Return the condition of a row by which someone asks a member who has not answered."""
     answer = TIES.alias()
     answered = exists().where(answer.c.account == account, answer.c.other == TIES.c.account)
     return and_(TIES.c.other == account, TIES.c.kind == ASKED, ~answered)
