@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import sqlite3
 import subprocess
 import sys
 import threading
+import warnings
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
@@ -284,3 +286,29 @@ def test_a_newer_schema_is_refused(tmp_path: Path) -> None:
     engine.dispose()
     with pytest.raises(SchemaError, match="9999"):
         migrate(tmp_path / "a")
+
+
+@pytest.mark.parametrize("late", ["while it stops", "after it"])
+def test_who_still_reads_when_a_store_stops_leaves_no_connection_open(backend: Backend, late: str) -> None:
+    async def main() -> None:
+        store, begun, stopped = Store(backend), asyncio.Event(), asyncio.Event()
+        await store.start()
+
+        async def read() -> None:
+            async with store.reading() as connection:
+                await connection.execute(text("SELECT 1"))
+                begun.set()
+                await stopped.wait()
+
+        reading = asyncio.create_task(read()) if late == "while it stops" else None
+        if reading:
+            await begun.wait()
+        await store.stop()
+        stopped.set()
+        await (reading or read())
+
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always", ResourceWarning)
+        run(main())
+        gc.collect()
+    assert [str(warning.message) for warning in warned] == []

@@ -13,9 +13,10 @@ from copy import copy
 from typing import Any
 
 import msgspec
-from sqlalchemy import and_, func, insert, or_, select, update
+from sqlalchemy import and_, event, func, insert, or_, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from shapan.server.store import fair, planning, shelf
 from shapan.server.store.account import AccountStore
@@ -80,7 +81,8 @@ class Store(PeopleStore):
                 await connection.execute(select(MATCHES.c.id).limit(1))
 
     async def stop(self) -> None:
-        """Write what is queued and close all connections."""
+        """Write what is queued and close all connections; who still reads closes his own when he has read."""
+        event.listen(self._read.sync_engine, "checkin", _close)
         await self._thread.stop()
         self._write.dispose()
         await self._read.dispose()
@@ -330,3 +332,8 @@ def _times(made: int, times: Sequence[Any]) -> list[int]:
         made = at if is_time(at) else made
         found.append(made)
     return found
+
+
+def _close(_: Any, record: ConnectionPoolEntry) -> None:
+    """Close a connection that comes back to a pool which nobody uses any more."""
+    record.invalidate()
