@@ -24,15 +24,23 @@ LAID_OUT = """() => new Promise((done) => {
     let before = "", same = 0, frames = 0;
     const look = () => {
         const parts = [...document.querySelectorAll(".app, .opening, .question, .desk, .view")];
-        const now = parts.map((one) => Object.values(one.getBoundingClientRect().toJSON()).join()).join(";");
+        const busy = document.querySelector("[aria-busy=true]"); // a part of the page is still fetched
+        const now = busy ? "" : parts.map((one) => Object.values(one.getBoundingClientRect().toJSON()).join()).join(";");
         same = now && now === before ? same + 1 : 0;
         before = now;
-        if (same > 3 || ++frames > 120) done();
+        frames += now ? 5 : 1; // what moves on is given two seconds, what is not there yet ten
+        if (same > 3 || frames > 600) done();
         else requestAnimationFrame(look);
     };
     look();
 })"""
-"""Resolves once the parts of a table have kept their sizes for some frames: a click before that may miss."""
+"""Resolves once all parts of a table are there and have kept their sizes for some frames: a click before that may miss."""
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Give a table another window, and wait until it is laid out in it."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(LAID_OUT)
 
 
 class Person:

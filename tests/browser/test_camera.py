@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser.axe import findings
 from browser.conftest import Server
-from browser.person import Person
+from browser.person import Person, resize
 from browser.prepared import asked, played
 from browser.shown import SEATS, Shown, fullest
 from scripts.moments import frame
@@ -128,8 +128,7 @@ def test_a_drag_moves_the_map_and_a_larger_page_keeps_its_middle(browser: Browse
         return [(box.x + box.width / 2 - sheet.x) / sheet.width, (box.y + box.height / 2 - sheet.y) / sheet.height];
     }"""
     was = view.evaluate(middle)
-    page.set_viewport_size({"width": 1366, "height": 768})
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    resize(page, 1366, 768)
     now = view.evaluate(middle)
     assert all(abs(one - other) < 0.03 for one, other in zip(was, now, strict=True))
     ling.close()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from browser.conftest import Server
-from browser.person import Person
+from browser.person import Person, resize
 from browser.prepared import Played, asked, lay, played
 
 MAPS = {"battlestar": 5, "battlefield": 3, "starcraft": 4, "malifaux": 2}
@@ -24,8 +24,7 @@ MORE = ((1100, 560), (1100, 720), (1600, 900), (2560, 1440), (900, 600), (1099, 
 LOOKED = 5
 """So often has the seat been asked before: something lies on the table then."""
 
-PARTS = """async () => {
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+PARTS = """() => {
     const all = {
         top: ".top", strip: "nav.strip", rail: ".rail", map: "[data-map]", hand: ".holding", desk: "main > aside",
         sheet: ".desk.sheet", side: ".stage > .foot", tabs: "nav.tabs", window: ".narrow .window, .narrow .ground",
@@ -92,7 +91,7 @@ def near(found: float, wanted: float) -> bool:
 
 def faults(page: Page, game: str, width: int, height: int) -> list[str]:
     """Return what is wrong with the frame in a window of a size."""
-    page.set_viewport_size({"width": width, "height": height})
+    resize(page, width, height)
     found = page.evaluate(PARTS)
     wrong = [f"{name}: {found[name]}" for name in ("cut", "mixed", "names", "chips", "scrolls") if found[name]]
     wrong += phone(found, game, width, height) if is_phone(width, height) else wide(found, game, width, height)

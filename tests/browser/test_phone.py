@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 from browser.axe import Report
 from browser.conftest import Server
 from browser.hand import play
-from browser.person import Person, some_answer
+from browser.person import Person, resize, some_answer
 from browser.player import question
 from browser.prepared import Played, asked, lay, over, played
 from shapan.engine.chance import Stream
@@ -111,7 +111,7 @@ def test_a_stretch_of_a_match_in_chinese(ling: Person) -> None:
         page.locator(".tabs button", has_text=looked[-1]).click()
     if number < LEAST:
         assert play(page, rng, LEAST - number, look=look).found == []
-    page.set_viewport_size(FLAT)  # type: ignore[arg-type]
+    resize(page, **FLAT)
     for tab in page.locator(".tabs button").all():
         tab.click()
         assert page.evaluate(LOOK, FLAT["width"]) == []

@@ -10,7 +10,7 @@ from PIL import Image
 from playwright.sync_api import Browser
 
 from browser.conftest import Server
-from browser.person import Person
+from browser.person import Person, resize
 from browser.player import DECIDES
 from browser.prepared import Played, asked, lay, played
 
@@ -91,7 +91,7 @@ def test_words_stand_out_from_what_is_drawn_behind_them(browser: Browser, server
     person.page.wait_for_selector(DECIDES)
     faint = {}
     for size, (width, height) in SIZES.items():
-        person.page.set_viewport_size({"width": width, "height": height})
+        resize(person.page, width, height)
         for theme in ("dark", "light"):
             person.page.evaluate("(theme) => (document.documentElement.dataset.theme = theme)", theme)
             person.page.wait_for_timeout(400)
