@@ -32,6 +32,8 @@ export default defineConfig({
     },
   },
   test: {
+    // No test depends on being quick: this ends one that hangs.
+    testTimeout: 120_000,
     // Most of the library needs no page, and to make one takes longer than its tests do; a file that needs one says so.
     projects: [
       { extends: true, test: { name: "library", environment: "node", include: ["src/lib/**/*.test.ts"] } },
