@@ -139,7 +139,7 @@ def test_one_letter_tells_of_all_that_waits_and_an_hour_passes_before_the_next(
     (letter,) = postman.take()
     assert letter["From"] == "shapan@play.example" and letter["Subject"] == "Shapan · 1 waiting for you"
     body = letter.get_content()
-    assert "Pig: your turn · with" in body and f"http://testserver.local/match/{match}" in body
+    assert "Pig: your turn · with" in body and f"http://testserver.local/match/{match}?story" in body
     assert letter["Auto-Submitted"] == "auto-generated" and letter["Date"] and letter["Message-ID"]
     assert letter["Content-Language"] == "en"
     hold(asked, match)

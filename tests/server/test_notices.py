@@ -72,7 +72,7 @@ def test_who_has_not_answered_is_told_once_a_while_later(notices: Notices, recei
         "text": "your turn",
         "table": found["table"],
         "asked": [],
-        "url": f"http://testserver.local/match/{match}",
+        "url": f"http://testserver.local/match/{match}?story",
     }
     for wait in (60, HOUR, 24 * HOUR):
         notices.wait(wait)

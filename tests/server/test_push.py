@@ -135,7 +135,7 @@ def test_a_closed_browser_is_told_and_only_it_can_read_it(notices: Notices, rece
     (message,) = told(receiver)
     assert message.path == "/push/one" and b"Pig" not in message.body and len(message.body) % 256 == 86 + 16
     said = json.loads(browser.read(message.body))
-    assert said == {"title": "Pig: your turn", "body": said["body"], "url": f"/match/{match}", "tag": match}
+    assert said == {"title": "Pig: your turn", "body": said["body"], "url": f"/match/{match}?story", "tag": match}
     assert said["body"].startswith("with ")
     assert message.headers["ttl"] == "86400" and re.fullmatch(r"[\w-]{1,32}", message.headers["topic"])
     claims = claims_of(message, decode(key[1]), f"https://hook.example:{receiver.port}")

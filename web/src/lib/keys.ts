@@ -24,6 +24,7 @@ export const KEYS: readonly { keys: string[]; name: string; single: boolean }[] 
   { keys: ["H"], name: "hint", single: true },
   { keys: ["A"], name: "compared", single: true },
   { keys: ["D"], name: "dossier", single: true },
+  { keys: ["S"], name: "story", single: true },
   { keys: ["B", "Shift H", "L", "C"], name: "places", single: true },
   { keys: ["[", "]"], name: "history", single: true },
   { keys: ["+", "−", "0"], name: "zoom", single: true },
@@ -192,6 +193,9 @@ function single(key: string, table: Table): boolean {
       return true;
     case "d":
       table.dossiers.toggle();
+      return true;
+    case "s":
+      table.view.story = !table.frame?.spectator;
       return true;
     case "a":
       table.moments.hold();

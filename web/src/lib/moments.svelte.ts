@@ -221,7 +221,8 @@ export class Moments {
 
   /** A key while a moment is on the stage: it answers nothing. Returns whether it was for the moment. */
   key(event: KeyboardEvent): boolean {
-    if (!this.now || this.brief) return false;
+    // Whoever reads what was before closes that first.
+    if (!this.now || this.brief || this.table.view.story) return false;
     const { key, target } = event;
     if (this.fight) {
       const other = target instanceof Element && target.closest("a, button, input, textarea, select, dialog") && !target.closest(".battle");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { countsOf, frameOf, markedFrom, marksOf, sameMoment, ticksOf, type RecordedFrame, type Recording } from "./reel";
+import { countsOf, frameOf, markedFrom, marksOf, sameMoment, stepOf, ticksOf, type RecordedFrame, type Recording } from "./reel";
 
 const event = (key: string, seat = -1) => (seat < 0 ? { key } : { key, with: { seat: { seat } } });
 const frames: RecordedFrame[] = [
@@ -27,6 +27,11 @@ const recording: Recording = {
 test("events are counted up to each step", () => {
   expect(countsOf(frames)).toEqual([0, 0, 2, 2, 3]);
   expect(countsOf([])).toEqual([0]);
+});
+
+test("an event of the log leads to the step at which it was told", () => {
+  expect([0, 1, 2, 3].map((event) => stepOf(frames, event))).toEqual([1, 1, 3, 3]);
+  expect(stepOf([], 0)).toBe(-1);
 });
 
 test("marks are the landmarks of the game, with whose they are", () => {

@@ -56,6 +56,12 @@ export function countsOf(frames: readonly RecordedFrame[]): number[] {
   return counts;
 }
 
+/** The step at which an event of the viewer's log was told; the last one where there is none. */
+export function stepOf(frames: readonly RecordedFrame[], event: number): number {
+  const next = countsOf(frames).findIndex((count) => count > event);
+  return next < 0 ? frames.length - 1 : next - 1;
+}
+
 /** What the game calls a landmark, and what a table stages. */
 export function marksOf(frames: readonly RecordedFrame[]): Mark[] {
   return frames.flatMap((frame, step) =>

@@ -1,7 +1,7 @@
 /** A replay under way: which recording, which step, whether it plays. It shows its steps on a table that asks nobody. */
 import { ALL, opened } from "./open";
 import type { Boot } from "./protocol";
-import { countsOf, frameOf, markedFrom, marksOf, sameMoment, ticksOf, type Mark, type Recording, type Tick } from "./reel";
+import { countsOf, frameOf, markedFrom, marksOf, sameMoment, stepOf, ticksOf, type Mark, type Recording, type Tick } from "./reel";
 import { stepAt } from "./review";
 import { Table } from "./table.svelte";
 
@@ -54,14 +54,14 @@ export class Replay {
     table.moments.silent = true;
   }
 
-  /** Loads a viewer's recording and goes to a step or to a position of the match, by default to the moment that is shown now. */
-  async view(seat: number | null, step: number | null = null, position: number | null = null): Promise<void> {
+  /** Loads a viewer's recording and goes to a step, a position of the match or an event of the viewer's log, by default to the moment that is shown now. */
+  async view(seat: number | null, step: number | null = null, position: number | null = null, event: number | null = null): Promise<void> {
     const asked = ++this.#asked;
     this.failed = null;
     try {
       const next = await (seat === ALL ? this.#all() : this.fetch(seat));
       if (asked !== this.#asked) return;
-      const placed = position === null ? null : stepAt(next, position);
+      const placed = event !== null ? stepOf(next.frames, event) : position === null ? null : stepAt(next, position);
       const moment = step ?? placed ?? (this.recording ? sameMoment(this.recording, this.step, next) : 0);
       this.recording = next;
       this.#counts = countsOf(next.frames);

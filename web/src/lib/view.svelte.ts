@@ -35,6 +35,8 @@ export class View {
   /** It is open, by himself or by the question. */
   holds = $state(false);
   keyMap = $state(false);
+  /** What happened since the viewer's last move is told; the link of a notice leads to it. */
+  story = $state(new URLSearchParams(location.search).has("story"));
   /** The standing orders are shown. */
   orders = $state(false);
   /** The link to one's own seat is shown. */

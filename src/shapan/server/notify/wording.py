@@ -15,6 +15,9 @@ from shapan.server.words import listed, say, seat_name
 _MARKS: Final = re.compile(r"([\\*_~`|>#\[\]()<@:-])")
 """What Discord reads as more than a letter."""
 
+_STORY: Final = "?story"
+"""Opens the table with what happened since the last move."""
+
 
 class Notice(msgspec.Struct):
     """A notice in words."""
@@ -47,7 +50,8 @@ def notice_of(room: Room, delivery: Delivery, language: str) -> Notice:
     else:
         kind = "reminder" if delivery.kind == "turn" and delivery.stage > 1 else delivery.kind
     said = say(language, f"ui.notice_{kind}", names=listed(language, asked))
-    return Notice(kind, room.row.id, game.name, title, said, table, asked, f"/match/{room.row.id}")
+    path = f"/match/{room.row.id}{_STORY if kind in ('turn', 'reminder') else ''}"
+    return Notice(kind, room.row.id, game.name, title, said, table, asked, path)
 
 
 def one_line(notice: Notice, language: str) -> str:

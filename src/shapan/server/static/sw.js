@@ -21,6 +21,9 @@ addEventListener("notificationclick", (event) => {
 
 async function open(url) {
   const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
-  const there = pages.find((page) => new URL(page.url).pathname === url);
+  const { pathname } = new URL(url, location.origin);
+  const there = pages.find((page) => new URL(page.url).pathname === pathname);
+  // A table that lies open somewhere shows what its link does.
+  there?.postMessage({ url });
   await (there ? there.focus() : clients.openWindow(url));
 }
