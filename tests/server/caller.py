@@ -257,6 +257,12 @@ def _since(caller: Caller, case: schemathesis.Case, way: int) -> None:
     _query(case, way, frame)
 
 
+def _memo(caller: Caller, case: schemathesis.Case, way: int) -> None:
+    match, frame = caller.pig()
+    _of(case, match)
+    case.body = {"text": f"seen {way}", "version": way, "seat": frame["viewer"]}
+
+
 def _answer(caller: Caller, case: schemathesis.Case, way: int) -> None:
     many = way % 3 == 2
     match, frame = caller.picking() if many else caller.pig()
@@ -468,6 +474,8 @@ FITS: dict[str, Fit] = {
     "POST /api/matches/{match_id}/orders": _order,
     "POST /api/matches/{match_id}/plans": _plan,
     "POST /api/matches/{match_id}/plan-form": _plan_form,
+    "GET /api/matches/{match_id}/memo": _since,
+    "POST /api/matches/{match_id}/memo": _memo,
     "POST /api/matches/{match_id}/rematch": _rematch,
     "GET /api/games": lambda caller, case, way: None,
     "GET /api/games/{game}/texts/{lang}": _words,

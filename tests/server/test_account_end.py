@@ -196,6 +196,7 @@ TOLD_OF = {
     "chat": "chat",
     "orders": "orders",
     "plans": "plans",
+    "memos": "memos",
     "sealed": "waiting_answers",
     "fair_seeds": "seeds",
     "ties": "ties",

@@ -12,7 +12,7 @@ from litestar.di import Provide
 from litestar.handlers.base import BaseRouteHandler
 from litestar.types import ASGIApp
 
-from shapan.server.api import asyncapi, fair, joining, library, match, own, plan, replay, room, table
+from shapan.server.api import asyncapi, fair, joining, library, match, memo, own, plan, replay, room, table
 from shapan.server.api.caller import provide_caller
 from shapan.server.hub.bot import BotSource, InstalledBots
 from shapan.server.hub.hub import Hub
@@ -137,6 +137,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
             *asyncapi.ROUTES,
             *table.ROUTES,
             *plan.ROUTES,
+            *memo.ROUTES,
             *room.ROUTES,
             *fair.ROUTES,
             *own.ROUTES,

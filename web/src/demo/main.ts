@@ -39,6 +39,8 @@ const say = (data: unknown) => listener?.onmessage?.(new MessageEvent("message",
 
 const server: Server = {
   texts: (language) => Promise.resolve(texts[language] ?? {}),
+  memo: () => Promise.resolve({ text: "", version: 0 }),
+  keepMemo: (_seat, memo) => Promise.resolve({ ...memo, version: memo.version + 1 }),
   rule: (language, rule) => Promise.resolve({ rule, title: texts[language]?.[`rule.${rule}`] ?? "", text: `**${rule}** The demo has no rulebook; **words** may be set apart.` }),
   cards: () => Promise.resolve(cards),
   frame: () => Promise.resolve(message()),

@@ -452,6 +452,12 @@ export interface Hint {
   margin?: number;
 }
 
+/** What the person of a seat has written for themselves, and how often it was changed. */
+export interface Memo {
+  text: string;
+  version: number;
+}
+
 export interface RuleText {
   rule: string;
   title: string;

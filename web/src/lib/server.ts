@@ -1,5 +1,5 @@
 /** Requests to the play server. A request that may be repeated is repeated until it gets through. */
-import type { Boot, ChatMessage, Deed, FairProof, FrameMessage, Hint, Ordering, Picks, PlanForm, Planned, Reason, ReturnLink, RuleText, SeatChange, TableSetting, Verdict, Way } from "./protocol";
+import type { Boot, ChatMessage, Deed, FairProof, FrameMessage, Hint, Memo, Ordering, Picks, PlanForm, Planned, Reason, ReturnLink, RuleText, SeatChange, TableSetting, Verdict, Way } from "./protocol";
 import { backoff, pause } from "./retry";
 import type { Dossier, End, Piece, Ruler } from "./scene";
 
@@ -41,6 +41,10 @@ export interface Server {
   frame(after: number, epoch: number): Promise<FrameMessage>;
   /** How the table stood for a seat when its last answer had taken effect: by piece its zone and its face. */
   since(seat: number): Promise<{ log: number; stood: Record<string, [string, string]> }>;
+  /** What the person of a seat has written for themselves, and how often it was changed. */
+  memo(seat: number): Promise<Memo>;
+  /** Store it; refused as `changed` where another device has stored more since. */
+  keepMemo(seat: number, memo: Memo): Promise<Memo>;
   /** `declined`: the table has declined by itself, where it may. */
   answer(id: string, ordinal: number, codes: number[], seat: number, declined?: boolean): Promise<void>;
   /** What may follow some picks, and a point of the table behind them. */
@@ -158,6 +162,8 @@ export function httpServer(boot: Boot, trouble: (late: boolean) => void): Server
     rule: (language, rule) => call(`${game}/rules/${language}/${encodeURIComponent(rule)}`),
     frame: (after, epoch) => call(`${match}/frame?after=${after}&epoch=${epoch}`),
     since: (seat) => call(`${match}/since?seat=${seat}`),
+    memo: (seat) => call(`${match}/memo?seat=${seat}`),
+    keepMemo: (seat, memo) => post(`${match}/memo`, { seat, ...memo }),
     answer: (id, ordinal, codes, seat, declined = false) => post(`${match}/answers`, { id, ordinal, codes, seat, ...(declined ? { declined } : {}) }),
     picks: (ordinal, picked, seat, at) => post(`${match}/picks`, { ordinal, picked, seat, ...(at && { at }) }),
     ways: (ordinal, place, seat, at) => post(`${match}/ways`, { ordinal, place, seat, ...(at && { at }) }),

@@ -15,6 +15,8 @@ const server = {
   cards: vi.fn(),
   frame: vi.fn(),
   since: vi.fn(),
+  memo: vi.fn(),
+  keepMemo: vi.fn(),
   turns: vi.fn(() => ({ close: () => undefined }) as unknown as WebSocket),
   answer: vi.fn<Server["answer"]>(() => Promise.resolve()),
   ways: vi.fn<Server["ways"]>(() => Promise.resolve({ ways: [] })),

@@ -1,7 +1,7 @@
 import type { Page } from "./pages";
 
 /** What is open around the table: the side panel's tab, the view of a narrow screen, the key map. */
-export const SIDES = ["log", "chat", "cards", "rules", "odds"] as const;
+export const SIDES = ["log", "chat", "cards", "rules", "odds", "memo"] as const;
 export type Side = (typeof SIDES)[number];
 export type Tab = Page | "players" | "side";
 

@@ -46,7 +46,7 @@ class Verdict(RefusalInfo, omit_defaults=True):
 class ShutInfo(msgspec.Struct):
     """Too late, or too early: closed, withdrawn, over, frozen, handed, on (not over), waiting (not begun), begun.
 
-    Or too much: too_many_tables, storage_full, table_full.
+    Or changed elsewhere since: changed. Or too much: too_many_tables, storage_full, table_full.
     """
 
     reason: str

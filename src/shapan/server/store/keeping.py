@@ -6,7 +6,7 @@ import time
 
 from sqlalchemy import func, select
 
-from shapan.server.store.schema import CHAT, MATCHES, RECORDED_PARTS, RECORDS, REVIEW_POINTS, SNAPSHOTS
+from shapan.server.store.schema import CHAT, MATCHES, MEMOS, RECORDED_PARTS, RECORDS, REVIEW_POINTS, SNAPSHOTS
 from shapan.server.store.storage import Store
 
 _BODIES = (
@@ -15,6 +15,7 @@ _BODIES = (
     (RECORDED_PARTS.c.match, RECORDED_PARTS.c.body),
     (REVIEW_POINTS.c.match, REVIEW_POINTS.c.body),
     (CHAT.c.match, CHAT.c.text),
+    (MEMOS.c.match, MEMOS.c.text),
 )
 
 

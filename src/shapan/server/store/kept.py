@@ -59,6 +59,7 @@ KEPT: Final = (
     Kept("play", "match", dict.fromkeys(PLAY, "*")),
     Kept("notices", "notice", {"turns": "*", "deliveries": "*", "hooks": "*", "pushes": "*", "notice_settings": "*"}),
     Kept("chat", "match", {"chat": "*", "notes": "*"}),
+    Kept("memos", "match", {"memos": "*"}),
 )
 NOT_OF_PEOPLE: Final = frozenset({"processes", "server_keys"})
 """Tables that hold nothing of anyone."""

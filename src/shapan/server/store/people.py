@@ -16,6 +16,7 @@ from shapan.server.store import planning
 from shapan.server.store.backend import upsert
 from shapan.server.store.damage import checked
 from shapan.server.store.fault import Conflict
+from shapan.server.store.memo import move_memo
 from shapan.server.store.row import MatchRow, SeatRow
 from shapan.server.store.schema import CHANGES, CHAT, MATCHES, NOTES, SEATS, SESSIONS
 from shapan.server.store.writer import AtHome, Writer
@@ -142,6 +143,9 @@ class PeopleStore:
             )
             if not done.rowcount:
                 raise Conflict("the seat has changed hands")
+            # From one person a seat goes to no other at once: this is the same person by another log-in.
+            if old.session is not None and new.session not in (None, old.session):
+                move_memo(connection, match, old.seat, old.session, new.session)
             _touch(connection, match)
             if name is not None:
                 connection.execute(insert(CHANGES).values(match=match, name=name, made=now()))

@@ -22,6 +22,7 @@ from shapan.server.store.schema import (
     FAIR_SEEDS,
     HOOKS,
     MATCHES,
+    MEMOS,
     NOTICE_SETTINGS,
     ORDERS,
     PLANS,
@@ -49,6 +50,7 @@ _TOLD: Final[dict[Table, str]] = {
     CHAT: "match number said seat name text phrase words at",
     ORDERS: "match seat kind answer until",
     PLANS: "match seat place body",
+    MEMOS: "match seat text at",
     FAIR_SEEDS: "match round seat commit seed",
     REPORTS: "place name message text made closed",
     SANCTIONS: "kind reason made until",
@@ -79,6 +81,7 @@ def gather(connection: Connection, person: str) -> dict[str, Any]:
         "chat": _shown(connection, CHAT, _own(CHAT, person)),
         "orders": _shown(connection, ORDERS, _own(ORDERS, person)),
         "plans": _shown(connection, PLANS, _own(PLANS, person)),
+        "memos": _shown(connection, MEMOS, MEMOS.c.person == person),
         "seeds": _shown(connection, FAIR_SEEDS, FAIR_SEEDS.c.session == person),
         "waiting_answers": _shown(connection, SEALED, _own(SEALED, person)),
         "ties": _told_ties(connection, person),
@@ -160,6 +163,7 @@ def forget(connection: Connection, person: str, pseudonym: str) -> None:
     said = _own(CHAT, person)
     connection.execute(update(CHAT).where(said).values(name=pseudonym, text=BLANK, phrase=None, words=None))
     connection.execute(delete(PLANS).where(_own(PLANS, person)))
+    connection.execute(delete(MEMOS).where(MEMOS.c.person == person))
     connection.execute(
         update(SEATS).where(SEATS.c.session == person).values(name=pseudonym, back=None, night="", holiday="")
     )
@@ -203,9 +207,9 @@ def renew_login(connection: Connection, old: str, new: str, person: str) -> None
 
 
 def forget_strangers() -> list[Delete]:
-    """Return the statements that remove how people are told of things who are not known any more."""
+    """Return the statements that remove what is kept for people who are not known any more, beside their seats."""
     found = [delete(PUSHES).where(~exists().where(SESSIONS.c.hash == PUSHES.c.login, SESSIONS.c.ended.is_(None)))]
-    for table in _NOTICES:
+    for table in (*_NOTICES, MEMOS):
         guest, member = (exists().where(key == table.c.person) for key in (SESSIONS.c.hash, ACCOUNTS.c.id))
         found.append(delete(table).where(table.c.person != "", ~guest, ~member))
     return found
@@ -222,6 +226,7 @@ def take_over(connection: Connection, guest: str, person: str) -> list[str]:
     moves = and_(SEATS.c.session == guest, SEATS.c.match.in_(over), SEATS.c.match.not_in(there))
     moved = {row.match for row in connection.execute(select(SEATS.c.match).where(moves))}
     connection.execute(update(SEATS).where(SEATS.c.match.in_(moved), SEATS.c.session == guest).values(session=person))
+    connection.execute(update(MEMOS).where(MEMOS.c.match.in_(moved), MEMOS.c.person == guest).values(person=person))
     mine = and_(MATCHES.c.owner == guest, or_(MATCHES.c.id.in_(moved), MATCHES.c.id.not_in(sits)))
     moved |= {row.id for row in connection.execute(select(MATCHES.c.id).where(mine))}
     connection.execute(update(MATCHES).where(mine).values(owner=person))

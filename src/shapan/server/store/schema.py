@@ -55,7 +55,7 @@ def word(most: int) -> types.TypeEngine[str]:
 SECONDS = Integer().with_variant(BigInteger, "postgresql")
 """Since 1970."""
 
-REVISION = "0031"
+REVISION = "0032"
 """The newest revision in `migrations/versions`."""
 
 METADATA = MetaData(
@@ -523,6 +523,19 @@ NOTES = Table(
     Column("match", word(32), ForeignKey("matches.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("body", Text, nullable=False),
+)
+
+# What the person of a seat writes for themselves during a match: no one else is ever told of it.
+MEMOS = Table(
+    "memos",
+    METADATA,
+    Column("match", word(32), ForeignKey("matches.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person", word(64), primary_key=True, index=True),
+    Column("text", Text, nullable=False),
+    # How often it was changed: who changes an older one is told.
+    Column("version", Integer, nullable=False),
+    Column("at", SECONDS, nullable=False),
 )
 
 # Answers to the reaction window that is open: stored, and no records of the match before it closes.

@@ -27,6 +27,7 @@ from shapan.server.store.clubs import ClubStore
 from shapan.server.store.damage import checked, decoded, is_time, readable, remove
 from shapan.server.store.fault import Conflict
 from shapan.server.store.home import HomeStore
+from shapan.server.store.memo import MemoStore
 from shapan.server.store.moderation import ModerationStore
 from shapan.server.store.people import PeopleStore, now, seat_row, seat_rows
 from shapan.server.store.quota import QuotaStore
@@ -68,6 +69,7 @@ class Store(PeopleStore):
         self.clubs = ClubStore(self._read, self._thread)
         self.ratings = RatingStore(self._read, self._thread)
         self.moderation = ModerationStore(self._read, self._thread)
+        self.memos = MemoStore(self._read, self._thread)
         self.home: int | None = None
         """The process that is to write by this store; None: whichever this is."""
 
