@@ -25,7 +25,8 @@ LAID_OUT = """() => new Promise((done) => {
     const look = () => {
         const parts = [...document.querySelectorAll(".app, .opening, .question, .desk, .view")];
         const busy = document.querySelector("[aria-busy=true]"); // a part of the page is still fetched
-        const now = busy ? "" : parts.map((one) => Object.values(one.getBoundingClientRect().toJSON()).join()).join(";");
+        const box = (one) => Object.values(one.getBoundingClientRect().toJSON()).join();
+        const now = busy ? "" : parts.map(box).join(";");
         same = now && now === before ? same + 1 : 0;
         before = now;
         frames += now ? 5 : 1; // what moves on is given two seconds, what is not there yet ten
@@ -34,7 +35,7 @@ LAID_OUT = """() => new Promise((done) => {
     };
     look();
 })"""
-"""Resolves once all parts of a table are there and have kept their sizes for some frames: a click before that may miss."""
+"""Resolves once all parts of a table are there and have kept their sizes for some frames: a click before may miss."""
 
 
 def resize(page: Page, width: int, height: int) -> None:
