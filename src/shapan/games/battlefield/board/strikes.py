@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from shapan.engine.actions import DONE
+from shapan.engine.phrases import Word
 from shapan.engine.scene import Odds, Phrase
 from shapan.games.battlefield import abilities, actions, formulas, names
 from shapan.games.battlefield.abilities import EFFECTS
@@ -147,9 +148,15 @@ def _on_defend(key: str, card: int, own: Fighter, foe: Fighter) -> Phrase:
     their_lost, their_gained, our_lost, our_gained = positions(foe, own)[card][names.DEFEND_C]
     return fact(
         key,
-        own=f"{signed(gained - lost)}/{signed(won - taken)}",
-        theirs=f"{signed(our_gained - our_lost)}/{signed(their_gained - their_lost)}",
+        own=_losses(gained - lost, won - taken),
+        theirs=_losses(our_gained - our_lost, their_gained - their_lost),
     )
+
+
+def _losses(own: int, theirs: int) -> Word:
+    """Return what changes of both units in words: who loses nothing is left out."""
+    words = {name: signed(number) for name, number in (("own", own), ("theirs", theirs)) if number}
+    return {"key": f"odds.loses_{'_'.join(words) or 'nothing'}", "words": words}
 
 
 def laid(view: Battlefield, seat: int, code: int) -> Odds | None:
@@ -159,11 +166,11 @@ def laid(view: Battlefield, seat: int, code: int) -> Odds | None:
         return None
     card = names.NOTHING if code == DONE else actions.ROW.value(code)
     side = int(view.of(one.attacker, OWNED) != seat)
-    words = {}
+    words = dict[str, Word]()
     for number, name in (*enumerate(_FACED), (names.NOTHING, "nothing")):
         shown = (card, number) if side == 0 else (number, card)
         losses, gains = combat.outcome(view, (one.attacker, one.target), shown)
-        words[name] = f"{signed(gains[side] - losses[side])}/{signed(gains[1 - side] - losses[1 - side])}"
+        words[name] = _losses(gains[side] - losses[side], gains[1 - side] - losses[1 - side])
     facts = [fact("faces", **words)]
     for unit in (one.attacker, one.target):
         if combat.saved_by_plating(suppose(view), unit, 1) == 0:
