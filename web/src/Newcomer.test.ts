@@ -1,6 +1,6 @@
 /** The table in somebody's first matches: the coach keeps an answer back, a tip gives way on a phone, a help text is said once. */
 import { mount, unmount } from "svelte";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 
 import App from "./App.svelte";
 import type { Zone } from "./lib/scene";
@@ -84,4 +84,22 @@ test("beside a card that says it a help text is not said again", async () => {
   const zone = (text: string) => ({ id: "cell", kind: "spot", label: say("walk"), help: say("help.cell"), print: { text: say(text) } }) as unknown as Zone;
   expect(ofZone(table, zone("help.cell"))?.text).toBe("");
   expect(ofZone(table, zone("stay"))?.text).toBe("No moves.");
+});
+
+test("what the coach advises is brought into sight until it stays there", async () => {
+  const brought: Element[] = [];
+  let sight = false;
+  Element.prototype.scrollIntoView = function () {
+    brought.push(this);
+  };
+  document.elementFromPoint = () => (sight ? (brought[0] ?? null) : null);
+  Object.defineProperty(HTMLElement.prototype, "offsetParent", { configurable: true, get: () => document.body });
+  await begin();
+  table.take({ ...frame(), guide: { total: 1, notes: [{ number: 1, text: say("go there") }], advised: [1] } });
+  await vi.waitFor(() => expect(brought.length).toBeGreaterThan(2), { timeout: 5000 });
+  sight = true;
+  await new Promise((done) => setTimeout(done, 600));
+  const { length } = brought;
+  await new Promise((done) => setTimeout(done, 600));
+  expect(brought).toHaveLength(length);
 });
