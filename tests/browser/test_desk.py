@@ -102,6 +102,16 @@ LAW = """(touch) => {
     }
     const view = box(document.querySelector(".stage > .view"));
     if (!sheet && (view.width < 560 || view.height < 480)) found.push(`the table has ${view.width}x${view.height}`);
+    for (const node of document.querySelectorAll(".rail .seat-row > .line, .rail .where, .held .title"))
+        if (seen(node) && (node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1))
+            found.push(`cut beside the map: ${name(node)}`);
+    for (const label of document.querySelectorAll(".region.tile.placed > .label")) {
+        const range = document.createRange();
+        range.selectNodeContents(label);
+        const pieces = [...label.parentElement.querySelectorAll(":scope > .pieces > .piece")].filter(seen);
+        if ([...range.getClientRects()].some((line) => pieces.some((piece) => over(line, box(piece)))))
+            found.push(`a piece lies over the name: ${words(label)}`);
+    }
     return found;
 }"""
 """What is wrong with the desk as it stands: texts that are cut, parts outside, buttons too small or over each other."""
