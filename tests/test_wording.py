@@ -14,6 +14,9 @@ from test_traditional import FOLDERS, PACKAGES, TOYS
 CALQUES = {
     "en": (
         r"as (it|things) stands?\b|all have seen",  # currently, right now; what everyone knows
+        r"\b([Nn]o|[Ss]ome|[Ee]very|[Aa]ny)body\b",  # no one, someone, everyone, anyone
+        r"comes to nothing|\bone's own\b|\bmade anew\b|throw (it|this \w+) away|\bstands? (best|before)\b",
+        r"\b(lies|lie) (face|on top|open|with|in the (supply|Galaxy))\b|\blays? (a|an|the|out|it|your) ",  # is; place
         r"^(Lay|Place|Play|Move|Pair|Pay|Support)( \w+)? so$",  # a button: Confirm …
         r"[\d}] %",  # 57%
     ),
@@ -21,6 +24,7 @@ CALQUES = {
         r"略过|胜算|带框|就这样",  # 跳过，胜率，高亮，确认
         r"\{(seat|name)\} [\u4e00-\u9fff]",  # 名字与汉字之间不空格
         r"[\d}] [%％]",
+        r"[。，：] \{|[。，：] [\u4e00-\u9fff]",
         r"[\u4e00-\u9fff]\{(number|count|against|most)\}张",  # 数字两边空格
         r"[\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9][\u4e00-\u9fff]",  # 汉字与字母、数字之间空格
     ),

@@ -38,7 +38,7 @@ def test_nobody_is_shown_as_the_winner(drawn: Match[Any], viewer: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "Equal hands: nobody gains anything."), ("zh-Hans", "牌型相同，各无输赢。")]
+    ("language", "said"), [("en", "Equal hands: no one gains anything."), ("zh-Hans", "牌型相同，各无输赢。")]
 )
 def test_a_replay_names_no_winner(
     drawn: Match[Any], capsys: pytest.CaptureFixture[str], tmp_path: Path, language: str, said: str

@@ -410,7 +410,7 @@ def test_the_lobby_says_who_won_besides_the_seats(place: Place, monkeypatch: pyt
     ling = place.person()
     name = ling.open("battlestar", "me", "hot", "hot")["id"]
     room = place.hub.house.rooms[name]
-    assert result(room, None, "en") == "Nobody won"
-    for word, told in (("cylons", "The Cylons win: humankind is lost"), ("unheard", "Nobody won")):
+    assert result(room, None, "en") == "No one won"
+    for word, told in (("cylons", "The Cylons win: humankind is lost"), ("unheard", "No one won")):
         monkeypatch.setattr(type(room.match), "outcome", Outcome(word, [2, 2, 2], [], []))
         assert result(room, None, "en") == told

@@ -293,7 +293,7 @@ def test_the_log_reads_well_in_every_language() -> None:
         ((KING, JACK), (RAISE, FOLD), "B has folded, and A wins the pot (+1)."),
         ((KING, JACK, JACK), (CALL, CALL, CALL, CALL), "B wins the pot with a pair: Jack (+1)."),
         ((KING, JACK, QUEEN), (RAISE, CALL, CALL, CALL), "A wins the pot: King beats Jack (+3)."),
-        ((KING, KING, QUEEN), (CALL, CALL, CALL, CALL), "Both hold the same card, King: nobody wins anything."),
+        ((KING, KING, QUEEN), (CALL, CALL, CALL, CALL), "Both hold the same card, King: no one wins anything."),
     ],
 )
 def test_the_end_says_which_hands_decided(cards: tuple[int, ...], bets: tuple[int, ...], text: str) -> None:

@@ -156,7 +156,7 @@ CARDS = [roster.MODEL.numbers[name] for name in ("lelu", "lilitu")]
         ),
         (
             Choice(rules=OF_ENDS),
-            "At which end of the centreline does the idol lie?",
+            "At which end of the centreline is the idol?",
             ["Left end", "Right end"],
             ["left", "right"],
         ),
@@ -189,7 +189,7 @@ def test_options_are_named_by_what_they_are(choice: Choice, asked: str, offered:
         (Choice(model=0, rules=places.IS_MARKER), "Where does the marker go?"),
         (Choice(model=2, about=2), "Where is Lilitu placed?"),
         (Choice(model=0, rules=places.SEEN), "Where does the model appear?"),
-        (Choice(rules=places.LISTED), "Where on the centreline does the idol lie?"),
+        (Choice(rules=places.LISTED), "Where on the centreline is the idol?"),
     ],
 )
 def test_where_something_goes_is_asked_with_what_it_is(choice: Choice, asked: str) -> None:

@@ -23,7 +23,7 @@ from shapan.games.starcraft.board.pieces import (
     transport,
 )
 from shapan.games.starcraft.board.prints import planet_card
-from shapan.games.starcraft.board.words import joined, planet_of
+from shapan.games.starcraft.board.words import planet_of, sentences
 from shapan.games.starcraft.rules.forces import home
 from shapan.games.starcraft.state import StarCraft
 
@@ -86,7 +86,7 @@ def _tile_help(view: StarCraft, planet: int) -> Phrase:
     near = space.neighbours(view, planet)
     told = [say("board", "orders_here", number=len(view.stacks[planet]))]
     told += [say("board", "beside", planet=inner(planet_of(other))) for other in near]
-    return joined(told)
+    return sentences(told)
 
 
 def _area(view: StarCraft, area: int, layout: Layout, asked: Asked) -> Zone:
@@ -152,7 +152,7 @@ def _area_help(view: StarCraft, area: int) -> Phrase:
         told.append(say("board", "card_held", seat=seat_of(holder), workers=view.mined[area]))
     if view.depletion[area] != names.NORMAL:
         told.append(say("board", names.DEPLETIONS[view.depletion[area]]))
-    return joined(told)
+    return sentences(told)
 
 
 def _routes(view: StarCraft, planet: int, layout: Layout, asked: Asked) -> list[Zone]:

@@ -23,6 +23,11 @@ def joined(parts: Sequence[Phrase]) -> Phrase:
     return listed(parts, "board.joined")
 
 
+def sentences(parts: Sequence[Phrase]) -> Phrase:
+    """Return several sentences as one text. There is at least one."""
+    return listed(parts, "board.sentences")
+
+
 def unit_of(unit: int) -> Phrase:
     """Return what a unit is called."""
     return say("unit", names.UNITS[unit])
