@@ -203,10 +203,10 @@ def test_an_undo_gives_back_what_was_left_and_no_more(time: Time, place: Place) 
     assert records(place, match)[-1]["by"] == "clock"
 
 
-def council(place: Place) -> tuple[list[Person], str]:
+def council(place: Place, **rest: Any) -> tuple[list[Person], str]:
     """Return four people who are asked to vote, all at once and in secret."""
     options = {"vote_mode": "simultaneous", "first_player": 0}
-    people, match = paced(place, "planet_masters", seats=4, options=options)
+    people, match = paced(place, "planet_masters", seats=4, options=options, **rest)
     for number in range(4000):
         frame = people[0].frame(match)
         assert frame["outcome"] is None, f"no council in {number} answers"

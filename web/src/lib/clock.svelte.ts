@@ -14,8 +14,10 @@ export interface Hand {
 }
 
 export class Countdown {
-  /** Milliseconds a decision. */
+  /** Milliseconds a decision has at most. */
   limit = $state(0);
+  /** Milliseconds that those have left of their banks whose time does not run. */
+  stands = $state.raw<readonly Hand[]>([]);
   #ends = $state.raw<ReadonlyMap<number, number>>(new Map());
   #now = $state(0);
   #timer = 0;
@@ -29,6 +31,9 @@ export class Countdown {
     this.#now = this.time();
     this.limit = (clock?.limit ?? 0) * SECOND;
     this.#ends = new Map(Object.entries(clock?.left ?? {}).map(([seat, left]) => [Number(seat), this.#now + left]));
+    this.stands = Object.entries(clock?.banks ?? {})
+      .map(([seat, left]) => ({ seat: Number(seat), left }))
+      .filter(({ seat }) => !this.#ends.has(seat));
     clearInterval(this.#timer);
     this.#timer = this.#ends.size ? window.setInterval(() => this.tick(), TICK) : 0;
   }

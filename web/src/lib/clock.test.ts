@@ -35,6 +35,16 @@ test("a new frame sets it anew, a frame without a clock ends it", () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test("with banks those who are not asked stand still", () => {
+  clock.set({ limit: 600, left: { "1": 590_000 }, bank: 600, increment: 10, banks: { "0": 600_000, "1": 590_000 } });
+  now += 5_000;
+  clock.tick();
+  expect(clock.hands).toEqual([{ seat: 1, left: 585_000 }]);
+  expect(clock.stands).toEqual([{ seat: 0, left: 600_000 }]);
+  clock.set({ limit: 60, left: { "1": 60_000 } });
+  expect(clock.stands).toEqual([]);
+});
+
 test("times are written as people write them", () => {
   const days = (count: number) => `${count} days`;
   expect([40_100, 725_000, 3_600_000, 200_000_000, 0].map((left) => clockText(left, days))).toEqual(["0:41", "12:05", "1:00:00", "2 days", "0:00"]);

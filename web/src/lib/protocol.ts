@@ -129,6 +129,10 @@ export interface Outcome {
 export interface Clock {
   limit: number;
   left: Record<string, number>;
+  /** Seconds of each seat for the whole match, what a decision adds, and the milliseconds that each person has left. */
+  bank?: number;
+  increment?: number;
+  banks?: Record<string, number>;
 }
 
 /** What may be said at a table: anything, set phrases only, nothing. */
@@ -264,6 +268,9 @@ export interface Seating {
   host: boolean;
   host_seat: number | null;
   pace: number;
+  /** Instead of it: seconds of each seat for the whole match, and what a decision adds. */
+  bank?: number;
+  increment?: number;
   undo: string;
   /** Those that differ from the game's defaults. */
   options: Record<string, unknown>;
@@ -273,10 +280,11 @@ export interface Seating {
   invitations: { seat: number; url: string }[];
   /** Whether strangers find the table in the lobby. */
   listed?: boolean;
-  /** For the host: clocks in seconds a decision, and how few and how many seats there can be. */
   /** Who is late twice in a row: a bot sits in, or only default answers are given for them. */
   late?: "bot" | "default";
+  /** For the host: clocks in seconds a decision, banks with their increments, and how few and how many seats there can be. */
   paces?: number[];
+  banks?: [number, number][];
   seats_range?: number[];
   /** Whether it counts for ratings as things stand, where that was wished. */
   rated?: "" | "yes" | "no";
@@ -308,6 +316,8 @@ export interface FairProof {
 /** What the host may change of a waiting table beside its seats. */
 export interface TableSetting {
   pace?: number;
+  bank?: number;
+  increment?: number;
   listed?: boolean;
   chat?: ChatMode;
   hints?: boolean;

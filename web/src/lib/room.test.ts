@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { FrameMessage, SeatInfo, Seating } from "./protocol";
-import { about, agreed, missing, names, open, own, arrivals, clockText } from "./room";
+import { about, agreed, missing, names, open, own, arrivals, clockOf, clockText, clockValue } from "./room";
 import { Words } from "./words.svelte";
 
 const SEATS: SeatInfo[] = [
@@ -55,12 +55,16 @@ test("names are read in a row, the viewer first, and not too many of them", () =
   expect(names(words, [0, 1, 2, 3], 3)).toBe("yourself, Tomas, and 2 more");
 });
 
+test("a bank is chosen with its increment as one clock", () => {
+  for (const terms of [{ pace: 0, bank: 600, increment: 10 }, { pace: 120 }, { pace: 0 }]) expect(clockOf(clockValue(terms))).toEqual(terms);
+});
+
 test("what is agreed: clock, who finds the table, chat, and the options that differ; the host sets the first three elsewhere", () => {
   const agreedBy = (seating: Partial<Seating>) => agreed(words, { ...SEATING, ...seating }, "free");
   expect(agreedBy({ host: false })).toEqual(["no clock", "ui.room_by_link", "ui.room_chat_free"]);
   expect(agreedBy({ host: false, listed: true, pace: 120, options: { races: false } })).toEqual(["2 min", "ui.room_listed", "ui.room_chat_free", "Races: off"]);
   expect(agreedBy({ host: true, options: { races: false } })).toEqual(["Races: off"]);
-  expect([0, 90, 120, 86_400].map((pace) => clockText(words, pace))).toEqual(["no clock", "90 s", "2 min", "ui.room_day"]);
+  expect([0, 90, 120, 86_400].map((pace) => clockText(words, { pace }))).toEqual(["no clock", "90 s", "2 min", "ui.room_day"]);
 });
 
 test("who has come is told apart from who has changed seats or gone", () => {

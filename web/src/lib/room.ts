@@ -40,17 +40,36 @@ export function names(words: Words, seats: readonly number[], most = 3): string 
   return new Intl.ListFormat(words.language || "en", { type: "conjunction" }).format(said);
 }
 
+export interface Terms {
+  pace: number;
+  bank?: number;
+  increment?: number;
+}
+
+/** A clock as the value of a choice, and back: `120`, or a bank with its increment as `600+10`. */
+export const clockValue = ({ pace, bank, increment }: Terms): string => (bank ? `${bank}+${increment}` : String(pace));
+export function clockOf(value: string): Terms {
+  const [bank, increment] = value.split("+").map(Number) as [number, number | undefined];
+  return increment === undefined ? { pace: bank } : { pace: 0, bank, increment };
+}
+
 /** A clock in words. */
-export function clockText(words: Words, pace: number): string {
+export function clockText(words: Words, { pace, bank, increment }: Terms): string {
+  if (bank) return words.fill("ui.room_bank", { bank: lengthText(words, bank), increment: lengthText(words, increment ?? 0) });
   const units: [number, string][] = [[86_400, "days"], [3_600, "hours"], [60, "minutes"], [1, "seconds"]];
   const [length, unit] = units.find(([size]) => pace >= size && pace % size === 0) ?? [1, "seconds"];
   if (pace === 86_400) return words.word("ui.room_day");
   return pace ? words.fill(`ui.room_${unit}`, { count: pace / length }) : words.word("ui.room_no_clock");
 }
 
+/** A length of time in words. */
+function lengthText(words: Words, seconds: number): string {
+  return seconds % 60 ? words.fill("ui.room_bank_seconds", { count: seconds }) : words.fill("ui.room_bank_minutes", { count: seconds / 60 });
+}
+
 /** What is agreed, and what else differs from the game as it is usually played; the host sets the first of it elsewhere. */
 export function agreed(words: Words, seating: Seating, chat: ChatMode, fair = false): string[] {
-  const people = seating.host ? [] : [clockText(words, seating.pace), words.word(seating.listed ? "ui.room_listed" : "ui.room_by_link"), words.word(`ui.room_chat_${chat}`)];
+  const people = seating.host ? [] : [clockText(words, seating), words.word(seating.listed ? "ui.room_listed" : "ui.room_by_link"), words.word(`ui.room_chat_${chat}`)];
   const options = Object.entries(seating.options).map(([name, value]) => {
     const said = words.word(`option_value.${name}.${String(value)}`, value === true ? "ui.on" : value === false ? "ui.off" : String(value));
     return words.fill("ui.room_option", { name: words.word(`option.${name}`, name), value: said });

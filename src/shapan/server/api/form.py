@@ -11,6 +11,7 @@ from typing import Any, get_args
 from shapan.engine.game import Game
 from shapan.engine.options import OptionError
 from shapan.server.api.opening import (
+    MOST_BANK,
     MOST_DATE,
     MOST_PACE,
     MOST_WINDOW,
@@ -43,7 +44,8 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
     """Return the match that the lobby's form asks for. Raises Unfit.
 
     Fields: for each seat `kind.N` (none, me, open, hot, or `bot:<name>`) and `name.N`; `option.<name>`; `undo`;
-    `pace` (seconds a decision), `listed` (on, friends, club-ID), `chat`, `hints` (on, off), `window` (seconds),
+    `pace` (seconds a decision, or a bank and its increment as `600+10`), `listed` (on, friends, club-ID),
+    `chat`, `hints` (on, off), `window` (seconds),
     `fair` (seeds, reveal), `odds` (percent), `rated` (on), `language`, `experience`, `date`; or `guide`, for the
     guided first match, or `strength` with `bots` and `short`, for a match from a card. And `id`, made with the page:
     the same form sent twice is one table.
@@ -70,12 +72,15 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
                 raise Unfit(f"option.{option.name}", error.message) from None
             if value != option.default:
                 options[option.name] = value
+    pace, bank, increment = _clock(form.get("pace", ""))
     return NewMatch(
         game.name,
         seats,
         options,
         _one_of("undo", form.get("undo", "friendly"), UndoMode),
-        _pace(form.get("pace", "")),
+        pace,
+        bank,
+        increment,
         form.get("listed", "") in ("on", "1", "true"),
         _one_of("chat", form.get("chat", "free"), ChatMode),
         _one_of("hints", form.get("hints", ""), HintMode),
@@ -133,8 +138,12 @@ def _odds(text: str) -> int:
     return _number("odds", text, 100)
 
 
-def _pace(text: str) -> int:
-    return _number("pace", text, MOST_PACE)
+def _clock(text: str) -> tuple[int, int, int]:
+    """Return pace, bank and increment of a form, in which a bank is written as `600+10`. Raises Unfit."""
+    bank, plus, increment = text.partition("+")
+    if not plus:
+        return _number("pace", text, MOST_PACE), 0, 0
+    return 0, _number("pace", bank, MOST_BANK), _number("pace", increment, MOST_BANK)
 
 
 def _number(field: str, text: str, most: int) -> int:

@@ -45,6 +45,8 @@ MOST_SEATS = 64
 _USUAL_SEATS = 3
 LEAST_PACE = 5
 MOST_PACE = 30 * 24 * 3600
+LEAST_BANK = 60
+MOST_BANK = 6 * 3600
 MOST_WINDOW = 60
 
 
@@ -65,6 +67,10 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
     undo: UndoMode = "friendly"
     pace: Annotated[int, msgspec.Meta(ge=0, le=MOST_PACE)] = 0
     """Seconds a decision, 0 without a clock."""
+    bank: Annotated[int, msgspec.Meta(ge=0, le=MOST_BANK)] = 0
+    """Instead: seconds that each seat has for the whole match."""
+    increment: Annotated[int, msgspec.Meta(ge=0, le=MOST_BANK)] = 0
+    """With a bank: seconds that each decision adds, up to what it was at the start."""
     listed: bool = False
     """Whether strangers find the table in the lobby."""
     chat: ChatMode = "free"
@@ -105,6 +111,17 @@ class Unfit(Exception):
         self.detail = detail
 
 
+def check_clock(pace: int, bank: int, increment: int) -> None:
+    """Raise Unfit for a clock that there is not. By the increment who has used up the bank plays on: it is needed."""
+    if pace and not LEAST_PACE <= pace <= MOST_PACE:
+        raise Unfit("pace", f"a clock gives {LEAST_PACE} to {MOST_PACE} seconds a decision; 0 is no clock")
+    if bank and (pace or not LEAST_BANK <= bank <= MOST_BANK):
+        raise Unfit("bank", f"a bank holds {LEAST_BANK} to {MOST_BANK} seconds, and takes the place of a pace")
+    if (increment and not bank) or (bank and not LEAST_PACE <= increment <= bank):
+        detail = f"each decision adds {LEAST_PACE} seconds to a bank or more, and no more than it holds"
+        raise Unfit("increment", detail)
+
+
 async def open_match(hub: Hub, new: NewMatch, guest: Guest, language: str) -> Room:
     """Open a match for a guest, or return the one that he opened with this id. Raises Unfit or Sanctioned."""
     await hub.check_sanctions(guest.id, SUSPEND)
@@ -131,8 +148,7 @@ async def _open(hub: Hub, new: NewMatch, guest: Guest, language: str, name: str)
         game = find(new.game)
     except UnknownGame as error:
         raise Unfit("game", error.public) from None
-    if 0 < new.pace < LEAST_PACE:
-        raise Unfit("pace", f"a clock gives {LEAST_PACE} to {MOST_PACE} seconds a decision; 0 is no clock")
+    check_clock(new.pace, new.bank, new.increment)
     bots = hub.source.names()
     if new.guide:
         return await _open_guide(hub, game, new, guest, language, name)
@@ -162,6 +178,8 @@ async def _open(hub: Hub, new: NewMatch, guest: Guest, language: str, name: str)
             guest.id,
             name,
             pace=new.pace,
+            bank=new.bank,
+            increment=new.increment,
             listed=new.listed,
             chat=new.chat,
             hints=gives_hints(new),
@@ -218,6 +236,7 @@ async def _open_guide(hub: Hub, game: Game[Any], new: NewMatch, guest: Guest, la
         "seats",
         "options",
         "pace",
+        "bank",
         "listed",
         "hints",
         "odds",

@@ -129,8 +129,9 @@ class Turns:
         if not is_awaited(room, self._listener.session):
             return None
         title = catalogue(room.match.game, self._language).get("game.name", room.row.game)
-        timed = room.clock.limit and not room.course.waiting
-        left = room.clock.left(room.now()) if timed else None
+        timed = room.clock.runs and not room.course.waiting
+        asked = [seat for seat in room.seats.seats_of(self._listener.session) if room.answers.waits_for_person(seat)]
+        left = min((room.clock.left_to(seat, room.now()) for seat in asked), default=None) if timed else None
         return TurnInfo(match, title, f"/match/{match}", left), None if left is None else room.now() + left / 1000
 
 

@@ -11,7 +11,7 @@ from litestar.params import JSONBody
 
 from shapan.server.api.caller import TheCaller, check_seat, clean_name, post_change, unfit_seats
 from shapan.server.api.match import Done
-from shapan.server.api.opening import LEAST_PACE, MOST_PACE, ChatMode, Id, Name, Unfit
+from shapan.server.api.opening import ChatMode, Id, Name, Unfit, check_clock
 from shapan.server.api.refusal import CHANGE, UnfitInfo, spec
 from shapan.server.match.arranging import (
     TableSettings,
@@ -35,7 +35,11 @@ class Setting(msgspec.Struct, forbid_unknown_fields=True):
 
     id: Id
     pace: int | None = None
-    """Seconds a decision, 0 without a clock."""
+    """Seconds a decision, 0 without a clock; it takes the place of banks."""
+    bank: int | None = None
+    """Seconds that each seat has for the whole match; they take the place of a pace."""
+    increment: int | None = None
+    """With a bank: the seconds that each decision adds."""
     listed: bool | None = None
     """Whether strangers find the table in the lobby."""
     chat: ChatMode | None = None
@@ -69,9 +73,11 @@ class Renewal(msgspec.Struct, forbid_unknown_fields=True):
 @post_change("table", "table", name="set_table", responses=ROOM)
 async def post_setting(caller: TheCaller, data: JSONBody[Setting]) -> Done:
     """Change clock, visibility, chat or hints of a waiting table; with another clock all say again that they agree."""
-    if data.pace not in (None, 0) and not LEAST_PACE <= data.pace <= MOST_PACE:
-        raise Unfit("pace", f"a clock gives {LEAST_PACE} to {MOST_PACE} seconds a decision; 0 is no clock")
-    settings = TableSettings(data.pace, data.listed, data.chat, data.hints)
+    pace, bank, increment = data.pace, data.bank, data.increment
+    if (pace, bank, increment) != (None, None, None):
+        pace, bank, increment = pace or 0, bank or 0, increment or 0
+        check_clock(pace, bank, increment)
+    settings = TableSettings(pace, bank, increment, data.listed, data.chat, data.hints)
     await caller.act(lambda room: set_table(room, caller.session, settings, data.id))
     return Done()
 

@@ -135,7 +135,7 @@ class Line:
         """Return what a change of the frame is seen by: all but the events, and deadlines instead of what is left."""
         window = message.window
         seating = message.seating
-        ends = (message.clock and self.room.clock.deadline, window and self.room.window.moment, self.room.gathering.due)
+        ends = (message.clock and self.room.clock.mark, window and self.room.window.moment, self.room.gathering.due)
         still = None if window is None else msgspec.structs.replace(window, left=0)
         before = None if seating is None else msgspec.structs.replace(seating, starts=None)
         bare = msgspec.structs.replace(message, events=EventList(0, []), clock=None, window=still, seating=before)

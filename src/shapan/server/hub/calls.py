@@ -111,7 +111,11 @@ class Calls:
 
     def _has_new_face(self, row: MatchRow, seats: Iterable[SeatRow], over: bool) -> bool:
         """Return whether strangers see something else of a table than before, as far as it is listed."""
-        face = (row.pace, *(seat.kind == "open" for seat in seats)) if row.listed and not over else None
+        face = (
+            (row.pace, row.bank, row.increment, *(seat.kind == "open" for seat in seats))
+            if row.listed and not over
+            else None
+        )
         before = self._faces.get(row.id)
         if face is None:
             self._faces.pop(row.id, None)

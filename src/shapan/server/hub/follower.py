@@ -140,7 +140,7 @@ class Follower:
             return
         if self._stored.get(match) == asked:
             return
-        delay = LIVE if 0 < room.row.pace < SLOW else DAYS
+        delay = LIVE if room.row.timed and room.row.pace < SLOW else DAYS
         try:
             whole = await room.turns.follow(match, asked, at, delay)
         except Conflict:  # another process plays it

@@ -81,7 +81,7 @@ class House:
                 continue  # left or lost while it was read
             if match in self.homes.taken:
                 self.homes.taken.discard(match)
-                fresh.clock.floor = max(fresh.clock.floor, self._settings.now())
+                fresh.clock.wake(self._settings.now())
             if old is not None:  # people go on talking while the match is read again
                 fresh.seats.presence, fresh.chat = old.seats.presence, old.chat
                 fresh.chat.write_by(store)
@@ -180,7 +180,7 @@ class House:
         """Keep a room in memory, and have it looked after."""
         self.rooms[room.row.id] = room
         room.most_changes = None if self._settings.limits is None else self._settings.limits.changes
-        room.clock.floor = max(room.clock.floor, self._woke)
+        room.clock.wake(self._woke)
         room.hosting.patience = self._settings.patience
         room.window.note()
         for tell in self.entering:
@@ -194,7 +194,7 @@ class House:
         if woke > self._woke:
             self._woke = woke
             for room in self.rooms.values():
-                room.clock.floor = max(room.clock.floor, woke)
+                room.clock.wake(woke)
                 room.publish()
 
     def _make_room(self) -> None:

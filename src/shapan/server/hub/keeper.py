@@ -28,13 +28,14 @@ class Keeper:
         """See to it that a snapshot and a recording are kept, every so often and at the end of the match."""
         due = len(room.match.log) - room.snapshot_at >= self._settings.snapshot_every
         ended = room.match.over and room.row.status == "on"
-        if (due or ended) and not room.frozen and room.row.id not in self.keeping:
+        if (due or ended or room.clock.unkept) and not room.frozen and room.row.id not in self.keeping:
             self.keeping[room.row.id] = asyncio.create_task(self._keep(room), name=f"keep {room.row.id}")
 
     async def _keep(self, room: Room) -> None:
         """Record the match, which keeps a snapshot too; where that fails, keep a snapshot alone."""
         number = len(room.match.log)
         ended = room.match.over and room.row.status == "on"
+        room.clock.unkept = False
         try:
             await room.note_end()
             if not await self._reels.record_in_turn(room):

@@ -37,6 +37,8 @@ class ListedTable(msgspec.Struct):
     options: dict[str, Any]
     """Options that differ from the game's defaults."""
     pace: int
+    bank: int = 0
+    increment: int = 0
     rated: bool = False
     language: str = ""
     experience: str = ""
@@ -87,6 +89,8 @@ def _table(
         watch=f"/match/{row.id}",
         options={name: value for name, value in row.options.items() if usual.get(name) != value},
         pace=row.pace,
+        bank=row.bank,
+        increment=row.increment,
         rated=row.rated in ("wish", "on"),
         language=row.language,
         experience=row.experience,

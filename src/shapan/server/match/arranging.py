@@ -38,6 +38,8 @@ class TableSettings(NamedTuple):
     """Settings of a waiting table besides its seats; None leaves one as it is."""
 
     pace: int | None = None
+    bank: int | None = None
+    increment: int | None = None
     listed: bool | None = None
     chat: str | None = None
     hints: bool | None = None
@@ -57,7 +59,8 @@ async def set_table(room: Room, session: str | None, settings: TableSettings, na
     def make() -> Arrangement:
         changed = {key: value for key, value in settings._asdict().items() if value is not None}
         row = msgspec.structs.replace(room.row, **changed)
-        return Arrangement(row, _asked_again(room) if row.pace != room.row.pace else room.seats.rows)
+        same = (row.pace, row.bank, row.increment) == (room.row.pace, room.row.bank, room.row.increment)
+        return Arrangement(row, room.seats.rows if same else _asked_again(room))
 
     await _arrange(room, session, make, name)
 

@@ -205,9 +205,9 @@ async def arrive(room: Room, seat: int, session: str) -> None:
     await room.reread_seats()
     asked = seat in room.match.decisions and not room.course.waiting
     if asked:
-        room.clock.asked = room.now()
+        room.clock.arrive(seat, room.now())
     _welcome(room, seat, session)
-    if asked and room.clock.limit:
+    if asked and room.clock.runs:
         await room.keep_snapshot()  # no record tells when he came
 
 
@@ -230,7 +230,7 @@ async def run_out(room: Room, seats: Sequence[int], *, by_clock: bool = False) -
     """Answer for some people as the clock does, or if it is due the clock itself."""
     late = []
     for seat, decision in list(room.match.decisions.items()):
-        asked = seat in seats and (room.is_due or not by_clock) and room.answers.waits_for_person(seat)
+        asked = seat in seats and (not by_clock or room.is_late(seat)) and room.answers.waits_for_person(seat)
         if asked and room.match.decisions.get(seat) is decision:
             await _answer_for(room, seat, decision.ordinal, by_clock)
             late.append((seat, decision.ordinal))
@@ -244,7 +244,7 @@ async def run_out(room: Room, seats: Sequence[int], *, by_clock: bool = False) -
 async def _answer_for(room: Room, seat: int, ordinal: int, by_clock: bool) -> None:
     def record() -> dict[str, Any]:
         room.answers.asked(seat, ordinal)
-        if by_clock and not room.is_due:
+        if by_clock and not room.is_late(seat):
             raise Shut("closed")
         return room.answers.default(seat, ordinal)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Literal
 
 from shapan.engine.scene import Scene
-from shapan.server.match.gathering import PACES, is_barred
+from shapan.server.match.gathering import BANKS, PACES, is_barred
 from shapan.server.match.guide import guide_info
 from shapan.server.match.invitation import invitation, table_invitation
 from shapan.server.match.message import (
@@ -166,6 +166,8 @@ def _seating(room: Room, session: str | None) -> SeatingInfo:
         host=host,
         host_seat=next(iter(room.seats.stays_of(room.seats.host)), None),
         pace=row.pace,
+        bank=row.bank,
+        increment=row.increment,
         undo=row.undo,
         options={name: value for name, value in row.options.items() if usual.get(name) != value},
         bots=room.seats.bot_names if host else [],
@@ -174,6 +176,7 @@ def _seating(room: Room, session: str | None) -> SeatingInfo:
         listed=row.listed,
         late="default" if row.late == "default" else "bot",
         paces=sorted({*PACES, row.pace}) if host else [],
+        banks=sorted({*BANKS, *([(row.bank, row.increment)] if row.bank else [])}) if host else [],
         seats_range=[game.least_seats, game.most_seats] if host else [],
         rated=_rated(room),
     )
@@ -190,10 +193,18 @@ def _rated(room: Room) -> Literal["", "yes", "no"]:
 def _clock(room: Room, waiting: list[int]) -> ClockInfo | None:
     """Return what is left to the people who are asked: for bots and open seats no time runs."""
     people = [seat for seat in waiting if room.seats.is_person(seat)]
-    if not room.clock.limit or not people:
+    clock, now = room.clock, room.now()
+    if not clock.runs or not (people or clock.banks) or room.frozen or room.match.over:
         return None
-    left = room.clock.left(room.now())
-    return ClockInfo(room.clock.limit, {str(seat): left for seat in people})
+    left = {str(seat): clock.left_to(seat, now) for seat in people}
+    if clock.banks is None:
+        return ClockInfo(clock.length(), left)
+    banks = {
+        str(row.seat): round(clock.banks.left(row.seat, now) * 1000)
+        for row in room.seats
+        if room.seats.is_person(row.seat)
+    }
+    return ClockInfo(clock.length(), left, clock.banks.start, clock.banks.increment, banks)
 
 
 def _rematch(room: Room, session: str | None) -> RematchInfo | None:

@@ -21,6 +21,8 @@ from shapan.server.store.row import SeatRow
 _DAY: Final = 24 * 3600
 PACES: Final = (0, 30, 60, 120, 300, _DAY, 2 * _DAY, 3 * _DAY, 7 * _DAY, 14 * _DAY)
 """The clocks that a waiting table proposes, in seconds a decision; 0 is none."""
+BANKS: Final = ((300, 5), (600, 10), (1800, 20), (3600, 30))
+"""The banks that it proposes: seconds for the whole match, and those that each decision adds."""
 REMOVED: Final = ":removed:"
 """Marks the id of a change that removed someone from a waiting table; a part of the session follows each mark."""
 MUTED: Final = ":muted:"

@@ -71,7 +71,7 @@ class Hosting:
     @property
     def bound(self) -> float:
         """Seconds after which somebody holds the table up: never less than a decision has."""
-        return max(self.patience, self._course.row.pace)
+        return max(self.patience, self._course.row.pace, self._course.row.bank)
 
     def holds_up(self, seat: int) -> bool:
         """Tell whether a person holds the table up: he is asked, and has been away or silent for long.

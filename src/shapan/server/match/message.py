@@ -89,6 +89,7 @@ class SeatingInfo(msgspec.Struct):
     """Whether the viewer opened the table."""
     host_seat: int | None
     pace: int
+    """Seconds a decision; 0 without a clock, and with banks."""
     undo: str
     options: dict[str, Any]
     """Those that differ from the game's defaults."""
@@ -104,6 +105,12 @@ class SeatingInfo(msgspec.Struct):
     """Who is late twice in a row: a bot sits in, or only default answers are given for them."""
     paces: list[int] = []
     """For the host: the clocks that may be chosen, in seconds a decision."""
+    bank: int = 0
+    """Seconds that each seat has for the whole match, 0 without banks."""
+    increment: int = 0
+    """Seconds that each decision adds, up to that."""
+    banks: list[tuple[int, int]] = []
+    """For the host: the banks and increments that may be chosen."""
     seats_range: list[int] = []
     """For the host: how few and how many seats the game can have."""
     rated: Literal["", "yes", "no"] = ""
@@ -131,11 +138,20 @@ class NoteInfo(msgspec.Struct, omit_defaults=True):
     """What is asked now."""
 
 
-class ClockInfo(msgspec.Struct):
-    """Seconds a decision, and the milliseconds left to every seat whose answer is awaited."""
+class ClockInfo(msgspec.Struct, omit_defaults=True):
+    """Seconds a decision, and the milliseconds left to every seat whose answer is awaited.
+
+    With banks `limit` is what a decision may take at most: the whole bank, or the time of a reaction window.
+    """
 
     limit: int
     left: dict[str, int]
+    bank: int = 0
+    """Seconds that each seat has for the whole match, 0 without banks."""
+    increment: int = 0
+    """Seconds that each decision adds, up to that."""
+    banks: dict[str, int] = {}
+    """Milliseconds that each person has left of it."""
 
 
 class RematchInfo(msgspec.Struct):

@@ -46,15 +46,15 @@ def queue(room: Room) -> Queue:
         return Queue([], [], [])
     asked = match.waiting
     people = [seat for seat in asked if room.seats.is_person(seat)]
-    running = room.clock.limit and not room.paused
+    running = room.clock.runs and not room.paused
     scene = match.game.board(match.view(match.seats), match.seats, [], None)
     return Queue(
         [
             Awaited(
                 seat,
                 public_question(match, seat),
-                room.clock.asked if room.clock.limit else room.hosting.since(seat),
-                room.clock.deadline if running else None,
+                room.clock.asked if room.clock.runs else room.hosting.since(seat),
+                room.clock.due(seat) if running else None,
                 _away(room, seat),
                 room.window.held is None and seat in room.plans.said,
             )

@@ -47,7 +47,7 @@ def rebuild(stored: Stored, store: Store, now: Steady | None = None) -> Room:
         except (NoGuide, OptionError, PositionError) as error:  # the game of today does not begin it any more
             raise Missing(str(error)) from None
         room = Room(row, stored.seats, match, store, now)
-        room.clock.asked = now.at(stored.made)
+        room.begin_clock(now.at(stored.made))
         pass_over(room, stored.records)
     room.changes = set(stored.changes)
     room.seats.late = late_seats(stored.changes)
@@ -123,6 +123,8 @@ def _from_snapshot(stored: Stored, game: Game[Any], store: Store, now: Steady) -
     room.run_by(found[1])
     room.moves.restore(found[2])
     room.clock.asked = now.at(room.clock.asked)
+    if room.clock.banks is not None:
+        room.clock.banks.since = {seat: now.at(since) for seat, since in room.clock.banks.since.items()}
     room.digest, room.snapshot_at = check, number
     room.decisions = {name: place for place, (_, name) in enumerate(records) if name is not None}
     return room

@@ -32,6 +32,7 @@ from shapan.server.match.plan import written as written_plans
 from shapan.server.match.seating import LATE
 from shapan.server.match.sight import public_key, public_question
 from shapan.server.match.table import Table
+from shapan.server.match.window import reacts
 from shapan.server.store.fault import Conflict
 from shapan.server.store.row import MatchRow, Order, Sealed, SeatRow
 from shapan.server.store.writer import StoreError
@@ -172,7 +173,7 @@ class Room(Table):
             return
         if not self.gathering.is_due:
             return
-        self.clock.asked = self.now()
+        self.begin_clock(self.now())
         kept = snapshot.written(self.match, self.digest.hexdigest(), self.kept_clock(), self.moves.save())
         async with self._stored():
             await self._store.begin(self.row.id, self.match.game.rules_version, kept)
@@ -248,7 +249,8 @@ class Room(Table):
             return
         row = msgspec.structs.replace(self.row, key=fair.key(), rules_version=self.match.game.rules_version)
         match = begin(self.match.game, row)
-        self.clock.asked, self.clock.key = self.now(), public_key(match) if self.clock.limit else ""
+        self.clock.key = public_key(match) if self.clock.runs else ""
+        self.clock.begin(match.waiting, self.now(), window=reacts(match))
         kept = snapshot.written(match, self.digest.hexdigest(), self.kept_clock(), LastMoves(match).save())
         bound = None if fair.is_bound else (round_, table)
         async with self._stored():
@@ -499,20 +501,28 @@ class Room(Table):
         if is_move(record) and (not verify or number in self.last_moves):
             self.moves.note(record["seat"])
         live = not verify and self.seats.shared
-        key = public_key(self.match) if self.clock.limit or live else ""
+        key = public_key(self.match) if self.clock.runs or live else ""
         if live:
             self.hosting.note(key)
-        if self.clock.limit:
-            self.clock.turn(key, at, new=self.match.pending is not pending, undone="undo" in record)
+        new = self.match.pending is not pending
+        if self.clock.banks is not None:
+            asked, window = self.match.waiting, reacts(self.match)
+            self.clock.turn_banks(key, asked, at, new=new, window=window, record=record)
+        elif self.clock.limit:
+            self.clock.turn(key, at, new=new, undone="undo" in record)
 
     def kept_clock(self) -> dict[str, Any]:
         """Return the clock as it is stored, by the machine's time."""
         paused = None if self.clock.paused is None else self.now.wall(self.clock.paused)
-        return {**self.clock.save(), "asked": self.now.wall(self.clock.asked), "paused": paused}
+        kept = {**self.clock.save(), "asked": self.now.wall(self.clock.asked), "paused": paused}
+        if self.clock.banks is not None:
+            since = [(seat, self.now.wall(at)) for seat, at in self.clock.banks.since.items()]
+            kept["banks"] = {**kept["banks"], "since": since}
+        return kept
 
     async def keep_pause(self) -> None:
         """Keep that the clock stands still, or runs again, once that has changed: a restart takes no time by it."""
-        since = self.seats.presence.quiet_since if self.clock.limit and self.paused else None
+        since = self.seats.presence.quiet_since if self.clock.runs and self.paused else None
         if (since is None) != (self.clock.paused is None) and not self.course.ended and not self.course.waiting:
             self.clock.paused = since
             await self.keep_snapshot()

@@ -35,8 +35,8 @@ def read(
         if data["rules_version"] != game.rules_version:
             return None
         match = Match.load(game, {**data, "log": log[: snapshot.number]})
-        clock = Clock(row.pace, 0.0)
-        if row.pace:
+        clock = Clock(row.pace, 0.0, row.bank, row.increment)
+        if row.timed:
             clock.restore(data["clock"])
     except Exception:
         LOG.warning("the snapshot of match %s is not used", row.id, exc_info=True)

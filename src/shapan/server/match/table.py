@@ -27,7 +27,7 @@ from shapan.server.match.order import Orders
 from shapan.server.match.plan import Plans
 from shapan.server.match.seating import Seats
 from shapan.server.match.sight import PublicSight, public_key
-from shapan.server.match.window import Window
+from shapan.server.match.window import Window, reacts
 from shapan.server.steady import Steady
 from shapan.server.store.row import MatchRow, SeatRow
 from shapan.server.store.storage import Store
@@ -64,9 +64,10 @@ class Table:
         self.moves = LastMoves(match)
         self.last_moves: set[int] = set()
         """While the room is made from the store: the numbers of the records that are the last moves of seats."""
-        self.run_by(Clock(row.pace, now()))
-        if row.pace:
+        self.run_by(Clock(row.pace, now(), row.bank, row.increment))
+        if row.timed:
             self.clock.key = public_key(match)
+            self.begin_clock(now())
         self.chat = Chat(row, [], store)
         self.coach_read = ""
         """Of a guided match: what the person has read of what is said while others are asked."""
@@ -100,6 +101,10 @@ class Table:
         self.clock = clock
         clock.awake = self._awake
 
+    def begin_clock(self, at: float) -> None:
+        """Let the time of who is asked begin at a moment."""
+        self.clock.begin(self.match.waiting, at, window=reacts(self.match))
+
     def _awake(self, moment: float) -> float:
         """Return a moment behind holidays and nights of all people who are asked, whether they have answered or not."""
         pending = self.match.pending
@@ -129,16 +134,27 @@ class Table:
     @property
     def due(self) -> float | None:
         """When the clock answers for somebody, None if it has nobody to answer for."""
-        if not self.clock.limit or self.frozen or self.match.over or self.paused:
+        if not self._is_timed:
             return None
-        late = any(self.answers.waits_for_person(seat) for seat in self.match.decisions)
-        return max(self.clock.deadline, self.window.moment) if late else None
+        ends = (self.clock.due(seat) for seat in self.match.decisions if self.answers.waits_for_person(seat))
+        first = min(ends, default=None)
+        return None if first is None else max(first, self.window.moment)
+
+    @property
+    def _is_timed(self) -> bool:
+        """Whether time runs for who is asked."""
+        return self.clock.runs and not (self.frozen or self.match.over or self.paused)
+
+    def is_late(self, seat: int) -> bool:
+        """Tell whether the clock has to answer for a seat that is asked."""
+        self.clock.wake(self.now.woke)
+        return self._is_timed and max(self.clock.due(seat), self.window.moment) <= self.now()
 
     @property
     def is_due(self) -> bool:
         """Whether the clock has to answer for somebody now."""
         now = self.now()
-        self.clock.floor = max(self.clock.floor, self.now.woke)
+        self.clock.wake(self.now.woke)
         due = self.due
         return due is not None and due <= now
 

@@ -16,6 +16,7 @@ from typing import Any, Literal
 
 from shapan.engine.actions import DONE
 from shapan.engine.game import Game
+from shapan.engine.match import Match
 from shapan.engine.prompt import Prompt
 from shapan.engine.stretch import BOT, PLAYER, Pending
 from shapan.server.match.course import Course
@@ -42,6 +43,11 @@ class HeldWindow:
 def windows_of(game: Game[Any]) -> list[Prompt[Any]]:
     """Return the prompts of a game that are reaction windows."""
     return [prompt for prompt in game.prompts if prompt.reaction]
+
+
+def reacts(match: Match[Any]) -> bool:
+    """Return whether a reaction is asked in a match now."""
+    return match.pending is not None and match.pending.prompt is not None and match.pending.prompt.reaction
 
 
 class Window:

@@ -23,7 +23,7 @@ from shapan.server.match.guide import guide_minutes, has_guide
 from shapan.server.match.message import FrameMessage, SeatingInfo
 from shapan.server.match.room import Room
 from shapan.server.pages.damaged import DamagedMatch, damaged_match, is_damaged
-from shapan.server.pages.tableform import pace_words
+from shapan.server.pages.tableform import clock_words
 from shapan.server.store.last_table import last_tables
 from shapan.server.words import NAMES, bot_name, listed, say, seat_name
 
@@ -269,7 +269,7 @@ def _match_card(room: Room, session: str, language: str) -> MatchCard:
     headline = result(room, session, language) if over else _question(room, session, frame, language, names)
     left = _NO_CLOCK
     if frame.clock is not None and not over:
-        left = min((frame.clock.left[str(seat)] for seat in frame.waiting), default=_NO_CLOCK)
+        left = min(frame.clock.left.values(), default=_NO_CLOCK)
     key = "ui.over" if room.over else "ui.frozen" if over else "ui.your_turn" if mine else "ui.waiting"
     if mine and seating is not None:
         key = "ui.room_not_ready"
@@ -403,7 +403,7 @@ def _table_row(table: ListedTable, language: str) -> TableRow:
         free=say(language, "ui.seats_free", count=table.taken.count(False)),
         taken=say(language, "ui.seats_taken", count=table.taken.count(True), of=len(table.taken)),
         rules=say(language, key, count=changed),
-        pace=pace_words(table.pace, language),
+        pace=clock_words(table.pace, table.bank, table.increment, language),
         rated=table.rated,
         about=_about(table, language),
         mine=table.mine,

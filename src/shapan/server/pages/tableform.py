@@ -14,6 +14,7 @@ from shapan.engine.options import Option
 from shapan.engine.words import place_in
 from shapan.server.api.form import used_seats
 from shapan.server.api.opening import Unfit, usual_seats
+from shapan.server.match.gathering import BANKS
 from shapan.server.match.window import windows_of
 from shapan.server.store.row import USUAL_WINDOW
 from shapan.server.store.storage import FRIENDS
@@ -219,6 +220,13 @@ def pace_words(seconds: int, language: str) -> str:
     return say(language, "ui.pace_seconds", count=seconds)
 
 
+def clock_words(pace: int, bank: int, increment: int, language: str) -> str:
+    """Return a clock in words."""
+    if not bank:
+        return pace_words(pace, language)
+    return say(language, "ui.bank", bank=pace_words(bank, language), increment=pace_words(increment, language))
+
+
 def _window(language: str) -> Control:
     return Control(
         "window",
@@ -286,6 +294,7 @@ def _ways(language: str, *, member: bool, rates: bool, meets: bool, clubs: Seque
     ]
     rated = way("rated", "ui.rated", "ui.rated_help", said(("", "ui.rated_off"), ("on", "ui.rated_on")), "")
     paces = [(str(seconds), pace_words(seconds, language)) for seconds in PACES]
+    paces[2:2] = [(f"{bank}+{added}", clock_words(0, bank, added, language)) for bank, added in BANKS]
     return [
         way("pace", "ui.pace", "ui.pace_help", paces, "0"),
         way("late", "ui.late", "ui.late_help", said(("bot", "ui.late_bot"), ("default", "ui.late_default")), "bot"),

@@ -72,7 +72,7 @@ def _timed(known: Mapping[str, int]) -> tuple[Any, ...]:
     """Return what is true of matches with a clock that are under way by rules that are known, by game."""
     table = MATCHES.c
     rules = (and_(table.game == game, table.rules_version <= version) for game, version in known.items())
-    return table.pace > 0, table.status != "over", or_(false(), *rules)
+    return or_(table.pace > 0, table.bank > 0), table.status != "over", or_(false(), *rules)
 
 
 class HomeStore:

@@ -183,6 +183,8 @@ class PeopleStore:
                 .values(
                     seats=row.seats,
                     pace=row.pace,
+                    bank=row.bank,
+                    increment=row.increment,
                     listed=row.listed,
                     chat=row.chat,
                     hints=row.hints,

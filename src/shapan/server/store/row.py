@@ -59,7 +59,11 @@ class MatchRow(msgspec.Struct):
     status: Annotated[str, Meta(pattern="^(seating|on|over)$")] = "on"
     """seating (people are still waited for), on, over."""
     pace: Number = 0
-    """Seconds a decision; 0 without a clock."""
+    """Seconds a decision; 0 without a clock, and where each seat has a bank."""
+    bank: Number = 0
+    """Seconds that each seat has for the whole match; 0: it has no bank."""
+    increment: Number = 0
+    """Seconds that a bank gains by each decision, up to what it was at the start."""
     listed: bool = False
     """Whether strangers find the table in the lobby."""
     chat: Annotated[str, Meta(pattern="^(free|phrases|off)$")] = "free"
@@ -91,6 +95,11 @@ class MatchRow(msgspec.Struct):
     """For whom it is: beginners, people who know the game, or all."""
     date: Annotated[int, Meta(ge=0, le=2**36)] | None = None
     """When it is to be played, in seconds; None where no one has agreed on a date."""
+
+    @property
+    def timed(self) -> bool:
+        """Whether it has a clock."""
+        return self.pace > 0 or self.bank > 0
 
 
 class Sealed(msgspec.Struct):

@@ -55,7 +55,7 @@ def word(most: int) -> types.TypeEngine[str]:
 SECONDS = Integer().with_variant(BigInteger, "postgresql")
 """Since 1970."""
 
-REVISION = "0032"
+REVISION = "0033"
 """The newest revision in `migrations/versions`."""
 
 METADATA = MetaData(
@@ -235,6 +235,9 @@ MATCHES = Table(
     Column("touched", SECONDS, nullable=False),
     # Seconds a decision, 0 without a clock; whether strangers find the table in the lobby; what may be said at it.
     Column("pace", Integer, nullable=False, default=0, server_default="0"),
+    # Or the seconds of each seat for the whole match, and those that a decision adds.
+    Column("bank", Integer, nullable=False, default=0, server_default="0"),
+    Column("increment", Integer, nullable=False, default=0, server_default="0"),
     Column("listed", Boolean, nullable=False, default=False, server_default="0"),
     Column("chat", word(16), nullable=False, default="free", server_default="free"),
     # The next match of this table, and the seat that opened it.

@@ -184,7 +184,7 @@ class Store(PeopleStore):
     async def paced(self, slow_from: int) -> list[str]:
         """Return the matches under way whose decisions have a clock, and those that may begin with nobody here."""
         async with self._read.connect() as connection:
-            begun = and_(MATCHES.c.pace > 0, MATCHES.c.status == "on")
+            begun = and_(or_(MATCHES.c.pace > 0, MATCHES.c.bank > 0), MATCHES.c.status == "on")
             slow = and_(MATCHES.c.pace >= slow_from, MATCHES.c.status == "seating")
             return list(await connection.scalars(select(MATCHES.c.id).where(or_(begun, slow))))
 
