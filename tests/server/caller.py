@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from time import sleep
 from typing import Any
 
 import requests
@@ -93,6 +94,31 @@ class Caller:
             other.close()
             self._kept["gathered"] = opened["id"]
         return self._kept["gathered"], 1
+
+    def deserted(self) -> tuple[str, Data]:
+        """Return a match of two people of whom the other lets a bot play: it may be called off."""
+
+        def make() -> str:
+            wanted: Any = {"game": "pig", "seats": [{"kind": "me"}, {"kind": "open"}], "options": {"target": 500}}
+            opened = self.http.post(f"{self.address}/matches", json=wanted).json()
+            match = str(opened["id"])
+            other = requests.Session()
+            other.headers.update(HEADERS)
+            other.post(f"{self.address}/api{opened['joins'][0]['url']}", json={"name": "Tomas"})
+            for person in (self.http, other):
+                ready: Any = {"id": new_id(), "ready": True}
+                person.post(f"{self.address}/api/matches/{match}/ready", json=ready)
+            for _ in range(100):
+                other.get(f"{self.address}/api/matches/{match}/frame")
+                if self.frame(match).get("seating") is None:
+                    break
+                sleep(0.1)
+            seat: Any = {"id": new_id(), "seat": 1, "to": "bot"}
+            other.post(f"{self.address}/api/matches/{match}/seat", json=seat)
+            other.close()
+            return match
+
+        return self._table("deserted", make, lambda frame: frame["void"])
 
     def picking(self) -> tuple[str, Data]:
         """Return a match in which the open answer is made of several picks."""
@@ -361,6 +387,12 @@ def _deal(caller: Caller, case: schemathesis.Case, way: int) -> None:
     case.body = {"id": new_id(), "seat": seat, "deed": ["mute", "unmute", "time"][way % 3]}
 
 
+def _void(caller: Caller, case: schemathesis.Case, way: int) -> None:
+    match, _ = (caller.deserted, caller.pig)[way % 2]()
+    _of(case, match)
+    case.body = {"id": new_id(), "agrees": way % 2 == 1}  # it would be over, and another takes its time to begin
+
+
 def _ready(caller: Caller, case: schemathesis.Case, way: int) -> None:
     match, _ = (caller.waiting, caller.waiting, caller.pig)[way % 3]()
     _of(case, match)
@@ -463,6 +495,7 @@ FITS: dict[str, Fit] = {
     "GET /api/matches/{match_id}/dossiers": _file,
     "POST /api/matches/{match_id}/seat": _seat,
     "POST /api/matches/{match_id}/people": _deal,
+    "POST /api/matches/{match_id}/void": _void,
     "POST /api/matches/{match_id}/ready": _ready,
     "POST /api/matches/{match_id}/seed": _seed,
     "GET /api/matches/{match_id}/fair": _file,

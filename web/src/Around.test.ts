@@ -295,6 +295,28 @@ test("a draw has no winner, and is no defeat", async () => {
   expect([...document.querySelectorAll(".tag.won, .result .won")]).toEqual([]);
 });
 
+test("a match that was called off is neither won, lost nor drawn", async () => {
+  table.take(moment("over", { outcome: { result: "void", winners: [], ranks: [1, 1, 1, 1] } }));
+  await settle();
+  expect(find(".end h2")!.textContent).toBe("ui.void");
+  press("Escape", document.body);
+  await settle();
+  expect(find(".result h2")!.textContent).toBe("ui.void");
+});
+
+test("half of the people have gone: a proposal to call the match off is answered at the desk", async () => {
+  const callOff = vi.fn(() => Promise.resolve({ done: false }));
+  Object.assign(table.server, { callOff });
+  table.take(moment("over", { outcome: null, void: { asked: true, by: 1, yes: [1], of: 2, left: 60_000 } }));
+  await settle();
+  await click(".seated.off .btn");
+  expect(callOff).toHaveBeenCalledWith(expect.any(String), true);
+  table.take(moment("over", { outcome: null, void: { asked: false, by: 1, yes: [0, 1], of: 3, left: 60_000 } }));
+  await settle();
+  expect(document.querySelectorAll(".seated.off")).toHaveLength(1);
+  expect(document.querySelectorAll(".seated.off .btn")).toHaveLength(0);
+});
+
 test("where no seat has won the result is told in the words of the game", async () => {
   const outcome = { result: "outsiders", winners: [], ranks: [2, 2, 2, 2], why: { key: "ending.outsiders" } };
   table.take(moment("over", { outcome }));

@@ -49,6 +49,10 @@ FORFEIT: Final = "forfeit"
 """The result of a match that ends because others have left."""
 
 
+VOID: Final = "void"
+"""The result of a match that its people have called off: nobody has won or lost, and it counts for nothing."""
+
+
 @dataclass(slots=True)
 class Outcome:
     """How a match ended: the game's word for it, rank by seat (1 is best, ties share), winners, scores if any."""

@@ -13,7 +13,7 @@ from typing import Any, Self
 from shapan.engine.decision import Closed, Decision, Frame, Frozen, Refusal, random_answer
 from shapan.engine.dossier import Dossier, dossiers_of, public
 from shapan.engine.event import Event
-from shapan.engine.game import Game
+from shapan.engine.game import VOID, Game, Outcome
 from shapan.engine.moment import Moment, moments_of
 from shapan.engine.prompt import Reason, S
 from shapan.engine.run import FRIENDLY, STRICT, Run
@@ -67,6 +67,8 @@ class Match(Run[S]):
             self._apply_leave(record["leave"], record.get("bot", False), record.get("removed", False))
         elif "claim" in record:
             self._apply_claim(record["claim"])
+        elif VOID in record:
+            self._apply_void()
         elif KEY in record:
             self._apply_change(record)
         elif "fall" in record:
@@ -238,6 +240,18 @@ class Match(Run[S]):
             self.decisions.pop(seat, None)
             if len(pending.given) == len(pending.seats):
                 self._go_on(pending)
+
+    def void(self, agreed: Sequence[int] = ()) -> None:
+        """Let the people call the match off, with the seats of those who have agreed: it ends, and nobody has won."""
+        if self.over:
+            raise Closed("the match is over")
+        self.apply({VOID: [*agreed]})
+
+    def _apply_void(self) -> None:
+        if self.over:
+            raise Frozen(f"record {len(self.log)}: the match is over")
+        self.forfeited = Outcome(VOID, [1] * self.seats, [], [])
+        self.decisions = {}
 
     # Other rules
 

@@ -10,7 +10,7 @@ from collections.abc import Set as AbstractSet
 from typing import Any, Generic
 
 from shapan.engine.decision import Decision, Refusal
-from shapan.engine.game import Game, Outcome
+from shapan.engine.game import VOID, Game, Outcome
 from shapan.engine.prompt import Reason, S
 from shapan.engine.stretch import Pending
 
@@ -44,7 +44,11 @@ class Situation(Generic[S]):
     def outcome(self) -> Outcome | None:
         """How the match ended, or None."""
         outcome = self.forfeited or self.game.outcome(self.live)
-        return outcome if outcome is None or not self.gone else self.game.without_left(outcome, self.gone)
+        return (
+            outcome
+            if outcome is None or not self.gone or outcome.result == VOID
+            else self.game.without_left(outcome, self.gone)
+        )
 
     @property
     def over(self) -> bool:

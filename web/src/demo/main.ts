@@ -88,6 +88,7 @@ const server: Server = {
   readOn: () => Promise.resolve(),
   guide: () => Promise.resolve({ id: "demo", url: location.pathname }),
   deal: () => Promise.resolve({ done: true }),
+  callOff: () => Promise.resolve({ done: true }),
   wayBack: () => Promise.resolve({ seat: 0, url: "/back/demo", address: location.origin, only_here: true }),
   rematch: () => Promise.resolve({ id: "demo", url: location.pathname }),
   rememberLanguage: () => Promise.resolve(),

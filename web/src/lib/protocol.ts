@@ -126,6 +126,15 @@ export interface Outcome {
 }
 
 /** Seconds a decision, and the milliseconds left to every seat whose answer is awaited. */
+/** That the match may be called off: whether the viewer can agree, and how a proposal stands (`by` -1: there is none). */
+export interface Voiding {
+  asked: boolean;
+  by: number;
+  yes: number[];
+  of: number;
+  left: number;
+}
+
 export interface Clock {
   limit: number;
   left: Record<string, number>;
@@ -361,6 +370,7 @@ export interface FrameMessage {
   outcome: Outcome | null;
   frozen?: { reason: "unfit" | "damaged" | "failed" } | null;
   clock?: Clock | null;
+  void?: Voiding | null;
   /** The next match of this table, once somebody has opened it. */
   rematch?: { id: string; by: number } | null;
   /** How many spectators there are. */

@@ -83,6 +83,8 @@ export interface Server {
   claim(id: string, seat: number): Promise<void>;
   /** Do something about the person of a seat, or vote for it; whether it is done. */
   deal(id: string, seat: number, deed: Deed): Promise<{ done: boolean }>;
+  /** Agree that the match is called off, or refuse; whether it is. */
+  callOff(id: string, agrees: boolean): Promise<{ done: boolean }>;
   /** Make a new link that gives a seat back; the one before it is of no use any more. */
   wayBack(seat: number): Promise<ReturnLink>;
   /** Give a standing order for reaction windows, or take one back. */
@@ -189,6 +191,7 @@ export function httpServer(boot: Boot, trouble: (late: boolean) => void): Server
     leave: (id, seat) => post(`${match}/leave`, { id, seat }),
     claim: (id, seat) => post(`${match}/claim`, { id, seat }),
     deal: (id, seat, deed) => post(`${match}/people`, { id, seat, deed }),
+    callOff: (id, agrees) => post(`${match}/void`, { id, agrees }),
     wayBack: (seat) => post(`${match}/back`, { seat }),
     rematch: (id) => post(`${match}/rematch`, { id }),
     guide: (id) => post("/matches", { id, game: boot.game, guide: true }),

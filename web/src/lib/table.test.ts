@@ -41,6 +41,7 @@ const server = {
   claim: vi.fn(),
   hint: vi.fn(),
   deal: vi.fn(),
+  callOff: vi.fn(),
   wayBack: vi.fn(),
   seed: vi.fn(),
   fair: vi.fn(),

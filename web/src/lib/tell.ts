@@ -184,6 +184,7 @@ export function isDrawn({ winners, ranks }: Outcome): boolean {
 /** Who has won; where no seat has, how it ended in the words of the game: its other side may have won. */
 export function verdict(table: Table, outcome: Outcome): string {
   const { winners, result } = outcome;
+  if (result === "void") return table.word("ui.void");
   if (!winners.length) return table.word(`result.${result}`, isDrawn(outcome) ? "ui.drawn" : "ui.no_winner");
   return table.fill("ui.won", { names: winners.map((seat) => table.callName(seat)).join(table.word("ui.comma")) });
 }

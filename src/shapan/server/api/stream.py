@@ -138,7 +138,10 @@ class Line:
         ends = (message.clock and self.room.clock.mark, window and self.room.window.moment, self.room.gathering.due)
         still = None if window is None else msgspec.structs.replace(window, left=0)
         before = None if seating is None else msgspec.structs.replace(seating, starts=None)
-        bare = msgspec.structs.replace(message, events=EventList(0, []), clock=None, window=still, seating=before)
+        void = None if message.void is None else msgspec.structs.replace(message.void, left=0)
+        bare = msgspec.structs.replace(
+            message, void=void, events=EventList(0, []), clock=None, window=still, seating=before
+        )
         return msgspec.json.encode(bare) + str(ends).encode()
 
 

@@ -18,7 +18,7 @@ from shapan.server.api.refusal import CHANGE, MATCH, UnfitInfo, spec
 from shapan.server.match.arranging import is_arranged, open_seat
 from shapan.server.match.attendance import hand, sit_down
 from shapan.server.match.chat import ChatMessage, Unspeakable, checked, find
-from shapan.server.match.dealing import deal
+from shapan.server.match.dealing import call_off, deal
 from shapan.server.match.hosting import Deed
 from shapan.server.match.order import DECIDES
 from shapan.server.match.preparing import put_bot, say_ready
@@ -101,6 +101,13 @@ class Dealt(msgspec.Struct):
     """Whether it is done; else the vote has been counted, and others have to agree."""
 
     done: bool
+
+
+class CallingOff(msgspec.Struct, forbid_unknown_fields=True):
+    """Whether a person agrees that the match is called off; the first who does proposes it."""
+
+    id: Id
+    agrees: bool
 
 
 class Again(msgspec.Struct, forbid_unknown_fields=True):
@@ -214,6 +221,18 @@ async def post_dealing(caller: TheCaller, data: JSONBody[Dealing]) -> Dealt:
     return dealt
 
 
+@post_change("void", "table", name="call_off")
+async def post_void(caller: TheCaller, data: JSONBody[CallingOff]) -> Dealt:
+    """Call the match off, if all who still play agree and half of its people or more have gone; or refuse."""
+    dealt = Dealt(done=True)
+
+    async def change(room: Room) -> None:
+        dealt.done = await call_off(room, caller.session, data.agrees, data.id)
+
+    await caller.act(change)
+    return dealt
+
+
 @post_change("ready", "table")
 async def post_ready(caller: TheCaller, data: JSONBody[Readiness]) -> Done:
     """Say that all own seats are ready to begin, or not any more."""
@@ -265,6 +284,7 @@ ROUTES: list[BaseRouteHandler] = [
     get_dossiers,
     post_seat,
     post_dealing,
+    post_void,
     post_ready,
     post_coach,
     post_rematch,

@@ -181,7 +181,7 @@ class House:
         self.rooms[room.row.id] = room
         room.most_changes = None if self._settings.limits is None else self._settings.limits.changes
         room.clock.wake(self._woke)
-        room.hosting.patience = self._settings.patience
+        room.hosting.patience = room.voiding.patience = self._settings.patience
         room.window.note()
         for tell in self.entering:
             tell(room)

@@ -40,7 +40,7 @@ class Keeper:
             await room.note_end()
             if not await self._reels.record_in_turn(room):
                 await room.keep_snapshot()
-            if ended and self._settings.reviews and any(seat.session for seat in room.seats):
+            if ended and not room.row.voided and self._settings.reviews and any(seat.session for seat in room.seats):
                 self._reviews.queue(room.row.id)
         finally:
             del self.keeping[room.row.id]

@@ -113,7 +113,7 @@ class Watch:
             with suppress(Stale, StoreError):
                 await room.begin()
         await room.keep_pause()
-        mood = (room.seats.mood(), room.hosting.mood())
+        mood = (room.seats.mood(), room.hosting.mood(), room.voiding.mood)
         if self._moods.get(match) != mood:
             self._moods[match] = mood
             room.publish()

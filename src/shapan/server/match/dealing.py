@@ -14,6 +14,7 @@ from shapan.server.match.gathering import MUTED, REMOVED, UNMUTED, mark_id
 from shapan.server.match.hosting import Deed
 from shapan.server.match.note import Note
 from shapan.server.match.room import Room
+from shapan.server.match.voiding import change_name
 from shapan.server.store.row import SeatRow
 
 
@@ -59,6 +60,23 @@ async def deal(room: Room, session: str, seat: int, deed: Deed, name: str) -> bo
     room.hosting.settle(seat)
     room.publish()
     return True
+
+
+async def call_off(room: Room, session: str | None, agrees: bool, name: str) -> bool:
+    """Agree that the match is called off, or refuse; tell whether it is. Raises NotYours, Shut, StoreError or Stale."""
+    name = change_name(name)
+    if name in room.decisions:
+        return True
+    room.course.going()
+    if not agrees:
+        room.voiding.refuse(session)
+    elif room.voiding.agree(session):
+        note = room.voiding.note()
+        await room.change(name, room.voiding.record)
+        await room.tell(lambda: note)
+        return True
+    room.publish()
+    return False
 
 
 def _is_done(room: Room, seat: int, name: str) -> bool:

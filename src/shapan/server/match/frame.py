@@ -115,6 +115,7 @@ def compose(room: Room, viewer: int, session: str | None, after: int = 0, *, loo
         orders=_orders(room, viewer) if seated and sits else None,
         plans=told_plans(room, viewer) if seated and sits else None,
         patience=room.hosting.bound,
+        void=room.voiding.info(session),
         notes=room.notes.told(viewer),
         since=None if (move := room.moves.of(viewer)) is None else move.log,
         removed=viewer >= row.seats and is_barred(room.changes, session),

@@ -120,7 +120,7 @@ class SeatingInfo(msgspec.Struct):
 class NoteInfo(msgspec.Struct, omit_defaults=True):
     """What the table tells of its people; the text is `ui.note_<key>`, with the words seat and by.
 
-    `key`: undo, late, back, bot, left, moved, timed, removed, muted, unmuted, planned.
+    `key`: undo, late, back, bot, left, moved, timed, removed, muted, unmuted, planned, void.
     """
 
     number: int
@@ -152,6 +152,21 @@ class ClockInfo(msgspec.Struct, omit_defaults=True):
     """Seconds that each decision adds, up to that."""
     banks: dict[str, int] = {}
     """Milliseconds that each person has left of it."""
+
+
+class VoidInfo(msgspec.Struct):
+    """That a match may be called off: whether the viewer can agree, and how a proposal stands, if any."""
+
+    asked: bool
+    """Whether the viewer may propose it, or has not agreed yet."""
+    by: int = -1
+    """The seat that has proposed it; -1: nobody has."""
+    yes: list[int] = []
+    """The seats that agree."""
+    of: int = 0
+    """How many people have to."""
+    left: int = 0
+    """Milliseconds for which the proposal stands."""
 
 
 class RematchInfo(msgspec.Struct):
@@ -399,6 +414,8 @@ class FrameMessage(msgspec.Struct):
     """While the table waits for its people: then nothing of the match is told, and the scene is empty."""
     patience: float = 0.0
     """Seconds after which somebody who is asked and silent holds the table up."""
+    void: VoidInfo | None = None
+    """That those who are left over may call the match off, where so many have gone."""
     notes: list[NoteInfo] = []
     """What the table tells of its people, the latest 100."""
     fair: FairInfo | None = None

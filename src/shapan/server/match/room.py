@@ -15,6 +15,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from shapan.engine.game import VOID
 from shapan.engine.match import Closed, Frozen
 from shapan.engine.saving import KEY
 from shapan.engine.stretch import PLAYER
@@ -544,8 +545,10 @@ class Room(Table):
         if self.over and self.row.status == "on":
             try:
                 outcome = self.match.outcome
-                await self._store.set_status(self.row.id, "over", [] if outcome is None else outcome.winners)
-                self.row.status = "over"
+                void = outcome is not None and outcome.result == VOID
+                won = None if void else [] if outcome is None else outcome.winners
+                await self._store.set_status(self.row.id, "over", won, voided=void)
+                self.row.status, self.row.voided = "over", void
             except (StoreError, Conflict):
                 LOG.warning("the end of match %s could not be noted", self.row.id)
 

@@ -15,7 +15,7 @@ import msgspec
 from shapan.engine import outlook
 from shapan.engine.actions import DONE
 from shapan.engine.foresight import Foresight
-from shapan.engine.game import Game
+from shapan.engine.game import VOID, Game
 from shapan.engine.match import Decision, Match
 from shapan.engine.offers import things
 from shapan.engine.prompt import Prompt
@@ -145,6 +145,8 @@ def _outcome(match: Match[Any], view: Any, viewer: int) -> OutcomeInfo | None:
     outcome = match.outcome
     if outcome is None:
         return None
+    if outcome.result == VOID:  # the game has nothing to say of it
+        return OutcomeInfo(VOID, [], list(outcome.ranks), [])
     drawn = match.game.is_drawn(outcome.winners, match.seats)
     return OutcomeInfo(
         outcome.result,

@@ -27,6 +27,7 @@ from shapan.server.match.order import Orders
 from shapan.server.match.plan import Plans
 from shapan.server.match.seating import Seats
 from shapan.server.match.sight import PublicSight, public_key
+from shapan.server.match.voiding import Voiding
 from shapan.server.match.window import Window, reacts
 from shapan.server.steady import Steady
 from shapan.server.store.row import MatchRow, SeatRow
@@ -61,6 +62,7 @@ class Table:
         self.answers = Answers(self.course, self.seats, self.window, self.orders)
         self.public = PublicSight()
         self.notes = Notes(self.course)
+        self.voiding = Voiding(self.course, self.seats, self.notes)
         self.moves = LastMoves(match)
         self.last_moves: set[int] = set()
         """While the room is made from the store: the numbers of the records that are the last moves of seats."""

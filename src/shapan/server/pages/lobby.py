@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from shapan.engine import text
-from shapan.engine.game import Game
+from shapan.engine.game import VOID, Game
 from shapan.engine.length import duration
 from shapan.engine.registry import UnknownGame, find, games
 from shapan.server.api.quick import BEGINNER, Setup, bot_counts, setup_of, short_match, strengths, usual_setup
@@ -359,6 +359,9 @@ def names_of(room: Room, language: str) -> list[str]:
 
 def result(room: Room, session: str | None, language: str) -> str:
     """Return how a match ended; of one that the rules of today cannot follow only that it did, or was stopped."""
+    ended = room.match.outcome
+    if room.row.voided or (ended is not None and ended.result == VOID):
+        return say(language, "ui.void")
     if room.frozen:
         return say(language, "ui.over" if room.over else "ui.frozen_help")
     outcome = room.match.outcome

@@ -42,7 +42,7 @@ class FinishedMatch:
     day: str
     people: list[str]
     ending: str
-    """won, drawn, lost; left where the member went before the end, and bot where one played for them."""
+    """won, drawn, lost, void; left where the member went before the end, and bot where one played for them."""
 
 
 @dataclass(slots=True)
@@ -115,7 +115,8 @@ async def profile_of(hub: Hub, row: AccountRow, viewer: str | None, language: st
     """Return what a viewer may see of a member; the same is done whatever there is."""
     theirs = await hub.store.ties.friends(viewer or "")
     played = await played_by(hub.store, row.id, viewer, theirs)
-    stands = standing([one.result for one in played if not one.left], None, language)
+    counted = [one for one in played if not one.voided]
+    stands = standing([one.result for one in counted if not one.left], None, language)
     latest = played[:_LISTED]
     ratings = await hub.store.ratings.of(row.id) if await may_see(hub.store, row.id, viewer, theirs) else []
     seats = await seats_of(hub.store, [one.result.match for one in latest])
@@ -124,19 +125,19 @@ async def profile_of(hub: Hub, row: AccountRow, viewer: str | None, language: st
         result = one.result
         others = [seat for seat in seats.get(result.match, []) if seat.seat != result.seat]
         people = [seat_name(language, seat.seat, seat.whose, seat.name) for seat in others]
-        ending = "left" if one.left else "bot" if result.stood_in else ending_of(result)
+        ending = "void" if one.voided else "left" if one.left else "bot" if result.stood_in else ending_of(result)
         return FinishedMatch(result.match, result.game, title_of(result.game, language), day(one.at), people, ending)
 
-    left = sum(one.left for one in played)
+    left = sum(one.left for one in counted)
     return Profile(
         row.name,
         day(row.made)[:7],
         stands,
         [game.title for game in stands.games[:_FAVOURITES]],
         [shown(one) for one in latest],
-        len(played),
-        round(100 * (len(played) - left) / len(played)) if played else 100,
-        sum(one.late for one in played),
+        len(counted),
+        round(100 * (len(counted) - left) / len(counted)) if counted else 100,
+        sum(one.late for one in counted),
         [_shown_rating(one, language) for one in ratings],
     )
 

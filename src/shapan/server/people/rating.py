@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from shapan.engine.game import VOID
 from shapan.server.hub.hub import Hub
 from shapan.server.match.course import SLOW, Damaged, Missing
 from shapan.server.match.room import Room
@@ -60,10 +61,16 @@ def shown_rating(mu: float, sigma: float) -> tuple[int, int, bool]:
 def placed_of(room: Room) -> list[Placed]:
     """Return where the parties of a finished match came; none where it cannot be said or was played without rivals.
 
-    Who has left, or was replaced by a bot and stayed away to the end, comes last.
+    Nor of one that was called off. Who has left, or was replaced by a bot and stayed away to the end, comes last.
     """
     match, outcome = room.match, room.match.outcome
-    if outcome is None or room.frozen or len({row.session for row in room.seats}) < len(room.seats.rows):
+    if (
+        outcome is None
+        or room.row.voided
+        or outcome.result == VOID
+        or room.frozen
+        or len({row.session for row in room.seats}) < len(room.seats.rows)
+    ):
         return []
     gone = {row.seat for row in room.seats if row.kind != "player"} | set(match.gone)
     parties = match.game.parties(match.live, outcome, gone)

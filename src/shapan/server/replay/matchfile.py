@@ -120,12 +120,20 @@ class ClaimRecord(msgspec.Struct, forbid_unknown_fields=True):
     claim: Seat
 
 
+class VoidRecord(msgspec.Struct, forbid_unknown_fields=True):
+    """Those who still play have called the match off."""
+
+    void: list[Seat]
+    """The seats that have agreed."""
+
+
 _RECORDS: Final[dict[str, type[msgspec.Struct]]] = {
     "answer": AnswerRecord,
     "undo": UndoRecord,
     "retract": RetractRecord,
     "leave": LeaveRecord,
     "claim": ClaimRecord,
+    "void": VoidRecord,
 }
 
 
@@ -260,6 +268,8 @@ def check_record(record: dict[str, Any], place: int, seats: int) -> None:
         seat = getattr(entry, name, 0)
         if seat >= seats:
             raise BadFile(f"log.{place}.{name}", f"{seat} is not a seat 0..{seats - 1}")
+    if isinstance(entry, VoidRecord) and any(seat >= seats for seat in entry.void):
+        raise BadFile(f"log.{place}.void", f"holds what is not a seat 0..{seats - 1}")
 
 
 def converted(data: Any, kind: Any, path: str) -> Any:

@@ -14,7 +14,7 @@ import msgspec
 from shapan.bots.advice import Care, Rated, advise, measure
 from shapan.bots.search import shares
 from shapan.engine.actions import DONE
-from shapan.engine.game import Game
+from shapan.engine.game import VOID, Game
 from shapan.engine.match import Match
 from shapan.engine.offers import things
 from shapan.engine.registry import find
@@ -139,6 +139,8 @@ def plan(row: MatchRow, log: Log, game: Game[Any] | None = None) -> Plan:
     outcome = match.outcome
     if outcome is None:
         raise NoReview("the match is not over")
+    if outcome.result == VOID:
+        raise NoReview("the match was called off")
     places = [(number, at) for number, at, alone in kept if not alone]
     others = [place for place in places if log[place[0]]["by"] != PLAYER]
     every = -(-len(others) // MOST_OTHERS) or 1

@@ -31,6 +31,8 @@ class Played:
     """Whether time ran out for a decision."""
     at: int
     """When it was last played at."""
+    voided: bool = False
+    """Whether its people have called it off: it counts for nothing."""
 
 
 async def played_by(
@@ -56,7 +58,15 @@ async def played_by(
     shows = select(ACCOUNTS.c.id).where(ACCOUNTS.c.id == account, ACCOUNTS.c.shows_matches.in_(shown)).exists()
     seen = and_(shows, or_(MATCHES.c.listed, of_friends, MATCHES.c.id.in_(there)))
     query = (
-        select(MATCHES.c.id, MATCHES.c.game, MATCHES.c.winners, MATCHES.c.touched, own.c.seat, mine.c.kind)
+        select(
+            MATCHES.c.id,
+            MATCHES.c.game,
+            MATCHES.c.winners,
+            MATCHES.c.voided,
+            MATCHES.c.touched,
+            own.c.seat,
+            mine.c.kind,
+        )
         .add_columns(
             seats.label("seats"),
             answered_by("bot", MATCHES.c.id, own.c.seat).label("stood_in"),
@@ -64,7 +74,11 @@ async def played_by(
         )
         .join(own, own.c.match == MATCHES.c.id)
         .join(mine, and_(mine.c.match == MATCHES.c.id, mine.c.seat == own.c.seat))
-        .where(MATCHES.c.status == "over", MATCHES.c.winners.is_not(None), MATCHES.c.options.not_like(f'%"{GUIDE}"%'))
+        .where(
+            MATCHES.c.status == "over",
+            or_(MATCHES.c.winners.is_not(None), MATCHES.c.voided),
+            MATCHES.c.options.not_like(f'%"{GUIDE}"%'),
+        )
         .where(true() if viewer == account else seen)
         .order_by(MATCHES.c.touched.desc(), MATCHES.c.id)
         .limit(most)
@@ -75,10 +89,12 @@ async def played_by(
 
 
 def _played(row: Any) -> Played:
-    winners = decoded("matches", "winners", row.winners, list[int])
+    winners = [] if row.voided else decoded("matches", "winners", row.winners, list[int])
     fields = {"match": row.id, "game": row.game, "seat": row.seat, "seats": row.seats, "winners": winners}
     result = checked("matches", Result, {**fields, "stood_in": bool(row.stood_in)})
-    return Played(result, row.kind == "left", bool(row.late), row.touched if is_time(row.touched) else 0)
+    return Played(
+        result, row.kind == "left", bool(row.late), row.touched if is_time(row.touched) else 0, bool(row.voided)
+    )
 
 
 async def seats_of(store: Store, matches: Collection[str]) -> dict[str, list[SeatRow]]:

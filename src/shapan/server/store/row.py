@@ -58,6 +58,8 @@ class MatchRow(msgspec.Struct):
     owner: str
     status: Annotated[str, Meta(pattern="^(seating|on|over)$")] = "on"
     """seating (people are still waited for), on, over."""
+    voided: bool = False
+    """Whether its people have called it off: it is over, and counts for nothing."""
     pace: Number = 0
     """Seconds a decision; 0 without a clock, and where each seat has a bank."""
     bank: Number = 0

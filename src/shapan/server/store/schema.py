@@ -55,7 +55,7 @@ def word(most: int) -> types.TypeEngine[str]:
 SECONDS = Integer().with_variant(BigInteger, "postgresql")
 """Since 1970."""
 
-REVISION = "0033"
+REVISION = "0034"
 """The newest revision in `migrations/versions`."""
 
 METADATA = MetaData(
@@ -255,6 +255,8 @@ MATCHES = Table(
     Column("secret", LargeBinary(32), nullable=False, server_default=Blank()),
     # The seats that won a finished match, as JSON; NULL until it is over.
     Column("winners", Text, nullable=True),
+    # Whether its people have called it off: then it has no winners, and counts for nothing.
+    Column("voided", Boolean, nullable=False, default=False, server_default="0"),
     # Nanoseconds: what was opened later has more, also within one second.
     Column("opened", BigInteger, nullable=False, server_default="0"),
     # The process that plays it, NULL for none; and when its clock is to be looked at while none does.

@@ -270,12 +270,16 @@ class Store(PeopleStore):
         """Store a record as number `number` of a match. Raises Conflict if the number or the decision is taken."""
         await self.writer.do(Append(match, number, body.decode(), decision, now()))
 
-    async def set_status(self, match: str, status: str, winners: Sequence[int] | None = None) -> None:
-        """Note that a match is over, and which seats won it, or frozen."""
+    async def set_status(
+        self, match: str, status: str, winners: Sequence[int] | None = None, *, voided: bool = False
+    ) -> None:
+        """Note that a match is over, and which seats won it (none of one that was `voided`), or frozen."""
         won = None if winners is None else msgspec.json.encode(winners).decode()
 
         def job(connection: Connection) -> None:
-            connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(status=status, winners=won))
+            connection.execute(
+                update(MATCHES).where(MATCHES.c.id == match).values(status=status, winners=won, voided=voided)
+            )
 
         await self.writer.do(job)
 
