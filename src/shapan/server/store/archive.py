@@ -9,10 +9,10 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from tempfile import TemporaryFile
+from tempfile import NamedTemporaryFile, TemporaryFile
 from typing import IO, Final
 
 from sqlalchemy.engine import Connection
@@ -29,7 +29,7 @@ REVISIONS: Final = "alembic_version"
 OURS: Final = frozenset({REVISIONS, "matches", "records"})
 """Tables by which a database of Shapan is known."""
 _ENTRY: Final = re.compile(r"^\d+; \d+ \d+ TABLE DATA (\S+) (\S+) ")
-_COPY: Final = re.compile(rb"^COPY \S+ \((.*)\) FROM stdin;\n$")
+_COPY: Final = re.compile(rb"^COPY (?:\S+\.)?(\S+) \((.*)\) FROM stdin;\n$")
 
 
 def is_dump(path: Path) -> bool:
@@ -49,12 +49,10 @@ def check_dump(source: Path) -> None:
 
 def entries(source: Path) -> dict[str, str]:
     """Return the tables of a dump whose rows it holds, each with its schema. Raises Fault if they are not ours."""
-    listed = run([program("pg_restore"), "--list", str(source)], source).decode(errors="replace")
     schemas: dict[str, dict[str, str]] = {}
-    for line in listed.splitlines():
-        entry = _ENTRY.match(line)
-        if entry and entry[1] != SCRATCH and not entry[1].startswith(BEFORE):
-            schemas.setdefault(entry[1], {})[entry[2]] = entry[1]
+    for schema, table in _listed(source):
+        if schema != SCRATCH and not schema.startswith(BEFORE):
+            schemas.setdefault(schema, {})[table] = schema
     ours = [tables for tables in schemas.values() if tables.keys() >= OURS]
     if len(ours) != 1:
         how = "the backup of another program" if not ours else "a backup of several databases of Shapan"
@@ -62,45 +60,72 @@ def entries(source: Path) -> dict[str, str]:
     return ours[0]
 
 
+def _listed(source: Path) -> dict[tuple[str, str], str]:
+    """Return the lines of a dump's list that are of rows, by schema and table. Raises Fault."""
+    listed = run([program("pg_restore"), "--list", str(source)], source).decode(errors="replace")
+    found = ((_ENTRY.match(line), line) for line in listed.splitlines())
+    return {(entry[1], entry[2]): line for entry, line in found if entry}
+
+
 def noted_revision(source: Path, found: dict[str, str]) -> str:
     """Return which schema a dump has. Raises Fault where it does not say so."""
-    with rows(source, found[REVISIONS], REVISIONS) as (_, lines):
-        noted = [line.decode(errors="replace").strip() for line in lines]
+    with rows(source, found, [REVISIONS]) as tables:
+        noted = [line.decode(errors="replace").strip() for _, _, lines in tables for line in lines]
     if len(noted) != 1:
         raise Fault(f"{source} does not say which schema it has: it was changed")
     return noted[0]
 
 
 @contextmanager
-def rows(source: Path, schema: str, table: str) -> Iterator[tuple[list[str], Iterator[bytes]]]:
-    """Give the columns of a table of a dump, and its rows as `COPY` writes them. Raises Fault where they break off."""
-    command = [program("pg_restore"), "--data-only", f"--schema={schema}", f"--table={table}", "--file=-", str(source)]
-    with TemporaryFile() as errors, subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors) as process:  # noqa: S603 - PostgreSQL's own program
-        assert process.stdout is not None
-        lines = iter(process.stdout)
-        head = next((found for line in lines if (found := _COPY.match(line))), None)
-        whole = False
+def rows(
+    source: Path, found: Mapping[str, str], wanted: Sequence[str]
+) -> Iterator[Iterator[tuple[str, list[str], Iterator[bytes]]]]:
+    """Give the wanted tables of a dump in that order, each with its columns and its rows as `COPY` writes them.
 
-        def each() -> Iterator[bytes]:
-            nonlocal whole
-            for line in lines:
-                if line == b"\\.\n":
-                    whole = True
-                    return
-                yield line
-
-        try:
-            yield [] if head is None else [_bare(name) for name in head[1].decode().split(", ")], each()
-            if not whole:
-                for _ in each():  # those that nobody wanted
+    One program reads them all: to start one for each table takes longer than the rest. Raises Fault where they break
+    off, or one is not there; the tables come to an end before.
+    """
+    listed, whole = _listed(source), list[str]()
+    with NamedTemporaryFile("w", encoding="utf-8") as chosen, TemporaryFile() as errors:
+        chosen.writelines(f"{listed[found[table], table]}\n" for table in wanted)
+        chosen.flush()
+        command = [program("pg_restore"), "--data-only", f"--use-list={chosen.name}", "--file=-", str(source)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors) as process:  # noqa: S603 - PostgreSQL's own program
+            assert process.stdout is not None
+            try:
+                yield _tables(iter(process.stdout), wanted, whole)
+                for _ in process.stdout:  # what it says behind the rows
                     pass
-            for _ in lines:  # what it says behind the rows
-                pass
-        finally:
-            process.stdout.close()
-        if process.wait() or head is None or not whole:
+            finally:
+                process.stdout.close()
+        if process.returncode or len(whole) < len(wanted):
             errors.seek(0)
+            table = wanted[min(len(whole), len(wanted) - 1)]
             raise Fault(f"{source} is damaged, {table} cannot be read ({_last(errors.read())}): take another backup")
+
+
+def _tables(
+    lines: Iterator[bytes], wanted: Sequence[str], whole: list[str]
+) -> Iterator[tuple[str, list[str], Iterator[bytes]]]:
+    """Yield tables out of the lines of `pg_restore`, up to one that is not there whole; note those that are."""
+
+    def each(table: str) -> Iterator[bytes]:
+        for line in lines:
+            if line == b"\\.\n":
+                whole.append(table)
+                return
+            yield line
+
+    for table in wanted:
+        head = next((copy for line in lines if (copy := _COPY.match(line))), None)
+        if head is None or _bare(head[1].decode()) != table:
+            return
+        rows = each(table)
+        yield table, [_bare(name) for name in head[2].decode().split(", ")], rows
+        for _ in rows:  # those that nobody wanted
+            pass
+        if whole[-1:] != [table]:
+            return
 
 
 def _bare(name: str) -> str:

@@ -53,8 +53,8 @@ def backup(database: Postgres, target: Path) -> Facts:
             with _made(part) as file:
                 archive.run([pg_dump, *_DUMP, f"--snapshot={name}", *database.words()], database, file)
             found = archive.entries(part)
-            for table, schema in found.items():
-                with archive.rows(part, schema, table) as (columns, rows):
+            with archive.rows(part, found, [*found]) as tables:
+                for table, columns, rows in tables:
                     if _sum(rows) != _sum(_stored(connection, None, table, columns)):
                         raise Fault(f"{part} has other rows of {table} than {database}: no backup was made")
         settle(part, target)
@@ -115,7 +115,7 @@ def _unpacked(database: Postgres, source: Path, damaged: bool) -> Iterator[Facts
             with scratch.transaction() as connection:
                 make_schema(connection)
                 if revision != REVISION:
-                    take_back(connection, revision, {table: _columns(source, found, table) for table in found})
+                    take_back(connection, revision, _columns(source, found))
                 _fill(connection, source, found)
                 if revision != REVISION:
                     bring_up(connection, scratch)
@@ -133,24 +133,23 @@ def _unpacked(database: Postgres, source: Path, damaged: bool) -> Iterator[Facts
 
 def _fill(connection: Connection, source: Path, found: dict[str, str]) -> None:
     """Put the rows of a dump into the tables that its schema has, and compare what they give back. Raises Fault."""
-    tables = MetaData()
-    tables.reflect(connection)
-    for table in tables.sorted_tables:
-        if table.name == REVISIONS:
-            continue
-        if table.name not in found:
-            raise Fault(f"{source} has no table {table.name}, which all backups of its schema have: it was changed")
-        with archive.rows(source, found[table.name], table.name) as (columns, rows):
-            if set(columns) != set(table.columns.keys()):
-                raise Fault(f"{source} has other columns in {table.name} than its schema: it was changed")
-            written = _copy_in(connection, table.name, columns, rows)
-        if written != _sum(_stored(connection, SCRATCH, table.name, columns)):
-            raise Fault(f"{source}: other rows of {table.name} are given back than were written")
+    reflected = MetaData()
+    reflected.reflect(connection)
+    known = {table.name: set(table.columns.keys()) for table in reflected.sorted_tables if table.name != REVISIONS}
+    if missing := [name for name in known if name not in found]:
+        raise Fault(f"{source} has no table {missing[0]}, which all backups of its schema have: it was changed")
+    with archive.rows(source, found, [*known]) as tables:
+        for table, columns, rows in tables:
+            if set(columns) != known[table]:
+                raise Fault(f"{source} has other columns in {table} than its schema: it was changed")
+            if _copy_in(connection, table, columns, rows) != _sum(_stored(connection, SCRATCH, table, columns)):
+                raise Fault(f"{source}: other rows of {table} are given back than were written")
 
 
-def _columns(source: Path, found: dict[str, str], table: str) -> list[str]:
-    with archive.rows(source, found[table], table) as (columns, _):
-        return columns
+def _columns(source: Path, found: dict[str, str]) -> dict[str, list[str]]:
+    """Return the columns of each table of a dump. Raises Fault."""
+    with archive.rows(source, found, [*found]) as tables:
+        return {table: columns for table, columns, _ in tables}
 
 
 def _check_present(connection: Connection, source: Path) -> None:
