@@ -35,6 +35,13 @@ def open_table(page: Page, url: str, game: str, *, seats: int = 3, options: dict
     page.wait_for_url("**/match/*")
 
 
+def uncover(page: Page) -> None:
+    """Take the hand-over screen away, if there is one."""
+    page.locator(f".hand-over button, {DECIDES}, {OVER}").first.wait_for()
+    if page.locator(".hand-over").count():
+        page.locator(".hand-over button").click()
+
+
 def question(page: Page) -> str:
     """Wait until this player is asked or the match is over; return the question, empty at the end."""
     page.wait_for_selector(f"{DECIDES}, {OVER}")

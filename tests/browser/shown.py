@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
 import msgspec
-from playwright.sync_api import Page, WebSocketRoute
+import pytest
+from playwright.sync_api import Browser, Page, WebSocketRoute
 
 from browser.conftest import Server
 from browser.person import Person
@@ -30,16 +31,21 @@ MOST = 500
 """Answers of a match, at most."""
 
 
-def choices(game: str, seats: int, matches: int) -> Iterator[tuple[Match[Any], int]]:
-    """Yield a match wherever a seat can choose, and the seat; only to pass is said elsewhere."""
+def choices(
+    game: str, seats: int, matches: int, wanted: Callable[[str], bool] = lambda kind: True
+) -> Iterator[tuple[Match[Any], int]]:
+    """Yield a match wherever a seat can choose, and the seat; only to pass is said elsewhere.
+
+    Only the kinds of question that are `wanted` then are looked at: to say whether there is a choice takes time.
+    """
     mind = bots.find("random")
     for number in range(matches):
         match: Match[Any] = Match(find(game), seats, {}, f"shown {number}".encode(), "friendly", hashes=False)
         for _ in range(MOST):
             if match.over:
                 break
-            for seat in match.decisions:
-                if len(match.legal(seat)) > 1:
+            for seat, decision in match.decisions.items():
+                if wanted(decision.prompt.key) and len(match.legal(seat)) > 1:
                     yield match, seat
             seat = min(match.decisions)
             match.answer(seat, bots.answer(mind, match, seat))
@@ -48,11 +54,10 @@ def choices(game: str, seats: int, matches: int) -> Iterator[tuple[Match[Any], i
 def questions(game: str, seats: int, matches: int, each: int = 1) -> Iterator[tuple[str, FrameMessage]]:
     """Yield each kind of question of a game with the first frames in which it is asked."""
     often: Counter[str] = Counter()
-    for match, seat in choices(game, seats, matches):
+    for match, seat in choices(game, seats, matches, lambda kind: often[kind] < each):
         kind = match.decisions[seat].prompt.key
-        if often[kind] < each:
-            often[kind] += 1
-            yield kind, frame(match, seat)
+        often[kind] += 1
+        yield kind, frame(match, seat)
 
 
 @cache
@@ -60,11 +65,9 @@ def fullest(game: str) -> dict[str, FrameMessage]:
     """Return for each kind of question, of the first times it is asked, the frame in which it offers most."""
     often: Counter[str] = Counter()
     found: dict[str, tuple[int, Match[Any], int]] = {}
-    for match, seat in choices(game, SEATS[game], MATCHES[game]):
+    for match, seat in choices(game, SEATS[game], MATCHES[game], lambda kind: often[kind] < EACH):
         kind = match.decisions[seat].prompt.key
         often[kind] += 1
-        if often[kind] > EACH:
-            continue
         offers = len(match.legal(seat))
         if kind not in found or offers > found[kind][0]:
             found[kind] = offers, match.clone(), seat
@@ -111,3 +114,39 @@ class Shown:
         self.page.evaluate(
             "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
         )
+
+
+class Tables:
+    """Tables that stay open for all tests of a module: to load one takes four times as long as to show a question."""
+
+    def __init__(self, browser: Browser, server: Server) -> None:
+        self._browser, self._server = browser, server
+        self._open: dict[str, tuple[Person, Shown]] = {}
+
+    def show(self, game: str, frame: FrameMessage, **settings: Any) -> Page:
+        """Show a frame at the table of a game in a window with these settings, and return its page.
+
+        Nothing is pointed at and nothing has the focus; a test closes again what it opens beside the question.
+        """
+        key = f"{game} {sorted(settings.items())}"
+        if key not in self._open:
+            person = Person(self._browser, self._server.url, **settings)
+            self._open[key] = person, Shown(person, self._server, game, SEATS[game])
+        table = self._open[key][1]
+        table.page.mouse.move(0, 0)
+        table.page.evaluate("document.activeElement?.blur()")
+        table.show(frame)
+        return table.page
+
+    def close(self) -> None:
+        """Close them all."""
+        for person, _ in self._open.values():
+            person.close()
+
+
+@pytest.fixture(scope="module")
+def tables(browser: Browser, server: Server) -> Iterator[Tables]:
+    """Tables for the tests of a module that show questions and leave nothing else open."""
+    tables = Tables(browser, server)
+    yield tables
+    tables.close()

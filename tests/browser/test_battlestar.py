@@ -15,9 +15,8 @@ from browser.axe import COLOURS_ALONE, Report
 from browser.conftest import Server
 from browser.hand import Stretch, play
 from browser.person import Person
-from browser.player import OVER, answer, question
+from browser.player import OVER, answer, question, uncover
 from browser.prepared import Played, asked, lay, over, played, stages
-from browser.test_axe import uncover
 from browser.test_keyboard import PLACES, press, press_something, tab_to
 from browser.test_reactions import answered
 from shapan.engine.chance import Stream

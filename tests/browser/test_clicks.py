@@ -143,9 +143,16 @@ class Offered:
         route.fulfill(body=msgspec.json.encode(answer).decode(), content_type="application/json")
 
 
-@pytest.mark.parametrize("game", ["planet_masters", "battlestar", "battlefield", "starcraft", "malifaux"])
-@pytest.mark.parametrize("confirm", ["binding", "never"])
+@pytest.mark.parametrize(
+    ("game", "confirm"),
+    [
+        pytest.param(game, confirm, marks=[pytest.mark.long] if confirm == "never" and game != "starcraft" else [])
+        for game in ("planet_masters", "battlestar", "battlefield", "starcraft", "malifaux")
+        for confirm in ("binding", "never")
+    ],
+)
 def test_common_answers_take_few_clicks(browser: Browser, server: Server, game: str, confirm: str) -> None:
+    """The second step is the table's own: that it can be left out is tried in one game, and in all by the long tier."""
     answers = [answer for answer in ANSWERS if answer.game == game]
     person = Person(browser, server.url, reduced_motion="reduce", viewport={"width": 1280, "height": 720})
     for name, value in (("idle", "off"), ("confirm", confirm)):

@@ -196,7 +196,7 @@ def test_every_part_of_a_table_has_its_size_and_its_place(browser: Browser, serv
     assert look(browser, server, game, SIZES, "en") == []
 
 
-@pytest.mark.parametrize("locale", ["en", "zh-CN"])
+@pytest.mark.parametrize("locale", ["en", pytest.param("zh-CN", marks=pytest.mark.long)])
 def test_a_name_has_room_beside_two_signs_of_a_seat(browser: Browser, server: Server, locale: str) -> None:
     def until(match: Played) -> bool:
         if not asked(match, 0, "start_of_battle"):

@@ -20,6 +20,27 @@ HINT = "section.hint"
 SHARE = re.compile(r"\d+%")
 
 
+def begun(page: Page, server: Server) -> None:
+    """Open a table of pig at once, with a bot whose moves show at once."""
+    page.add_init_script("localStorage.setItem('shapan.speed', 'off')")
+    seats = {"game": "pig", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]}
+    opened = page.context.request.post(f"{server.url}/matches", data=seats, headers={"x-shapan": "1"})
+    page.goto(f"{server.url}/match/{opened.json()['id']}")
+
+
+def estimated(page: Page, apart: float, even: bool) -> None:
+    """Let the server's hints rate each answer lower by so much than the one before; `even` says that it is chance."""
+
+    def change(route: Route) -> None:
+        answer = route.fetch()
+        hint = answer.json()
+        for place, one in enumerate(hint["answers"]):
+            one |= {"chance": 0.94 - place * apart, "even": even and place > 0}
+        route.fulfill(response=answer, json=hint)
+
+    page.route("**/hint", change)
+
+
 def test_a_hint_by_mouse(page: Page, server: Server, complaints: list[str]) -> None:
     open_table(page, server.url, "pig", seats=2)  # to hold with nothing rolled is surely worse
     assert question(page)
@@ -41,15 +62,8 @@ def test_a_hint_by_mouse(page: Page, server: Server, complaints: list[str]) -> N
 
 
 def test_what_differs_by_less_than_chance_is_no_difference(page: Page, server: Server, complaints: list[str]) -> None:
-    def alike(route: Route) -> None:
-        answer = route.fetch()
-        hint = answer.json()
-        for place, one in enumerate(hint["answers"]):
-            one |= {"chance": 0.94 - place / 1000, "even": place > 0}
-        route.fulfill(response=answer, json=hint)
-
-    page.route("**/hint", alike)
-    open_table(page, server.url, "pig", seats=2)
+    estimated(page, 0.001, even=True)
+    begun(page, server)
     assert question(page)
     page.keyboard.press("h")
     expect(page.locator(HINT)).to_contain_text("No clear difference: a chance to win of about 94%")
@@ -62,7 +76,8 @@ def test_what_differs_by_less_than_chance_is_no_difference(page: Page, server: S
 
 
 def test_a_hint_by_keyboard_is_told_and_goes_with_its_question(page: Page, server: Server) -> None:
-    open_table(page, server.url, "pig", seats=2)
+    estimated(page, 0.2, even=False)
+    begun(page, server)
     assert question(page)
     page.keyboard.press("h")
     expect(page.locator(HINT)).to_contain_text("Roll")
@@ -174,7 +189,7 @@ def test_a_line_of_a_hint_is_shown_on_the_map_and_picked_by_a_press(browser: Bro
     ling.close()
 
 
-@pytest.mark.parametrize("confirm", ["binding", "never"])
+@pytest.mark.parametrize("confirm", [pytest.param("binding", marks=pytest.mark.long), "never"])
 def test_a_line_of_a_hint_never_gives_what_cannot_be_undone(browser: Browser, server: Server, confirm: str) -> None:
     ling = Person(browser, server.url, locale="en", reduced_motion="reduce", **PHONE)
     page, sent = ling.page, list[str]()
@@ -219,7 +234,7 @@ def test_a_review_by_mouse(browser: Browser, server: Server) -> None:
     person = Person(browser, server.url, viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
     page, complaints = person.page, list[str]()
     page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
-    person.go(reviewed(person, server, target=30))
+    person.go(reviewed(person, server, target=20))
     page.locator("section.result").get_by_role("link", name="Review").click()
     expect(page.locator(".chart")).to_be_visible()
     expect(page.locator(".reading li")).to_have_count(2)
@@ -254,7 +269,7 @@ def test_a_review_by_mouse(browser: Browser, server: Server) -> None:
 def test_a_review_by_keyboard(browser: Browser, server: Server) -> None:
     person = Person(browser, server.url, viewport={"width": 1280, "height": 720}, reduced_motion="reduce")
     page = person.page
-    page.goto(f"{server.url}/replay/{reviewed(person, server, target=30)}")
+    page.goto(f"{server.url}/replay/{reviewed(person, server, target=20)}")
     tab = page.get_by_role("tab", name="Log")
     tab.focus()
     page.keyboard.press("ArrowRight")

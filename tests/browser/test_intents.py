@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from browser.conftest import Server
-from browser.person import Person
+from browser.person import LAID_OUT, Person
 from browser.prepared import asked as is_asked
 from browser.prepared import played
 from browser.shown import SEATS, Shown, choices
@@ -22,6 +22,7 @@ from shapan.engine.becoming import number_of, places
 from shapan.engine.match import Match, Refusal
 from shapan.engine.offers import things
 from shapan.engine.outlook import drawn
+from shapan.engine.registry import find
 from shapan.engine.scene import Target
 from shapan.games.starcraft.board.pieces import area_id
 from shapan.server.match import offer
@@ -105,11 +106,11 @@ OPTIONS = (
 def asked(game: str, seats: int, matches: int) -> Iterator[tuple[str, Match[Any], int]]:
     """Yield for each kind of question of several picks a match in which it is asked, and of whom."""
     found: set[str] = set()
-    for match, seat in choices(game, seats, matches):
-        prompt = match.decisions[seat].prompt
-        if prompt.many and prompt.key not in found:
-            found.add(prompt.key)
-            yield prompt.key, match, seat
+    many = {prompt.key for prompt in find(game).prompts if prompt.many}
+    for match, seat in choices(game, seats, matches, lambda kind: kind in many - found):
+        kind = match.decisions[seat].prompt.key
+        found.add(kind)
+        yield kind, match, seat
 
 
 class Picked:
@@ -181,6 +182,7 @@ def look(browser: Browser, server: Server, game: str, size: str) -> None:
         page.route(re.compile("/why$"), lambda route: route.fulfill(json={"rule": "", "key": ""}))
         table.show(frame(match, seat))
         for number in range(PICKS):
+            page.evaluate(LAID_OUT)
             options = page.locator(OPTIONS).filter(visible=True)
             if not options.count():
                 break

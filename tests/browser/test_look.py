@@ -12,9 +12,11 @@ from browser.prepared import asked, lay, played
 
 LOOK = ".question .look"
 ABOUT = ".question .about"
+IN_LOCALES = pytest.mark.parametrize("locale", ["en", pytest.param("zh-CN", marks=pytest.mark.long)])
+"""What is tapped and where it leads are the same in all languages."""
 
 
-@pytest.mark.parametrize("locale", ["en", "zh-CN"])
+@IN_LOCALES
 def test_a_finger_reads_a_room_in_the_desk_and_goes_back_to_the_question(
     browser: Browser, server: Server, locale: str
 ) -> None:
@@ -59,7 +61,7 @@ def tapped(thing: Locator) -> str:
     return name
 
 
-@pytest.mark.parametrize("locale", ["en", "zh-CN"])
+@IN_LOCALES
 def test_a_finger_that_chooses_a_unit_is_told_of_it_beside_the_answers(
     browser: Browser, server: Server, locale: str
 ) -> None:

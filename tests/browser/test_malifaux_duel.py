@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -9,15 +10,16 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from browser.conftest import Server
-from browser.person import Person
+from browser.person import LAID_OUT, Person
 from browser.prepared import asked, played
-from browser.shown import Shown
+from browser.shown import Shown, Tables
+from browser.shown import tables as tables  # noqa: PLC0414 - its fixture
 from games.malifaux.duels import ANSWERS, CHEAT, struck
 from scripts.moments import frame
 from shapan.server.match.offer import next_picks
 
-PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
-LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "reduced_motion": "reduce"}
+LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}, "reduced_motion": "reduce"}
 WITHIN = """(selector) => [...document.querySelectorAll(selector)].filter((node) => {
     const { left, right } = node.getBoundingClientRect();
     return left < -1 || right > innerWidth + 1 || node.scrollWidth > node.clientWidth + 1;
@@ -25,16 +27,9 @@ WITHIN = """(selector) => [...document.querySelectorAll(selector)].filter((node)
 
 
 @pytest.mark.parametrize("screen", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_a_card_that_is_picked_shows_what_it_would_make_of_the_duel(
-    browser: Browser, server: Server, screen: dict[str, Any]
-) -> None:
-    ling = Person(browser, server.url, locale="zh-CN", reduced_motion="reduce", **screen)
-    table = Shown(ling, server, "malifaux", 2)
-    table.show(frame(struck(CHEAT), 0))
-    page = ling.page
-    rows = page.locator(".rows button")
-    rows.first.wait_for()
-    assert rows.count() == 6
+def test_a_card_that_is_picked_shows_what_it_would_make_of_the_duel(tables: Tables, screen: dict[str, Any]) -> None:
+    page = tables.show("malifaux", frame(struck(CHEAT), 0), locale="zh-CN", **screen)
+    expect(page.locator(".rows button")).to_have_count(6)
     numbers = page.locator(".contest .numbers > b")
     assert [text.strip() for text in numbers.all_inner_texts()] == ["9", "12"]
     page.locator(".rows button", has=page.locator(".value", has_text="17")).click()
@@ -42,26 +37,23 @@ def test_a_card_that_is_picked_shows_what_it_would_make_of_the_duel(
     assert "".join(numbers.first.inner_text().split()) == "917"  # the old total is struck
     assert page.locator(".bands li").count() == 5
     assert page.evaluate(WITHIN, ".contest, .rows button, .bands") == []
-    assert page.locator(".question .done:not([aria-disabled=true])").count() == 1
-    ling.close()
+    expect(page.locator(".question .done:not([aria-disabled=true])")).to_have_count(1)
 
 
 def test_answers_that_stand_in_rows_have_no_other_buttons(browser: Browser, server: Server) -> None:
     """What each answer would make of a duel is told in the desk, beside the table and below it."""
     match = played("malifaux", 2, lambda one: asked(one, 0, "trigger"), bot="greedy", key=b"a")
+    ling = Person(browser, server.url, locale="en", **LAPTOP)
+    Shown(ling, server, "malifaux", 2).show(frame(match, 0))
     for width in (1280, 800):
-        ling = Person(
-            browser, server.url, locale="en", reduced_motion="reduce", viewport={"width": width, "height": 720}
-        )
-        table = Shown(ling, server, "malifaux", 2)
-        table.show(frame(match, 0))
+        ling.page.set_viewport_size({"width": width, "height": 720})
         ling.page.locator(".question .rows button").nth(1).wait_for()
-        assert ling.page.locator(".question :is(.answers:not(.rows), .foot) [data-option]").count() == 0
-        ling.close()
+        expect(ling.page.locator(".question :is(.answers:not(.rows), .foot) [data-option]")).to_have_count(0)
+    ling.close()
 
 
 def test_a_duel_that_is_over_is_called_again_from_the_log(browser: Browser, server: Server) -> None:
-    ling = Person(browser, server.url, locale="en", reduced_motion="reduce", **LAPTOP)
+    ling = Person(browser, server.url, locale="en", **LAPTOP)
     table = Shown(ling, server, "malifaux", 2)
     table.show(frame(struck(len(ANSWERS)), 0))
     page = ling.page
@@ -76,7 +68,7 @@ def test_a_duel_that_is_over_is_called_again_from_the_log(browser: Browser, serv
 
 
 def test_the_card_that_an_act_costs_is_asked_for_in_the_sheet(browser: Browser, server: Server) -> None:
-    ling = Person(browser, server.url, locale="en", reduced_motion="reduce", **PHONE)
+    ling = Person(browser, server.url, locale="en", **PHONE)
     table = Shown(ling, server, "malifaux", 2)
     match = struck(0)
     page = ling.page
@@ -95,13 +87,11 @@ def test_the_card_that_an_act_costs_is_asked_for_in_the_sheet(browser: Browser, 
     ling.close()
 
 
-def test_a_model_that_is_held_shows_its_card_until_it_is_read(browser: Browser, server: Server) -> None:
-    ling = Person(browser, server.url, locale="zh-CN", reduced_motion="reduce", **PHONE)
-    Shown(ling, server, "malifaux", 2).show(frame(struck(0), 0))
-    page = ling.page
+def test_a_model_that_is_held_shows_its_card_until_it_is_read(tables: Tables) -> None:
+    page = tables.show("malifaux", frame(struck(0), 0), locale="zh-CN", **PHONE)
     box = page.locator("svg.table [data-piece='model.0'] .disc").bounding_box()
     assert box is not None
-    session = ling.context.new_cdp_session(page)
+    session = page.context.new_cdp_session(page)
     at = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
     session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": at})
     page.locator(".tip .print.wide").wait_for()
@@ -111,30 +101,26 @@ def test_a_model_that_is_held_shows_its_card_until_it_is_read(browser: Browser, 
     assert card is not None and card["y"] >= 0 and card["y"] + card["height"] <= PHONE["viewport"]["height"]
     page.touchscreen.tap(20, 20)
     page.locator(".tip").wait_for(state="detached")
-    ling.close()
 
 
-def test_numbers_of_rules_are_high_enough_for_a_finger(browser: Browser, server: Server) -> None:
-    ling = Person(browser, server.url, locale="zh-CN", reduced_motion="reduce", **PHONE)
-    Shown(ling, server, "malifaux", 2).show(frame(struck(CHEAT), 0))
-    boxes = [one.bounding_box() for one in ling.page.locator(".rule:visible").all()]
+def test_numbers_of_rules_are_high_enough_for_a_finger(tables: Tables) -> None:
+    page = tables.show("malifaux", frame(struck(CHEAT), 0), locale="zh-CN", **PHONE)
+    page.locator(".rule:visible").first.wait_for()
+    boxes = [one.bounding_box() for one in page.locator(".rule:visible").all()]
     assert boxes and all(box and box["height"] >= 24 and box["width"] >= 24 for box in boxes)
-    ling.close()
 
 
 @pytest.mark.rule("MFX-8.25")
-def test_a_phone_tells_what_cannot_be_done_and_why(browser: Browser, server: Server) -> None:
+def test_a_phone_tells_what_cannot_be_done_and_why(tables: Tables) -> None:
     """Actions are in the sheet, where a press on one that cannot be taken tells what is in its way."""
-    ling = Person(browser, server.url, locale="en", reduced_motion="reduce", **PHONE)
-    table = Shown(ling, server, "malifaux", 2)
-    table.show(frame(struck(0), 0))
-    acts = ling.page.locator(".question .tiles button")
+    page = tables.show("malifaux", frame(struck(0), 0), locale="en", **PHONE)
+    acts = page.locator(".question .tiles button")
     assist = acts.filter(has_text="Assist")
-    assert assist.get_attribute("aria-disabled") == "true"
-    assist.scroll_into_view_if_needed()  # waits until it stands still
+    expect(assist).to_have_attribute("aria-disabled", "true")
+    page.evaluate(LAID_OUT)
+    assist.scroll_into_view_if_needed()  # waits until it stands still, which a forced click does not
     assist.click(force=True)  # aria-disabled, and still to be pressed
-    told = ling.page.locator(".question .why[role=status]")
-    assert told.inner_text().startswith("Assist") and "MFX-8.25" in told.inner_text()
-    assert ling.page.evaluate(WITHIN, ".question, .question .tiles button, .question .rows button") == []
+    told = page.locator(".question .why[role=status]")
+    expect(told).to_contain_text(re.compile("^Assist.*MFX-8.25"))
+    assert page.evaluate(WITHIN, ".question, .question .tiles button, .question .rows button") == []
     assert all(box and box["height"] >= 44 for box in (one.bounding_box() for one in acts.all()))
-    ling.close()

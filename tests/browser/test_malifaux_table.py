@@ -11,7 +11,8 @@ from browser.conftest import Server
 from browser.person import Person
 from browser.player import RESTED
 from browser.prepared import asked, lay, played
-from browser.shown import Shown
+from browser.shown import Shown, Tables
+from browser.shown import tables as tables  # noqa: PLC0414 - its fixture
 from games.malifaux.duels import CHEAT, struck
 from scripts.moments import frame
 
@@ -49,11 +50,8 @@ def test_schemes_are_chosen_by_their_cards_with_keys_alone(browser: Browser, ser
     person.close()
 
 
-def test_beside_a_duel_both_are_seen(browser: Browser, server: Server) -> None:
-    person = Person(browser, server.url, locale="zh-CN", **LAPTOP)
-    table = Shown(person, server, "malifaux", 2)
-    table.show(frame(struck(CHEAT), 0))
-    page = person.page
+def test_beside_a_duel_both_are_seen(tables: Tables) -> None:
+    page = tables.show("malifaux", frame(struck(CHEAT), 0), locale="zh-CN", **LAPTOP)
     page.locator(".contest").wait_for()
     ground = page.locator(".ground").bounding_box()
     assert ground is not None and ground["height"] >= BESIDE
@@ -62,14 +60,11 @@ def test_beside_a_duel_both_are_seen(browser: Browser, server: Server) -> None:
         assert box is not None
         assert ground["y"] <= box["y"] and box["y"] + box["height"] <= ground["y"] + ground["height"]
         assert box["width"] > 15  # an inch has 16 pixels
-    person.close()
 
 
 @pytest.mark.parametrize("piece", ["model.0", "model.2"])
-def test_a_model_that_is_pointed_at_shows_its_card_beside_it(browser: Browser, server: Server, piece: str) -> None:
-    person = Person(browser, server.url, locale="en", **LAPTOP)
-    Shown(person, server, "malifaux", 2).show(frame(struck(0), 0))
-    page = person.page
+def test_a_model_that_is_pointed_at_shows_its_card_beside_it(tables: Tables, piece: str) -> None:
+    page = tables.show("malifaux", frame(struck(0), 0), locale="en", **LAPTOP)
     disc = page.locator(f"svg.table [data-piece='{piece}'] .disc").bounding_box()
     assert disc is not None
     for aside in (0, 2):  # a mouse that has moved, not a table that has come under it
@@ -81,10 +76,10 @@ def test_a_model_that_is_pointed_at_shows_its_card_beside_it(browser: Browser, s
     card = page.locator(".tip").bounding_box()
     assert card is not None and card["y"] >= 0 and card["y"] + card["height"] <= LAPTOP["viewport"]["height"]
     assert card["x"] >= disc["x"] + disc["width"] or card["x"] + card["width"] <= disc["x"]
-    person.close()
 
 
 def test_rows_of_a_crew_are_one_stop_of_the_keys_and_show_their_cards(browser: Browser, server: Server) -> None:
+    """At a table of its own: the row that had the focus last keeps the stop."""
     person = Person(browser, server.url, locale="en", **LAPTOP)
     Shown(person, server, "malifaux", 2).show(frame(struck(0), 0))
     page = person.page
@@ -98,10 +93,8 @@ def test_rows_of_a_crew_are_one_stop_of_the_keys_and_show_their_cards(browser: B
     person.close()
 
 
-def test_what_passes_is_told_over_no_model_and_no_figure(browser: Browser, server: Server) -> None:
-    person = Person(browser, server.url, locale="en", **LAPTOP)
-    Shown(person, server, "malifaux", 2).show(frame(struck(CHEAT), 0))
-    page = person.page
+def test_what_passes_is_told_over_no_model_and_no_figure(tables: Tables) -> None:
+    page = tables.show("malifaux", frame(struck(CHEAT), 0), locale="en", **LAPTOP)
     page.locator(".contest").wait_for()
     page.keyboard.press("u")  # nothing can be undone
     toast, bar = page.locator(".toast").bounding_box(), page.locator("header.top").bounding_box()
@@ -110,28 +103,21 @@ def test_what_passes_is_told_over_no_model_and_no_figure(browser: Browser, serve
     assert all(
         box and (box["x"] + box["width"] <= toast["x"] or toast["x"] + toast["width"] <= box["x"]) for box in buttons
     )
-    person.close()
 
 
-@pytest.mark.parametrize("leader", ["Lady Justice", "Seamus", "Nekima"])
-def test_the_card_of_a_leader_is_read_whole_while_one_is_chosen(browser: Browser, server: Server, leader: str) -> None:
-    person = Person(browser, server.url, locale="en", **LAPTOP)
+def test_the_card_of_a_leader_is_read_whole_while_one_is_chosen(tables: Tables) -> None:
     match = played("malifaux", 2, lambda one: asked(one, 0, "leader"))
-    Shown(person, server, "malifaux", 2).show(frame(match, 0))
-    page = person.page
-    page.locator(".stock button.row", has_text=leader).hover()
-    reading = page.locator(".muster .reading")
-    expect(reading.locator(".name")).to_contain_text(leader)
-    assert reading.evaluate("(node) => node.scrollHeight - node.clientHeight") <= 0
-    person.close()
+    page = tables.show("malifaux", frame(match, 0), locale="en", **LAPTOP)
+    for leader in ("Lady Justice", "Seamus", "Nekima"):
+        page.locator(".stock button.row", has_text=leader).hover()
+        reading = page.locator(".muster .reading")
+        expect(reading.locator(".name")).to_contain_text(leader)
+        assert reading.evaluate("(node) => node.scrollHeight - node.clientHeight") <= 0, leader
 
 
 @pytest.mark.rule("MFX-8.20")
-def test_what_a_model_can_do_is_numbered_beside_the_table(browser: Browser, server: Server) -> None:
-    person = Person(browser, server.url, locale="en", **LAPTOP)
-    table = Shown(person, server, "malifaux", 2)
-    table.show(frame(struck(0), 0))
-    page = person.page
+def test_what_a_model_can_do_is_numbered_beside_the_table(tables: Tables) -> None:
+    page = tables.show("malifaux", frame(struck(0), 0), locale="en", **LAPTOP)
     page.locator(".actions .figures").wait_for()
     assert page.locator(".actions .figures dd").all_inner_texts()[-1] == "9/12"
     assert page.locator(".question [data-option]", has_text="Greatsword").count() == 1
@@ -139,7 +125,6 @@ def test_what_a_model_can_do_is_numbered_beside_the_table(browser: Browser, serv
     key = page.locator(".actions li", has_text="Greatsword").locator(".kbd").inner_text()
     page.keyboard.press(key)
     expect(page.locator(".parts .part").first).to_contain_text("Greatsword")
-    person.close()
 
 
 @pytest.mark.rule("MFX-8.1")

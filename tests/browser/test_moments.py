@@ -17,19 +17,24 @@ from shapan.engine.match import Match
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 STAGED = ".staged"
+SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
-@pytest.fixture(params=[DESK, PHONE], ids=["desk", "phone"])
-def ling(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Person]:
-    person = Person(browser, server.url, sees=False, viewport=request.param, reduced_motion="reduce")
+@pytest.fixture
+def ling(browser: Browser, server: Server) -> Iterator[Person]:
+    person = Person(browser, server.url, sees=False, viewport=DESK, reduced_motion="reduce")
     person.page.add_init_script("localStorage.setItem('shapan.speed', 'off')")
     yield person
     person.close()
 
 
 def no_fault(page: Page) -> None:
+    """Examine what is staged on a desk, then on a phone, and leave the page as it was."""
     report = Report()
-    report.look(page, "")
+    for size in (PHONE, DESK):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        page.evaluate(SETTLED)
+        report.look(page, str(size))
     assert str(report) == ""
 
 
@@ -46,15 +51,16 @@ def test_a_role_waits_until_it_was_seen_and_comes_once(ling: Person, server: Ser
     expect(staged.locator("h2")).to_contain_text("You are")
     expect(staged).to_contain_text("Only you see this")
     no_fault(page)
-    box = staged.bounding_box()
-    view = page.viewport_size
-    assert box
-    assert view
-    assert box["y"] >= 0
-    assert box["y"] + box["height"] <= view["height"]
+    for view in (PHONE, DESK):
+        page.set_viewport_size(view)  # type: ignore[arg-type]
+        page.evaluate(SETTLED)
+        box = staged.bounding_box()
+        assert box
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= view["height"]
     decides = page.locator(".question.yours h2").first.inner_text()
     # A click goes on, and answers nothing.
-    page.mouse.click(3, view["height"] - 3)
+    page.mouse.click(3, DESK["height"] - 3)
     expect(staged).to_have_count(0)
     assert page.locator(".question.yours h2").first.inner_text() == decides
     page.reload()

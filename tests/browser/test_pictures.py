@@ -85,8 +85,9 @@ def test_looks_as_it_looked(browser: Browser, server: Server, state: str, reques
             for name, value in (("language", language), ("theme", theme))
         ]
     )
-    person.page.goto(server.url)
-    if kind:
+    if not kind:
+        person.page.goto(server.url)
+    else:
         options = {"max_rounds": 2} if kind == "end" else {}
         begun = played("planet_masters", 4, lambda _: True, key=DICE, options=options)
         match = lay(server, begun, person, "me", *["bot:greedy"] * 3)

@@ -12,6 +12,7 @@ from sqlalchemy.engine import Connection
 
 from server import cluster
 from server.apart import run
+from server.conftest import ON_BOTH
 from shapan.server.settings import Settings
 from shapan.server.store.account import _unused
 from shapan.server.store.backend import Backend
@@ -37,6 +38,12 @@ def execute(database: Postgres, statement: str) -> None:
     with engine.begin() as connection:
         connection.exec_driver_sql(statement)
     engine.dispose()
+
+
+def test_each_beginning_names_a_test_that_runs_on_both() -> None:
+    for module, begins in ON_BOTH.items():
+        text = Path(__file__).with_name(f"{module}.py").read_text(encoding="utf-8")
+        assert [begin for begin in begins if f"def test_{begin}" not in text] == [], module
 
 
 def test_settings_choose_the_database(tmp_path: Path) -> None:

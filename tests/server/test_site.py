@@ -16,7 +16,7 @@ from server.apart import run
 from server.site import hurt
 from shapan.server.store.postgres import Postgres
 
-KILLS = int(os.environ.get("SHAPAN_HURTS", "2"))
+KILLS = int(os.environ.get("SHAPAN_HURTS", "1"))
 
 
 def test_what_is_acknowledged_is_stored_once_and_in_order(tmp_path: Path) -> None:

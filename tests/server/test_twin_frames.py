@@ -24,12 +24,12 @@ from shapan.server.match.room import Room
 from shapan.server.match.sight import sight
 from shapan.server.store.row import MatchRow, SeatRow
 
-MATCHES = {"leduc": 175, "planet_masters": 6, "pig": 10, "face_down": 6, "fate_duel": 6, "order_stacks": 6}
-MATCHES |= {"skill_check": 6, "battlestar": 2, "battlefield": 1}
+MATCHES = {"leduc": 175, "planet_masters": 5, "pig": 10, "face_down": 6, "fate_duel": 6, "order_stacks": 6}
+MATCHES |= {"skill_check": 6, "battlestar": 1, "battlefield": 1}
 """So many that each number of seats comes, and each question of small games; the long tier has ten times as many."""
 LATEST_EVENTS = 8
-LATEST = 40
-"""Of long matches the frames of the first steps and of every eighth later one are compared."""
+LATEST, EVERY = 24, 16
+"""Of long matches the frames of the first steps and of each so many later ones are compared."""
 
 
 def game_of(name: str) -> Game[Any]:
@@ -70,7 +70,7 @@ def play_and_compare(
     mind = bots.find("random" if game.most_decisions < 2000 or not rng.number(8) else "greedy")
     while not match.over:
         steps += 1
-        if steps < LATEST or not steps % 8:
+        if steps < LATEST or not steps % EVERY:
             for viewer in range(seats + 1):
                 world = match.sample(viewer, f"{seed}.{steps}")
                 true, twin = compose(match, viewer), compose(world, viewer)
