@@ -59,20 +59,24 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
 
     routes: list[BaseRouteHandler] = []
     given: dict[str, Provide] = {}
-    members = passkeys = ratings = None
+    members = passkeys = ratings = runner = None
     sweep = Sweep(store)
     if settings.accounts == "on":
         from shapan.server.pages import account, clubs, friends, guestseats, login, moderation, profile, tables
+        from shapan.server.pages import tournaments as tournament_pages
         from shapan.server.people.friends import Friends
         from shapan.server.people.members import Members
         from shapan.server.people.moderation import Moderation
         from shapan.server.people.rating import Ratings, has_ratings
+        from shapan.server.tournament.runner import Runner
 
         members = Members(store, settings)
         ratings = Ratings(hub) if has_ratings() else None
+        runner = Runner(hub)
         sessions.when_gone = hub.forget_people
         given["members"] = Provide(_after_hub(members), sync_to_thread=False)
         given["moderation"] = Provide(_after_hub(Moderation(store, settings)), sync_to_thread=False)
+        given["runner"] = Provide(_after_hub(runner), sync_to_thread=False)
         given["friends"] = Provide(_after_hub(Friends(store, settings)), sync_to_thread=False)
         routes = [
             *login.ROUTES,
@@ -83,6 +87,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
             *moderation.ROUTES,
             *tables.ROUTES,
             *clubs.ROUTES,
+            *tournament_pages.ROUTES,
         ]
         if notifier.mails is not None:
             from shapan.server.pages import mailbox
@@ -102,8 +107,9 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
         await hub.start()
         await sessions.start()
         sweep.start()
-        if ratings is not None:
-            ratings.start()
+        for work in (ratings, runner):
+            if work is not None:
+                work.start()
         if settings.tick > 0:
             notifier.start()
         try:
@@ -112,8 +118,9 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
             await notifier.close()
             await sessions.close()
             await sweep.close()
-            if ratings is not None:
-                await ratings.close()
+            for work in (ratings, runner):
+                if work is not None:
+                    await work.close()
             await hub.close()
             await store.stop()
 
@@ -176,7 +183,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
     app.asgi_handler = answering_head(logged(answer, settings.secure) if settings.log == "json" else answer)
     app.state.hub, app.state.notifier = hub, notifier
     app.state.members, app.state.sweep, app.state.passkeys = members, sweep, passkeys
-    app.state.sessions, app.state.ratings = sessions, ratings
+    app.state.sessions, app.state.ratings, app.state.runner = sessions, ratings, runner
     app.state.check_unrouted = check_unrouted
     return app
 

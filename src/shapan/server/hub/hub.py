@@ -198,7 +198,8 @@ class Hub:
         for seat in seats if row.status == SEATING else ():  # each may be open before it begins
             seat.token_hash = hash_of(invitation(row, seat.seat))
         async with self._opening:
-            await self._check_bounds(owner)
+            if not row.is_of_tournament:
+                await self._check_bounds(owner)
             await self.store.add_match(row, seats, after, rounds := first_rounds(row))
         room = Room(row, seats, match, self.store, self.settings.now)
         room.fair.rounds = rounds

@@ -111,8 +111,10 @@ class Gathering:
         return msgspec.structs.replace(self._seats[seat], ready=ready)
 
     def vacated_row(self, seat: int) -> SeatRow:
-        """Return the row of a seat whose person goes away: it is open again. Raises Shut."""
+        """Return the row of a seat whose person goes away: it is open again. Raises NotYours or Shut."""
         self._check()
+        if self._course.row.is_of_tournament:
+            raise NotYours("the seats of a tournament's table stay those of its players")
         self._seats.sitting(seat)
         return self.empty_row(seat)
 

@@ -120,7 +120,7 @@ class Hosting:
         found: list[Deed] = []
         bots: list[Deed] = ["bot"] if self._seats.bot_names else []
         if self._course.waiting:
-            found += [*bots, "remove"]
+            found += [] if self._course.row.is_of_tournament else [*bots, "remove"]
         elif self.holds_up(seat):
             found += ["time", *bots, "remove"]
         if self._course.row.chat != "off":

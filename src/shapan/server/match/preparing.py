@@ -21,7 +21,7 @@ async def say_ready(room: Room, seats: Sequence[int], ready: bool, name: str) ->
 
 
 async def leave_room(room: Room, seat: int, name: str) -> None:
-    """Let a person go away: his seat is open again. Raises Shut, StoreError or Stale."""
+    """Let a person go away: his seat is open again. Raises NotYours, Shut, StoreError or Stale."""
     await room.reseat(seat, name, partial(room.gathering.vacated_row, seat))
 
 

@@ -122,9 +122,11 @@ class Seats:
     def host(self) -> str | None:
         """The session of who sees to the table: who opened it, while he sits there, or is here without a seat.
 
-        After him it is who has sat there longest.
+        After him it is who has sat there longest. A table of a tournament has none.
         """
         owner = self._course.row.owner
+        if self._course.row.is_of_tournament:
+            return None
         if self.stays_of(owner):
             return owner
         people = [row for row in self.rows if row.session is not None and not self.has_left(row.seat)]

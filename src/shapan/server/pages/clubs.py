@@ -70,7 +70,7 @@ async def post_clubs(request: Asked, hub: TheHub, sessions: TheSessions, data: F
     return Redirect(f"/club/{key}", status_code=303)
 
 
-async def _club(request: Asked, hub: Hub, member: Guest, key: str) -> Club:
+async def club_asked(request: Asked, hub: Hub, member: Guest, key: str) -> Club:
     """Return a club of a member. Raises 404 for everyone else: nothing tells that there is one."""
     club = await hub.store.clubs.club(key, member.id) if key.isascii() and key.isprintable() else None
     if club is None:
@@ -86,7 +86,7 @@ async def get_club(
     member = await member_asked(request, sessions)
     if member is None:
         return to_login(f"/club/{quote(key)}")
-    club, language = await _club(request, hub, member, key), language_of(request)
+    club, language = await club_asked(request, hub, member, key), language_of(request)
     free, running = await listed_tables(hub, member.id, _MOST, circle=club.circle)
     page = render(
         request,
@@ -96,6 +96,7 @@ async def get_club(
         own=club.owner == member.id,
         me=member.id,
         members=await hub.store.clubs.members(club.id),
+        tournaments=await hub.store.tournaments.of_club(club.id),
         link=f"{address_of(request, hub.settings)}/club/join/{club.token}",
         open_tables=table_rows(free, language),
         running=table_rows(running, language),
@@ -112,7 +113,7 @@ async def post_club(
     member = await member_asked(request, sessions)
     if member is None:
         return to_login(f"/club/{quote(key)}")
-    club, clubs = await _club(request, hub, member, key), hub.store.clubs
+    club, clubs = await club_asked(request, hub, member, key), hub.store.clubs
     what, name = str(data.get("what", "")), str(data.get("name", ""))
     if what == "leave":
         await clubs.leave(club.id, member.id)

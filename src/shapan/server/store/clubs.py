@@ -15,6 +15,7 @@ from shapan.server.store.base import BaseStore
 from shapan.server.store.fault import Conflict
 from shapan.server.store.people import now
 from shapan.server.store.schema import ACCOUNTS, CLUB_MEMBERS, CLUBS
+from shapan.server.store.tournaments import end_tournaments, leave_tournaments
 
 PREFIX: Final = "club-"
 """Begins the circle of a table that is open to a club."""
@@ -144,6 +145,7 @@ def _join(connection: Connection, key: str, account: str) -> None:
 def _leave(connection: Connection, key: str, account: str) -> None:
     mine = and_(CLUB_MEMBERS.c.club == key, CLUB_MEMBERS.c.account == account)
     connection.execute(delete(CLUB_MEMBERS).where(mine))
+    leave_tournaments(connection, key, account)
     others = select(CLUB_MEMBERS.c.account).where(CLUB_MEMBERS.c.club == key)
     following = connection.scalar(others.order_by(CLUB_MEMBERS.c.made, CLUB_MEMBERS.c.account).limit(1))
     if following is None:
@@ -154,6 +156,7 @@ def _leave(connection: Connection, key: str, account: str) -> None:
 
 
 def _end(connection: Connection, key: str) -> None:
+    end_tournaments(connection, key)
     connection.execute(delete(CLUB_MEMBERS).where(CLUB_MEMBERS.c.club == key))
     connection.execute(delete(CLUBS).where(CLUBS.c.id == key))
 

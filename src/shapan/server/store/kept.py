@@ -43,6 +43,15 @@ PLAY: Final = (
     "fair_seeds",
 )
 """The tables that hold what was played."""
+TOURNEY: Final = (
+    "tournaments",
+    "tournament_players",
+    "tournament_rounds",
+    "tournament_tables",
+    "tournament_seats",
+    "tournament_acts",
+)
+"""The tables that hold tournaments."""
 KEPT: Final = (
     Kept("cookie", "guest", {"sessions": "hash name made seen"}),
     Kept("account", "account", {"accounts": "*"}, accounts=True),
@@ -52,6 +61,7 @@ KEPT: Final = (
     Kept("ratings", "account", {"ratings": "*"}, accounts=True),
     Kept("rated", "match", {"rating_changes": "*"}, accounts=True),
     Kept("clubs", "account", {"clubs": "*", "club_members": "*"}, accounts=True),
+    Kept("tournaments", "account", dict.fromkeys(TOURNEY, "*"), accounts=True),
     Kept("moderation", "year", {"reports": "*", "sanctions": "*", "audit": "*"}, accounts=True),
     Kept("mail", "account", {"addresses": "*"}, accounts=True),
     Kept("tries", "day", {"buckets": "*"}),

@@ -39,6 +39,7 @@ from shapan.server.store.schema import (
     TURNS,
 )
 from shapan.server.store.ties import forget_ties, ties_of
+from shapan.server.store.tournaments import tournaments_told
 from shapan.server.store.turn import MOST_HOOKS, MOST_PUSHES
 
 BLANK: Final = "…"
@@ -86,6 +87,7 @@ def gather(connection: Connection, person: str) -> dict[str, Any]:
         "waiting_answers": _shown(connection, SEALED, _own(SEALED, person)),
         "ties": _told_ties(connection, person),
         "clubs": clubs_told(connection, person),
+        "tournaments": tournaments_told(connection, person),
         "reports": _shown(connection, REPORTS, REPORTS.c.session == person),
         "sanctions": _shown(connection, SANCTIONS, SANCTIONS.c.about == person),
         "moderated": _shown(connection, AUDIT, AUDIT.c.account == person),

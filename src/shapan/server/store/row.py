@@ -45,6 +45,10 @@ class SeatRow(msgspec.Struct):
         return "player" if self.kind == "bot" and self.session is not None else self.kind
 
 
+TOURNAMENT: Final = "tournament:"
+"""Begins the owner of a match that a tournament has opened; the id of that follows."""
+
+
 class MatchRow(msgspec.Struct):
     """What a match was begun with."""
 
@@ -102,6 +106,11 @@ class MatchRow(msgspec.Struct):
     def timed(self) -> bool:
         """Whether it has a clock."""
         return self.pace > 0 or self.bank > 0
+
+    @property
+    def is_of_tournament(self) -> bool:
+        """Whether a tournament has opened it: then no one is its host, and its seats stay those of its players."""
+        return self.owner.startswith(TOURNAMENT)
 
 
 class Sealed(msgspec.Struct):

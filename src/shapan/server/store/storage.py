@@ -36,6 +36,7 @@ from shapan.server.store.row import FairRound, MatchRow, SeatRow, Snapshot, Stor
 from shapan.server.store.schema import ACCOUNTS, CHANGES, MATCHES, NOTES, ORDERS, RECORDS, SEALED, SEATS, SESSIONS
 from shapan.server.store.sealing import WindowStore, order_of, sealed_of
 from shapan.server.store.ties import TieStore
+from shapan.server.store.tournaments import TournamentStore
 from shapan.server.store.turn import TurnStore
 from shapan.server.store.writer import AtHome, Writer
 
@@ -67,6 +68,7 @@ class Store(PeopleStore):
         self.addresses = AddressStore(self._read, self._thread)
         self.ties = TieStore(self._read, self._thread)
         self.clubs = ClubStore(self._read, self._thread)
+        self.tournaments = TournamentStore(self._read, self._thread)
         self.ratings = RatingStore(self._read, self._thread)
         self.moderation = ModerationStore(self._read, self._thread)
         self.memos = MemoStore(self._read, self._thread)
