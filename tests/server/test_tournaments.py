@@ -91,6 +91,7 @@ def test_a_tournament_is_played_to_its_end(place: Place) -> None:
     ling, tomas, amina = people
     address = made(ling, club)
     assert "Autumn Cup" in tomas.get(club).text and "for the host" not in tomas.get(address).text.lower()
+    assert do(ling, address, "close") == do(ling, address, "next") == do(ling, address, "pause") == 409
     assert do(ling, address, "start") == 409, "one player is too few"
     for person in people:
         assert do(person, address, "enter") == do(person, address, "enter") == 303

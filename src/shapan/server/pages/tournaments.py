@@ -480,7 +480,8 @@ async def _host(hub: Hub, runner: Runner, member: Guest, whole: Whole, what: str
             raise _Few
         await store.note(one.id, what, member.id)
     elif what == "close":
-        await runner.close_round(one.id)
+        if not await runner.close_round(one.id):
+            raise Conflict("no round is on")
         await store.note(one.id, what, member.id)
     elif what == "pause":
         await store.turn(one.id, what, ["on"], "paused", member.id)

@@ -101,14 +101,16 @@ class Runner(Periodic):
             await self._open_tables(await self._store.find(key) or whole)
         return True
 
-    async def close_round(self, key: str) -> None:
-        """Close the round that is on: tables that are still open count as they stand."""
+    async def close_round(self, key: str) -> bool:
+        """Close the round that is on: tables that are still open count as they stand; tell whether one was on."""
         async with self._lock:
             whole = await self._store.find(key)
-            if whole is not None and whole.running:
-                for board in _open_boards(whole):
-                    await self._store.record(key, board, "closed", await self._as_it_stands(whole, board))
-                await self._store.close_round(key, whole.tournament.round, whole.tournament.rounds)
+            if whole is None or not whole.running:
+                return False
+            for board in _open_boards(whole):
+                await self._store.record(key, board, "closed", await self._as_it_stands(whole, board))
+            await self._store.close_round(key, whole.tournament.round, whole.tournament.rounds)
+            return True
 
     # Rounds
 
