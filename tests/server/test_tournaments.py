@@ -132,12 +132,13 @@ def test_a_tournament_is_played_to_its_end(place: Place) -> None:
 def test_a_host_closes_pauses_removes_and_ends(place: Place) -> None:
     names = ("Ling", "Tomas", "Amina", "Noor")
     club, people = club_of(place, *names)
-    address = made(people[0], club, form="robin", rounds="0", auto="on")
+    address = made(people[0], club, form="robin", rounds="0", auto="on", pace="600+10")
     for person in people:
         do(person, address, "enter")
     assert do(people[0], address, "start") == 303
     seen = whole(place, address)
     assert seen.tournament.rounds == 3 and len(matches(seen)) == 2
+    assert place.hub.house.rooms[matches(seen)[0]].row.bank == 600
     ready, away = at(seen, matches(seen)[0])
     people[names.index(ready)].ready(matches(seen)[0])
     begun = at(seen, matches(seen)[1])
@@ -173,7 +174,15 @@ def test_only_members_of_the_club_learn_of_it(place: Place) -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"name": ""}, {"seats": "9"}, {"rounds": "31"}, {"until": "2001-01-01T10:00"}, {"form": "cup"}, {"game": "x"}],
+    [
+        {"name": ""},
+        {"seats": "9"},
+        {"rounds": "31"},
+        {"until": "2001-01-01T10:00"},
+        {"form": "cup"},
+        {"game": "x"},
+        {"pace": "600+1"},
+    ],
 )
 def test_what_does_not_fit_comes_back_with_the_form(place: Place, wrong: dict[str, str]) -> None:
     club, [ling] = club_of(place, "Ling")

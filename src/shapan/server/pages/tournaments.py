@@ -22,7 +22,7 @@ from shapan.engine.options import OptionError
 from shapan.engine.registry import UnknownGame, find
 from shapan.engine.text import catalogue
 from shapan.server.api.form import read_form
-from shapan.server.api.opening import LEAST_PACE, Unfit
+from shapan.server.api.opening import Unfit, check_clock
 from shapan.server.hub.hub import Hub
 from shapan.server.match.course import Sanctioned
 from shapan.server.name import LONGEST
@@ -30,7 +30,7 @@ from shapan.server.pages.accountform import member_asked, to_login
 from shapan.server.pages.clubs import club_asked
 from shapan.server.pages.lobby import game_cards
 from shapan.server.pages.rendering import Form, Page, render
-from shapan.server.pages.tableform import MOST_SEGMENTS, Control, pace_words, table_form
+from shapan.server.pages.tableform import MOST_SEGMENTS, Control, clock_words, table_form
 from shapan.server.people.naming import normal, wrong_name
 from shapan.server.store.clubs import Club
 from shapan.server.store.fault import Conflict
@@ -104,8 +104,7 @@ def _read(club: Club, form: Mapping[str, str]) -> Tournament:
     if wrong_name(name):
         raise Unfit("name", "not a name")
     new = read_form(game, {name: value for name, value in form.items() if name.startswith("option.") or name == "pace"})
-    if 0 < new.pace < LEAST_PACE:
-        raise Unfit("pace", "too short")
+    check_clock(new.pace, new.bank, new.increment)
     date = read_form(game, {"date": form.get("until", "")}).date if form.get("until", "").strip() else None
     if date is not None and date <= now():
         raise Unfit("until", "over")
@@ -126,6 +125,8 @@ def _read(club: Club, form: Mapping[str, str]) -> Tournament:
         auto=form.get("auto", "on") == "on",
         round=0,
         made=now(),
+        bank=new.bank,
+        increment=new.increment,
     )
     if made.form not in _FORMS:
         raise Unfit("form", "unknown")
@@ -322,7 +323,14 @@ def _told(one: Tournament, language: str) -> str:
     except UnknownGame:
         title = one.game
     form = say(language, f"ui.tournament_{one.form}")
-    return " · ".join((title, form, say(language, "ui.tournament_by", count=one.seats), pace_words(one.pace, language)))
+    return " · ".join(
+        (
+            title,
+            form,
+            say(language, "ui.tournament_by", count=one.seats),
+            clock_words(one.pace, one.bank, one.increment, language),
+        )
+    )
 
 
 def _name(player: Entrant, language: str) -> str:

@@ -199,12 +199,14 @@ TOURNAMENTS = Table(
     Column("id", word(32), primary_key=True),
     Column("club", word(32), ForeignKey("clubs.id"), nullable=False, index=True),
     Column("name", word(64), nullable=False),
-    # What is played: options as JSON, seats a table at most and at least, seconds a decision.
+    # What is played: options as JSON, seats a table at most and at least; seconds a decision, or of a bank.
     Column("game", word(64), nullable=False),
     Column("options", Text, nullable=False),
     Column("seats", Integer, nullable=False),
     Column("least", Integer, nullable=False),
     Column("pace", Integer, nullable=False),
+    Column("bank", Integer, nullable=False),
+    Column("increment", Integer, nullable=False),
     # robin or swiss; how many rounds, 0 for what is usual for so many players; what all chance follows from.
     Column("form", word(16), nullable=False),
     Column("rounds", Integer, nullable=False),

@@ -59,6 +59,9 @@ class Tournament(msgspec.Struct):
     round: int
     """The latest round, 0 before the first."""
     made: int
+    bank: int = 0
+    """Seconds that each player has for the whole match, and what each decision adds; 0: `pace` counts."""
+    increment: int = 0
 
 
 class Entrant(msgspec.Struct):

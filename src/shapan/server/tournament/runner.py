@@ -168,6 +168,8 @@ class Runner(Periodic):
                 f"{TOURNAMENT}{one.id}",
                 board.match,
                 pace=one.pace,
+                bank=one.bank,
+                increment=one.increment,
                 circle=f"{PREFIX}{one.club}",
             )
 
@@ -230,7 +232,7 @@ def rounds_of(whole: Whole) -> list[Round]:
 def results_of(room: Room) -> Results:
     """Return what a finished match came to; nothing if it has no outcome. Who was replaced to the end comes last."""
     match, outcome = room.match, room.match.outcome
-    if outcome is None:
+    if outcome is None or room.row.voided:
         return {}
     gone = _gone(room)
     ranks = [0] * len(room.seats.rows)

@@ -40,6 +40,8 @@ def upgrade() -> None:
         sa.Column("seats", sa.Integer, nullable=False),
         sa.Column("least", sa.Integer, nullable=False),
         sa.Column("pace", sa.Integer, nullable=False),
+        sa.Column("bank", sa.Integer, nullable=False),
+        sa.Column("increment", sa.Integer, nullable=False),
         sa.Column("form", word(16), nullable=False),
         sa.Column("rounds", sa.Integer, nullable=False),
         sa.Column("seed", word(64), nullable=False),
