@@ -36,6 +36,7 @@ from shapan.server.store.schema import (
     SEATS,
     SESSIONS,
     TICKETS,
+    TOURNAMENT_ACTS,
     TURNS,
 )
 from shapan.server.store.ties import forget_ties, ties_of
@@ -56,6 +57,7 @@ _TOLD: Final[dict[Table, str]] = {
     REPORTS: "place name message text made closed",
     SANCTIONS: "kind reason made until",
     AUDIT: "name what text made",
+    TOURNAMENT_ACTS: "tournament what about made",
     RATINGS: "pool mu sigma matches",
     RATING_CHANGES: "match pool rank mu sigma made",
     SEALED: "match seat ordinal codes by",
@@ -88,6 +90,7 @@ def gather(connection: Connection, person: str) -> dict[str, Any]:
         "ties": _told_ties(connection, person),
         "clubs": clubs_told(connection, person),
         "tournaments": tournaments_told(connection, person),
+        "hosted": _shown(connection, TOURNAMENT_ACTS, TOURNAMENT_ACTS.c.account == person),
         "reports": _shown(connection, REPORTS, REPORTS.c.session == person),
         "sanctions": _shown(connection, SANCTIONS, SANCTIONS.c.about == person),
         "moderated": _shown(connection, AUDIT, AUDIT.c.account == person),
