@@ -85,7 +85,7 @@ def test_the_end_takes_no_key_by_accident(ling: Person, server: Server) -> None:
     page.keyboard.press("Escape")
     expect(end).to_have_count(0)
     expect(page.locator("section.result h2")).to_contain_text("won" if match.outcome.winners else "")
-    page.get_by_role("button", name="The result").click()
+    page.get_by_role("button", name="See the result").click()
     expect(end).to_be_visible()
     end.get_by_role("link", name="Review").click()
     page.wait_for_url("**/replay/**")
