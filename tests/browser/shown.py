@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, Page, WebSocketRoute
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from browser.conftest import Server
 from browser.person import Person
@@ -138,6 +138,11 @@ class Tables:
         table.show(frame)
         return table.page
 
+    def check_tidy(self) -> None:
+        """Assert that nothing is open beside a question: the next test, whichever it is, would find it there."""
+        for _, table in self._open.values():
+            expect(table.page.locator("[role=menu], dialog[open]")).to_have_count(0)
+
     def close(self) -> None:
         """Close them all."""
         for person, _ in self._open.values():
@@ -145,8 +150,15 @@ class Tables:
 
 
 @pytest.fixture(scope="module")
-def tables(browser: Browser, server: Server) -> Iterator[Tables]:
-    """Tables for the tests of a module that show questions and leave nothing else open."""
+def opened_tables(browser: Browser, server: Server) -> Iterator[Tables]:
+    """The tables of a module."""
     tables = Tables(browser, server)
     yield tables
     tables.close()
+
+
+@pytest.fixture
+def tables(opened_tables: Tables) -> Iterator[Tables]:
+    """Tables for the tests of a module that show questions and leave nothing else open."""
+    yield opened_tables
+    opened_tables.check_tidy()

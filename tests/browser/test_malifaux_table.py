@@ -12,7 +12,8 @@ from browser.person import Person
 from browser.player import RESTED
 from browser.prepared import asked, lay, played
 from browser.shown import Shown, Tables
-from browser.shown import tables as tables  # noqa: PLC0414 - its fixture
+from browser.shown import opened_tables as opened_tables  # noqa: PLC0414 - a fixture
+from browser.shown import tables as tables  # noqa: PLC0414 - a fixture
 from games.malifaux.duels import CHEAT, struck
 from scripts.moments import frame
 

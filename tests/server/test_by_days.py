@@ -29,7 +29,7 @@ STEP: Final = 2 * 3600
 """Seconds after which people look into their mail."""
 MOST: Final = 3_000
 SEATS: Final = ("Ling", "Tomas", "Vera")
-LINK: Final = re.compile(r"http://testserver\.local/match/(\S+)")
+LINK: Final = re.compile(r"http://testserver\.local/match/([^\s?]+)\?story")
 
 
 @pytest.fixture(scope="module")

@@ -178,8 +178,8 @@ def test_schemes_are_chosen_by_their_cards_which_lead_on_to_whom_they_pick() -> 
         heads.setdefault(scheme, set()).add(tuple(text(choice.head) for choice in target.choices[1:]))
     assert heads == {
         "take_prisoner": {("Enemy model",)},
-        "vendetta": {("Own model", "Enemy model")},
-        "claim_jump": {("Own model",)},
+        "vendetta": {("Your model", "Enemy model")},
+        "claim_jump": {("Your model",)},
         "deliver_message": {("Enemy model",)},
         "breakthrough": {("Secret pick",)},
     }
