@@ -341,3 +341,27 @@ def test_the_file_of_a_finished_match_names_no_session(settings: Settings) -> No
     with running(settings) as place:
         file = place.person(cookie).get(f"/damaged/{over}/file").text
         assert file.count('"0:kick') == 3 and session[:8] not in file
+
+
+def test_the_file_of_a_finished_match_tells_of_each_table_what_all_may_know(settings: Settings) -> None:
+    """What a new table holds is told to no one until somebody decides who may know it."""
+    cookie, over, _ = prepared(settings)
+    spoil(settings, "INSERT INTO memos VALUES (?, 1, 'another', 'Ling bluffs', 1, 5)", over)
+    spoil(settings, "INSERT INTO plans VALUES (?, 5, 0, '{}')", over)
+    spoil(settings, "UPDATE matches SET pace = 'quick'")
+    with running(settings) as place:
+        file = place.person(cookie).get(f"/damaged/{over}/file")
+    kept = file.json()
+    shown = {"matches", "seats", "records", "chat", "changes", "notes", "sealed", "orders", "plans"}
+    assert kept.keys() == {"format", *shown, "fair_rounds", "fair_seeds", "rating_changes"}
+    assert "bluffs" not in file.text and [row["seat"] for row in kept["plans"]] == [0]
+
+
+def test_who_removes_a_match_takes_nothing_from_the_standings_of_a_tournament(settings: Settings) -> None:
+    cookie, over, _ = prepared(settings)
+    spoil(settings, "INSERT INTO tournament_tables VALUES ('cup', 1, 1, ?, 'over')", over)
+    spoil(settings, "UPDATE matches SET pace = 'quick'")
+    with running(settings) as place:
+        assert place.person(cookie).form(f"/damaged/{over}/remove", {}).status_code == 303
+    with closing(sqlite3.connect(settings.database)) as raw:
+        assert raw.execute("SELECT state FROM tournament_tables").fetchall() == [("over",)]

@@ -27,6 +27,18 @@ from shapan.server.web.context import Asked, TheHub, TheSessions, session_of
 
 _SHOWN_BEFORE_END: Final = ("matches", "seats", "records", "chat")
 """Tables of which a file tells while the match is not over."""
+_SHOWN_AFTER_END: Final = (
+    *_SHOWN_BEFORE_END,
+    "changes",
+    "notes",
+    "sealed",
+    "fair_rounds",
+    "fair_seeds",
+    "rating_changes",
+)
+"""Those of which it tells in full once the match is over."""
+_OWN_AFTER_END: Final = ("orders", "plans")
+"""Those of which it tells only what is of the guest's own seats then."""
 _ANSWER: Final = ("answer", "seat", "ordinal", "by")
 _BY_PERSON: Final = (PLAYER, FORCED, CLOCK)
 """Who gives the answers of a person's seat while it is his."""
@@ -118,13 +130,13 @@ def _own_answer(body: Any, own: list[int]) -> str:
 
 
 def _after_end(rows: dict[str, list[dict[str, Any]]], own: list[int]) -> dict[str, list[dict[str, Any]]]:
-    """Return all rows, but of what seats had ordered and planned only their own.
+    """Return what all may know of a match that is over, and what the guest's own seats had ordered and planned.
 
     The id of a change that holds for a guest ends with a part of his session.
     """
     changes = [{**row, "name": without_mark(str(row.get("name")))} for row in rows["changes"]]
-    private = {name: [row for row in rows.get(name, []) if row.get("seat") in own] for name in ("orders", "plans")}
-    return {**rows, **private, "changes": changes}
+    private = {name: [row for row in rows.get(name, []) if row.get("seat") in own] for name in _OWN_AFTER_END}
+    return {**{name: rows.get(name, []) for name in _SHOWN_AFTER_END}, **private, "changes": changes}
 
 
 @post("/damaged/{match_id:str}/remove", include_in_schema=False, status_code=303)

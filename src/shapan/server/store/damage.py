@@ -15,15 +15,17 @@ import msgspec
 from sqlalchemy import Table, delete, select
 from sqlalchemy.engine import Connection
 
-from shapan.server.store.schema import MATCHES, METADATA
+from shapan.server.store.schema import MATCHES, METADATA, TOURNAMENT_TABLES
 
 T = TypeVar("T")
 LATEST_TIME: Final = 2**36
 """Seconds since 1970 behind which a time is damage."""
-_SECRETS: Final = frozenset({"secret", "owner", "session", "token_hash", "back", "seed", "night", "holiday"})
+_SECRETS: Final = frozenset(
+    {"secret", "owner", "session", "person", "account", "token_hash", "back", "seed", "night", "holiday"}
+)
 """Columns that no file shows."""
 _DERIVED: Final = frozenset(
-    {"snapshots", "recordings", "recorded_parts", "reviews", "review_points", "turns", "deliveries", "hooks"}
+    {"snapshots", "recordings", "recorded_parts", "reviews", "review_points", "turns", "deliveries", "hooks", "memos"}
 )
 """Tables that can be made again from the others, or say what is the business of one person."""
 
@@ -66,8 +68,12 @@ def readable(rows: Iterable[Any], read: Callable[[Any], T]) -> Iterator[T]:
 
 
 def tables_of() -> list[Table]:
-    """Return the tables that belong to matches, each before those that it points to."""
-    return [table for table in reversed(METADATA.sorted_tables) if table is MATCHES or "match" in table.c]
+    """Return the tables that belong to matches, each before those that it points to.
+
+    What a table of a tournament came to belongs to the tournament, and stays when its match goes.
+    """
+    found = reversed(METADATA.sorted_tables)
+    return [table for table in found if table is MATCHES or ("match" in table.c and table is not TOURNAMENT_TABLES)]
 
 
 def remove(match: str) -> Callable[[Connection], None]:
