@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 from sqlalchemy import func, select
 
@@ -112,6 +113,24 @@ def test_it_goes_with_the_seat_to_another_device_of_its_person(place: Place) -> 
     phone = place.person()
     assert phone.form(link_of(ling, match), {}).status_code == 303
     assert memo(phone, match, 0)["text"] == SECRET
+    assert ling.get(f"/api/matches/{match}/memo?seat=0").status_code == 403
+
+
+def test_it_stays_with_who_wrote_it_where_a_seat_goes_to_anyone_else(place: Place) -> None:
+    """Only the link of the person, and the log-in of who was a guest, prove who sits down: no other way may move it."""
+    ling, tomas, match = two_people(place)
+    write(ling, match, SECRET)
+    other = place.person()
+    assert other.form(link_of(tomas, match), {}).status_code == 303
+    room = place.hub.house.rooms[match]
+    session = room.seats[1].session
+
+    async def take() -> None:
+        await room.reseat(0, "taken", lambda: msgspec.structs.replace(room.seats[0], session=session))
+
+    place.client.blocking_portal.call(take)
+    assert memo(other, match, 0) == {"text": "", "version": 0}
+    assert write(other, match, "mine").json()["version"] == 1
     assert ling.get(f"/api/matches/{match}/memo?seat=0").status_code == 403
 
 

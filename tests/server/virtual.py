@@ -94,7 +94,7 @@ class NoStore:
     async def append(self, *_: Any) -> None:
         """Keep nothing."""
 
-    async def change_seat(self, *_: Any) -> None:
+    async def change_seat(self, *_: Any, **__: Any) -> None:
         """Keep nothing."""
 
     async def keep_note(self, *_: Any) -> None:

@@ -172,8 +172,11 @@ async def come_back(room: Room, seat: int, session: str, back: str) -> None:
     def tell() -> Note:
         return room.notes.new("back" if room.seats[seat].kind == "bot" else "moved", seat)
 
+    def row() -> SeatRow:
+        return room.seats.returned(session, seat, back)
+
     # A colon: no client can have used this id.
-    await room.reseat(seat, f"back:{token_hex(8)}", lambda: room.seats.returned(session, seat, back), tell)
+    await room.reseat(seat, f"back:{token_hex(8)}", row, tell, same_person=True)
     _welcome(room, seat, session)
 
 
@@ -192,7 +195,8 @@ async def adopt(room: Room, guest: str, member: str, name: str) -> None:
             return msgspec.structs.replace(old, session=member, name=called)
 
         # A colon: no client can have used this id.
-        await room.reseat(seat, f"adopt:{token_hex(8)}", row, partial(room.notes.new, "moved", seat))
+        tell = partial(room.notes.new, "moved", seat)
+        await room.reseat(seat, f"adopt:{token_hex(8)}", row, tell, same_person=True)
     if seats:
         room.wake()
         room.seats.presence.greet(member)

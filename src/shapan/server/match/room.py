@@ -70,13 +70,20 @@ class Room(Table):
         await self.change(f"{seat}:{name}", record)
 
     async def reseat(
-        self, seat: int, name: str, make: Callable[[], SeatRow], tell: Callable[[], Note] | None = None
+        self,
+        seat: int,
+        name: str,
+        make: Callable[[], SeatRow],
+        tell: Callable[[], Note] | None = None,
+        *,
+        same_person: bool = False,
     ) -> None:
         """Store and carry out a change of who holds a seat, and what is told of it.
 
-        The table goes with the last seat that who opened it has there, when that moves to another session.
+        The table goes with the last seat that who opened it has there, when that moves to another session. That
+        session is the `same_person`, who has proved it, or what the one before has written is not theirs.
         """
-        await self._shielded(self._run_reseat(seat, f"{seat}:{name}", make, tell))
+        await self._shielded(self._run_reseat(seat, f"{seat}:{name}", make, tell, same_person))
 
     async def amend(
         self, seat: int, make: Callable[[], SeatRow], tell: Callable[[], Note] | None = None, name: str | None = None
@@ -115,7 +122,7 @@ class Room(Table):
                 self.publish()
 
     async def _run_reseat(
-        self, seat: int, name: str, make: Callable[[], SeatRow], tell: Callable[[], Note] | None
+        self, seat: int, name: str, make: Callable[[], SeatRow], tell: Callable[[], Note] | None, same_person: bool
     ) -> None:
         async with self._turn():
             if name in self.changes:
@@ -125,7 +132,8 @@ class Room(Table):
             async with self._stored():
                 note = tell() if tell else None
                 kept = written(note) if note else None
-                await self._store.change_seat(self.row.id, self.seats[seat], row, name, owner, kept)
+                old = self.seats[seat]
+                await self._store.change_seat(self.row.id, old, row, name, owner, kept, same_person=same_person)
             self.seats.put(row)
             if row.session is None or row.kind == "left":
                 self.plans.put(row.seat, [])

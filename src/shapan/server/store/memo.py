@@ -58,7 +58,7 @@ class MemoStore(BaseStore):
 
 
 def move_memo(connection: Connection, match: str, seat: int, old: str, new: str) -> None:
-    """Let a memo go with its person, who has a seat by another log-in now."""
+    """Let a memo go with its person, who has a seat by another log-in now: they have proved that they are the same."""
     if connection.execute(select(MEMOS.c.version).where(_which(match, seat, old))).one_or_none() is not None:
         connection.execute(delete(MEMOS).where(_which(match, seat, new)))
         connection.execute(update(MEMOS).where(_which(match, seat, old)).values(person=new))

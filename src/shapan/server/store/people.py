@@ -110,10 +110,13 @@ class PeopleStore:
         name: str | None,
         owner: str | None = None,
         note: tuple[int, str] | None = None,
+        *,
+        same_person: bool = False,
     ) -> None:
         """Store who holds a seat now, as change `name`, and what is told of it.
 
-        With `owner`, also whose the table is from now on.
+        With `owner`, also whose the table is from now on. What only the person of a seat may know goes to another
+        session where it is the `same_person` by another log-in, and nowhere else.
         Raises Conflict if the seat is not as it was.
         """
 
@@ -143,8 +146,7 @@ class PeopleStore:
             )
             if not done.rowcount:
                 raise Conflict("the seat has changed hands")
-            # From one person a seat goes to no other at once: this is the same person by another log-in.
-            if old.session is not None and new.session not in (None, old.session):
+            if same_person and old.session is not None and new.session not in (None, old.session):
                 move_memo(connection, match, old.seat, old.session, new.session)
             _touch(connection, match)
             if name is not None:
