@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 from server.apart import run
 from server.people import Person, Place, new_id
@@ -18,9 +19,12 @@ from shapan.server.store.account import AccountRow, LoginRow
 from shapan.server.store.backend import Backend
 from shapan.server.store.fault import Conflict
 from shapan.server.store.people import now
+from shapan.server.store.postgres import Postgres
+from shapan.server.store.schema import TOURNAMENTS
 from shapan.server.store.storage import Store
 from shapan.server.store.tournaments import Tournament, Whole
 from shapan.server.tournament.points import POINT
+from shapan.server.tournament.runner import results_of
 
 FORM = {"game": "pig", "name": "Autumn Cup", "form": "swiss", "seats": "2", "rounds": "2", "auto": "off"}
 TARGET = {"option.target": "10"}
@@ -49,7 +53,10 @@ def made(host: Person, club: str, **rest: str) -> str:
 
 
 def do(person: Person, address: str, what: str, number: int = 0) -> int:
-    status: int = person.form(address, {"what": what, "number": str(number)}).status_code
+    data = {"what": what, "number": str(number)}
+    if what == "close" and (shown := re.search(r'name="round" value="(\d+)"', person.get(address).text)):
+        data["round"] = shown[1]
+    status: int = person.form(address, data).status_code
     return status
 
 
@@ -159,6 +166,71 @@ def test_a_host_closes_pauses_removes_and_ends(place: Place) -> None:
     assert do(people[0], address, "resume") == 409
 
 
+def test_a_round_is_closed_only_by_who_has_seen_it(place: Place) -> None:
+    """A second click, or one on an old page, does not close the round that has begun since."""
+    club, people = club_of(place, "Ling", "Tomas")
+    address = made(people[0], club, auto="on")
+    for person in people:
+        do(person, address, "enter")
+    do(people[0], address, "start")
+    late = {"what": "close", "round": "1"}
+    assert people[0].form(address, late).status_code == 303
+    assert whole(place, address).tournament.round == 2
+    for data in (late, {"what": "close"}, {"what": "close", "round": "x"}, {"what": "close", "round": "3"}):
+        assert people[0].form(address, data).status_code == 409
+    assert whole(place, address).running
+
+
+def test_no_round_begins_while_a_host_ends_it_all(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    club, people = club_of(place, "Ling", "Tomas")
+    address = made(people[0], club, auto="on")
+    for person in people:
+        do(person, address, "enter")
+    do(people[0], address, "start")
+    runner = place.client.app.state.runner
+    close = runner.close_round
+
+    async def close_and_look(*given: Any) -> bool:
+        """Close a round, and let the server look at all tournaments right behind it."""
+        done: bool = await close(*given)
+        await runner.run_once()
+        return done
+
+    monkeypatch.setattr(runner, "close_round", close_and_look)
+    assert do(people[0], address, "end") == do(people[0], address, "end") == 303
+    seen = whole(place, address)
+    assert (seen.tournament.state, seen.tournament.round, seen.running) == ("over", 1, False)
+    assert plain(people[0].get(address).text).count("Ling ended the tournament.") == 1
+
+
+def test_who_comes_back_to_the_club_before_it_begins_can_sign_up_again(place: Place) -> None:
+    club, (ling, tomas) = club_of(place, "Ling", "Tomas")
+    address = made(ling, club)
+    assert do(tomas, address, "enter") == 303 and tomas.form(club, {"what": "leave"}).status_code == 303
+    link = re.search(r"/club/join/[^\s\"<]+", ling.get(club).text)
+    assert link and tomas.form(link[0], {}).status_code == 303
+    assert [player.state for player in whole(place, address).players] == ["out"]
+    assert do(tomas, address, "enter") == 303
+    assert [player.state for player in whole(place, address).players] == ["in"]
+
+
+def test_a_match_that_was_called_off_counts_for_nothing_at_once(place: Place) -> None:
+    """Also while it is not noted yet that it was."""
+    club, people = club_of(place, "Ling", "Tomas")
+    address = made(people[0], club)
+    for person in people:
+        do(person, address, "enter")
+    do(people[0], address, "start")
+    [match] = matches(whole(place, address))
+    for person in people:
+        person.ready(match)
+    while people[0].frame(match).get("seating"):
+        whole(place, address)
+    room = place.hub.house.rooms[match]
+    room.match.void([0])
+    assert room.over and not room.row.voided and not results_of(room)
+
+
 def test_only_members_of_the_club_learn_of_it(place: Place) -> None:
     club, (ling, tomas) = club_of(place, "Ling", "Tomas")
     [stranger] = members(place, "Stranger")
@@ -182,6 +254,7 @@ def test_only_members_of_the_club_learn_of_it(place: Place) -> None:
         {"form": "cup"},
         {"game": "x"},
         {"pace": "600+1"},
+        {"game": "battlestar", "seats": "3", "option.reaction_prompts": "holders_only"},
     ],
 )
 def test_what_does_not_fit_comes_back_with_the_form(place: Place, wrong: dict[str, str]) -> None:
@@ -257,6 +330,34 @@ def test_each_step_is_taken_once_by_both_databases(backend: Backend) -> None:
     run(work())
 
 
+def test_who_withdraws_while_another_process_pairs_them_stays_in_the_standings(address: str) -> None:
+    """Else a seat of the round would be of no one, and its pages could not be shown."""
+
+    async def work() -> None:
+        backend = Postgres.at(address)
+        store, engine = Store(backend), backend.writing()
+        await store.start()
+        try:
+            row = AccountRow("a" * 64, "Ling", "ling", 1, 1, 1)
+            await store.accounts.sign_up(row, [], LoginRow(row.id, "", 1, row.id), None)
+            club = await store.clubs.make("Club", row.id)
+            new = Tournament("t" * 16, club, "Cup", "pig", {}, 2, 2, 0, "swiss", 0, "seed", "open", 1, True, 0, now())
+            await store.tournaments.make(new)
+            await store.tournaments.enter(new.id, row.id)
+            with engine.begin() as other:
+                other.execute(update(TOURNAMENTS).values(round=1, state="on"))
+                withdrawn = asyncio.create_task(store.tournaments.withdraw(new.id, row.id))
+                await asyncio.wait({withdrawn}, timeout=0.3)
+            await withdrawn
+            seen = await store.tournaments.find(new.id)
+            assert seen is not None and [player.state for player in seen.players] == ["out"]
+        finally:
+            engine.dispose()
+            await store.stop()
+
+    run(work())
+
+
 def test_a_sign_up_that_ends_begins_the_tournament_unless_too_few_came(place: Place) -> None:
     club, (ling, tomas) = club_of(place, "Ling", "Tomas")
     address = made(ling, club, until="2100-01-01T10:00")
@@ -264,10 +365,6 @@ def test_a_sign_up_that_ends_begins_the_tournament_unless_too_few_came(place: Pl
     do(ling, address, "enter")
 
     async def past(until: int) -> None:
-        from sqlalchemy import update
-
-        from shapan.server.store.schema import TOURNAMENTS
-
         statement = update(TOURNAMENTS).where(TOURNAMENTS.c.id == key).values(until=until)
         await place.hub.store.writer.do(lambda connection: connection.execute(statement))
 

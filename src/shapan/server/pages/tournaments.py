@@ -18,12 +18,12 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Response
 
 from shapan.engine.game import Game, PositionError
-from shapan.engine.options import OptionError
+from shapan.engine.options import OptionError, settled, telling
 from shapan.engine.registry import UnknownGame, find
 from shapan.engine.text import catalogue
 from shapan.server.api.form import read_form
 from shapan.server.api.opening import Unfit, check_clock
-from shapan.server.hub.hub import Hub
+from shapan.server.hub.hub import TELLS, Hub
 from shapan.server.match.course import Sanctioned
 from shapan.server.name import LONGEST
 from shapan.server.pages.accountform import member_asked, to_login
@@ -130,6 +130,8 @@ def _read(club: Club, form: Mapping[str, str]) -> Tournament:
     )
     if made.form not in _FORMS:
         raise Unfit("form", "unknown")
+    if names := telling(game.options, settled(game.options, made.options, made.seats)):
+        raise Unfit(f"options.{names[0]}", TELLS)
     try:
         made.least = least_seats(made)
     except OptionError as error:
@@ -450,7 +452,7 @@ async def post_tournament(
         elif what not in _SAID or what == "made" or club.owner != member.id:
             return Redirect(place, status_code=303)
         else:
-            await _host(hub, runner, member, whole, what, str(data.get("number", "")))
+            await _host(hub, runner, member, whole, what, _number(data, "number"), _number(data, "round"))
     except Conflict:
         return await _again(request, hub, member, club, which, "late")
     except Sanctioned:
@@ -478,8 +480,14 @@ async def _take_part(hub: Hub, member: Guest, which: str, what: str) -> None:
         await hub.store.tournaments.withdraw(which, member.id)
 
 
-async def _host(hub: Hub, runner: Runner, member: Guest, whole: Whole, what: str, number: str) -> None:
-    """Do what a host asks for; written down. Raises Conflict or _Few."""
+def _number(data: Mapping[str, Any], name: str) -> int:
+    """Return a number of a form, 0 for what is none."""
+    text = str(data.get(name, ""))
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
+
+
+async def _host(hub: Hub, runner: Runner, member: Guest, whole: Whole, what: str, number: int, round_: int) -> None:
+    """Do what a host asks for, about a player or the round that they saw; written down. Raises Conflict or _Few."""
     store, one = hub.store.tournaments, whole.tournament
     if what in ("start", "next"):
         if one.state != ("open" if what == "start" else "on"):
@@ -488,18 +496,19 @@ async def _host(hub: Hub, runner: Runner, member: Guest, whole: Whole, what: str
             raise _Few
         await store.note(one.id, what, member.id)
     elif what == "close":
-        if not await runner.close_round(one.id):
-            raise Conflict("no round is on")
+        if not await runner.close_round(one.id, round_):  # by then the next one may have begun
+            raise Conflict("that round is not on")
         await store.note(one.id, what, member.id)
     elif what == "pause":
         await store.turn(one.id, what, ["on"], "paused", member.id)
     elif what == "resume":
         await store.turn(one.id, what, ["paused"], "on", member.id)
     elif what == "end":
-        await runner.close_round(one.id)
-        await store.turn(one.id, what, ["open", "on", "paused", "over"], "over", member.id)
-    elif number.isascii() and number.isdigit() and len(number) < 5:
-        await store.remove(one.id, int(number), member.id)
+        if one.state != "over":
+            await store.turn(one.id, what, ["open", "on", "paused"], "over", member.id)
+        await runner.close_round(one.id)  # only now: no round follows on it any more
+    else:
+        await store.remove(one.id, number, member.id)
 
 
 ROUTES: Final[list[BaseRouteHandler]] = [get_new_tournament, post_new_tournament, get_tournament, post_tournament]

@@ -184,7 +184,10 @@ class TournamentStore(BaseStore):
         await self._writer.do(job)
 
     async def enter(self, key: str, account: str) -> None:
-        """Sign a member up. Raises Conflict once that has ended, or all places are taken, and for who was removed."""
+        """Sign a member up, also one who had left the club and is back.
+
+        Raises Conflict once that has ended, or all places are taken, and for who was removed.
+        """
 
         def job(connection: Connection) -> None:
             _hold(connection, key, "open")
@@ -192,6 +195,7 @@ class TournamentStore(BaseStore):
             if (state := connection.scalar(select(TOURNAMENT_PLAYERS.c.state).where(theirs))) is not None:
                 if state == "removed":
                     raise Conflict("removed")
+                connection.execute(update(TOURNAMENT_PLAYERS).where(theirs).values(state="in"))
                 return
             mine = TOURNAMENT_PLAYERS.c.tournament == key
             count, last = connection.execute(
@@ -210,7 +214,8 @@ class TournamentStore(BaseStore):
         def job(connection: Connection) -> None:
             theirs = and_(TOURNAMENT_PLAYERS.c.tournament == key, TOURNAMENT_PLAYERS.c.account == account)
             theirs = and_(theirs, TOURNAMENT_PLAYERS.c.state == "in")
-            if connection.scalar(select(TOURNAMENTS.c.round).where(TOURNAMENTS.c.id == key)):
+            # Held: who is being paired by another process meanwhile has a seat, and must not vanish.
+            if connection.scalar(select(TOURNAMENTS.c.round).where(TOURNAMENTS.c.id == key).with_for_update()):
                 connection.execute(update(TOURNAMENT_PLAYERS).where(theirs).values(state="out"))
             else:
                 connection.execute(delete(TOURNAMENT_PLAYERS).where(theirs))

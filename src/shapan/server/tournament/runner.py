@@ -14,6 +14,7 @@ from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from shapan.engine.game import VOID as CALLED_OFF
 from shapan.engine.game import PositionError
 from shapan.engine.match import Match
 from shapan.engine.options import OptionError
@@ -101,11 +102,14 @@ class Runner(Periodic):
             await self._open_tables(await self._store.find(key) or whole)
         return True
 
-    async def close_round(self, key: str) -> bool:
-        """Close the round that is on: tables that are still open count as they stand; tell whether one was on."""
+    async def close_round(self, key: str, number: int | None = None) -> bool:
+        """Close the round that is on, and only if it is `number`; tell whether it was.
+
+        Tables that are still open count as they stand.
+        """
         async with self._lock:
             whole = await self._store.find(key)
-            if whole is None or not whole.running:
+            if whole is None or not whole.running or number not in (None, whole.tournament.round):
                 return False
             for board in _open_boards(whole):
                 await self._store.record(key, board, "closed", await self._as_it_stands(whole, board))
@@ -232,7 +236,7 @@ def rounds_of(whole: Whole) -> list[Round]:
 def results_of(room: Room) -> Results:
     """Return what a finished match came to; nothing if it has no outcome. Who was replaced to the end comes last."""
     match, outcome = room.match, room.match.outcome
-    if outcome is None or room.row.voided:
+    if outcome is None or room.row.voided or outcome.result == CALLED_OFF:
         return {}
     gone = _gone(room)
     ranks = [0] * len(room.seats.rows)
