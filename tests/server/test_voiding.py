@@ -95,6 +95,18 @@ def test_who_says_nothing_has_not_agreed(time: Time, place: Place) -> None:
     assert place.hub.house.rooms[match].match.outcome is None
 
 
+def test_what_was_agreed_before_somebody_came_back_is_asked_again(place: Place) -> None:
+    people, match = table(place)
+    for seat in (2, 3):
+        go(people[seat], match, seat)
+    assert off(people[0], match).json() == {"done": False}
+    assert reseat(people[3], match, 3, "me").json() == {"ok": True}
+    assert told(people[1], match) is None
+    go(people[3], match, 3)
+    assert told(people[1], match) == {"asked": True, "by": -1, "yes": [], "of": 0, "left": 0}
+    assert off(people[1], match).json() == {"done": False} and not people[1].frame(match)["outcome"]
+
+
 def test_who_goes_while_it_is_open_is_not_waited_for(place: Place) -> None:
     people, match = table(place)
     for seat in (2, 3):

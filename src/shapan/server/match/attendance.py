@@ -216,8 +216,9 @@ async def arrive(room: Room, seat: int, session: str) -> None:
 
 
 def _welcome(room: Room, seat: int, session: str) -> None:
-    """Give who sits down the time to look around."""
+    """Give who sits down the time to look around; what the others have agreed without them is asked again."""
     room.wake()
+    room.voiding.lapse()
     room.seats.presence.greet(session)
     room.clock.missed.pop(seat, None)
     if seat in room.match.decisions:

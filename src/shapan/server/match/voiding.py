@@ -69,6 +69,10 @@ class Voiding:
         """Let a person refuse: there is no proposal any more. Raises NotYours."""
         if session is None or session not in self.left:
             raise NotYours("only who still plays is asked")
+        self.lapse()
+
+    def lapse(self) -> None:
+        """Let there be no proposal any more: somebody has come, and the others agreed to it without them."""
         self._since = None
 
     def record(self) -> dict[str, list[int]]:
