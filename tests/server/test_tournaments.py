@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import insert, update
 
 from server.apart import run
 from server.people import Person, Place, new_id
@@ -20,7 +20,7 @@ from shapan.server.store.backend import Backend
 from shapan.server.store.fault import Conflict
 from shapan.server.store.people import now
 from shapan.server.store.postgres import Postgres
-from shapan.server.store.schema import TOURNAMENTS
+from shapan.server.store.schema import SANCTIONS, TOURNAMENTS
 from shapan.server.store.storage import Store
 from shapan.server.store.tournaments import Tournament, Whole
 from shapan.server.tournament.points import POINT
@@ -229,6 +229,36 @@ def test_a_match_that_was_called_off_counts_for_nothing_at_once(place: Place) ->
     room = place.hub.house.rooms[match]
     room.match.void([0])
     assert room.over and not room.row.voided and not results_of(room)
+
+
+def test_who_is_suspended_neither_signs_up_nor_opens_tables(place: Place) -> None:
+    club, people = club_of(place, "Ling", "Tomas", "Amina")
+    address = made(people[0], club)
+    for person in people[1:]:
+        do(person, address, "enter")
+    [about] = [
+        key
+        for key, name in place.client.blocking_portal.call(place.hub.store.clubs.members, club[6:])
+        if name == "Ling"
+    ]
+    row = {
+        "id": "s",
+        "about": about,
+        "name": "Ling",
+        "kind": "suspend",
+        "reason": "so",
+        "made": now(),
+        "until": now() + 1000,
+    }
+
+    async def suspend() -> None:
+        await place.hub.store.writer.do(lambda connection: connection.execute(insert(SANCTIONS).values(row)))
+
+    place.client.blocking_portal.call(suspend)
+    assert do(people[0], address, "enter") == do(people[0], address, "start") == 409
+    answer = people[0].form(f"{club}/tournaments/new", {**FORM, **TARGET})
+    assert answer.status_code == 422 and "account is suspended" in plain(answer.text)
+    assert whole(place, address).tournament.round == 0
 
 
 def test_only_members_of_the_club_learn_of_it(place: Place) -> None:

@@ -40,6 +40,7 @@ from shapan.server.store.tournaments import MOST_PLAYERS, MOST_TOURNAMENTS, Chai
 from shapan.server.tournament.points import NO_SHOW, OUT, POINT
 from shapan.server.tournament.runner import Runner, least_seats
 from shapan.server.tournament.standing import Played, standings
+from shapan.server.web import limit
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of
 from shapan.server.web.packing import packed_page
 from shapan.server.web.session import Guest
@@ -66,7 +67,7 @@ async def get_new_tournament(
     return await _new_page(request, hub, game, {})
 
 
-@post("/club/{key:str}/tournaments/new", include_in_schema=False, status_code=303)
+@post("/club/{key:str}/tournaments/new", include_in_schema=False, status_code=303, opt=limit.OPENING)
 async def post_new_tournament(
     request: Asked, hub: TheHub, sessions: TheSessions, key: FromPath[str], data: Form
 ) -> Response[Any]:
@@ -79,6 +80,7 @@ async def post_new_tournament(
     chosen = form.get("game", "")
     try:
         new = _read(club, form)
+        await hub.check_sanctions(member.id, SUSPEND)
         await hub.store.tournaments.make(new)
     except UnknownGame:
         return await _new_page(request, hub, chosen, form, Unfit("game", ""))
@@ -86,6 +88,8 @@ async def post_new_tournament(
         return await _new_page(request, hub, chosen, form, error)
     except Conflict:
         return await _new_page(request, hub, chosen, form, Unfit("many", ""))
+    except Sanctioned:
+        return await _new_page(request, hub, chosen, form, Unfit("suspended", ""))
     return Redirect(f"/club/{club.id}/tournament/{new.id}?said=made", status_code=303)
 
 
@@ -164,7 +168,7 @@ async def _new_page(
             control.value = form[control.name]
     problem = ""
     if unfit is not None:
-        known = ("name", "until", "rounds", "many")
+        known = ("name", "until", "rounds", "many", "suspended")
         problem = (
             say(language, f"ui.denied_tournament_{unfit.field}", most=MOST_ROUNDS, count=MOST_TOURNAMENTS)
             if unfit.field in known
@@ -429,7 +433,7 @@ def _rules(one: Tournament, language: str) -> list[str]:
 # What is done
 
 
-@post("/club/{key:str}/tournament/{which:str}", include_in_schema=False, status_code=303)
+@post("/club/{key:str}/tournament/{which:str}", include_in_schema=False, status_code=303, opt=limit.OPENING)
 async def post_tournament(
     request: Asked,
     hub: TheHub,
@@ -487,9 +491,13 @@ def _number(data: Mapping[str, Any], name: str) -> int:
 
 
 async def _host(hub: Hub, runner: Runner, member: Guest, whole: Whole, what: str, number: int, round_: int) -> None:
-    """Do what a host asks for, about a player or the round that they saw; written down. Raises Conflict or _Few."""
+    """Do what a host asks for, about a player or the round that they saw; written down.
+
+    Raises Conflict, Sanctioned or _Few.
+    """
     store, one = hub.store.tournaments, whole.tournament
     if what in ("start", "next"):
+        await hub.check_sanctions(member.id, SUSPEND)
         if one.state != ("open" if what == "start" else "on"):
             raise Conflict("it stands otherwise")
         if not await runner.begin(one.id):

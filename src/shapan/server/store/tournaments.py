@@ -31,6 +31,7 @@ from shapan.server.store.schema import (
 MOST_TOURNAMENTS: Final = 50
 """Tournaments of one club, those that are over included."""
 MOST_PLAYERS: Final = 128
+_MOST_DEEDS: Final = 200
 _PARTS: Final = (TOURNAMENT_ACTS, TOURNAMENT_SEATS, TOURNAMENT_TABLES, TOURNAMENT_ROUNDS, TOURNAMENT_PLAYERS)
 
 
@@ -161,13 +162,13 @@ class TournamentStore(BaseStore):
         )
 
     async def deeds(self, key: str) -> list[Deed]:
-        """Return what hosts did, the latest first, with their names of today."""
+        """Return what hosts did of late, the latest first, with their names of today."""
         columns = [TOURNAMENT_ACTS.c[name] for name in ("what", "about", "made")]
         query = select(ACCOUNTS.c.name, *columns).join(ACCOUNTS, ACCOUNTS.c.id == TOURNAMENT_ACTS.c.account)
         rows = await self._rows(
-            query.where(TOURNAMENT_ACTS.c.tournament == key).order_by(
-                TOURNAMENT_ACTS.c.made.desc(), TOURNAMENT_ACTS.c.id
-            )
+            query.where(TOURNAMENT_ACTS.c.tournament == key)
+            .order_by(TOURNAMENT_ACTS.c.made.desc(), TOURNAMENT_ACTS.c.id)
+            .limit(_MOST_DEEDS)
         )
         return [Deed(*row) for row in rows]
 
