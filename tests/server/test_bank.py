@@ -11,7 +11,7 @@ import pytest
 from server.conftest import Time, running
 from server.people import PIG_HOLD, Data, Person, Place, new_id
 from server.test_clock import council, records, set_made
-from server.test_seats import look
+from server.test_seats import look, reseat
 from server.windows import table as window_table
 from shapan.server.match.bank import Banks
 from shapan.server.match.clock import RESTART_GRACE, UNDO_GRACE, WINDOW_TIME, Clock
@@ -85,6 +85,17 @@ def test_a_bot_that_sits_in_uses_no_time() -> None:
     banks.begin([0], 0.0)
     banks.turn("a", [1], 50.0, anew=True, back=False, free=0)
     assert banks.left(0, 50.0) == 100
+
+
+def test_who_thinks_and_lets_a_bot_answer_has_used_the_time() -> None:
+    banks = Banks(BANK, ADDED)
+    banks.begin([0], 0.0)
+    banks.change_hands(0, 30.0, to_person=False)
+    banks.change_hands(0, 50.0, to_person=True)
+    assert banks.left(0, 50.0) == BANK - 30, "not what the bot has used"
+    banks.change_hands(0, 60.0, to_person=False)
+    banks.turn("a", [1], 70.0, anew=True, back=False, free=0)
+    assert banks.left(0, 99.0) == BANK - 40
 
 
 def test_a_question_with_nothing_public_before_it_is_the_same_one() -> None:
@@ -231,6 +242,21 @@ def test_what_a_restart_gives_back_is_given_back_once_an_answer_has_come(setting
         assert sorted(kept) == [BANK - 20 + ADDED, BANK]
     with running(settings) as place:
         assert banks_of(place.person(people[0].cookie), match) == kept
+
+
+def test_a_seat_is_charged_when_it_is_handed_over_and_over_a_restart_too(settings: Settings, time: Time) -> None:
+    with running(settings) as place:
+        people, match = banked(place)
+        seat = int(people[0].frame(match)["waiting"][0])
+        time.seconds += 30
+        assert reseat(people[seat], match, seat, "bot").json() == {"ok": True}
+        time.seconds += 20
+        assert reseat(people[seat], match, seat, "me").json() == {"ok": True}
+        cookie = people[seat].cookie
+        left = people[seat].frame(match)["clock"]["banks"][str(seat)] / 1000
+        assert left == BANK - 30
+    with running(settings) as place:
+        assert place.person(cookie).frame(match)["clock"]["banks"][str(seat)] / 1000 == left
 
 
 def test_an_undo_leaves_a_moment_but_no_time(time: Time, place: Place) -> None:

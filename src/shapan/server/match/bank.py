@@ -3,7 +3,7 @@
 The time of all who are asked runs at once, each from their own bank. An answer ends it and earns the increment, but no
 bank is ever fuller than it was at the start. Only what a spectator sees moves a bank: a question that follows another
 with nothing public between them is the same one here, and earns nothing. Nor does a table that an undo leads back to:
-what was used there stays used.
+what was used there stays used. Who hands their seat to a bot has used the time up to then; that of the bot is free.
 
 Reaction windows take nothing and give nothing, so that no bank tells who could react; see docs/design/windows.md.
 """
@@ -64,6 +64,13 @@ class Banks:
         while len(self._paid) > _REMEMBERED:
             del self._paid[next(iter(self._paid))]
         return paid < self._backs
+
+    def change_hands(self, seat: int, at: float, *, to_person: bool) -> None:
+        """Charge a seat that is asked for what its person has used up to now; what a bot has used is not charged."""
+        if seat in self.since:
+            if not to_person:
+                self._left[seat] = self.left(seat, at)
+            self.since[seat] = at
 
     def shift(self, away: float) -> None:
         """Let a time not count in which the clock stood still."""

@@ -44,7 +44,7 @@ class Clock:
         self.in_window = False
         """With banks: whether a reaction is asked, for which all have the same time."""
         self.unkept = False
-        """Whether time was given back of which nothing stored tells yet."""
+        """Whether time was given back, or taken, of which nothing stored tells yet."""
         self.floor = 0.0
         self.key = ""
         self.missed: dict[int, int] = {}
@@ -172,6 +172,12 @@ class Clock:
         self.asked = at
         if self.banks is not None and seat in self.banks.since:
             self.banks.since[seat] = at
+
+    def change_hands(self, seat: int, at: float, *, to_person: bool) -> None:
+        """Take note that a bot plays for a person from now on, or the person again: no one thinks at a bot's cost."""
+        if self.banks is not None and seat in self.banks.since:
+            self.banks.change_hands(seat, at, to_person=to_person)
+            self.unkept = True
 
     def resume(self, away: float, at: float) -> None:
         """Go on after a pause of `away` seconds, in which nobody was here."""

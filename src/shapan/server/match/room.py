@@ -135,6 +135,8 @@ class Room(Table):
                 old = self.seats[seat]
                 await self._store.change_seat(self.row.id, old, row, name, owner, kept, same_person=same_person)
             self.seats.put(row)
+            if not self.course.waiting and (old.kind == "player") != (row.kind == "player"):
+                self.clock.change_hands(seat, self.now(), to_person=row.kind == "player")
             if row.session is None or row.kind == "left":
                 self.plans.put(row.seat, [])
             if note is not None:
