@@ -95,7 +95,7 @@ def test_a_proposed_payment_is_changed_by_clicks(browser: Browser, server: Serve
     if screen is PHONE:
         press(page.locator(".answers summary"), screen)
     press(card(True, names.MINERALS), screen)  # all is laid out: what has to be done first is told
-    page.get_by_text("收回一名农民" if screen is PHONE else "take a worker back from a marked one").last.wait_for()
+    page.get_by_text("收回一名农民" if screen is PHONE else "first take a worker off a marked one").last.wait_for()
     expect(picked).to_have_count(2)
     press(card(False, names.MINERALS), screen)
     expect(page.locator(".question.yours .foot [aria-disabled=true]")).to_have_count(1)

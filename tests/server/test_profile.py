@@ -58,7 +58,7 @@ def test_a_profile_counts_public_matches_and_whether_the_member_stayed(place: Pl
     bot = finished(place, ling, tomas, 0, listed=True)
     write(place, insert(RECORDS).values(match=bot, number=900, body="{}", decision="0:bot:7", made=1))
     text = page(place.person())
-    assert figures(text) == [2, 1] and "75% of 4" in text and "Matches with a timeout: 1." in text
+    assert figures(text) == [2, 1] and "75% (matches: 4)" in text and "Matches with a timeout: 1." in text
     assert text.count("/replay/") == 4 and "left early" in text and "played by a bot" in text
     assert "Tomas" in text and figures(page(ling, "Tomas")) == [4, 2]
     own = ling.get("/member")
