@@ -15,6 +15,7 @@ from shapan.engine.match import Match
 from shapan.engine.registry import find
 from shapan.server.replay.matchfile import BadFile, check_record
 from shapan.server.settings import PATIENCE, Settings
+from shapan.server.store.row import TOURNAMENT
 
 PIG = find("pig")
 
@@ -121,6 +122,16 @@ def test_a_match_of_two_is_called_off_by_who_is_left(place: Place) -> None:
     assert off(people[0], match).status_code == 403
     go(people[1], match, 1)
     assert off(people[0], match).json() == {"done": True}
+
+
+@pytest.mark.parametrize("counts", [{"rated": "on"}, {"owner": f"{TOURNAMENT}one"}], ids=["rated", "tournament"])
+def test_a_match_that_counts_is_called_off_by_no_one_alone(place: Place, counts: dict[str, str]) -> None:
+    people, match = table(place, 3)
+    for name, value in counts.items():
+        setattr(place.hub.house.rooms[match].row, name, value)
+    go(people[1], match, 1)
+    go(people[2], match, 2)
+    assert told(people[0], match) is None and off(people[0], match).status_code == 403
 
 
 def test_who_never_had_company_cannot(place: Place) -> None:

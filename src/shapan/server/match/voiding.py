@@ -1,7 +1,8 @@
 """Voiding: the people of a match who are left over agree to call it off.
 
-It takes that half of them or more have gone: they have left for good, were removed, or a bot plays for them. One of
-the others proposes it, and all of them have to agree while the proposal stands; who says nothing has not agreed. A
+It takes that half of them or more have gone: they have left for good, were removed, or a bot plays for them. Where the
+match counts, for ratings or in a tournament, two of them at least have to be left: no one decides alone [ruling]. One
+of those proposes it, and all of them have to agree while the proposal stands; who says nothing has not agreed. A
 proposal is kept in memory, like a vote, and lapses with a restart.
 """
 
@@ -40,8 +41,9 @@ class Voiding:
         stay = dict.fromkeys(row.session or "" for row in self._seats if self._seats.is_person(row.seat))
         if self._course.waiting or self._course.ended or "" in stay:
             return []
-        gone = len(all_) - len(stay)
-        return list(stay) if gone and 2 * gone >= len(all_) else []
+        gone, row = len(all_) - len(stay), self._course.row
+        least = 2 if row.rated == "on" or row.is_of_tournament else 1
+        return list(stay) if gone and 2 * gone >= len(all_) and len(stay) >= least else []
 
     @property
     def length(self) -> float:
