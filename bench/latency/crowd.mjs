@@ -39,14 +39,19 @@ class Seat {
     return new Promise((done) => {
       const options = this.cookie ? { headers: { cookie: this.cookie } } : {};
       const socket = new WebSocket(`${streams}/api/matches/${this.table.id}/stream`, options);
+      let shown = false;
       socket.onmessage = (event) => {
         const frame = JSON.parse(event.data);
         if (frame.scene === undefined) return; // chat, or a sign of life
+        shown = true;
         done(performance.now() - begun);
         this.read(frame);
       };
-      socket.onerror = () => {
+      socket.onerror = ({ message, error }) => {
+        // One that has its frame was cut off: the client itself may fail at what is still under way to it.
+        if (shown) return;
         failed++;
+        say(`a socket failed before its first frame: ${message || error?.stack || error}`);
         done(Infinity);
       };
       this.socket = socket;
