@@ -65,6 +65,13 @@ test("once it is closed a reload does not bring it back, and the menu's way does
   expect(all("dialog .picture")).toHaveLength(1);
 });
 
+test("the steps of a battle unfold, and have none of their own", async () => {
+  const step = (key: string): GameEvent => ({ ...event(key), affair: "b" });
+  await shown("/match/m?story", { events: { from: 0, list: [event("before"), step("went"), step("voted"), step("went")] } });
+  expect(all("dialog details ul")).toHaveLength(1);
+  expect(all("dialog details details")).toHaveLength(0);
+});
+
 test("a spectator has no last move, and none is told", async () => {
   await shown("/match/m?story", { spectator: true, viewer: 2, decision: null });
   expect(all("dialog")).toHaveLength(0);
