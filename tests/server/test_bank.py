@@ -51,39 +51,39 @@ def hold(people: list[Person], match: str) -> int:
 def test_an_answer_takes_its_time_and_earns_the_increment_up_to_the_start() -> None:
     banks = Banks(BANK, ADDED)
     banks.begin([0], 0.0)
-    banks.turn("a", [1], 40.0, anew=True, back=False)
+    banks.turn("a", [1], 40.0, fresh=True, back=False)
     assert (banks.left(0, 40.0), banks.left(1, 40.0)) == (70, 100)
-    banks.turn("b", [0], 45.0, anew=True, back=False)
+    banks.turn("b", [0], 45.0, fresh=True, back=False)
     assert (banks.left(1, 45.0), banks.left(0, 60.0), banks.due(0)) == (100, 55, 115)
 
 
 def test_the_time_of_all_who_are_asked_runs_at_once_and_ends_for_each_by_itself() -> None:
     banks = Banks(BANK, ADDED)
     banks.begin([0, 1], 0.0)
-    banks.turn("a", [1], 30.0, anew=False, back=False)
+    banks.turn("a", [1], 30.0, fresh=False, back=False)
     assert (banks.left(0, 90.0), banks.left(1, 90.0)) == (80, 10)
-    banks.turn("b", [0, 1], 90.0, anew=True, back=False)
+    banks.turn("b", [0, 1], 90.0, fresh=True, back=False)
     assert (banks.left(0, 95.0), banks.left(1, 95.0)) == (75, 15)
 
 
 def test_what_was_taken_back_stays_used_and_earns_nothing_twice() -> None:
     banks = Banks(BANK, ADDED)
     banks.begin([0], 0.0)
-    banks.turn("a", [1], 50.0, anew=True, back=False)
+    banks.turn("a", [1], 50.0, fresh=True, back=False)
     assert banks.left(0, 50.0) == 60
-    banks.turn("b", [0], 55.0, anew=True, back=True)
+    banks.turn("b", [0], 55.0, fresh=True, back=True)
     assert (banks.left(0, 55.0), banks.left(1, 55.0)) == (60, 95)
-    banks.turn("a", [1], 60.0, anew=True, back=False)
+    banks.turn("a", [1], 60.0, fresh=True, back=False)
     assert banks.left(0, 60.0) == 55
-    banks.turn("b", [0], 60.0, anew=True, back=False)
-    banks.turn("a", [1], 60.0, anew=True, back=False)
+    banks.turn("b", [0], 60.0, fresh=True, back=False)
+    banks.turn("a", [1], 60.0, fresh=True, back=False)
     assert banks.left(0, 60.0) == 65, "a table that only looks the same earns"
 
 
 def test_a_bot_that_sits_in_uses_no_time() -> None:
     banks = Banks(BANK, ADDED)
     banks.begin([0], 0.0)
-    banks.turn("a", [1], 50.0, anew=True, back=False, free=0)
+    banks.turn("a", [1], 50.0, fresh=True, back=False, free=0)
     assert banks.left(0, 50.0) == 100
 
 
@@ -94,7 +94,7 @@ def test_who_thinks_and_lets_a_bot_answer_has_used_the_time() -> None:
     banks.change_hands(0, 50.0, to_person=True)
     assert banks.left(0, 50.0) == BANK - 30, "not what the bot has used"
     banks.change_hands(0, 60.0, to_person=False)
-    banks.turn("a", [1], 70.0, anew=True, back=False, free=0)
+    banks.turn("a", [1], 70.0, fresh=True, back=False, free=0)
     assert banks.left(0, 99.0) == BANK - 40
 
 

@@ -44,14 +44,14 @@ class Banks:
         """Let the time of these seats run from now on, whatever ran before."""
         self.since = dict.fromkeys(asked, at)
 
-    def turn(self, key: str, asked: Collection[int], at: float, *, anew: bool, back: bool, free: int = -1) -> None:
+    def turn(self, key: str, asked: Collection[int], at: float, *, fresh: bool, back: bool, free: int = -1) -> None:
         """Take note that something public has changed: who was asked at table `key`, and who is asked now.
 
-        With `anew` another question is open, with `back` an answer was taken back; the seat `free` was answered for by
+        With `fresh` another question is open, with `back` an answer was taken back; the seat `free` was answered for by
         a bot, and its time did not count.
         """
         self._backs += back
-        runs = {seat: since for seat, since in self.since.items() if seat in asked and not anew}
+        runs = {seat: since for seat, since in self.since.items() if seat in asked and not fresh}
         for seat in self.since.keys() - runs.keys() - {free}:
             left = self.left(seat, at) + (0 if back or self._was_paid(key, seat) else self.increment)
             self._left[seat] = min(left, self.start)

@@ -135,13 +135,13 @@ class Clock:
         if key == self.key and window == self.in_window:
             return
         back = "undo" in record or "retract" in record
-        anew = new or window != self.in_window
+        fresh = new or window != self.in_window
         free = record["seat"] if "answer" in record and record["by"] == BOT else -1
-        self.banks.turn(self.key, () if window else asked, at, anew=anew, back=back, free=free)
+        self.banks.turn(self.key, () if window else asked, at, fresh=fresh, back=back, free=free)
         if "undo" in record:
             self._undone.setdefault(key, at)
         self.key, self.in_window = key, window
-        if anew:
+        if fresh:
             self.asked = at
 
     def turn(self, key: str, at: float, *, new: bool, undone: bool) -> None:

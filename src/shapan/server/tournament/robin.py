@@ -1,7 +1,7 @@
 """Round robin: everybody meets everybody, as often as each other, as far as the rounds reach.
 
 At tables of two it is the circle method. At larger ones the rounds are planned together, so that pairs meet as evenly
-as can be. Who has withdrawn is left out: at tables of two their opponent has a bye, larger tables are shared out anew.
+as can be. Who has withdrawn is left out: at tables of two their opponent has a bye, larger tables are made up again.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The runner: opens the tables of tournaments, notes what they came to, closes rounds and pairs the next ones.
 
-All it knows stands in the store, and each step happens once by an update there: any process may take any step.
+All it knows is in the store, where each step is taken once by an update: any process may take any step.
 """
 
 from __future__ import annotations
