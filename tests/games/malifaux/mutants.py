@@ -26,8 +26,8 @@ HOOKS = "rules/hooks.py"
 IDOLS = "rules/idols.py"
 KILLING = "rules/killing.py"
 MARKERS = "rules/markers.py"
+MELEE = "melee.py"
 MOVES = "rules/moves.py"
-NATURE = "nature.py"
 OPTIONS = "rules/options.py"
 PLACES = "places.py"
 CONTROL = "rules/control.py"
@@ -190,7 +190,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ),
     # 8: activations and actions
     ("MFX-8.1", ACTIVATION, "        conditions.end_of_activation(state, table, model)\n", "        pass\n"),
-    ("MFX-8.2", FORMULAS, "limit = 3 if is_three else 2", "limit = 2"),
+    ("MFX-8.2", STATIC, "limit = 3 if is_three else 2", "limit = 2"),
     ("MFX-8.3", OPTIONS, "    if now.bonus:\n        return False\n", ""),
     ("MFX-8.5", COSTS, "    if discards and any(", "    if False and any("),
     (
@@ -199,7 +199,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "    return melee_reach(state, who.model) if as_melee else action.inches\n",
         "    return melee_reach(state, who.model) if as_melee else action.inches + 1\n",
     ),
-    ("MFX-8.9", FORMULAS, "return bool(engagers(state, model))", "return False"),
+    ("MFX-8.9", MELEE, "return bool(engagers(state, model))", "return False"),
     ("MFX-8.10", DEEDS, "if damage.is_projectile(deed) and is_enemy and friendly_fire(state, deed):", "if False:"),
     ("MFX-8.11", OPTIONS, 'if model == who.model and action.target.side != "self":', "if False:"),
     (
@@ -208,7 +208,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "    if judged.fault == leg.FREE:\n        return None\n",
         "    if judged.fault in (leg.FREE, leg.LEAVES_REACH):\n        return None\n",
     ),
-    ("MFX-8.21", GENERAL_OPTIONS, "return may and not formulas.is_engaged(state, model)", "return may"),
+    ("MFX-8.21", GENERAL_OPTIONS, "return may and not melee.is_engaged(state, model)", "return may"),
     (
         "MFX-8.22",
         GENERAL,
@@ -283,7 +283,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "rows, seat = state.models, state.models.sides[model]",
         "rows, seat = state.models, state.active",
     ),
-    ("MFX-12.3", NATURE, "return names.CORPSE_MARKER", "return names.SCRAP_MARKER"),
+    ("MFX-12.3", STATIC, "return names.CORPSE_MARKER", "return names.SCRAP_MARKER"),
     ("MFX-12.5", KILLING, "state.pass_tokens[1 - here.seat] += 1", "pass"),
     (
         "MFX-12.6",
@@ -291,7 +291,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "rows.health[new] = max(1, roster.MODELS[card].health - damage)",
         "rows.health[new] = roster.MODELS[card].health",
     ),
-    ("MFX-12.8", "rules/strategies.py", 'return nature.has_ability(state, model, "insignificant")', "return False"),
+    ("MFX-12.8", "rules/strategies.py", 'return static.has_ability(state, model, "insignificant")', "return False"),
     ("MFX-12.9", CONDITIONS, "return 1 + (value - 1) // 3 if value else 0", "return 1 + value // 3 if value else 0"),
     ("MFX-12.10", FORMULAS, "    return max(0, value)\n", "    return value\n"),
     (

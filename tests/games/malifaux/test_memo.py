@@ -9,7 +9,7 @@ import pytest
 from shapan.engine.chance import Stream
 from shapan.engine.prompt import Prompt
 from shapan.engine.table import RandomTable
-from shapan.games.malifaux import formulas, roster, static
+from shapan.games.malifaux import formulas, melee, roster, static
 from shapan.games.malifaux.context import Deed, Here
 from shapan.games.malifaux.game import MALIFAUX
 from shapan.games.malifaux.geometry import engagement, sight
@@ -57,11 +57,11 @@ class Looking(RandomTable[Malifaux]):
 
 def look(state: Malifaux) -> None:
     field, up = fresh(state), state.up()
-    reaches = formulas.reaches(state)
-    assert [reaches[one] for one in state.in_play()] == [formulas.reach(state, one) for one in state.in_play()]
+    reaches = melee.reaches(state)
+    assert [reaches[one] for one in state.in_play()] == [melee.reach(state, one) for one in state.in_play()]
     for model in up:
         foes = state.up(1 - state.models.sides[model])
-        assert formulas.engagers(state, model) == engagement.engaging(field, model, foes, reaches)
+        assert melee.engagers(state, model) == engagement.engaging(field, model, foes, reaches)
         for other in up:
             assert formulas.sees(state, model, other) == sight.sees(field, model, other)
     if not state.lasting:
@@ -94,10 +94,10 @@ def standing(places: Sequence[tuple[int, int]]) -> Malifaux:
 
 def test_a_move_is_noticed_and_copies_do_not_mix() -> None:
     state = standing([(10000, 18000), (12000, 18000)])
-    assert formulas.engagers(state, 0) == [1]
+    assert melee.engagers(state, 0) == [1]
     copy = state.copy()
     copy.models.xs[1] = 20000
     for _ in range(3):
-        assert formulas.engagers(copy, 0) == [] and formulas.engagers(state, 0) == [1]
+        assert melee.engagers(copy, 0) == [] and melee.engagers(state, 0) == [1]
     state.models.health[1] = state.models.radii[1] = 0
-    assert formulas.engagers(state, 0) == []
+    assert melee.engagers(state, 0) == []

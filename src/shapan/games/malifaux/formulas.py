@@ -1,12 +1,12 @@
-"""Numbers that follow from the state: stats, limits, distances, who engages whom."""
+"""Numbers that follow from the state: stats, conditions, distances, and who sees whom."""
 
 from __future__ import annotations
 
-from typing import Final
-
-from shapan.games.malifaux import names, roster, static
-from shapan.games.malifaux.geometry import cover, engagement, sight
+from shapan.engine.kinds import UNKNOWN
+from shapan.games.malifaux import names, roster
+from shapan.games.malifaux.geometry import cover, sight
 from shapan.games.malifaux.geometry.disc import within
+from shapan.games.malifaux.geometry.sight import sees_from
 from shapan.games.malifaux.geometry.unit import EPS, INCH
 from shapan.games.malifaux.records import CONDITION_COUNT, TOKEN_COUNT
 from shapan.games.malifaux.state import Malifaux
@@ -71,19 +71,6 @@ def cost(state: Malifaux, model: int) -> int:
     return roster.MODELS[state.models.cards[model]].cost
 
 
-def action_limit(state: Malifaux, model: int) -> int:
-    """MFX-8.2, 11.11: return how many actions a model has: 2, a leader or Master 3; Fast and Slow change it."""
-    rows = state.models
-    is_three = rows.leaders[model] or roster.MODELS[rows.cards[model]].station == "master"
-    limit = 3 if is_three else 2
-    conditions, at = rows.conditions, model * CONDITION_COUNT
-    if conditions[at + names.FAST]:
-        limit = min(3, limit + 1)
-    if conditions[at + names.SLOW]:
-        limit -= 1
-    return limit + static.total_of(state, "action_limit", model)
-
-
 # Distance and sight: MFX-13.
 
 
@@ -119,6 +106,15 @@ def sees_marker(state: Malifaux, model: int, marker: int) -> bool:
     return sight.sees_marker(state.field(), model, markers.xs[marker], markers.ys[marker], r)
 
 
+def sees_place(state: Malifaux, model: int, x: int, y: int, r: int, size: int, gone: int = UNKNOWN) -> bool:
+    """MFX-8.33: tell whether a model would see a base at a place; `gone` is one that is there no more."""
+    rows = state.models
+    return sees_from(
+        state.field(), rows.xs[model], rows.ys[model], rows.radii[model], rows.sizes[model], rows.lifts[model],
+        x, y, r, size, 0, model, gone,
+    )  # fmt: skip
+
+
 def is_concealed(state: Malifaux, one: int, other: int) -> bool:
     """MFX-13.12: tell whether the second model is concealed from the first."""
     return cover.is_concealed(state.field(), one, other)
@@ -127,47 +123,3 @@ def is_concealed(state: Malifaux, one: int, other: int) -> bool:
 def is_covered(state: Malifaux, one: int, other: int) -> bool:
     """MFX-13.12: tell whether the second model has cover against the first."""
     return cover.is_covered(state.field(), one, other)
-
-
-# Engagement: MFX-13.13.
-
-
-def reach(state: Malifaux, model: int) -> int:
-    """MFX-13.13: return the longest range of a model's melee actions in u, -1 without one."""
-    inches = max(roster.reach_of(state.models.cards[model]), static.flag_number(state, model, "projectile_as_melee"))
-    for one, upgrade in state.upgrades:
-        actions = roster.UPGRADES[upgrade].actions if one == model else ()
-        inches = max([inches, *(action.inches for action in actions if action.range_type == "melee")])
-    return inches * INCH if inches >= 0 else engagement.NO_REACH
-
-
-_AS_MELEE: Final = "flag projectile_as_melee"
-
-
-def reaches(state: Malifaux) -> list[int]:
-    """MFX-13.13: return the reach of each model in play, whatever that of others; nobody changes this list."""
-    roll = state.roll()
-    last = state.lasts() if state.lasting else None
-    if not roll.is_reach_fixed or (last is not None and (last.of(_AS_MELEE) or last.of(static.LOSES))):
-        return [reach(state, model) for model in range(len(roll.cards))]
-    if not state.upgrades:
-        return roll.reaches
-    found = roll.reaches[:]
-    for model, _ in state.upgrades:
-        found[model] = reach(state, model)
-    return found
-
-
-def engages(state: Malifaux, model: int, enemy: int) -> bool:
-    """MFX-13.13: tell whether a model engages an enemy."""
-    return not state.are_friends(model, enemy) and model in engagers(state, enemy)
-
-
-def engagers(state: Malifaux, model: int) -> list[int]:
-    """MFX-13.13: return the enemies that engage a model; nobody changes this list."""
-    return state.standing().engagers(model, reaches(state)) if state.is_up(model) else []
-
-
-def is_engaged(state: Malifaux, model: int) -> bool:
-    """MFX-13.13: tell whether a model is engaged."""
-    return bool(engagers(state, model))

@@ -1,8 +1,8 @@
-"""What a model is (MFX-12.1): its card, characteristics, keywords, abilities; with what effects have changed of it."""
+"""What a model is by its card, upgrades and tokens (MFX-12.1); what effects change of that is in `static`."""
 
 from __future__ import annotations
 
-from shapan.games.malifaux import names, roster, static
+from shapan.games.malifaux import names, roster
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.cards.model import Model
 from shapan.games.malifaux.state import Malifaux
@@ -18,21 +18,10 @@ def station(state: Malifaux, model: int) -> str:
     return card(state, model).station
 
 
-def has_characteristic(state: Malifaux, model: int, name: str) -> bool:
-    """Tell whether a model has a characteristic, or is treated as having it (False Accusation, The Art of Undeath)."""
-    printed = name in card(state, model).characteristics
-    return static.treated(state, model, name, printed)
-
-
 def has_keyword(state: Malifaux, model: int, name: str) -> bool:
     """Tell whether a model has a keyword; some count only for a leader (crews 1)."""
     one = card(state, model)
     return name in one.keywords or (name in one.crew_keywords and state.models.leaders[model] > 0)
-
-
-def has_ability(state: Malifaux, model: int, name: str) -> bool:
-    """Tell whether a model has an ability."""
-    return name in roster.ABILITIES_OF[state.models.cards[model]] and not static.is_lost(state, model, name)
 
 
 def has_upgrade(state: Malifaux, model: int, name: str) -> bool:
@@ -46,13 +35,6 @@ def has_upgrade(state: Malifaux, model: int, name: str) -> bool:
 def tokens(state: Malifaux, model: int, name: str) -> int:
     """Return how many tokens of a name a model holds."""
     return state.token(model, names.TOKENS.index(name)) if model >= 0 and name in names.TOKENS else 0
-
-
-def leaves(state: Malifaux, model: int) -> int:
-    """MFX-12.3 c: return the type of marker that a killed model leaves, -1 for none."""
-    if any(has_characteristic(state, model, one) for one in ("living", "undead", "beast")):
-        return names.CORPSE_MARKER
-    return names.SCRAP_MARKER if has_characteristic(state, model, "construct") else -1
 
 
 def actions(state: Malifaux, model: int) -> tuple[Action, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.games.malifaux import formulas, roster, select, static
+from shapan.games.malifaux import formulas, melee, roster, static
 from shapan.games.malifaux.geometry import zone
 from shapan.games.malifaux.geometry.candidate import MoveSlots, PlaceSlots, PushSlots, Seen, candidates
 from shapan.games.malifaux.geometry.disc import completely_within, overlaps, touches, within
@@ -42,7 +42,7 @@ def seen(state: Malifaux, model: int, round_: Near) -> Seen:
     """Return what the candidates of a mover are named by: markers and enemies."""
     rows = state.markers
     there = [marker for marker, type_ in enumerate(rows.types) if type_ >= 0]
-    reaches = formulas.reaches(state)
+    reaches = melee.reaches(state)
     return Seen(
         round_, [rows.xs[one] for one in there], [rows.ys[one] for one in there],
         [roster.radius_of(rows.types[one]) for one in there], state.up(1 - state.models.sides[model]), reaches,
@@ -207,7 +207,7 @@ def spot_fault(state: Malifaux, choice: Choice, x: int, y: int) -> str:
         test = completely_within if rules & COMPLETE else within
         if not test(x, y, choice.radius, choice.x, choice.y, choice.r, choice.most):
             return "too_far"
-    if rules & SEEN and not select.sees_place(state, choice.model, x, y, choice.radius, choice.size, choice.about):
+    if rules & SEEN and not formulas.sees_place(state, choice.model, x, y, choice.radius, choice.size, choice.about):
         return "no_sight"
     if not is_in_zones(state, choice, x, y):
         return "out_of_zone"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import formulas, names, nature, roster, value
@@ -10,10 +12,12 @@ from shapan.games.malifaux.cards.selector import Selector
 from shapan.games.malifaux.context import Deed, Here
 from shapan.games.malifaux.geometry import zone
 from shapan.games.malifaux.geometry.disc import within
-from shapan.games.malifaux.geometry.sight import sees_from
 from shapan.games.malifaux.geometry.terrain import is_within, mask_of
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.state import Malifaux
+
+TESTS: Final[list[Callable[[Malifaux, Here, int, Selector], bool]]] = []
+"""Further tests of a model; each stands where its rule is: characteristics and abilities in `static`, say."""
 
 
 def found(state: Malifaux, here: Here, selector: Selector) -> list[int]:
@@ -35,6 +39,9 @@ def holds(state: Malifaux, here: Here, model: int, selector: Selector) -> bool:
     """Tell whether a model is one that a selector means."""
     if not _is_of_card(state, here, model, selector) or not _is_of_now(state, here, model, selector):
         return False
+    for test in TESTS:
+        if not test(state, here, model, selector):
+            return False
     if selector.reach and not _is_reached(state, here, model, selector):
         return False
     if selector.los and not selector.reach and not _is_seen(state, here, model, selector):
@@ -61,10 +68,6 @@ def _is_of_card(state: Malifaux, here: Here, model: int, s: Selector) -> bool:
         return False
     if s.keyword and not nature.has_keyword(state, model, s.keyword):
         return False
-    if s.characteristics and not any(nature.has_characteristic(state, model, one) for one in s.characteristics):
-        return False
-    if s.not_characteristics and any(nature.has_characteristic(state, model, one) for one in s.not_characteristics):
-        return False
     card = nature.card(state, model)
     if (s.stations and card.station not in s.stations) or card.station in s.not_stations:
         return False
@@ -86,12 +89,8 @@ def _is_of_now(state: Malifaux, here: Here, model: int, s: Selector) -> bool:
         and (s.leader is None or s.leader == bool(rows.leaders[model]))
         and (s.damaged is None or s.damaged == (model in here.deed.damaged))
         and (not s.condition or state.condition(model, names.CONDITIONS.index(s.condition)) > 0)
-        and (not s.ability or nature.has_ability(state, model, s.ability))
         and (not s.upgrade or nature.has_upgrade(state, model, s.upgrade))
         and (not s.faction or _is_of_faction(state, here, model, s.faction))
-        and (s.engaged is None or s.engaged == formulas.is_engaged(state, model))
-        and (not s.engaged_by or _engage(state, value.who(state, here, s.engaged_by), model))
-        and (not s.engaging or _engage(state, model, value.who(state, here, s.engaging)))
         and (not s.half or is_on_half(state, here.me, s.half, rows.xs[model], rows.ys[model]))
     )
 
@@ -99,10 +98,6 @@ def _is_of_now(state: Malifaux, here: Here, model: int, s: Selector) -> bool:
 def _is_of_faction(state: Malifaux, here: Here, model: int, word: str) -> bool:
     faction = nature.card(state, here.me).faction if word == "self" else word
     return faction in nature.card(state, model).factions
-
-
-def _engage(state: Malifaux, one: int, other: int) -> bool:
-    return one >= 0 and other >= 0 and formulas.engages(state, one, other)
 
 
 def is_on_half(state: Malifaux, me: int, area: str, x: int, y: int) -> bool:
@@ -224,15 +219,6 @@ def pieces(state: Malifaux, here: Here, selector: Selector) -> list[int]:
     ]
 
 
-def sees_place(state: Malifaux, model: int, x: int, y: int, r: int, size: int, gone: int = UNKNOWN) -> bool:
-    """MFX-8.33: tell whether a model would see a base at a place; `gone` is one that is there no more."""
-    rows = state.models
-    return sees_from(
-        state.field(), rows.xs[model], rows.ys[model], rows.radii[model], rows.sizes[model], rows.lifts[model],
-        x, y, r, size, 0, model, gone,
-    )  # fmt: skip
-
-
 def near_model(state: Malifaux, here: Here, model: int, selector: Selector) -> bool:
     """Tell whether a model that counts as a marker is as near as a selector of markers asks."""
     middle, marker = centre(state, here, selector)
@@ -282,3 +268,10 @@ def _mourned(state: Malifaux, row: tuple[int, ...], selector: Selector) -> tuple
     """Mourn the Dead: return whose the area of what lasts on a model is, and the markers that lie in it."""
     me, seat = row[3], state.models.sides[row[3]]
     return seat, markers(state, Here(me, seat, Deed(seat)), selector)
+
+
+def _number_of(state: Malifaux, here: Here, selector: Selector) -> int:
+    return len(pieces(state, here, selector) if selector.terrain else found(state, here, selector))
+
+
+value.CALLS["number_of"] = _number_of

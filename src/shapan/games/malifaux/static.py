@@ -8,14 +8,15 @@ from __future__ import annotations
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.games.malifaux import formulas, names, roster, select, value
+from shapan.games.malifaux import formulas, names, nature, roster, select, value
 from shapan.games.malifaux.cards.amount import Amount
 from shapan.games.malifaux.cards.effect import AbilityPart, Effect
-from shapan.games.malifaux.cards.selector import Expression
+from shapan.games.malifaux.cards.selector import Expression, Selector
 from shapan.games.malifaux.context import Deed, Here
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.memo import NO_ROWS, NOBODY, Held
+from shapan.games.malifaux.records import CONDITION_COUNT
 from shapan.games.malifaux.state import Malifaux
 
 Found = tuple[Effect, Here, int]
@@ -78,7 +79,7 @@ def was_in_area(
     x, y, r = left
     if not within(rows.xs[holder], rows.ys[holder], rows.radii[holder], x, y, r, inches * INCH):
         return False
-    return not seen or select.sees_place(state, holder, x, y, r, roster.MODELS[rows.cards[killed]].sz)
+    return not seen or formulas.sees_place(state, holder, x, y, r, roster.MODELS[rows.cards[killed]].sz)
 
 
 def holding(state: Malifaux, key: str, subject: int, deed: Deed | None = None) -> list[Found]:
@@ -253,6 +254,19 @@ def action_cost(state: Malifaux, model: int, action: str) -> int:
     return max(0, total_of(state, "action_cost", model, None, action))
 
 
+def action_limit(state: Malifaux, model: int) -> int:
+    """MFX-8.2, 11.11: return how many actions a model has: 2, a leader or Master 3; Fast and Slow change it."""
+    rows = state.models
+    is_three = rows.leaders[model] or roster.MODELS[rows.cards[model]].station == "master"
+    limit = 3 if is_three else 2
+    conditions, at = rows.conditions, model * CONDITION_COUNT
+    if conditions[at + names.FAST]:
+        limit = min(3, limit + 1)
+    if conditions[at + names.SLOW]:
+        limit -= 1
+    return limit + total_of(state, "action_limit", model)
+
+
 def draw_limit(state: Malifaux, seat: int) -> int:
     """MFX-2.3: return by how much the hand of a seat may be larger."""
     if is_printed(state, "modify draw_limit"):
@@ -342,8 +356,17 @@ def cannot_gain(state: Malifaux, model: int, condition: int) -> bool:
     return "all" in found or names.CONDITIONS[condition] in found
 
 
-def treated(state: Malifaux, model: int, name: str, printed: bool) -> bool:
-    """False Accusation, The Art of Undeath: tell whether a model has a characteristic, all told."""
+def ignored_for(state: Malifaux, model: int, what: str) -> bool:
+    """MFX-12.8: tell whether a model is ignored for strategies or schemes."""
+    return has_word(state, model, "ignored_for", what)
+
+
+# What a model is now (MFX-12.1)
+
+
+def has_characteristic(state: Malifaux, model: int, name: str) -> bool:
+    """Tell whether a model has a characteristic, or is treated as having it (False Accusation, The Art of Undeath)."""
+    printed = name in nature.card(state, model).characteristics
     for effect, _, _ in holding(state, "flag treat_as", model):
         if effect.word("value") == name:
             return True
@@ -352,6 +375,26 @@ def treated(state: Malifaux, model: int, name: str, printed: bool) -> bool:
     return printed
 
 
-def ignored_for(state: Malifaux, model: int, what: str) -> bool:
-    """MFX-12.8: tell whether a model is ignored for strategies or schemes."""
-    return has_word(state, model, "ignored_for", what)
+def has_ability(state: Malifaux, model: int, name: str) -> bool:
+    """Tell whether a model has an ability."""
+    return name in roster.ABILITIES_OF[state.models.cards[model]] and not is_lost(state, model, name)
+
+
+def leaves(state: Malifaux, model: int) -> int:
+    """MFX-12.3 c: return the type of marker that a killed model leaves, -1 for none."""
+    if any(has_characteristic(state, model, one) for one in ("living", "undead", "beast")):
+        return names.CORPSE_MARKER
+    return names.SCRAP_MARKER if has_characteristic(state, model, "construct") else -1
+
+
+def _is_selected(state: Malifaux, here: Here, model: int, s: Selector) -> bool:
+    if s.characteristics and not any(has_characteristic(state, model, one) for one in s.characteristics):
+        return False
+    if s.not_characteristics and any(has_characteristic(state, model, one) for one in s.not_characteristics):
+        return False
+    return not s.ability or has_ability(state, model, s.ability)
+
+
+value.CALLS["characteristic"] = value.and_word(has_characteristic)
+value.CALLS["ability"] = value.and_word(has_ability)
+select.TESTS.append(_is_selected)

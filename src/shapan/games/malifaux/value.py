@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.games.malifaux import formulas, names, nature, roster, select
+from shapan.games.malifaux import formulas, names, nature, roster
 from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.cards.selector import Expression
 from shapan.games.malifaux.context import Here
@@ -77,12 +77,9 @@ def value(state: Malifaux, here: Here, tree: Expression) -> int:
     if op in {"number", "constant"}:
         return tree.value
     if op == "call":
-        return int(_CALLS[tree.word](state, here, *tree.arguments))
+        return int(CALLS[tree.word](state, here, *tree.arguments))
     if op == "number_of":
-        assert tree.selector is not None
-        if tree.selector.terrain:
-            return len(select.pieces(state, here, tree.selector))
-        return len(select.found(state, here, tree.selector))
+        return int(CALLS[op](state, here, tree.selector))
     parts = tree.parts
     if op in {"and", "all"}:
         return int(all(value(state, here, part) for part in parts))
@@ -121,7 +118,7 @@ _OPERATIONS: Final[dict[str, Callable[[int, int], int]]] = {
 # Words
 
 
-def _of(function: Callable[[Malifaux, int], int]) -> Callable[..., int]:
+def of(function: Callable[[Malifaux, int], int]) -> Callable[..., int]:
     """Return a word that says something of a single model; 0 where there is none."""
 
     def said(state: Malifaux, here: Here, word: str) -> int:
@@ -131,7 +128,7 @@ def _of(function: Callable[[Malifaux, int], int]) -> Callable[..., int]:
     return said
 
 
-def _and_word(function: Callable[[Malifaux, int, str], bool]) -> Callable[..., int]:
+def and_word(function: Callable[[Malifaux, int, str], bool]) -> Callable[..., int]:
     """Return a word that says whether a model has something that is named."""
 
     def said(state: Malifaux, here: Here, word: str, name: str) -> int:
@@ -179,11 +176,6 @@ def _friendly(state: Malifaux, here: Here, word: str) -> bool:
     return model >= 0 and state.are_friends(model, here.me)
 
 
-def _engages(state: Malifaux, here: Here, one: str, other: str) -> bool:
-    model, enemy = who(state, here, one), who(state, here, other)
-    return model >= 0 and enemy >= 0 and formulas.engages(state, model, enemy)
-
-
 def _action_range(state: Malifaux, here: Here) -> int:
     if here.deed.as_melee:
         return words.RANGES.index("melee")
@@ -195,20 +187,20 @@ def _enemy_activation(state: Malifaux, here: Here) -> bool:
     return now is not None and state.models.sides[now.model] != state.models.sides[here.me]
 
 
-_CALLS: Final[dict[str, Callable[..., int]]] = {
+CALLS: Final[dict[str, Callable[..., int]]] = {
     "count": lambda state, here, suit: names.suits_in(here.deed.suits[here.side], words.SUITS.index(suit)),
     "revealed": lambda state, here, suit: [names.SUIT_OF[card] for card in here.deed.shown].count(
         words.SUITS.index(suit)
     ),
     "damage_suffered": _suffered,
     "condition": _condition,
-    "health": _of(lambda state, model: state.models.health[model]),
-    "max_health": _of(lambda state, model: formulas.max_health(state, model)),
-    "sz": _of(lambda state, model: formulas.stat(state, model, names.SZ)),
-    "mv": _of(lambda state, model: formulas.stat(state, model, names.MV)),
-    "df": _of(lambda state, model: formulas.stat(state, model, names.DF)),
-    "wp": _of(lambda state, model: formulas.stat(state, model, names.WP)),
-    "cost": _of(lambda state, model: formulas.cost(state, model)),
+    "health": of(lambda state, model: state.models.health[model]),
+    "max_health": of(lambda state, model: formulas.max_health(state, model)),
+    "sz": of(lambda state, model: formulas.stat(state, model, names.SZ)),
+    "mv": of(lambda state, model: formulas.stat(state, model, names.MV)),
+    "df": of(lambda state, model: formulas.stat(state, model, names.DF)),
+    "wp": of(lambda state, model: formulas.stat(state, model, names.WP)),
+    "cost": of(lambda state, model: formulas.cost(state, model)),
     "hand": lambda state, here, word: len(state.hands[player(state, here, word)].cards),
     "vp": lambda state, here, word: state.points(player(state, here, word)),
     "stones": lambda state, here, word: state.stones[player(state, here, word)],
@@ -216,11 +208,11 @@ _CALLS: Final[dict[str, Callable[..., int]]] = {
     "removed_count": lambda state, here: here.deed.removed,
     "damaged_count": lambda state, here: len({one for one in here.deed.damaged if one != here.me}),
     "chosen_number": lambda state, here: here.number or here.deed.number,
-    "charged_this_activation": _of(_charged),
-    "activated": _of(lambda state, model: state.models.activated[model]),
+    "charged_this_activation": of(_charged),
+    "activated": of(lambda state, model: state.models.activated[model]),
     "cheated": lambda state, here, word: who(state, here, word) in here.deed.cheaters,
-    "damaged_enemy": _of(lambda state, model: _in_activation(state, model, "damaged")),
-    "killed_enemy": _of(lambda state, model: _in_activation(state, model, "killed")),
+    "damaged_enemy": of(lambda state, model: _in_activation(state, model, "damaged")),
+    "killed_enemy": of(lambda state, model: _in_activation(state, model, "killed")),
     "source": lambda state, here: here.event,
     "token": lambda state, here, word, name: nature.tokens(state, who(state, here, word), name),
     "healed": lambda state, here: here.amount,
@@ -238,17 +230,17 @@ _CALLS: Final[dict[str, Callable[..., int]]] = {
     "enemy": _enemy,
     "friendly": _friendly,
     "same": lambda state, here, one, other: who(state, here, one) == who(state, here, other) != UNKNOWN,
-    "active": _of(lambda state, model: state.activation is not None and state.activation.model == model),
-    "engaged": _of(lambda state, model: formulas.is_engaged(state, model)),
-    "engages": _engages,
-    "buried": _of(lambda state, model: state.models.buried[model]),
-    "unburied_this_turn": _of(lambda state, model: state.models.unburied[model]),
-    "leader": _of(lambda state, model: state.models.leaders[model]),
+    "active": of(lambda state, model: state.activation is not None and state.activation.model == model),
+    "buried": of(lambda state, model: state.models.buried[model]),
+    "unburied_this_turn": of(lambda state, model: state.models.unburied[model]),
+    "leader": of(lambda state, model: state.models.leaders[model]),
     "killed": lambda state, here, word: who(state, here, word) in here.deed.killed,
-    "characteristic": _and_word(lambda state, model, name: nature.has_characteristic(state, model, name)),
-    "keyword": _and_word(lambda state, model, name: nature.has_keyword(state, model, name)),
-    "station": _and_word(lambda state, model, name: nature.station(state, model) == name),
-    "ability": _and_word(lambda state, model, name: nature.has_ability(state, model, name)),
-    "upgrade": _and_word(lambda state, model, name: nature.has_upgrade(state, model, name)),
-    "name": _and_word(lambda state, model, name: nature.card(state, model).id == name),
+    "keyword": and_word(lambda state, model, name: nature.has_keyword(state, model, name)),
+    "station": and_word(lambda state, model, name: nature.station(state, model) == name),
+    "upgrade": and_word(lambda state, model, name: nature.has_upgrade(state, model, name)),
+    "name": and_word(lambda state, model, name: nature.card(state, model).id == name),
 }
+"""The words that say something of the state, with what they come to.
+
+A word that needs more than stands below `value` is put in where its rule is: `engaged` in `melee`, say.
+"""

@@ -9,7 +9,7 @@ from shapan.engine.ground import Area, Base, Camera, Ground, Mark, Ring, Rule, T
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.phrases import inner, say, seat_of
 from shapan.engine.scene import Phrase, Piece, Zone
-from shapan.games.malifaux import actions, formulas, names, roster
+from shapan.games.malifaux import actions, melee, names, roster
 from shapan.games.malifaux import state as steps
 from shapan.games.malifaux.board import reckoning
 from shapan.games.malifaux.board.offers import Asked
@@ -128,7 +128,7 @@ def _rings(view: Malifaux, asked: Asked) -> list[Ring]:
         return []
     rows, found = view.models, []
     for foe in view.up(1 - rows.sides[now.model]):
-        reach = formulas.reach(view, foe)
+        reach = melee.reach(view, foe)
         if reach >= 0:
             label = say("board", "engages_within", number=reach // INCH, model=_inner(view, foe))
             found.append(

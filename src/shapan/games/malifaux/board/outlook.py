@@ -11,7 +11,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.phrases import Word, chain, inner, say
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Chance, Odds, Phrase
-from shapan.games.malifaux import actions, formulas, names, nature, roster
+from shapan.games.malifaux import actions, formulas, melee, names, nature, roster
 from shapan.games.malifaux.board import strikes
 from shapan.games.malifaux.board.harms import sign_of
 from shapan.games.malifaux.board.pieces import model_id, model_word
@@ -148,7 +148,7 @@ def measure(view: Malifaux, one: End, other: End) -> Ruler:
             made.notes.append(say("board", "is_concealed", model=model_word(view, b)))
         if formulas.is_covered(view, a, b):
             made.notes.append(say("board", "is_covered", model=model_word(view, b)))
-        if formulas.engages(view, b, a):
+        if melee.engages(view, b, a):
             made.notes.append(say("board", "engaged_by", models=model_word(view, b)))
     return made
 

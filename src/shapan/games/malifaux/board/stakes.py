@@ -15,7 +15,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.phrases import say
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase
-from shapan.games.malifaux import actions, formulas, names, nature, roster
+from shapan.games.malifaux import actions, formulas, names, nature, roster, static
 from shapan.games.malifaux.board import harms, reckoning
 from shapan.games.malifaux.board.reckoning import Outcome
 from shapan.games.malifaux.cards.action import Action
@@ -223,7 +223,7 @@ def _relent(view: Malifaux, seat: int, arg: int, legal: Sequence[int]) -> str:
 def _reduce(view: Malifaux, seat: int, arg: int, legal: Sequence[int]) -> str:
     """MFX-9.2 d: even the most that a stone takes away leaves enough to kill."""
     blow = view.blow
-    if blow is None or blow.number < 0 or nature.has_ability(view, blow.model, "hard_to_kill"):
+    if blow is None or blow.number < 0 or static.has_ability(view, blow.model, "hard_to_kill"):
         return ""
     return "dies_anyway" if blow.number - max(REDUCED) >= view.models.health[blow.model] else ""
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from shapan.games.malifaux import formulas, names
+from shapan.games.malifaux import melee, names
 from shapan.games.malifaux.board.pieces import marker_id, model_id
 from shapan.games.malifaux.state import Malifaux
 
@@ -15,7 +15,7 @@ def about(view: Malifaux) -> list[str]:
     if duel is not None and not duel.over:
         models += [duel.model, duel.target]
     elif now is not None and view.is_up(now.model):
-        models += formulas.engagers(view, now.model)
+        models += melee.engagers(view, now.model)
     places = []
     if choice is not None:
         models.append(choice.model)

@@ -10,7 +10,7 @@ from typing import Final
 from shapan.engine.ground import Aim, Leg, Snap, runs
 from shapan.engine.phrases import say
 from shapan.engine.scene import Phrase
-from shapan.games.malifaux import actions, formulas, names, places, roster, static
+from shapan.games.malifaux import actions, formulas, melee, names, places, roster, static
 from shapan.games.malifaux.board.pieces import model_id, model_name
 from shapan.games.malifaux.board.worth import valued
 from shapan.games.malifaux.geometry import leg as legs
@@ -73,7 +73,7 @@ def walk_aim(view: Malifaux, model: int, seat: int, picked: Sequence[int]) -> Ai
         made.most, made.legs = 1, [flight_leg(view, model, seat, picked[-1])]
         return made
     made.legs = [walk_leg(view, model, seat, picked[: place + 1]) for place in range(len(picked))]
-    holders, reaches = formulas.engagers(view, model), formulas.reaches(view)
+    holders, reaches = melee.engagers(view, model), melee.reaches(view)
     end, rest = (made.legs[-1].at, made.legs[-1].left) if made.legs else (made.start, most)
     near = nearby(view, model, end[0], end[1], rest)
     points = set(reach_on_raster(near, rest, holders, reaches))
@@ -95,7 +95,7 @@ def walk_leg(view: Malifaux, model: int, seat: int, picked: Sequence[int]) -> Le
     points = [actions.LEG.values(code) for code in picked]
     way = legs.path(
         places.near(view, model, most), [x for x, _ in points], [y for _, y in points],
-        formulas.engagers(view, model), formulas.reaches(view), most,
+        melee.engagers(view, model), melee.reaches(view), most,
     )  # fmt: skip
     x, y = points[-1]
     cost = way.costs[-1] if way.costs else 0
@@ -135,8 +135,8 @@ def flights(view: Malifaux, model: int, most: int, action: str) -> Points:
     """MFX-13.24: return the points of the raster to which a model may fly."""
     rows, field = view.models, view.field()
     x, y, r = rows.xs[model], rows.ys[model], rows.radii[model]
-    holders = formulas.engagers(view, model) if action == "walk" else []
-    reaches = formulas.reaches(view) if holders else []
+    holders = melee.engagers(view, model) if action == "walk" else []
+    reaches = melee.reaches(view) if holders else []
     near = places.near(view, model, most)
     return {
         (i, j)

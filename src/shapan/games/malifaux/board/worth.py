@@ -9,7 +9,7 @@ from typing import Final
 from shapan.engine.ground import Bearing, Leg
 from shapan.engine.phrases import Word, chain, inner, say, term
 from shapan.engine.scene import Phrase
-from shapan.games.malifaux import formulas, nature, roster
+from shapan.games.malifaux import formulas, melee, nature, roster
 from shapan.games.malifaux.board import strikes
 from shapan.games.malifaux.board.outlook import bearing, share
 from shapan.games.malifaux.board.pieces import model_word
@@ -100,7 +100,7 @@ def hidden(view: Malifaux, model: int, action: Action, foes: Sequence[int]) -> d
 
 def engaged(view: Malifaux, model: int) -> list[Phrase]:
     """MFX-13.13: return who engages the model."""
-    foes = formulas.engagers(view, model)
+    foes = melee.engagers(view, model)
     return [say("board", "engaged_by", models=named(view, foes))] if foes else []
 
 
@@ -118,7 +118,7 @@ def seen_by(view: Malifaux, model: int) -> list[Phrase]:
             rows.xs[model], rows.ys[model], rows.radii[model], rows.xs[foe], rows.ys[foe], rows.radii[foe], far * INCH
         ):
             continue
-        if formulas.sees(view, foe, model) and not formulas.is_engaged(view, foe):
+        if formulas.sees(view, foe, model) and not melee.is_engaged(view, foe):
             (covered if formulas.is_covered(view, foe, model) else open_).append(foe)
     found = [say("board", "shot_by", models=named(view, open_))] if open_ else []
     return [*found, say("board", "shot_by_covered", models=named(view, covered))] if covered else found

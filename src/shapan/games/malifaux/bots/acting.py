@@ -10,7 +10,7 @@ from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.kinds import UNKNOWN
-from shapan.games.malifaux import actions, formulas, names, nature, static
+from shapan.games.malifaux import actions, formulas, melee, names, nature, static
 from shapan.games.malifaux.bots import effects, fighting, goals, interacting, moving
 from shapan.games.malifaux.bots.lore import DEEDS, Strike, strike_of
 from shapan.games.malifaux.bots.mind import RATE, Mind
@@ -177,7 +177,7 @@ def hindered(mind: Mind, who: Who, strike: Strike, target: int) -> int:
                 net -= formulas.is_concealed(view, who.model, target)
             if action.range_type == "projectile" and "friendly_fire" not in action.ignores:
                 net -= any(
-                    one != who.model and formulas.engages(view, one, target)
+                    one != who.model and melee.engages(view, one, target)
                     for one in view.up(view.models.sides[who.model])
                 )
         mind.kept[key] = max(-2, net)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.games.malifaux import formulas, names, roster
+from shapan.games.malifaux import formulas, names, roster, static
 from shapan.games.malifaux.bots import places, ways
 from shapan.games.malifaux.geometry import zone
 from shapan.games.malifaux.geometry.unit import CENTRE, INCH
@@ -95,7 +95,7 @@ def supply(mind: Mind, model: int) -> float:
 
 def _supply(mind: Mind, model: int) -> float:
     view, now = mind.view, mind.view.activation
-    limit = formulas.action_limit(view, model) if view.is_up(model) else 2
+    limit = static.action_limit(view, model) if view.is_up(model) else 2
     if now is not None and now.model == model:
         here = max(0, limit - now.actions)
     else:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.ratings import Ratings
-from shapan.games.malifaux import formulas, names, roster
+from shapan.games.malifaux import formulas, melee, names, roster
 from shapan.games.malifaux.bots import odds
 from shapan.games.malifaux.bots.goals import Goal, assigned, goals_of
 from shapan.games.malifaux.bots.lore import LORE, Lore
@@ -274,7 +274,7 @@ class Mind:
     @cached_property
     def engaged(self) -> set[int]:
         """The models that an enemy engages."""
-        return {model for model in self.view.up() if formulas.is_engaged(self.view, model)}
+        return {model for model in self.view.up() if melee.is_engaged(self.view, model)}
 
 
 RATE: Final[Ratings[Malifaux, Mind]] = Ratings(Mind)

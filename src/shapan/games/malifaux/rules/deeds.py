@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
-from shapan.games.malifaux import actions, events, formulas, names, nature, roster, static, value
+from shapan.games.malifaux import actions, events, formulas, melee, names, nature, roster, static, value
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import AS_ACTION, BY_CHARGE, Deed, Here, Who
 from shapan.games.malifaux.records import RESISTING
@@ -157,7 +157,7 @@ def is_adversary(state: Malifaux, model: int, target: int) -> bool:
         one == target
         and (
             nature.has_keyword(state, model, roster.ADVERSARY_WORDS[word])
-            or nature.has_characteristic(state, model, roster.ADVERSARY_WORDS[word])
+            or static.has_characteristic(state, model, roster.ADVERSARY_WORDS[word])
             or nature.card(state, model).id == roster.ADVERSARY_WORDS[word]
         )
         for one, word in state.adversaries
@@ -171,7 +171,7 @@ def friendly_fire(state: Malifaux, deed: Deed) -> bool:
     if "friendly_fire" in action.ignores or "friendly_fire" in static.flag_words(state, deed.model, "ignore", deed):
         return False
     return any(
-        other != deed.model and formulas.engages(state, other, deed.target)
+        other != deed.model and melee.engages(state, other, deed.target)
         and "friendly_fire" not in static.flag_words(state, other, "ignored_for")
         for other in state.up(state.models.sides[deed.model])
     )  # fmt: skip

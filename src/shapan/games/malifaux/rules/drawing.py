@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
-from shapan.games.malifaux import actions, formulas, names, nature, places, roster
+from shapan.games.malifaux import actions, formulas, melee, names, nature, places, roster
 from shapan.games.malifaux.context import Who
 from shapan.games.malifaux.geometry import leg
 from shapan.games.malifaux.geometry.unit import EPS, INCH, LEGS, TABLE, point_in_direction
@@ -62,7 +62,7 @@ def drawn_leg(state: Malifaux, model: int, number: int) -> int:
     if not stays:
         return DONE
     most = formulas.stat(state, model, names.MV) * INCH
-    holders = formulas.engagers(state, model)
+    holders = melee.engagers(state, model)
     if number & 1 and following.flies(state, model, "walk"):
         at = places.drawn_end(places.flight_slots(state, model, most, holders), number >> 1)
         return DONE if at is None else actions.SPOT.code(*at)
@@ -77,7 +77,7 @@ def drawn_further(state: Malifaux, model: int, picked: Sequence[int], number: in
         return DONE
     most = formulas.stat(state, model, names.MV) * INCH
     xs, ys = [actions.LEG.value(code) for code in picked[1:]], [actions.LEG.value(code, 1) for code in picked[1:]]
-    round_, holders, reaches = places.near(state, model, most), formulas.engagers(state, model), formulas.reaches(state)
+    round_, holders, reaches = places.near(state, model, most), melee.engagers(state, model), melee.reaches(state)
     so_far = leg.path(round_, xs, ys, holders, reaches, most)
     rest, left = most - so_far.cost, most + EPS - so_far.spent
     if rest < INCH // 2:

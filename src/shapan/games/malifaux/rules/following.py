@@ -8,7 +8,7 @@ from typing import Final
 from shapan.engine.actions import DONE
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Reason
-from shapan.games.malifaux import actions, formulas, names, nature, places, roster, static
+from shapan.games.malifaux import actions, formulas, melee, names, nature, places, roster, static
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import Who
 from shapan.games.malifaux.geometry import leg
@@ -65,7 +65,7 @@ def walk_next(state: Malifaux, model: int, picked: Sequence[int]) -> Sequence[in
     if len(picked) > 1 and actions.SPOT.has(picked[1]):
         return []
     most = formulas.stat(state, model, names.MV) * INCH
-    holders = formulas.engagers(state, model)
+    holders = melee.engagers(state, model)
     if len(picked) == 1:
         here = (state.models.xs[model], state.models.ys[model])
         ends = places.ends(state, places.walk_slots(state, model, most, holders))
@@ -83,7 +83,7 @@ def further(state: Malifaux, model: int, legs: Sequence[int], most: int, holders
     """MFX-8.20, section 8 of the geometry: a few places that a further leg may go to."""
     round_ = places.near(state, model, most)
     xs, ys = [actions.LEG.values(code)[0] for code in legs], [actions.LEG.values(code)[1] for code in legs]
-    so_far = leg.path(round_, xs, ys, holders, formulas.reaches(state), most)
+    so_far = leg.path(round_, xs, ys, holders, melee.reaches(state), most)
     rest = most - so_far.cost
     if rest < INCH // 2:
         return []
@@ -104,7 +104,7 @@ def leg_fault(state: Malifaux, model: int, legs: Sequence[int], code: int) -> Re
         return Reason("MFX-13.6", "not_possible")
     judged = leg.path(
         places.near(state, model, most), [x for x, _ in points], [y for _, y in points],
-        formulas.engagers(state, model), formulas.reaches(state), most,
+        melee.engagers(state, model), melee.reaches(state), most,
     )  # fmt: skip
     if judged.fault == leg.FREE:
         return None
@@ -126,8 +126,8 @@ def flight_fault(state: Malifaux, model: int, picked: Sequence[int], code: int) 
     if fault:
         return blame.standing(state, "MFX-13.9", fault, what)
     if name == "walk":
-        field, held = state.field(), formulas.engagers(state, model)
-        left = holder_left(field, x, y, r, held, formulas.reaches(state))
+        field, held = state.field(), melee.engagers(state, model)
+        left = holder_left(field, x, y, r, held, melee.reaches(state))
         if left >= 0:
             return blame.standing(state, "MFX-8.20", leg.LEAVES_REACH, left)
     return None

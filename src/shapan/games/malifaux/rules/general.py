@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.question import question
 from shapan.engine.table import Table
-from shapan.games.malifaux import actions, events, formulas, names, nature, places, roster, static, whither
+from shapan.games.malifaux import actions, events, formulas, melee, names, nature, places, roster, static, whither
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import AS_ACTION, AS_TERRAIN, BY_CHARGE, Deed, Here, Who
 from shapan.games.malifaux.geometry import leg
@@ -109,7 +109,7 @@ def walk(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[in
     round_ = places.near(state, model, most)
     falls: list[int] = []
     if round_.high:  # else there is nothing to fall from
-        holders, reaches = formulas.engagers(state, model), formulas.reaches(state)
+        holders, reaches = melee.engagers(state, model), melee.reaches(state)
         falls = leg.path(round_, [x for x, _ in legs], [y for _, y in legs], holders, reaches, most).falls
     far = 0
     for x, y in legs:
@@ -162,7 +162,7 @@ def charge(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[
 def ask_strike(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
     """D27: the enemy and its melee action against the model `arg` that disengages, or none."""
     codes = [actions.DECLINE]
-    for foe in formulas.engagers(state, arg):
+    for foe in melee.engagers(state, arg):
         for action in nature.actions(state, foe):
             if can_strike(state, Who(foe, seat), action, arg):
                 codes.append(actions.STRIKE.code(foe, roster.ACTION.numbers[action.id]))
@@ -184,7 +184,7 @@ def disengage(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequen
     if now is not None and now.model == model:
         now.disengaged = 1
     table.tell(events.DISENGAGED, model)
-    others = len(formulas.engagers(state, model)) - 1
+    others = len(melee.engagers(state, model)) - 1
     most = formulas.stat(state, model, names.MV) * INCH
     if len(ask_strike.legal(state, seat, model)) > 1:
         code = table.ask(ask_strike, seat, model)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.games.malifaux import actions, formulas, names, nature, places, roster, select, static
+from shapan.games.malifaux import actions, formulas, melee, names, nature, places, roster, select, static
 from shapan.games.malifaux.geometry.terrain import DESTRUCTIBLE, IMPASSABLE, is_within
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.records import Choice
@@ -23,7 +23,7 @@ def may_charge(state: Malifaux, model: int) -> bool:
     now = state.activation
     is_new = now is None or now.model != model or not now.charged
     may = is_new or static.has_word(state, model, "unlimited", "charge")
-    return may and not formulas.is_engaged(state, model)
+    return may and not melee.is_engaged(state, model)
 
 
 def may_interact(state: Malifaux, model: int) -> bool:
@@ -51,7 +51,7 @@ def may_use(state: Malifaux, model: int, use: int) -> bool:
         there = scheme_markers_touching if use == roster.REMOVE else strategy_markers_touching
         if not there(state, model):
             return False
-    if formulas.is_engaged(state, model):
+    if melee.is_engaged(state, model):
         return False
     if use in (roster.DROP, roster.PLANT):
         return bool(places.spots(state, marker_choice(state, model, use), 1))
@@ -116,7 +116,7 @@ def messages(state: Malifaux, model: int) -> list[int]:
         leads = state.models.leaders[foe] or nature.station(state, foe) == "master"
         if not leads or not formulas.is_within(state, model, foe, 1):
             continue
-        if all(one == foe for one in formulas.engagers(state, model)):
+        if all(one == foe for one in melee.engagers(state, model)):
             found.append(foe)
     return found
 
@@ -197,7 +197,7 @@ def may_take(state: Malifaux, seat: int, model: int, code: int) -> bool:
     if code == actions.CHARGE:
         return may_charge(state, model)
     if code == actions.DISENGAGE:
-        return formulas.is_engaged(state, model) and can_discard(state, seat, model, "disengage")
+        return melee.is_engaged(state, model) and can_discard(state, seat, model, "disengage")
     if code == actions.CONCENTRATE:
         return may_concentrate(state, seat, model)
     if code == actions.ASSIST:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
-from shapan.games.malifaux import events, formulas, names, nature, places, roster, static, value, whither
+from shapan.games.malifaux import events, formulas, names, places, roster, static, value, whither
 from shapan.games.malifaux.cards.effect import Release
 from shapan.games.malifaux.context import AS_ACTION, AS_CONDITION, AS_TERRAIN, AS_TRIGGER, Deed, Here
 from shapan.games.malifaux.geometry.disc import within
@@ -112,7 +112,7 @@ def graves_near(state: Malifaux, seat: int, x: int, y: int, r: int) -> list[int]
 
 def leave_marker(state: Malifaux, table: Table[Malifaux], seat: int, model: int, x: int, y: int, r: int) -> None:
     """MFX-12.3 c: a corpse or scrap marker in contact with the base; the killer's player chooses where."""
-    type_ = nature.leaves(state, model)
+    type_ = static.leaves(state, model)
     if type_ < 0:
         return
     at = choices.spot(

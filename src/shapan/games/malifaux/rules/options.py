@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.games.malifaux import actions, formulas, names, nature, roster, select, static, value
+from shapan.games.malifaux import actions, formulas, melee, names, nature, roster, select, static, value
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import AS_ACTION, BY_CHARGE, UNBOUND, Deed, Here, Who
 from shapan.games.malifaux.geometry.unit import INCH
@@ -37,7 +37,7 @@ def left(state: Malifaux, model: int) -> int:
     """MFX-8.2, 8.29: return how many actions the active model has left."""
     now = state.activation
     assert now is not None
-    return max(0, formulas.action_limit(state, model) - now.actions)
+    return max(0, static.action_limit(state, model) - now.actions)
 
 
 def may_bonus(state: Malifaux, model: int) -> bool:
@@ -82,9 +82,9 @@ def is_unlimited(state: Malifaux, who: Who, action: Action) -> bool:
         return False
     if limits.leader_only and not state.models.leaders[model]:
         return False
-    if limits.not_engaged and formulas.is_engaged(state, model):
+    if limits.not_engaged and melee.is_engaged(state, model):
         return False
-    if action.range_type == "projectile" and formulas.is_engaged(state, model) and not melee_reach(state, model):
+    if action.range_type == "projectile" and melee.is_engaged(state, model) and not melee_reach(state, model):
         return False
     return limits.condition is None or value.truth(state, here_of(state, who, action), limits.condition)
 
@@ -144,7 +144,7 @@ def is_shut(state: Malifaux, who: Who, action: Action, as_melee: bool) -> bool:
     is_projectile = action.range_type == "projectile"
     if as_melee:
         return not is_projectile or not melee_reach(state, who.model)
-    return is_projectile and formulas.is_engaged(state, who.model) and not who.has(UNBOUND)
+    return is_projectile and melee.is_engaged(state, who.model) and not who.has(UNBOUND)
 
 
 def is_allowed(who: Who, model: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shapan.engine.prompt import Reason
-from shapan.games.malifaux import actions, formulas, nature
+from shapan.games.malifaux import actions, melee, nature
 from shapan.games.malifaux.context import ONLY_MELEE, UNBOUND, Who
 from shapan.games.malifaux.rules import costs, general_options, options
 from shapan.games.malifaux.state import Malifaux
@@ -18,7 +18,7 @@ def refused(state: Malifaux, who: Who, code: int) -> Reason:
         return reason
     if who.free is None and code != actions.END and not actions.ACT.has(code) and not options.left(state, model):
         return Reason("MFX-8.2", "no_action")
-    engaged = formulas.is_engaged(state, model) if state.is_up(model) else False
+    engaged = melee.is_engaged(state, model) if state.is_up(model) else False
     if code == actions.CHARGE:
         return Reason("MFX-8.21", "engaged" if engaged else "charged")
     if code == actions.DISENGAGE:

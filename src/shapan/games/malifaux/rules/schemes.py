@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.games.malifaux import formulas, names, roster, select
+from shapan.games.malifaux import formulas, melee, names, roster, select
 from shapan.games.malifaux.cards.model import Model
 from shapan.games.malifaux.geometry import zone
 from shapan.games.malifaux.geometry.disc import within
@@ -271,7 +271,7 @@ def holds(state: Malifaux, seat: int, place: int, *, end: bool) -> bool:
 def meets(state: Malifaux, seat: int, scheme: int, own: int, foe: int, *, end: bool, shown: bool) -> bool:
     """MFX-15: tell whether a scheme that removes no markers would be met with these picks."""
     if scheme == names.HOLD_UP:
-        held = [(one, formulas.engagers(state, one)) for one in _counted(state, 1 - seat)]
+        held = [(one, melee.engagers(state, one)) for one in _counted(state, 1 - seat)]
         groups = [
             [one for one, by in held if model in by and formulas.cost(state, one) > formulas.cost(state, model)]
             for model in _counted(state, seat)
@@ -280,7 +280,7 @@ def meets(state: Malifaux, seat: int, scheme: int, own: int, foe: int, *, end: b
     if scheme == names.TAKE_PRISONER:
         if not state.is_in_play(foe):
             return end and shown and _killed_by_friend(state, foe)
-        if all(is_ignored(state, model) for model in formulas.engagers(state, foe)):
+        if all(is_ignored(state, model) for model in melee.engagers(state, foe)):
             return False
         near = [other for other in state.up(1 - seat) if other != foe and formulas.is_within(state, foe, other, 4)]
         return end or all(is_ignored(state, other) for other in near)

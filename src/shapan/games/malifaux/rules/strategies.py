@@ -6,7 +6,7 @@ from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
-from shapan.games.malifaux import events, names, nature, roster
+from shapan.games.malifaux import events, names, nature, roster, static
 from shapan.games.malifaux.geometry import zone
 from shapan.games.malifaux.geometry.unit import CENTRE, TABLE
 from shapan.games.malifaux.rules import markers
@@ -33,7 +33,7 @@ def set_up(state: Malifaux) -> None:
 
 def is_ignored(state: Malifaux, model: int) -> bool:
     """MFX-12.8: tell whether a model is ignored for strategies and schemes."""
-    return nature.has_ability(state, model, "insignificant")
+    return static.has_ability(state, model, "insignificant")
 
 
 def count(state: Malifaux, seat: int) -> int:
