@@ -1,6 +1,8 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { readdirSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 /** The parts in the order of their names: the styles of each are called by its place, the same in every build. */
@@ -9,9 +11,22 @@ const PARTS = readdirSync(resolve(import.meta.dirname, "src"), { recursive: true
   .sort()
   .map((name) => resolve(import.meta.dirname, "src", name));
 
+/** Beside each file of the client it stands packed, as well as can be: the server sends those, and packs nothing itself. */
+const packed: Plugin = {
+  name: "packed",
+  writeBundle({ dir = "." }, files) {
+    for (const file of Object.values(files)) {
+      if (!/\.(css|js|svg)$/.test(file.fileName)) continue;
+      const body = Buffer.from(file.type === "chunk" ? file.code : file.source);
+      writeFileSync(resolve(dir, `${file.fileName}.br`), brotliCompressSync(body));
+      writeFileSync(resolve(dir, `${file.fileName}.gz`), gzipSync(body, { level: 9 }));
+    }
+  },
+};
+
 export default defineConfig({
   // Short names of the styles of a part: they stand at every one of its elements.
-  plugins: [svelte({ compilerOptions: { runes: true, discloseVersion: false, cssHash: ({ filename }) => `_${PARTS.indexOf(resolve(filename)).toString(36)}` } })],
+  plugins: [svelte({ compilerOptions: { runes: true, discloseVersion: false, cssHash: ({ filename }) => `_${PARTS.indexOf(resolve(filename)).toString(36)}` } }), packed],
   // Addresses relative to the file that holds them: the server may mount the folder anywhere.
   base: "./",
   build: {

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 import zlib
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
 
 from server.people import Person, Place
 from shapan.engine.registry import games
+from shapan.server.pages.page import STATIC
+from shapan.server.pages.static import static_route
 from shapan.server.web.packing import APART, PACKED_FROM, packed_apart
 
 SYNC = b"\x00\x00\xff\xff"
@@ -58,6 +64,35 @@ def test_a_cold_lobby_is_small(place: Place) -> None:
     paths = set(re.findall(r'(?:href|src)="(/(?:static|games)/[^"#]+)', html))
     assert {f"/games/{name}/cover.svg" for name in games()} <= paths
     assert sum(len(raw(ling, path)[0]) for path in paths) + len(page) < 45_000
+
+
+@pytest.mark.parametrize(
+    ("accept", "coding"),
+    [("gzip, deflate, br", "br"), ("gzip, br;q=0", "gzip"), ("*", "br"), ("identity", ""), ("br;q=0.0, *;q=0", "")],
+)
+def test_a_static_file_is_sent_by_the_best_coding_that_is_understood(tmp_path: Path, accept: str, coding: str) -> None:
+    """The packed files beside it are nothing to ask for, and each coding has a mark of its own for who keeps it."""
+    bodies = {"": b"let table;" * 200, "br": b"packed by brotli", "gzip": gzip.compress(b"let table;" * 200)}
+    for end, body in zip(("", ".br", ".gz"), bodies.values(), strict=True):
+        (tmp_path / f"table.js{end}").write_bytes(body)
+    with TestClient(Litestar([static_route(tmp_path)])) as client:
+        with client.stream("GET", "/static/table.js", headers={"accept-encoding": accept}) as answer:
+            assert b"".join(answer.iter_raw()) == bodies[coding]
+        assert answer.headers.get("content-encoding", "") == coding and answer.headers["vary"] == "accept-encoding"
+        kept = {"accept-encoding": accept, "if-none-match": answer.headers["etag"]}
+        assert client.get("/static/table.js", headers=kept).status_code == 304
+        other = {"accept-encoding": "gzip" if coding != "gzip" else "br", "if-none-match": answer.headers["etag"]}
+        assert client.get("/static/table.js", headers=other).status_code == 200
+        assert client.get("/static/table.js.br").status_code == client.get("/static/table.js.gz").status_code == 404
+
+
+def test_each_script_of_the_client_has_its_packed_files_beside_it() -> None:
+    scripts = list((STATIC / "dist/assets").glob("*.js"))
+    if not scripts:
+        pytest.skip("the browser table is not built")
+    for script in scripts:
+        assert gzip.decompress(script.with_name(f"{script.name}.gz").read_bytes()) == script.read_bytes()
+        assert 0 < script.with_name(f"{script.name}.br").stat().st_size < script.stat().st_size / 2
 
 
 def test_the_symbols_of_a_table_are_compressed_and_frames_and_links_are_not(place: Place) -> None:

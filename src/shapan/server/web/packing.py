@@ -32,19 +32,19 @@ _GZIP: Final = 31
 """For zlib: the largest window, and the frame of gzip around it."""
 
 
-def takes_gzip(request: Asked) -> bool:
-    """Tell whether who asks understands gzip: it is named, or all are, and not with the weight 0 (RFC 9110, 12.5.3)."""
+def takes(request: Asked, coding: str) -> bool:
+    """Tell whether who asks understands a coding: it or all are named, not with the weight 0 (RFC 9110, 12.5.3)."""
     named: dict[str, bool] = {}
     for part in request.headers.get("accept-encoding", "").lower().split(","):
         name, *weights = (word.strip() for word in part.split(";"))
         named[name] = not any(weight.startswith("q=") and not weight[2:].strip("0.") for weight in weights)
-    return named.get("gzip", named.get("*", False))
+    return named.get(coding, named.get("*", False))
 
 
 async def packed(request: Asked, body: bytes) -> Response[bytes]:
     """Return JSON, compressed where that helps and is understood."""
     headers = {"vary": "accept-encoding"}
-    if len(body) >= PACKED_FROM and takes_gzip(request):
+    if len(body) >= PACKED_FROM and takes(request, "gzip"):
         body = await asyncio.to_thread(gzip.compress, body, _LEVEL)
         headers = PACKED
     return Response(body, media_type=MediaType.JSON, headers=headers)
@@ -53,7 +53,7 @@ async def packed(request: Asked, body: bytes) -> Response[bytes]:
 async def packed_page(request: Asked, page: Response[str]) -> Response[bytes]:
     """Return a page, compressed piece by piece where that is understood; cookies and headers stay."""
     pieces = [piece.encode() for piece in page.content.split(APART)]
-    packs = sum(map(len, pieces)) >= PACKED_FROM and takes_gzip(request)
+    packs = sum(map(len, pieces)) >= PACKED_FROM and takes(request, "gzip")
     body = await asyncio.to_thread(packed_apart, pieces) if packs else b"".join(pieces)
     headers = {**page.headers, **(PACKED if packs else {"vary": "accept-encoding"})}
     answer: Response[bytes] = Response(
@@ -76,6 +76,6 @@ def _packed_once(body: bytes) -> bytes:
 
 def packed_picture(request: Asked, body: bytes, media_type: str) -> Response[bytes]:
     """Return a picture that is the same for everybody, compressed once."""
-    if len(body) >= PACKED_FROM and takes_gzip(request):
+    if len(body) >= PACKED_FROM and takes(request, "gzip"):
         return Response(_packed_once(body), media_type=media_type, headers=PACKED)
     return Response(body, media_type=media_type, headers={"vary": "accept-encoding"})
