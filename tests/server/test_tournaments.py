@@ -14,6 +14,7 @@ from server.people import Person, Place, new_id
 from server.test_clubs import founded
 from server.test_friends import members, plain
 from server.test_ratings import end, play
+from shapan.server.match.course import Missing
 from shapan.server.settings import Settings
 from shapan.server.store.account import AccountRow, LoginRow
 from shapan.server.store.backend import Backend
@@ -56,7 +57,7 @@ def do(person: Person, address: str, what: str, number: int = 0) -> int:
     data = {"what": what, "number": str(number)}
     if what == "close" and (shown := re.search(r'name="round" value="(\d+)"', person.get(address).text)):
         data["round"] = shown[1]
-    status: int = person.form(address, data).status_code
+    status: int = person.form(f"{address}/players" if what == "remove" else address, data).status_code
     return status
 
 
@@ -156,6 +157,10 @@ def test_a_host_closes_pauses_removes_and_ends(place: Place) -> None:
     assert do(people[0], address, "pause") == 303 and do(people[0], address, "close") == 303
     seen = whole(place, address)
     assert points(seen) == {ready: POINT, away: 0, **dict.fromkeys(begun, POINT // 2)}, "as they stand"
+    frames = [people[0].frame(match) for match in matches(seen)]
+    assert [frame["outcome"] and frame["outcome"]["result"] for frame in frames] == ["void", None], "one had not begun"
+    assert [frame["seating"] for frame in frames] == [None, None] and frames[1]["waiting"]
+    assert all([note["key"] for note in frame["notes"]] == ["round_closed"] for frame in frames)
     assert seen.tournament.round == 1, "no round begins in a pause"
     assert do(people[0], address, "remove", 2) == do(people[0], address, "resume") == 303
     seen = whole(place, address)
@@ -179,6 +184,71 @@ def test_a_round_is_closed_only_by_who_has_seen_it(place: Place) -> None:
     for data in (late, {"what": "close"}, {"what": "close", "round": "x"}, {"what": "close", "round": "3"}):
         assert people[0].form(address, data).status_code == 409
     assert whole(place, address).running
+
+
+def test_a_closed_table_that_could_not_be_called_off_is_at_the_next_look(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process had it, or the database did not answer."""
+    club, people = club_of(place, "Ling", "Tomas")
+    address = made(people[0], club)
+    for person in people:
+        do(person, address, "enter")
+    do(people[0], address, "start")
+    [match] = matches(whole(place, address))
+
+    async def elsewhere(*_: Any) -> None:
+        raise Missing
+
+    with monkeypatch.context() as change:
+        change.setattr(place.hub, "act", elsewhere)
+        assert do(people[0], address, "close") == 303
+    assert people[0].frame(match)["seating"]
+    whole(place, address)
+    frame = people[0].frame(match)
+    assert frame["outcome"]["result"] == "void" and len(frame["notes"]) == 1
+    whole(place, address)
+    assert len(people[0].frame(match)["notes"]) == 1
+    assert f'"tournament":"{address}"' in people[0].get(f"/match/{match}").text
+    assert f'/match/{match}"' in people[0].get(address).text and "Called off" in people[0].get("/").text
+
+
+def test_a_form_that_is_sent_twice_makes_one_tournament(place: Place) -> None:
+    club, (ling, tomas) = club_of(place, "Ling", "Tomas")
+    page = ling.get(f"{club}/tournaments/new").text
+    shown = re.search(r'name="id" value="([^"]+)"', page)
+    assert shown and made(ling, club, id=shown[1]) == made(ling, club, id=shown[1])
+    assert made(ling, club, id="another") != made(ling, club) != made(ling, club)
+    other, _ = founded(tomas)
+    assert made(tomas, other, id=shown[1]).rpartition("/")[2] not in ling.get(club).text
+
+
+def test_a_host_may_remove_many_at_once(place: Place) -> None:
+    """Who removes players opens no tables: it is not counted as if they did."""
+    club, people = club_of(place, "Ling", "Tomas")
+    address = made(people[0], club)
+    do(people[1], address, "enter")
+    assert {do(people[0], address, "remove", number) for number in range(20, 0, -1)} == {303}
+    assert [player.state for player in whole(place, address).players] == ["removed"]
+    assert people[0].form(address, {"what": "remove", "number": "1"}).status_code == 303, "nothing is done there"
+    assert do(people[1], address, "remove", 1) == 303 and people[0].get(address).text.count("Ling removed Tomas.") == 1
+
+
+def test_a_damaged_tournament_costs_no_other(place: Place) -> None:
+    club, (ling,) = club_of(place, "Ling")
+    addresses = [made(ling, club, name=f"Cup {number}") for number in range(2)]
+    do(ling, addresses[1], "enter")
+
+    async def spoil() -> None:
+        spoilt = TOURNAMENTS.c.id == addresses[0].rpartition("/")[2]
+        statement = update(TOURNAMENTS).where(spoilt).values(options="{", state="on")
+        await place.hub.store.writer.do(lambda connection: connection.execute(statement))
+
+    place.client.blocking_portal.call(spoil)
+    page = ling.get(club)
+    assert page.status_code == 200 and "Cup 1" in page.text and "Cup 0" not in page.text
+    assert ling.get(addresses[0]).status_code == ling.form(addresses[0], {"what": "end"}).status_code == 404
+    assert whole(place, addresses[1]).players and ling.get("/account/export").status_code == 200
 
 
 def test_no_round_begins_while_a_host_ends_it_all(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -325,7 +395,8 @@ def test_each_step_is_taken_once_by_both_databases(backend: Backend) -> None:
                 await store.clubs.join(club, name)
             new = Tournament("t" * 16, club, "Cup", "pig", {}, 2, 2, 0, "swiss", 0, "seed", "open", 1, True, 0, now())
             await store.tournaments.make(new)
-            assert await store.tournaments.active() == [new.id]
+            await store.tournaments.make(new)
+            assert await store.tournaments.due() == [new.id] and not await store.tournaments.begun()
             await asyncio.gather(*(store.tournaments.enter(new.id, name) for name in (*ids, *ids)))
             seen = await store.tournaments.find(new.id)
             assert seen is not None and sorted(one.account for one in seen.players) == ids
@@ -335,6 +406,10 @@ def test_each_step_is_taken_once_by_both_databases(backend: Backend) -> None:
             seen = await store.tournaments.find(new.id)
             assert seen is not None and len(seen.boards) == 1 and len(seen.chairs) == 3 and seen.running
             [board] = seen.boards
+            assert await store.tournaments.due() == await store.tournaments.begun() == [new.id], "a table is planned"
+            await store.tournaments.opened(new.id, board)
+            assert await store.tournaments.due() == [new.id], "its match is gone"
+            assert await store.tournaments.never_begun() == []
             await store.tournaments.close_round(new.id, 1, 2)
             assert (await store.tournaments.find(new.id)).running  # type: ignore[union-attr]
             for worth in (POINT, 0):

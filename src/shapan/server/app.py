@@ -62,7 +62,17 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
     members = passkeys = ratings = runner = None
     sweep = Sweep(store)
     if settings.accounts == "on":
-        from shapan.server.pages import account, clubs, friends, guestseats, login, moderation, profile, tables
+        from shapan.server.pages import (
+            account,
+            clubs,
+            friends,
+            guestseats,
+            login,
+            moderation,
+            newtournament,
+            profile,
+            tables,
+        )
         from shapan.server.pages import tournaments as tournament_pages
         from shapan.server.people.friends import Friends
         from shapan.server.people.members import Members
@@ -87,6 +97,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
             *moderation.ROUTES,
             *tables.ROUTES,
             *clubs.ROUTES,
+            *newtournament.ROUTES,
             *tournament_pages.ROUTES,
         ]
         if notifier.mails is not None:

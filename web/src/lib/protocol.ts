@@ -25,6 +25,8 @@ export interface Boot {
   back?: string;
   /** When the match is to be played, in seconds, and where that is as a file for calendars. */
   date?: { at: number; url: string };
+  /** The page of the tournament that has opened the table. */
+  tournament?: string;
   /** The page on which people of the table are reported; without accounts there is none. */
   report?: string;
 }

@@ -27,7 +27,7 @@ from shapan.server.hub.watch import Watch
 from shapan.server.hub.window_keeper import WindowKeeper
 from shapan.server.match.attendance import adopt, arrive, come_back, renew
 from shapan.server.match.cluster import Cluster
-from shapan.server.match.course import SEATING, Full, Missing, NotYours, Sanctioned, Shut
+from shapan.server.match.course import Full, Missing, NotYours, Sanctioned, Shut
 from shapan.server.match.fairness import first_rounds
 from shapan.server.match.gathering import is_barred, is_muted
 from shapan.server.match.guide import NoGuide, begin
@@ -42,7 +42,7 @@ from shapan.server.store.fault import Conflict
 from shapan.server.store.keeping import kept_of
 from shapan.server.store.moderation import SUSPEND
 from shapan.server.store.people import hash_of
-from shapan.server.store.row import USUAL_WINDOW, MatchRow, SeatRow
+from shapan.server.store.row import SEATING, USUAL_WINDOW, MatchRow, SeatRow
 from shapan.server.store.storage import Store
 
 A_DAY: Final = 24 * 3600

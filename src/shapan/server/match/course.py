@@ -10,12 +10,10 @@ from typing import Any, Final
 from shapan.engine.match import Match
 from shapan.server.match.message import FrozenInfo
 from shapan.server.steady import Steady
-from shapan.server.store.row import MatchRow
+from shapan.server.store.row import SEATING, MatchRow
 
 SLOW: Final = 3600
 """Seconds a decision from which on people are expected to come and go."""
-SEATING: Final = "seating"
-"""Status of a match that has not begun: its people are waited for."""
 
 
 class Missing(Exception):

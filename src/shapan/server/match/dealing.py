@@ -7,6 +7,7 @@ from functools import partial
 
 import msgspec
 
+from shapan.engine.game import VOID
 from shapan.server.match.arranging import renew_links
 from shapan.server.match.attendance import run_out, withdraw
 from shapan.server.match.course import Shut
@@ -77,6 +78,26 @@ async def call_off(room: Room, session: str | None, agrees: bool, name: str) -> 
         return True
     room.publish()
     return False
+
+
+async def close_table(room: Room) -> None:
+    """Let a table know that the round of its tournament is closed; if it has not begun, it is called off.
+
+    Raises StoreError or Stale.
+    """
+    if room.frozen or (room.over and not room.course.waiting):
+        return
+    if room.course.waiting:
+        await room.change(change_name("round"), lambda: _called_off(room))
+        await room.note_end()
+    await room.tell(lambda: room.notes.new("round_closed", 0))
+
+
+def _called_off(room: Room) -> dict[str, list[int]]:
+    """Return the record that ends a match nobody has begun. Raises Shut."""
+    if not room.course.waiting or room.match.over:
+        raise Shut("begun")
+    return {VOID: []}
 
 
 def _is_done(room: Room, seat: int, name: str) -> bool:

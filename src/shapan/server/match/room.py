@@ -35,7 +35,7 @@ from shapan.server.match.sight import public_key, public_question
 from shapan.server.match.table import Table
 from shapan.server.match.window import reacts
 from shapan.server.store.fault import Conflict
-from shapan.server.store.row import MatchRow, Order, Sealed, SeatRow
+from shapan.server.store.row import SEATING, MatchRow, Order, Sealed, SeatRow
 from shapan.server.store.writer import StoreError
 
 LOG = logging.getLogger("shapan.server")
@@ -552,7 +552,7 @@ class Room(Table):
 
     async def note_end(self) -> None:
         """Note in the store that the match is over, once it is: a frozen one, which asks nothing either, is not."""
-        if self.over and self.row.status == "on":
+        if self.over and self.row.status in ("on", SEATING):
             try:
                 outcome = self.match.outcome
                 void = outcome is not None and outcome.result == VOID

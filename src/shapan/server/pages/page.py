@@ -37,8 +37,10 @@ from shapan.server.pages.standing import standing
 from shapan.server.pages.tableform import table_form
 from shapan.server.pages.trouble import all_faults
 from shapan.server.people.rating import has_ratings
+from shapan.server.store.clubs import PREFIX
 from shapan.server.store.kept import kept
 from shapan.server.store.result import decision_seconds, guided_by, results_of
+from shapan.server.store.row import TOURNAMENT, MatchRow
 from shapan.server.web import limit
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of, session_of
 from shapan.server.web.guard import HEADER, HEADER_VALUE
@@ -313,6 +315,11 @@ async def post_name(request: Asked, sessions: TheSessions, data: Form) -> Respon
     return Redirect(back(data.get("next")), status_code=303, cookies=cookies)
 
 
+def tournament_address(row: MatchRow) -> str:
+    """Return where the page of the tournament is that has opened a table."""
+    return f"/club/{row.circle.removeprefix(PREFIX)}/tournament/{row.owner.removeprefix(TOURNAMENT)}"
+
+
 def boot_data(request: Asked, room: Room, session: str | None, behind: str = "") -> Markup:
     """Return what the client needs at once, as JSON that cannot end its element."""
     joins = joins_of(room, session)
@@ -331,6 +338,7 @@ def boot_data(request: Asked, room: Room, session: str | None, behind: str = "")
             if room.row.date is not None
             else {}
         ),
+        **({"tournament": tournament_address(room.row)} if room.row.is_of_tournament else {}),
         **({"report": f"/report/{room.row.id}"} if request.app.state.members is not None else {}),
     }
     if joins or (room.course.waiting and room.seats.is_host(session)):

@@ -1,8 +1,7 @@
-"""Tournaments of a club: set up, sign up, who meets whom, standings, and what its host sees to. Plain forms."""
+"""The page of a club's tournament: sign-up, who meets whom, standings, and what its host sees to. Plain forms."""
 
 from __future__ import annotations
 
-import secrets
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,28 +16,21 @@ from litestar.handlers.base import BaseRouteHandler
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Response
 
-from shapan.engine.game import Game, PositionError
-from shapan.engine.options import OptionError, settled, telling
 from shapan.engine.registry import UnknownGame, find
 from shapan.engine.text import catalogue
-from shapan.server.api.form import read_form
-from shapan.server.api.opening import Unfit, check_clock
-from shapan.server.hub.hub import TELLS, Hub
+from shapan.server.hub.hub import Hub
 from shapan.server.match.course import Sanctioned
-from shapan.server.name import LONGEST
 from shapan.server.pages.accountform import member_asked, to_login
 from shapan.server.pages.clubs import club_asked
-from shapan.server.pages.lobby import game_cards
 from shapan.server.pages.rendering import Form, Page, render
-from shapan.server.pages.tableform import MOST_SEGMENTS, Control, clock_words, table_form
-from shapan.server.people.naming import normal, wrong_name
+from shapan.server.pages.tableform import clock_words
 from shapan.server.store.clubs import Club
+from shapan.server.store.damage import DamagedRow
 from shapan.server.store.fault import Conflict
 from shapan.server.store.moderation import SUSPEND
-from shapan.server.store.people import now
-from shapan.server.store.tournaments import MOST_PLAYERS, MOST_TOURNAMENTS, Chair, Entrant, Tournament, Whole
+from shapan.server.store.tournaments import MOST_PLAYERS, Chair, Entrant, Tournament, Whole
 from shapan.server.tournament.points import NO_SHOW, OUT, POINT
-from shapan.server.tournament.runner import Runner, least_seats
+from shapan.server.tournament.runner import Runner
 from shapan.server.tournament.standing import Played, standings
 from shapan.server.web import limit
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of
@@ -47,168 +39,7 @@ from shapan.server.web.session import Guest
 from shapan.server.words import listed, say
 
 TheRunner = NamedDependency[Runner]
-MOST_ROUNDS: Final = 30
 _SAID: Final = ("made", "enter", "withdraw", "start", "next", "close", "pause", "resume", "end", "remove")
-_FORMS: Final = ("swiss", "robin")
-
-
-# Setting up
-
-
-@get("/club/{key:str}/tournaments/new", include_in_schema=False)
-async def get_new_tournament(
-    request: Asked, hub: TheHub, sessions: TheSessions, key: FromPath[str], game: FromQuery[str] = ""
-) -> Response[Any]:
-    """The form of a new tournament, for the club's owner."""
-    member = await member_asked(request, sessions)
-    if member is None:
-        return to_login(f"/club/{quote(key)}/tournaments/new")
-    await _owned(request, hub, member, key)
-    return await _new_page(request, hub, game, {})
-
-
-@post("/club/{key:str}/tournaments/new", include_in_schema=False, status_code=303, opt=limit.OPENING)
-async def post_new_tournament(
-    request: Asked, hub: TheHub, sessions: TheSessions, key: FromPath[str], data: Form
-) -> Response[Any]:
-    """Set a tournament up."""
-    member = await member_asked(request, sessions)
-    if member is None:
-        return to_login(f"/club/{quote(key)}/tournaments/new")
-    club = await _owned(request, hub, member, key)
-    form = {str(name): str(value) for name, value in data.items()}
-    chosen = form.get("game", "")
-    try:
-        new = _read(club, form)
-        await hub.check_sanctions(member.id, SUSPEND)
-        await hub.store.tournaments.make(new)
-    except UnknownGame:
-        return await _new_page(request, hub, chosen, form, Unfit("game", ""))
-    except Unfit as error:
-        return await _new_page(request, hub, chosen, form, error)
-    except Conflict:
-        return await _new_page(request, hub, chosen, form, Unfit("many", ""))
-    except Sanctioned:
-        return await _new_page(request, hub, chosen, form, Unfit("suspended", ""))
-    return Redirect(f"/club/{club.id}/tournament/{new.id}?said=made", status_code=303)
-
-
-async def _owned(request: Asked, hub: Hub, member: Guest, key: str) -> Club:
-    """Return a club of its owner. Raises 404 for everyone else."""
-    club = await club_asked(request, hub, member, key)
-    if club.owner != member.id:
-        raise NotFoundException
-    return club
-
-
-def _read(club: Club, form: Mapping[str, str]) -> Tournament:
-    """Return the tournament that a form asks for. Raises Unfit or UnknownGame."""
-    game = find(form.get("game", ""))
-    name = form.get("name", "")[: LONGEST + 1]
-    if wrong_name(name):
-        raise Unfit("name", "not a name")
-    new = read_form(game, {name: value for name, value in form.items() if name.startswith("option.") or name == "pace"})
-    check_clock(new.pace, new.bank, new.increment)
-    date = read_form(game, {"date": form.get("until", "")}).date if form.get("until", "").strip() else None
-    if date is not None and date <= now():
-        raise Unfit("until", "over")
-    made = Tournament(
-        id=secrets.token_urlsafe(12),
-        club=club.id,
-        name=normal(name),
-        game=game.name,
-        options=new.options,
-        seats=_count(form, "seats", game.most_seats, least=max(2, game.least_seats)),
-        least=2,
-        pace=new.pace,
-        form=form.get("form", ""),
-        rounds=_count(form, "rounds", MOST_ROUNDS),
-        seed=secrets.token_hex(16),
-        state="open",
-        until=date,
-        auto=form.get("auto", "on") == "on",
-        round=0,
-        made=now(),
-        bank=new.bank,
-        increment=new.increment,
-    )
-    if made.form not in _FORMS:
-        raise Unfit("form", "unknown")
-    if names := telling(game.options, settled(game.options, made.options, made.seats)):
-        raise Unfit(f"options.{names[0]}", TELLS)
-    try:
-        made.least = least_seats(made)
-    except OptionError as error:
-        raise Unfit(f"options.{error.field}", error.message) from None
-    except PositionError as error:
-        raise Unfit("seats", error.message) from None
-    return made
-
-
-def _count(form: Mapping[str, str], field_: str, most: int, least: int = 0) -> int:
-    """Return a number of a form; 0 where nothing was sent and that is allowed. Raises Unfit."""
-    text = form.get(field_, "").strip() or "0"
-    if not text.isascii() or not text.isdigit() or len(text) > 3 or not least <= int(text) <= most:
-        raise Unfit(field_, f"not a number from {least} to {most}")
-    return int(text)
-
-
-async def _new_page(
-    request: Asked, hub: Hub, chosen: str, form: Mapping[str, str], unfit: Unfit | None = None
-) -> Response[Any]:
-    language = language_of(request)
-    cards = [card for card in await game_cards(language, hub) if not card.tutorial or card.name == chosen]
-    card = next((card for card in cards if card.name == chosen), cards[0])
-    game = find(card.name)
-    made = table_form(game, language, [], form=dict(form), unfit=unfit)
-    controls = _controls(game, language)
-    controls.append(next(way for way in made.ways if way.name == "pace"))
-    for control in controls[:-1]:
-        if control.name in form and (not control.choices or form[control.name] in dict(control.choices)):
-            control.value = form[control.name]
-    problem = ""
-    if unfit is not None:
-        known = ("name", "until", "rounds", "many", "suspended")
-        problem = (
-            say(language, f"ui.denied_tournament_{unfit.field}", most=MOST_ROUNDS, count=MOST_TOURNAMENTS)
-            if unfit.field in known
-            else made.error or say(language, "ui.form_wrong")
-        )
-    options = [*made.common, *made.rest]
-    page = render(
-        request,
-        "newtournament.html",
-        422 if unfit else 200,
-        cards=cards,
-        chosen=card,
-        controls=controls,
-        options=options,
-        open_options=any(option.value != option.default or option.error for option in options),
-        name=form.get("name", "")[:LONGEST],
-        wrong_name=unfit is not None and unfit.field == "name",
-        problem=problem,
-    )
-    return await packed_page(request, page)
-
-
-def _controls(game: Game[Any], language: str) -> list[Control]:
-    """Return what is to be set of a tournament besides the game's options and the clock."""
-
-    def made(name: str, kind: str, usual: str, choices: list[tuple[str, str]]) -> Control:
-        label, told = say(language, f"ui.tournament_{name}"), say(language, f"ui.tournament_{name}_help")
-        return Control(name, label, told, "", kind, usual, usual, choices)
-
-    seats = range(max(2, game.least_seats), game.most_seats + 1)
-    kind = "segments" if len(seats) <= MOST_SEGMENTS else "select"
-    rounds = made("rounds", "number", "0", [])
-    rounds.least, rounds.most = 0, MOST_ROUNDS
-    return [
-        made("form", "segments", "swiss", [(one, say(language, f"ui.tournament_{one}")) for one in _FORMS]),
-        made("seats", kind, str(seats[0]), [(str(count), str(count)) for count in seats]),
-        rounds,
-        made("until", "datetime-local", "", []),
-        made("auto", "segments", "on", [(one, say(language, f"ui.tournament_auto_{one}")) for one in ("on", "off")]),
-    ]
 
 
 # The page of a tournament
@@ -254,7 +85,10 @@ class RoundRow:
 
 async def _tournament(hub: Hub, club: Club, which: str) -> Whole:
     """Return a tournament of a club. Raises 404 if there is none."""
-    whole = await hub.store.tournaments.find(which) if which.isascii() and which.isprintable() else None
+    try:
+        whole = await hub.store.tournaments.find(which) if which.isascii() and which.isprintable() else None
+    except DamagedRow:
+        raise NotFoundException from None
     if whole is None or whole.tournament.club != club.id:
         raise NotFoundException
     return whole
@@ -443,7 +277,7 @@ async def post_tournament(
     which: FromPath[str],
     data: Form,
 ) -> Response[Any]:
-    """Sign up or withdraw; the club's owner also starts, pairs, closes a round, pauses, removes someone, ends it."""
+    """Sign up or withdraw; the club's owner also starts, pairs, closes a round, pauses, ends it."""
     member = await member_asked(request, sessions)
     if member is None:
         return to_login(f"/club/{quote(key)}/tournament/{quote(which)}")
@@ -453,10 +287,10 @@ async def post_tournament(
     try:
         if what in ("enter", "withdraw"):
             await _take_part(hub, member, which, what)
-        elif what not in _SAID or what == "made" or club.owner != member.id:
+        elif what not in _SAID or what in ("made", "remove") or club.owner != member.id:
             return Redirect(place, status_code=303)
         else:
-            await _host(hub, runner, member, whole, what, _number(data, "number"), _number(data, "round"))
+            await _host(hub, runner, member, whole, what, _number(data, "round"))
     except Conflict:
         return await _again(request, hub, member, club, which, "late")
     except Sanctioned:
@@ -464,6 +298,23 @@ async def post_tournament(
     except _Few:
         return await _again(request, hub, member, club, which, "few")
     return Redirect(f"{place}?said={what}", status_code=303)
+
+
+@post("/club/{key:str}/tournament/{which:str}/players", include_in_schema=False, status_code=303)
+async def post_tournament_player(
+    request: Asked, hub: TheHub, sessions: TheSessions, key: FromPath[str], which: FromPath[str], data: Form
+) -> Response[Any]:
+    """Remove a player: for the club's owner. It opens no table, so many can be removed quickly."""
+    member = await member_asked(request, sessions)
+    if member is None:
+        return to_login(f"/club/{quote(key)}/tournament/{quote(which)}")
+    club = await club_asked(request, hub, member, key)
+    await _tournament(hub, club, which)
+    place = f"/club/{club.id}/tournament/{which}"
+    if club.owner != member.id:
+        return Redirect(place, status_code=303)
+    await hub.store.tournaments.remove(which, _number(data, "number"), member.id)
+    return Redirect(f"{place}?said=remove", status_code=303)
 
 
 class _Few(Exception):
@@ -490,8 +341,8 @@ def _number(data: Mapping[str, Any], name: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
 
 
-async def _host(hub: Hub, runner: Runner, member: Guest, whole: Whole, what: str, number: int, round_: int) -> None:
-    """Do what a host asks for, about a player or the round that they saw; written down.
+async def _host(hub: Hub, runner: Runner, member: Guest, whole: Whole, what: str, round_: int) -> None:
+    """Do what a host asks for, about the round that they saw; written down.
 
     Raises Conflict, Sanctioned or _Few.
     """
@@ -515,8 +366,6 @@ async def _host(hub: Hub, runner: Runner, member: Guest, whole: Whole, what: str
         if one.state != "over":
             await store.turn(one.id, what, ["open", "on", "paused"], "over", member.id)
         await runner.close_round(one.id)  # only now: no round follows on it any more
-    else:
-        await store.remove(one.id, number, member.id)
 
 
-ROUTES: Final[list[BaseRouteHandler]] = [get_new_tournament, post_new_tournament, get_tournament, post_tournament]
+ROUTES: Final[list[BaseRouteHandler]] = [get_tournament, post_tournament, post_tournament_player]

@@ -14,7 +14,7 @@ from shapan.server.match.rebuilding import rebuild
 from shapan.server.store.backend import Backend
 from shapan.server.store.damage import DamagedRow
 from shapan.server.store.fault import Fault
-from shapan.server.store.row import Stored
+from shapan.server.store.row import SEATING, Stored
 from shapan.server.store.schema import MATCHES, RECORDS, SNAPSHOTS
 from shapan.server.store.storage import Store
 
@@ -46,7 +46,7 @@ async def _play(database: Backend, most: int) -> Played:
         async with store.reading() as connection:
             rows = await connection.execute(
                 select(MATCHES.c.id, MATCHES.c.game, MATCHES.c.rules_version)
-                .where(MATCHES.c.status != "seating")
+                .where(MATCHES.c.status != SEATING)
                 .order_by(MATCHES.c.touched.desc(), MATCHES.c.id)
             )
             names = [(str(row.id), _plays(row.game, row.rules_version)) for row in rows]

@@ -6,6 +6,7 @@ import time
 
 from sqlalchemy import func, select
 
+from shapan.server.store.row import SEATING
 from shapan.server.store.schema import CHAT, MATCHES, MEMOS, RECORDED_PARTS, RECORDS, REVIEW_POINTS, SNAPSHOTS
 from shapan.server.store.storage import Store
 
@@ -27,7 +28,7 @@ async def kept_of(store: Store, owner: str, within: int) -> tuple[int, int]:
     since = int(time.time()) - within
     his = select(MATCHES.c.id).where(MATCHES.c.owner == owner)
     under_way = select(func.count()).where(
-        MATCHES.c.owner == owner, MATCHES.c.status.in_(("on", "seating")), MATCHES.c.touched >= since
+        MATCHES.c.owner == owner, MATCHES.c.status.in_(("on", SEATING)), MATCHES.c.touched >= since
     )
     async with store.reading() as connection:
         tables = await connection.scalar(under_way) or 0

@@ -45,6 +45,8 @@ class SeatRow(msgspec.Struct):
         return "player" if self.kind == "bot" and self.session is not None else self.kind
 
 
+SEATING: Final = "seating"
+"""Status of a match that has not begun: its people are waited for."""
 TOURNAMENT: Final = "tournament:"
 """Begins the owner of a match that a tournament has opened; the id of that follows."""
 

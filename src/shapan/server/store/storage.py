@@ -32,7 +32,7 @@ from shapan.server.store.moderation import ModerationStore
 from shapan.server.store.people import PeopleStore, now, seat_row, seat_rows
 from shapan.server.store.quota import QuotaStore
 from shapan.server.store.rating import RatingStore, begins_rated
-from shapan.server.store.row import FairRound, MatchRow, SeatRow, Snapshot, Stored
+from shapan.server.store.row import SEATING, FairRound, MatchRow, SeatRow, Snapshot, Stored
 from shapan.server.store.schema import ACCOUNTS, CHANGES, MATCHES, NOTES, ORDERS, RECORDS, SEALED, SEATS, SESSIONS
 from shapan.server.store.sealing import WindowStore, order_of, sealed_of
 from shapan.server.store.ties import TieStore
@@ -187,7 +187,7 @@ class Store(PeopleStore):
         """Return the matches under way whose decisions have a clock, and those that may begin with nobody here."""
         async with self._read.connect() as connection:
             begun = and_(or_(MATCHES.c.pace > 0, MATCHES.c.bank > 0), MATCHES.c.status == "on")
-            slow = and_(MATCHES.c.pace >= slow_from, MATCHES.c.status == "seating")
+            slow = and_(MATCHES.c.pace >= slow_from, MATCHES.c.status == SEATING)
             return list(await connection.scalars(select(MATCHES.c.id).where(or_(begun, slow))))
 
     async def touched(self, since: int) -> list[tuple[MatchRow, list[SeatRow]]]:

@@ -14,11 +14,15 @@ from sqlalchemy import ColumnElement, and_, delete, exists, func, insert, or_, s
 from sqlalchemy.engine import Connection
 
 from shapan.server.store.base import BaseStore
+from shapan.server.store.damage import checked, decoded, readable
 from shapan.server.store.fault import Conflict
 from shapan.server.store.people import now
+from shapan.server.store.row import SEATING
 from shapan.server.store.schema import (
     ACCOUNTS,
     CLUB_MEMBERS,
+    CLUBS,
+    MATCHES,
     SANCTIONS,
     TOURNAMENT_ACTS,
     TOURNAMENT_PLAYERS,
@@ -125,21 +129,49 @@ class TournamentStore(BaseStore):
     """Tournaments, their players and rounds."""
 
     async def of_club(self, club: str) -> list[tuple[Tournament, int]]:
-        """Return the tournaments of a club with how many signed up, those that are over last, the latest first."""
+        """Return the tournaments of a club with how many signed up, those that are over last, the latest first.
+
+        Damaged ones are passed over.
+        """
         mine = TOURNAMENT_PLAYERS.c.tournament == TOURNAMENTS.c.id
         count = select(func.count()).where(mine, TOURNAMENT_PLAYERS.c.state == "in").scalar_subquery()
         query = select(TOURNAMENTS, count.label("count")).where(TOURNAMENTS.c.club == club)
         rows = await self._rows(query.order_by(TOURNAMENTS.c.state == "over", TOURNAMENTS.c.made.desc()))
-        return [(_tournament(row), row.count) for row in rows]
+        return list(readable(rows, lambda row: (_tournament(row), row.count)))
 
-    async def active(self) -> list[str]:
-        """Return the tournaments at which a server has to look: with a round, or a sign-up that has ended."""
-        begun = TOURNAMENTS.c.state.in_(("on", "paused"))
-        due = and_(TOURNAMENTS.c.state == "open", TOURNAMENTS.c.until <= now())
-        return [row.id for row in await self._rows(select(TOURNAMENTS.c.id).where(or_(begun, due)))]
+    async def begun(self) -> list[str]:
+        """Return the tournaments that have begun and are not over."""
+        query = select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.state.in_(("on", "paused")))
+        return [row.id for row in await self._rows(query)]
+
+    async def due(self) -> list[str]:
+        """Return the tournaments in which there is something to do, as far as the store knows.
+
+        A sign-up has ended, a table is to be opened or its match is over, a round is to be closed or to be paired.
+        """
+        board, one = TOURNAMENT_TABLES.c, TOURNAMENTS.c
+        mine = board.tournament == one.id
+        played = exists().where(MATCHES.c.id == board.match, MATCHES.c.status.in_(("on", SEATING)))
+        ended = exists().where(mine, or_(board.state == "planned", and_(board.state == "open", ~played)))
+        left = exists().where(mine, board.round == one.round, board.state.in_(("planned", "open")))
+        round_ = TOURNAMENT_ROUNDS.c
+        running = exists().where(round_.tournament == one.id, round_.state == "on")
+        due = or_(
+            and_(one.state == "open", one.until <= now()),
+            and_(one.state.in_(("on", "paused")), or_(ended, and_(running, ~left))),
+            and_(one.state == "on", one.auto, ~running),
+        )
+        return [row.id for row in await self._rows(select(one.id).where(due))]
+
+    async def never_begun(self) -> list[str]:
+        """Return the matches of closed tables that still wait for their people."""
+        board = TOURNAMENT_TABLES.c
+        query = select(board.match).join(MATCHES, MATCHES.c.id == board.match)
+        query = query.where(board.state == "closed", MATCHES.c.status == SEATING)
+        return [row.match for row in await self._rows(query)]
 
     async def find(self, key: str) -> Whole | None:
-        """Return a tournament with all that belongs to it."""
+        """Return a tournament with all that belongs to it. Raises DamagedRow."""
         rows = await self._rows(select(TOURNAMENTS).where(TOURNAMENTS.c.id == key))
         if not rows:
             return None
@@ -173,9 +205,16 @@ class TournamentStore(BaseStore):
         return [Deed(*row) for row in rows]
 
     async def make(self, new: Tournament) -> None:
-        """Store a new tournament. Raises Conflict if the club has as many as it may."""
+        """Store a new tournament; one that is there already stays.
+
+        Raises Conflict if the club has as many as it may.
+        """
 
         def job(connection: Connection) -> None:
+            # Held: of two at a time each would count without the other.
+            connection.execute(select(CLUBS.c.id).where(CLUBS.c.id == new.club).with_for_update())
+            if connection.scalar(select(TOURNAMENTS.c.club).where(TOURNAMENTS.c.id == new.id)) == new.club:
+                return
             count = select(func.count()).where(TOURNAMENTS.c.club == new.club)
             if (connection.scalar(count) or 0) >= MOST_TOURNAMENTS:
                 raise Conflict("too many tournaments")
@@ -341,8 +380,8 @@ def _columns(table: Any, kind: Any) -> list[Any]:
 
 def _tournament(row: Any) -> Tournament:
     fields = {name: getattr(row, name) for name in Tournament.__struct_fields__}
-    options = msgspec.json.decode(fields["options"], type=dict[str, Any])
-    return Tournament(**{**fields, "options": options, "auto": bool(fields["auto"])})
+    options = decoded("tournaments", "options", fields["options"], dict[str, Any])
+    return checked("tournaments", Tournament, {**fields, "options": options})
 
 
 def _entrants(key: str, club: str) -> Any:

@@ -20,14 +20,15 @@ from shapan.engine.match import Match
 from shapan.engine.options import OptionError
 from shapan.engine.registry import UnknownGame, find
 from shapan.server.hub.hub import Hub
-from shapan.server.match.course import Damaged, Missing
+from shapan.server.match.course import Damaged, Elsewhere, Missing, Shut
+from shapan.server.match.dealing import close_table
 from shapan.server.match.room import Room
 from shapan.server.people.periodic import Periodic
 from shapan.server.store.clubs import PREFIX
 from shapan.server.store.damage import DamagedRow
 from shapan.server.store.fault import Conflict
 from shapan.server.store.people import now
-from shapan.server.store.row import TOURNAMENT, SeatRow
+from shapan.server.store.row import SEATING, TOURNAMENT, SeatRow
 from shapan.server.store.tournaments import Board, Tournament, Whole
 from shapan.server.store.writer import StoreError
 from shapan.server.tournament.history import Round
@@ -38,8 +39,8 @@ from shapan.server.tournament.swiss import swiss_round
 
 LOG = logging.getLogger("shapan.server")
 _EVERY: Final = 5.0
-_IDLE: Final = 300.0
-"""Seconds after which a match that is on is looked at too."""
+_ALL_EVERY: Final = 300.0
+"""Seconds after which all that has begun is looked at, matches that are on too: an end may not have been noted."""
 Results = Mapping[int, tuple[int, str]]
 """By seat the parts of a point, and a mark."""
 
@@ -53,14 +54,23 @@ class Runner(Periodic):
         self._store = hub.store.tournaments
         self._lock = asyncio.Lock()
         """Held by who looks at tournaments: a click does not open what is being opened."""
-        self._looked: dict[str, float] = {}
-        """When each match that is on was looked at last."""
+        self._looked = 0.0
+        """When all were looked at last."""
 
     async def run_once(self) -> None:
-        """Go on with all tournaments that have a round, or whose sign-up has ended."""
-        for key in await self._store.active():
+        """Go on with the tournaments in which something is to be done, every five minutes with all that have begun."""
+        found, all_ = await self._store.due(), self._looked + _ALL_EVERY < monotonic()
+        if all_:
+            self._looked, found = monotonic(), list(dict.fromkeys([*found, *await self._store.begun()]))
+        await self._look_at(found, all_)
+        for match in await self._store.never_begun():
+            with suppress(Missing, Elsewhere, Shut):  # Damaged too
+                await self._hub.act(match, close_table)
+
+    async def _look_at(self, keys: list[str], all_: bool) -> None:
+        for key in keys:
             try:
-                await self.look(key)
+                await self.look(key, all_=all_)
             except (SQLAlchemyError, OSError, StoreError):
                 raise
             except Conflict:  # another process took the step
@@ -68,8 +78,11 @@ class Runner(Periodic):
             except Exception as error:  # noqa: BLE001 - whatever it is, the others go on; its words may tell too much
                 LOG.error("a tournament could not go on: %s", type(error).__name__)  # noqa: TRY400
 
-    async def look(self, key: str) -> None:
-        """Take all steps of a tournament that can be taken now. Raises Conflict if another process took one."""
+    async def look(self, key: str, *, all_: bool = False) -> None:
+        """Take all steps of a tournament that can be taken now, with `all_` those too that the store does not know of.
+
+        Raises Conflict if another process took one.
+        """
         async with self._lock:
             whole = await self._store.find(key)
             if whole is None:
@@ -79,7 +92,7 @@ class Runner(Periodic):
                 if until is not None and until <= now() and not await self._pair(whole):
                     await self._store.wait(key)
             elif whole.running:
-                await self._go_on(whole)
+                await self._go_on(whole, all_)
                 whole = await self._store.find(key) or whole
             if whole.tournament.state == "on" and whole.tournament.auto and not whole.running:
                 await self._next(whole)
@@ -111,10 +124,14 @@ class Runner(Periodic):
             whole = await self._store.find(key)
             if whole is None or not whole.running or number not in (None, whole.tournament.round):
                 return False
-            for board in _open_boards(whole):
+            boards = _open_boards(whole)
+            for board in boards:
                 await self._store.record(key, board, "closed", await self._as_it_stands(whole, board))
             await self._store.close_round(key, whole.tournament.round, whole.tournament.rounds)
-            return True
+        for board in boards:
+            with suppress(Missing, Elsewhere, Shut, StoreError):  # of one that has not begun it is tried again
+                await self._hub.act(board.match, close_table)
+        return True
 
     # Rounds
 
@@ -134,15 +151,14 @@ class Runner(Periodic):
         await self._store.begin_round(whole, rounds, made.tables, made.byes, bye_points(one.seats))
         return True
 
-    async def _go_on(self, whole: Whole) -> None:
+    async def _go_on(self, whole: Whole, all_: bool) -> None:
         """Open what is to be opened, note what is over, and close the round once all is."""
         key = whole.tournament.id
         await self._open_tables(whole)
         for board in _open_boards(whole):
-            results = await self._results(board)
+            results = await self._results(board, all_)
             if results is not None:
                 await self._store.record(key, board, "over" if results else "void", results or _void(whole, board))
-                self._looked.pop(board.match, None)
         await self._store.close_round(key, whole.tournament.round, whole.tournament.rounds)
 
     async def _open_tables(self, whole: Whole) -> None:
@@ -177,21 +193,16 @@ class Runner(Periodic):
                 circle=f"{PREFIX}{one.club}",
             )
 
-    async def _results(self, board: Board) -> Results | None:
+    async def _results(self, board: Board, all_: bool) -> Results | None:
         """Return what a table came to: None as long as it is played, nothing if it counts for nothing."""
         try:
             row = await self._hub.store.match(board.match)
-            if row is not None and row.status != "over" and not self._is_idle(board.match):
+            if row is not None and row.status in ("on", SEATING) and not all_:
                 return None
             room = await self._hub.glance(board.match)
         except (Missing, Damaged, DamagedRow):
             return {}
-        self._looked[board.match] = monotonic()
         return {} if room.frozen else results_of(room) if room.over else None
-
-    def _is_idle(self, match: str) -> bool:
-        """Tell whether a match was not looked at for long: its end may not have been noted."""
-        return self._looked.setdefault(match, monotonic()) + _IDLE < monotonic()
 
     async def _as_it_stands(self, whole: Whole, board: Board) -> Results:
         """Return what a table counts whose round is closed before its end."""
