@@ -121,6 +121,12 @@ def test_two_people_talk_hand_over_and_play_again(person: Person, server: Server
     ling.keyboard.press("c")
     expect(ling.locator(".said")).to_contain_text("good luck")
     expect(ling.locator("#chat-text")).to_be_focused()
+    ling.keyboard.type("hello @t")
+    expect(ling.get_by_role("option")).to_contain_text("Tomas")
+    ling.keyboard.press("Enter")
+    expect(ling.locator("#chat-text")).to_have_value("hello @Tomas ")
+    ling.keyboard.press("Enter")
+    expect(tomas.locator(".said .named.me")).to_have_text("@Tomas")
     ling.keyboard.press("Escape")
 
     menu(ling, "Hand my seat to a bot")

@@ -430,6 +430,12 @@ def _coach(caller: Caller, case: schemathesis.Case, way: int) -> None:
     case.body = {"mark": ["", "1:guide.others_play"][way % 2]}
 
 
+def _hearing(caller: Caller, case: schemathesis.Case, way: int) -> None:
+    match, _ = caller.pig()
+    _of(case, match)
+    case.body = {"seat": way % 2, "heard": way % 3 == 0}
+
+
 def _order(caller: Caller, case: schemathesis.Case, way: int) -> None:
     match, frame = caller.pig()
     _of(case, match)
@@ -504,6 +510,7 @@ FITS: dict[str, Fit] = {
     "POST /api/matches/{match_id}/name": _rename,
     "POST /api/matches/{match_id}/links": _links,
     "POST /api/matches/{match_id}/coach": _coach,
+    "POST /api/matches/{match_id}/hearing": _hearing,
     "POST /api/matches/{match_id}/orders": _order,
     "POST /api/matches/{match_id}/plans": _plan,
     "POST /api/matches/{match_id}/plan-form": _plan_form,

@@ -212,6 +212,8 @@ TOLD_OF = {
     "rating_changes": "rated_matches",
     "turns": "turns",
     "deliveries": "notices",
+    "tidings": "tidings",
+    "mutes": "muted",
     "hooks": "webhooks",
     "notice_settings": "notice_settings",
     "pushes": "browsers",

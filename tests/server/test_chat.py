@@ -55,6 +55,7 @@ def test_all_at_the_table_hear_what_is_said_in_order(time: Time, place: Place) -
         "phrase": None,
         "at": 1_700_000_000_000,
         "words": None,
+        "mentions": [],
     }
     assert stranger.get(f"/api/matches/{match}/chat?after=1").json()["chat"] == [rows[1]]
 

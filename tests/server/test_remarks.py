@@ -151,7 +151,7 @@ def talk(match: Match[Any], number: int, **settings: Any) -> list[ChatMessage]:
             for _ in range(6):
                 await asyncio.sleep(0)
         await talker.close()
-        return room.chat.messages
+        return list(room.chat.messages)
 
     return run(play())
 

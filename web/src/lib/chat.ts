@@ -23,7 +23,10 @@ export function unread(messages: readonly ChatMessage[], read: number, mine: (se
 
 /** The words of a message: a set phrase in the reader's language, filled for him, or what was written. */
 export function wordsOf(texts: Catalogue, message: ChatMessage, seats: readonly SeatInfo[] = []): string {
-  if (!message.phrase || !(message.phrase in texts)) return message.text;
+  if (!message.phrase || !(message.phrase in texts)) {
+    let at = 0;
+    return message.text.replace(/\ufffc/g, () => `@${seats[message.mentions?.[at++]?.seat ?? -1]?.name || "…"}`);
+  }
   return say(texts, seats, { key: message.phrase, words: message.words ?? {} });
 }
 

@@ -63,7 +63,9 @@ export interface Server {
   /** What all have seen of each seat. */
   dossiers(): Promise<Dossier[]>;
   /** Say something: words, or a set phrase by its key. */
-  say(id: string, said: { text: string } | { phrase: string; about?: number; cause?: string }, seat: number): Promise<ChatMessage>;
+  say(id: string, said: { text: string; mentions?: number[] } | { phrase: string; about?: number; cause?: string }, seat: number): Promise<ChatMessage>;
+  /** Whether what somebody writes is to call the viewer. */
+  hearing(seat: number, heard: boolean): Promise<unknown>;
   /** Hand a seat to a bot, sit down again, or before the beginning open it to people. */
   seat(id: string, seat: number, to: "bot" | "me" | "open", bot?: string): Promise<void>;
   /** Say that what the coach of a guided match says has been read: the others, who wait for it, go on. */
@@ -176,6 +178,7 @@ export function httpServer(boot: Boot, trouble: (late: boolean) => void): Server
     chat: async (after) => (await call<{ chat: ChatMessage[] }>(`${match}/chat?after=${after}`)).chat,
     dossiers: async () => (await call<{ dossiers: Dossier[] }>(`${match}/dossiers`)).dossiers,
     say: (id, said, seat) => post(`${match}/chat`, { id, seat, ...said }),
+    hearing: (seat, heard) => post(`${match}/hearing`, { seat, heard }),
     seat: (id, seat, to, bot) => post(`${match}/seat`, { id, seat, to, ...(bot ? { bot } : {}) }),
     order: (id, order, seat) => post(`${match}/orders`, { id, seat, ...order }),
     plan: (id, plans, seat, also) => post(`${match}/plans`, { id, plans, seat, ...also }),

@@ -7,7 +7,7 @@ import type { Table } from "./table.svelte";
 
 const TOO_MANY = 429;
 /** Words, a set phrase, or a remark about a seat with a cause from its dossier. */
-type Said = { text: string } | { phrase: string; about?: number; cause?: string };
+type Said = { text: string; mentions?: number[] } | { phrase: string; about?: number; cause?: string };
 
 export class Talk {
   /** Number of the last message that was read here, or in another tab. */
@@ -40,8 +40,10 @@ export class Talk {
     return settings.isMuted(this.table.boot.match, seat);
   }
 
+  /** The server is told too: who is muted calls nobody. */
   mute(seat: number, on: boolean): void {
     settings.mute(this.table.boot.match, seat, on);
+    if (!this.table.frame?.spectator) void this.table.server.hearing(seat, !on).catch(() => undefined);
   }
 
   words(message: ChatMessage): string {

@@ -5,12 +5,17 @@ export const SIDES = ["log", "chat", "cards", "rules", "odds", "memo"] as const;
 export type Side = (typeof SIDES)[number];
 export type Tab = Page | "players" | "side";
 
+/** The link of a notice leads to what was said. */
+const CHAT = /[?&]chat/.test(location.search);
+
 export class View {
-  side = $state<Side>("log");
+  side = $state<Side>(CHAT ? "chat" : "log");
   /** Which part a narrow screen shows; a wide one shows the table and the side panel together. */
-  tab = $state<Tab>("table");
+  tab = $state<Tab>(CHAT ? "side" : "table");
   /** Somebody has chosen it himself. */
-  went = false;
+  went = CHAT;
+  /** The page was opened by a link to what was said: the first question does not lead away from it. */
+  linked = CHAT;
   narrow = $state(false);
   /** A phone on its side: the question stands beside the table. */
   low = $state(false);
@@ -27,7 +32,7 @@ export class View {
   /** The table is laid out on several pages: map, hand, case. */
   paged = $state(false);
   /** Log, chat or rules lie open over the table, beside a desk that has no room for them. */
-  drawer = $state(false);
+  drawer = $state(CHAT);
   /** The desk has room for them below the question. */
   roomy = $state(true);
   /** The viewer has opened his hand or put it away; null: it opens by itself. */
@@ -36,7 +41,7 @@ export class View {
   holds = $state(false);
   keyMap = $state(false);
   /** What happened since the viewer's last move is told; the link of a notice leads to it. */
-  story = $state(new URLSearchParams(location.search).has("story"));
+  story = $state(/[?&]story/.test(location.search));
   /** The standing orders are shown. */
   orders = $state(false);
   /** The link to one's own seat is shown. */

@@ -323,6 +323,8 @@ async def stream(
     if room is None:
         await socket.close(MISSING_CODE, "no such match")
         return
+    if session is not None:
+        await hub.read_mentions(match_id, session)
     try:
         line = Line(room, session, seat, after, epoch, chat)
         await send_frames(socket, hub, line, lambda: sessions.holds(guest))

@@ -20,6 +20,7 @@ from shapan.server.match.attendance import hand, sit_down
 from shapan.server.match.chat import ChatMessage, Unspeakable, checked, find
 from shapan.server.match.dealing import call_off, deal
 from shapan.server.match.hosting import Deed
+from shapan.server.match.mention import refs_to
 from shapan.server.match.order import DECIDES
 from shapan.server.match.preparing import put_bot, say_ready
 from shapan.server.match.remark import remark
@@ -44,6 +45,8 @@ class Saying(msgspec.Struct, forbid_unknown_fields=True):
     seat: int | None = None
     about: int | None = None
     """With a remark (`ui.tell.*`): about which seat."""
+    mentions: Annotated[list[int], msgspec.Meta(max_length=16)] = []
+    """With a text: the seats of those who are named in it, one U+FFFC there for each, in order."""
     cause: Annotated[str, msgspec.Meta(max_length=64)] | None = None
     """The name of a cause in the dossier that bears the remark out; the server puts in its words and numbers."""
 
@@ -133,9 +136,10 @@ async def post_chat(caller: TheCaller, data: JSONBody[Saying]) -> ChatMessage:
     if seat.muted:
         raise Unspeakable("muted", "the others have taken the word from you")
     await caller.hub.check_sanctions(caller.session or "", MUTE, SUSPEND)
-    words = None
+    words, refs = None, None
     if data.about is None:
-        what = checked(room.match.game, room.row.chat, data.text, data.phrase)
+        what = checked(room.match.game, room.row.chat, data.text, data.phrase, len(data.mentions))
+        refs = refs_to(room.seats, caller.session or "", data.mentions)
     else:
         if room.row.chat == "off" or data.text is not None:
             raise Unspeakable("chat", "this table has no such remarks")
@@ -148,10 +152,11 @@ async def post_chat(caller: TheCaller, data: JSONBody[Saying]) -> ChatMessage:
     ):  # which of several seats speaks may have changed since the first try
         earlier = await find(caller.hub.store, caller.match, f"{own}:{data.id}")
         if earlier is not None:
-            return earlier
-    message = await room.chat.say(seat, said, what, room.now.wall(room.now()), words)
+            return room.chat.told(earlier)
+    message = await room.chat.say(seat, said, what, room.now.wall(room.now()), words, refs)
     room.hosting.touch(seat.seat)
-    return message
+    await caller.hub.tell_mentioned(room, seat, refs)
+    return room.chat.told(message)
 
 
 @get("/api/matches/{match_id:str}/chat", responses=MATCH, operation_id="chat", tags=["table"])
@@ -159,6 +164,24 @@ async def get_chat(hub: TheHub, match_id: FromPath[str], after: Count = 0) -> Sa
     """Return what was said behind message `after`, the latest 200 at most."""
     room = await hub.room(match_id)
     return Said(room.chat.after(after))
+
+
+class Hearing(msgspec.Struct, forbid_unknown_fields=True):
+    """Whether somebody wants to hear the person of a seat."""
+
+    seat: Annotated[int, msgspec.Meta(ge=0, le=1000)]
+    heard: bool
+
+
+@post_change("hearing", "table", responses={**CHANGE, 422: spec(UnfitInfo, "no such seat")})
+async def post_hearing(caller: TheCaller, data: JSONBody[Hearing]) -> Done:
+    """Say whether one wants to be told what the person of a seat writes to one; nobody else learns of it."""
+    room, _ = await caller.seat(None)
+    check_seat(room, data.seat)
+    other = room.seats[data.seat].session
+    if other not in (None, caller.session):
+        await caller.hub.store.tidings.mute(caller.match, caller.session or "", other or "", muted=not data.heard)
+    return Done()
 
 
 class Dossiers(msgspec.Struct):
@@ -281,6 +304,7 @@ async def post_order(caller: TheCaller, data: JSONBody[Ordering]) -> Done:
 ROUTES: list[BaseRouteHandler] = [
     post_chat,
     get_chat,
+    post_hearing,
     get_dossiers,
     post_seat,
     post_dealing,

@@ -83,8 +83,8 @@ class House:
                 self.homes.taken.discard(match)
                 fresh.clock.wake(self._settings.now())
             if old is not None:  # people go on talking while the match is read again
+                old.chat.go_on(fresh.chat)
                 fresh.seats.presence, fresh.chat = old.seats.presence, old.chat
-                fresh.chat.write_by(store)
             return fresh
 
     async def renew(self, room: Room) -> None:

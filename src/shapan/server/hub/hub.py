@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 
 from shapan.bots.odds import ODDS
 from shapan.engine.game import Game, PositionError
 from shapan.engine.options import OptionError, settled, telling
 from shapan.server.hub.bot import Bots, BotSource
 from shapan.server.hub.calls import Calls
-from shapan.server.hub.follower import Follower
+from shapan.server.hub.follower import DAYS, LIVE, Follower
 from shapan.server.hub.hint import Hints
 from shapan.server.hub.house import House
 from shapan.server.hub.keeper import Keeper
@@ -26,8 +28,9 @@ from shapan.server.hub.talker import Talker
 from shapan.server.hub.watch import Watch
 from shapan.server.hub.window_keeper import WindowKeeper
 from shapan.server.match.attendance import adopt, arrive, come_back, renew
+from shapan.server.match.chat import Refs
 from shapan.server.match.cluster import Cluster
-from shapan.server.match.course import Full, Missing, NotYours, Sanctioned, Shut
+from shapan.server.match.course import SLOW, Full, Missing, NotYours, Sanctioned, Shut
 from shapan.server.match.fairness import first_rounds
 from shapan.server.match.gathering import is_barred, is_muted
 from shapan.server.match.guide import NoGuide, begin
@@ -44,6 +47,8 @@ from shapan.server.store.moderation import SUSPEND
 from shapan.server.store.people import hash_of
 from shapan.server.store.row import SEATING, USUAL_WINDOW, MatchRow, SeatRow
 from shapan.server.store.storage import Store
+from shapan.server.store.tiding import MENTION
+from shapan.server.store.writer import StoreError
 
 A_DAY: Final = 24 * 3600
 """Seconds for which a table counts as under way after the last move."""
@@ -317,6 +322,21 @@ class Hub:
             for sanction in await self.store.moderation.sanctions_of(session):
                 if sanction.kind in kinds:
                     raise Sanctioned(f"not before {sanction.ends}: {sanction.reason}")
+
+    async def tell_mentioned(self, room: Room, writer: SeatRow, refs: Refs | None) -> None:
+        """See to it that those who are named in a message are told of it, as far as they do not look at the table."""
+        here = room.seats.presence.has_stream
+        people = [] if refs is None else sorted({person for person, _ in refs.to if not here(person)})
+        if people:
+            delay = LIVE if room.row.timed and room.row.pace < SLOW else DAYS
+            at, by = self.follower.now(), writer.session or ""
+            with suppress(StoreError):  # the message is said
+                await self.store.tidings.mention(room.row.id, by, writer.seat, people, at, delay)
+
+    async def read_mentions(self, match: str, session: str) -> None:
+        """Take note that someone opens a table: what is said to them there they see."""
+        with suppress(StoreError, Conflict, SQLAlchemyError):  # then they are told once too often
+            await self.store.tidings.read(match, session, MENTION)
 
     async def hidden_from(self, session: str | None) -> set[str]:
         """Return whose tables someone does not find, since they have blocked them."""

@@ -31,14 +31,34 @@ MOST_STORED: Final = 1000
 """How many of the latest messages of a table are stored; the id of an older one is not known any more."""
 LONGEST: Final = 300
 """Characters of a message."""
+NAMED: Final = "\ufffc"
+"""Stands in the words of a message where a person of the table is named."""
+MOST_NAMED: Final = 3
+"""So many people of the table may be named in one message."""
 _PREFIX: Final = "ui.say."
 _OWN: Final = "say."
 """Before the phrases that a game brings."""
 _TRIES: Final = 5
 
 
+class Mention(msgspec.Struct):
+    """A person of the table who is named in a message: their seat (-1: they have gone) and what they are called."""
+
+    seat: int
+    name: str = ""
+
+
+class Refs(msgspec.Struct, omit_defaults=True):
+    """Whom a message refers to, as it is stored: the person and the seat of each who is named in it, in order."""
+
+    to: list[tuple[str, int]] = []
+
+
 class ChatMessage(msgspec.Struct):
-    """Something said at a table: words, or a set phrase by its key, with what fills it; `at` in milliseconds."""
+    """Something said at a table: words, or a set phrase by its key, with what fills it; `at` in milliseconds.
+
+    In the words U+FFFC stands for each of those who are mentioned.
+    """
 
     number: int
     seat: int
@@ -47,6 +67,13 @@ class ChatMessage(msgspec.Struct):
     phrase: str | None
     at: int
     words: dict[str, Any] | None = None
+    mentions: list[Mention] = []
+
+
+class Spoken(ChatMessage):
+    """A message as a table keeps it. Nobody is told what it refers to but by `Chat.told`."""
+
+    refs: Refs | None = None
 
 
 class Unspeakable(Exception):
@@ -64,12 +91,17 @@ def phrases(game: Game[Any]) -> list[str]:
     return own + [key for key in words("en") if key.startswith(_PREFIX)]
 
 
-def checked(game: Game[Any], mode: str, text: str | None, phrase: str | None) -> tuple[str, str | None]:
-    """Return what is said, trimmed: words or a phrase. Raises Unspeakable for what the table does not allow."""
+def checked(game: Game[Any], mode: str, text: str | None, phrase: str | None, named: int = 0) -> tuple[str, str | None]:
+    """Return what is said, trimmed: words or a phrase. Raises Unspeakable for what the table does not allow.
+
+    In words as many people are `named` as there are places for them.
+    """
     if mode == "off":
         raise Unspeakable("chat", "this table has no chat")
     if (text is None) == (phrase is None):
         raise Unspeakable("text", "either text or phrase")
+    if (text or "").count(NAMED) != named:
+        raise Unspeakable("mentions", "one U+FFFC in the text for each")
     if phrase is not None:
         if phrase not in phrases(game):
             raise Unspeakable("phrase", f"there is no such phrase; known: {', '.join(phrases(game))}")
@@ -89,10 +121,11 @@ def checked(game: Game[Any], mode: str, text: str | None, phrase: str | None) ->
 
 
 class Chat:
-    """What was said at one table."""
+    """What was said at one table, where the `rows` of its seats are those that it finds there."""
 
-    def __init__(self, row: MatchRow, messages: list[ChatMessage], store: Store) -> None:
+    def __init__(self, row: MatchRow, messages: list[Spoken], store: Store, rows: Callable[[], list[SeatRow]]) -> None:
         self.messages = messages
+        self._rows = rows
         self.listeners: set[Callable[[], None]] = set()
         self._row = row
         self._store = store
@@ -113,17 +146,36 @@ class Chat:
         return self.messages[-1].number if self.messages else 0
 
     def after(self, number: int) -> list[ChatMessage]:
-        """Return what was said behind a message."""
-        return [message for message in self.messages if message.number > number]
+        """Return what was said behind a message, as all are told it."""
+        return [self.told(message) for message in self.messages if message.number > number]
+
+    def told(self, message: Spoken) -> ChatMessage:
+        """Return a message as all are told it: who is named in it is called as they are now."""
+        shown = {name: getattr(message, name) for name in ChatMessage.__struct_fields__}
+        to = [] if message.refs is None else message.refs.to
+        return ChatMessage(**{**shown, "mentions": [self._mention(*one) for one in to]})
+
+    def _mention(self, person: str, seat: int) -> Mention:
+        """Return where somebody sits now: at their seat, at another one if it is not theirs any more."""
+        rows = self._rows()
+        theirs = [row for row in rows if row.session == person]
+        found = next((row for row in theirs if row.seat == seat), next(iter(theirs), None))
+        return Mention(NO_SEAT) if found is None else Mention(found.seat, found.name)
 
     async def say(
-        self, seat: SeatRow, said: str, what: tuple[str, str | None], at: float, words: dict[str, Any] | None = None
-    ) -> ChatMessage:
+        self,
+        seat: SeatRow,
+        said: str,
+        what: tuple[str, str | None],
+        at: float,
+        words: dict[str, Any] | None = None,
+        refs: Refs | None = None,
+    ) -> Spoken:
         """Store a message and tell all who listen; one with the id `said` of an earlier one is that one."""
         async with self._lock:
             for _ in range(_TRIES):
                 number = max(self.last, self._taken) + 1
-                message = ChatMessage(number, seat.seat, seat.name, what[0], what[1], round(at * 1000), words)
+                message = Spoken(number, seat.seat, seat.name, what[0], what[1], round(at * 1000), words, refs=refs)
                 try:
                     await keep(self._store, self._row.id, message, said)
                 except Conflict:
@@ -140,9 +192,9 @@ class Chat:
                     return message
         raise StoreError("the chat is being changed elsewhere")
 
-    def write_by(self, store: Store) -> None:
-        """Go on in a room that was read again, whose process may write by another session now."""
-        self._store = store
+    def go_on(self, other: Chat) -> None:
+        """Go on in a room that was read again, in place of its own: its process may write by another session now."""
+        self._store, self._rows = other._store, other._rows
 
     def rearrange(self, places: Mapping[int, int]) -> None:
         """Let messages go with their seats when those of a waiting table move to other places."""
@@ -156,14 +208,27 @@ class Chat:
     def blank(self, seat: int, name: str) -> None:
         """Blank what was said from a seat, whose person has gone and is called otherwise now, as it is stored."""
         self.messages = [
-            msgspec.structs.replace(message, name=name, text=BLANK, phrase=None, words=None)
+            msgspec.structs.replace(message, name=name, text=BLANK, phrase=None, words=None, refs=None)
             if message.seat == seat
             else message
             for message in self.messages
         ]
         self.arrangement += 1
 
-    def _take(self, messages: list[ChatMessage]) -> None:
+    def follow(self, old: str, new: str) -> None:
+        """Let messages that are written to someone go with their seat to another session, as they are stored."""
+        for message in self.messages:
+            if message.refs is not None:
+                message.refs.to = [(new if person == old else person, seat) for person, seat in message.refs.to]
+
+    def call_anew(self) -> None:
+        """Let who has read messages in which people are named read them again: one is called otherwise, or has gone."""
+        if any(message.refs is not None for message in self.messages):
+            self.arrangement += 1
+            for listener in tuple(self.listeners):
+                listener()
+
+    def _take(self, messages: list[Spoken]) -> None:
         self.messages = [*self.messages, *messages][-MOST_CHAT:]
         for listener in tuple(self.listeners):
             listener()
@@ -172,12 +237,15 @@ class Chat:
 # In the store
 
 
-async def keep(store: Store, match: str, message: ChatMessage, said: str) -> None:
+async def keep(store: Store, match: str, message: Spoken, said: str) -> None:
     """Store what was said. Raises Conflict if its number or its id `said` is taken."""
 
     def job(connection: Connection) -> None:
         row = msgspec.structs.asdict(message)
-        row["words"] = None if message.words is None else msgspec.json.encode(message.words).decode()
+        del row["mentions"]
+        for name in ("words", "refs"):
+            held = getattr(message, name)
+            row[name] = None if held is None else msgspec.json.encode(held).decode()
         connection.execute(insert(CHAT).values(match=match, said=said, **row))
         old = message.number - MOST_STORED
         connection.execute(delete(CHAT).where(CHAT.c.match == match, CHAT.c.number <= old))
@@ -185,7 +253,7 @@ async def keep(store: Store, match: str, message: ChatMessage, said: str) -> Non
     await store.writer.do(job)
 
 
-async def latest(store: Store, match: str, after: int = 0) -> list[ChatMessage]:
+async def latest(store: Store, match: str, after: int = 0) -> list[Spoken]:
     """Return what was said last, behind message `after`."""
     async with store.reading() as connection:
         rows = await connection.execute(
@@ -204,7 +272,7 @@ async def highest(store: Store, match: str) -> int:
         return max((number for number in numbers if isinstance(number, int)), default=0)
 
 
-async def find(store: Store, match: str, said: str) -> ChatMessage | None:
+async def find(store: Store, match: str, said: str) -> Spoken | None:
     """Return the message with an id, or None."""
     async with store.reading() as connection:
         row = (await connection.execute(select(CHAT).where(CHAT.c.match == match, CHAT.c.said == said))).one_or_none()
@@ -213,8 +281,11 @@ async def find(store: Store, match: str, said: str) -> ChatMessage | None:
         return None
 
 
-def _message(row: Any) -> ChatMessage:
+def _message(row: Any) -> Spoken:
     """Return a message as it is stored. Raises DamagedRow."""
     words = None if row.words is None else damage.decoded("chat", "words", row.words, dict[str, Any])
-    fields = {name: getattr(row, name) for name in ChatMessage.__struct_fields__}
-    return damage.checked("chat", ChatMessage, {**fields, "words": words})
+    refs = None if row.refs is None else damage.decoded("chat", "refs", row.refs, Refs)
+    fields = {name: getattr(row, name) for name in Spoken.__struct_fields__ if name != "mentions"}
+    message = damage.checked("chat", Spoken, {**fields, "words": words, "refs": None})
+    message.refs = refs
+    return message

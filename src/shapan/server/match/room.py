@@ -135,6 +135,10 @@ class Room(Table):
                 old = self.seats[seat]
                 await self._store.change_seat(self.row.id, old, row, name, owner, kept, same_person=same_person)
             self.seats.put(row)
+            if old.session != row.session:
+                if old.session is not None and row.session is not None:
+                    self.chat.follow(old.session, row.session)
+                self.chat.call_anew()
             if not self.course.waiting and (old.kind == "player") != (row.kind == "player"):
                 self.clock.change_hands(seat, self.now(), to_person=row.kind == "player")
             if row.session is None or row.kind == "left":
@@ -167,6 +171,8 @@ class Room(Table):
                 await self._store.arrange(row, self.seats.rows, seats, list(map(written, notes)), moved, name)
             if moved:
                 self.chat.rearrange(places)
+            else:
+                self.chat.call_anew()
             self.outdate()
 
     async def begin(self) -> None:

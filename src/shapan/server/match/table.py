@@ -70,7 +70,7 @@ class Table:
         if row.timed:
             self.clock.key = public_key(match)
             self.begin_clock(now())
-        self.chat = Chat(row, [], store)
+        self.chat = Chat(row, [], store, lambda: self.seats.rows)
         self.coach_read = ""
         """Of a guided match: what the person has read of what is said while others are asked."""
         self.changes: set[str] = set()

@@ -72,6 +72,7 @@ class Mails:
             raise Failed(type(error).__name__) from None
 
     async def notify(self, row: AddressRow, lines: Sequence[str], count: int) -> None:
-        """Send a member the letter of all that waits. Raises Failed."""
-        subject = f"{say(row.language, 'ui.shapan')} · {say(row.language, 'ui.lobby_turns', count=count)}"
+        """Send a member the letter of all that waits, `count` turns among it. Raises Failed."""
+        about = say(row.language, "ui.lobby_turns", count=count) if count else say(row.language, "ui.mail_written")
+        subject = f"{say(row.language, 'ui.shapan')} · {about}"
         await self.send(row.mail, row.language, subject, lines, f"{row.origin}/mail/end/{row.ending}")

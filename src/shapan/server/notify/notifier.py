@@ -25,6 +25,7 @@ from shapan.server.notify.wording import notice_of, one_line
 from shapan.server.settings import Rate
 from shapan.server.store.fault import Conflict
 from shapan.server.store.people import now
+from shapan.server.store.tiding import ALL, DAYS
 from shapan.server.store.turn import HOOK, MAIL, MOST_TRIES, PUSH, TABLE, Delivery, Turn
 from shapan.server.store.writer import StoreError
 from shapan.server.tally import TALLY
@@ -59,6 +60,16 @@ _SOON, _LATER = 20, 120
 """Seconds after which a turn is looked at again."""
 
 
+def wants_mention(room: Room, where: str) -> bool:
+    """Return whether someone who wants to be told at slow tables (`days`), at all or nowhere is told at a table."""
+    return where == ALL or (where == DAYS and room.row.pace >= SLOW)
+
+
+def is_to_tell(room: Room, person: str) -> bool:
+    """Return whether somebody who was written to sits at the table, and does not look at it."""
+    return bool(room.seats.stays_of(person)) and not room.seats.presence.has_stream(person)
+
+
 class Channel(Protocol):
     """A way by which people are told."""
 
@@ -75,6 +86,7 @@ class Notifier:
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
         self._turns = hub.store.turns
+        self._tidings = hub.store.tidings
         self.outside = Outside()
         self.webhooks = Webhooks(hub.store, self.outside)
         self.channels: dict[str, Channel] = {HOOK: self.webhooks}
@@ -137,9 +149,29 @@ class Notifier:
             except Exception as error:  # noqa: BLE001 - its words may tell what is hidden; the other turns go on
                 LOG.error("a turn could not be looked at: %s", type(error).__name__)  # noqa: TRY400
                 await self._turns.put_off(turn, self.now() + _LATER)
+        await self._look_at_tidings()
         if self.now() >= self._tidied + _TIDY:
             self._tidied = self.now()
             await self._turns.tidy(self._tidied)
+            await self._tidings.tidy(self._tidied)
+
+    async def _look_at_tidings(self) -> None:
+        """Look at what else is to be told, and see to it that it is sent if its person still wants it."""
+        homes = self._hub.house.homes
+        for tiding in await self._tidings.due(self.now(), homes.session, _MOST, shared=homes.shared):
+            try:
+                room = await self._hub.room(tiding.match)
+            except Elsewhere:
+                continue
+            except (Missing, Damaged, Shut):
+                await self._tidings.put_off(tiding, None)
+                continue
+            shut_out = await self._tidings.shuts_out(tiding.match, tiding.person, tiding.by)
+            wanted = wants_mention(room, await self._tidings.mentions(tiding.person))
+            if shut_out or not wanted or not is_to_tell(room, tiding.person):
+                await self._tidings.put_off(tiding, None)
+            else:
+                await self._tidings.tell(tiding, self.now())
 
     async def _look_at(self, room: Room, turn: Turn) -> None:
         at = self.now()
@@ -202,7 +234,7 @@ class Notifier:
     async def _write(self, person: str, deliveries: list[Delivery]) -> None:
         """Send a member one letter of all that waits, at most one an hour."""
         row = await self._hub.store.addresses.of(person)
-        waits = [] if row is None or row.proved is None or not row.notices else await self._waiting(person)
+        waits = [] if row is None or row.proved is None or not row.notices else await self._waiting(person, deliveries)
         if row is None or self.mails is None or not waits:
             for delivery in deliveries:
                 await self._turns.drop(delivery)
@@ -217,7 +249,7 @@ class Notifier:
             notice = notice_of(room, delivery, row.language)
             lines += [one_line(notice, row.language), row.origin + notice.path, ""]
         try:
-            await self.mails.notify(row, lines[:-1], len(waits))
+            await self.mails.notify(row, lines[:-1], sum(told.tiding is None for _, told in waits))
         except Failed as error:
             await self._hub.store.addresses.change(person, mailed=row.mailed)
             for delivery in deliveries:
@@ -236,13 +268,16 @@ class Notifier:
             return at + ceil(wait)
         return 0
 
-    async def _waiting(self, person: str) -> list[tuple[Room, Delivery]]:
-        """Return what a person was told of and has still to answer."""
+    async def _waiting(self, person: str, deliveries: list[Delivery]) -> list[tuple[Room, Delivery]]:
+        """Return what a person was told of and has still to answer, and what else is to be delivered."""
         found = []
-        for turn in await self._turns.told_of(person):
-            told = Delivery("", person, turn.match, turn.seat, turn.ordinal, turn.stage, MAIL, "", 0, turn.kind)
+        turns = [
+            Delivery("", person, turn.match, turn.seat, turn.ordinal, turn.stage, MAIL, "", 0, turn.kind)
+            for turn in await self._turns.told_of(person)
+        ]
+        for told in [*turns, *(one for one in deliveries if one.tiding is not None)]:
             try:
-                room = await self._hub.glance(turn.match)
+                room = await self._hub.glance(told.match)
             except (Missing, Damaged):
                 continue
             if self._still_asked(room, told):
@@ -286,6 +321,8 @@ class Notifier:
 
     @staticmethod
     def _still_asked(room: Room, delivery: Delivery) -> bool:
+        if delivery.tiding is not None:
+            return is_to_tell(room, delivery.person)
         asked = any(one.seat == delivery.seat and one.ordinal == delivery.ordinal for one in asked_at(room))
         return asked and (delivery.kind != "turn" or room.window.is_asked(delivery.seat))
 

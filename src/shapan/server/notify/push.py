@@ -155,9 +155,9 @@ class Pushes:
         notice = notice_of(room, delivery, there.language)
         company = say(there.language, "ui.with_company", names=listed(there.language, notice.table))
         said = f"{notice.title}{say(there.language, 'ui.colon')}{notice.text}"
-        told = {"title": said, "body": company if notice.table else "", "url": notice.path, "tag": notice.match}
+        told = {"title": said, "body": company if notice.table else "", "url": notice.path, "tag": notice.tag}
         try:
-            await self._post(there, msgspec.json.encode(told), notice.match, at)
+            await self._post(there, msgspec.json.encode(told), notice.tag, at)
         except Gone:
             await self._store.turns.remove_subscription(there.person, there.id)
             raise
@@ -171,7 +171,7 @@ class Pushes:
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
             "TTL": str(_KEPT),
-            "Topic": encode(topic.encode())[:32],
+            "Topic": encode(topic.encode())[-32:],
         }
         try:
             status = await self.outside.post(there.endpoint, headers, encrypt(data, there.key, there.auth, even=_EVEN))

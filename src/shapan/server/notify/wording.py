@@ -15,15 +15,15 @@ from shapan.server.words import listed, say, seat_name
 _MARKS: Final = re.compile(r"([\\*_~`|>#\[\]()<@:-])")
 """What Discord reads as more than a letter."""
 
-_STORY: Final = "?story"
-"""Opens the table with what happened since the last move."""
+_BEHIND: Final = {"turn": "?story", "reminder": "?story", "mention": "?chat"}
+"""Opens the table with what happened since the last move, or with its chat."""
 
 
 class Notice(msgspec.Struct):
     """A notice in words."""
 
     kind: str
-    """turn, ready, reminder, or table: whose turn it is there."""
+    """turn, ready, reminder, table (whose turn it is there), or mention: someone wrote to them."""
     match: str
     game: str
     title: str
@@ -34,6 +34,11 @@ class Notice(msgspec.Struct):
     asked: list[str]
     """Of a table's notice: who is asked, as all see."""
     path: str
+
+    @property
+    def tag(self) -> str:
+        """What it takes the place of in a browser: what was said before of the same."""
+        return f"{self.match}.{self.kind}" if self.kind == "mention" else self.match
 
 
 def notice_of(room: Room, delivery: Delivery, language: str) -> Notice:
@@ -49,8 +54,8 @@ def notice_of(room: Room, delivery: Delivery, language: str) -> Notice:
         asked = [names[seat] for seat in room.match.waiting if room.seats.is_person(seat)]
     else:
         kind = "reminder" if delivery.kind == "turn" and delivery.stage > 1 else delivery.kind
-    said = say(language, f"ui.notice_{kind}", names=listed(language, asked))
-    path = f"/match/{room.row.id}{_STORY if kind in ('turn', 'reminder') else ''}"
+    said = say(language, f"ui.notice_{kind}", names=listed(language, asked), name=names.get(delivery.seat, ""))
+    path = f"/match/{room.row.id}{_BEHIND.get(kind, '')}"
     return Notice(kind, room.row.id, game.name, title, said, table, asked, path)
 
 

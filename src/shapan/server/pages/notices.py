@@ -21,11 +21,13 @@ from shapan.server.match.course import Damaged, Missing
 from shapan.server.notify.notifier import Notifier
 from shapan.server.notify.outside import LONGEST, Refused
 from shapan.server.notify.webhook import FORMS, Failed, Gone, form_of, new_secret
+from shapan.server.notify.wording import notice_of, one_line
 from shapan.server.pages.lobby import main_title, match_cards
 from shapan.server.pages.rendering import Form, day, render
 from shapan.server.store.fault import Conflict
 from shapan.server.store.people import hash_of, now
-from shapan.server.store.turn import MOST_HOOKS, Hook, Subscription
+from shapan.server.store.tiding import CHOICES, MENTION
+from shapan.server.store.turn import MOST_HOOKS, Delivery, Hook, Subscription
 from shapan.server.web import limit
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of
 from shapan.server.web.network import address_of
@@ -104,6 +106,8 @@ async def _page(
         known=guest is not None,
         matches=[card for card in matches if card.mine],
         asking=0 if guest is None or not guest.is_member else len((await hub.store.ties.of(guest.id)).asking),
+        written=[] if guest is None else await _written(hub, guest.id, language),
+        mentions="" if guest is None else await hub.store.tidings.mentions(guest.id),
         at_once=guest is not None and await hub.store.turns.at_once(guest.id),
         hooks=[await _shown(hub, hook, language) for hook in hooks],
         tables=[] if guest is None else await _hosted(hub, guest.id, language),
@@ -120,6 +124,17 @@ async def _page(
     )
     page.content = page.content.replace(APART, "")  # it shows secrets beside words of others: it is not compressed
     return page
+
+
+async def _written(hub: Hub, person: str, language: str) -> list[tuple[str, str]]:
+    """Return who has written to a person that they have not read: in one line each, and where."""
+    found = []
+    for one in await hub.store.tidings.told_of(person, MENTION):
+        with suppress(Missing, Damaged):
+            told = Delivery("", person, one.match, one.seat, 0, 1, "", "", 0, one.kind, one.id)
+            notice = notice_of(await hub.glance(one.match), told, language)
+            found.append((one_line(notice, language), notice.path))
+    return found
 
 
 async def _shown(hub: Hub, hook: Hook, language: str) -> ShownHook:
@@ -166,6 +181,15 @@ async def post_when(request: Asked, hub: TheHub, sessions: TheSessions, data: Fo
     guest = await sessions.find(request)
     if guest is not None:
         await hub.store.turns.set_at_once(guest.id, wanted=data.get("when") == "at_once")
+    return Redirect(f"{_PLACE}?said=kept", status_code=303)
+
+
+@post(f"{_PLACE}/mentions", include_in_schema=False, status_code=303)
+async def post_mentions(request: Asked, hub: TheHub, sessions: TheSessions, data: Form) -> Response[Any]:
+    """Choose at which tables to be told that someone wrote to one."""
+    guest, where = await sessions.find(request), str(data.get("where", ""))
+    if guest is not None and where in CHOICES:
+        await hub.store.tidings.set_mentions(guest.id, where)
     return Redirect(f"{_PLACE}?said=kept", status_code=303)
 
 
@@ -276,6 +300,7 @@ def _is_key(key: str) -> bool:
 ROUTES: Final[list[BaseRouteHandler]] = [
     get_notices,
     post_when,
+    post_mentions,
     post_hook,
     post_remove,
     post_test,

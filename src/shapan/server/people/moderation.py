@@ -10,6 +10,7 @@ from typing import Final
 from unicodedata import category
 
 from shapan.engine.text import catalogue
+from shapan.server.match.chat import NAMED, Spoken
 from shapan.server.match.room import Room
 from shapan.server.people.members import Denied
 from shapan.server.settings import Settings
@@ -17,7 +18,7 @@ from shapan.server.store.fault import Conflict
 from shapan.server.store.moderation import MUTE, SUSPEND, Line, Report
 from shapan.server.store.people import now
 from shapan.server.store.storage import Store
-from shapan.server.words import words
+from shapan.server.words import seat_name, words
 
 KEPT_LINES: Final = 20
 """How many of the latest messages are kept with a report."""
@@ -85,12 +86,22 @@ def reportable(room: Room, session: str | None) -> dict[int, str]:
     return {seat: about for seat, about in others if about is not None}
 
 
+def in_words(room: Room, message: Spoken, language: str) -> str:
+    """Return the words of a message with the names of those who are named in it."""
+    text = message.text
+    for mention in room.chat.told(message).mentions:
+        known = mention.seat >= 0
+        name = seat_name(language, mention.seat, room.seats[mention.seat].whose, mention.name) if known else "…"
+        text = text.replace(NAMED, f"@{name}", 1)
+    return text
+
+
 def lines_of(room: Room, language: str) -> list[Line]:
     """Return what was said last at a table, set phrases in words, with whose it was."""
     texts = {**words(language), **catalogue(room.match.game, language)}
     found = []
     for one in room.chat.messages[-KEPT_LINES:]:
         whose = room.seats[one.seat].session or "" if 0 <= one.seat < len(room.seats.rows) else ""
-        text = one.text or texts.get(one.phrase or "", one.phrase or "")
+        text = in_words(room, one, language) or texts.get(one.phrase or "", one.phrase or "")
         found.append(Line(one.number, one.name, text, whose, one.phrase or ""))
     return found

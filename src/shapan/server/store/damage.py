@@ -21,11 +21,14 @@ T = TypeVar("T")
 LATEST_TIME: Final = 2**36
 """Seconds since 1970 behind which a time is damage."""
 _SECRETS: Final = frozenset(
-    {"secret", "owner", "session", "person", "account", "token_hash", "back", "seed", "night", "holiday"}
+    {"secret", "owner", "session", "person", "account", "token_hash", "back", "seed", "night", "holiday", "refs"}
 )
 """Columns that no file shows."""
 _DERIVED: Final = frozenset(
-    {"snapshots", "recordings", "recorded_parts", "reviews", "review_points", "turns", "deliveries", "hooks", "memos"}
+    {
+        *("snapshots", "recordings", "recorded_parts", "reviews", "review_points"),
+        *("turns", "deliveries", "hooks", "memos", "tidings", "mutes"),
+    }
 )
 """Tables that can be made again from the others, or say what is the business of one person."""
 

@@ -43,6 +43,8 @@ PLAY: Final = (
     "fair_seeds",
 )
 """The tables that hold what was played."""
+NOTICES: Final = ("turns", "deliveries", "tidings", "hooks", "pushes", "notice_settings")
+"""The tables that hold how people are told of things, and what they were told."""
 TOURNEY: Final = (
     "tournaments",
     "tournament_players",
@@ -67,8 +69,8 @@ KEPT: Final = (
     Kept("tries", "day", {"buckets": "*"}),
     Kept("tables", "match", {"matches": "*", "seats": "*", "changes": "*", "orders": "*", "plans": "*"}),
     Kept("play", "match", dict.fromkeys(PLAY, "*")),
-    Kept("notices", "notice", {"turns": "*", "deliveries": "*", "hooks": "*", "pushes": "*", "notice_settings": "*"}),
-    Kept("chat", "match", {"chat": "*", "notes": "*"}),
+    Kept("notices", "notice", dict.fromkeys(NOTICES, "*")),
+    Kept("chat", "match", {"chat": "*", "notes": "*", "mutes": "*"}),
     Kept("memos", "match", {"memos": "*"}),
 )
 NOT_OF_PEOPLE: Final = frozenset({"processes", "server_keys"})

@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Any
 
 import msgspec
-from sqlalchemy import Select, case, delete, exists, insert, select, update
+from sqlalchemy import ColumnElement, Select, case, delete, exists, func, insert, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -148,6 +148,8 @@ class PeopleStore:
                 raise Conflict("the seat has changed hands")
             if same_person and old.session is not None and new.session not in (None, old.session):
                 move_memo(connection, match, old.seat, old.session, new.session)
+            if old.session is not None and new.session not in (None, old.session):
+                move_mentions(connection, CHAT.c.match == match, old.session, new.session)
             _touch(connection, match)
             if name is not None:
                 connection.execute(insert(CHANGES).values(match=match, name=name, made=now()))
@@ -237,6 +239,12 @@ def _note(connection: Connection, match: str, note: tuple[int, str]) -> None:
     number, body = note
     connection.execute(insert(NOTES).values(match=match, number=number, body=body))
     connection.execute(delete(NOTES).where(NOTES.c.match == match, NOTES.c.number <= number - _MOST_NOTES))
+
+
+def move_mentions(connection: Connection, which: ColumnElement[bool], old: str, new: str) -> None:
+    """Let messages that are written to someone go with their seats to the session that has these from now on."""
+    refers = CHAT.c.refs.contains(f'"{old}"', autoescape=True)
+    connection.execute(update(CHAT).where(which, refers).values(refs=func.replace(CHAT.c.refs, old, new)))
 
 
 async def seat_rows(connection: AsyncConnection, match: str) -> list[SeatRow]:

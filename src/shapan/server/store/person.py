@@ -10,7 +10,7 @@ from sqlalchemy.engine import Connection
 
 from shapan.server.store.clubs import clubs_told, forget_clubs
 from shapan.server.store.moderation import forget_reports
-from shapan.server.store.people import hash_of, now
+from shapan.server.store.people import hash_of, move_mentions, now
 from shapan.server.store.schema import (
     ACCOUNTS,
     ADDRESSES,
@@ -23,6 +23,7 @@ from shapan.server.store.schema import (
     HOOKS,
     MATCHES,
     MEMOS,
+    MUTES,
     NOTICE_SETTINGS,
     ORDERS,
     PLANS,
@@ -36,6 +37,7 @@ from shapan.server.store.schema import (
     SEATS,
     SESSIONS,
     TICKETS,
+    TIDINGS,
     TOURNAMENT_ACTS,
     TURNS,
 )
@@ -63,13 +65,15 @@ _TOLD: Final[dict[Table, str]] = {
     SEALED: "match seat ordinal codes by",
     TURNS: "match seat kind ordinal since at stage",
     DELIVERIES: "match seat ordinal since stage channel tries at state made",
+    TIDINGS: "match kind seat since told state",
+    MUTES: "match",
     HOOKS: "match url form language origin made failed",
-    NOTICE_SETTINGS: "at_once",
+    NOTICE_SETTINGS: "at_once mentions",
     PUSHES: "language origin made",
     ADDRESSES: "mail proved notices language origin mailed",
 }
 """The columns that their person is told: no secrets, nor hashes of them."""
-_NOTICES: Final = (DELIVERIES, HOOKS, NOTICE_SETTINGS, PUSHES)
+_NOTICES: Final = (DELIVERIES, HOOKS, NOTICE_SETTINGS, PUSHES, TIDINGS, MUTES)
 """Where it stands how a person is told of things."""
 _ANSWER: Final = ("seat", "answer", "by", "ordinal")
 """What they are told of an answer: the hash of the state in which it was given is not theirs."""
@@ -98,6 +102,8 @@ def gather(connection: Connection, person: str) -> dict[str, Any]:
         "rated_matches": _shown(connection, RATING_CHANGES, RATING_CHANGES.c.account == person),
         "turns": _shown(connection, TURNS, TURNS.c.person == person),
         "notices": _shown(connection, DELIVERIES, DELIVERIES.c.person == person),
+        "tidings": _shown(connection, TIDINGS, TIDINGS.c.person == person),
+        "muted": _shown(connection, MUTES, MUTES.c.person == person),
         "webhooks": _shown(connection, HOOKS, HOOKS.c.person == person),
         "addresses": _shown(connection, ADDRESSES, ADDRESSES.c.account == person),
         "browsers": _shown(connection, PUSHES, PUSHES.c.person == person),
@@ -166,7 +172,7 @@ def forget(connection: Connection, person: str, pseudonym: str) -> None:
     """Remove a member: seats keep a pseudonym, what they said is blanked, all else goes."""
     row = connection.execute(select(ACCOUNTS.c.folded).where(ACCOUNTS.c.id == person)).one()
     said = _own(CHAT, person)
-    connection.execute(update(CHAT).where(said).values(name=pseudonym, text=BLANK, phrase=None, words=None))
+    connection.execute(update(CHAT).where(said).values(name=pseudonym, text=BLANK, phrase=None, words=None, refs=None))
     connection.execute(delete(PLANS).where(_own(PLANS, person)))
     connection.execute(delete(MEMOS).where(MEMOS.c.person == person))
     connection.execute(
@@ -181,6 +187,8 @@ def forget(connection: Connection, person: str, pseudonym: str) -> None:
     connection.execute(delete(SESSIONS).where(or_(SESSIONS.c.account == person, SESSIONS.c.hash == person)))
     for table in _NOTICES:
         connection.execute(delete(table).where(table.c.person == person))
+    connection.execute(delete(TIDINGS).where(TIDINGS.c.by == person))
+    connection.execute(delete(MUTES).where(MUTES.c.other == person))
     connection.execute(delete(ADDRESSES).where(ADDRESSES.c.account == person))
     buckets = [
         f"login:{hash_of(row.folded)}",
@@ -232,6 +240,7 @@ def take_over(connection: Connection, guest: str, person: str) -> list[str]:
     moved = {row.match for row in connection.execute(select(SEATS.c.match).where(moves))}
     connection.execute(update(SEATS).where(SEATS.c.match.in_(moved), SEATS.c.session == guest).values(session=person))
     connection.execute(update(MEMOS).where(MEMOS.c.match.in_(moved), MEMOS.c.person == guest).values(person=person))
+    move_mentions(connection, CHAT.c.match.in_(moved), guest, person)
     mine = and_(MATCHES.c.owner == guest, or_(MATCHES.c.id.in_(moved), MATCHES.c.id.not_in(sits)))
     moved |= {row.id for row in connection.execute(select(MATCHES.c.id).where(mine))}
     connection.execute(update(MATCHES).where(mine).values(owner=person))

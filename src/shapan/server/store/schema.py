@@ -55,7 +55,7 @@ def word(most: int) -> types.TypeEngine[str]:
 SECONDS = Integer().with_variant(BigInteger, "postgresql")
 """Since 1970."""
 
-REVISION = "0035"
+REVISION = "0038"
 """The newest revision in `migrations/versions`."""
 
 METADATA = MetaData(
@@ -431,6 +431,38 @@ DELIVERIES = Table(
     Column("at", SECONDS, nullable=True, index=True),
     Column("state", word(16), nullable=False),
     Column("made", SECONDS, nullable=False),
+    # Of which of the tidings it tells, in place of a turn.
+    Column("tiding", word(32), nullable=True, index=True),
+)
+
+# What people are told besides turns: that someone wrote to them at a table.
+TIDINGS = Table(
+    "tidings",
+    METADATA,
+    Column("id", word(32), primary_key=True),
+    Column("match", word(32), ForeignKey("matches.id"), nullable=False),
+    Column("person", word(64), nullable=False, index=True),
+    # mention: someone has written to them.
+    Column("kind", word(16), nullable=False),
+    # Whose doing it is, and from which seat.
+    Column("by", word(64), nullable=False, index=True),
+    Column("seat", Integer, nullable=False),
+    Column("since", SECONDS, nullable=False),
+    # When to look at it, NULL once nothing is left to tell; and when its person was told, NULL before.
+    Column("at", SECONDS, nullable=True, index=True),
+    Column("told", SECONDS, nullable=True),
+    # open, or read: its person has looked.
+    Column("state", word(16), nullable=False),
+    UniqueConstraint("match", "person", "kind"),
+)
+
+# Whom somebody does not want to hear at a table.
+MUTES = Table(
+    "mutes",
+    METADATA,
+    Column("match", word(32), ForeignKey("matches.id"), primary_key=True),
+    Column("person", word(64), primary_key=True, index=True),
+    Column("other", word(64), primary_key=True, index=True),
 )
 
 # Addresses of other programs that are told: when it is a person's turn, or with a match whose turn it is there.
@@ -503,6 +535,8 @@ NOTICE_SETTINGS = Table(
     Column("person", word(64), primary_key=True),
     # Also while they look at the table, and without delay.
     Column("at_once", Boolean, nullable=False),
+    # Whether they are told that someone wrote to them: days (at slow tables), all, off; empty: as usual.
+    Column("mentions", word(16), nullable=False, default="", server_default=""),
 )
 
 # The rounds in which a table makes the key of its match; the last one is not void. See docs/design/fair-dice.md.
@@ -606,6 +640,8 @@ CHAT = Table(
     Column("words", Text, nullable=True),
     # Milliseconds.
     Column("at", BigInteger, nullable=False),
+    # To whom the message is written, as JSON.
+    Column("refs", Text, nullable=True),
     UniqueConstraint("match", "said"),
 )
 

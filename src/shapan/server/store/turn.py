@@ -29,6 +29,7 @@ from shapan.server.store.schema import (
     SEATS,
     SERVER_KEYS,
     SESSIONS,
+    TIDINGS,
     TURNS,
 )
 from shapan.server.store.writer import AtHome, Writer
@@ -97,6 +98,8 @@ class Delivery(msgspec.Struct):
     tries: int
     """How often it was tried, this time included."""
     kind: str = "turn"
+    tiding: str | None = None
+    """Of what it tells in place of a turn."""
 
 
 class Hook(msgspec.Struct):
@@ -246,11 +249,14 @@ class TurnStore:
                 return []
 
         def job(connection: Connection) -> list[Delivery]:
-            stands = exists().where(*(TURNS.c[name] == DELIVERIES.c[name] for name in _TURN))
+            turn = and_(DELIVERIES.c.tiding.is_(None), *(TURNS.c[name] == DELIVERIES.c[name] for name in _TURN))
+            tiding = and_(TIDINGS.c.id == DELIVERIES.c.tiding, TIDINGS.c.state == "open")
+            stands = or_(exists().where(turn), exists().where(tiding))
             connection.execute(delete(DELIVERIES).where(DELIVERIES.c.at <= now, ~stands))
             due = (
-                select(DELIVERIES, TURNS.c.kind)
-                .join(TURNS, and_(*(TURNS.c[name] == DELIVERIES.c[name] for name in _TURN)))
+                select(DELIVERIES, func.coalesce(TURNS.c.kind, TIDINGS.c.kind).label("kind"))
+                .join(TURNS, turn, isouter=True)
+                .join(TIDINGS, tiding, isouter=True)
                 .where(DELIVERIES.c.at <= now)
                 .order_by(DELIVERIES.c.at, DELIVERIES.c.id)
                 .limit(most)
@@ -430,18 +436,23 @@ def _has_hook(connection: Connection, match: str) -> bool:
 
 def _ways(connection: Connection, turn: Turn) -> list[tuple[str, str]]:
     """Return by which channels to which targets a turn is told."""
-    which = HOOKS.c.match == turn.match
-    pushes: list[tuple[str, str]] = []
-    if turn.seat != TABLE:
-        leaving = select(ACCOUNTS.c.id).where(ACCOUNTS.c.id == turn.person, ACCOUNTS.c.gone_at.is_not(None))
-        if connection.scalar(leaving) is not None:
-            return []
-        which = and_(HOOKS.c.person == turn.person, HOOKS.c.match.is_(None))
-        here = and_(ADDRESSES.c.account == turn.person, ADDRESSES.c.proved.is_not(None), ADDRESSES.c.notices)
-        mails = [(MAIL, "") for _ in connection.execute(select(ADDRESSES.c.account).where(here))]
-        pushes = mails + [(PUSH, row.id) for row in connection.execute(_holding(PUSHES.c.person == turn.person))]
+    return _hooks(connection, HOOKS.c.match == turn.match) if turn.seat == TABLE else ways_to(connection, turn.person)
+
+
+def ways_to(connection: Connection, person: str) -> list[tuple[str, str]]:
+    """Return by which channels to which targets a person is told of something."""
+    leaving = select(ACCOUNTS.c.id).where(ACCOUNTS.c.id == person, ACCOUNTS.c.gone_at.is_not(None))
+    if connection.scalar(leaving) is not None:
+        return []
+    here = and_(ADDRESSES.c.account == person, ADDRESSES.c.proved.is_not(None), ADDRESSES.c.notices)
+    mails = [(MAIL, "") for _ in connection.execute(select(ADDRESSES.c.account).where(here))]
+    pushes = [(PUSH, row.id) for row in connection.execute(_holding(PUSHES.c.person == person))]
+    return [*mails, *pushes, *_hooks(connection, and_(HOOKS.c.person == person, HOOKS.c.match.is_(None)))]
+
+
+def _hooks(connection: Connection, which: ColumnElement[bool]) -> list[tuple[str, str]]:
     hooks = select(HOOKS.c.id).where(which, HOOKS.c.failed.is_distinct_from(OFF)).order_by(HOOKS.c.id)
-    return pushes + [(HOOK, key) for key in connection.scalars(hooks)]
+    return [(HOOK, key) for key in connection.scalars(hooks)]
 
 
 def _holding(which: ColumnElement[bool]) -> Select[Any]:

@@ -1,0 +1,201 @@
+"""Tidings in the store: what people are told besides turns, and whom they do not want to hear.
+
+There is one of a kind for each person and table. What comes while it waits to be told is told with it, and what comes
+soon after it was told is not told again.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import ColumnElement, and_, delete, exists, insert, or_, select, update
+from sqlalchemy.engine import Connection
+
+from shapan.server.store.backend import upsert
+from shapan.server.store.base import BaseStore
+from shapan.server.store.row import Number
+from shapan.server.store.schema import ACCOUNTS, DELIVERIES, MATCHES, MUTES, NOTICE_SETTINGS, TIDINGS, TIES
+from shapan.server.store.ties import BLOCKED
+from shapan.server.store.turn import ways_to
+
+MENTION: Final = "mention"
+"""Someone has written to them in the chat of a table."""
+OPEN: Final = "open"
+READ: Final = "read"
+"""Its person has looked at the table since."""
+QUIET: Final = 3600
+"""Seconds after which someone is told again that they are written to."""
+KEPT: Final = 30 * 24 * 3600
+"""Seconds for which it is kept what someone was told."""
+DAYS, ALL, OFF = "days", "all", "off"
+CHOICES: Final = (DAYS, ALL, OFF)
+"""Where someone wants to be told that they are written to: at slow tables, at all, nowhere."""
+
+
+class Tiding(msgspec.Struct):
+    """Something to tell a person of a table."""
+
+    id: str
+    match: str
+    person: str
+    kind: str
+    by: str
+    """Whose doing it is."""
+    seat: int
+    """From which seat."""
+    since: Number
+    at: Number | None
+    """When to look at it; None once nothing is left to tell."""
+    told: Number | None
+    state: str
+
+
+class TidingStore(BaseStore):
+    """What people are told besides turns."""
+
+    async def mention(self, match: str, by: str, seat: int, people: Sequence[str], now: int, delay: int) -> None:
+        """Note that someone has written to some people at a table, who are told after so many seconds.
+
+        Those who have blocked or muted them are not told, nor those who were told of a message a while ago.
+        """
+
+        def job(connection: Connection) -> None:
+            for person in people:
+                if not _is_shut(connection, match, person, by):
+                    _mention(connection, {"match": match, "person": person}, by, seat, now, delay)
+
+        await self._writer.do(job)
+
+    async def due(self, now: int, home: int | None, most: int, *, shared: bool) -> list[Tiding]:
+        """Return what is due, the longest first; of `shared` matches those at this home or none."""
+        here: list[ColumnElement[bool]] = [or_(MATCHES.c.home.is_(None), MATCHES.c.home == home)] if shared else []
+        query = select(TIDINGS).join(MATCHES, MATCHES.c.id == TIDINGS.c.match).where(TIDINGS.c.at <= now, *here)
+        return [_tiding(row) for row in await self._rows(query.order_by(TIDINGS.c.at, TIDINGS.c.id).limit(most))]
+
+    async def put_off(self, tiding: Tiding, at: int | None) -> None:
+        """Look at something later, or not any more."""
+        values = {"at": at} if at is not None else {"at": None, "state": READ}
+        statement = update(TIDINGS).where(_same(tiding)).values(values)
+        await self._writer.do(lambda connection: connection.execute(statement))
+
+    async def tell(self, tiding: Tiding, now: int) -> int:
+        """Note that a person is told of something, and what is to be sent where; return how much that is."""
+
+        def job(connection: Connection) -> int:
+            told = update(TIDINGS).where(_same(tiding)).values(at=None, told=now)
+            if not connection.execute(told).rowcount:
+                return 0
+            rows = [
+                {
+                    "id": secrets.token_urlsafe(16),
+                    "person": tiding.person,
+                    "match": tiding.match,
+                    "seat": tiding.seat,
+                    "ordinal": 0,
+                    "since": tiding.since,
+                    "stage": 1,
+                    "channel": channel,
+                    "target": target,
+                    "tries": 0,
+                    "at": now,
+                    "state": "due",
+                    "made": now,
+                    "tiding": tiding.id,
+                }
+                for channel, target in ways_to(connection, tiding.person)
+            ]
+            if rows:
+                connection.execute(insert(DELIVERIES), rows)
+            return len(rows)
+
+        return await self._writer.do(job)
+
+    async def told_of(self, person: str, kind: str) -> list[Tiding]:
+        """Return what a person was told and has not looked at, the latest first."""
+        mine = and_(TIDINGS.c.person == person, TIDINGS.c.kind == kind, TIDINGS.c.state == OPEN)
+        query = select(TIDINGS).where(mine, TIDINGS.c.told.is_not(None)).order_by(TIDINGS.c.told.desc(), TIDINGS.c.id)
+        return [_tiding(row) for row in await self._rows(query)]
+
+    async def read(self, match: str, person: str, kind: str) -> None:
+        """Note that a person looks at what they would be told, or were: nothing of it waits any more."""
+        mine = and_(TIDINGS.c.match == match, TIDINGS.c.person == person, TIDINGS.c.kind == kind)
+        unread = and_(mine, TIDINGS.c.state == OPEN)
+        if await self._rows(select(TIDINGS.c.id).where(unread)):
+            statement = update(TIDINGS).where(unread).values(state=READ, at=None)
+            await self._writer.do(lambda connection: connection.execute(statement))
+
+    async def shuts_out(self, match: str, person: str, by: str) -> bool:
+        """Return whether a person has blocked another, or muted them at a table."""
+        blocks, mutes = _shut(match, person, by)
+        return bool(await self._rows(select(TIES.c.account).where(blocks))) or bool(
+            await self._rows(select(MUTES.c.person).where(mutes))
+        )
+
+    async def mute(self, match: str, person: str, other: str, *, muted: bool) -> None:
+        """Store whether a person wants to hear another at a table."""
+        mine = {"match": match, "person": person, "other": other}
+
+        def job(connection: Connection) -> None:
+            connection.execute(delete(MUTES).where(*(MUTES.c[name] == value for name, value in mine.items())))
+            if muted:
+                connection.execute(insert(MUTES).values(mine))
+
+        await self._writer.do(job)
+
+    async def mentions(self, person: str) -> str:
+        """Return where a person wants to be told that they are written to: days, all, off.
+
+        Unless they have said so, members are told at slow tables, and guests are not told.
+        """
+        rows = await self._rows(select(NOTICE_SETTINGS.c.mentions).where(NOTICE_SETTINGS.c.person == person))
+        if rows and rows[0].mentions in CHOICES:
+            return str(rows[0].mentions)
+        return DAYS if await self._rows(select(ACCOUNTS.c.id).where(ACCOUNTS.c.id == person)) else OFF
+
+    async def set_mentions(self, person: str, where: str) -> None:
+        """Store where a person wants to be told that they are written to."""
+
+        def job(connection: Connection) -> None:
+            kept = upsert(connection, NOTICE_SETTINGS, {"person": person}, {"mentions": where}, at_once=False)
+            connection.execute(kept)
+
+        await self._writer.do(job)
+
+    async def tidy(self, now: int) -> None:
+        """Forget what was told long ago."""
+        old = and_(TIDINGS.c.at.is_(None), TIDINGS.c.since < now - KEPT)
+        await self._writer.do(lambda connection: connection.execute(delete(TIDINGS).where(old)))
+
+
+def _mention(connection: Connection, key: dict[str, str], by: str, seat: int, now: int, delay: int) -> None:
+    """Note that someone is written to, unless that waits to be told already, or was told a while ago."""
+    which = and_(*(TIDINGS.c[name] == value for name, value in key.items()), TIDINGS.c.kind == MENTION)
+    known = connection.execute(select(TIDINGS).where(which)).one_or_none()
+    values = {"by": by, "seat": seat, "since": now, "at": now + delay, "state": OPEN}
+    if known is None:
+        connection.execute(insert(TIDINGS).values(id=secrets.token_urlsafe(16), kind=MENTION, **key, **values))
+    elif known.at is None and (known.told is None or known.told <= now - QUIET):
+        connection.execute(update(TIDINGS).where(which).values(told=None, **values))
+
+
+def _shut(match: str, person: str, by: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    """Return the conditions of a block, and of a mute."""
+    blocks = and_(TIES.c.account == person, TIES.c.other == by, TIES.c.kind == BLOCKED)
+    return blocks, and_(MUTES.c.match == match, MUTES.c.person == person, MUTES.c.other == by)
+
+
+def _is_shut(connection: Connection, match: str, person: str, by: str) -> bool:
+    return bool(connection.scalar(select(or_(*(exists().where(one) for one in _shut(match, person, by))))))
+
+
+def _same(tiding: Tiding) -> ColumnElement[bool]:
+    """Return the condition that something is stored as it was read."""
+    fixed = and_(TIDINGS.c.id == tiding.id, TIDINGS.c.since == tiding.since, TIDINGS.c.state == tiding.state)
+    return and_(fixed, TIDINGS.c.at.is_not_distinct_from(tiding.at))
+
+
+def _tiding(row: Any) -> Tiding:
+    return Tiding(**{name: getattr(row, name) for name in Tiding.__struct_fields__})
