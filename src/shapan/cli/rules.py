@@ -52,7 +52,7 @@ def rules(game: str, rule: str | None = None, /, *, rulings: bool = False, langu
 
 
 def _book(game: Game[Any], language: str) -> RenderableType:
-    """The rulebook, or what a game without one says of itself: its name, what it is about, the titles of its rules."""
+    """Return the rulebook, or what a game without one says of itself: name, subject, titles of its rules."""
     if book := rulebook(game, language):
         return Markdown(book)
     texts = catalogue(game, language)

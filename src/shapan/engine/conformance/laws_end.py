@@ -229,7 +229,7 @@ def _alone(run: Run, setting: Setting) -> list[bytes]:
 
 
 def defaults(run: Run) -> bool:
-    """A match in which only the clock answers ends; return whether it does."""
+    """Return whether a match in which only the clock answers ends."""
     match: Match[Any] = Match(run.game, run.seats, run.options, run.seed, hashes=False)
     count = 0
     while goes_on(match, count, run.most):

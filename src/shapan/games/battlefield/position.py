@@ -133,7 +133,7 @@ class Reader(UnitFields):
         self.read_titles()
 
     def read_dead(self, seat: int, row: Mapping[str, Any]) -> None:
-        """A dead seat has only its faction and its trophies."""
+        """Read a dead seat: it has only its faction and its trophies."""
         for name in row:
             if name not in DEAD:
                 raise self.fail(f"seats.{seat}.{name}", "a dead seat has none", "unknown_field")

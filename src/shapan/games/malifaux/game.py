@@ -264,7 +264,7 @@ class MalifauxGame(Game[Malifaux]):
         return state.turn
 
     def pace(self, state: Malifaux) -> int:
-        """A search looks ahead activation by activation: to the end of the one that goes on, and of the answer."""
+        """Return how far a search looks ahead: to the end of the activation that goes on, and of the answer."""
         return names.MOST_MODELS * state.turn + sum(state.models.activated)
 
     def groups(self, state: Malifaux) -> dict[str, list[str]]:

@@ -32,7 +32,7 @@ class Map(Fixed):
     )
 
     def __init__(self, pieces: list[Piece] | None = None, elevation: bool = False, printed: bool = True) -> None:
-        """`printed`: the pieces are those of the option; others, of a position, are kept with the match."""
+        """Place the pieces; `printed` are those of the option, others, of a position, are kept with the match."""
         self.pieces = pieces or []
         self.printed = printed
         self.elevation = elevation

@@ -215,7 +215,7 @@ def _roles(view: PlanetMasters) -> dict[str, int]:
 def _table(
     view: PlanetMasters, seat: int, asked: _Asked, name: str, faces: Sequence[str], dice: list[int], most: int = -1
 ) -> Zone:
-    """A slot for each face; the home die looks different, fresh dice are marked."""
+    """Return a slot for each face; the home die looks different, fresh dice are marked."""
     race, slots = view.races[seat], []
     for face, word in enumerate(faces):
         label, text, symbol = face_label(race, word), _face_help(race, word), glyph(race, word)

@@ -50,7 +50,7 @@ def _power(name: str, value: int) -> Fact:
 
 
 def _parts(view: PlanetMasters, seat: int, name: str, power: int) -> list[Fact]:
-    """The dice that make a power; what planets and the race add is one part."""
+    """Return the dice that make a power; what planets and the race add is one part."""
     numbers, race = view.ruleset.numbers, view.races[seat]
     powers = numbers.attack if name == "attack" else numbers.defense
     parts = []

@@ -136,7 +136,7 @@ def votes_yes(view: PlanetMasters, seat: int, candidate: int) -> bool:
 
 
 def rate_spoils(view: PlanetMasters, seat: int, code: int) -> int:
-    """A colony, best one on a win face; else the strongest weapon; else shake a home die that counts.
+    """Choose a colony, best one on a win face; else the strongest weapon; else shake a home die that counts.
 
     Nothing that would let the defender win, and no colony that might spoil a win at the end of the turn (PM-6.7).
     """

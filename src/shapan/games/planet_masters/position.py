@@ -166,7 +166,7 @@ def check_numbers(given: Fields, boards: Sequence[Mapping[str, Any]]) -> None:
 
 
 def read_agenda(given: Fields) -> None:
-    """What comes next: the start of the turn, the rest of Build, Manage or Action."""
+    """Read what comes next: the start of the turn, the rest of Build, Manage or Action."""
     state = given.state
     state.points = given.integer(given.data, "points", 0, state.totals(state.active).resources, 0)
     if state.points and state.step != BUILDING:

@@ -86,7 +86,7 @@ def described() -> dict[str, Any]:
 
 @get("/schema/asyncapi.json", include_in_schema=False, sync_to_thread=False, media_type=MEDIA_TYPE)
 def get_asyncapi() -> Response[bytes]:
-    """The description of the stream."""
+    """Return the description of the stream."""
     return Response(msgspec.json.encode(described()), media_type=MEDIA_TYPE)
 
 

@@ -235,7 +235,7 @@ def _end_binds(match: Match[Any], decision: Decision[Any], done: bool, foresight
 
 
 def _waiting_question(match: Match[Any], view: Any, asked: Sequence[int]) -> Phrase | None:
-    """What the others are asked, in words for those who wait; made from the viewer's own view."""
+    """Return what the others are asked, in words for those who wait; made from the viewer's own view."""
     pending = match.pending
     if not asked or pending is None or pending.prompt is None:
         return None

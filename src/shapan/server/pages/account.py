@@ -42,7 +42,7 @@ _SAID: Final = frozenset({"renamed", "password", "ended", "kept", "passkey", "la
 async def get_account(
     request: Asked, hub: TheHub, sessions: TheSessions, members: TheMembers, said: FromQuery[str] = ""
 ) -> Response[Any]:
-    """The page of one's own account."""
+    """Return the page of the user's account."""
     member = await member_asked(request, sessions)
     if member is None:
         return to_login("/account")
@@ -158,7 +158,7 @@ async def post_proof(request: Asked, sessions: TheSessions, members: TheMembers,
 
 @get("/account/password", include_in_schema=False)
 async def get_password(request: Asked, sessions: TheSessions) -> Response[Any]:
-    """The form of a new password."""
+    """Return the form of a new password."""
     member = await fresh_member(request, sessions)
     if member is None:
         return to_proof("/account/password")

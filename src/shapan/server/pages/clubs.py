@@ -82,7 +82,7 @@ async def club_asked(request: Asked, hub: Hub, member: Guest, key: str) -> Club:
 async def get_club(
     request: Asked, hub: TheHub, sessions: TheSessions, key: FromPath[str], said: FromQuery[str] = ""
 ) -> Response[Any]:
-    """The lobby of a club: its tables, and who is of it."""
+    """Return the lobby of a club: its tables, and who is of it."""
     member = await member_asked(request, sessions)
     if member is None:
         return to_login(f"/club/{quote(key)}")

@@ -143,19 +143,19 @@ def symbols_address(game: Game[Any]) -> str:
 
 @get("/games/{game:str}/symbols.svg", include_in_schema=False, media_type=MEDIA_TYPE)
 async def get_symbols(request: Asked, game: FromPath[str]) -> Response[bytes]:
-    """What the table of a game is drawn with."""
+    """Return what the table of a game is drawn with."""
     return packed_picture(request, symbols(game_of(game)), MEDIA_TYPE)
 
 
 @get("/games/{game:str}/cover.svg", include_in_schema=False, media_type=MEDIA_TYPE)
 async def get_cover(request: Asked, game: FromPath[str]) -> Response[bytes]:
-    """The cover of a game."""
+    """Return the cover of a game."""
     return packed_picture(request, cover(game_of(game)), MEDIA_TYPE)
 
 
 @get("/games/{game:str}/cover.png", include_in_schema=False, media_type=PNG)
 async def get_preview(game: FromPath[str]) -> Response[bytes]:
-    """The cover of a game for previews in chat programs."""
+    """Return the cover of a game for previews in chat programs."""
     found = preview(game_of(game))
     if found is None:
         raise HTTPException(detail="this game has no such picture", status_code=404)

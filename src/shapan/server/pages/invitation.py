@@ -48,7 +48,7 @@ def qr_code(link: str) -> bytes:
 
 @get("/join/{token:str}/qr.svg", include_in_schema=False, media_type=cover.MEDIA_TYPE)
 async def get_code(request: Asked, hub: TheHub, sessions: TheSessions, token: FromPath[str]) -> Response[bytes]:
-    """The QR code of an invitation."""
+    """Return the QR code of an invitation."""
     if await hub.invited(token, await session_of(request, sessions)) is None:
         raise Missing("there is no such invitation")
     code = qr_code(f"{address_of(request, hub.settings)}/join/{token}")

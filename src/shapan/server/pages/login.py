@@ -38,7 +38,7 @@ def _new_page(request: Asked, name: str, place: str, denied: Denied | None = Non
 
 @get("/account/new", include_in_schema=False)
 async def get_new(request: Asked, sessions: TheSessions, next: FromQuery[str] = "") -> Response[Any]:  # noqa: A002 - of forms
-    """The form of a new account."""
+    """Return the form of a new account."""
     guest = await sessions.find(request)
     if guest is not None and guest.is_member:
         return Redirect("/account", status_code=303)
@@ -77,7 +77,7 @@ def _login_page(request: Asked, name: str, place: str, denied: Denied | None = N
 
 @get("/account/login", include_in_schema=False)
 async def get_login(request: Asked, sessions: TheSessions, next: FromQuery[str] = "") -> Response[Any]:  # noqa: A002 - of forms
-    """The form to log in."""
+    """Return the form to log in."""
     if await member_asked(request, sessions) is not None:
         return Redirect("/account", status_code=303)
     return _login_page(request, "", back(next))
@@ -118,7 +118,7 @@ def _recover_page(request: Asked, name: str, denied: Denied | None = None) -> Pa
 
 @get("/account/recover", include_in_schema=False)
 async def get_recover(request: Asked) -> Page:
-    """The form to log in by a recovery code."""
+    """Return the form to log in by a recovery code."""
     return _recover_page(request, "")
 
 
@@ -152,7 +152,7 @@ def _dead_reset(request: Asked) -> Page:
 
 @get("/account/reset/{token:str}", include_in_schema=False)
 async def get_reset(request: Asked, members: TheMembers, token: FromPath[str]) -> Page:
-    """The form of a new password, by a link; nothing changes by it: chat programs fetch links too."""
+    """Return the form of a new password, by a link; nothing changes by it: chat programs fetch links too."""
     return _reset_page(request) if await members.is_good_reset(token) else _dead_reset(request)
 
 

@@ -97,7 +97,7 @@ def _address_page(request: Asked, value: str, denied: Denied | None = None) -> P
 
 @get("/account/mail", include_in_schema=False)
 async def get_mail(request: Asked, sessions: TheSessions) -> Response[Any]:
-    """The form of an address of mail."""
+    """Return the form of an address of mail."""
     member = await fresh_member(request, sessions)
     return to_proof("/account/mail") if member is None else _address_page(request, "")
 
@@ -142,7 +142,7 @@ def _code_page(request: Asked, code: str, denied: Denied | None = None) -> Page:
 
 @get("/account/mail/code", include_in_schema=False)
 async def get_code(request: Asked, sessions: TheSessions, code: FromQuery[str] = "") -> Response[Any]:
-    """The form of the code that proves an address; nothing changes by it: programs of mail follow links too."""
+    """Return the form of the code that proves an address; nothing changes by it: programs of mail follow links too."""
     code = code[:64]
     if await member_asked(request, sessions) is None:
         return to_login(f"/account/mail/code?code={quote(code)}")
@@ -211,7 +211,7 @@ def _forgot_page(request: Asked, value: str, denied: Denied | None = None) -> Pa
 
 @get("/account/forgot", include_in_schema=False)
 async def get_forgot(request: Asked) -> Page:
-    """The form of who has lost the password."""
+    """Return the form for a lost password."""
     return _forgot_page(request, "")
 
 

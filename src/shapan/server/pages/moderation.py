@@ -130,7 +130,7 @@ async def _moderator(request: Asked, sessions: Sessions, members: Members) -> Gu
 async def get_moderation(
     request: Asked, hub: TheHub, sessions: TheSessions, members: TheMembers, said: FromQuery[str] = ""
 ) -> Page:
-    """The reports that wait, what is laid upon people now, and what moderators did."""
+    """Return the reports that wait, what is laid upon people now, and what moderators did."""
     member = await _moderator(request, sessions, members)
     kept = hub.store.moderation
     language = language_of(request)
@@ -228,7 +228,7 @@ async def post_lift(
 
 @get("/sanctions", include_in_schema=False)
 async def get_sanctions(request: Asked, hub: TheHub, sessions: TheSessions) -> Page:
-    """What moderators have laid upon who asks: why, until when, and to whom to write."""
+    """Return what moderators have laid upon who asks: why, until when, and to whom to write."""
     guest = await sessions.find(request)
     found = [] if guest is None else await hub.store.moderation.sanctions_of(guest.id)
     return render(request, "sanctions.html", sanctions=found, day=day, appeals=hub.settings.appeals, here="/sanctions")

@@ -77,7 +77,7 @@ class ShownHook:
 
 @get(_PLACE, include_in_schema=False)
 async def get_notices(request: Asked, hub: TheHub, sessions: TheSessions, said: FromQuery[str] = "") -> Response[Any]:
-    """The page of notices."""
+    """Return the page of notices."""
     return await _page(request, hub, await sessions.find(request), said)
 
 

@@ -61,7 +61,7 @@ _LISTED: Final = 20
 
 @get("/", include_in_schema=False)
 async def get_lobby(request: Asked, hub: TheHub, sessions: TheSessions) -> Response[bytes]:
-    """The lobby."""
+    """Return the lobby."""
     language = language_of(request)
     guest = await sessions.find(request)
     session = None if guest is None else guest.id
@@ -125,7 +125,7 @@ async def get_new(
     seats: FromQuery[str] = "",
     circle: FromQuery[str] = "",
 ) -> Response[bytes]:
-    """The form of a new table with all options of a game; with `seats=open` or a `circle` one for people."""
+    """Return the form of a new table with all options of a game; with `seats=open` or a `circle` one for people."""
     guest = await sessions.find(request)
     return await _new_table(request, hub, guest, game, people=seats == "open", circle=circle)
 
@@ -182,7 +182,7 @@ async def _new_table(
 
 @get("/lobby/live", include_in_schema=False)
 async def get_live(request: Asked, hub: TheHub, sessions: TheSessions) -> Response[bytes]:
-    """What of the lobby changes while somebody looks at it: the own matches, and the listed tables."""
+    """Return what changes in the lobby while it is open: the user's matches and the listed tables."""
     language = language_of(request)
     guest = await sessions.find(request)
     session = None if guest is None else guest.id
@@ -275,7 +275,7 @@ async def get_rulebook(request: Asked, game: FromPath[str]) -> Response[bytes]:
 
 @get("/rules/{game:str}/rulings", include_in_schema=False)
 async def get_rulings(request: Asked, game: FromPath[str]) -> Response[bytes]:
-    """The answers of one game to disputed questions."""
+    """Return the answers of one game to disputed questions."""
     definition = game_of(game)
     language = language_of(request)
     book = await asyncio.to_thread(rulebook.answers, definition.name, language)
@@ -297,7 +297,7 @@ async def get_rulings(request: Asked, game: FromPath[str]) -> Response[bytes]:
 async def get_match(
     request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], back: FromQuery[str] = ""
 ) -> Page:
-    """The table; `back` is the invitation to which a guided match leads back."""
+    """Return the table; `back` is the invitation to which a guided match leads back."""
     room = await hub.fresh_room(match_id)
     files = client_files()
     title = text.catalogue(room.match.game, language_of(request)).get("game.name", room.match.game.name)
@@ -366,7 +366,7 @@ def _client_files(folder: Path, entry: str) -> tuple[str, str] | None:
 
 @get("/privacy", include_in_schema=False)
 async def get_kept(request: Asked) -> Page:
-    """What is kept of people, and until when."""
+    """Return what is kept of people, and until when."""
     return render(request, "kept.html", here="/privacy", kept=kept(accounts=request.app.state.members is not None))
 
 

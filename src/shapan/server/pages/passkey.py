@@ -55,7 +55,7 @@ async def _sent(request: Asked) -> dict[str, Any]:
 
 @get(_PLACE, include_in_schema=False)
 async def get_passkeys(request: Asked, sessions: TheSessions) -> Response[Any]:
-    """The page on which a passkey is added."""
+    """Return the page on which a passkey is added."""
     member = await fresh_member(request, sessions)
     if member is None:
         return to_proof(_PLACE)

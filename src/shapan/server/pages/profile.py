@@ -84,7 +84,7 @@ async def get_member(
     name: FromQuery[str] = "",
     said: FromQuery[str] = "",
 ) -> Response[Any]:
-    """The page of a member, without a name one's own."""
+    """Return the page of a member; without a name the user's own."""
     viewer = await member_asked(request, sessions)
     if not name:
         return to_login(_HERE) if viewer is None else Redirect(f"{_HERE}?name={quote(viewer.name)}", status_code=303)

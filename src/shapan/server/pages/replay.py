@@ -31,7 +31,7 @@ _MOST_LISTED = 60
 
 @get("/replay/{match_id:str}", include_in_schema=False)
 async def get_replay_page(request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str]) -> Page:
-    """The page that plays a recording."""
+    """Return the page that plays a recording."""
     room = await hub.fresh_room(match_id)
     title = text.catalogue(room.match.game, language_of(request)).get("game.name", room.match.game.name)
     files = client_files(entry=ENTRY)
@@ -56,7 +56,7 @@ class Finished:
 
 @get("/replays", include_in_schema=False, opt=limit.REPLAY)
 async def get_replays(request: Asked, hub: TheHub, sessions: TheSessions) -> Response[bytes]:
-    """The guest's finished matches, and those taken from files."""
+    """Return the guest's finished matches, and those taken from files."""
     matches = await finished(hub, await session_of(request, sessions), language_of(request))
     return await packed_page(request, render(request, "replays.html", matches=matches))
 

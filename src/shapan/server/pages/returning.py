@@ -20,7 +20,7 @@ from shapan.server.web.network import address_of
 
 @get("/back/{token:str}/qr.svg", include_in_schema=False, media_type=cover.MEDIA_TYPE)
 async def get_back_code(request: Asked, hub: TheHub, token: FromPath[str]) -> Response[bytes]:
-    """The QR code of such a link."""
+    """Return the QR code of such a link."""
     if await hub.back_of(token) is None:
         raise Missing("there is no such link")
     code = qr_code(f"{address_of(request, hub.settings)}/back/{token}")

@@ -56,7 +56,7 @@ def fits(table: ListedTable, chosen: Mapping[str, str], minutes: int) -> bool:
 
 @get("/tables", include_in_schema=False)
 async def get_tables(request: Asked, hub: TheHub, sessions: TheSessions) -> Response[bytes]:
-    """The open tables that one finds, by game, speed, language, experience, length and rating."""
+    """Return the open tables found by game, speed, language, experience, length and rating."""
     language = language_of(request)
     guest = await sessions.find(request)
     ties = await hub.store.ties.of(guest.id) if guest is not None and guest.is_member else None
@@ -93,7 +93,7 @@ async def get_tables(request: Asked, hub: TheHub, sessions: TheSessions) -> Resp
 
 @get("/tables/{match_id:str}/date.ics", include_in_schema=False)
 async def get_date(request: Asked, hub: TheHub, match_id: FromPath[str]) -> Response[str]:
-    """The date of a table, for calendars."""
+    """Return the date of a table, for calendars."""
     room = await hub.room(match_id)
     if room.row.date is None:
         raise Missing("this table has no date")

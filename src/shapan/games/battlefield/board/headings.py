@@ -12,7 +12,7 @@ from shapan.games.battlefield import actions as a
 from shapan.games.battlefield.board.words import card_of
 from shapan.games.battlefield.state import Battlefield
 
-COMPLETED: Final = frozenset((a.FERVOR, a.DIVINE, a.FULL_RETREAT))
+COMPLETED: Final[frozenset[Family]] = frozenset((a.FERVOR, a.DIVINE, a.FULL_RETREAT))
 """What is given up, where points fall, who goes where (4.4, BF-8.4, BF-6.7)."""
 VERBS: Final[dict[Family, str]] = {
     **dict.fromkeys((a.LAY_LEFT, a.LAY_RIGHT, a.CAPITAL, a.LAY), "place"),

@@ -153,7 +153,7 @@ def make_reading(view: Battlefield, prompt: Prompt[Any] | None) -> list[Piece]:
 
 
 def _harms(view: Battlefield, seat: int) -> list[Piece]:
-    """What lies on a player until the end of his next turn."""
+    """Return what lies on a player until the end of his next turn."""
     return [
         Piece(f"harm{seat}.{name}", "card", _HARM_GLYPH, say("card", name), say("card_text", name), owner=by)
         for harm, name in enumerate(names.HARMS)

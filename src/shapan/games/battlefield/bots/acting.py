@@ -28,7 +28,7 @@ RATE.always(0.0, "layout", actions.LAY_LEFT, actions.LAY_RIGHT)
 
 @RATE("layout", actions.CAPITAL)
 def _capital(mind: Mind, territory: int) -> float:
-    """A strong fort that can be restored; mountains help who guards it."""
+    """Prefer a strong fort that can be restored; mountains help who guards it."""
     terrain = names.TERRAIN[territory]
     return names.FORT[territory] + 0.6 * (terrain == names.MOUNTAIN) - 0.9 * (terrain == names.DESERT)
 
@@ -173,7 +173,7 @@ def _evasion(mind: Mind, unit: int) -> float:
 
 @RATE("development", actions.BLOCKADE)
 def _blockade(mind: Mind, seat: int) -> float:
-    """It binds the own army: for who has no Attack card."""
+    """Rate a clause that binds your own army too: for those without an Attack card."""
     return NEVER if names.ATTACK in mind.hand else 0.3 * len(mind.view.domain(seat)) - 1.2
 
 

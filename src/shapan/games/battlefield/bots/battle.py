@@ -94,7 +94,7 @@ def _divine(mind: Mind) -> float:
 
 
 def _biochemical(mind: Mind) -> float:
-    """It takes a point of the own capital, too."""
+    """Rate what takes a point of your own capital, too."""
     capitals = mind.view.capitals
     if mind.capital >= 0 and mind.view.durability[mind.capital] < 2:
         return NEVER
@@ -154,7 +154,7 @@ RATE.add("arius_attack", lambda mind: _at_stake(mind) - mind.spent(1))
 
 @RATE("arius_special")
 def _arius_special(mind: Mind) -> float:
-    """The harm, by what the card is for the one who plays it; a hand that goes with it costs the more."""
+    """Return the harm, by what the card is for the one who plays it; a hand that goes with it costs the more."""
     played = mind.view.special
     assert played is not None
     harm = 1.0
@@ -174,7 +174,7 @@ LAND_LOST: Final = 2.0
 
 @RATE("evasive_retreat")
 def _evade(mind: Mind, to: int) -> float:
-    """An emergency retreat comes later and needs no luck: evade only without money for one."""
+    """Evade only without money for an emergency retreat, which comes later and needs no luck."""
     one = mind.view.attack
     assert one is not None
     if mind.money and len(mind.hand) > 0:

@@ -149,7 +149,7 @@ def _bought(mind: Mind, deal: int, unit: int, price: int) -> float:
 
 @RATE("development", actions.TRADE)
 def _trade(mind: Mind, deal: int, unit: int, target: int, by: int) -> float:
-    """A deal is worth what its best price makes of it."""
+    """Rate a deal by what its best price makes of it."""
     if deal != actions.BUY:
         return NEVER
     codes = orders.prices(mind.view, mind.seat, actions.TRADE.code(deal, unit, target, by), every=False)

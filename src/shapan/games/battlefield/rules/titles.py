@@ -17,7 +17,7 @@ HEIR_DRAWS: Final = 4
 
 
 def award(state: Battlefield, table: Table, title: int, seat: int) -> None:
-    """A title comes to a seat."""
+    """Give a title to a seat."""
     state.titles[title] = seat
     table.tell(events.TITLE[title], seat)
 

@@ -119,7 +119,7 @@ def _stay(mind: Mind) -> float:
 
 @RATE("move", actions.MOVE)
 def _move(mind: Mind, place: int, paid: float = 0.0) -> float:
-    """A move by the best action after it."""
+    """Rate a move by the best action after it."""
     if mind.revealed:
         return cylon.location_worth(mind, place)
     if place >= names.SPACE:

@@ -55,7 +55,7 @@ def saved_by_other(mind: Mind, box: int) -> float:
 
 @RATE("box")
 def _box(mind: Mind, box: int) -> float:
-    """The milder one; a Cylon takes the worse one, hidden only if that is not too obvious."""
+    """Prefer the milder one; a Cylon takes the worse one, hidden only if that is not too obvious."""
     view = mind.view
     cost = box_harm(mind, crisis_now(mind), box)
     obvious = abs(saved_by_other(mind, box)) > OBVIOUS and view.distance < 6 and min(view.dials) > 3
@@ -77,7 +77,7 @@ def _secret_destiny(mind: Mind) -> float:
 
 @RATE("title_or_brig", actions.GIVE_TITLE)
 def _give_title(mind: Mind) -> float:
-    """Requested Resignation B: the title goes rather than its holder, but not to a Cylon."""
+    """Rate Requested Resignation B: the title goes rather than its holder, but not to a Cylon."""
     admiral = mind.view.admiral
     return 1.0 if mind.cylon or admiral < 0 else 0.6 + mind.trust(admiral)
 
@@ -125,14 +125,14 @@ RATE.add("gain", lambda mind, dial: mind.gain(dial, 1), by=sided)
 
 @RATE("scout_deck")
 def _scouted(mind: Mind, deck: int) -> float:
-    """The destinations before a jump, else the crises."""
+    """Look at the destinations before a jump, else at the crises."""
     soon = mind.view.track in BLUE and mind.view.distance < KOBOL_DISTANCE
     return float((deck == actions.DESTINATION_DECK) == soon)
 
 
 @RATE("top_or_bottom", actions.BOTTOM, by=sided)
 def _buried(mind: Mind) -> float:
-    """What was just looked at is known."""
+    """Use what was just looked at: it is known."""
     crisis, destination, worth = mind.view.crisis.top.first, mind.view.destination.top.first, 0.0
     if crisis != UNKNOWN:
         worth += crisis_harm(mind, crisis) - MILD
@@ -149,7 +149,7 @@ RATE.always(0.0, "top_or_bottom", actions.TOP)
 
 @RATE.row("draw_types")
 def _to_draw(mind: Mind, arg: int) -> list[int]:
-    """The types to draw: what is wanted and not yet in hand; a revealed Cylon wants what fails checks."""
+    """Prefer types that are wanted and not yet in hand; a revealed Cylon wants what fails checks."""
     have = [sum(names.type_of(card) == type_ for card in mind.hand) for type_ in range(len(names.TYPES))]
     allowed = [type_ for type_ in range(len(names.TYPES)) if arg >> 4 >> type_ & 1]
     wanted = [2.0 - worth for worth in TYPE_WORTHS] if mind.revealed else TYPE_WORTHS

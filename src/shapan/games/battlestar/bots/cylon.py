@@ -102,13 +102,13 @@ def location_worth(mind: Mind, place: int) -> float:
 
 @RATE("keep_crisis")
 def _kept(mind: Mind, card: int) -> float:
-    """A crisis to be resolved: a Cylon the worst, Roslin the mildest."""
+    """Choose a crisis to be resolved: a Cylon the worst, Roslin the mildest."""
     return -mind.side * crisis_harm(mind, card, steps=not mind.revealed)
 
 
 @RATE("damage_tokens")
 def _token(mind: Mind, token: int) -> float:
-    """What hurts the humans most."""
+    """Return what hurts the humans most."""
     if token >= len(names.DAMAGED_LOCATIONS):
         return mind.loss(names.FUEL if token == len(names.DAMAGED_LOCATIONS) else names.FOOD, 1)
     return (1.8, 1.1, 1.4, 0.9, 1.1, 1.2)[token] + 0.5 * mind.view.at.count(names.DAMAGED_LOCATIONS[token])

@@ -95,7 +95,7 @@ def _pick_brig(mind: Mind, who: int) -> float:
 
 @HARM("president", "pick_president", "title_or_brig")
 def _title(mind: Mind, who: int = -1) -> float:
-    """A new President: good if the old one is doubted more than who follows."""
+    """Rate a new President: good if the old one is doubted more than who follows."""
     view = mind.view
     if view.president < 0 or view.admiral < 0:
         return 0.3

@@ -25,7 +25,7 @@ def use(mind: Mind, seat: int) -> float:
 @RATE("brig_target")
 @RATE("sickbay_target")
 def _away(mind: Mind, seat: int) -> float:
-    """A human sends whom he doubts most, a Cylon whom the humans need most."""
+    """Send whom a human doubts most, or a Cylon thinks the humans need most."""
     if seat == mind.seat:
         return -SELF
     if mind.cylon:
@@ -36,7 +36,7 @@ def _away(mind: Mind, seat: int) -> float:
 @RATE("president_target")
 @RATE("admiral_target")
 def _title(mind: Mind, seat: int) -> float:
-    """A title: to oneself, then to whom one trusts; a hidden Cylon wants it too."""
+    """Give a title to oneself, then to whom one trusts; a hidden Cylon wants it too."""
     if seat == mind.seat:
         return 1.0
     return -mind.trust(seat) if mind.cylon else mind.trust(seat) + 0.01 * len(mind.view.hands[seat])

@@ -58,7 +58,7 @@ def _quarters(mind: Mind, seat: int) -> float:
 
 
 def _hangar(mind: Mind, seat: int) -> float:
-    """Launching oneself, with an action after it."""
+    """Rate a launch of oneself, with an action after it."""
     gained = max(need(mind, area) + 0.5 * best_shot(mind, [area], galactica=False) for area in names.TUBES)
     return gained + 0.1 if gained > 0.25 else 0.0
 

@@ -24,7 +24,7 @@ def read_quorum(given: Given) -> None:
 
 
 def read_discards(given: Given) -> None:
-    """What is discarded of each deck."""
+    """Read what is discarded of each deck."""
     decks = given.state.decks()
     discards = given.part("discards", (*names.TYPES, *(kind.table for kind, _ in decks)))
     for kind, deck in decks:
@@ -58,7 +58,7 @@ def read_crises(given: Given) -> None:
 
 
 def read_card_in_play(given: Given, row: Mapping[str, Any], path: str) -> None:
-    """A crisis, Super Crisis or Quorum card that stays."""
+    """Read a crisis, Super Crisis or Quorum card that stays."""
     state, word = given.state, row.get("card")
     if not isinstance(word, str):
         raise given.fail(f"{path}.card", f"{word!r} is not an id")
@@ -76,7 +76,7 @@ def read_card_in_play(given: Given, row: Mapping[str, Any], path: str) -> None:
 
 
 def read_crisis_done(given: Given) -> None:
-    """The crisis just resolved lies on the discards."""
+    """Put the crisis just resolved on the discards."""
     state, data = given.state, given.data
     needed = occasions.STEP_WORDS[state.step] in ("activate", "jump")
     if needed != (data.get("crisis") is not None):

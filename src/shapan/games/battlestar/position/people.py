@@ -161,7 +161,7 @@ def waiting_cards(given: Given, left: Sequence[int]) -> list[int]:
 
 
 def read_looks(given: Given) -> None:
-    """What seats know by looks."""
+    """Read what seats know by looks."""
     state = given.state
     for seat, row in enumerate(given.data["seats"]):
         seen = row.get("seen", {})

@@ -56,7 +56,7 @@ def read_position(data: Mapping[str, Any], rules: Ruleset, seats: int) -> Battle
 
 
 def read_setup(given: Given) -> None:
-    """A position before or during the choice of characters."""
+    """Read a position before or during the choice of characters."""
     for name in given.data:
         if name not in ("step", "active", "first", "picked"):
             given.figure(name, "is not allowed in the step setup")
@@ -79,7 +79,7 @@ def read_dials(given: Given) -> None:
 
 
 def read_turn(given: Given) -> None:
-    """Flags of the running turn."""
+    """Read the flags of the running turn."""
     state, data = given.state, given.data
     for place, word in enumerate(given.rows(data, "turn_used")):
         if not isinstance(word, str) or word not in TURN_FLAGS:

@@ -255,7 +255,7 @@ def launch_nuke(state: Battlestar, table: Table, seat: int) -> None:
 
 @question("nuke_target", "BSG-9.18", actions.TARGET, open=True, why="no_basestar")
 def ask_nuke(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-    """The basestar that a nuke is launched at."""
+    """Return the basestar that a nuke is launched at."""
     return [
         actions.TARGET.code(area, names.BASESTAR, number)
         for area in range(names.AREAS)

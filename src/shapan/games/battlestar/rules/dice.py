@@ -148,7 +148,7 @@ def roll(
 
 @EFFECTS.op("roll", "roll<={most}:", most=AMOUNT)
 def rolls_low(state: Battlestar, table: Table, most: int) -> bool:
-    """A condition of cards: the current player rolls so much or less (1.2)."""
+    """Roll for a condition of cards: the current player rolls so much or less (1.2)."""
     return roll(state, table, occasions.CARD_ROLL, state.active) <= most
 
 

@@ -246,7 +246,7 @@ def ask_centurion(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
 
 @question("office", "BSG-13.6", actions.DRAW_QUORUM, actions.PLAY_QUORUM, why="quorum", why_rule="BSG-5.15")
 def ask_office(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-    """The President's Office after the first card."""
+    """Ask about the President's Office after the first card."""
     codes = [actions.DRAW_QUORUM.code()] if not state.quorum.is_empty() else []
     kinds = kinds_among(state.quorum_hand.cards)
     return [DONE, *codes, *(actions.PLAY_QUORUM.codes[card] for card in kinds if quorum.playable(state, seat, card))]

@@ -38,7 +38,7 @@ ask_president = choice.who("president_target", "BSG-13.4")
 
 @EFFECTS.op("title_or_brig")
 def title_or_brig(state: Battlestar, table: Table) -> None:
-    """Requested Resignation B: the President gives the title to the Admiral or goes to the Brig (R10)."""
+    """Resolve Requested Resignation B: the President gives the title to the Admiral or goes to the Brig (R10)."""
     seat = state.president
     if seat < 0:
         return
@@ -50,5 +50,5 @@ def title_or_brig(state: Battlestar, table: Table) -> None:
 
 @question("title_or_brig", "BSG-R10", actions.GIVE_TITLE, actions.GO_TO_BRIG, open=True)
 def ask_title_or_brig(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
-    """Requested Resignation B."""
+    """Return the choices of Requested Resignation B."""
     return [actions.GIVE_TITLE.code(), actions.GO_TO_BRIG.code()]

@@ -118,7 +118,7 @@ def _brutal_force(state: Battlestar, table: Table, seat: int) -> None:
 
 
 def _mutiny(state: Battlestar, table: Table, seat: int) -> None:
-    """The chosen player rolls (1.2): 3 and more makes an Admiral."""
+    """Let the chosen player roll (1.2): 3 and more makes an Admiral."""
     other = aim(state, table, seat, ask_mutiny)
     if other < 0:
         return

@@ -19,7 +19,7 @@ def _of(*codes: int) -> list[Family]:
 
 
 _GENERAL: Final = (*_of(a.WALK, a.CHARGE, a.DISENGAGE, a.CONCENTRATE, a.ASSIST, a.DEMOLISH, a.SLAM), a.INTERACT)
-COMPLETED: Final = frozenset((a.ACTIONS.of(a.CHARGE), a.ACT))
+COMPLETED: Final[frozenset[Family]] = frozenset((a.ACTIONS.of(a.CHARGE), a.ACT))
 """A charge is offered with its end, an action with its target (MFX-8.5, MFX-8.21)."""
 VERBS: Final[dict[Family, str]] = {
     **dict.fromkeys((*_of(a.WALK, a.CHARGE, a.DISENGAGE), a.LEG, a.PUSH), "move"),

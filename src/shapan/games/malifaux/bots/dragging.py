@@ -154,7 +154,7 @@ def _at(mind: Mind, model: int, own: bool, x: int, y: int) -> float:
 
 
 def _move(mind: Mind, effect: Effect, me: int, target: int) -> float:
-    """A push, move or place, by where it can end."""
+    """Rate a push, move or place by where it can end."""
     given = effect.values.get("inches") or effect.values.get("within")
     of = next((effect.who(name) for name in ("of", "contact_with") if effect.has(name)), None)
     near = effects.whom(mind, of, me, target)[:1] if of is not None else []

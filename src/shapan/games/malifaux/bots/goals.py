@@ -211,7 +211,7 @@ def _of_scheme(mind: Mind, place: int) -> Iterator[Goal]:
 def _beside(
     mind: Mind, foe: int, worth: float, group: str, limit: int, who: frozenset[int] | None = None
 ) -> Iterator[Goal]:
-    """A goal to engage an enemy, which needs a reach."""
+    """Yield a goal to engage an enemy, which needs a reach."""
     able = frozenset(one for one in mind.own if mind.lore(one).reach >= 0 and (who is None or one in who))
     rows = mind.view.models
     if able:
@@ -219,7 +219,7 @@ def _beside(
 
 
 def _with_markers(mind: Mind, scheme: int, shown: bool) -> Iterator[Goal]:
-    """The markers that a scheme still wants, first for its reveal, then for its end."""
+    """Yield the markers that a scheme still wants, first for its reveal, then for its end."""
     view, seat = mind.view, mind.seat
     first, last = schemes.NEEDED[scheme]
     lying = [
@@ -242,7 +242,7 @@ def _with_markers(mind: Mind, scheme: int, shown: bool) -> Iterator[Goal]:
 
 
 def cleared(mind: Mind) -> Iterator[Goal]:
-    """The scheme markers of the enemy, which lie there for something."""
+    """Yield the scheme markers of the enemy, which lie there for something."""
     view, rows = mind.view, mind.view.markers
     late = min(1.0, 0.4 + mind.left)
     for marker in view.marker_list(names.SCHEME_MARKER, mind.foe):

@@ -170,13 +170,13 @@ class Mind:
         return POINT * (1.0 if counts >= missing else 0.6 * counts / missing)
 
     def _missed(self, model: int) -> float:
-        """What an own model is needed for by an own scheme."""
+        """Return what an own model is needed for by an own scheme."""
         row = self.view.schemes[self.seat]
         needed = any(row.marks[OWN_PICK][place] == model for place in range(len(row.cards)))
         return 0.6 * POINT if needed else 0.0
 
     def _avenged(self, model: int, place: int) -> float:
-        """What the death of an enemy does for the own scheme at a place."""
+        """Return what the death of an enemy does for the own scheme at a place."""
         view, seat, row = self.view, self.seat, self.view.schemes[self.seat]
         scheme, shown = row.cards[place], bool(view.revealed[seat] >> place & 1)
         picked = row.marks[ENEMY_PICK][place] == model

@@ -178,7 +178,7 @@ def _end_point(mind: Mind, arg: int, picked: tuple[int, ...]) -> Mapping[int, fl
 
 
 def _taken(mind: Mind, picked: tuple[int, ...], codes: tuple[int, ...] | list[int]) -> Mapping[int, float]:
-    """A point is always taken, with the markers that no other scheme needs."""
+    """Take every point, with the markers that no other scheme needs."""
     if not picked:
         return {actions.DECLINE: 0.0, **dict.fromkeys(codes, POINT)}
     view, seat = mind.view, mind.seat

@@ -213,7 +213,7 @@ def _of_flag(row: Row, key: str) -> Value:
 
 
 def _check(row: Row, name: str, values: dict[str, Value], references: References) -> None:
-    """What only several parameters together break."""
+    """Refuse what only several parameters together break."""
     if name == "flag":
         flag = row.word("name", FLAGS)
         if FLAGS[flag][0] and "value" not in values:

@@ -18,7 +18,7 @@ from shapan.games.malifaux.state import Malifaux
 
 @op("modify")
 def _modify(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    """A number is changed: of the deed that goes on at once, of models for a while."""
+    """Change a number: of the deed that goes on at once, of models for a while."""
     if effect.has("when") and not value.truth(state, here, effect.number("when")):
         return
     number = read(state, here, effect)

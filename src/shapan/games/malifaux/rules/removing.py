@@ -49,7 +49,7 @@ def remove_one(state: Malifaux, table: Table[Malifaux], here: Here, selector: Se
 
 
 def kill_as_marker(state: Malifaux, table: Table[Malifaux], here: Here, model: int) -> None:
-    """Walking Dead, E35: a model that counted as a corpse and was removed is killed without a corpse."""
+    """Kill a model that counted as a corpse and was removed, without a corpse (Walking Dead, E35)."""
     here.deed.removed += 1
     killing.kill(state, table, here, model, leaves=False)
 

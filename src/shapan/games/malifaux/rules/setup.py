@@ -231,7 +231,7 @@ class Deploy(Prompt[Malifaux]):
         return actions.SPOT.code(*at)
 
     def automatic(self, state: Malifaux, seat: int, arg: int) -> bool:
-        """The one place that is offered need not be the only one."""
+        """Return whether there may be more places than the one offered."""
         return False
 
 

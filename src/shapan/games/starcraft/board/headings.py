@@ -12,7 +12,7 @@ from shapan.games.starcraft import actions as a
 from shapan.games.starcraft import names
 from shapan.games.starcraft.board.words import area_of, planet_of
 
-COMPLETED: Final = frozenset((a.PLACE_PLANET, a.BUILD_UNIT))
+COMPLETED: Final[frozenset[Family]] = frozenset((a.PLACE_PLANET, a.BUILD_UNIT))
 """A planet is offered with its routes, a unit with those that it takes the place of (SC-1.7.3, SC-5.6)."""
 VERBS: Final[dict[Family, str]] = {
     **dict.fromkeys((a.PLACE_PLANET, a.PLACE_BASE, a.PLACE_Z, a.START_UNIT, a.START_TRANSPORT, a.PLACE_ORDER), "place"),

@@ -192,7 +192,7 @@ def _outlook(mind: Mind) -> tuple[float, float]:
 
 @RATE("start_of_battle", actions.USE)
 def _use(mind: Mind, card: int) -> float:
-    """What returns to the technology deck, or is kept for once, is used where something hangs on it."""
+    """Use what returns to the technology deck, or is kept for once, where something depends on it."""
     battle = mind.view.battle
     assert battle is not None
     holds, lost = _outlook(mind)
@@ -231,7 +231,7 @@ RATE.always(0.0, "start_of_battle", actions.ACTIONS.of(actions.PASS))
 
 @RATE("victim", actions.LOSE)
 def _lose(mind: Mind, unit: int) -> float:
-    """The least is lost; what withdraws instead of dying is lost rather."""
+    """Lose the least; rather what withdraws instead of dying."""
     battle = mind.view.battle
     if battle is not None and battle.fighting >= 0:
         line = 2 * battle.fighting + int(mind.seat == battle.defender)
@@ -242,5 +242,5 @@ def _lose(mind: Mind, unit: int) -> float:
 
 @RATE("victim", actions.LOSE_AT)
 def _lose_at(mind: Mind, unit: int, skirmish: int, front: int) -> float:
-    """A supporter rather than a front-line unit of the same kind."""
+    """Choose a supporter rather than a front-line unit of the same kind."""
     return -POWER[unit] - 0.3 * front

@@ -230,7 +230,7 @@ def _plan(
 
 @RATE.picks("build")
 def _build(mind: Mind, arg: int, picked: tuple[int, ...]) -> dict[int, float]:
-    """The next purchase of the plan; the discount where it may be used at once."""
+    """Choose the next purchase of the plan; the discount where it may be used at once."""
     order = mind.view.order
     assert order is not None
     if picked:

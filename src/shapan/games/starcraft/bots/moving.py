@@ -154,7 +154,7 @@ def army(mind: Mind, planet: int, special: bool) -> list[tuple[float, list[Move]
 
 @RATE.picks("move")
 def _move(mind: Mind, arg: int, picked: tuple[int, ...]) -> dict[int, float]:
-    """The best plan that the moves made so far belong to; other plans come behind it."""
+    """Follow the best plan that the moves made so far belong to; other plans come behind it."""
     order = mind.view.order
     assert order is not None
     best: float | None = None
@@ -179,7 +179,7 @@ def _move(mind: Mind, arg: int, picked: tuple[int, ...]) -> dict[int, float]:
 
 @RATE("lift_off", actions.LIFT_OFF)
 def _lift_off(mind: Mind, source: int, area: int) -> float:
-    """A base that stands where a point can be had by it alone, or where units guard it."""
+    """Choose a base where a point can be had by it alone, or where units guard it."""
     power = mind.power[mind.seat]
     threat = mind.threat(names.PLANET_OF[area])
     if threat and not power[area]:
@@ -225,7 +225,7 @@ def _retreat(mind: Mind, area: int) -> float:
 
 @RATE.row("excess")
 def _excess(mind: Mind, arg: int) -> list[int]:
-    """The weakest leave, and of those that find no room the weakest are lost."""
+    """Let the weakest leave, and of those that find no room lose the weakest."""
     battle = mind.view.battle
     assert battle is not None
     there = [unit for _, unit in battle.leaving] if arg else mind.units(mind.seat, battle.area)

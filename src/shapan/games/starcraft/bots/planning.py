@@ -161,7 +161,7 @@ def chosen(mind: Mind) -> list[Wish]:
 
 @RATE("place_order")
 def _place(mind: Mind, order: int, planet: int) -> float:
-    """The wish that is to come last is placed first; special orders are for the best of their kind."""
+    """Place first the wish that is to come last; special orders are for the best of their kind."""
     if mind.chosen is None:
         mind.chosen = [(wish.kind, wish.planet, wish.worth) for wish in chosen(mind)]
     worth = -1.0 + 0.01 * (planet in mind.homes)

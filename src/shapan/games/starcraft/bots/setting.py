@@ -19,7 +19,7 @@ def richness(planet: int) -> float:
 
 @RATE("place_planet", actions.PLACE_PLANET)
 def _planet(mind: Mind, planet: int, x: int, y: int, turn: int) -> float:
-    """The better planet first, for the base; away from bases of others, with many ways, best to own ground."""
+    """Place the better planet first, for the base; away from others' bases, with many ways, best to own ground."""
     view, worth = mind.view, richness(planet) * (view_first(mind))
     for side in range(4):
         if not space.has_slot(planet, turn, side):
@@ -50,7 +50,7 @@ def _base(mind: Mind, area: int) -> float:
 
 @RATE("place_base", actions.ACTIONS.of(actions.LATER))
 def _later(mind: Mind) -> float:
-    """The other planet may be the better home."""
+    """Move where the other planet may be the better home."""
     tiles = mind.view.tiles[mind.seat].cards
     return max([richness(planet) for planet in tiles], default=0.0) + 2.0
 

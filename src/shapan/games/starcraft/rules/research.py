@@ -121,7 +121,7 @@ def ask_special(state: StarCraft, seat: int, arg: int) -> Sequence[int]:
 
 @ask_special.by_default
 def take_an_event(state: StarCraft, seat: int, arg: int) -> int:
-    """The event card."""
+    """Return the event card."""
     return actions.EXTRA_EVENT
 
 
