@@ -10,7 +10,7 @@ import { all, asked, BOOT, furnish, say, serverOf, settle } from "./testing/page
 
 const answer = vi.fn(() => Promise.resolve());
 const picks = vi.fn<Server["picks"]>();
-const server = serverOf({ picks, texts: () => Promise.resolve({ "ui.steps_away": "{count} away" }), answer });
+const server = serverOf({ picks, texts: () => Promise.resolve({ "ui.colon": ": ", "ui.steps_away": "{count} away" }), answer });
 
 const land = (id: string, rest: Partial<Zone> = {}): Zone => ({ id, kind: "land", label: say(id), count: 3, most: 4, ...rest });
 const column = (id: string, ...zones: Zone[]): Zone => ({ id, kind: "column", label: say(id), zones });

@@ -7,7 +7,7 @@ import type { Panel, Scene } from "./lib/scene";
 import { Table } from "./lib/table.svelte";
 import { all, asked, BOOT, furnish, say, serverOf, settle } from "./testing/page";
 
-const texts = { "side.cards": "Roles", "flag.idle": "asleep", "flag.working": "at work", "t.strikes": "{seat} strikes {other}", "ui.of": "{value} of {most}" };
+const texts = { "side.cards": "Roles", "flag.idle": "asleep", "flag.working": "at work", "t.strikes": "{seat} strikes {other}", "ui.colon": ": ", "ui.of": "{value} of {most}" };
 const answer = vi.fn(() => Promise.resolve());
 const server = serverOf({ texts: () => Promise.resolve(texts), answer });
 
