@@ -67,8 +67,8 @@ def listed(*patterns: str) -> list[Path]:
 
 @cache
 def documents() -> list[tuple[Path, str]]:
-    """Return the English documents that users and authors read. Change logs quote what once was."""
-    found = [path for path in listed("*.md") if "zh-Hans" not in path.name and path.name != "CHANGELOG.md"]
+    """Return the English documents that users and authors read; specifications are no documents written here."""
+    found = [path for path in listed("*.md") if "zh-Hans" not in path.name and path.parent != ROOT / "docs" / "rules"]
     return [(path, path.read_text(encoding="utf-8")) for path in found]
 
 

@@ -49,7 +49,7 @@ _FORMS: Final = ("swiss", "robin")
 async def get_new_tournament(
     request: Asked, hub: TheHub, sessions: TheSessions, key: FromPath[str], game: FromQuery[str] = ""
 ) -> Response[Any]:
-    """The form of a new tournament, for the club's owner."""
+    """Return the form of a new tournament, for the club's owner."""
     member = await member_asked(request, sessions)
     if member is None:
         return to_login(f"/club/{quote(key)}/tournaments/new")

@@ -103,7 +103,7 @@ async def get_tournament(
     which: FromPath[str],
     said: FromQuery[str] = "",
 ) -> Response[Any]:
-    """A tournament: sign-up, rounds, standings, rules."""
+    """Return a tournament: sign-up, rounds, standings, rules."""
     member = await member_asked(request, sessions)
     if member is None:
         return to_login(f"/club/{quote(key)}/tournament/{quote(which)}")
