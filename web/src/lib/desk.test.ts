@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 
-import { Places } from "./desk";
+import { placed, Places } from "./desk";
+import type { Table } from "./table.svelte";
+import type { Offer } from "./targets";
 
 test("what is left keeps its key while one picks, and another question counts anew", () => {
   const places = new Places();
@@ -12,4 +14,19 @@ test("what is left keeps its key while one picks, and another question counts an
   expect(of(1, [20, 21], true)).toEqual([1, 2]);
   expect(of(1, [7, 8, 9], false)).toEqual([1, 2, 3]);
   expect(of(2, [9, 8], true)).toEqual([1, 2]);
+});
+
+test("of two equal dice that lie together one is a row, and where they differ, lie apart or many are chosen both are", () => {
+  const die = (id: string, face = "ship") => ({ id, kind: "die", label: { key: face, words: {} } });
+  const offer = (code: number, id: string, key = "lose") => ({ target: { code, label: { key, words: {} } }, places: [`piece:${id}`] }) as Offer;
+  const offers = [offer(1, "a"), offer(2, "b"), offer(3, "c"), offer(4, "d"), offer(5, "e", "keep")];
+  const zones = [
+    { id: "hold", pieces: [die("a"), die("b"), die("c", "fort"), die("e")] },
+    { id: "away", pieces: [die("d")] },
+  ];
+  const table = (many: boolean) =>
+    ({ choosing: { ahead: [] }, decision: { many }, offers: { all: offers, modes: [] }, mode: "", view: {}, frame: { scene: { zones } } }) as unknown as Table;
+  const rows = (many: boolean) => placed(table(many), new Set()).map(({ target }) => target.code);
+  expect(rows(false)).toEqual([1, 3, 4, 5]);
+  expect(rows(true)).toEqual([1, 2, 3, 4, 5]);
 });

@@ -55,7 +55,17 @@ export function placed(table: Table, there: ReadonlySet<number>): Offer[] {
   if (!decision || table.frame?.scene.muster || choosing.ahead.length || (table.view.narrow && !table.view.paged)) return [];
   const from = decision.many && choosing.unfolds ? choosing.following : offers.all;
   const listed = from.filter(({ target, places }) => places.length && target.code !== DONE && !target.at && !there.has(target.code) && (offers.modes.length < 2 || !target.mode || target.mode === mode));
-  return listed;
+  return decision.many ? listed : oneOfAlike(table, listed);
+}
+
+/** Of answers that are alike, on things that are alike and lie side by side, the first: which of them it is makes no difference. */
+function oneOfAlike(table: Table, offers: readonly Offer[]): Offer[] {
+  const looks = new Map<string, string>(), seen = new Set<string>();
+  for (const zone of zonesOf(table.frame!.scene)) for (const { id, targets, ...look } of zone.pieces ?? []) looks.set(place("piece", id), JSON.stringify([zone.id, look]));
+  return offers.filter(({ target: { code, ...said }, places }) => {
+    const whole = JSON.stringify([said, places.map((key) => looks.get(key) ?? code)]);
+    return !seen.has(whole) && !!seen.add(whole);
+  });
 }
 
 /** The places of the answers to a question, which stay while one picks: a key means the same answer from first to last. */
