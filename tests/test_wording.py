@@ -27,7 +27,7 @@ CALQUES = {
         r"comes to nothing|\bone's own\b|\bmade anew\b|throw (it|this \w+) away|\bstands? (best|before)\b",
         r"\b(lies|lie) (face|on top|open|with|in the (supply|Galaxy))\b|\blays? (a|an|the|out|it|your) ",  # is; place
         r"^(Lay|Place|Play|Move|Pair|Pay|Support)( \w+)? so$",  # a button: Confirm …
-        r"[\d}] %",  # 57%
+        r"[\d}] %|\d\"",  # 57%, 6″
     ),
     SIMPLIFIED: (
         r"略过|胜算|带框|就这样|机器人",  # 跳过，胜率，高亮，确认，电脑

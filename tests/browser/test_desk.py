@@ -102,7 +102,7 @@ LAW = """(touch) => {
     }
     const view = box(document.querySelector(".stage > .view"));
     if (!sheet && (view.width < 560 || view.height < 480)) found.push(`the table has ${view.width}x${view.height}`);
-    for (const node of document.querySelectorAll(".rail .seat-row > .line, .rail .where"))
+    for (const node of document.querySelectorAll(".rail .seat-row > .line, .rail .where, .roll .line"))
         if (seen(node) && (node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1))
             found.push(`cut beside the map: ${name(node)}`);
     for (const label of document.querySelectorAll(".region.tile.placed > .label")) {

@@ -17,9 +17,10 @@ SIZES = [LAPTOP, {"width": 1920, "height": 1080}, PHONE, {"width": 320, "height"
 CLIPPED = """() => [...document.querySelectorAll(".lobby *, .top *, .foot")]
     .filter((node) => !node.closest(".hidden, svg, details:not([open]) > :not(summary)"))
     .filter((node) => !node.matches(".ellipsis, .match b, input") && getComputedStyle(node).display !== "inline")
-    .filter((node) => node.scrollWidth > node.clientWidth + 1 && node.clientWidth)
+    .filter((node) => (node.scrollWidth > node.clientWidth + 1 && node.clientWidth)
+        || (node.matches(".card .facts") && node.clientHeight > 30))
     .map((node) => `${node.tagName}.${node.className}: ${node.textContent.trim().slice(0, 40)}`)"""
-"""What is wider than its place; names of people and what is asked of them may be cut."""
+"""What is wider than its place, and facts of a game in two lines; names of people and their questions may be cut."""
 SAND = """() => {
     const probe = document.body.appendChild(document.createElement("i"));
     probe.style.background = "var(--act)";

@@ -18,6 +18,7 @@ SUBJECTS = (
     ("starcraft", "pairs", ("zone:area.", "zone:planet.", "panel:", "panel:")),
     ("battlestar", "action", ("piece:person", "zone:location.")),
     ("malifaux", "cheat", ("piece:model.", "piece:model.")),
+    ("malifaux", "stone_draw", ("piece:hand.", "piece:hand.")),
 )
 MATCHES, MOST = 12, 900
 

@@ -393,7 +393,9 @@ export class Choosing extends Picking {
     this.fault = null;
     this.table.tip = null;
     const parts = this.parts.length ? this.parts : codes.flatMap((code) => this.table.offers.byCode.get(code)?.target ?? []);
-    const named = parts.slice(0, MOST_NAMED).map((target) => this.#called(target));
+    // Where on a scale map says nothing in one line.
+    const things = parts.filter(({ at }) => !at?.length);
+    const named = (things.length ? things : parts).slice(0, MOST_NAMED).map((target) => this.#called(target));
     try {
       await this.table.server.answer(newId(), decision.ordinal, [...codes], this.table.viewer);
       this.given = [...this.given, named];

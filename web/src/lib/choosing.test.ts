@@ -404,3 +404,17 @@ test("where one pick is the whole answer the foot says what it does, else that i
   });
   expect(labels).toEqual(["action.end_turn", "action.done", "action.done", "action.done"]);
 });
+
+test("an undo names what was chosen, and no place on a scale map unless that is all", async () => {
+  const targets = [
+    { code: 1, label: { key: "walk" } },
+    { code: 2, label: { key: "place" }, at: [2162, 604] },
+  ];
+  for (const [codes, named] of [[[1, 2], "walk"], [[2], "place"]] as const) {
+    const asked = { ...decision, many: true, targets } as unknown as Decision;
+    const frame = { scene: { zones: [] } };
+    const it = new Choosing({ decision: asked, frame, offers: offersOf({ zones: [] }, asked), viewer: 0, tip: null, coaching: { catches: () => false }, server: { answer: () => Promise.resolve() } } as unknown as Table);
+    await it.send(codes);
+    expect(it.given).toEqual([[{ key: named }]]);
+  }
+});

@@ -168,7 +168,7 @@ class MalifauxGame(Game[Malifaux]):
         return "" if code == DONE else headings.verb(view, code)
 
     def about(self, view: Malifaux, prompt: Prompt[Malifaux] | None, seat: int, arg: int) -> list[str]:
-        return subject.about(view)
+        return subject.about(view, prompt.key if prompt is not None else "", seat)
 
     def changes(self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, code: int) -> Iterable[Change]:
         return () if code == DONE else changes(view, seat, prompt.key, code)

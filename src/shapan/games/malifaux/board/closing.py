@@ -65,7 +65,7 @@ def _deeds(view: Malifaux, told: Sequence[Event]) -> Counter[tuple[str, int]]:
 
 
 def _by_turn(view: Malifaux, told: Sequence[Event]) -> list[Fact]:
-    """MFX-7.5 B: return how many points were scored in each turn."""
+    """MFX-7.5 B: return how many points were scored in each turn that gave any."""
     scored, turn = Counter[tuple[int, int]](), 0
     for event in told:
         if event.kind == events.TURN_BEGUN:
@@ -80,7 +80,7 @@ def _by_turn(view: Malifaux, told: Sequence[Event]) -> list[Fact]:
             rule="MFX-7.5",
         )
         for one in range(1, turn + 1)
-        if one > 1 or scored[one, 0] or scored[one, 1]
+        if scored[one, 0] or scored[one, 1]
     ]
 
 

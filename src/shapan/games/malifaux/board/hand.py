@@ -7,7 +7,7 @@ from shapan.engine.phrases import inner, say
 from shapan.engine.scene import Phrase, Piece, Zone
 from shapan.games.malifaux import names
 from shapan.games.malifaux.board.offers import Asked
-from shapan.games.malifaux.board.pieces import fate_card
+from shapan.games.malifaux.board.pieces import fate_card, hand_id
 from shapan.games.malifaux.state import Malifaux
 
 
@@ -16,7 +16,7 @@ def make_hand(view: Malifaux, viewer: int, asked: Asked) -> list[Piece]:
     if viewer >= view.seats:
         return []
     held = sorted(view.hands[viewer].cards, key=lambda card: (-names.VALUE[card], card))
-    return [fate_card(f"hand.{names.CARDS[card]}", card, asked.take("hand", card)) for card in held]
+    return [fate_card(hand_id(card), card, asked.take("hand", card)) for card in held]
 
 
 def make_decks(view: Malifaux, viewer: int) -> list[Zone]:

@@ -41,6 +41,11 @@ def marker_id(marker: int) -> str:
     return f"marker.{marker}"
 
 
+def hand_id(card: int) -> str:
+    """Return the id of the piece of a card that the viewer holds."""
+    return f"hand.{names.CARDS[card]}"
+
+
 def emblem(card: int) -> str:
     """Return the symbol of a model, by its card."""
     return f"e-{roster.MODELS[card].id}"

@@ -4,12 +4,17 @@
 from __future__ import annotations
 
 from shapan.games.malifaux import melee, names
-from shapan.games.malifaux.board.pieces import marker_id, model_id
+from shapan.games.malifaux.board.pieces import hand_id, marker_id, model_id
 from shapan.games.malifaux.state import Malifaux
 
 
-def about(view: Malifaux) -> list[str]:
-    """MFX-4, MFX-6, MFX-8.1: return the two of a duel, who is hurt or moved, else who acts and who engages it."""
+def about(view: Malifaux, key: str, seat: int) -> list[str]:
+    """MFX-4, MFX-6, MFX-8.1: return the two of a duel, who is hurt or moved, else who acts and who engages it.
+
+    MFX-9.2 a: whether two more cards are worth a stone is seen from those that the seat holds.
+    """
+    if key == "stone_draw":
+        return [f"piece:{hand_id(card)}" for card in view.hands[seat].cards]
     duel, now, choice = view.duel, view.activation, view.choice
     models = [] if now is None else [now.model]
     if duel is not None and not duel.over:
