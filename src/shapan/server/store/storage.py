@@ -47,13 +47,21 @@ GUIDE = "@guide"
 """Stands among a match's options in the store; no option of a game is called so."""
 
 
+def _quieten(logger: logging.Logger) -> None:
+    """Let a logger say no more than statements, and those only where a logger above it is asked for as much.
+
+    What people say must not stand in a log: neither errors nor the driver show parameters, nor what was read.
+    """
+    above = [logging.getLogger(), *([logger.parent] if logger.parent else [])]
+    logger.setLevel(max(logging.INFO, min(one.getEffectiveLevel() for one in above)))
+
+
 class Store(PeopleStore):
     """The database of one server."""
 
     def __init__(self, backend: Backend) -> None:
-        # What people say must not stand in a log: neither errors nor the driver show parameters, nor what was read.
         for name in ("aiosqlite", "sqlalchemy.engine.Engine"):
-            logging.getLogger(name).setLevel(logging.INFO)
+            _quieten(logging.getLogger(name))
         self.backend = backend
         self._write = backend.writing()
         self._read = backend.reading()
