@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-import gzip
 import os
-import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
-from litestar._signature import SignatureModel
-from litestar.enums import ScopeType
-from litestar.handlers import HTTPRouteHandler
-from litestar.routes import BaseRoute, HTTPRoute
 from litestar.testing import TestClient
-from litestar.utils.signature import ParsedSignature
 
 from server import cluster
 from server.bells import ringing
 from server.people import Place
 from server.processes import process
+from server.quick import quick_start
 from shapan.engine.game import Game
 from shapan.server.app import create_app
 from shapan.server.settings import Settings
@@ -68,57 +60,6 @@ ON_BOTH = {
 
 Others of these modules ask the store for nothing that these do not: on PostgreSQL the long tier runs them.
 """
-_PARSED: dict[tuple[object, ...], ParsedSignature] = {}
-_PARSE = ParsedSignature.from_fn
-_KEPT = set[int]()
-"""The identities of those that are kept, and so stay theirs."""
-_MODELS: dict[tuple[object, ...], type[SignatureModel]] = {}
-_MODEL = SignatureModel.create
-
-
-def _parsed_once(fn: Any, names: dict[str, Any]) -> ParsedSignature:
-    """Return the signature of a handler, which Litestar parses for each application anew."""
-    if getattr(fn, "__closure__", None):
-        return _PARSE(fn, names)
-    key = (fn, tuple(sorted((name, id(value)) for name, value in names.items())))
-    if key not in _PARSED:
-        _PARSED[key] = _PARSE(fn, names)
-        _KEPT.add(id(_PARSED[key]))
-    return _PARSED[key]
-
-
-def _modelled_once(
-    dependency_name_set: set[str], fn: Any, parsed_signature: ParsedSignature, type_decoders: Any, data_dto: Any = None
-) -> type[SignatureModel]:
-    """Return the model of a signature that is parsed once."""
-    if id(parsed_signature) not in _KEPT:
-        return _MODEL(dependency_name_set, fn, parsed_signature, type_decoders, data_dto)
-    key = (frozenset(dependency_name_set), id(parsed_signature), tuple(type_decoders or ()), data_dto)
-    if key not in _MODELS:
-        _MODELS[key] = _MODEL(dependency_name_set, fn, parsed_signature, type_decoders, data_dto)
-    return _MODELS[key]
-
-
-def _route_alone(self: HTTPRoute, *, path: str, route_handlers: list[HTTPRouteHandler]) -> None:
-    """Make the route of an address without the handler of OPTIONS that Litestar adds to each: nobody asks for it here.
-
-    Those handlers are half of all, and of the time in which an application is made.
-    """
-    self.route_handlers = route_handlers
-    self.route_handler_map = {}
-    BaseRoute.__init__(
-        self,
-        methods=[method for handler in route_handlers for method in handler.http_methods],
-        path=path,
-        scope_type=ScopeType.HTTP,
-        handler_names=[handler.handler_name for handler in route_handlers],
-    )
-
-
-class _Packing:
-    """`gzip`, which packs the same only once."""
-
-    compress = staticmethod(cache(gzip.compress))
 
 
 @pytest.fixture(scope="session")
@@ -129,24 +70,11 @@ def new_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture(autouse=True)
-def _quick_start(monkeypatch: pytest.MonkeyPatch, new_database: Path) -> None:
-    """Let applications start sooner: what is the same for all is made once.
-
-    Where there is no database they are given a new one; handlers are parsed and static files packed once.
-    """
-
-    def given(path: Path) -> str | None:
-        if not path.exists():
-            shutil.copy(new_database, path)
-            path.chmod(0o600)
-        return migrate(path)
-
-    monkeypatch.setattr("shapan.server.store.sqlite.migrate", given)
-    monkeypatch.setattr("shapan.server.pages.static.gzip", _Packing)
-    monkeypatch.setattr(ParsedSignature, "from_fn", _parsed_once)
-    monkeypatch.setattr(SignatureModel, "create", _modelled_once)
-    monkeypatch.setattr(HTTPRoute, "__init__", _route_alone)
+@pytest.fixture(autouse=True, scope="module")
+def _quick_start(new_database: Path) -> Iterator[None]:
+    """Let applications start sooner."""
+    with quick_start(new_database):
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -29,6 +29,7 @@ from uuid import uuid4
 import httpx
 
 from server.people import PIG_HOLD, PIG_ROLL
+from server.quick import ONLY_PIG
 from shapan.server.match.rebuilding import rebuild
 from shapan.server.store.sqlite import Sqlite
 from shapan.server.store.storage import Store
@@ -188,7 +189,8 @@ def stored(folder: Path) -> tuple[Counter[tuple[str, str]], dict[str, list[int]]
 
 def launch(folder: Path) -> tuple[subprocess.Popen[str], str]:
     """Start a server and return it with its address."""
-    process = subprocess.Popen([sys.executable, "-c", PROGRAM, str(folder)], stdout=subprocess.PIPE, text=True)
+    command = [sys.executable, "-c", ONLY_PIG + PROGRAM, str(folder)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout
     address = process.stdout.readline().removeprefix("Shapan: ").strip()
     if not address:

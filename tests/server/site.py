@@ -30,6 +30,7 @@ from sqlalchemy import create_engine, text
 from server.cluster import Cluster
 from server.kill import HEADERS
 from server.people import PIG_HOLD, PIG_ROLL
+from server.quick import ONLY_PIG
 from shapan.server.match.rebuilding import rebuild
 from shapan.server.store.home import LOCKS
 from shapan.server.store.postgres import Postgres
@@ -133,7 +134,8 @@ class Site:
 
     def launch(self, name: str) -> None:
         """Start a process and wait until it serves."""
-        command = [sys.executable, "-c", _PROGRAM, name, str(self.ports[name]), self._address, str(self._folder)]
+        given = [name, str(self.ports[name]), self._address, str(self._folder)]
+        command = [sys.executable, "-c", ONLY_PIG + _PROGRAM, *given]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert process.stdout and process.stdout.readline().startswith("Shapan: "), f"{name} did not start"
         self.processes[name] = process

@@ -105,7 +105,7 @@ def test_the_client_of_the_docs_plays_matches_to_their_end(tmp_path: Path) -> No
     module = importlib.util.module_from_spec(loaded)
     loaded.loader.exec_module(module)
     module.random.seed(1)
-    with server(tmp_path) as (process, address):
+    with server(tmp_path, begin="") as (process, address):
         for game in ("pig", "planet_masters"):
             client = module.Client(address)
             match = client.open(game, "greedy")

@@ -19,6 +19,7 @@ from websockets.sync.client import connect
 from server.conftest import running
 from server.notices import Notices
 from server.people import PIG_ROLL, Person, new_id, pig_choice
+from server.quick import ONLY_PIG
 from server.test_run import PROGRAM, Caller
 from shapan.server.notify.outside import Outside
 from shapan.server.settings import Settings
@@ -87,7 +88,7 @@ logging.getLogger("shapan.server").debug("of everything")
 
 @pytest.mark.slow
 def test_the_real_server_logs_no_secret_though_asked_for_everything(tmp_path: Path) -> None:
-    command = [sys.executable, "-c", TALKATIVE + PROGRAM, str(tmp_path), "0"]
+    command = [sys.executable, "-c", TALKATIVE + ONLY_PIG + PROGRAM, str(tmp_path), "0"]
     errors = tmp_path / "errors.txt"  # a pipe that nobody empties would hold the server up
     with (
         errors.open("w") as written,

@@ -22,6 +22,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from server.people import PIG_HOLD, PIG_ROLL, Data, new_id
+from server.quick import ONLY_PIG
 from shapan.server.match.presence import AWAY
 from shapan.server.run import _listen, terminal_code
 from shapan.server.settings import Settings
@@ -38,9 +39,13 @@ serve(Settings(**given, **{name: int(value) for name, _, value in (word.partitio
 
 
 @contextmanager
-def server(folder: Path, port: int = 0, **settings: int) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def server(
+    folder: Path, port: int = 0, begin: str = ONLY_PIG, **settings: int
+) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Run a server of pig in a process of its own; one of all games where its program has no other beginning."""
+    given = [str(folder), str(port), *(f"{name}={n}" for name, n in settings.items())]
     with subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, str(folder), str(port), *(f"{name}={n}" for name, n in settings.items())],
+        [sys.executable, "-c", begin + PROGRAM, *given],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::R
 @pytest.fixture(scope="module")
 def caller(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Caller]:
     folder: Path = tmp_path_factory.mktemp("schema")
-    with server(folder) as (process, address):
+    with server(folder, begin="") as (process, address):
         caller = Caller(address)
         yield caller
         caller.close()

@@ -16,6 +16,7 @@ import pytest
 from uvicorn import Config
 from uvicorn.server import ServerState
 
+from server.quick import ONLY_PIG
 from shapan.engine.registry import games
 from shapan.engine.text import LANGUAGES
 from shapan.server.web.deadline import DeadlineProtocol
@@ -219,7 +220,7 @@ serve(Settings(data=Path(sys.argv[1]), port=0, no_open=True, limits=None))
 @contextmanager
 def waiting(folder: Path, header_within: float) -> Iterator[tuple[subprocess.Popen[str], int]]:
     """Run a server that waits so many seconds for a header; give it and its port."""
-    command = [sys.executable, "-c", PROGRAM, str(folder), str(header_within)]
+    command = [sys.executable, "-c", ONLY_PIG + PROGRAM, str(folder), str(header_within)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout
         try:
