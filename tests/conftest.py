@@ -13,7 +13,7 @@ from collections.abc import Generator
 import pytest
 
 import scenario_files
-from costs import TOYS, Costs, place_of
+from costs import TOYS, Costs, pace, place_of
 from dealing import dealt
 from shapan.engine.registry import games
 
@@ -120,7 +120,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         from rule_report import summary
 
         terminalreporter.section("costs")
-        for line in config.pluginmanager.getplugin("costs").lines():
+        costs = config.pluginmanager.getplugin("costs")
+        costs.pace = pace()
+        for line in costs.lines():
             terminalreporter.write_line(line)
         terminalreporter.section("rules")
         for line in summary():

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from costs import BUDGET, KINDS, PARTS, REST, WHOLE, Costs, Meter, _below, _seconds, place_of, spent
+from costs import BUDGET, KINDS, PARTS, REST, WHOLE, Costs, Meter, _below, _seconds, pace, place_of, spent
 
 
 @pytest.mark.parametrize(
@@ -58,6 +58,22 @@ def test_a_run_that_is_over_the_budget_of_all_says_so() -> None:
     costs.add("tests/games/pig/test_worlds.py::test_x", 50)
     worlds = WHOLE - PARTS["server"] - 1 + 50 - PARTS["worlds"]
     assert f"OVER BUDGET by 50 processor seconds: worlds {worlds}, server 1" in list(costs.lines())
+
+
+def test_on_a_slower_machine_the_budgets_are_larger() -> None:
+    costs = Costs(pace=2.0)
+    costs.add("tests/games/pig/test_worlds.py::test_x", 2 * BUDGET["worlds"] - 1)
+    costs.add("tests/server/test_api.py::test_x", 2 * WHOLE - 2 * BUDGET["worlds"])
+    lines = list(costs.lines())
+    assert not [line for line in lines if line.startswith("OVER") or "!79" in line]
+    costs.add("tests/games/pig/test_worlds.py::test_x", 2)
+    rows = {line.split("  ")[0]: line for line in costs.lines()}
+    assert "!81" in rows["pig"] and f"of {2 * WHOLE}" in rows["all"]
+    assert any(name.startswith("OVER BUDGET by 1 ") for name in rows)
+
+
+def test_the_pace_of_a_machine_is_that_of_its_best_try() -> None:
+    assert 0 < pace(times=3) < 100
 
 
 def test_seconds_of_running_and_of_ended_processes_count() -> None:
