@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -104,3 +105,18 @@ def test_the_packages_carry_the_client(tmp_path):
     assert not [name for name in names if not name.startswith(("shapan/", "shapan-"))]
     # The sdist brought the client along, so its wheel was made without npm.
     assert not (unpacked / "web" / "node_modules").exists()
+    (built,) = (tmp_path / "wheel").iterdir()
+    assert installed(built, tmp_path) == f"shapan {shapan.__version__} (plain Python)\n"
+
+
+def installed(wheel: Path, folder: Path) -> str:
+    """Install a wheel into an empty environment, with the pinned versions; return what its `--version` prints."""
+    uv = shutil.which("uv") or str(ROOT / ".uv" / "bin" / "uv")
+    python = folder / "empty" / "bin" / "python"
+    pinned = folder / "pins.txt"
+    pinned.write_text("\n".join(pins.pins(PROJECT)[pins.RUN]), encoding="utf-8")
+    install = ["pip", "install", "--quiet", "--python", str(python), "--constraint", str(pinned), str(wheel)]
+    for arguments in (["venv", "--quiet", str(folder / "empty")], install):
+        subprocess.run([uv, *arguments], cwd=folder, check=True)
+    command = [str(python.with_name("shapan")), "--version"]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout
