@@ -62,19 +62,8 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
     members = passkeys = ratings = runner = None
     sweep = Sweep(store)
     if settings.accounts == "on":
-        from shapan.server.pages import (
-            account,
-            clubs,
-            friends,
-            guestseats,
-            login,
-            moderation,
-            newtournament,
-            profile,
-            tables,
-        )
-        from shapan.server.pages import tournaments as tournament_pages
         from shapan.server.people.friends import Friends
+        from shapan.server.people.inviting import Inviting
         from shapan.server.people.members import Members
         from shapan.server.people.moderation import Moderation
         from shapan.server.people.rating import Ratings, has_ratings
@@ -88,18 +77,8 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
         given["moderation"] = Provide(_after_hub(Moderation(store, settings)), sync_to_thread=False)
         given["runner"] = Provide(_after_hub(runner), sync_to_thread=False)
         given["friends"] = Provide(_after_hub(Friends(store, settings)), sync_to_thread=False)
-        routes = [
-            *login.ROUTES,
-            *account.ROUTES,
-            *guestseats.ROUTES,
-            *friends.ROUTES,
-            *profile.ROUTES,
-            *moderation.ROUTES,
-            *tables.ROUTES,
-            *clubs.ROUTES,
-            *newtournament.ROUTES,
-            *tournament_pages.ROUTES,
-        ]
+        given["inviting"] = Provide(_after_hub(Inviting(hub)), sync_to_thread=False)
+        routes = _member_routes()
         if notifier.mails is not None:
             from shapan.server.pages import mailbox
 
@@ -197,6 +176,37 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
     app.state.sessions, app.state.ratings, app.state.runner = sessions, ratings, runner
     app.state.check_unrouted = check_unrouted
     return app
+
+
+def _member_routes() -> list[BaseRouteHandler]:
+    """Return the pages that only servers with accounts have."""
+    from shapan.server.pages import (
+        account,
+        clubs,
+        friends,
+        guestseats,
+        login,
+        moderation,
+        newtournament,
+        profile,
+        tables,
+    )
+    from shapan.server.pages import inviting as invitation_pages
+    from shapan.server.pages import tournaments as tournament_pages
+
+    return [
+        *login.ROUTES,
+        *account.ROUTES,
+        *guestseats.ROUTES,
+        *friends.ROUTES,
+        *invitation_pages.ROUTES,
+        *profile.ROUTES,
+        *moderation.ROUTES,
+        *tables.ROUTES,
+        *clubs.ROUTES,
+        *newtournament.ROUTES,
+        *tournament_pages.ROUTES,
+    ]
 
 
 def _constant(value: Any) -> Any:

@@ -74,6 +74,10 @@ class LimitSettings:
     """New accounts from one address; of all processes together."""
     asking: Rate = Rate(20 / 86_400, 20)
     """Members whom one member asks to be friends; of all processes together."""
+    inviting: Rate = Rate(20 / 3600, 20)
+    """Members whom one member invites to tables; of all processes together."""
+    inviting_one: Rate = Rate(3 / 3600, 3)
+    """Tables to which one member invites the same other one; of all processes together."""
     reporting: Rate = Rate(10 / 86_400, 10)
     """Reports of one person, and from one address; of all processes together."""
     address_factor: Count = 8

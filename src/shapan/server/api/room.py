@@ -100,6 +100,7 @@ async def post_seats(caller: TheCaller, data: JSONBody[SeatChange]) -> Done:
 
     with unfit_seats():
         await caller.act(change)
+    await caller.hub.end_invitations(await caller.room())
     return Done()
 
 

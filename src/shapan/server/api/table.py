@@ -225,6 +225,7 @@ async def post_seat(caller: TheCaller, data: JSONBody[Reseating]) -> Done:
         await give(room, session, data.seat, bot, data.id)
 
     await caller.act(change)
+    await caller.hub.end_invitations(await caller.room())
     return Done()
 
 

@@ -63,6 +63,12 @@ class Calls:
         """Return whether someone has a page of this server open that calls when it is their turn."""
         return any(listener.session == person for listener in self._listeners)
 
+    def ring(self, person: str) -> None:
+        """Let someone look again: there is something new for them in the lobby."""
+        for listener in self._listeners:
+            if listener.session == person:
+                listener.rung.set()
+
     async def start(self, store: Store, here: Container[str]) -> None:
         """Look at what happens at tables that other processes play; those `here` ring by themselves."""
         self._task = asyncio.create_task(self._watch(store, here), name="calls")

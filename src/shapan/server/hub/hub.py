@@ -368,7 +368,13 @@ class Hub:
             await room.take_seat(place[1], session, called, muted=muted)
             room = await self.room(place[0])  # another one, if the host has changed the table meanwhile
             await arrive(room, place[1], session)
+            await self.end_invitations(room)
         return room
+
+    async def end_invitations(self, room: Room) -> None:
+        """End the invitations to a table at which no seat is open any more."""
+        if self.settings.accounts == "on" and room.course.waiting and not any(row.kind == "open" for row in room.seats):
+            await self.store.tidings.end_invitations(room.row.id)
 
     # Coming back
 

@@ -16,7 +16,7 @@ from shapan.server.match.chat import Chat
 from shapan.server.match.clock import Clock
 from shapan.server.match.course import SLOW, Course
 from shapan.server.match.fairness import Fairness
-from shapan.server.match.gathering import Gathering
+from shapan.server.match.gathering import Gathering, is_barred
 from shapan.server.match.holiday import holiday_of
 from shapan.server.match.hosting import Hosting
 from shapan.server.match.last_move import LastMoves
@@ -198,6 +198,12 @@ class Table:
     def turns(self) -> TurnStore:
         """Where it is stored who is asked, as long as the match is played here."""
         return self._store.turns
+
+    def awaits(self, person: str) -> bool:
+        """Return whether somebody who does not sit here may still come: it waits for people, a seat is open."""
+        free = any(row.kind == "open" for row in self.seats)
+        gone = is_barred(self.changes, person) or bool(self.seats.seats_of(person))
+        return self.course.waiting and free and not gone and not (self.over or self.frozen)
 
     # Who is told
 

@@ -25,7 +25,7 @@ from shapan.server.notify.wording import notice_of, one_line
 from shapan.server.settings import Rate
 from shapan.server.store.fault import Conflict
 from shapan.server.store.people import now
-from shapan.server.store.tiding import ALL, DAYS
+from shapan.server.store.tiding import ALL, DAYS, INVITED, MENTION, Tiding
 from shapan.server.store.turn import HOOK, MAIL, MOST_TRIES, PUSH, TABLE, Delivery, Turn
 from shapan.server.store.writer import StoreError
 from shapan.server.tally import TALLY
@@ -65,8 +65,10 @@ def wants_mention(room: Room, where: str) -> bool:
     return where == ALL or (where == DAYS and room.row.pace >= SLOW)
 
 
-def is_to_tell(room: Room, person: str) -> bool:
-    """Return whether somebody who was written to sits at the table, and does not look at it."""
+def is_to_tell(room: Room, person: str, kind: str) -> bool:
+    """Return whether somebody who was written to sits at the table, and does not look; or may still come to it."""
+    if kind == INVITED:
+        return room.awaits(person)
     return bool(room.seats.stays_of(person)) and not room.seats.presence.has_stream(person)
 
 
@@ -166,12 +168,21 @@ class Notifier:
             except (Missing, Damaged, Shut):
                 await self._tidings.put_off(tiding, None)
                 continue
-            shut_out = await self._tidings.shuts_out(tiding.match, tiding.person, tiding.by)
-            wanted = wants_mention(room, await self._tidings.mentions(tiding.person))
-            if shut_out or not wanted or not is_to_tell(room, tiding.person):
+            at, heard = self.now(), tiding.kind == INVITED and self._hub.calls.hears(tiding.person)
+            if not await self._is_wanted(room, tiding):
                 await self._tidings.put_off(tiding, None)
+            elif heard and at < tiding.since + PATIENCE:  # the lobby shows it
+                await self._tidings.put_off(tiding, at + _SOON)
             else:
-                await self._tidings.tell(tiding, self.now())
+                await self._tidings.tell(tiding, at)
+
+    async def _is_wanted(self, room: Room, tiding: Tiding) -> bool:
+        """Return whether something is still so, and its person wants to hear it, and of whose doing it is."""
+        if await self._tidings.shuts_out(tiding.match, tiding.person, tiding.by):
+            return False
+        if tiding.kind == MENTION and not wants_mention(room, await self._tidings.mentions(tiding.person)):
+            return False
+        return is_to_tell(room, tiding.person, tiding.kind)
 
     async def _look_at(self, room: Room, turn: Turn) -> None:
         at = self.now()
@@ -322,7 +333,7 @@ class Notifier:
     @staticmethod
     def _still_asked(room: Room, delivery: Delivery) -> bool:
         if delivery.tiding is not None:
-            return is_to_tell(room, delivery.person)
+            return is_to_tell(room, delivery.person, delivery.kind)
         asked = any(one.seat == delivery.seat and one.ordinal == delivery.ordinal for one in asked_at(room))
         return asked and (delivery.kind != "turn" or room.window.is_asked(delivery.seat))
 

@@ -23,7 +23,7 @@ class Notice(msgspec.Struct):
     """A notice in words."""
 
     kind: str
-    """turn, ready, reminder, table (whose turn it is there), or mention: someone wrote to them."""
+    """turn, ready, reminder, table (whose turn it is there), mention (someone wrote to them), or invited."""
     match: str
     game: str
     title: str
@@ -38,24 +38,28 @@ class Notice(msgspec.Struct):
     @property
     def tag(self) -> str:
         """What it takes the place of in a browser: what was said before of the same."""
-        return f"{self.match}.{self.kind}" if self.kind == "mention" else self.match
+        return f"{self.match}.{self.kind}" if self.kind in ("mention", "invited") else self.match
 
 
 def notice_of(room: Room, delivery: Delivery, language: str) -> Notice:
     """Return a notice in the words of a language."""
     game = room.match.game
     title = re.split("[:：]", text.catalogue(game, language).get("game.name", game.name))[0]
-    own = room.seats.seats_of(delivery.person) if delivery.seat != TABLE else []
+    is_table = delivery.tiding is None and delivery.seat == TABLE
+    own = [] if is_table else room.seats.seats_of(delivery.person)
     names = {row.seat: seat_name(language, row.seat, row.whose, row.name) for row in room.seats}
     table = [names[row.seat] for row in room.seats if row.session is not None and row.seat not in own]
     asked: list[str] = []
-    if delivery.seat == TABLE:
+    if is_table:
         kind = "table"
         asked = [names[seat] for seat in room.match.waiting if room.seats.is_person(seat)]
     else:
         kind = "reminder" if delivery.kind == "turn" and delivery.stage > 1 else delivery.kind
-    said = say(language, f"ui.notice_{kind}", names=listed(language, asked), name=names.get(delivery.seat, ""))
+    name = names.get(delivery.seat, delivery.who)
+    said = say(language, f"ui.notice_{kind}", names=listed(language, asked), name=name)
     path = f"/match/{room.row.id}{_BEHIND.get(kind, '')}"
+    if kind == "invited":
+        path = f"/invitation/{room.row.id}"
     return Notice(kind, room.row.id, game.name, title, said, table, asked, path)
 
 

@@ -78,7 +78,8 @@ async def get_join(request: Asked, hub: TheHub, sessions: TheSessions, token: Fr
         return render(request, "error.html", 403, number=403, key="ui.error_removed")
     if room.row.rated == "wish" and not (guest and guest.is_member):
         return to_login(f"/join/{token}")
-    return _join_page(request, room, place[1], "" if guest is None else guest.name)
+    asked = guest is not None and guest.is_member and await hub.store.tidings.invitations(guest.id, place[0])
+    return _join_page(request, room, place[1], "" if guest is None else guest.name, declines=bool(asked))
 
 
 async def _dead(request: Asked, hub: Hub, sessions: Sessions, token: str) -> Page:
@@ -92,7 +93,9 @@ async def _dead(request: Asked, hub: Hub, sessions: Sessions, token: str) -> Pag
     return render(request, "error.html", status, number=status, key=key)
 
 
-def _join_page(request: Asked, room: Room, seat: int, name: str, unseen: bool = False) -> Page:
+def _join_page(
+    request: Asked, room: Room, seat: int, name: str, unseen: bool = False, *, declines: bool = False
+) -> Page:
     game = room.match.game
     texts = text.catalogue(game, language_of(request))
     taken = room.seats[seat].kind != "open"
@@ -119,6 +122,7 @@ def _join_page(request: Asked, room: Room, seat: int, name: str, unseen: bool = 
         host=next((row.name for row in room.seats if row.session == room.seats.host and row.name), ""),
         name=name,
         unseen=unseen,
+        declines=declines,
     )
 
 

@@ -22,6 +22,7 @@ from shapan.server.notify.notifier import Notifier
 from shapan.server.notify.outside import LONGEST, Refused
 from shapan.server.notify.webhook import FORMS, Failed, Gone, form_of, new_secret
 from shapan.server.notify.wording import notice_of, one_line
+from shapan.server.pages.inviting import invitations
 from shapan.server.pages.lobby import main_title, match_cards
 from shapan.server.pages.rendering import Form, day, render
 from shapan.server.store.fault import Conflict
@@ -106,6 +107,7 @@ async def _page(
         known=guest is not None,
         matches=[card for card in matches if card.mine],
         asking=0 if guest is None or not guest.is_member else len((await hub.store.ties.of(guest.id)).asking),
+        invitations=await invitations(hub, guest, language),
         written=[] if guest is None else await _written(hub, guest.id, language),
         mentions="" if guest is None else await hub.store.tidings.mentions(guest.id),
         at_once=guest is not None and await hub.store.turns.at_once(guest.id),

@@ -32,6 +32,7 @@ from shapan.server.name import LONGEST, tidy
 from shapan.server.pages import lobby, rulebook
 from shapan.server.pages.cover import symbols_address
 from shapan.server.pages.friends import FriendsInLobby, friends_in_lobby
+from shapan.server.pages.inviting import invitations
 from shapan.server.pages.rendering import THEME_COOKIE, THEMES, YEAR, Form, Page, back, render
 from shapan.server.pages.standing import standing
 from shapan.server.pages.tableform import table_form
@@ -84,6 +85,7 @@ async def get_lobby(request: Asked, hub: TheHub, sessions: TheSessions) -> Respo
         open_tables=lobby.table_rows(free, language),
         new_id=secrets.token_urlsafe(12),
         running=lobby.table_rows(running, language),
+        invitations=await invitations(hub, guest, language),
         friends=friends,
         sanctioned=await _is_sanctioned(hub, session),
         name="" if guest is None else guest.name,
@@ -191,6 +193,7 @@ async def get_live(request: Asked, hub: TheHub, sessions: TheSessions) -> Respon
     page = render(
         request,
         "lobby_live.html",
+        invitations=await invitations(hub, guest, language),
         matches=[card for card in matches if not card.over],
         open_tables=lobby.table_rows(free, language),
         running=lobby.table_rows(running, language),

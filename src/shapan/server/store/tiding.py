@@ -11,11 +11,12 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import ColumnElement, and_, delete, exists, insert, or_, select, update
+from sqlalchemy import ColumnElement, and_, delete, exists, func, insert, or_, select, update
 from sqlalchemy.engine import Connection
 
 from shapan.server.store.backend import upsert
 from shapan.server.store.base import BaseStore
+from shapan.server.store.fault import Conflict
 from shapan.server.store.row import Number
 from shapan.server.store.schema import ACCOUNTS, DELIVERIES, MATCHES, MUTES, NOTICE_SETTINGS, TIDINGS, TIES
 from shapan.server.store.ties import BLOCKED
@@ -23,7 +24,11 @@ from shapan.server.store.turn import ways_to
 
 MENTION: Final = "mention"
 """Someone has written to them in the chat of a table."""
+INVITED: Final = "invited"
+"""The host of a table that waits for its people would like to have them there."""
 OPEN: Final = "open"
+DECLINED: Final = "declined"
+"""Its person does not come."""
 READ: Final = "read"
 """Its person has looked at the table since."""
 QUIET: Final = 3600
@@ -53,8 +58,75 @@ class Tiding(msgspec.Struct):
     state: str
 
 
+class Invited(msgspec.Struct):
+    """Somebody who was invited to a table: who, what they are called now, and whether they have declined."""
+
+    person: str
+    name: str
+    declined: bool
+
+
 class TidingStore(BaseStore):
     """What people are told besides turns."""
+
+    # Invitations
+
+    async def invite(self, match: str, by: str, person: str, now: int, delay: int, most: int) -> None:
+        """Invite a member to a table, who is told after so many seconds. Raises Conflict if so many are invited there.
+
+        The same is done whether they have blocked the one who invites or not; who has declined stays so.
+        """
+        which = and_(TIDINGS.c.match == match, TIDINGS.c.kind == INVITED)
+
+        def job(connection: Connection) -> None:
+            if connection.scalar(select(exists().where(which, TIDINGS.c.person == person))):
+                return
+            if (connection.scalar(select(func.count()).select_from(TIDINGS).where(which)) or 0) >= most:
+                raise Conflict("too many are invited")
+            key = {"match": match, "person": person, "kind": INVITED, "id": secrets.token_urlsafe(16)}
+            values = {"by": by, "seat": -1, "since": now, "at": now + delay, "state": OPEN}
+            connection.execute(insert(TIDINGS).values(**key, **values))
+
+        await self._writer.do(job)
+
+    async def decline(self, match: str, person: str) -> None:
+        """Note that a member does not come."""
+        mine = and_(TIDINGS.c.match == match, TIDINGS.c.kind == INVITED, TIDINGS.c.person == person)
+        statement = update(TIDINGS).where(mine, TIDINGS.c.state == OPEN).values(state=DECLINED, at=None)
+        await self._writer.do(lambda connection: connection.execute(statement))
+
+    async def end_invitations(self, match: str, person: str | None = None) -> None:
+        """End the invitations to a table, or that of one member who has not declined."""
+        which = and_(TIDINGS.c.match == match, TIDINGS.c.kind == INVITED)
+        if person is not None:
+            which = and_(which, TIDINGS.c.person == person, TIDINGS.c.state == OPEN)
+        if await self._rows(select(TIDINGS.c.id).where(which)):
+            await self._writer.do(lambda connection: connection.execute(delete(TIDINGS).where(which)))
+
+    async def invited(self, match: str) -> list[Invited]:
+        """Return who is invited to a table, by name."""
+        query = select(TIDINGS.c.person, TIDINGS.c.state, ACCOUNTS.c.name).join(
+            ACCOUNTS, ACCOUNTS.c.id == TIDINGS.c.person
+        )
+        rows = await self._rows(
+            query.where(TIDINGS.c.match == match, TIDINGS.c.kind == INVITED).order_by(ACCOUNTS.c.folded)
+        )
+        return [Invited(row.person, row.name, row.state == DECLINED) for row in rows]
+
+    async def invitations(self, person: str, match: str | None = None) -> list[tuple[str, str]]:
+        """Return to which tables a member is invited, by whom as they are called now, the latest first.
+
+        None by those whom the member has blocked.
+        """
+        shut = exists().where(TIES.c.account == person, TIES.c.other == TIDINGS.c.by, TIES.c.kind == BLOCKED)
+        mine = and_(TIDINGS.c.person == person, TIDINGS.c.kind == INVITED, TIDINGS.c.state == OPEN, ~shut)
+        if match is not None:
+            mine = and_(mine, TIDINGS.c.match == match)
+        query = select(TIDINGS.c.match, ACCOUNTS.c.name).join(ACCOUNTS, ACCOUNTS.c.id == TIDINGS.c.by).where(mine)
+        rows = await self._rows(query.order_by(TIDINGS.c.since.desc(), TIDINGS.c.id))
+        return [(row.match, row.name) for row in rows]
+
+    # What is to be told
 
     async def mention(self, match: str, by: str, seat: int, people: Sequence[str], now: int, delay: int) -> None:
         """Note that someone has written to some people at a table, who are told after so many seconds.
@@ -77,7 +149,7 @@ class TidingStore(BaseStore):
 
     async def put_off(self, tiding: Tiding, at: int | None) -> None:
         """Look at something later, or not any more."""
-        values = {"at": at} if at is not None else {"at": None, "state": READ}
+        values = {"at": at} if at is not None or tiding.kind == INVITED else {"at": None, "state": READ}
         statement = update(TIDINGS).where(_same(tiding)).values(values)
         await self._writer.do(lambda connection: connection.execute(statement))
 

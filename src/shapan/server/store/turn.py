@@ -100,6 +100,8 @@ class Delivery(msgspec.Struct):
     kind: str = "turn"
     tiding: str | None = None
     """Of what it tells in place of a turn."""
+    who: str = ""
+    """The member who has invited them."""
 
 
 class Hook(msgspec.Struct):
@@ -254,9 +256,14 @@ class TurnStore:
             stands = or_(exists().where(turn), exists().where(tiding))
             connection.execute(delete(DELIVERIES).where(DELIVERIES.c.at <= now, ~stands))
             due = (
-                select(DELIVERIES, func.coalesce(TURNS.c.kind, TIDINGS.c.kind).label("kind"))
+                select(
+                    DELIVERIES,
+                    func.coalesce(TURNS.c.kind, TIDINGS.c.kind).label("kind"),
+                    func.coalesce(ACCOUNTS.c.name, "").label("who"),
+                )
                 .join(TURNS, turn, isouter=True)
                 .join(TIDINGS, tiding, isouter=True)
+                .join(ACCOUNTS, ACCOUNTS.c.id == TIDINGS.c.by, isouter=True)
                 .where(DELIVERIES.c.at <= now)
                 .order_by(DELIVERIES.c.at, DELIVERIES.c.id)
                 .limit(most)
