@@ -393,6 +393,16 @@ def _void(caller: Caller, case: schemathesis.Case, way: int) -> None:
     case.body = {"id": new_id(), "agrees": way % 2 == 1}  # it would be over, and another takes its time to begin
 
 
+def _reserve(caller: Caller, case: schemathesis.Case, way: int) -> None:
+    _of(case, caller.pig()[0])
+    case.body = {"id": new_id(), "step": ("leave", "join")[way % 2]}
+
+
+def _offer(caller: Caller, case: schemathesis.Case, way: int) -> None:
+    _of(case, caller.pig()[0])
+    case.body = {"id": new_id(), "offered": way % 2 == 1}
+
+
 def _ready(caller: Caller, case: schemathesis.Case, way: int) -> None:
     match, _ = (caller.waiting, caller.waiting, caller.pig)[way % 3]()
     _of(case, match)
@@ -502,6 +512,8 @@ FITS: dict[str, Fit] = {
     "POST /api/matches/{match_id}/seat": _seat,
     "POST /api/matches/{match_id}/people": _deal,
     "POST /api/matches/{match_id}/void": _void,
+    "POST /api/matches/{match_id}/reserve": _reserve,
+    "POST /api/matches/{match_id}/offer": _offer,
     "POST /api/matches/{match_id}/ready": _ready,
     "POST /api/matches/{match_id}/seed": _seed,
     "GET /api/matches/{match_id}/fair": _file,

@@ -198,6 +198,8 @@ TOLD_OF = {
     "plans": "plans",
     "memos": "memos",
     "sealed": "waiting_answers",
+    "reserves": "reserve_of",
+    "former_players": "given_up",
     "fair_seeds": "seeds",
     "ties": "ties",
     "clubs": "clubs",

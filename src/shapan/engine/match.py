@@ -1,8 +1,8 @@
 """A match: one running game. Options, seed and the log of records are the truth; everything else follows.
 
-A record is an answer, an undo, a retracted answer, a leaving or a change of the rules. `check` makes one without
-changing anything, so that a server can store it first; `apply` carries it out. Rules run only when a question's answers
-are complete.
+A record is an answer, an undo, a retracted answer, a leaving, a replacement or a change of the rules. `check` makes
+one without changing anything, so that a server can store it first; `apply` carries it out. Rules run only when a
+question's answers are complete.
 """
 
 from __future__ import annotations
@@ -65,6 +65,8 @@ class Match(Run[S]):
             self._apply_retract(record["retract"])
         elif "leave" in record:
             self._apply_leave(record["leave"], record.get("bot", False), record.get("removed", False))
+        elif "replace" in record:
+            self._apply_replace(record["replace"])
         elif "claim" in record:
             self._apply_claim(record["claim"])
         elif VOID in record:
@@ -240,6 +242,18 @@ class Match(Run[S]):
             self.decisions.pop(seat, None)
             if len(pending.given) == len(pending.seats):
                 self._go_on(pending)
+
+    def replace(self, seat: int) -> None:
+        """Let somebody else play on for a seat that has left: it can win again. Raises Closed."""
+        if seat not in self.gone or self.over:
+            raise Closed("the seat has not left or the match is over")
+        self.apply({"replace": seat})
+
+    def _apply_replace(self, seat: int) -> None:
+        if self.over or seat not in self.gone:
+            raise Frozen(f"record {len(self.log)}: the seat has not left or the match is over")
+        self.gone.discard(seat)
+        self.left.discard(seat)
 
     def void(self, agreed: Sequence[int] = ()) -> None:
         """Let the people call the match off, with the seats of those who have agreed: it ends, and nobody has won."""

@@ -12,7 +12,20 @@ from litestar.di import Provide
 from litestar.handlers.base import BaseRouteHandler
 from litestar.types import ASGIApp
 
-from shapan.server.api import asyncapi, fair, joining, library, match, memo, own, plan, replay, room, table
+from shapan.server.api import (
+    asyncapi,
+    fair,
+    joining,
+    library,
+    match,
+    memo,
+    own,
+    plan,
+    replay,
+    reserve,
+    room,
+    table,
+)
 from shapan.server.api.caller import provide_caller
 from shapan.server.hub.bot import BotSource, InstalledBots
 from shapan.server.hub.hub import Hub
@@ -20,6 +33,7 @@ from shapan.server.match.cluster import cluster_of
 from shapan.server.notify.notifier import Notifier
 from shapan.server.pages import cover, damaged, fault, invitation, notices, page, returning, waiting
 from shapan.server.pages import replay as replay_page
+from shapan.server.pages import reserve as reserve_page
 from shapan.server.pages.loading import load
 from shapan.server.pages.static import static_route
 from shapan.server.people.sweep import Sweep
@@ -135,6 +149,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
             *table.ROUTES,
             *plan.ROUTES,
             *memo.ROUTES,
+            *reserve.ROUTES,
             *room.ROUTES,
             *fair.ROUTES,
             *own.ROUTES,
@@ -146,6 +161,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
             *returning.ROUTES,
             *damaged.ROUTES,
             *waiting.ROUTES,
+            *reserve_page.ROUTES,
             *cover.ROUTES,
             *notices.ROUTES,
             *routes,

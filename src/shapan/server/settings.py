@@ -57,6 +57,8 @@ class LimitSettings:
     """Streams open at a time."""
     requests: Count = 32
     """Other requests open at a time."""
+    reserve_of: Count = 12
+    """Tables whose reserve one may be."""
     tables: Count = 24
     """Tables that a guest has opened and that were played at within the last day, until they are over."""
     storage: Count = 1 << 30

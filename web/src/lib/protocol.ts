@@ -295,6 +295,7 @@ export interface Seating {
   listed?: boolean;
   /** Who is late twice in a row: a bot sits in, or only default answers are given for them. */
   late?: "bot" | "default";
+  reserves?: boolean;
   /** For the host: clocks in seconds a decision, banks with their increments, and how few and how many seats there can be. */
   paces?: number[];
   banks?: [number, number][];
@@ -334,6 +335,7 @@ export interface TableSetting {
   listed?: boolean;
   chat?: ChatMode;
   hints?: boolean;
+  reserves?: boolean;
 }
 
 /** Another number of seats, or another order. */
@@ -342,7 +344,7 @@ export type SeatChange = { change: "add" } | { change: "drop"; seat: number } | 
 /** What the table tells of its people: the text is `ui.note_<key>`; it stands behind so many of the viewer's events. */
 export interface Note {
   number: number;
-  key: "undo" | "late" | "back" | "bot" | "left" | "moved" | "timed" | "removed" | "muted" | "unmuted";
+  key: "undo" | "late" | "back" | "bot" | "left" | "moved" | "timed" | "removed" | "muted" | "unmuted" | "offered" | "kept" | "replaced";
   seat: number;
   at: number;
   after: number;
@@ -351,6 +353,20 @@ export interface Note {
   voted?: boolean;
   /** What is asked now. */
   said?: Phrase | null;
+  /** What the people of `seat` and `by` were called, where others have these seats since. */
+  called?: string;
+  by_called?: string;
+}
+
+/** Who waits to take over a seat, in line, and which seats are offered. */
+export interface Reserves {
+  people: { name: string; asked: number | null }[];
+  offered: number[];
+  mine: "" | "waits" | "asked";
+  /** Whether the page of reserves has something for the viewer. */
+  may: boolean;
+  /** For the host: by it others may wait. */
+  link: string;
 }
 
 export interface FrameMessage {
@@ -401,6 +417,8 @@ export interface FrameMessage {
   /** The latest notes, in order. */
   notes?: Note[];
   fair?: Fair | null;
+  /** Null at a table without reserves. */
+  reserves?: Reserves | null;
   /** Set by the client: the question that the table is about to pass for the viewer, whom it does not ask. */
   passes?: Passes;
 }

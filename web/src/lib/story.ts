@@ -40,10 +40,13 @@ export function standsIn(seats: readonly SeatInfo[], seat: number, by: string | 
   return !by || (by === "bot" && !seats.find((one) => one.seat === seat)?.person) ? "" : `ui.by_${by}`;
 }
 
+/** What somebody was called, who had a seat before another; `#2` where they had no name. */
+const was = (called: string): Word => (called[0] === "#" ? { key: "ui.player_number", words: { number: +called.slice(1) } } : called);
+
 /** What a note says, in words. */
-export function notePhrase({ key, seat, by = -1, voted = false, said }: Note): Phrase {
+export function notePhrase({ key, seat, by = -1, voted = false, said, called, by_called }: Note): Phrase {
   const how = voted ? "_voted" : by >= 0 ? "_by" : key === "undo" && said ? "_said" : "";
-  return { key: `ui.note_${key}${how}`, words: { seat: { seat }, by: { seat: Math.max(by, 0) }, ...(said ? { said } : {}) } };
+  return { key: `ui.note_${key}${how}`, words: { seat: called && key !== "replaced" ? was(called) : { seat }, by: by_called ? was(by_called) : { seat: Math.max(by, 0) }, was: was(called ?? ""), ...(said ? { said } : {}) } };
 }
 
 function* wordsOf(words: Record<string, Word> | undefined): Generator<Exclude<Word, Phrase>> {

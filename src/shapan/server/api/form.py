@@ -22,6 +22,7 @@ from shapan.server.api.opening import (
     LateMode,
     NewMatch,
     NewSeat,
+    ReserveMode,
     SeatKind,
     TalkLanguage,
     TalkMode,
@@ -93,6 +94,7 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
         language=_one_of("language", form.get("language", ""), TalkLanguage),
         experience=_one_of("experience", form.get("experience", ""), Experience),
         date=_date(form.get("date", "")),
+        reserves=_one_of("reserves", form.get("reserves", ""), ReserveMode),
         late=_one_of("late", form.get("late", "bot"), LateMode),
         circle=_circle(form.get("listed", "")),
     )

@@ -35,6 +35,7 @@ UndoMode = Literal["friendly", "strict"]
 ChatMode = Literal["free", "phrases", "off"]
 HintMode = Literal["", "on", "off"]
 TalkMode = Literal["on", "off"]
+ReserveMode = Literal["", "on", "off"]
 LateMode = Literal["bot", "default"]
 FairMode = Literal["", "seeds", "reveal"]
 Circle = Annotated[str, msgspec.Meta(pattern=CIRCLE)]
@@ -100,6 +101,8 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
     """When it is to be played, in seconds since 1970."""
     late: LateMode = "bot"
     """With a clock, who is late twice in a row: a bot sits in, or only default answers are given for them."""
+    reserves: ReserveMode = ""
+    """Whether people may wait as reserves to take over a seat; left open, where a decision has an hour or more."""
 
 
 class Unfit(Exception):
@@ -192,6 +195,7 @@ async def _open(hub: Hub, new: NewMatch, guest: Guest, language: str, name: str)
             experience=new.experience,
             date=new.date,
             late=new.late,
+            reserves=None if not new.reserves else new.reserves == "on",
         )
     except OptionError as error:
         raise Unfit(f"options.{error.field}", error.message) from None
@@ -246,6 +250,7 @@ async def _open_guide(hub: Hub, game: Game[Any], new: NewMatch, guest: Guest, la
         "language",
         "experience",
         "date",
+        "reserves",
     ):
         if getattr(new, field):
             raise Unfit(field, "a guided match has its own")

@@ -45,6 +45,8 @@ class Setting(msgspec.Struct, forbid_unknown_fields=True):
     chat: ChatMode | None = None
     hints: bool | None = None
     """Whether who is asked may ask for a hint."""
+    reserves: bool | None = None
+    """Whether people may wait as reserves to take over a seat that becomes free."""
 
 
 class SeatChange(msgspec.Struct, forbid_unknown_fields=True):
@@ -72,12 +74,12 @@ class Renewal(msgspec.Struct, forbid_unknown_fields=True):
 
 @post_change("table", "table", name="set_table", responses=ROOM)
 async def post_setting(caller: TheCaller, data: JSONBody[Setting]) -> Done:
-    """Change clock, visibility, chat or hints of a waiting table; with another clock all say again that they agree."""
+    """Change settings of a waiting table; with another clock all say again that they agree."""
     pace, bank, increment = data.pace, data.bank, data.increment
     if (pace, bank, increment) != (None, None, None):
         pace, bank, increment = pace or 0, bank or 0, increment or 0
         check_clock(pace, bank, increment)
-    settings = TableSettings(pace, bank, increment, data.listed, data.chat, data.hints)
+    settings = TableSettings(pace, bank, increment, data.listed, data.chat, data.hints, data.reserves)
     await caller.act(lambda room: set_table(room, caller.session, settings, data.id))
     return Done()
 

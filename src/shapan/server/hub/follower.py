@@ -22,7 +22,7 @@ from shapan.server.match.room import Room
 from shapan.server.store.fault import Conflict
 from shapan.server.store.people import now
 from shapan.server.store.storage import Store
-from shapan.server.store.turn import TABLE, Asked
+from shapan.server.store.turn import RESERVE, TABLE, Asked
 from shapan.server.store.writer import StoreError
 
 LOG = logging.getLogger("shapan.server")
@@ -136,7 +136,7 @@ class Follower:
 
     async def _store_turns(self, room: Room, at: int) -> None:
         match, asked = room.row.id, asked_at(room)
-        if not _has_several(room) and match not in self._stored:
+        if not (_has_several(room) or asked) and match not in self._stored:
             return
         if self._stored.get(match) == asked:
             return
@@ -170,8 +170,10 @@ def _has_several(room: Room) -> bool:
 def asked_at(room: Room) -> list[Asked]:
     """Return who is asked at a table by what all see, each person once; no one where one plays alone."""
     rows = [row for row in room.seats if row.session is not None and not room.seats.has_left(row.seat)]
-    if room.frozen or room.over or len({row.session for row in rows}) < 2:
+    if room.frozen or room.over:
         return []
+    if len({row.session for row in rows}) < 2:
+        return _reserves(room)
     asked: dict[str, Asked] = {}
     for row in rows:
         ordinal = _missing(room, row.seat) if room.course.waiting else _question(room, row.seat)
@@ -182,7 +184,13 @@ def asked_at(room: Room) -> list[Asked]:
     if found and not room.course.waiting:
         told = ",".join(f"{one.seat}:{one.ordinal}" for one in found)
         found.append(Asked(TABLE, "", "table", crc32(told.encode())))
-    return found
+    return found + _reserves(room)
+
+
+def _reserves(room: Room) -> list[Asked]:
+    """Return the reserves who are asked to take over a seat, each behind the table, at a place of the seat."""
+    rows = [row for row in room.reserves.rows if row.seat is not None and not row.hidden]
+    return [Asked(TABLE - 1 - (row.seat or 0), row.person, RESERVE, row.asked or 0) for row in rows]
 
 
 def _question(room: Room, seat: int) -> int | None:

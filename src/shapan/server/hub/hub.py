@@ -23,6 +23,7 @@ from shapan.server.hub.house import House
 from shapan.server.hub.keeper import Keeper
 from shapan.server.hub.length import Lengths
 from shapan.server.hub.planner import Planner
+from shapan.server.hub.recruiter import Recruiter
 from shapan.server.hub.starter import Starter
 from shapan.server.hub.talker import Talker
 from shapan.server.hub.watch import Watch
@@ -71,6 +72,7 @@ class Hub:
         self.calls = Calls()
         self.watch = Watch(self.house, store, settings)
         self.follower = Follower(self.house, store)
+        self.recruiter = Recruiter(self.house, store, settings)
         self._opening = asyncio.Lock()
         """Held while tables are counted and one is added, so that none slips by."""
         self._bots = Bots(self.house, source, settings, cluster)
@@ -101,6 +103,7 @@ class Hub:
         await self.watch.start(self.settings.tick)
         if self.settings.tick > 0:
             self.follower.start()
+            self.recruiter.start()
         if self.settings.home:
             await self.calls.start(self.store, self.house.rooms)
             if self._bots.budget is not None:
@@ -159,10 +162,12 @@ class Hub:
         experience: str = "",
         date: int | None = None,
         late: str = "bot",
+        reserves: bool | None = None,
     ) -> Room:
         """Open a match, with `after` as the rematch of another, with `guide` as the guided one of its game.
 
-        It begins at once, or where people are still to come once all are there and ready.
+        It begins at once, or where people are still to come once all are there and ready. Unless it is said, it has
+        `reserves` where people come and go.
 
         Raises OptionError or PositionError for what the game does not allow, Full where its owner has too much open or
         kept, Conflict if there is a rematch or a match called `name` already.
@@ -186,6 +191,7 @@ class Hub:
             hints=hints,
             talk=talk,
             late=late,
+            reserves=(pace >= SLOW if reserves is None else reserves) and not guide,
             guide=guide,
             window=window,
             secret=secrets.token_bytes(16),
@@ -254,6 +260,7 @@ class Hub:
                     hints=row.hints,
                     talk=row.talk,
                     late=row.late,
+                    reserves=row.reserves,
                     guide=row.guide,
                     window=row.window,
                     fair=row.fair,
@@ -421,6 +428,9 @@ class Hub:
                 if row.session is not None and row.session in gone:
                     room.chat.blank(row.seat, gone[row.session])
                     room.outdate()
+            known = {row.person for row in room.reserves.rows} | {former.person for former in room.reserves.formers}
+            if known & gone.keys():
+                room.outdate()
 
     # Ending
 
@@ -443,6 +453,7 @@ class Hub:
         await self._planner.close()
         await self.hints.close()
         await self.reviews.close()
+        await self.recruiter.close()
         await self.house.settle()
         await self.follower.close()
         await self._keeper.close()

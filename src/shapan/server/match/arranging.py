@@ -43,6 +43,7 @@ class TableSettings(NamedTuple):
     listed: bool | None = None
     chat: str | None = None
     hints: bool | None = None
+    reserves: bool | None = None
 
 
 def is_arranged(room: Room, name: str) -> bool:
@@ -51,7 +52,7 @@ def is_arranged(room: Room, name: str) -> bool:
 
 
 async def set_table(room: Room, session: str | None, settings: TableSettings, name: str) -> None:
-    """Change clock, visibility, chat or hints. Raises NotYours, Shut, StoreError or Stale.
+    """Change clock, visibility, chat, hints or reserves. Raises NotYours, Shut, StoreError or Stale.
 
     With another clock people say again that they are ready: they had agreed to the old one.
     """

@@ -18,14 +18,17 @@ from shapan.engine.match import Refusal
 from shapan.engine.prompt import Reason
 from shapan.server.match.clock import MOST_MISSED
 from shapan.server.match.course import NotYours, Shut
-from shapan.server.match.gathering import is_barred
+from shapan.server.match.gathering import is_barred, is_muted
 from shapan.server.match.holiday import NoHoliday, holiday_of
 from shapan.server.match.night import night_of
-from shapan.server.match.note import Note
+from shapan.server.match.note import Note, written
 from shapan.server.match.room import Room
 from shapan.server.match.seating import LATE, name_at
+from shapan.server.store.reserves import Takeover
 from shapan.server.store.row import SeatRow
 
+TAKEN_OVER: Final = "reserve:"
+"""Begins the name of the change by which a reserve takes a seat over. A colon: no client can have used it."""
 SEATED: Final = ":seated"
 """Ends the name of the change by which a bot takes the seat of who has left. A colon: no client can have used it."""
 
@@ -52,7 +55,7 @@ async def withdraw(
 
     A seat that others have `removed` does not end the match where a bot can play on.
     """
-    bot = room.seats[seat].bot or next(iter(room.seats.bot_names), "")
+    bot, person = room.seats[seat].bot or next(iter(room.seats.bot_names), ""), room.seats[seat].session
 
     def record() -> dict[str, Any]:
         check()
@@ -62,9 +65,15 @@ async def withdraw(
         return {"leave": seat, **({"bot": True} if bot and not ends else {})}
 
     await room.change(f"{seat}:{name}", record)
+
+    def kept() -> SeatRow:
+        if room.seats[seat].session != person:  # another person has taken the seat over meanwhile
+            raise Shut("closed")
+        return msgspec.structs.replace(room.seats[seat], kind="left", bot=bot, offered=False)
+
     if bot and not room.match.over and room.seats[seat].kind != "left":
-        kept = partial(msgspec.structs.replace, room.seats[seat], kind="left", bot=bot)
-        await room.reseat(seat, f"{name}{SEATED}", kept, tell)
+        with suppress(Shut):
+            await room.reseat(seat, f"{name}{SEATED}", kept, tell)
 
 
 async def claim(room: Room, seat: int, name: str) -> None:
@@ -201,6 +210,57 @@ async def adopt(room: Room, guest: str, member: str, name: str) -> None:
         room.wake()
         room.seats.presence.greet(member)
         room.publish()
+
+
+async def offer(room: Room, session: str | None, seat: int, *, offered: bool) -> None:
+    """Let the person of a seat offer it to the reserves, or keep it. Raises NotYours, Shut, StoreError or Stale.
+
+    They play on until somebody accepts.
+    """
+    if room.seats[seat].offered == offered and room.seats[seat].session == session:
+        return
+    tell = partial(room.notes.new, "offered" if offered else "kept", seat)
+    await room.amend(seat, partial(room.reserves.offered_row, session, seat, offered), tell)
+
+
+async def take_over(room: Room, session: str) -> None:
+    """Let a reserve who is asked have the seat. Raises Shut where somebody was first, StoreError or Stale."""
+
+    def make() -> Takeover:
+        now = room.now.wall(room.now())
+        reserve = room.reserves.asked(session, now, room.clock)
+        new = room.reserves.taken_row(reserve, muted=is_muted(room.changes, session))
+        seat, old = new.seat, room.seats[new.seat]
+        former = room.reserves.former(old, now)
+        if former is None:  # nobody has it: such seats are taken as by an invitation
+            raise Shut("closed")
+        called = old.name or f"#{seat + 1}"
+        note = msgspec.structs.replace(room.notes.new("replaced", seat), called=called)
+        notes = room.notes.renewed(seat, called)
+        record = {"replace": seat} if seat in room.match.gone else None
+        return Takeover(
+            old,
+            new,
+            f"{seat}:{TAKEN_OVER}{token_hex(8)}",  # a colon: no client can have used this id
+            former,
+            room.reserves.without(session),
+            written(note),
+            [written(one) for one in notes],
+            room.seats.owner_after(new, same_person=False),
+            None if record is None else (len(room.match.log), msgspec.json.encode(record)),
+        )
+
+    await room.take_over(session, make)
+
+
+async def succeed(room: Room, session: str) -> None:
+    """Take note, in the room that was read again, of a person who has taken a seat over: their time begins now."""
+    for seat in room.seats.stays_of(session):
+        room.clock.change_hands(seat, room.now(), to_person=True)
+        if seat in room.match.decisions:
+            room.clock.arrive(seat, room.now())
+        _welcome(room, seat, session)
+    await room.keep_snapshot()  # no record tells when they came
 
 
 async def arrive(room: Room, seat: int, session: str) -> None:

@@ -205,6 +205,10 @@ class Chat:
         for listener in tuple(self.listeners):
             listener()
 
+    def unseat(self, seat: int) -> None:
+        """Let what was said from a seat stay with who said it: another person has the seat now."""
+        self.rearrange({place: place for place in {one.seat for one in self.messages} if place != seat})
+
     def blank(self, seat: int, name: str) -> None:
         """Blank what was said from a seat, whose person has gone and is called otherwise now, as it is stored."""
         self.messages = [
@@ -286,6 +290,8 @@ def _message(row: Any) -> Spoken:
     words = None if row.words is None else damage.decoded("chat", "words", row.words, dict[str, Any])
     refs = None if row.refs is None else damage.decoded("chat", "refs", row.refs, Refs)
     fields = {name: getattr(row, name) for name in Spoken.__struct_fields__ if name != "mentions"}
+    if isinstance(row.seat, int):
+        fields["seat"] = max(row.seat, NO_SEAT)  # below it stand those who had a seat that another has now
     message = damage.checked("chat", Spoken, {**fields, "words": words, "refs": None})
     message.refs = refs
     return message

@@ -10,7 +10,7 @@ from typing import Literal
 from shapan.engine.scene import Scene
 from shapan.server.match.gathering import BANKS, PACES, is_barred
 from shapan.server.match.guide import guide_info
-from shapan.server.match.invitation import invitation, table_invitation
+from shapan.server.match.invitation import invitation, reserve_invitation, table_invitation
 from shapan.server.match.message import (
     ClockInfo,
     EventList,
@@ -18,6 +18,7 @@ from shapan.server.match.message import (
     InvitationInfo,
     OrderInfo,
     RematchInfo,
+    ReservesInfo,
     SeatingInfo,
     WindowInfo,
 )
@@ -120,6 +121,7 @@ def compose(room: Room, viewer: int, session: str | None, after: int = 0, *, loo
         since=None if (move := room.moves.of(viewer)) is None else move.log,
         removed=viewer >= row.seats and is_barred(room.changes, session),
         fair=room.fair.info(),
+        reserves=_reserves(room, session),
     )
 
 
@@ -153,7 +155,13 @@ def _waiting(room: Room, viewer: int, session: str | None) -> FrameMessage:
         notes=room.notes.told(viewer),
         removed=viewer >= row.seats and is_barred(room.changes, session),
         fair=room.fair.info(),
+        reserves=_reserves(room, session),
     )
+
+
+def _reserves(room: Room, session: str | None) -> ReservesInfo | None:
+    """Return who waits to take over a seat; who waits is told nothing else than any spectator is."""
+    return room.reserves.info(session, f"/tables/{room.row.id}/reserve?link={reserve_invitation(room.row)}")
 
 
 def _seating(room: Room, session: str | None) -> SeatingInfo:
@@ -175,6 +183,7 @@ def _seating(room: Room, session: str | None) -> SeatingInfo:
         invitation=f"/join/{table_invitation(row)}" if free else "",
         invitations=[InvitationInfo(seat, f"/join/{invitation(row, seat)}") for seat in free],
         listed=row.listed,
+        reserves=room.reserves.allowed,
         late="default" if row.late == "default" else "bot",
         paces=sorted({*PACES, row.pace}) if host else [],
         banks=sorted({*BANKS, *([(row.bank, row.increment)] if row.bank else [])}) if host else [],

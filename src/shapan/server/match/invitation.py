@@ -21,6 +21,16 @@ def table_invitation(row: MatchRow) -> str:
     return f"{row.id}{_MARK}{_secret(row, 'table')}"
 
 
+def reserve_invitation(row: MatchRow) -> str:
+    """Return the secret of the link by which whoever follows it may be a reserve of a table."""
+    return _secret(row, "reserve")
+
+
+def is_of_reserves(row: MatchRow, token: str) -> bool:
+    """Tell whether a token is that by which one may be a reserve of a match."""
+    return bool(row.secret) and compare_digest(reserve_invitation(row).encode(), token.encode())
+
+
 def table_of(token: str) -> str | None:
     """Return the match that the link of a table would be of; None for the link of a seat."""
     match, mark, _ = token.partition(_MARK)

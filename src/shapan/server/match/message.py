@@ -78,6 +78,27 @@ class FairInfo(msgspec.Struct):
     """How many rounds before this one came to nothing."""
 
 
+class ReserveInfo(msgspec.Struct):
+    """Somebody who waits to take over a seat, and for which one they are asked now."""
+
+    name: str
+    asked: int | None = None
+
+
+class ReservesInfo(msgspec.Struct):
+    """Who waits to take over a seat of the table, in line."""
+
+    people: list[ReserveInfo]
+    offered: list[int]
+    """Seats whose people want to hand them over."""
+    mine: Literal["", "waits", "asked"] = ""
+    """What the viewer is: no reserve, one who waits, or one who is asked to take over a seat."""
+    may: bool = False
+    """Whether the page of reserves has something for the viewer."""
+    link: str = ""
+    """For the host: the link by which whoever follows it may wait as a reserve."""
+
+
 class SeatingInfo(msgspec.Struct):
     """A table that waits for its people: who is ready, and what is agreed."""
 
@@ -101,6 +122,8 @@ class SeatingInfo(msgspec.Struct):
     """For the host: a link for each open seat."""
     listed: bool = False
     """Whether strangers find the table in the lobby."""
+    reserves: bool = False
+    """Whether people may wait as reserves."""
     late: Literal["bot", "default"] = "bot"
     """Who is late twice in a row: a bot sits in, or only default answers are given for them."""
     paces: list[int] = []
@@ -120,7 +143,7 @@ class SeatingInfo(msgspec.Struct):
 class NoteInfo(msgspec.Struct, omit_defaults=True):
     """What the table tells of its people; the text is `ui.note_<key>`, with the words seat and by.
 
-    `key`: undo, late, back, bot, left, moved, timed, removed, muted, unmuted, planned, void.
+    `key`: undo, late, back, bot, left, moved, timed, removed, muted, unmuted, planned, void, offered, kept, replaced.
     """
 
     number: int
@@ -136,6 +159,10 @@ class NoteInfo(msgspec.Struct, omit_defaults=True):
     """Whether the people at the table have agreed on it."""
     said: Phrase | None = None
     """What is asked now."""
+    called: str = ""
+    """What the person of the seat was called, where another has it since."""
+    by_called: str = ""
+    """The same of who did it."""
 
 
 class ClockInfo(msgspec.Struct, omit_defaults=True):
@@ -420,6 +447,8 @@ class FrameMessage(msgspec.Struct):
     """What the table tells of its people, the latest 100."""
     fair: FairInfo | None = None
     """Of a table with fair dice."""
+    reserves: ReservesInfo | None = None
+    """Who waits to take over a seat; None at a table without reserves."""
     type: Literal["frame"] = "frame"
 
 

@@ -36,6 +36,10 @@ class Note(msgspec.Struct, omit_defaults=True):
     voted: bool = False
     said: Phrase | None = None
     """What is asked now, as everybody reads it."""
+    called: str = ""
+    """What the person of the seat was called then; empty: as today's, or not named."""
+    by_called: str = ""
+    """The same of who did it."""
 
 
 class Notes:
@@ -60,6 +64,26 @@ class Notes:
         """Tell a note from now on."""
         self.rows = [*self.rows, note][-MOST_NOTES:]
 
+    def renamed(self, seat: int, called: str) -> list[Note]:
+        """Return the notes about a seat, or what its person did, as they are told once another person has it."""
+        found = []
+        for note in self.rows:
+            about = {"called": called} if note.seat == seat and not note.called else {}
+            by = {"by_called": called} if note.by == seat and not note.by_called else {}
+            if about or by:
+                found.append(msgspec.structs.replace(note, **about, **by))
+        return found
+
+    def renewed(self, seat: int, called: str) -> list[Note]:
+        """Return the notes about a seat, or of what its person did, as they are told once another person has it."""
+        found = []
+        for note in self.rows:
+            about = called if note.seat == seat and not note.called else note.called
+            by = called if note.by == seat and not note.by_called else note.by_called
+            if (about, by) != (note.called, note.by_called):
+                found.append(msgspec.structs.replace(note, called=about, by_called=by))
+        return found
+
     def told(self, viewer: int) -> list[NoteInfo]:
         """Return the notes as a viewer reads them, each behind so many of his events.
 
@@ -71,6 +95,7 @@ class Notes:
             if note.after[viewer] != UNTOLD:
                 place = min(place, note.after[viewer])
                 found.append(NoteInfo(note.number, note.key, note.seat, note.at, place, note.by, note.voted, note.said))
+                found[-1].called, found[-1].by_called = note.called, note.by_called
         return found[::-1]
 
 

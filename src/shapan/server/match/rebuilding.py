@@ -69,6 +69,7 @@ def rebuild(stored: Stored, store: Store, now: Steady | None = None) -> Room:
         room.clock.paused = now()
     room.orders.rows = stored.orders
     room.plans.read(stored.plans)
+    room.reserves.rows, room.reserves.formers = stored.reserves, stored.formers
     room.fair.rounds = stored.rounds
     notes = (read(body, row.seats + 1) for _, body in stored.notes)
     room.notes.taken = max((number for number, _ in stored.notes), default=0)

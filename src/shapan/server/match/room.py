@@ -35,7 +35,8 @@ from shapan.server.match.sight import public_key, public_question
 from shapan.server.match.table import Table
 from shapan.server.match.window import reacts
 from shapan.server.store.fault import Conflict
-from shapan.server.store.row import SEATING, MatchRow, Order, Sealed, SeatRow
+from shapan.server.store.reserves import Takeover
+from shapan.server.store.row import SEATING, Former, MatchRow, Order, Reserve, Sealed, SeatRow
 from shapan.server.store.writer import StoreError
 
 LOG = logging.getLogger("shapan.server")
@@ -128,13 +129,18 @@ class Room(Table):
             if name in self.changes:
                 return
             row = make()
-            owner = self.seats.owner_after(row)
+            owner = self.seats.owner_after(row, same_person=same_person)
             async with self._stored():
                 note = tell() if tell else None
                 kept = written(note) if note else None
                 old = self.seats[seat]
-                await self._store.change_seat(self.row.id, old, row, name, owner, kept, same_person=same_person)
+                former = self._former_of(old, row)
+                await self._store.change_seat(
+                    self.row.id, old, row, name, owner, kept, same_person=same_person, former=former
+                )
             self.seats.put(row)
+            if former is not None:
+                self.reserves.formers.append(former)
             if old.session != row.session:
                 if old.session is not None and row.session is not None:
                     self.chat.follow(old.session, row.session)
@@ -152,6 +158,46 @@ class Room(Table):
             self.reseated()
             self.publish()
             await self._begin_if_due()
+
+    def _former_of(self, old: SeatRow, new: SeatRow) -> Former | None:
+        """Return what is noted where a seat goes on to another log-in of its person, who could come back as another."""
+        if self.course.waiting or new.session in (None, old.session):
+            return None
+        return self.reserves.former(old, self.now.wall(self.now()), moved=True)
+
+    # Reserves
+
+    async def change_reserves(self, make: Callable[[], list[Reserve]]) -> None:
+        """Store and tell who waits to take over a seat. Raises what `make` does, StoreError or Stale."""
+        await self._shielded(self._run_change_reserves(make))
+
+    async def _run_change_reserves(self, make: Callable[[], list[Reserve]]) -> None:
+        async with self._turn():
+            rows = make()
+            if rows == self.reserves.rows:
+                return
+            async with self._stored():
+                await self._store.reserves.keep(self.row.id, rows)
+            self.reserves.rows = rows
+            self.publish()
+
+    async def take_over(self, session: str, make: Callable[[], Takeover]) -> None:
+        """Store that another person takes a seat over; the room is read again.
+
+        So nothing that the person before has sent is carried out any more. Raises what `make` does, StoreError or
+        Stale.
+        """
+        await self._shielded(self._run_take_over(session, make))
+
+    async def _run_take_over(self, session: str, make: Callable[[], Takeover]) -> None:
+        async with self._turn():
+            if self.seats.stays_of(session):
+                return
+            change = make()
+            async with self._stored():
+                await self._store.reserves.take_over(self.row.id, change)
+            self.chat.unseat(change.new.seat)
+            self.outdate()
 
     async def arrange(self, name: str, make: Callable[[], Arranged]) -> None:
         """Store how a waiting table is to be; it is read again. Raises what `make` does, StoreError or Stale.

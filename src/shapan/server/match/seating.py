@@ -138,12 +138,18 @@ class Seats:
         """Tell whether a guest sees to the table."""
         return session is not None and session == self.host
 
-    def owner_after(self, new: SeatRow) -> str | None:
-        """Return whose the table is once a seat is held as a row says, None where that stays as it is."""
+    def owner_after(self, new: SeatRow, *, same_person: bool) -> str | None:
+        """Return whose the table is once a seat is held as a row says, None where that stays as it is.
+
+        Where another person takes the seat of the owner, it is who has sat there longest of the others.
+        """
         old, owner = self.rows[new.seat], self._course.row.owner
         if old.session != owner or new.session in (None, owner) or self.seats_of(owner) != [new.seat]:
             return None
-        return new.session
+        others = [row for row in self.rows if row.session not in (None, owner) and not self.has_left(row.seat)]
+        if same_person or not others:
+            return new.session
+        return min(others, key=lambda row: (row.sat, row.seat)).session
 
     @property
     def shared(self) -> bool:
@@ -278,7 +284,7 @@ class Seats:
             raise NotYours("this is not your seat")
         if self.has_left(seat):
             raise Shut("closed")
-        return msgspec.structs.replace(row, kind="player", bot="")
+        return msgspec.structs.replace(row, kind="player", bot="", offered=False)
 
     def returned(self, session: str, seat: int, back: str) -> SeatRow:
         """Return the row of a seat whose person takes it again in another session, by the link with hash `back`.

@@ -25,6 +25,7 @@ from shapan.server.match.night import after_nights, night_of
 from shapan.server.match.note import Notes
 from shapan.server.match.order import Orders
 from shapan.server.match.plan import Plans
+from shapan.server.match.reserve import Reserves
 from shapan.server.match.seating import Seats
 from shapan.server.match.sight import PublicSight, public_key
 from shapan.server.match.voiding import Voiding
@@ -52,6 +53,7 @@ class Table:
         self.now = now
         self.course = Course(row, match, now)
         self.seats = Seats(self.course, seats)
+        self.reserves = Reserves(self.course, self.seats)
         self.fair = Fairness(self.course, self.seats)
         self.gathering = Gathering(self.course, self.seats, self.fair)
         self.orders = Orders(self.course)

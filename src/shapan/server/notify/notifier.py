@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from shapan.server.hub.follower import asked_at
 from shapan.server.hub.hub import Hub
+from shapan.server.match.clock import REMINDER
 from shapan.server.match.course import SLOW, Damaged, Elsewhere, Missing, Shut
 from shapan.server.match.room import Room
 from shapan.server.notify.outside import Outside
@@ -26,7 +27,7 @@ from shapan.server.settings import Rate
 from shapan.server.store.fault import Conflict
 from shapan.server.store.people import now
 from shapan.server.store.tiding import ALL, DAYS, INVITED, MENTION, Tiding
-from shapan.server.store.turn import HOOK, MAIL, MOST_TRIES, PUSH, TABLE, Delivery, Turn
+from shapan.server.store.turn import HOOK, MAIL, MOST_TRIES, PUSH, RESERVE, TABLE, Delivery, Turn
 from shapan.server.store.writer import StoreError
 from shapan.server.tally import TALLY
 
@@ -198,7 +199,8 @@ class Notifier:
             await self._turns.put_off(turn, at + _SOON)
         else:
             told = turn.stage + 1
-            await self._turns.tell(turn, at, self._reminder_at(room, at) if told == 1 and turn.seat != TABLE else None)
+            later_at = self._reminder_at(room, turn, at) if told == 1 and turn.seat != TABLE else None
+            await self._turns.tell(turn, at, later_at)
 
     @staticmethod
     def _is_open(room: Room, turn: Turn) -> bool:
@@ -213,11 +215,17 @@ class Notifier:
 
     def _reminder(self, room: Room, turn: Turn, at: int) -> int | None:
         """Return when to tell a person: now, or of a turn told once already when little time is left."""
-        return at if turn.stage == 0 else self._reminder_at(room, at)
+        return at if turn.stage == 0 else self._reminder_at(room, turn, at)
 
     @staticmethod
-    def _reminder_at(room: Room, at: int) -> int | None:
+    def _reminder_at(room: Room, turn: Turn, at: int) -> int | None:
         """Return when a quarter of the time is left, at the earliest now; None where no one has hours to answer."""
+        if turn.kind == RESERVE:
+            asked = room.reserves.of(turn.person)
+            if asked is None or asked.until is None or asked.asked is None or asked.until - asked.asked < SLOW:
+                return None
+            soon = asked.until - (asked.until - asked.asked) * REMINDER
+            return at + max(0, round(soon - room.now.wall(room.now())))
         if room.course.waiting or room.clock.limit < SLOW:
             return None
         return at + max(0, round(room.clock.reminder - room.now()))

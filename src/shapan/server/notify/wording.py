@@ -9,7 +9,7 @@ import msgspec
 
 from shapan.engine import text
 from shapan.server.match.room import Room
-from shapan.server.store.turn import TABLE, Delivery
+from shapan.server.store.turn import RESERVE, TABLE, Delivery
 from shapan.server.words import listed, say, seat_name
 
 _MARKS: Final = re.compile(r"([\\*_~`|>#\[\]()<@:-])")
@@ -23,7 +23,7 @@ class Notice(msgspec.Struct):
     """A notice in words."""
 
     kind: str
-    """turn, ready, reminder, table (whose turn it is there), mention (someone wrote to them), or invited."""
+    """turn, ready, reminder, reserve (asked to take a seat over), table (whose turn it is), mention, or invited."""
     match: str
     game: str
     title: str
@@ -60,6 +60,8 @@ def notice_of(room: Room, delivery: Delivery, language: str) -> Notice:
     path = f"/match/{room.row.id}{_BEHIND.get(kind, '')}"
     if kind == "invited":
         path = f"/invitation/{room.row.id}"
+    if kind == RESERVE:
+        path = f"/tables/{room.row.id}/reserve"
     return Notice(kind, room.row.id, game.name, title, said, table, asked, path)
 
 

@@ -124,6 +124,13 @@ class MatchCard:
     """Whether its table can be shown."""
     slow: bool = False
     """Whether people come and go, so that the card leads to the page that says for whom it waits."""
+    reserve: bool = False
+    """Whether the guest waits to take over a seat there, so that the card leads to the page of reserves."""
+
+    @property
+    def page(self) -> str:
+        """The address to which the card leads."""
+        return f"/tables/{self.id}/reserve" if self.reserve else f"/match/{self.id}"
 
 
 async def game_cards(language: str, hub: Hub, session: str | None = None) -> list[GameCard]:
@@ -218,7 +225,39 @@ async def match_cards(hub: Hub, session: str, language: str, most: int = 18) -> 
             except Missing:  # removed meanwhile
                 continue
         cards.append(card)
+    cards += await _reserve_cards(hub, session, language)
     return sorted(cards, key=lambda card: (card.over, not card.mine, card.seating, card.left))
+
+
+async def _reserve_cards(hub: Hub, session: str, language: str) -> list[MatchCard]:
+    """Return the tables at which a guest waits to take over a seat."""
+    cards = []
+    for one in await hub.store.reserves.of(session):
+        try:
+            room = await hub.glance(one.match)
+        except (Missing, Damaged):
+            continue
+        own = room.reserves.of(session)
+        if own is None or not room.reserves.is_on:
+            continue
+        asked = own.seat is not None and not own.hidden
+        left = round(((own.until or 0) - room.now.wall(room.now())) * 1000) if asked else _NO_CLOCK
+        cards.append(
+            MatchCard(
+                one.match,
+                room.row.game,
+                titled(room.match.game, 0, language),
+                say(language, "ui.notice_reserve" if asked else "ui.reserve_card"),
+                time_words(left, language) if asked else say(language, "ui.waiting"),
+                mine=asked,
+                over=False,
+                again=False,
+                left=left,
+                people=names_of(room, language),
+                reserve=True,
+            )
+        )
+    return cards
 
 
 def _damaged_card(match: str, found: DamagedMatch, why: str, language: str) -> MatchCard:

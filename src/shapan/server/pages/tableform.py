@@ -298,6 +298,13 @@ def _ways(language: str, *, member: bool, rates: bool, meets: bool, clubs: Seque
     return [
         way("pace", "ui.pace", "ui.pace_help", paces, "0"),
         way("late", "ui.late", "ui.late_help", said(("bot", "ui.late_bot"), ("default", "ui.late_default")), "bot"),
+        way(
+            "reserves",
+            "ui.reserves",
+            "ui.reserves_help",
+            said(("", "ui.reserves_days"), ("on", "ui.reserves_on"), ("off", "ui.reserves_off")),
+            "",
+        ),
         way("listed", "ui.listed", "ui.listed_help", listing, ""),
         *([rated] if member and rates else []),
         *(meeting if meets else []),

@@ -61,7 +61,8 @@ def shown_rating(mu: float, sigma: float) -> tuple[int, int, bool]:
 def placed_of(room: Room) -> list[Placed]:
     """Return where the parties of a finished match came; none where it cannot be said or was played without rivals.
 
-    Nor of one that was called off. Who has left, or was replaced by a bot and stayed away to the end, comes last.
+    Nor of one that was called off. Who has left, was replaced by a reserve, or by a bot and stayed away to the end,
+    comes last. A reserve counts with the seat, but loses nothing by it [ruling].
     """
     match, outcome = room.match, room.match.outcome
     if (
@@ -74,7 +75,13 @@ def placed_of(room: Room) -> list[Placed]:
         return []
     gone = {row.seat for row in room.seats if row.kind != "player"} | set(match.gone)
     parties = match.game.parties(match.live, outcome, gone)
-    return [Placed(rank, [room.seats[seat].session or "" for seat in seats]) for rank, seats in parties]
+    formers = [former for former in room.reserves.formers if not former.moved]
+    spared = {room.seats[former.seat].session or "" for former in formers}
+    placed = [Placed(rank, [room.seats[seat].session or "" for seat in seats]) for rank, seats in parties]
+    for one in placed:
+        one.spared = [account for account in one.accounts if account in spared]
+    last = max((rank for rank, seats in parties if not gone.issuperset(seats)), default=0) + 1
+    return placed + [Placed(last, [former.person]) for former in formers]
 
 
 class Ratings(Periodic):

@@ -114,6 +114,12 @@ class LeaveRecord(msgspec.Struct, forbid_unknown_fields=True):
     removed: bool = False
 
 
+class ReplaceRecord(msgspec.Struct, forbid_unknown_fields=True):
+    """Somebody else plays on for a seat that has left."""
+
+    replace: Seat
+
+
 class ClaimRecord(msgspec.Struct, forbid_unknown_fields=True):
     """A seat claims the victory over those who have left."""
 
@@ -132,6 +138,7 @@ _RECORDS: Final[dict[str, type[msgspec.Struct]]] = {
     "undo": UndoRecord,
     "retract": RetractRecord,
     "leave": LeaveRecord,
+    "replace": ReplaceRecord,
     "claim": ClaimRecord,
     "void": VoidRecord,
 }
@@ -264,7 +271,7 @@ def check_record(record: dict[str, Any], place: int, seats: int) -> None:
     if kind is None:
         raise BadFile(f"log.{place}", f"not a record; known: {', '.join(_RECORDS)}")
     entry = converted(record, kind, f"log.{place}")
-    for name in ("seat", "undo", "retract", "leave", "claim"):
+    for name in ("seat", "undo", "retract", "leave", "replace", "claim"):
         seat = getattr(entry, name, 0)
         if seat >= seats:
             raise BadFile(f"log.{place}.{name}", f"{seat} is not a seat 0..{seats - 1}")

@@ -68,6 +68,7 @@ KEPT: Final = (
     Kept("mail", "account", {"addresses": "*"}, accounts=True),
     Kept("tries", "day", {"buckets": "*"}),
     Kept("tables", "match", {"matches": "*", "seats": "*", "changes": "*", "orders": "*", "plans": "*"}),
+    Kept("reserves", "match", {"reserves": "*", "former_players": "*"}),
     Kept("play", "match", dict.fromkeys(PLAY, "*")),
     Kept("notices", "notice", dict.fromkeys(NOTICES, "*")),
     Kept("chat", "match", {"chat": "*", "notes": "*", "mutes": "*"}),

@@ -17,8 +17,8 @@ from shapan.server.store.backend import upsert
 from shapan.server.store.damage import checked
 from shapan.server.store.fault import Conflict
 from shapan.server.store.memo import move_memo
-from shapan.server.store.row import MatchRow, SeatRow
-from shapan.server.store.schema import CHANGES, CHAT, MATCHES, NOTES, SEATS, SESSIONS
+from shapan.server.store.row import Former, MatchRow, SeatRow
+from shapan.server.store.schema import CHANGES, CHAT, FORMER_PLAYERS, MATCHES, NOTES, SEATS, SESSIONS
 from shapan.server.store.writer import AtHome, Writer
 
 _MOST_NOTES = 200
@@ -112,8 +112,9 @@ class PeopleStore:
         note: tuple[int, str] | None = None,
         *,
         same_person: bool = False,
+        former: Former | None = None,
     ) -> None:
-        """Store who holds a seat now, as change `name`, and what is told of it.
+        """Store who holds a seat now, as change `name`, and what is told of it; and who was its `former` person.
 
         With `owner`, also whose the table is from now on. What only the person of a seat may know goes to another
         session where it is the `same_person` by another log-in, and nowhere else.
@@ -121,42 +122,19 @@ class PeopleStore:
         """
 
         def job(connection: Connection) -> None:
-            done = connection.execute(
-                update(SEATS)
-                .where(
-                    SEATS.c.match == match,
-                    SEATS.c.seat == old.seat,
-                    SEATS.c.kind == old.kind,
-                    SEATS.c.bot == old.bot,
-                    SEATS.c.session.is_(None) if old.session is None else SEATS.c.session == old.session,
-                )
-                .values(
-                    kind=new.kind,
-                    bot=new.bot,
-                    name=new.name,
-                    session=new.session,
-                    token_hash=new.token_hash,
-                    ready=new.ready,
-                    back=new.back,
-                    sat=new.sat,
-                    muted=new.muted,
-                    night=new.night,
-                    holiday=new.holiday,
-                )
-            )
-            if not done.rowcount:
-                raise Conflict("the seat has changed hands")
+            put_seat(connection, match, old, new)
             if same_person and old.session is not None and new.session not in (None, old.session):
                 move_memo(connection, match, old.seat, old.session, new.session)
             if old.session is not None and new.session not in (None, old.session):
                 move_mentions(connection, CHAT.c.match == match, old.session, new.session)
-            _touch(connection, match)
+            if former is not None:
+                connection.execute(insert(FORMER_PLAYERS).values(match=match, **msgspec.structs.asdict(former)))
             if name is not None:
                 connection.execute(insert(CHANGES).values(match=match, name=name, made=now()))
             if new.session is None or new.kind == "left":
                 planning.forget(connection, match, new.seat)
             if note is not None:
-                _note(connection, match, note)
+                put_note(connection, match, note)
             if owner is not None:
                 connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(owner=owner))
 
@@ -192,6 +170,7 @@ class PeopleStore:
                     listed=row.listed,
                     chat=row.chat,
                     hints=row.hints,
+                    reserves=row.reserves,
                     secret=row.secret,
                     touched=now(),
                 )
@@ -205,14 +184,14 @@ class PeopleStore:
                 connection.execute(update(CHAT).where(CHAT.c.match == row.id).values(seat=seat))
             connection.execute(delete(NOTES).where(NOTES.c.match == row.id))
             for note in notes:
-                _note(connection, row.id, note)
+                put_note(connection, row.id, note)
             connection.execute(insert(CHANGES).values(match=row.id, name=name, made=now()))
 
         await self.writer.do(job)
 
     async def keep_note(self, match: str, note: tuple[int, str]) -> None:
         """Store what is told of the people at a table: its number and its body."""
-        await self.writer.do(lambda connection: _note(connection, match, note))
+        await self.writer.do(lambda connection: put_note(connection, match, note))
 
     async def session_name(self, session: str) -> str | None:
         """Return the name of a guest, None if there is no such session."""
@@ -235,7 +214,39 @@ def _touch(connection: Connection, match: str) -> None:
     connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(touched=now()))
 
 
-def _note(connection: Connection, match: str, note: tuple[int, str]) -> None:
+def put_seat(connection: Connection, match: str, old: SeatRow, new: SeatRow) -> None:
+    """Store who holds a seat now. Raises Conflict if it is not as it was."""
+    done = connection.execute(
+        update(SEATS)
+        .where(
+            SEATS.c.match == match,
+            SEATS.c.seat == old.seat,
+            SEATS.c.kind == old.kind,
+            SEATS.c.bot == old.bot,
+            SEATS.c.session.is_(None) if old.session is None else SEATS.c.session == old.session,
+        )
+        .values(
+            kind=new.kind,
+            bot=new.bot,
+            name=new.name,
+            session=new.session,
+            token_hash=new.token_hash,
+            ready=new.ready,
+            back=new.back,
+            sat=new.sat,
+            muted=new.muted,
+            night=new.night,
+            holiday=new.holiday,
+            offered=new.offered,
+        )
+    )
+    if not done.rowcount:
+        raise Conflict("the seat has changed hands")
+    _touch(connection, match)
+
+
+def put_note(connection: Connection, match: str, note: tuple[int, str]) -> None:
+    """Store what is told of the people at a table; the oldest notes go."""
     number, body = note
     connection.execute(insert(NOTES).values(match=match, number=number, body=body))
     connection.execute(delete(NOTES).where(NOTES.c.match == match, NOTES.c.number <= number - _MOST_NOTES))

@@ -11,6 +11,7 @@ from sqlalchemy.engine import Connection
 from shapan.server.store.clubs import clubs_told, forget_clubs
 from shapan.server.store.moderation import forget_reports
 from shapan.server.store.people import hash_of, move_mentions, now
+from shapan.server.store.reserves import forget_reserves, move_reserves
 from shapan.server.store.schema import (
     ACCOUNTS,
     ADDRESSES,
@@ -20,6 +21,7 @@ from shapan.server.store.schema import (
     CREDENTIALS,
     DELIVERIES,
     FAIR_SEEDS,
+    FORMER_PLAYERS,
     HOOKS,
     MATCHES,
     MEMOS,
@@ -32,6 +34,7 @@ from shapan.server.store.schema import (
     RATINGS,
     RECORDS,
     REPORTS,
+    RESERVES,
     SANCTIONS,
     SEALED,
     SEATS,
@@ -55,13 +58,15 @@ _TOLD: Final[dict[Table, str]] = {
     ORDERS: "match seat kind answer until",
     PLANS: "match seat place body",
     MEMOS: "match seat text at",
+    RESERVES: "match name made seat asked until",
+    FORMER_PLAYERS: "match seat name made",
     FAIR_SEEDS: "match round seat commit seed",
     REPORTS: "place name message text made closed",
     SANCTIONS: "kind reason made until",
     AUDIT: "name what text made",
     TOURNAMENT_ACTS: "tournament what about made",
     RATINGS: "pool mu sigma matches",
-    RATING_CHANGES: "match pool rank mu sigma made",
+    RATING_CHANGES: "match pool rank mu sigma made spared",
     SEALED: "match seat ordinal codes by",
     TURNS: "match seat kind ordinal since at stage",
     DELIVERIES: "match seat ordinal since stage channel tries at state made",
@@ -89,6 +94,8 @@ def gather(connection: Connection, person: str) -> dict[str, Any]:
         "orders": _shown(connection, ORDERS, _own(ORDERS, person)),
         "plans": _shown(connection, PLANS, _own(PLANS, person)),
         "memos": _shown(connection, MEMOS, MEMOS.c.person == person),
+        "reserve_of": _shown(connection, RESERVES, RESERVES.c.person == person),
+        "given_up": _shown(connection, FORMER_PLAYERS, FORMER_PLAYERS.c.person == person),
         "seeds": _shown(connection, FAIR_SEEDS, FAIR_SEEDS.c.session == person),
         "waiting_answers": _shown(connection, SEALED, _own(SEALED, person)),
         "ties": _told_ties(connection, person),
@@ -178,6 +185,7 @@ def forget(connection: Connection, person: str, pseudonym: str) -> None:
     connection.execute(
         update(SEATS).where(SEATS.c.session == person).values(name=pseudonym, back=None, night="", holiday="")
     )
+    forget_reserves(connection, person, pseudonym, BLANK)
     forget_ties(connection, person)
     forget_clubs(connection, person)
     forget_reports(connection, person, pseudonym, BLANK)
@@ -222,7 +230,7 @@ def renew_login(connection: Connection, old: str, new: str, person: str) -> None
 def forget_strangers() -> list[Delete]:
     """Return the statements that remove what is kept for people who are not known any more, beside their seats."""
     found = [delete(PUSHES).where(~exists().where(SESSIONS.c.hash == PUSHES.c.login, SESSIONS.c.ended.is_(None)))]
-    for table in (*_NOTICES, MEMOS):
+    for table in (*_NOTICES, MEMOS, RESERVES):
         guest, member = (exists().where(key == table.c.person) for key in (SESSIONS.c.hash, ACCOUNTS.c.id))
         found.append(delete(table).where(table.c.person != "", ~guest, ~member))
     return found
@@ -242,6 +250,7 @@ def take_over(connection: Connection, guest: str, person: str) -> list[str]:
     connection.execute(update(MEMOS).where(MEMOS.c.match.in_(moved), MEMOS.c.person == guest).values(person=person))
     move_mentions(connection, CHAT.c.match.in_(moved), guest, person)
     mine = and_(MATCHES.c.owner == guest, or_(MATCHES.c.id.in_(moved), MATCHES.c.id.not_in(sits)))
+    moved |= move_reserves(connection, guest, person)
     moved |= {row.id for row in connection.execute(select(MATCHES.c.id).where(mine))}
     connection.execute(update(MATCHES).where(mine).values(owner=person))
     theirs = connection.scalar(select(func.count()).select_from(HOOKS).where(HOOKS.c.person == person)) or 0

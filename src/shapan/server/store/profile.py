@@ -6,18 +6,19 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import and_, func, or_, select, true, update
+from sqlalchemy import and_, false, func, literal, or_, select, true, union_all, update
 from sqlalchemy.engine import Connection
 
 from shapan.server.store.damage import checked, decoded, is_time, readable
 from shapan.server.store.result import Result, answered_by
 from shapan.server.store.row import SeatRow
-from shapan.server.store.schema import ACCOUNTS, MATCHES, SEATS
+from shapan.server.store.schema import ACCOUNTS, FORMER_PLAYERS, MATCHES, SEATS
 from shapan.server.store.storage import FRIENDS, GUIDE, Store
 
 SHOWS: Final = ("all", "friends", "none")
 """Who sees the finished matches of a member."""
 _MOST: Final = 1000
+_EVER: Final = 2**31 - 1
 
 
 @dataclass(slots=True)
@@ -43,16 +44,13 @@ async def played_by(
     Of others these are matches of public tables, of tables of the viewer's friends, and those that the viewer sat in,
     as far as the member shows them. Guided ones are none.
     """
-    own = (
-        select(SEATS.c.match, func.min(SEATS.c.seat).label("seat"))
-        .where(SEATS.c.session == account)
-        .group_by(SEATS.c.match)
-        .having(func.count() == 1)
-        .subquery()
-    )
+    own = _seats_of(account)
     mine = SEATS.alias()
     seats = select(func.count()).where(SEATS.c.match == MATCHES.c.id).scalar_subquery()
-    there = select(SEATS.c.match).where(SEATS.c.session == (viewer or ""))
+    there = union_all(
+        select(SEATS.c.match).where(SEATS.c.session == (viewer or "")),
+        select(FORMER_PLAYERS.c.match).where(FORMER_PLAYERS.c.person == (viewer or "")),
+    )
     of_friends = and_(MATCHES.c.circle == FRIENDS, MATCHES.c.owner.in_(friends))
     shown = [value for value in SHOWS if value == "all" or (value == "friends" and account in friends)]
     shows = select(ACCOUNTS.c.id).where(ACCOUNTS.c.id == account, ACCOUNTS.c.shows_matches.in_(shown)).exists()
@@ -65,12 +63,13 @@ async def played_by(
             MATCHES.c.voided,
             MATCHES.c.touched,
             own.c.seat,
+            own.c.gave_up,
             mine.c.kind,
         )
         .add_columns(
             seats.label("seats"),
             answered_by("bot", MATCHES.c.id, own.c.seat).label("stood_in"),
-            answered_by("clock", MATCHES.c.id, own.c.seat).label("late"),
+            answered_by("clock", MATCHES.c.id, own.c.seat, own.c.since, own.c.until).label("late"),
         )
         .join(own, own.c.match == MATCHES.c.id)
         .join(mine, and_(mine.c.match == MATCHES.c.id, mine.c.seat == own.c.seat))
@@ -88,13 +87,35 @@ async def played_by(
     return list(readable(rows, _played))
 
 
+def _seats_of(account: str) -> Any:
+    """Return where a member has, or had, one seat of a match: from when to when, and whether they gave it up."""
+    formers = FORMER_PLAYERS.c
+    one = (
+        select(SEATS.c.match, func.min(SEATS.c.seat).label("seat"))
+        .where(SEATS.c.session == account)
+        .group_by(SEATS.c.match)
+        .having(func.count() == 1)
+        .subquery()
+    )
+    before = (
+        select(func.max(formers.made))
+        .where(formers.match == one.c.match, formers.seat == one.c.seat, ~formers.moved)
+        .scalar_subquery()
+    )
+    since = func.coalesce(before, 0).label("since")
+    sits = select(one.c.match, one.c.seat, since, literal(_EVER).label("until"), false().label("gave_up"))
+    gave_up = select(formers.match, formers.seat, literal(0), formers.made, true()).where(
+        formers.person == account, ~formers.moved
+    )
+    return union_all(sits, gave_up).subquery()
+
+
 def _played(row: Any) -> Played:
     winners = [] if row.voided else decoded("matches", "winners", row.winners, list[int])
     fields = {"match": row.id, "game": row.game, "seat": row.seat, "seats": row.seats, "winners": winners}
     result = checked("matches", Result, {**fields, "stood_in": bool(row.stood_in)})
-    return Played(
-        result, row.kind == "left", bool(row.late), row.touched if is_time(row.touched) else 0, bool(row.voided)
-    )
+    left = bool(row.gave_up) or row.kind == "left"
+    return Played(result, left, bool(row.late), row.touched if is_time(row.touched) else 0, bool(row.voided))
 
 
 async def seats_of(store: Store, matches: Collection[str]) -> dict[str, list[SeatRow]]:

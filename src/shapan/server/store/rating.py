@@ -45,6 +45,8 @@ class Placed(msgspec.Struct):
 
     rank: int
     accounts: list[str]
+    spared: list[str] = []
+    """Those of them whose rating changes only if they gain by it."""
 
 
 class RatingStore(BaseStore):
@@ -101,7 +103,13 @@ class RatingStore(BaseStore):
                 connection.execute(text("LOCK TABLE ratings IN EXCLUSIVE MODE"))
             rows = connection.execute(
                 select(
-                    columns.match, columns.account, columns.pool, columns.number, columns.rank, columns.party
+                    columns.match,
+                    columns.account,
+                    columns.pool,
+                    columns.number,
+                    columns.rank,
+                    columns.party,
+                    columns.spared,
                 ).order_by(columns.number, columns.match, columns.party, columns.account)
             ).all()
             connection.execute(delete(RATINGS))
@@ -111,7 +119,9 @@ class RatingStore(BaseStore):
             for match, found in matches.items():
                 parties: dict[int, Placed] = {}
                 for row in found:
-                    parties.setdefault(row.party, Placed(row.rank, [])).accounts.append(row.account)
+                    party = parties.setdefault(row.party, Placed(row.rank, []))
+                    party.accounts.append(row.account)
+                    party.spared = [*party.spared, row.account] if row.spared else party.spared
                 _apply(connection, match, found[0].pool, list(parties.values()), rate, again=True)
             gone = select(ACCOUNTS.c.id).where(ACCOUNTS.c.state != "on")
             connection.execute(delete(RATINGS).where(RATINGS.c.account.in_(gone)))
@@ -149,16 +159,19 @@ def _apply(
     people = [account for party in placed for account in party.accounts]
     latest = select(func.max(RATING_CHANGES.c.number)).where(RATING_CHANGES.c.account.in_(people))
     number = max(time.time_ns(), (connection.scalar(latest) or 0) + 1)  # the clocks of two machines may differ
-    for place, (party, worth) in enumerate(zip(placed, after, strict=True)):
-        for account, (mu, sigma) in zip(party.accounts, worth, strict=True):
-            counted = {"mu": mu, "sigma": sigma, "matches": RATINGS.c.matches + 1}
+    for place, (party, worth, old) in enumerate(zip(placed, after, before, strict=True)):
+        for account, new_worth, (was, unsure) in zip(party.accounts, worth, old, strict=True):
+            spared = account in party.spared
+            keeps = spared and new_worth[0] <= was
+            mu, sigma = (was, unsure) if keeps else new_worth
+            counted = {"mu": mu, "sigma": sigma, "matches": RATINGS.c.matches + (0 if keeps else 1)}
             connection.execute(update(RATINGS).where(_rating(account, pool)).values(counted))
             if again:
                 own = and_(RATING_CHANGES.c.match == match, RATING_CHANGES.c.account == account)
                 connection.execute(update(RATING_CHANGES).where(own).values(mu=mu, sigma=sigma))
                 continue
             row = {"match": match, "account": account, "pool": pool, "number": number, "rank": party.rank}
-            row |= {"party": place, "mu": mu, "sigma": sigma, "made": now()}
+            row |= {"party": place, "mu": mu, "sigma": sigma, "made": now(), "spared": spared}
             connection.execute(insert(RATING_CHANGES).values(row))
 
 

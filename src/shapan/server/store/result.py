@@ -71,13 +71,24 @@ def _result(row: Any) -> Result:
     return checked("matches", Result, {**fields, "stood_in": row.stood_in})
 
 
-def answered_by(who: str, match: ColumnElement[str], seat: ColumnElement[int]) -> ColumnElement[bool]:
-    """Return the condition that a bot or the clock answered for a seat, by the ids of its answers: `0:bot:17`."""
+def answered_by(
+    who: str,
+    match: ColumnElement[str],
+    seat: ColumnElement[int],
+    since: ColumnElement[int] | None = None,
+    until: ColumnElement[int] | None = None,
+) -> ColumnElement[bool]:
+    """Return the condition that a bot or the clock answered for a seat, by the ids of its answers: `0:bot:17`.
+
+    Between two times, in seconds, if they are given.
+    """
     first, behind = (cast(seat, String).concat(f":{who}{end}") for end in ":;")
-    answers = [
-        exists().where(of_match == match, name >= first, name < behind)
-        for of_match, name in ((RECORDS.c.match, RECORDS.c.decision), (CHANGES.c.match, CHANGES.c.name))
-    ]
+    answers = []
+    for table, name in ((RECORDS, RECORDS.c.decision), (CHANGES, CHANGES.c.name)):
+        found = [table.c.match == match, name >= first, name < behind]
+        if since is not None:
+            found += [table.c.made >= since, table.c.made <= until]
+        answers.append(exists().where(*found))
     return or_(*answers)
 
 

@@ -38,6 +38,8 @@ class SeatRow(msgspec.Struct):
     """When its person sleeps (`match/night.py`); empty: they have not said."""
     holiday: Annotated[str, Meta(max_length=32)] = ""
     """The holidays its person has taken (`match/holiday.py`)."""
+    offered: bool = False
+    """Whether its person wants a reserve to take it over."""
 
     @property
     def whose(self) -> str:
@@ -83,6 +85,8 @@ class MatchRow(msgspec.Struct):
     """Whether who is asked may ask for a hint."""
     late: Annotated[str, Meta(pattern="^(bot|default)$")] = "bot"
     """Who is late twice in a row: a bot sits in, or only the default answers are given for them."""
+    reserves: bool = False
+    """Whether people may wait as reserves to take over a seat that becomes free."""
     talk: bool = False
     """Whether its bots speak, where the game gives them something to say."""
     guide: bool = False
@@ -113,6 +117,35 @@ class MatchRow(msgspec.Struct):
     def is_of_tournament(self) -> bool:
         """Whether a tournament has opened it: then no one is its host, and its seats stay those of its players."""
         return self.owner.startswith(TOURNAMENT)
+
+
+class Reserve(msgspec.Struct):
+    """Somebody who waits to take over a seat of a match."""
+
+    person: str
+    name: str
+    number: Number
+    """By it they stand in line."""
+    made: Annotated[int, Meta(ge=0, le=2**36)]
+    hidden: bool = False
+    """Whether no one else is told of them, and they are not asked: someone who sits there has blocked them."""
+    seat: Seat | None = None
+    """The seat that they are asked to take over, None while they wait."""
+    asked: Annotated[int, Meta(ge=0, le=2**36)] | None = None
+    until: Annotated[int, Meta(ge=0, le=2**36)] | None = None
+    """Since when they are asked, and until when they may accept, in seconds."""
+
+
+class Former(msgspec.Struct):
+    """Somebody who had a seat of a match before another took it over."""
+
+    number: Number
+    seat: Seat
+    person: str
+    name: str
+    moved: bool
+    """Whether the other one was the same person by another log-in."""
+    made: Annotated[int, Meta(ge=0, le=2**36)]
 
 
 class Sealed(msgspec.Struct):
@@ -189,3 +222,7 @@ class Stored:
     """Bodies of what is told of the people at the table, in order."""
     plans: list[tuple[int, str]] = field(default_factory=list)
     """Seat and body of the answers that seats give in advance, in order."""
+    reserves: list[Reserve] = field(default_factory=list)
+    """Who waits to take over a seat, in order."""
+    formers: list[Former] = field(default_factory=list)
+    """Who had a seat before, in order."""

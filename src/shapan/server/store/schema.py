@@ -18,7 +18,7 @@ from shapan.server.store.notice_schema import (
 
 __all__ = ["ADDRESSES", "DELIVERIES", "HOOKS", "MUTES", "NOTICE_SETTINGS", "PUSHES", "TIDINGS", "TURNS", "METADATA"]
 
-REVISION = "0038"
+REVISION = "0039"
 """The newest revision in `migrations/versions`."""
 
 # What guests have left of what all processes together give them.
@@ -291,6 +291,8 @@ MATCHES = Table(
     Column("talk", Boolean, nullable=False, default=False, server_default="0"),
     # What becomes of a seat whose person is late twice in a row: a bot sits in, or its default answers are given.
     Column("late", word(16), nullable=False, default="bot", server_default="bot"),
+    # Whether people may wait as reserves to take over a seat that becomes free.
+    Column("reserves", Boolean, nullable=False, default=False, server_default="0"),
     # Milliseconds that a reaction window lasts at least where several people play.
     Column("window", Integer, nullable=False, default=4000, server_default="4000"),
     # What the links of open seats are made from.
@@ -344,6 +346,8 @@ RATING_CHANGES = Table(
     Column("mu", Double, nullable=False),
     Column("sigma", Double, nullable=False),
     Column("made", SECONDS, nullable=False),
+    # Whether it changes nothing where the member would lose by it: they took over a seat in the midst of the match.
+    Column("spared", Boolean, nullable=False, default=False, server_default="0"),
 )
 
 # Keys of this server, shared by its processes.
@@ -417,6 +421,37 @@ SEATS = Table(
     Column("night", word(16), nullable=False, default="", server_default=""),
     # The year, how many days of holiday its person has taken in it, and until when they are away; or empty.
     Column("holiday", word(32), nullable=False, default="", server_default=""),
+    # Whether its person wants a reserve to take it over.
+    Column("offered", Boolean, nullable=False, default=False, server_default="0"),
+)
+
+# Who waits to take over a seat, in the order of their numbers; and for which one a reserve is asked, until when.
+RESERVES = Table(
+    "reserves",
+    METADATA,
+    Column("match", word(32), ForeignKey("matches.id"), primary_key=True),
+    Column("person", word(64), primary_key=True, index=True),
+    Column("number", Integer, nullable=False),
+    Column("name", word(64), nullable=False),
+    Column("made", SECONDS, nullable=False),
+    # Whether no one else is told of them: someone who sits there has blocked them.
+    Column("hidden", Boolean, nullable=False, default=False, server_default="0"),
+    Column("seat", Integer, nullable=True),
+    Column("asked", SECONDS, nullable=True),
+    Column("until", SECONDS, nullable=True, index=True),
+)
+
+# Who had a seat of a match before someone else took it over; `moved`: it was the same person by another log-in.
+FORMER_PLAYERS = Table(
+    "former_players",
+    METADATA,
+    Column("match", word(32), ForeignKey("matches.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("person", word(64), nullable=False, index=True),
+    Column("name", word(64), nullable=False),
+    Column("moved", Boolean, nullable=False, default=False, server_default="0"),
+    Column("made", SECONDS, nullable=False),
 )
 
 RECORDS = Table(

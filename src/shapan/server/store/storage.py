@@ -32,6 +32,7 @@ from shapan.server.store.moderation import ModerationStore
 from shapan.server.store.people import PeopleStore, now, seat_row, seat_rows
 from shapan.server.store.quota import QuotaStore
 from shapan.server.store.rating import RatingStore, begins_rated
+from shapan.server.store.reserves import ReserveStore, formers_of, reserves_of
 from shapan.server.store.row import SEATING, FairRound, MatchRow, SeatRow, Snapshot, Stored
 from shapan.server.store.schema import ACCOUNTS, CHANGES, MATCHES, NOTES, ORDERS, RECORDS, SEALED, SEATS, SESSIONS
 from shapan.server.store.sealing import WindowStore, order_of, sealed_of
@@ -71,6 +72,7 @@ class Store(PeopleStore):
         self.plans = planning.PlanStore(self.writer)
         self.fair = fair.FairStore(self.writer)
         self.turns = TurnStore(self._read, self.writer)
+        self.reserves = ReserveStore(self._read, self.writer)
         self.homes = HomeStore(self._read, self._thread)
         self.quotas = QuotaStore(self._thread)
         self.accounts = AccountStore(self._read, self._thread)
@@ -118,6 +120,7 @@ class Store(PeopleStore):
         store.plans = planning.PlanStore(store.writer)
         store.fair = fair.FairStore(store.writer)
         store.turns = TurnStore(self._read, store.writer)
+        store.reserves = ReserveStore(self._read, store.writer)
         return store
 
     # Matches
@@ -185,6 +188,8 @@ class Store(PeopleStore):
                     if isinstance(number, int)
                 ],
                 await planning.plans_of(connection, match),
+                await reserves_of(connection, match),
+                await formers_of(connection, match),
             )
 
     async def match(self, match: str) -> MatchRow | None:

@@ -36,6 +36,8 @@ from shapan.server.store.writer import AtHome, Writer
 
 TABLE: Final = -1
 """The seat of a table as such: its webhooks tell whose turn it is there."""
+RESERVE: Final = "reserve"
+"""The kind of turn of a reserve who is asked to take over a seat."""
 HOOK: Final = "hook"
 """The channel of webhooks."""
 PUSH: Final = "push"
@@ -62,7 +64,7 @@ class Asked(msgspec.Struct, frozen=True):
     seat: int
     person: str
     kind: str
-    """turn, or ready: the others wait for this one before the match begins."""
+    """turn, ready (the others wait for this one before the match begins), or reserve: asked to take over a seat."""
     ordinal: int
     """Which question it is."""
 

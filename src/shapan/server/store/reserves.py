@@ -1,0 +1,180 @@
+"""Reserves in the store: who waits to take over a seat of a match, and who had one before."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from sqlalchemy import and_, delete, func, insert, or_, select, update
+from sqlalchemy.engine import Connection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from shapan.server.store.append import APPEND
+from shapan.server.store.damage import checked, readable
+from shapan.server.store.people import put_note, put_seat
+from shapan.server.store.planning import forget
+from shapan.server.store.row import Former, Reserve, SeatRow
+from shapan.server.store.schema import CHANGES, CHAT, FORMER_PLAYERS, MATCHES, NOTES, ORDERS, RESERVES, TIES
+from shapan.server.store.ties import BLOCKED
+from shapan.server.store.writer import AtHome, Writer
+
+_GONE: int = -2
+"""What the person of a seat said before another took it over stands under this seat, less the number of that person."""
+
+
+class Waiting(msgspec.Struct):
+    """A match that somebody is a reserve of, and which seat they are asked to take over until when, if any."""
+
+    match: str
+    seat: int | None
+    until: int | None
+
+
+@dataclass(slots=True)
+class Takeover:
+    """A seat that goes to another person: all that is stored of it at once."""
+
+    old: SeatRow
+    new: SeatRow
+    name: str
+    former: Former
+    reserves: list[Reserve]
+    """Who still waits."""
+    note: tuple[int, str]
+    notes: list[tuple[int, str]]
+    """Earlier notes, which call the person of then by name from now on."""
+    owner: str | None = None
+    """Whose the table is from now on, where that changes."""
+    record: tuple[int, bytes] | None = None
+    """Number and body of the record by which a seat that has left is played on."""
+
+
+class ReserveStore:
+    """The reserves of all matches."""
+
+    def __init__(self, read: AsyncEngine, writer: Writer | AtHome) -> None:
+        self._read = read
+        self._writer = writer
+
+    async def keep(self, match: str, rows: Sequence[Reserve]) -> None:
+        """Store the reserves of a match in place of those before."""
+        await self._writer.do(lambda connection: _put(connection, match, rows))
+
+    async def take_over(self, match: str, change: Takeover) -> None:
+        """Store that another person has a seat, without what only the one before may know.
+
+        Raises Conflict if the seat is not as it was.
+        """
+
+        def job(connection: Connection) -> None:
+            at, seat = int(time.time()), change.new.seat
+            put_seat(connection, match, change.old, change.new)
+            connection.execute(insert(CHANGES).values(match=match, name=change.name, made=at))
+            connection.execute(insert(FORMER_PLAYERS).values(match=match, **msgspec.structs.asdict(change.former)))
+            forget(connection, match, seat)
+            connection.execute(delete(ORDERS).where(ORDERS.c.match == match, ORDERS.c.seat == seat))
+            said = update(CHAT).where(CHAT.c.match == match, CHAT.c.seat == seat)
+            connection.execute(said.values(seat=_GONE - change.former.number))
+            for number, body in change.notes:
+                which = and_(NOTES.c.match == match, NOTES.c.number == number)
+                connection.execute(update(NOTES).where(which).values(body=body))
+            put_note(connection, match, change.note)
+            _put(connection, match, change.reserves)
+            if change.owner is not None:
+                connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(owner=change.owner))
+            if change.record is not None:
+                number, record = change.record
+                row = {"match": match, "number": number, "body": record.decode(), "decision": change.name, "made": at}
+                connection.execute(APPEND, [row])
+
+        await self._writer.do(job)
+
+    async def due(self, at: int, home: int | None, most: int, *, shared: bool) -> list[str]:
+        """Return matches in which the time of an asked reserve is over; of `shared` those at this home or none."""
+        here = [or_(MATCHES.c.home.is_(None), MATCHES.c.home == home)] if shared else []
+        query = (
+            select(RESERVES.c.match)
+            .distinct()
+            .join(MATCHES, MATCHES.c.id == RESERVES.c.match)
+            .where(RESERVES.c.until <= at, MATCHES.c.status != "over", *here)
+            .order_by(RESERVES.c.match)
+            .limit(most)
+        )
+        async with self._read.connect() as connection:
+            return [name for name in await connection.scalars(query) if isinstance(name, str)]
+
+    async def open(self, most: int, *, shared: bool) -> list[str]:
+        """Return matches under way that have reserves, the latest touched first; of `shared` those at no home."""
+        here = [MATCHES.c.home.is_(None)] if shared else []
+        reserved = select(RESERVES.c.match)
+        query = select(MATCHES.c.id).where(MATCHES.c.id.in_(reserved), MATCHES.c.status != "over", *here)
+        async with self._read.connect() as connection:
+            names = await connection.scalars(query.order_by(MATCHES.c.touched.desc(), MATCHES.c.id).limit(most))
+            return [name for name in names if isinstance(name, str)]
+
+    async def of(self, person: str) -> list[Waiting]:
+        """Return the matches under way that somebody is a reserve of, those first in which they are asked."""
+        query = (
+            select(RESERVES.c.match, RESERVES.c.seat, RESERVES.c.until)
+            .join(MATCHES, MATCHES.c.id == RESERVES.c.match)
+            .where(RESERVES.c.person == person, MATCHES.c.status != "over")
+            .order_by(func.coalesce(RESERVES.c.until, 2**31 - 1), RESERVES.c.made, RESERVES.c.match)
+        )
+        async with self._read.connect() as connection:
+            return [Waiting(*row) for row in await connection.execute(query)]
+
+    async def blocks(self, person: str, others: Sequence[str]) -> bool:
+        """Return whether somebody has blocked one of some people, or is blocked by one."""
+        mine = and_(TIES.c.account == person, TIES.c.other.in_(others))
+        theirs = and_(TIES.c.other == person, TIES.c.account.in_(others))
+        query = select(TIES.c.account).where(TIES.c.kind == BLOCKED, or_(mine, theirs)).limit(1)
+        async with self._read.connect() as connection:
+            return await connection.scalar(query) is not None
+
+
+async def reserves_of(connection: AsyncConnection, match: str) -> list[Reserve]:
+    """Return the reserves of a match, in order; those that cannot be read are left out."""
+    rows = await connection.execute(select(RESERVES).where(RESERVES.c.match == match).order_by(RESERVES.c.number))
+    return list(readable(rows, lambda row: _read("reserves", Reserve, row)))
+
+
+async def formers_of(connection: AsyncConnection, match: str) -> list[Former]:
+    """Return who had a seat of a match before, in order; those that cannot be read are left out."""
+    query = select(FORMER_PLAYERS).where(FORMER_PLAYERS.c.match == match).order_by(FORMER_PLAYERS.c.number)
+    return list(readable(await connection.execute(query), lambda row: _read("former_players", Former, row)))
+
+
+def _read(table: str, kind: Any, row: Any) -> Any:
+    return checked(table, kind, {name: getattr(row, name) for name in kind.__struct_fields__})
+
+
+def _put(connection: Connection, match: str, rows: Sequence[Reserve]) -> None:
+    connection.execute(delete(RESERVES).where(RESERVES.c.match == match))
+    if rows:
+        connection.execute(insert(RESERVES), [{"match": match, **msgspec.structs.asdict(row)} for row in rows])
+
+
+def forget_reserves(connection: Connection, person: str, pseudonym: str, blank: str) -> None:
+    """Let somebody be no reserve any more; where they had a seat they are called by a pseudonym, and said nothing."""
+    connection.execute(delete(RESERVES).where(RESERVES.c.person == person))
+    mine = select(FORMER_PLAYERS.c.match, FORMER_PLAYERS.c.number).where(FORMER_PLAYERS.c.person == person)
+    for match, number in connection.execute(mine).all():
+        said = and_(CHAT.c.match == match, CHAT.c.seat == _GONE - number)
+        connection.execute(
+            update(CHAT).where(said).values(name=pseudonym, text=blank, phrase=None, words=None, refs=None)
+        )
+    connection.execute(update(FORMER_PLAYERS).where(FORMER_PLAYERS.c.person == person).values(name=pseudonym))
+
+
+def move_reserves(connection: Connection, guest: str, person: str) -> set[str]:
+    """Let a member be reserve where the guest was that they are, and have had the guest's seats; return the matches."""
+    there = select(RESERVES.c.match).where(RESERVES.c.person == person)
+    connection.execute(delete(RESERVES).where(RESERVES.c.person == guest, RESERVES.c.match.in_(there)))
+    moved = set()
+    for table in (RESERVES, FORMER_PLAYERS):
+        moved |= set(connection.scalars(select(table.c.match).where(table.c.person == guest)))
+        connection.execute(update(table).where(table.c.person == guest).values(person=person))
+    return moved
