@@ -1,7 +1,8 @@
 """A match of Battlestar by days: nobody is ever there together, and all are called; to its end in the long tier.
 
 Each is told by mail that it is their turn, comes, answers what is asked, and goes. One plans ahead, one goes on with
-another device, one is late twice and replaced; and in the middle the server is stopped and started again.
+another device, one is late twice and comes back; in the middle the server is stopped and started again; and one hands
+the seat over to a reserve, who is called by mail as well, and plays on.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ STEP: Final = 2 * 3600
 """Seconds after which people look into their mail."""
 MOST: Final = 3_000
 SEATS: Final = ("Ling", "Tomas", "Vera")
+ASKED: Final = re.compile(r"http://testserver\.local(/tables/[^\s/]+/reserve)")
 LINK: Final = re.compile(r"http://testserver\.local/match/([^\s?]+)\?story")
 
 
@@ -55,6 +57,8 @@ class Days:
         self.time, self.postman = time, postman
         self.people: dict[str, Person] = {}
         self.came: Counter[str] = Counter()
+        self.seats = list(SEATS)
+        """Who sits where."""
         self.match = ""
         self.at = 0
         """The time of the notices, which goes on where a server stops."""
@@ -94,6 +98,7 @@ class Days:
         found = []
         for letter in self.postman.take():
             assert LINK.findall(letter.get_content()) == [self.match]
+            assert not ASKED.findall(letter.get_content())
             found.append(str(letter["To"]).partition("@")[0])
         return sorted(set(found))
 
@@ -102,7 +107,7 @@ class Days:
         person = self.people[name]
         self.came[name] += 1
         while decision := person.frame(self.match)["decision"]:
-            seat, room = SEATS.index(name), self.place.hub.house.rooms[self.match]
+            seat, room = self.seats.index(name), self.place.hub.house.rooms[self.match]
             if not room.window.is_asked(seat):
                 return  # the answer is sealed
             codes = bots.answer(self.mind, room.match, seat)
@@ -125,6 +130,7 @@ class Days:
 def begun(place: Place, time: Time, postman: Postman) -> Days:
     days = Days(place, time, postman)
     ling, tomas, vera = (days.join(name) for name in SEATS)
+    days.join("Mia")
     seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
     opened = ling.post("/matches", {"game": "battlestar", "seats": seats, "pace": DAY, "window": 4}).json()
     days.match = opened["id"]
@@ -158,11 +164,12 @@ def play(settings: Settings, time: Time, postman: Postman, *, to_the_end: bool) 
         stay_away(days, "Vera")
         assert days.came["Tomas"] > 1
         returns(days, "Vera")
+        hands_over(days, "Tomas", "Mia")
         if to_the_end:
             days.go_on(MOST)
             assert days.played.over
             told = [person.frame(match)["outcome"] for person in days.people.values()]
-            assert told[0] and told == [told[0]] * 3
+            assert told[0] and told == [told[0]] * 4
             late = sum(record.get("by") == "clock" for record in days.played.log)
             assert late == 2, "all came when they were called"
 
@@ -189,6 +196,32 @@ def returns(days: Days, name: str) -> None:
     days.visit(name)
     days.go_on(20)
     assert days.came[name] > came
+
+
+def hands_over(days: Days, name: str, reserve: str) -> None:
+    """Let somebody hand the seat over to a reserve, who reads the mail, accepts, sees what happened, and plays on."""
+    match, person, mia = days.match, days.people[name], days.people[reserve]
+    seat = days.seats.index(name)
+    link = days.people["Ling"].frame(match)["reserves"]["link"]
+    page, _, token = link.partition("?link=")
+    assert mia.get(page).status_code == 404, "it is a private table"
+    assert mia.form(page, {"step": "join", "link": token}).status_code == 303
+    assert person.form(page, {"step": "offer", "seat": str(seat)}).status_code == 303
+    days.pass_time(600)
+    letters = [letter for letter in days.postman.letters if str(letter["To"]) == f"{reserve}@example.org"]
+    days.postman.letters = [letter for letter in days.postman.letters if letter not in letters]
+    assert [ASKED.findall(letter.get_content()) for letter in letters] == [[page]]
+    assert 'value="accept"' in mia.get(page).text
+    before = person.frame(match)
+    assert mia.form(page, {"step": "accept"}).headers["location"] == f"/match/{match}?story"
+    frame = mia.frame(match)
+    assert frame["seats"][seat]["kind"] == "you" and frame["seats"][seat]["name"] == reserve
+    assert (frame["scene"], frame["log_length"]) == (before["scene"], before["log_length"])
+    assert 0 < frame["since"] <= frame["log_length"] and person.frame(match)["spectator"]
+    days.seats[seat] = reserve
+    days.visit(reserve)
+    days.go_on(20)
+    assert days.came[reserve] > 1, "the mail calls who has the seat now"
 
 
 def test_a_match_is_played_by_people_who_never_meet(settings: Settings, time: Time, server: Postman) -> None:
