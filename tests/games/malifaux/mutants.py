@@ -24,6 +24,7 @@ GENERATED = "rules/generated.py"
 HIRE = "rules/hire.py"
 HOOKS = "rules/hooks.py"
 IDOLS = "rules/idols.py"
+INTERACT = "rules/interact.py"
 KILLING = "rules/killing.py"
 MARKERS = "rules/markers.py"
 MELEE = "melee.py"
@@ -279,7 +280,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     # 12: models
     (
         "MFX-12.2",
-        GENERAL_OPTIONS,
+        INTERACT,
         "rows, seat = state.models, state.models.sides[model]",
         "rows, seat = state.models, state.active",
     ),

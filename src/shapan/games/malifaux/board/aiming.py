@@ -29,7 +29,7 @@ from shapan.games.malifaux.geometry.unit import DIRECTIONS, TABLE, point_in_dire
 from shapan.games.malifaux.geometry.zone import is_completely_in_zone
 from shapan.games.malifaux.points import called
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import acting, general_options
+from shapan.games.malifaux.rules import acting, interact
 from shapan.games.malifaux.state import Malifaux
 
 COARSE: Final = 500
@@ -79,7 +79,7 @@ def _act_aim(view: Malifaux, who: Who, row: Sequence[int]) -> Aim | None:
     if verb == actions.CHARGE:
         return ways.charge_aim(view, who.model, who.seat, row[1:])
     if actions.INTERACT.has(verb) and actions.INTERACT.value(verb) in (roster.DROP, roster.PLANT):
-        choice = general_options.marker_choice(view, who.model, actions.INTERACT.value(verb))
+        choice = interact.marker_choice(view, who.model, actions.INTERACT.value(verb))
         made = spot_aim(view, choice, who.seat)
         if len(row) > 1:
             made.legs, made.reach, made.snaps = [spot_leg(view, choice, who.seat, row[1])], [], []
@@ -95,7 +95,7 @@ def _act_leg(view: Malifaux, who: Who, row: Sequence[int], code: int) -> Leg | N
         return made.legs[-1]
     if actions.SPOT.has(code) and row[0] in (actions.WALK, actions.CHARGE):
         return ways.flight_leg(view, who.model, who.seat, code)
-    choice = general_options.marker_choice(view, who.model, actions.INTERACT.value(row[0]))
+    choice = interact.marker_choice(view, who.model, actions.INTERACT.value(row[0]))
     return spot_leg(view, choice, who.seat, code)
 
 

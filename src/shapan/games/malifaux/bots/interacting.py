@@ -15,7 +15,7 @@ from shapan.games.malifaux.geometry import zone
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.terrain import is_within
 from shapan.games.malifaux.geometry.unit import INCH
-from shapan.games.malifaux.rules import general_options, markers, schemes
+from shapan.games.malifaux.rules import interact, markers, schemes
 from shapan.games.malifaux.state import ENEMY_PICK
 
 SURE: Final = 0.8
@@ -31,17 +31,17 @@ def use(mind: Mind, who: Who, how: int) -> float:
     """Return what a use of Interact is worth."""
     view, model = mind.view, who.model
     if how == roster.DROP:
-        spots = places.spots(view, general_options.marker_choice(view, model, how), 8)
+        spots = places.spots(view, interact.marker_choice(view, model, how), 8)
         return SURE * max([dropped(mind, x, y) for x, y in spots], default=0.0) - 0.05
     if how == roster.REMOVE:
         return removal(mind, markers.touching(view, model, names.SCHEME_MARKER))
     if how == roster.PLANT:
-        spots = places.spots(view, general_options.marker_choice(view, model, how), 8)
+        spots = places.spots(view, interact.marker_choice(view, model, how), 8)
         return SURE * max([planted(mind, x, y) for x, y in spots], default=0.0) - 0.05
     if how == roster.TURN:
-        return SURE * max([_goal(mind, f"turf{one}") for one in general_options.turn_markers(view, model)], default=0.0)
+        return SURE * max([_goal(mind, f"turf{one}") for one in interact.turn_markers(view, model)], default=0.0)
     if how == roster.DELIVER:
-        there = general_options.messages(view, model)
+        there = interact.messages(view, model)
         return SURE * POINT if any(_is_awaited(mind, one) for one in there) else -0.1
     kind = "defuse" if how == roster.DEFUSE else "idol"
     touched = markers.touching(view, model, names.STRATEGY_MARKER)

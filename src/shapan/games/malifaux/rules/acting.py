@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.prompt import Prompt, Reason
-from shapan.games.malifaux import actions, formulas, names, places, roster
+from shapan.games.malifaux import actions, formulas, names, places
 from shapan.games.malifaux.context import Who
 from shapan.games.malifaux.geometry.push import push_fault
 from shapan.games.malifaux.geometry.unit import INCH
-from shapan.games.malifaux.rules import blame, choices, drawing, following, general_options, options, refused
+from shapan.games.malifaux.rules import blame, choices, drawing, following, interact, options, refused
 from shapan.games.malifaux.state import Malifaux
 
 FIRST: Final = (
@@ -94,13 +94,7 @@ class Act(Prompt[Malifaux]):
                 return blame.too_far(state, "MFX-13.7", who.model, x, y, most)
             return None
         if actions.INTERACT.has(verb) and actions.SPOT.has(code) and len(picked) == 1:
-            use = actions.INTERACT.value(verb)
-            if use not in (roster.DROP, roster.PLANT):
-                return Reason("MFX-8.23", "not_possible")
-            choice = general_options.marker_choice(state, who.model, use)
-            x, y = actions.SPOT.values(code)
-            fault = places.spot_fault(state, choice, x, y)
-            return blame.spot(state, "MFX-8.23", choice, x, y, fault) if fault else None
+            return interact.fault(state, who.model, verb, code)
         return Reason(self.rule, "not_possible")
 
     # Refusals: 13.6.

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
-from shapan.games.malifaux import actions, formulas, melee, names, nature, places, roster
+from shapan.games.malifaux import actions, formulas, melee, names, nature, places
 from shapan.games.malifaux.context import Who
 from shapan.games.malifaux.geometry import leg
 from shapan.games.malifaux.geometry.unit import EPS, INCH, LEGS, TABLE, point_in_direction
-from shapan.games.malifaux.rules import following, general_options, options
+from shapan.games.malifaux.rules import following, interact, options
 from shapan.games.malifaux.state import Malifaux
 
 STAYS: Final = 25
@@ -31,13 +31,8 @@ def drawn_next(state: Malifaux, who: Who, picked: Sequence[int], number: int) ->
         return drawn_leg(state, model, number) if len(picked) == 1 else drawn_further(state, model, picked, number)
     if verb == actions.CHARGE:
         return drawn_charge(state, model, number) if len(picked) == 1 else DONE
-    if actions.INTERACT.has(verb) and actions.INTERACT.value(verb) in (roster.DROP, roster.PLANT):
-        if len(picked) > 1:
-            return DONE
-        choice = general_options.marker_choice(state, model, actions.INTERACT.value(verb))
-        at = places.drawn_spot(state, choice, number)
-        assert at is not None
-        return actions.SPOT.code(*at)
+    if interact.drops(verb):
+        return interact.drawn(state, model, picked, number)
     codes = following.following(state, who, picked)
     return codes[number % len(codes)] if codes else DONE
 

@@ -8,7 +8,7 @@ from typing import Final
 from shapan.engine.actions import DONE
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Reason
-from shapan.games.malifaux import actions, formulas, melee, names, nature, places, roster, static
+from shapan.games.malifaux import actions, formulas, melee, names, nature, places, static
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import Who
 from shapan.games.malifaux.geometry import leg
@@ -17,7 +17,7 @@ from shapan.games.malifaux.geometry.engagement import holder_left
 from shapan.games.malifaux.geometry.spot import stand_fault
 from shapan.games.malifaux.geometry.unit import INCH, LEGS, TABLE, point_in_direction
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import blame, costs, fate, general_options, markers, options
+from shapan.games.malifaux.rules import blame, costs, fate, general_options, interact, options
 from shapan.games.malifaux.state import Malifaux
 
 FURTHER: Final = 7
@@ -37,7 +37,7 @@ def following(state: Malifaux, who: Who, picked: Sequence[int]) -> Sequence[int]
         name = "disengage" if verb == actions.DISENGAGE else "concentrate"
         return discards(state, who.seat, static.action_cost(state, model, name), picked)
     if actions.INTERACT.has(verb):
-        return interact_next(state, who, picked)
+        return interact.following(state, who, picked)
     if verb == actions.ASSIST:
         if len(picked) == 1:
             return [actions.TARGET.codes[one] for one in general_options.assisted(state, model)]
@@ -154,23 +154,6 @@ def discards(state: Malifaux, seat: int, number: int, picked: Sequence[int]) -> 
     if len(spent) == number:
         return []
     return [actions.COST.codes[card] for card in fate.payable(state, seat, number, spent)]
-
-
-def interact_next(state: Malifaux, who: Who, picked: Sequence[int]) -> Sequence[int]:
-    """MFX-8.23: what a use of Interact asks for."""
-    use = actions.INTERACT.value(picked[0])
-    if use == roster.REMOVE or len(picked) > 1:
-        return []
-    if use in (roster.DROP, roster.PLANT):
-        choice = general_options.marker_choice(state, who.model, use)
-        return [actions.SPOT.code(x, y) for x, y in places.spots(state, choice, 8)]
-    if use == roster.DELIVER:
-        return [actions.TARGET.codes[one] for one in general_options.messages(state, who.model)]
-    if use == roster.TURN:
-        there = general_options.turn_markers(state, who.model)
-    else:
-        there = markers.touching(state, who.model, names.STRATEGY_MARKER)
-    return [actions.MARKER.codes[one] for one in there]
 
 
 def aim_of(picked: Sequence[int]) -> tuple[int, int]:

@@ -22,14 +22,11 @@ from shapan.games.malifaux.rules import (
     fate,
     general_options,
     generated,
-    idols,
-    markers,
+    interact,
     moves,
     ops,
     options,
     removing,
-    scoring,
-    strategies,
 )  # fmt: skip
 from shapan.games.malifaux.rules.ops import LATER
 from shapan.games.malifaux.state import Malifaux
@@ -67,7 +64,7 @@ def do(state: Malifaux, table: Table[Malifaux], who: Who, picks: Sequence[int]) 
         else:
             demolish(state, table, who, actions.PIECE.value(picks[1]))
     else:
-        interact(state, table, here, picks)
+        interact.do(state, table, here, picks)
     deeds.after(state, table, deed)
 
 
@@ -259,48 +256,6 @@ def demolish_marker(state: Malifaux, table: Table[Malifaux], here: Here, marker:
         table.tell(
             events.MARKER_DROPPED, marker, type_, whither.spot(*at), whither.place(state, *at, roster.radius_of(type_))
         )
-
-
-# Interact: MFX-8.23.
-
-
-def interact(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[int]) -> None:
-    """MFX-8.23: drop a scheme marker, remove those in contact, or a use named by strategy or scheme."""
-    model = here.me
-    use = actions.INTERACT.value(picks[0])
-    table.tell(events.INTERACTED, model, use)
-    crew = state.models.sides[model]
-    if use in (roster.DROP, roster.PLANT):
-        type_ = names.SCHEME_MARKER if use == roster.DROP else names.STRATEGY_MARKER
-        if use == roster.PLANT:
-            change_explosives(state, table, model, -1)
-        markers.drop(state, table, type_, *point_of(picks[1]), crew)
-    elif use == roster.REMOVE:
-        for marker in general_options.scheme_markers_touching(state, model):
-            removing.remove(state, table, here, marker, model)
-    elif use == roster.TURN:
-        strategies.turn(state, table, crew, actions.MARKER.value(picks[1]))
-    elif use == roster.DEFUSE:
-        removing.remove(state, table, here, actions.MARKER.value(picks[1]), model)
-        change_explosives(state, table, model, 1)
-    elif use == roster.IDOL:
-        idols.touch(state, table, here, actions.MARKER.value(picks[1]))
-    elif use == roster.DELIVER:
-        deliver(state, table, crew, actions.TARGET.value(picks[1]))
-        conditions.lower(state, table, model, names.DISTRACTED)  # E16: it targets an enemy
-
-
-def change_explosives(state: Malifaux, table: Table[Malifaux], model: int, number: int) -> None:
-    """MFX-14.2: a model gains or gives up an explosive token."""
-    formulas.change_token(state, model, names.EXPLOSIVE, number)
-    table.tell(events.TOKEN_GAINED if number > 0 else events.TOKEN_LOST, model, names.EXPLOSIVE, abs(number))
-
-
-def deliver(state: Malifaux, table: Table[Malifaux], crew: int, target: int) -> None:
-    """MFX-15, Deliver a Message: who has picked this target may reveal the scheme."""
-    state.messaged = target
-    scoring.reveal_at(state, table, crew, names.DELIVER_MESSAGE)
-    state.messaged = UNKNOWN
 
 
 LATER.general = do

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from shapan.engine.prompt import Reason
 from shapan.games.malifaux import actions, melee, nature
 from shapan.games.malifaux.context import ONLY_MELEE, UNBOUND, Who
-from shapan.games.malifaux.rules import costs, general_options, options
+from shapan.games.malifaux.rules import costs, general_options, interact, options
 from shapan.games.malifaux.state import Malifaux
 
 
@@ -24,7 +24,7 @@ def refused(state: Malifaux, who: Who, code: int) -> Reason:
     if code == actions.DISENGAGE:
         return Reason("MFX-8.22", "not_engaged" if not engaged else "cost")
     if actions.INTERACT.has(code):
-        return Reason("MFX-8.23", "engaged" if engaged else "no_contact")
+        return interact.refused(state, model)
     if code == actions.CONCENTRATE:
         return Reason(
             "MFX-8.24" if general_options.can_discard(state, seat, model, "concentrate") else "MFX-8.5", "concentrated"
