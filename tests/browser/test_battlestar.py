@@ -15,10 +15,12 @@ from browser.axe import COLOURS_ALONE, Report
 from browser.conftest import Server
 from browser.hand import Stretch, play
 from browser.person import Person
-from browser.player import OVER, answer, question, uncover
+from browser.player import OVER, answer, question
 from browser.prepared import Played, asked, lay, over, played, stages
+from browser.shown import Shown
 from browser.test_keyboard import PLACES, press, press_something, tab_to
 from browser.test_reactions import answered
+from scripts.moments import frame as frame_of
 from shapan.engine.chance import Stream
 
 GAME = "battlestar"
@@ -194,14 +196,12 @@ def test_after_the_end_the_replay_shows_every_hand(ling: Person, server: Server)
 def test_nothing_grave_for_axe_in_its_questions(browser: Browser, server: Server) -> None:
     """In the dark by all rules; in the light by that of colours, which alone are other ones."""
     ling = Person(browser, server.url, viewport=DESK, reduced_motion="reduce")
-    ling.context.add_cookies([{"name": "theme", "value": "dark", "url": server.url}])
     page, report = ling.page, Report()
     found = stages(GAME, 3, ASKED, keys=KEYS_OF_MATCHES)
+    table = Shown(ling, server, GAME, 3)
     for kind, match in found.items():
-        ling.go(lay(server, match, ling, "me", "hot", "hot"))
-        uncover(page)
-        assert question(page)
-        expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+        page.evaluate("document.documentElement.dataset.theme = 'dark'")
+        table.show(frame_of(match, min(match.decisions)))
         report.look(page, f"{kind}, dark")
         page.evaluate("document.documentElement.dataset.theme = 'light'")
         report.look(page, f"{kind}, light", COLOURS_ALONE)
