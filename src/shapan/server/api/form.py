@@ -124,7 +124,7 @@ def _date(text: str) -> int | None:
         seconds = round(datetime.fromisoformat(text.strip()).replace(tzinfo=UTC).timestamp())
     except (ValueError, OverflowError):
         raise Unfit("date", "not a date") from None
-    if not 0 <= seconds <= MOST_DATE:
+    if not 0 < seconds <= MOST_DATE:
         raise Unfit("date", "too far away")
     return seconds
 

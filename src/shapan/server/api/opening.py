@@ -97,7 +97,7 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
     """In which language its people talk; empty: any."""
     experience: Experience = ""
     """For whom it is: beginners (`new`), people who know the game (`old`), or all."""
-    date: Annotated[int, msgspec.Meta(ge=0, le=MOST_DATE)] | None = None
+    date: Annotated[int, msgspec.Meta(ge=1, le=MOST_DATE)] | None = None
     """When it is to be played, in seconds since 1970."""
     late: LateMode = "bot"
     """With a clock, who is late twice in a row: a bot sits in, or only default answers are given for them."""
