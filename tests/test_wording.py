@@ -245,7 +245,7 @@ def test_chinese_documents_are_set_as_chinese() -> None:
 
 # Subjects of commits
 
-SINCE = "2026-11-30T04:45:00+00:00"
+SINCE = "2026-11-30T04:56:00+00:00"
 """When this rule began; what was committed before may read otherwise."""
 SUBJECT = re.compile(r"(?=.{1,72}$)[a-z][\w.-]*(?:, [a-z][\w.-]*)*: [a-z].*[^.]")
 NO_VERB = re.compile(
