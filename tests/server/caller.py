@@ -523,6 +523,7 @@ FITS: dict[str, Fit] = {
     "POST /api/matches/{match_id}/links": _links,
     "POST /api/matches/{match_id}/coach": _coach,
     "POST /api/matches/{match_id}/hearing": _hearing,
+    "GET /api/matches/{match_id}/quotes": _since,
     "POST /api/matches/{match_id}/orders": _order,
     "POST /api/matches/{match_id}/plans": _plan,
     "POST /api/matches/{match_id}/plan-form": _plan_form,

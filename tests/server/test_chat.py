@@ -56,6 +56,7 @@ def test_all_at_the_table_hear_what_is_said_in_order(time: Time, place: Place) -
         "at": 1_700_000_000_000,
         "words": None,
         "mentions": [],
+        "quote": False,
     }
     assert stranger.get(f"/api/matches/{match}/chat?after=1").json()["chat"] == [rows[1]]
 

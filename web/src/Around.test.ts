@@ -27,12 +27,14 @@ const seat = vi.fn<Server["seat"]>(() => Promise.resolve());
 const leave = vi.fn<Server["leave"]>(() => Promise.resolve());
 const claim = vi.fn<Server["claim"]>(() => Promise.resolve());
 const rematch = vi.fn<Server["rematch"]>(() => Promise.reject(new Refused(409, { reason: "running" })));
+const quotes = vi.fn(() => Promise.resolve({ lines: {} as Record<string, number> }));
 const server = serverOf({
   rematch,
   texts: () => Promise.resolve(texts),
   rule: (_language: string, rule: string) => Promise.resolve({ rule, title: texts[`rule.${rule}`] ?? "", text: `**${rule}** Words of the rule.` }),
   picks: () => Promise.resolve({ options: [], done: true, done_binds: "final" }),
   say,
+  quotes,
   seat,
   leave,
   claim,
@@ -120,6 +122,32 @@ test("set phrases are sent as keys, and a muted seat is not shown", async () => 
   await settle();
   expect([...document.querySelectorAll(".chat .words")].map((one) => one.textContent)).toEqual(["kind"]);
   settings.mute("m", 0, false);
+});
+
+test("a line of the log is quoted, and a quote leads to the line in the own log", async () => {
+  expect(find(".log .quote"), "a replay has no chat").toBeNull();
+  table.take({ ...table.frame!, chat: "free", events: { from: table.frame!.log_length, list: [] } });
+  await settle();
+  const line = Number(find(".log .entry:last-child .line")!.dataset["line"]);
+  find(".log .entry:last-child .line")!.focus();
+  press("ArrowRight");
+  while (!document.activeElement?.matches(".quote, .rule")) press("ArrowRight");
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("ui.chat_quote");
+  await click(".log .entry:last-child .quote");
+  find<HTMLTextAreaElement>("#chat-text")!.value = "why?";
+  find("#chat-text")!.dispatchEvent(new Event("input", { bubbles: true }));
+  flushSync();
+  press("Enter", find("#chat-text")!);
+  await settle();
+  expect(say.mock.calls[0]?.[1]).toEqual({ text: "why?", line, epoch: table.frame!.epoch });
+  quotes.mockResolvedValue({ lines: { 1: line } });
+  table.hear([{ ...said(1, 0, "why?"), quote: true }, { ...said(2, 1, "and that?"), quote: true }]);
+  await settle();
+  expect(document.querySelectorAll(".said button.quote")).toHaveLength(1);
+  expect(find(".said p.quote")?.textContent).toBe("ui.chat_line_gone");
+  await click(".said button.quote");
+  await settle();
+  expect(Number((document.activeElement as HTMLElement).dataset["line"])).toBe(line);
 });
 
 test("a spectator reads only, and where there is no chat nobody writes", async () => {

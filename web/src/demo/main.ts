@@ -66,8 +66,8 @@ const server: Server = {
   chat: () => Promise.resolve(SAID),
   dossiers: () => Promise.resolve([]),
   say: (_id, said, seat) => {
-    const { mentions, ...words } = { mentions: [], ...said };
-    const message = { number: ++spoken, seat, name: "", text: "", phrase: null, at: Date.now(), ...words, mentions: mentions.map((one) => ({ seat: one, name: "" })) };
+    const { mentions, line, ...words } = { mentions: [], line: undefined, ...said };
+    const message = { number: ++spoken, seat, name: "", text: "", phrase: null, at: Date.now(), ...words, quote: line !== undefined, mentions: mentions.map((one) => ({ seat: one, name: "" })) };
     setTimeout(() => say({ chat: [message] }), 50);
     return Promise.resolve(message);
   },
@@ -90,6 +90,7 @@ const server: Server = {
   guide: () => Promise.resolve({ id: "demo", url: location.pathname }),
   deal: () => Promise.resolve({ done: true }),
   callOff: () => Promise.resolve({ done: true }),
+  quotes: () => Promise.resolve({ lines: {} }),
   hearing: () => Promise.resolve(),
   wayBack: () => Promise.resolve({ seat: 0, url: "/back/demo", address: location.origin, only_here: true }),
   rematch: () => Promise.resolve({ id: "demo", url: location.pathname }),

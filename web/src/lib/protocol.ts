@@ -162,6 +162,8 @@ export interface ChatMessage {
   words?: Record<string, Word> | null;
   /** Who is named at each U+FFFC of the text; seat -1: who has gone. */
   mentions?: { seat: number; name: string }[];
+  /** It quotes a line of the log. */
+  quote?: boolean;
 }
 
 /** One thing that the coach of a guided match says: its number in the story (0 beside it), where it points. */

@@ -63,7 +63,9 @@ export interface Server {
   /** What all have seen of each seat. */
   dossiers(): Promise<Dossier[]>;
   /** Say something: words, or a set phrase by its key. */
-  say(id: string, said: { text: string; mentions?: number[] } | { phrase: string; about?: number; cause?: string }, seat: number): Promise<ChatMessage>;
+  say(id: string, said: { text: string; mentions?: number[]; line?: number; epoch?: number } | { phrase: string; about?: number; cause?: string }, seat: number): Promise<ChatMessage>;
+  /** By message which line of the viewer's log it quotes. */
+  quotes(seat: number): Promise<{ lines: Record<string, number> }>;
   /** Whether what somebody writes is to call the viewer. */
   hearing(seat: number, heard: boolean): Promise<unknown>;
   /** Hand a seat to a bot, sit down again, or before the beginning open it to people. */
@@ -178,6 +180,7 @@ export function httpServer(boot: Boot, trouble: (late: boolean) => void): Server
     chat: async (after) => (await call<{ chat: ChatMessage[] }>(`${match}/chat?after=${after}`)).chat,
     dossiers: async () => (await call<{ dossiers: Dossier[] }>(`${match}/dossiers`)).dossiers,
     say: (id, said, seat) => post(`${match}/chat`, { id, seat, ...said }),
+    quotes: (seat) => call(`${match}/quotes?seat=${seat}`),
     hearing: (seat, heard) => post(`${match}/hearing`, { seat, heard }),
     seat: (id, seat, to, bot) => post(`${match}/seat`, { id, seat, to, ...(bot ? { bot } : {}) }),
     order: (id, order, seat) => post(`${match}/orders`, { id, seat, ...order }),

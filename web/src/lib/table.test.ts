@@ -49,6 +49,7 @@ const server = {
   guide: vi.fn<Server["guide"]>(),
   rememberLanguage: vi.fn(() => Promise.resolve()),
   hearing: vi.fn(),
+  quotes: vi.fn(),
   socket: vi.fn(() => ({ close: () => undefined }) as unknown as WebSocket),
 };
 const moment = (name: string, rest: Partial<FrameMessage> = {}): FrameMessage => ({ ...structuredClone(MOMENTS[name]!), ...rest });

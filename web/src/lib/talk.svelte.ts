@@ -7,7 +7,7 @@ import type { Table } from "./table.svelte";
 
 const TOO_MANY = 429;
 /** Words, a set phrase, or a remark about a seat with a cause from its dossier. */
-type Said = { text: string; mentions?: number[] } | { phrase: string; about?: number; cause?: string };
+type Said = { text: string; mentions?: number[]; line?: number; epoch?: number } | { phrase: string; about?: number; cause?: string };
 
 export class Talk {
   /** Number of the last message that was read here, or in another tab. */
@@ -15,6 +15,10 @@ export class Talk {
   /** What is being written; it stays when another tab of the panel is opened. */
   draft = $state("");
   sending = $state(false);
+  /** The line of the log that is to be quoted, and in which epoch it stood there; -1: none. */
+  quoted = $state({ line: -1, epoch: 0 });
+  /** The line that a quote leads to in the log. */
+  shown = $state(-1);
 
   constructor(private readonly table: Table) {
     this.#read = readUpTo(table.boot.match);
@@ -56,6 +60,11 @@ export class Talk {
     return message.name && now?.name !== message.name ? message.name : this.table.callName(message.seat) || message.name;
   }
 
+  quote(line: number): void {
+    this.quoted = { line, epoch: this.table.frame?.epoch ?? 0 };
+    this.table.view.open("chat");
+  }
+
   /** All that has come so far is read. */
   reads(): void {
     const last = this.table.chat.at(-1)?.number ?? 0;
@@ -78,7 +87,7 @@ export class Talk {
       return true;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      const key = error.status === TOO_MANY ? "ui.chat_too_fast" : error.status === 422 ? "ui.chat_refused" : "ui.refused_by_server";
+      const key = error.status === TOO_MANY ? "ui.chat_too_fast" : error.status === 422 ? ((error.body as { field?: string } | null)?.field === "line" ? "ui.chat_line_own" : "ui.chat_refused") : "ui.refused_by_server";
       this.table.toast("i-alert", this.table.fill(key, { status: error.status }));
       return false;
     } finally {

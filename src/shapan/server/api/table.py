@@ -8,7 +8,7 @@ import msgspec
 from litestar import get
 from litestar.exceptions import PermissionDeniedException
 from litestar.handlers.base import BaseRouteHandler
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from shapan.engine.dossier import Dossier
 from shapan.server.api.caller import TheCaller, check_seat, post_change, seat_of, seats_of
@@ -17,19 +17,21 @@ from shapan.server.api.opening import Id, Unfit
 from shapan.server.api.refusal import CHANGE, MATCH, UnfitInfo, spec
 from shapan.server.match.arranging import is_arranged, open_seat
 from shapan.server.match.attendance import hand, sit_down
-from shapan.server.match.chat import ChatMessage, Unspeakable, checked, find
+from shapan.server.match.chat import ChatMessage, Refs, Unspeakable, checked, find
 from shapan.server.match.dealing import call_off, deal
+from shapan.server.match.frame import shown_to
 from shapan.server.match.hosting import Deed
 from shapan.server.match.mention import refs_to
 from shapan.server.match.order import DECIDES
 from shapan.server.match.preparing import put_bot, say_ready
+from shapan.server.match.quote import lines_of, quote_of
 from shapan.server.match.remark import remark
 from shapan.server.match.room import Room
 from shapan.server.match.window import windows_of
 from shapan.server.store.moderation import MUTE, SUSPEND
 from shapan.server.store.row import Order
 from shapan.server.web import limit
-from shapan.server.web.context import TheHub
+from shapan.server.web.context import Asked, TheHub, TheSessions, session_of
 
 TALK: dict[int, Any] = {**CHANGE, 422: spec(UnfitInfo, "the table does not allow it")}
 ORDER: dict[int, Any] = {**CHANGE, 422: spec(UnfitInfo, "no such kind of window")}
@@ -47,6 +49,10 @@ class Saying(msgspec.Struct, forbid_unknown_fields=True):
     """With a remark (`ui.tell.*`): about which seat."""
     mentions: Annotated[list[int], msgspec.Meta(max_length=16)] = []
     """With a text: the seats of those who are named in it, one U+FFFC there for each, in order."""
+    line: Annotated[int, msgspec.Meta(ge=0, le=2**31)] | None = None
+    """A line of the own log that is quoted, by its number there, ..."""
+    epoch: int = 0
+    """... and the epoch of the frame that it was told in."""
     cause: Annotated[str, msgspec.Meta(max_length=64)] | None = None
     """The name of a cause in the dossier that bears the remark out; the server puts in its words and numbers."""
 
@@ -140,6 +146,11 @@ async def post_chat(caller: TheCaller, data: JSONBody[Saying]) -> ChatMessage:
     if data.about is None:
         what = checked(room.match.game, room.row.chat, data.text, data.phrase, len(data.mentions))
         refs = refs_to(room.seats, caller.session or "", data.mentions)
+        if data.line is not None and room.course.waiting:
+            raise Unspeakable("taken", "there is no log yet")
+        if data.line is not None:
+            refs = refs or Refs()
+            refs.quote = quote_of(room.match, number, data.line, data.epoch)
     else:
         if room.row.chat == "off" or data.text is not None:
             raise Unspeakable("chat", "this table has no such remarks")
@@ -164,6 +175,22 @@ async def get_chat(hub: TheHub, match_id: FromPath[str], after: Count = 0) -> Sa
     """Return what was said behind message `after`, the latest 200 at most."""
     room = await hub.room(match_id)
     return Said(room.chat.after(after))
+
+
+class Quotes(msgspec.Struct):
+    """By message the line of the viewer's log that it quotes; none for a line that was taken back."""
+
+    lines: dict[str, int]
+
+
+@get("/api/matches/{match_id:str}/quotes", responses=MATCH, operation_id="quotes", tags=["table"])
+async def get_quotes(
+    hub: TheHub, request: Asked, sessions: TheSessions, match_id: FromPath[str], seat: FromQuery[int | None] = None
+) -> Quotes:
+    """Return which lines of the viewer's own log the messages quote."""
+    room = await hub.room(match_id)
+    viewer = shown_to(room, await session_of(request, sessions), seat)
+    return Quotes({} if room.course.waiting else lines_of(room.match, viewer, room.chat.messages))
 
 
 class Hearing(msgspec.Struct, forbid_unknown_fields=True):
@@ -305,6 +332,7 @@ async def post_order(caller: TheCaller, data: JSONBody[Ordering]) -> Done:
 ROUTES: list[BaseRouteHandler] = [
     post_chat,
     get_chat,
+    get_quotes,
     post_hearing,
     get_dossiers,
     post_seat,

@@ -48,10 +48,18 @@ class Mention(msgspec.Struct):
     name: str = ""
 
 
+class Quote(msgspec.Struct):
+    """A line of the log, as it is stored: its place in the log of spectators, and by what that is known up to it."""
+
+    line: int
+    mark: str
+
+
 class Refs(msgspec.Struct, omit_defaults=True):
-    """Whom a message refers to, as it is stored: the person and the seat of each who is named in it, in order."""
+    """What a message refers to, as it is stored: the person and the seat of each who is named in it, and a line."""
 
     to: list[tuple[str, int]] = []
+    quote: Quote | None = None
 
 
 class ChatMessage(msgspec.Struct):
@@ -68,6 +76,8 @@ class ChatMessage(msgspec.Struct):
     at: int
     words: dict[str, Any] | None = None
     mentions: list[Mention] = []
+    quote: bool = False
+    """Whether it quotes a line of the log; each reader asks for the line in their own log."""
 
 
 class Spoken(ChatMessage):
@@ -152,8 +162,9 @@ class Chat:
     def told(self, message: Spoken) -> ChatMessage:
         """Return a message as all are told it: who is named in it is called as they are now."""
         shown = {name: getattr(message, name) for name in ChatMessage.__struct_fields__}
-        to = [] if message.refs is None else message.refs.to
-        return ChatMessage(**{**shown, "mentions": [self._mention(*one) for one in to]})
+        refs = message.refs or Refs()
+        told = {"mentions": [self._mention(*one) for one in refs.to], "quote": refs.quote is not None}
+        return ChatMessage(**{**shown, **told})
 
     def _mention(self, person: str, seat: int) -> Mention:
         """Return where somebody sits now: at their seat, at another one if it is not theirs any more."""
@@ -246,7 +257,7 @@ async def keep(store: Store, match: str, message: Spoken, said: str) -> None:
 
     def job(connection: Connection) -> None:
         row = msgspec.structs.asdict(message)
-        del row["mentions"]
+        del row["mentions"], row["quote"]
         for name in ("words", "refs"):
             held = getattr(message, name)
             row[name] = None if held is None else msgspec.json.encode(held).decode()
@@ -289,7 +300,7 @@ def _message(row: Any) -> Spoken:
     """Return a message as it is stored. Raises DamagedRow."""
     words = None if row.words is None else damage.decoded("chat", "words", row.words, dict[str, Any])
     refs = None if row.refs is None else damage.decoded("chat", "refs", row.refs, Refs)
-    fields = {name: getattr(row, name) for name in Spoken.__struct_fields__ if name != "mentions"}
+    fields = {name: getattr(row, name) for name in Spoken.__struct_fields__ if name not in ("mentions", "quote")}
     if isinstance(row.seat, int):
         fields["seat"] = max(row.seat, NO_SEAT)  # below it stand those who had a seat that another has now
     message = damage.checked("chat", Spoken, {**fields, "words": words, "refs": None})
