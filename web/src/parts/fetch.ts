@@ -2,5 +2,4 @@
 import { fetched } from "../lib/fetched.svelte";
 
 export const later = () => fetched(() => import("./later"));
-export const plans = () => fetched(() => import("./plan/Plans.svelte"));
 export const ground = () => fetched(() => import("./ground"));

@@ -16,6 +16,7 @@ export { default as Orders } from "./desk/Orders.svelte";
 export { default as Prospects } from "./desk/Prospects.svelte";
 export { default as Chat } from "./chrome/Chat.svelte";
 export { default as Memo } from "./chrome/Memo.svelte";
+export { default as Muster } from "./muster/Muster.svelte";
 export { default as Result } from "./replay/Result.svelte";
 export { default as People } from "./room/People.svelte";
 export { default as WaitingRoom } from "./room/WaitingRoom.svelte";

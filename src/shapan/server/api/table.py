@@ -49,7 +49,7 @@ class Saying(msgspec.Struct, forbid_unknown_fields=True):
     """With a remark (`ui.tell.*`): about which seat."""
     mentions: Annotated[list[int], msgspec.Meta(max_length=16)] = []
     """With a text: the seats of those who are named in it, one U+FFFC there for each, in order."""
-    line: Annotated[int, msgspec.Meta(ge=0, le=2**31)] | None = None
+    line: int | None = None
     """A line of the own log that is quoted, by its number there, ..."""
     epoch: int = 0
     """... and the epoch of the frame that it was told in."""
