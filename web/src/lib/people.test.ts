@@ -20,8 +20,8 @@ words.texts = {
 };
 const seat = (rest: Partial<SeatInfo>): SeatInfo => ({ seat: 1, name: "Mia", kind: "player", ...rest });
 
-test("a time is said in the largest unit that fits", () => {
-  expect([120, 90, 7200].map((seconds) => waitText(words, seconds))).toEqual(["2 min", "90 s", "2 h"]);
+test("a time is said in the largest unit of which it is several", () => {
+  expect([120, 90, 7200, 60, 3600, 86400].map((seconds) => waitText(words, seconds))).toEqual(["2 min", "90 s", "2 h", "60 s", "60 min", "24 h"]);
 });
 
 test("a deed that the others must agree on is a vote", () => {

@@ -8,7 +8,7 @@ const DAY = 86_400;
 
 /** A length of time as one says it, in the largest unit that fits. */
 export function waitText(words: Words, seconds: number): string {
-  const [size, unit] = ([[DAY, "days"], [HOUR, "hours"], [MINUTE, "minutes"]] as const).find(([one]) => seconds >= one && seconds % one === 0) ?? [1, "seconds"];
+  const [size, unit] = ([[DAY, "days"], [HOUR, "hours"], [MINUTE, "minutes"]] as const).find(([one]) => seconds > one && seconds % one === 0) ?? [1, "seconds"];
   return words.fill(`ui.wait_${unit}`, { count: Math.round(seconds / size) });
 }
 
