@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from server.conftest import Time, running
 from server.notices import Notices
@@ -22,11 +22,12 @@ from server.test_returning import link_of
 from server.test_seats import look, reseat
 from shapan.engine.game import Outcome
 from shapan.server.match.attendance import offer as offer_seat
+from shapan.server.match.attendance import take_over
 from shapan.server.match.reserve import MOST_RESERVES
 from shapan.server.people.rating import rate
 from shapan.server.settings import LimitSettings, Settings
 from shapan.server.store.rating import MU, SIGMA
-from shapan.server.store.schema import FORMER_PLAYERS, ORDERS, PLANS, RESERVES
+from shapan.server.store.schema import FORMER_PLAYERS, ORDERS, PLANS, RECORDS, RESERVES
 
 DAY = 86_400
 
@@ -113,6 +114,12 @@ def at_once(place: Place, *works: Any) -> list[Any]:
         return await asyncio.gather(*(work() for work in works), return_exceptions=True)
 
     return place.client.blocking_portal.call(both)
+
+
+def age(place: Place, match: str) -> None:
+    """Let all that was played so far have been played a minute ago: times are stored in seconds."""
+    records = update(RECORDS).where(RECORDS.c.match == match).values(made=RECORDS.c.made - 60)
+    place.client.blocking_portal.call(place.hub.store.writer.do, lambda connection: connection.execute(records))
 
 
 def recruit(place: Place) -> None:
@@ -485,3 +492,121 @@ def test_a_reserve_can_only_gain_and_who_has_gone_has_left(place: Place, wins: b
     assert {name: [(one.mu, one.sigma, one.matches) for one in rows] for name, rows in rated(place).items()} == before
     assert "left early" in page(ling, "Tomas") and "0% (matches: 1)" in page(ling, "Tomas")
     assert "100% (matches: 1)" in page(ling, "Mia") and "Matches with a timeout: 1." not in page(ling, "Mia")
+
+
+@pytest.mark.usefixtures("members_only")
+def test_the_list_is_as_long_for_who_is_hidden_as_for_all_others(place: Place) -> None:
+    """Else a blocked one would be let in where all others find the list full, or see more there than can be."""
+    ling, tomas, mia, noor = members(place, "Ling", "Tomas", "Mia", "Noor")
+    match = sit(ling, tomas)
+    for one in ("Mia", "Noor"):
+        say(tomas, "block", one)
+    assert step(mia, match).json() == {"ok": True}
+    waits(place, match, *(f"R{number}" for number in range(MOST_RESERVES)))
+    assert [one["name"] for one in told(mia, match)["people"]] == ["Mia", *(f"R{n}" for n in range(MOST_RESERVES - 1))]
+    assert len(told(ling, match)["people"]) == MOST_RESERVES
+    full = [step(one, match, name="Late") for one in (noor, place.person())]
+    assert [(one.status_code, one.json()) for one in full] == [(409, {"reason": "too_many_reserves"})] * 2
+
+
+@pytest.mark.usefixtures("members_only")
+def test_who_turns_out_to_have_had_a_seat_is_not_asked_any_more(place: Place) -> None:
+    """A member who waits, and logs in where they sat there as a guest and have gone."""
+    (ling, tomas, vera), match = table(place)
+    member, noor = place.person(), place.person()
+    sign_up(member, "Tom")
+    assert step(noor, match, name="Noor").status_code == step(member, match).status_code == 200
+    offer(tomas, match)
+    assert step(noor, match, "accept").status_code == 200
+    offer(vera, match)
+    assert told(member, match)["mine"] == "asked"
+    log_in(tomas, "Tom")
+    tomas.form("/account/seats", {"next": "/"})
+    assert step(member, match, "accept").json() == {"reason": "closed"}
+    recruit(place)
+    assert told(ling, match)["people"] == []
+
+
+def test_a_table_that_is_only_shown_asks_nobody_and_is_not_read_again_and_again(place: Place, time: Time) -> None:
+    (_, tomas, _), match = table(place)
+    (mia,) = waits(place, match, "Mia")
+    offer(tomas, match)
+    room = place.hub.house.rooms[match]
+    room.freeze("failed")
+    time.seconds += DAY + 1
+    recruit(place)
+    assert told(mia, match)["mine"] == "waits"
+    at = int(time.seconds)
+    assert place.client.blocking_portal.call(partial(place.hub.store.reserves.due, at, None, 9, shared=False)) == []
+
+
+def test_time_outs_of_who_sat_there_are_not_counted_against_a_reserve(settings: Settings, time: Time) -> None:
+    """Also where the server stops before it has kept the clock of who has just come."""
+    with running(settings) as place:
+        people, match = table(place, late="default")
+        mia, _noor = waits(place, match, "Mia", "Noor")
+        for _ in range(2):
+            pass_on(place, match, people, 1)
+            time.seconds += DAY + 1
+            look(place)
+        recruit(place)
+        assert told(mia, match)["mine"] == "asked"
+        room = place.hub.house.rooms[match]
+        person = room.reserves.rows[0].person
+        room.clock.missed[1] = 2
+        place.client.blocking_portal.call(room.keep_snapshot)
+        age(place, match)
+        place.client.blocking_portal.call(place.hub.house.act, match, lambda one: take_over(one, person))
+    with running(settings) as place:
+        mia.place = place
+        recruit(place)
+        assert kinds(mia, match)[1] == "you" and place.hub.house.rooms[match].clock.missed.get(1, 0) == 0
+        assert told(mia, match)["people"] == [{"name": "Noor", "asked": None}], "the seat is not free again"
+
+
+def test_what_is_written_to_who_has_gone_is_not_written_to_who_has_the_seat(settings: Settings) -> None:
+    with running(settings) as place:
+        (ling, tomas, _), match = table(place)
+        (mia,) = waits(place, match, "Mia")
+        ling.act(match, "chat", id=new_id(), text="\ufffc, are you there?", mentions=[1])
+        offer(tomas, match)
+        assert step(mia, match, "accept").status_code == 200
+        said = ling.get(f"/api/matches/{match}/chat").json()["chat"]
+        assert said[0]["mentions"] == [{"seat": -1, "name": ""}]
+    with running(settings) as place:
+        ling.place = place
+        assert ling.get(f"/api/matches/{match}/chat").json()["chat"] == said
+
+
+@pytest.mark.usefixtures("members_only")
+def test_what_they_did_before_is_theirs_and_goes_with_their_account(place: Place) -> None:
+    ling, tomas, mia = members(place, "Ling", "Tomas", "Mia")
+    match = sit(ling, tomas)
+    assert step(mia, match).status_code == 200
+    people, said = [ling, tomas], ("my number is 5550123", "I have the seat now")
+    pass_on(place, match, people, 1)
+    tomas.answer(match, PIG_ROLL)
+    tomas.act(match, "chat", id=new_id(), text=said[0])
+    offer(tomas, match)
+    age(place, match)
+    assert step(mia, match, "accept").status_code == 200
+    pass_on(place, match, [ling, mia], 1)
+    mia.answer(match, PIG_ROLL)
+    mia.act(match, "chat", id=new_id(), text=said[1])
+    log = [record for record in place.hub.house.rooms[match].match.log if record.get("seat") == 1]
+    counted = []
+    for person, own in ((tomas, said[0]), (mia, said[1])):
+        export = person.get("/account/export").json()
+        assert [message["text"] for message in export["chat"]] == [own]
+        (kept,) = export["matches"]
+        counted.append(len(kept["answers"]))
+        assert {one["seat"] for one in kept["answers"]} == {1}
+    assert sum(counted) == len(log) and all(counted), "each has their own answers, and nobody else's"
+
+    async def forget() -> None:
+        person = place.hub.house.rooms[match].reserves.formers[0].person
+        await place.hub.store.accounts.forget(person)
+        place.hub.forget_people({person: "gone-1"})
+
+    place.client.blocking_portal.call(forget)
+    assert said[0] not in mia.get(f"/api/matches/{match}/chat").text, "not in memory either"

@@ -46,6 +46,7 @@ from shapan.server.store.fault import Conflict
 from shapan.server.store.keeping import kept_of
 from shapan.server.store.moderation import SUSPEND
 from shapan.server.store.people import hash_of
+from shapan.server.store.reserves import gone_seat
 from shapan.server.store.row import SEATING, USUAL_WINDOW, MatchRow, SeatRow
 from shapan.server.store.storage import Store
 from shapan.server.store.tiding import MENTION
@@ -428,6 +429,9 @@ class Hub:
                 if row.session is not None and row.session in gone:
                     room.chat.blank(row.seat, gone[row.session])
                     room.outdate()
+            for former in room.reserves.formers:
+                if former.person in gone:
+                    room.chat.blank(gone_seat(former.number), gone[former.person])
             known = {row.person for row in room.reserves.rows} | {former.person for former in room.reserves.formers}
             if known & gone.keys():
                 room.outdate()

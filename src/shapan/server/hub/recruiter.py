@@ -158,7 +158,9 @@ class Recruiter:
         return any(one.kind == SUSPEND for one in await self._store.moderation.sanctions_of(session))
 
     async def _is_unfit(self, room: Room, session: str) -> bool:
-        """Return whether a reserve is passed over: blocks, is suspended, or is not of the club any more."""
+        """Return whether a reserve is passed over: removed, blocks, is suspended, or is not of the club any more."""
+        if is_barred(room.changes, session):
+            return True
         if self._settings.accounts == "off":
             return False
         there = [row.session for row in room.seats if row.session is not None and not room.seats.has_left(row.seat)]

@@ -17,7 +17,8 @@ from shapan.server.name import unfit, unseen, without_piles
 from shapan.server.store import damage
 from shapan.server.store.fault import Conflict
 from shapan.server.store.person import BLANK
-from shapan.server.store.row import MatchRow, SeatRow
+from shapan.server.store.reserves import gone_seat
+from shapan.server.store.row import Former, MatchRow, SeatRow
 from shapan.server.store.schema import CHAT
 from shapan.server.store.storage import Store
 from shapan.server.store.writer import StoreError
@@ -26,7 +27,7 @@ from shapan.server.words import words
 MOST_CHAT: Final = 200
 """How many of the latest messages of a table are kept in memory and sent."""
 NO_SEAT: Final = -1
-"""The seat of a message whose seat is not at the table any more."""
+"""The seat of a message whose seat is not at the table any more, or whose writer is not (`gone_seat`)."""
 MOST_STORED: Final = 1000
 """How many of the latest messages of a table are stored; the id of an older one is not known any more."""
 LONGEST: Final = 300
@@ -163,7 +164,8 @@ class Chat:
         """Return a message as all are told it: who is named in it is called as they are now."""
         shown = {name: getattr(message, name) for name in ChatMessage.__struct_fields__}
         refs = message.refs or Refs()
-        told = {"mentions": [self._mention(*one) for one in refs.to], "quote": refs.quote is not None}
+        told: dict[str, Any] = {"mentions": [self._mention(*one) for one in refs.to], "quote": refs.quote is not None}
+        told["seat"] = max(message.seat, NO_SEAT)
         return ChatMessage(**{**shown, **told})
 
     def _mention(self, person: str, seat: int) -> Mention:
@@ -216,9 +218,10 @@ class Chat:
         for listener in tuple(self.listeners):
             listener()
 
-    def unseat(self, seat: int) -> None:
-        """Let what was said from a seat stay with who said it: another person has the seat now."""
-        self.rearrange({place: place for place in {one.seat for one in self.messages} if place != seat})
+    def unseat(self, former: Former) -> None:
+        """Let what was said from a seat stay with who said it, as it is stored: another person has the seat now."""
+        kept = {one.seat: one.seat for one in self.messages}
+        self.rearrange({**kept, former.seat: gone_seat(former.number)})
 
     def blank(self, seat: int, name: str) -> None:
         """Blank what was said from a seat, whose person has gone and is called otherwise now, as it is stored."""
@@ -301,8 +304,6 @@ def _message(row: Any) -> Spoken:
     words = None if row.words is None else damage.decoded("chat", "words", row.words, dict[str, Any])
     refs = None if row.refs is None else damage.decoded("chat", "refs", row.refs, Refs)
     fields = {name: getattr(row, name) for name in Spoken.__struct_fields__ if name not in ("mentions", "quote")}
-    if isinstance(row.seat, int):
-        fields["seat"] = max(row.seat, NO_SEAT)  # below it stand those who had a seat that another has now
     message = damage.checked("chat", Spoken, {**fields, "words": words, "refs": None})
     message.refs = refs
     return message

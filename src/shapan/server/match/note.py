@@ -64,16 +64,6 @@ class Notes:
         """Tell a note from now on."""
         self.rows = [*self.rows, note][-MOST_NOTES:]
 
-    def renamed(self, seat: int, called: str) -> list[Note]:
-        """Return the notes about a seat, or what its person did, as they are told once another person has it."""
-        found = []
-        for note in self.rows:
-            about = {"called": called} if note.seat == seat and not note.called else {}
-            by = {"by_called": called} if note.by == seat and not note.by_called else {}
-            if about or by:
-                found.append(msgspec.structs.replace(note, **about, **by))
-        return found
-
     def renewed(self, seat: int, called: str) -> list[Note]:
         """Return the notes about a seat, or of what its person did, as they are told once another person has it."""
         found = []

@@ -11,6 +11,7 @@ import msgspec
 from shapan.engine.game import Game, PositionError
 from shapan.engine.options import OptionError
 from shapan.engine.registry import UnknownGame, find
+from shapan.engine.stretch import CLOCK
 from shapan.server.match import snapshot
 from shapan.server.match.course import Missing
 from shapan.server.match.guide import NoGuide, begin
@@ -70,6 +71,7 @@ def rebuild(stored: Stored, store: Store, now: Steady | None = None) -> Room:
     room.orders.rows = stored.orders
     room.plans.read(stored.plans)
     room.reserves.rows, room.reserves.formers = stored.reserves, stored.formers
+    _forgive(room, stored)
     room.fair.rounds = stored.rounds
     notes = (read(body, row.seats + 1) for _, body in stored.notes)
     room.notes.taken = max((number for number, _ in stored.notes), default=0)
@@ -77,6 +79,15 @@ def rebuild(stored: Stored, store: Store, now: Steady | None = None) -> Room:
     room.plans.said = _said(room, stored)
     room.window.note(stored.sealed)
     return room
+
+
+def _forgive(room: Room, stored: Stored) -> None:
+    """Forget the time-outs of who had a seat before another: the clock may not have been kept since."""
+    for seat, since in {one.seat: one.made for one in stored.formers if not one.moved}.items():
+        if seat in room.clock.missed:
+            later = [record for record, made in zip(stored.records, stored.times, strict=True) if made > since]
+            own = sum(one.get("seat") == seat and one.get("by") == CLOCK for one in _readable(later))
+            room.clock.missed[seat] = min(own, room.clock.missed[seat])
 
 
 def _said(room: Room, stored: Stored) -> set[int]:

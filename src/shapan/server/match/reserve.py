@@ -21,6 +21,8 @@ from shapan.server.store.row import Former, Reserve, SeatRow
 
 MOST_RESERVES: Final = 6
 """Reserves of one table."""
+_MOST_ROWS: Final = 4 * MOST_RESERVES
+"""The same, those who are hidden included."""
 _DAY: Final = 24 * 3600
 
 
@@ -52,6 +54,10 @@ class Reserves:
     def is_former(self, session: str | None) -> bool:
         """Tell whether a guest had a seat here before: they know what only it may."""
         return any(former.person == session for former in self.formers)
+
+    def _knows(self, session: str | None) -> bool:
+        """Tell whether a guest has a seat here, or had one: they may have no other."""
+        return bool(self._seats.seats_of(session)) or self.is_former(session)
 
     def term(self, clock: Clock) -> int:
         """Return for how many seconds a reserve is asked: a day, or as long as a decision has where that is less."""
@@ -95,7 +101,7 @@ class Reserves:
             raise NotYours("this table has no reserves")
         if not self.is_on:
             raise Shut("over")
-        if self._seats.seats_of(session) or self.is_former(session):
+        if self._knows(session):
             raise NotYours("who has or had a seat at a table cannot be its reserve")
 
     def joined(self, new: Reserve) -> list[Reserve]:
@@ -103,7 +109,8 @@ class Reserves:
         self.check(new.person)
         if self.of(new.person) is not None:
             return self.rows
-        if not new.hidden and sum(not row.hidden for row in self.rows) >= MOST_RESERVES:
+        seen = sum(not row.hidden for row in self.rows)
+        if seen >= MOST_RESERVES or len(self.rows) >= _MOST_ROWS:  # the same for who is hidden, or it would tell them
             raise Full("too_many_reserves")
         number = max((row.number for row in self.rows), default=0) + 1
         return [*self.rows, msgspec.structs.replace(new, number=number)]
@@ -121,14 +128,14 @@ class Reserves:
         if self._course.over:
             return []
         if not self.is_on:
-            return self.rows
+            return [_waiting(row) for row in self.rows]
         free, rows = self.free(clock), []
         for row in self.rows:
-            if self._seats.seats_of(row.person) or (row.until is not None and row.until <= now):
+            if self._knows(row.person) or (row.until is not None and row.until <= now):
                 continue
             kept = msgspec.structs.replace(row, hidden=row.person in hidden)
             if row.seat not in free or kept.hidden:
-                kept = msgspec.structs.replace(kept, seat=None, asked=None, until=None)
+                kept = _waiting(kept)
             rows.append(kept)
         open_ = [seat for seat in free if all(row.seat != seat for row in rows)]
         at, until = int(now), int(now) + self.term(clock)
@@ -148,7 +155,7 @@ class Reserves:
     def asked(self, session: str, now: float, clock: Clock) -> Reserve:
         """Return what a reserve is asked. Raises Shut if they are not, or not any more."""
         row = self.of(session)
-        if row is None or row.seat is None or row.hidden or self._seats.seats_of(session):
+        if row is None or row.seat is None or row.hidden or self._knows(session):
             raise Shut("closed")
         if not self.is_on or (row.until or 0) <= now or not self.is_free(row.seat, clock):
             raise Shut("closed")
@@ -177,17 +184,25 @@ class Reserves:
 
     # What is told
 
+    def shown(self, own: Reserve | None) -> list[Reserve]:
+        """Return the reserves whom a guest is told of, who may be one of them; no more than there can be."""
+        return [one for one in self.rows if not one.hidden or one is own][:MOST_RESERVES]
+
     def info(self, session: str | None, link: str) -> ReservesInfo | None:
         """Return what a guest is told of the reserves, with the host's link to it; None where there are none."""
         if not self.allowed:
             return None
         own = self.of(session)
         row = self._course.row
-        sits = bool(self._seats.seats_of(session)) or self.is_former(session)
         return ReservesInfo(
-            [ReserveInfo(one.name, one.seat) for one in self.rows if not one.hidden or one is own],
+            [ReserveInfo(one.name, one.seat) for one in self.shown(own)],
             [seat.seat for seat in self._seats if seat.offered and not self._seats.has_left(seat.seat)],
             "" if own is None else "waits" if own.seat is None or own.hidden else "asked",
-            self.is_on and not sits and (own is not None or row.listed or bool(row.circle)),
+            self.is_on and not self._knows(session) and (own is not None or row.listed or bool(row.circle)),
             link if self.is_on and self._seats.is_host(session) else "",
         )
+
+
+def _waiting(row: Reserve) -> Reserve:
+    """Return a reserve who is not asked now."""
+    return msgspec.structs.replace(row, seat=None, asked=None, until=None)

@@ -142,7 +142,7 @@ class Room(Table):
             if former is not None:
                 self.reserves.formers.append(former)
             if old.session != row.session:
-                if old.session is not None and row.session is not None:
+                if same_person and old.session is not None and row.session is not None:
                     self.chat.follow(old.session, row.session)
                 self.chat.call_anew()
             if not self.course.waiting and (old.kind == "player") != (row.kind == "player"):
@@ -196,7 +196,7 @@ class Room(Table):
             change = make()
             async with self._stored():
                 await self._store.reserves.take_over(self.row.id, change)
-            self.chat.unseat(change.new.seat)
+            self.chat.unseat(change.former)
             self.outdate()
 
     async def arrange(self, name: str, make: Callable[[], Arranged]) -> None:

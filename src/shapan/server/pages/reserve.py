@@ -122,9 +122,7 @@ def _page(
         names=names_of(room, language),
         seats=room.seats.rows,
         people=[] if info is None else [one.name for one in info.people],
-        place=0
-        if own is None or info is None
-        else [one for one in room.reserves.rows if not one.hidden or one is own].index(own) + 1,
+        place=0 if own is None or info is None else _place(room, own),
         asked=asked,
         rated=room.row.rated in ("wish", "on"),
         left=_left(room, own, language) if asked is not None else "",
@@ -136,6 +134,11 @@ def _page(
         waiting=room.course.waiting,
         open=any(row.kind == "open" for row in room.seats) and room.course.waiting,
     )
+
+
+def _place(room: Room, own: Reserve) -> int:
+    """Return where a reserve stands in line, as they see it."""
+    return sum(not one.hidden and one.number < own.number for one in room.reserves.rows) + 1
 
 
 def _left(room: Room, own: Reserve | None, language: str) -> str:

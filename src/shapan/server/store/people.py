@@ -125,10 +125,11 @@ class PeopleStore:
             put_seat(connection, match, old, new)
             if same_person and old.session is not None and new.session not in (None, old.session):
                 move_memo(connection, match, old.seat, old.session, new.session)
-            if old.session is not None and new.session not in (None, old.session):
                 move_mentions(connection, CHAT.c.match == match, old.session, new.session)
             if former is not None:
-                connection.execute(insert(FORMER_PLAYERS).values(match=match, **msgspec.structs.asdict(former)))
+                connection.execute(
+                    insert(FORMER_PLAYERS).values(match=match, **{**msgspec.structs.asdict(former), "made": now()})
+                )
             if name is not None:
                 connection.execute(insert(CHANGES).values(match=match, name=name, made=now()))
             if new.session is None or new.kind == "left":

@@ -11,7 +11,7 @@ from sqlalchemy.engine import Connection
 from shapan.server.store.clubs import clubs_told, forget_clubs
 from shapan.server.store.moderation import forget_reports
 from shapan.server.store.people import hash_of, move_mentions, now
-from shapan.server.store.reserves import forget_reserves, move_reserves
+from shapan.server.store.reserves import Span, forget_reserves, move_reserves, said_before, spans_of
 from shapan.server.store.schema import (
     ACCOUNTS,
     ADDRESSES,
@@ -90,7 +90,7 @@ def gather(connection: Connection, person: str) -> dict[str, Any]:
         "account": _shown(connection, ACCOUNTS, ACCOUNTS.c.id == person)[0],
         "logins": _shown(connection, SESSIONS, SESSIONS.c.account == person),
         "credentials": _shown(connection, CREDENTIALS, CREDENTIALS.c.account == person),
-        "chat": _shown(connection, CHAT, _own(CHAT, person)),
+        "chat": _shown(connection, CHAT, or_(_own(CHAT, person), said_before(person))),
         "orders": _shown(connection, ORDERS, _own(ORDERS, person)),
         "plans": _shown(connection, PLANS, _own(PLANS, person)),
         "memos": _shown(connection, MEMOS, MEMOS.c.person == person),
@@ -125,27 +125,33 @@ def _told_ties(connection: Connection, person: str) -> dict[str, list[dict[str, 
 
 
 def matches_of(connection: Connection, person: str) -> list[Any]:
-    """Return the matches that a member opened or sits in, the oldest first."""
+    """Return the matches that a member opened, sits in or had a seat of, the oldest first."""
     sits = select(SEATS.c.match).where(SEATS.c.session == person)
-    theirs = or_(MATCHES.c.owner == person, MATCHES.c.id.in_(sits))
+    sat = select(FORMER_PLAYERS.c.match).where(FORMER_PLAYERS.c.person == person)
+    theirs = or_(MATCHES.c.owner == person, MATCHES.c.id.in_(sits), MATCHES.c.id.in_(sat))
     columns = [MATCHES.c[name] for name in ("id", "game", "options", "status", "made", "touched", "winners")]
     return list(connection.execute(select(*columns).where(theirs).order_by(MATCHES.c.made, MATCHES.c.id)).all())
 
 
-def played_in(connection: Connection, person: str, match: str) -> tuple[list[Any], list[Any]]:
-    """Return the seats of a member in a match, and where there are any all its records: body, and when it was made."""
+def played_in(connection: Connection, person: str, match: str) -> tuple[list[Any], list[Any], list[Span]]:
+    """Return the seats of a member in a match, all its records (body, and when it was made), and when they had seats.
+
+    Without a seat, now or before, there are no records.
+    """
     seats = connection.execute(select(SEATS).where(SEATS.c.match == match, SEATS.c.session == person)).all()
+    spans = spans_of(connection, person, match)
     records = select(RECORDS.c.body, RECORDS.c.made).where(RECORDS.c.match == match).order_by(RECORDS.c.number)
-    return list(seats), list(connection.execute(records).all()) if seats else []
+    return list(seats), list(connection.execute(records).all()) if spans else [], spans
 
 
-def told_match(row: Any, seats: list[Any], records: list[Any]) -> dict[str, Any]:
+def told_match(row: Any, seats: list[Any], records: list[Any], spans: list[Span]) -> dict[str, Any]:
     """Return what a member is told of one of their matches: settings, seats, and their own answers, no one else's."""
-    numbers = {seat.seat for seat in seats}
     answers = []
     for body, made in records:
         record = msgspec.json.decode(body)
-        if isinstance(record, dict) and "answer" in record and record.get("seat") in numbers:
+        if not isinstance(record, dict) or "answer" not in record:
+            continue
+        if any(record.get("seat") == seat and since <= made < until for seat, since, until in spans):
             answers.append({**{name: record[name] for name in _ANSWER if name in record}, "made": made})
     return {
         **row._asdict(),
@@ -202,6 +208,7 @@ def forget(connection: Connection, person: str, pseudonym: str) -> None:
         f"login:{hash_of(row.folded)}",
         f"thinking:{person}",
         f"asking:{person}",
+        f"inviting:{person}",
         f"reporting:{person}",
         f"mail:{person}",
         f"mail-code:{person}",

@@ -68,7 +68,7 @@ async def played_by(
         )
         .add_columns(
             seats.label("seats"),
-            answered_by("bot", MATCHES.c.id, own.c.seat).label("stood_in"),
+            answered_by("bot", MATCHES.c.id, own.c.seat, own.c.since, own.c.until).label("stood_in"),
             answered_by("clock", MATCHES.c.id, own.c.seat, own.c.since, own.c.until).label("late"),
         )
         .join(own, own.c.match == MATCHES.c.id)

@@ -5,24 +5,30 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import msgspec
-from sqlalchemy import and_, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, and_, delete, exists, func, insert, or_, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from shapan.server.store.append import APPEND
-from shapan.server.store.damage import checked, readable
+from shapan.server.store.damage import LATEST_TIME, checked, readable
 from shapan.server.store.people import put_note, put_seat
 from shapan.server.store.planning import forget
 from shapan.server.store.row import Former, Reserve, SeatRow
-from shapan.server.store.schema import CHANGES, CHAT, FORMER_PLAYERS, MATCHES, NOTES, ORDERS, RESERVES, TIES
+from shapan.server.store.schema import CHANGES, CHAT, FORMER_PLAYERS, MATCHES, NOTES, ORDERS, RESERVES, SEATS, TIES
 from shapan.server.store.ties import BLOCKED
 from shapan.server.store.writer import AtHome, Writer
 
-_GONE: int = -2
-"""What the person of a seat said before another took it over stands under this seat, less the number of that person."""
+Span = tuple[int, int, int]
+"""A seat, since when somebody had it, and until when, in seconds."""
+_GONE: Final = -2
+
+
+def gone_seat(number: int) -> int:
+    """Return under which seat stands what a former player said: below all seats, by their number."""
+    return _GONE - number
 
 
 class Waiting(msgspec.Struct):
@@ -73,11 +79,13 @@ class ReserveStore:
             at, seat = int(time.time()), change.new.seat
             put_seat(connection, match, change.old, change.new)
             connection.execute(insert(CHANGES).values(match=match, name=change.name, made=at))
-            connection.execute(insert(FORMER_PLAYERS).values(match=match, **msgspec.structs.asdict(change.former)))
+            connection.execute(
+                insert(FORMER_PLAYERS).values(match=match, **{**msgspec.structs.asdict(change.former), "made": at})
+            )
             forget(connection, match, seat)
             connection.execute(delete(ORDERS).where(ORDERS.c.match == match, ORDERS.c.seat == seat))
             said = update(CHAT).where(CHAT.c.match == match, CHAT.c.seat == seat)
-            connection.execute(said.values(seat=_GONE - change.former.number))
+            connection.execute(said.values(seat=gone_seat(change.former.number)))
             for number, body in change.notes:
                 which = and_(NOTES.c.match == match, NOTES.c.number == number)
                 connection.execute(update(NOTES).where(which).values(body=body))
@@ -162,11 +170,30 @@ def forget_reserves(connection: Connection, person: str, pseudonym: str, blank: 
     connection.execute(delete(RESERVES).where(RESERVES.c.person == person))
     mine = select(FORMER_PLAYERS.c.match, FORMER_PLAYERS.c.number).where(FORMER_PLAYERS.c.person == person)
     for match, number in connection.execute(mine).all():
-        said = and_(CHAT.c.match == match, CHAT.c.seat == _GONE - number)
+        said = and_(CHAT.c.match == match, CHAT.c.seat == gone_seat(number))
         connection.execute(
             update(CHAT).where(said).values(name=pseudonym, text=blank, phrase=None, words=None, refs=None)
         )
     connection.execute(update(FORMER_PLAYERS).where(FORMER_PLAYERS.c.person == person).values(name=pseudonym))
+
+
+def said_before(person: str) -> ColumnElement[bool]:
+    """Return the condition that somebody wrote a message at a seat that another has now."""
+    mine = and_(FORMER_PLAYERS.c.match == CHAT.c.match, FORMER_PLAYERS.c.person == person)
+    return exists().where(mine, CHAT.c.seat == _GONE - FORMER_PLAYERS.c.number)
+
+
+def spans_of(connection: Connection, person: str, match: str) -> list[Span]:
+    """Return which seats of a match somebody has or had: the seat, since when, and until when, in seconds."""
+    begun: dict[int, int] = {}
+    found = []
+    formers = select(FORMER_PLAYERS).where(FORMER_PLAYERS.c.match == match, ~FORMER_PLAYERS.c.moved)
+    for row in connection.execute(formers.order_by(FORMER_PLAYERS.c.number)):
+        if row.person == person:
+            found.append((row.seat, begun.get(row.seat, 0), row.made))
+        begun[row.seat] = row.made
+    seats = connection.scalars(select(SEATS.c.seat).where(SEATS.c.match == match, SEATS.c.session == person))
+    return [*found, *((seat, begun.get(seat, 0), LATEST_TIME) for seat in seats)]
 
 
 def move_reserves(connection: Connection, guest: str, person: str) -> set[str]:
