@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from functools import partial
 from typing import Any
 
@@ -610,3 +611,21 @@ def test_what_they_did_before_is_theirs_and_goes_with_their_account(place: Place
 
     place.client.blocking_portal.call(forget)
     assert said[0] not in mia.get(f"/api/matches/{match}/chat").text, "not in memory either"
+
+
+@pytest.mark.usefixtures("members_only")
+def test_what_they_wrote_can_be_reported_once_they_have_gone(place: Place) -> None:
+    ling, tomas, mia = members(place, "Ling", "Tomas", "Mia")
+    match = sit(ling, tomas)
+    assert step(mia, match).status_code == 200
+    tomas.act(match, "chat", id=new_id(), text="rude")
+    offer(tomas, match)
+    person = place.hub.house.rooms[match].seats[1].session
+    assert step(mia, match, "accept").status_code == 200
+    (who,) = re.findall(r'value="(-\d+\.1)"', ling.get(f"/report/{match}").text)
+    for wrong in ("1.1", "-9.1", "-.1", "--3.1", "-x"):
+        assert ling.form(f"/report/{match}", {"who": wrong, "text": "insults"}).status_code == 422, wrong
+    assert ling.form(f"/report/{match}", {"who": who, "text": "insults"}).status_code == 303
+    (report,) = place.client.blocking_portal.call(place.hub.store.moderation.open_reports)
+    assert (report.about, report.name) == (person, "Tomas") and report.chat[0].session == person
+    assert "rude" not in tomas.get(f"/report/{match}").text, "nobody reports themselves"

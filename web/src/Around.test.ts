@@ -121,6 +121,9 @@ test("set phrases are sent as keys, and a muted seat is not shown", async () => 
   settings.mute("m", 0, true);
   await settle();
   expect([...document.querySelectorAll(".chat .words")].map((one) => one.textContent)).toEqual(["kind"]);
+  const note = { number: 1, key: "replaced" as const, seat: 0, at: 0, after: 0, by: -1, called: "Tomas" };
+  table.take({ ...table.frame!, notes: [...(table.frame!.notes ?? []), note], events: { from: table.frame!.log_length, list: [] } });
+  expect(table.talk.isMuted(0), "who has taken the seat over is somebody else").toBe(false);
   settings.mute("m", 0, false);
 });
 

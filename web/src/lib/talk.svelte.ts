@@ -40,13 +40,18 @@ export class Talk {
     return this.table.seats.some((one) => one.seat === seat && one.kind === "you");
   }
 
+  /** By what a seat's person is muted: who has taken it over since is somebody else. */
+  #person(seat: number): number {
+    return seat + 1000 * (this.table.frame?.notes?.filter((note) => note.key === "replaced" && note.seat === seat).length ?? 0);
+  }
+
   isMuted(seat: number): boolean {
-    return settings.isMuted(this.table.boot.match, seat);
+    return settings.isMuted(this.table.boot.match, this.#person(seat));
   }
 
   /** The server is told too: who is muted calls nobody. */
   mute(seat: number, on: boolean): void {
-    settings.mute(this.table.boot.match, seat, on);
+    settings.mute(this.table.boot.match, this.#person(seat), on);
     if (!this.table.frame?.spectator) void this.table.server.hearing(seat, !on).catch(() => undefined);
   }
 

@@ -57,6 +57,7 @@ def _report_page(
     people = [
         (seat, seat_name(language, seat, room.seats[seat].whose, room.seats[seat].name))
         for seat in reportable(room, guest.id)
+        if seat >= 0
     ]
     seats = {message.number: message.seat for message in room.chat.messages}
     lines = [
@@ -100,7 +101,7 @@ async def post_report(
         await moderation.report(
             room,
             guest.id,
-            _number(seat, -1),
+            -_number(seat[1:], 1) if seat.startswith("-") else _number(seat, -1),
             _number(message, -1) if message else None,
             text,
             address_asked(request),

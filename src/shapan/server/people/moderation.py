@@ -17,6 +17,7 @@ from shapan.server.settings import Settings
 from shapan.server.store.fault import Conflict
 from shapan.server.store.moderation import MUTE, SUSPEND, Line, Report
 from shapan.server.store.people import now
+from shapan.server.store.reserves import gone_seat
 from shapan.server.store.storage import Store
 from shapan.server.words import seat_name, words
 
@@ -53,7 +54,7 @@ class Moderation:
                 wanted[f"reporting-from:{address}"] = self._limits.reporting
             if wait := await self._store.quotas.take(wanted, now() * 1000):
                 raise Denied("report", "wait", wait)
-        named = room.seats[seat].name or f"#{seat + 1}"
+        _, named = _people(room)[seat]
         lines = lines_of(room, language)
         key = secrets.token_urlsafe(12)
         await self._kept.keep_report(Report(key, room.row.id, session, about, named, message, text, lines, now()))
@@ -67,7 +68,9 @@ class Moderation:
             raise Denied("act", "reason")
         if moderator in (report.about, report.session):
             raise Denied("act", "own")
-        if room is not None and (room.seats.seats_of(moderator) or room.seats.presence.is_watching(moderator)):
+        if room is not None and (room.seats.seats_of(moderator) or room.reserves.is_former(moderator)):
+            raise Denied("act", "there")
+        if room is not None and room.seats.presence.is_watching(moderator):
             raise Denied("act", "there")
         try:
             await self._kept.act(moderator, report, what, now() + days * 86_400, reason[:LONGEST])
@@ -81,9 +84,17 @@ def readable(text: str) -> str:
 
 
 def reportable(room: Room, session: str | None) -> dict[int, str]:
-    """Return the seats whose people can be reported by someone, with who they are."""
-    others = ((row.seat, row.session) for row in room.seats if row.session != session)
-    return {seat: about for seat, about in others if about is not None}
+    """Return the seats whose people can be reported by someone, with who they are; also who had one (`gone_seat`)."""
+    return {seat: about for seat, (about, _) in _people(room).items() if about not in ("", session)}
+
+
+def _people(room: Room) -> dict[int, tuple[str, str]]:
+    """Return who has a seat, or had it, and what they are called, by the seat under which stands what they say."""
+    found = {row.seat: (row.session or "", row.name or f"#{row.seat + 1}") for row in room.seats}
+    for one in room.reserves.formers:
+        if not one.moved:
+            found[gone_seat(one.number)] = (one.person, one.name or f"#{one.seat + 1}")
+    return found
 
 
 def in_words(room: Room, message: Spoken, language: str) -> str:
@@ -99,9 +110,9 @@ def in_words(room: Room, message: Spoken, language: str) -> str:
 def lines_of(room: Room, language: str) -> list[Line]:
     """Return what was said last at a table, set phrases in words, with whose it was."""
     texts = {**words(language), **catalogue(room.match.game, language)}
-    found = []
+    found, people = [], _people(room)
     for one in room.chat.messages[-KEPT_LINES:]:
-        whose = room.seats[one.seat].session or "" if 0 <= one.seat < len(room.seats.rows) else ""
+        whose, _ = people.get(one.seat, ("", ""))
         text = in_words(room, one, language) or texts.get(one.phrase or "", one.phrase or "")
         found.append(Line(one.number, one.name, text, whose, one.phrase or ""))
     return found
