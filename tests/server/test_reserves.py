@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import insert, select, update
 
 from server.conftest import Time, running
 from server.notices import Notices
@@ -27,8 +27,10 @@ from shapan.server.match.attendance import take_over
 from shapan.server.match.reserve import MOST_RESERVES
 from shapan.server.people.rating import rate
 from shapan.server.settings import LimitSettings, Settings
+from shapan.server.store.moderation import SUSPEND
+from shapan.server.store.people import now
 from shapan.server.store.rating import MU, SIGMA
-from shapan.server.store.schema import FORMER_PLAYERS, ORDERS, PLANS, RECORDS, RESERVES
+from shapan.server.store.schema import FORMER_PLAYERS, ORDERS, PLANS, RECORDS, RESERVES, SANCTIONS
 
 DAY = 86_400
 
@@ -629,3 +631,78 @@ def test_what_they_wrote_can_be_reported_once_they_have_gone(place: Place) -> No
     (report,) = place.client.blocking_portal.call(place.hub.store.moderation.open_reports)
     assert (report.about, report.name) == (person, "Tomas") and report.chat[0].session == person
     assert "rude" not in tomas.get(f"/report/{match}").text, "nobody reports themselves"
+
+
+def test_the_lobby_of_a_reserve_is_told_that_they_are_asked(place: Place) -> None:
+    """A notice waits as long as a page is open that calls them."""
+    (_, tomas, _), match = table(place)
+    (_mia,) = waits(place, match, "Mia")
+    person = place.hub.house.rooms[match].reserves.rows[0].person
+    with place.hub.calls.listening(person, lobby=True) as listener:
+        assert not listener.rung.is_set()
+        offer(tomas, match)
+        assert listener.rung.is_set()
+
+
+def test_nobody_is_asked_for_a_seat_that_the_table_has_no_more(settings: Settings) -> None:
+    with running(settings) as place:
+        ling = place.person()
+        wanted = {"game": "pig", "seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}], "pace": DAY}
+        match = ling.post("/matches", {**wanted, "listed": True}).json()["id"]
+        mia, noor = waits(place, match, "Mia", "Noor")
+        assert [one["asked"] for one in told(ling, match)["people"]] == [1, 2]
+        assert ling.act(match, "seats", id=new_id(), change="drop", seat=2).status_code == 200
+        assert [one["asked"] for one in told(ling, match)["people"]] == [1, None]
+        assert step(noor, match, "accept").json() == {"reason": "closed"}
+        assert noor.get(f"/tables/{match}/reserve").status_code == 200
+        damaged = update(RESERVES).where(RESERVES.c.match == match).values(until=None)
+        place.client.blocking_portal.call(place.hub.store.writer.do, lambda connection: connection.execute(damaged))
+    with running(settings) as place:
+        mia.place = place
+        assert told(mia, match)["mine"] == "waits", "who is asked without end holds the seat for ever"
+        recruit(place)
+        assert told(mia, match)["mine"] == "asked"
+
+
+def test_what_was_meant_for_one_person_is_not_done_to_the_next(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    (ling, tomas, _), match = table(place)
+    (mia,) = waits(place, match, "Mia")
+    offer(tomas, match)
+    person = place.hub.house.rooms[match].reserves.rows[0].person
+    act = place.hub.house.act
+
+    async def late(name: str, change: Any) -> None:
+        monkeypatch.setattr(place.hub, "act", act)
+        await place.hub.recruiter.accept(match, person)
+        await act(name, change)
+
+    monkeypatch.setattr(place.hub, "act", late)
+    muted = ling.act(match, "people", id=new_id(), seat=1, deed="mute")
+    assert muted.json() == {"reason": "closed"} and kinds(mia, match)[1] == "you"
+    assert not place.hub.house.rooms[match].seats[1].muted
+
+
+@pytest.mark.usefixtures("members_only")
+def test_who_is_suspended_is_told_so(place: Place) -> None:
+    ling, tomas, mia = members(place, "Ling", "Tomas", "Mia")
+    match = sit(ling, tomas)
+
+    async def suspend() -> None:
+        row = await place.hub.store.accounts.account_called("mia")
+        assert row is not None
+        sanction = {
+            "id": "s",
+            "about": row.id,
+            "name": "Mia",
+            "kind": SUSPEND,
+            "reason": "Be kind.",
+            "made": now(),
+            "until": now() + DAY,
+        }
+        await place.hub.store.writer.do(lambda connection: connection.execute(insert(SANCTIONS).values(sanction)))
+
+    place.client.blocking_portal.call(suspend)
+    here = f"/tables/{match}/reserve"
+    for answer in (mia.get(here), mia.form(here, {"step": "join"})):
+        assert (answer.status_code, answer.headers["location"]) == (303, "/sanctions")
+    assert step(mia, match).status_code == 403

@@ -18,6 +18,7 @@ from shapan.server.api.refusal import CHANGE, MATCH, UnfitInfo, spec
 from shapan.server.match.arranging import is_arranged, open_seat
 from shapan.server.match.attendance import hand, sit_down
 from shapan.server.match.chat import ChatMessage, Refs, Unspeakable, checked, find
+from shapan.server.match.course import Shut
 from shapan.server.match.dealing import call_off, deal
 from shapan.server.match.frame import shown_to
 from shapan.server.match.hosting import Deed
@@ -259,13 +260,15 @@ async def post_seat(caller: TheCaller, data: JSONBody[Reseating]) -> Done:
 @post_change("people", "table", name="deal", responses={**CHANGE, 422: spec(UnfitInfo, "no such seat")})
 async def post_dealing(caller: TheCaller, data: JSONBody[Dealing]) -> Dealt:
     """Do something about somebody who holds the table up or disturbs it: the host at once, the others by a vote."""
-    session = caller.session
+    session, meant = caller.session, (await caller.room()).reserves.formers[:]
     dealt = Dealt(done=True)
 
     async def change(room: Room) -> None:
         if session is None or not (room.seats.is_host(session) or room.seats.stays_of(session)):
             raise PermissionDeniedException("you are not a player of this match")
         check_seat(room, data.seat)
+        if any(one.seat == data.seat and not one.moved for one in room.reserves.formers[len(meant) :]):
+            raise Shut("closed")  # somebody else has the seat since
         dealt.done = await deal(room, session, data.seat, data.deed, data.id)
 
     await caller.act(change)

@@ -104,6 +104,8 @@ class Calls:
 
     def _ring(self, room: Room, only: str | None) -> None:
         self._tell(room.row, room.seats, room.over, only)
+        for reserve in room.reserves.rows if only is None else ():  # the lobby shows them that they are asked
+            self.ring(reserve.person)
 
     def _tell(self, row: MatchRow, seats: Iterable[SeatRow], over: bool, only: str | None) -> None:
         listed = only is None and self._has_new_face(row, seats, over)

@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from shapan.server.hub.house import House
 from shapan.server.match.attendance import arrive, succeed, take_over
-from shapan.server.match.course import Damaged, Elsewhere, Full, Missing, NotYours, Shut
+from shapan.server.match.course import Damaged, Elsewhere, Full, Missing, NotYours, Sanctioned, Shut
 from shapan.server.match.gathering import is_barred, is_muted
 from shapan.server.match.invitation import is_of_reserves
 from shapan.server.match.room import Room
@@ -82,7 +82,7 @@ class Recruiter:
             return
         room.reserves.check(session)
         if await self._is_suspended(session):
-            raise NotYours("they may not join tables for a while")
+            raise Sanctioned("they may not join tables for a while")
 
     async def join(self, match: str, session: str, name: str, token: str = "") -> None:
         """Let a guest wait to take over a seat. Raises what `check` raises, Full, or StoreError."""

@@ -18,6 +18,7 @@ from shapan.server.match.guide import NoGuide, begin
 from shapan.server.match.last_move import last_of
 from shapan.server.match.note import MOST_NOTES, read
 from shapan.server.match.plan import PLANNED
+from shapan.server.match.reserve import fitting
 from shapan.server.match.room import Room
 from shapan.server.match.rule_change import pass_over
 from shapan.server.match.seating import late_seats
@@ -70,7 +71,7 @@ def rebuild(stored: Stored, store: Store, now: Steady | None = None) -> Room:
         room.clock.paused = now()
     room.orders.rows = stored.orders
     room.plans.read(stored.plans)
-    room.reserves.rows, room.reserves.formers = stored.reserves, stored.formers
+    room.reserves.rows, room.reserves.formers = fitting(stored.reserves, row.seats), stored.formers
     _forgive(room, stored)
     room.fair.rounds = stored.rounds
     notes = (read(body, row.seats + 1) for _, body in stored.notes)

@@ -6,7 +6,7 @@ only the person before may know: notes to oneself, plans and standing orders sta
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final
 
 import msgspec
@@ -201,6 +201,12 @@ class Reserves:
             self.is_on and not self._knows(session) and (own is not None or row.listed or bool(row.circle)),
             link if self.is_on and self._seats.is_host(session) else "",
         )
+
+
+def fitting(rows: Sequence[Reserve], seats: int) -> list[Reserve]:
+    """Return reserves as they fit a table: for a seat that it has no more, or without a time, nobody is asked."""
+    fit = [row.seat is not None and row.seat < seats and None not in (row.asked, row.until) for row in rows]
+    return [row if fits else _waiting(row) for row, fits in zip(rows, fit, strict=True)]
 
 
 def _waiting(row: Reserve) -> Reserve:

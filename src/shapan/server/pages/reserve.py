@@ -14,7 +14,7 @@ from shapan.server.api.opening import Unfit
 from shapan.server.api.reserve import Reserving, reserve_step
 from shapan.server.hub.hub import Hub
 from shapan.server.match.attendance import offer
-from shapan.server.match.course import NotYours, Shut
+from shapan.server.match.course import NotYours, Sanctioned, Shut
 from shapan.server.match.room import Room
 from shapan.server.name import LONGEST
 from shapan.server.pages.accountform import to_login
@@ -48,6 +48,8 @@ async def get_reserve(
         return to_login(f"/tables/{match_id}/reserve{f'?link={link}' if link.isalnum() else ''}")
     try:
         await hub.recruiter.check(room, None if guest is None else guest.id, link)
+    except Sanctioned:
+        raise
     except NotYours:
         return _page(request, room, guest, "ui.reserve_never", 403)
     return _page(request, room, guest, "", link=link)
@@ -66,6 +68,8 @@ async def post_reserve_form(
     wanted = Reserving(secrets.token_urlsafe(9), step, said["link"], said["name"][:LONGEST])  # type: ignore[arg-type]
     try:
         _, cookies = await reserve_step(request, hub, sessions, match_id, wanted)
+    except Sanctioned:
+        raise
     except (NotYours, Shut, Unfit) as error:
         key = (
             "ui.reserve_never" if isinstance(error, NotYours) else "ui.name_unseen" if isinstance(error, Unfit) else ""
