@@ -246,6 +246,35 @@ def test_a_bot_answers_for_who_has_left_and_nobody_else() -> None:
     assert not match.may_undo(0)
 
 
+def test_who_follows_one_that_has_left_plays_and_wins() -> None:
+    match = rolled(3, 0)
+    match.leave(0, bot=True)
+    match.answer(0, ROLL, BOT)
+    match.replace(0)
+    assert match.gone == set() and match.log[-1] == {"replace": 0}
+    with pytest.raises(Closed):
+        match.replace(0)
+    for again in both_ways(match):
+        assert again.gone == set() and again.waiting == match.waiting
+    while not match.over:
+        seat = match.waiting[0]
+        match.answer(seat, ROLL if seat == 0 and match.live.rolled < 40 else HOLD)
+    assert match.outcome is not None and match.outcome.winners == [0]
+    with pytest.raises(Frozen):
+        match.apply({"replace": 0})
+
+
+def test_nobody_follows_where_no_bot_has_played() -> None:
+    """The rules have let such a seat go: its cards may be gone."""
+    match = rolled(3)
+    match.leave(0)
+    with pytest.raises(Closed):
+        match.replace(0)
+    with pytest.raises(Frozen):
+        match.apply({"replace": 0})
+    assert match.gone == match.left == {0}
+
+
 def test_the_others_keep_their_order_and_sides_theirs() -> None:
     end = Outcome("win", [1, 2, 3, 4], [0], [9, 8, 7, 6])
     assert PIG.without_left(end, {0, 2}) == Outcome("win", [3, 1, 3, 2], [1], [9, 8, 7, 6])

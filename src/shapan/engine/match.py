@@ -244,16 +244,15 @@ class Match(Run[S]):
                 self._go_on(pending)
 
     def replace(self, seat: int) -> None:
-        """Let somebody else play on for a seat that has left: it can win again. Raises Closed."""
-        if seat not in self.gone or self.over:
-            raise Closed("the seat has not left or the match is over")
+        """Let somebody else play on for a seat that has left to a bot: it can win again. Raises Closed."""
+        if seat not in self.gone - self.left or self.over:
+            raise Closed("no bot plays for the seat, or the match is over")
         self.apply({"replace": seat})
 
     def _apply_replace(self, seat: int) -> None:
-        if self.over or seat not in self.gone:
-            raise Frozen(f"record {len(self.log)}: the seat has not left or the match is over")
+        if self.over or seat not in self.gone - self.left:  # without a bot the rules have let the seat go
+            raise Frozen(f"record {len(self.log)}: no bot plays for the seat, or the match is over")
         self.gone.discard(seat)
-        self.left.discard(seat)
 
     def void(self, agreed: Sequence[int] = ()) -> None:
         """Let the people call the match off, with the seats of those who have agreed: it ends, and nobody has won."""

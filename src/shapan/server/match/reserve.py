@@ -69,6 +69,8 @@ class Reserves:
     def is_free(self, seat: int, clock: Clock) -> bool:
         """Tell whether a seat is to be taken over: nobody has it, or its person has left, is late, or offers it."""
         row = self._seats[seat]
+        if seat in self._course.match.left:  # no bot has played it, and the rules have let it go
+            return False
         if row.kind == "open" or (not self._course.waiting and self._seats.has_left(seat)):
             return True
         if row.session is None or self._course.waiting:
