@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
+from sqlalchemy import literal_column, update
 
 from server.notices import Notices, hook, told
 from server.people import Person, Place, new_id
@@ -14,6 +16,8 @@ from server.receiver import Receiver, receiving
 from server.test_friends import befriend, members
 from server.test_friends import say as tie
 from shapan.server.settings import LimitSettings, Rate, Settings
+from shapan.server.store.schema import TIDINGS
+from shapan.server.store.tiding import Tiding
 
 
 @pytest.fixture
@@ -65,6 +69,10 @@ def sees(person: Person, match: str) -> bool:
     return found[0]
 
 
+def by_id(tiding: Tiding) -> str:
+    return tiding.id
+
+
 def leads(person: Person, match: str) -> str:
     """Return where the link of an invitation leads, empty where it is over."""
     answer = person.get(f"/invitation/{match}")
@@ -87,6 +95,21 @@ def test_who_is_invited_finds_it_in_the_lobby_and_sits_down(place: Place) -> Non
     assert ling.frame(match)["seats"][1]["name"] == "Tomas"
     assert states(ling, match) == {} and not sees(tomas, match)
     assert place.person().get(f"/invitation/{match}").headers["location"].startswith("/account/login")
+
+
+def test_an_invitation_that_cannot_be_read_costs_no_other(notices: Notices, receiver: Receiver) -> None:
+    place = notices.place
+    ling, tomas, vera = members(place, "Ling", "Tomas", "Vera")
+    match = table(ling)
+    for person, name in ((tomas, "Tomas"), (vera, "Vera")):
+        hook(person, receiver)
+        invite(ling, match, name)
+    (first, *_) = sorted(notices.call(partial(place.hub.store.tidings.due, 2**33, None, 9, shared=False)), key=by_id)
+    damage = update(TIDINGS).where(TIDINGS.c.id == first.id).values(since=literal_column("'soon'"))
+    notices.call(partial(place.hub.store.writer.do, lambda connection: connection.execute(damage)))
+    with place.hub.calls.listening(first.person, lobby=True):
+        notices.wait(70)
+    assert [message.told["kind"] for message in told(receiver)] == ["invited"]
 
 
 def test_who_declines_does_not_come_and_is_not_asked_again(notices: Notices, receiver: Receiver) -> None:

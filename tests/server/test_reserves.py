@@ -543,6 +543,29 @@ def test_a_table_that_is_only_shown_asks_nobody_and_is_not_read_again_and_again(
     assert place.client.blocking_portal.call(partial(place.hub.store.reserves.due, at, None, 9, shared=False)) == []
 
 
+def test_a_table_at_which_nobody_can_be_asked_costs_no_other(
+    place: Place, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = sorted([table(place), table(place)], key=lambda one: one[1])  # in this order they are looked at
+    people = [waits(place, match, "Mia", "Noor") for _, match in tables]
+    for (_, tomas, _), match in tables:
+        offer(tomas, match)
+    time.seconds += DAY + 1
+    recruit_, tried = place.hub.recruiter.recruit, []
+
+    async def fail(match: str) -> None:
+        tried.append(match)
+        if match == tables[0][1]:
+            raise ZeroDivisionError
+        await recruit_(match)
+
+    monkeypatch.setattr(place.hub.recruiter, "recruit", fail)
+    recruit(place)
+    assert told(people[1][1], tables[1][1])["mine"] == "asked"
+    recruit(place)
+    assert tried.count(tables[0][1]) == 1
+
+
 def test_time_outs_of_who_sat_there_are_not_counted_against_a_reserve(settings: Settings, time: Time) -> None:
     """Also where the server stops before it has kept the clock of who has just come."""
     with running(settings) as place:

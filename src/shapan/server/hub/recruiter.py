@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Collection
-from contextlib import suppress
 from functools import partial
 from typing import Final
 
@@ -46,6 +45,8 @@ class Recruiter:
         self._store = store
         self._settings = settings
         self._read = False
+        self._unread: set[str] = set()
+        """Tables at which nobody can be asked: they cannot be read, or a rule fails."""
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -176,7 +177,7 @@ class Recruiter:
             await self._look_back()
         homes, now = self._house.homes, self._settings.now
         at = int(now.wall(now()))
-        due = await self._store.reserves.due(at, homes.session, _MOST, shared=homes.shared)
+        due = await self._store.reserves.due(at, homes.session, _MOST, shared=homes.shared, but=self._unread)
         here = [match for match, room in list(self._house.rooms.items()) if self._wants(room)]
         for match in dict.fromkeys([*due, *here]):
             await self._try(match)
@@ -190,8 +191,19 @@ class Recruiter:
                 await asyncio.sleep(_PAUSE)
 
     async def _try(self, match: str) -> None:
-        with suppress(Missing, Damaged, Elsewhere, Shut):
+        if match in self._unread:
+            return
+        try:
             await self.recruit(match)
+        except (Elsewhere, Shut):
+            pass
+        except (Missing, Damaged):
+            self._unread.add(match)
+        except (StoreError, SQLAlchemyError, OSError):
+            raise
+        except Exception as error:  # noqa: BLE001 - its words may tell what is hidden; the other tables go on
+            LOG.error("no reserve could be asked: %s", type(error).__name__)  # noqa: TRY400
+            self._unread.add(match)
 
     @staticmethod
     def _wants(room: Room) -> bool:

@@ -163,19 +163,25 @@ class Notifier:
         homes = self._hub.house.homes
         for tiding in await self._tidings.due(self.now(), homes.session, _MOST, shared=homes.shared):
             try:
-                room = await self._hub.room(tiding.match)
+                await self._look_at_tiding(await self._hub.room(tiding.match), tiding)
             except Elsewhere:
                 continue
             except (Missing, Damaged, Shut):
                 await self._tidings.put_off(tiding, None)
-                continue
-            at, heard = self.now(), tiding.kind == INVITED and self._hub.calls.hears(tiding.person)
-            if not await self._is_wanted(room, tiding):
+            except (StoreError, Conflict, SQLAlchemyError, OSError):
+                raise
+            except Exception as error:  # noqa: BLE001 - what is stored may say anything; the others go on
+                LOG.error("a tiding could not be looked at: %s", type(error).__name__)  # noqa: TRY400
                 await self._tidings.put_off(tiding, None)
-            elif heard and at < tiding.since + PATIENCE:  # the lobby shows it
-                await self._tidings.put_off(tiding, at + _SOON)
-            else:
-                await self._tidings.tell(tiding, at)
+
+    async def _look_at_tiding(self, room: Room, tiding: Tiding) -> None:
+        at, heard = self.now(), tiding.kind == INVITED and self._hub.calls.hears(tiding.person)
+        if not await self._is_wanted(room, tiding):
+            await self._tidings.put_off(tiding, None)
+        elif heard and at < tiding.since + PATIENCE:  # the lobby shows it
+            await self._tidings.put_off(tiding, at + _SOON)
+        else:
+            await self._tidings.tell(tiding, at)
 
     async def _is_wanted(self, room: Room, tiding: Tiding) -> bool:
         """Return whether something is still so, and its person wants to hear it, and of whose doing it is."""

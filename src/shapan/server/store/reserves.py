@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -100,14 +100,14 @@ class ReserveStore:
 
         await self._writer.do(job)
 
-    async def due(self, at: int, home: int | None, most: int, *, shared: bool) -> list[str]:
-        """Return matches in which the time of an asked reserve is over; of `shared` those at this home or none."""
+    async def due(self, at: int, home: int | None, most: int, *, shared: bool, but: Collection[str] = ()) -> list[str]:
+        """Return matches, `but` some, in which a reserve's time is over; of `shared` those at this home or none."""
         here = [or_(MATCHES.c.home.is_(None), MATCHES.c.home == home)] if shared else []
         query = (
             select(RESERVES.c.match)
             .distinct()
             .join(MATCHES, MATCHES.c.id == RESERVES.c.match)
-            .where(RESERVES.c.until <= at, MATCHES.c.status != "over", *here)
+            .where(RESERVES.c.until <= at, MATCHES.c.status != "over", MATCHES.c.id.not_in(but), *here)
             .order_by(RESERVES.c.match)
             .limit(most)
         )
