@@ -729,3 +729,20 @@ def test_who_is_suspended_is_told_so(place: Place) -> None:
     for answer in (mia.get(here), mia.form(here, {"step": "join"})):
         assert (answer.status_code, answer.headers["location"]) == (303, "/sanctions")
     assert step(mia, match).status_code == 403
+
+
+@pytest.mark.usefixtures("members_only")
+def test_who_comes_back_by_the_link_of_a_reserve_is_rated_once_and_not_spared(place: Place) -> None:
+    """An account twice in one match cannot be stored: it would hold up the ratings of all others."""
+    ling, tomas, mia = members(place, "Ling", "Tomas", "Mia")
+    match = sit(ling, tomas, rated=True)
+    assert step(mia, match).status_code == 200
+    offer(tomas, match)
+    assert step(mia, match, "accept").status_code == 200
+    assert tomas.form(link_of(mia, match), {}).status_code == 303 and kinds(tomas, match)[1] == "you"
+    room = place.hub.house.rooms[match]
+    room.match.forfeited = Outcome("win", [1, 2], [0], [])
+    place.client.blocking_portal.call(room.note_end)
+    ratings = rated(place)
+    assert {name: rows_[0].matches for name, rows_ in ratings.items() if rows_} == {"Ling": 1, "Tomas": 1}
+    assert ratings["Ling"][0].mu > MU > ratings["Tomas"][0].mu

@@ -76,12 +76,14 @@ def placed_of(room: Room) -> list[Placed]:
     gone = {row.seat for row in room.seats if row.kind != "player"} | set(match.gone)
     parties = match.game.parties(match.live, outcome, gone)
     formers = [former for former in room.reserves.formers if not former.moved]
-    spared = {room.seats[former.seat].session or "" for former in formers}
+    gave_up = dict.fromkeys(former.person for former in formers)
+    spared = {room.seats[former.seat].session or "" for former in formers} - gave_up.keys()
     placed = [Placed(rank, [room.seats[seat].session or "" for seat in seats]) for rank, seats in parties]
     for one in placed:
         one.spared = [account for account in one.accounts if account in spared]
     last = max((rank for rank, seats in parties if not gone.issuperset(seats)), default=0) + 1
-    return placed + [Placed(last, [former.person]) for former in formers]
+    sit = {row.session for row in room.seats}  # who has come back by the link of another counts once, with that seat
+    return placed + [Placed(last, [person]) for person in gave_up if person not in sit]
 
 
 class Ratings(Periodic):
