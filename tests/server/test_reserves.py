@@ -30,6 +30,7 @@ from shapan.server.settings import LimitSettings, Settings
 from shapan.server.store.moderation import SUSPEND
 from shapan.server.store.people import now
 from shapan.server.store.rating import MU, SIGMA
+from shapan.server.store.reserves import gone_seat
 from shapan.server.store.schema import FORMER_PLAYERS, ORDERS, PLANS, RECORDS, RESERVES, SANCTIONS
 
 DAY = 86_400
@@ -746,3 +747,46 @@ def test_who_comes_back_by_the_link_of_a_reserve_is_rated_once_and_not_spared(pl
     ratings = rated(place)
     assert {name: rows_[0].matches for name, rows_ in ratings.items() if rows_} == {"Ling": 1, "Tomas": 1}
     assert ratings["Ling"][0].mu > MU > ratings["Tomas"][0].mu
+
+
+@pytest.mark.usefixtures("members_only")
+def test_a_log_in_at_another_process_hides_no_seat(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process that plays the table is not told that the guest who had a seat is a member now."""
+    (_, tomas, _), match = table(place)
+    mia = waits(place, match, "Mia")[0]
+    offer(tomas, match)
+    assert step(mia, match, "accept").status_code == 200
+    room = place.hub.house.rooms[match]
+    monkeypatch.setattr(type(room), "outdate", lambda self: None)
+    member = place.person()
+    sign_up(member, "Tom")
+    log_in(tomas, "Tom")
+    tomas.form("/account/seats", {"next": "/"})
+    assert place.hub.house.rooms[match] is room and not room.reserves.is_former(log_in_of(place, "Tom"))
+    assert step(member, match).status_code == 403
+
+
+def log_in_of(place: Place, name: str) -> str:
+    found = place.client.blocking_portal.call(place.hub.store.accounts.account_called, name.lower())
+    assert found is not None
+    return str(found.id)
+
+
+@pytest.mark.usefixtures("members_only")
+def test_a_damaged_row_of_a_former_player_keeps_no_seat_from_others(settings: Settings) -> None:
+    with running(settings) as place:
+        (_, tomas, vera), match = table(place)
+        _, mia = waits(place, match, "Mia", "Noor")
+        offer(tomas, match)
+        first = place.hub.house.rooms[match].reserves.rows[0].person
+        place.client.blocking_portal.call(place.hub.recruiter.accept, match, first)
+        damaged = update(FORMER_PLAYERS).values(made=-1)
+        place.client.blocking_portal.call(place.hub.store.writer.do, lambda connection: connection.execute(damaged))
+    with running(settings) as place:
+        vera.place = mia.place = place
+        vera.act(match, "chat", id=new_id(), text="bye")
+        offer(vera, match)
+        assert told(mia, match)["mine"] == "asked" and step(mia, match, "accept").status_code == 200
+        assert [row["number"] for row in rows(place, FORMER_PLAYERS, match)] == [1, 2]
+        (said,) = mia.get(f"/api/matches/{match}/chat").json()["chat"]
+        assert said["seat"] == -1 and place.hub.house.rooms[match].chat.messages[0].seat == gone_seat(2)

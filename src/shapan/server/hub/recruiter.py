@@ -82,6 +82,8 @@ class Recruiter:
         if session is None:
             return
         room.reserves.check(session)
+        if await self._store.reserves.has_left(room.row.id, session):  # at another process they have logged in since
+            raise NotYours("who had a seat at a table cannot be its reserve")
         if await self._is_suspended(session):
             raise Sanctioned("they may not join tables for a while")
 
@@ -160,7 +162,7 @@ class Recruiter:
 
     async def _is_unfit(self, room: Room, session: str) -> bool:
         """Return whether a reserve is passed over: removed, blocks, is suspended, or is not of the club any more."""
-        if is_barred(room.changes, session):
+        if is_barred(room.changes, session) or await self._store.reserves.has_left(room.row.id, session):
             return True
         if self._settings.accounts == "off":
             return False

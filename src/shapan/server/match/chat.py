@@ -17,8 +17,7 @@ from shapan.server.name import unfit, unseen, without_piles
 from shapan.server.store import damage
 from shapan.server.store.fault import Conflict
 from shapan.server.store.person import BLANK
-from shapan.server.store.reserves import gone_seat
-from shapan.server.store.row import Former, MatchRow, SeatRow
+from shapan.server.store.row import MatchRow, SeatRow
 from shapan.server.store.schema import CHAT
 from shapan.server.store.storage import Store
 from shapan.server.store.writer import StoreError
@@ -218,10 +217,9 @@ class Chat:
         for listener in tuple(self.listeners):
             listener()
 
-    def unseat(self, former: Former) -> None:
+    def unseat(self, seat: int, gone: int) -> None:
         """Let what was said from a seat stay with who said it, as it is stored: another person has the seat now."""
-        kept = {one.seat: one.seat for one in self.messages}
-        self.rearrange({**kept, former.seat: gone_seat(former.number)})
+        self.rearrange({**{one.seat: one.seat for one in self.messages}, seat: gone})
 
     def blank(self, seat: int, name: str) -> None:
         """Blank what was said from a seat, whose person has gone and is called otherwise now, as it is stored."""

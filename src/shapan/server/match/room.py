@@ -35,7 +35,7 @@ from shapan.server.match.sight import public_key, public_question
 from shapan.server.match.table import Table
 from shapan.server.match.window import reacts
 from shapan.server.store.fault import Conflict
-from shapan.server.store.reserves import Takeover
+from shapan.server.store.reserves import Takeover, gone_seat
 from shapan.server.store.row import SEATING, Former, MatchRow, Order, Reserve, Sealed, SeatRow
 from shapan.server.store.writer import StoreError
 
@@ -195,8 +195,8 @@ class Room(Table):
                 return
             change = make()
             async with self._stored():
-                await self._store.reserves.take_over(self.row.id, change)
-            self.chat.unseat(change.former)
+                number = await self._store.reserves.take_over(self.row.id, change)
+            self.chat.unseat(change.former.seat, gone_seat(number))
             self.outdate()
 
     async def arrange(self, name: str, make: Callable[[], Arranged]) -> None:

@@ -127,9 +127,7 @@ class PeopleStore:
                 move_memo(connection, match, old.seat, old.session, new.session)
                 move_mentions(connection, CHAT.c.match == match, old.session, new.session)
             if former is not None:
-                connection.execute(
-                    insert(FORMER_PLAYERS).values(match=match, **{**msgspec.structs.asdict(former), "made": now()})
-                )
+                put_former(connection, match, former, now())
             if name is not None:
                 connection.execute(insert(CHANGES).values(match=match, name=name, made=now()))
             if new.session is None or new.kind == "left":
@@ -244,6 +242,15 @@ def put_seat(connection: Connection, match: str, old: SeatRow, new: SeatRow) -> 
     if not done.rowcount:
         raise Conflict("the seat has changed hands")
     _touch(connection, match)
+
+
+def put_former(connection: Connection, match: str, former: Former, at: int) -> int:
+    """Store who had a seat until a time; return under which number, behind all that are stored."""
+    numbers = connection.scalars(select(FORMER_PLAYERS.c.number).where(FORMER_PLAYERS.c.match == match))
+    number = max((number for number in numbers if isinstance(number, int)), default=0) + 1
+    row = {**msgspec.structs.asdict(former), "match": match, "number": number, "made": at}
+    connection.execute(insert(FORMER_PLAYERS).values(row))
+    return number
 
 
 def put_note(connection: Connection, match: str, note: tuple[int, str]) -> None:

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from shapan.server.store.append import APPEND
 from shapan.server.store.damage import LATEST_TIME, checked, readable
-from shapan.server.store.people import put_note, put_seat
+from shapan.server.store.people import put_former, put_note, put_seat
 from shapan.server.store.planning import forget
 from shapan.server.store.row import Former, Reserve, SeatRow
 from shapan.server.store.schema import CHANGES, CHAT, FORMER_PLAYERS, MATCHES, NOTES, ORDERS, RESERVES, SEATS, TIES
@@ -69,23 +69,21 @@ class ReserveStore:
         """Store the reserves of a match in place of those before."""
         await self._writer.do(lambda connection: _put(connection, match, rows))
 
-    async def take_over(self, match: str, change: Takeover) -> None:
+    async def take_over(self, match: str, change: Takeover) -> int:
         """Store that another person has a seat, without what only the one before may know.
 
-        Raises Conflict if the seat is not as it was.
+        Return the number of the one before. Raises Conflict if the seat is not as it was.
         """
 
-        def job(connection: Connection) -> None:
+        def job(connection: Connection) -> int:
             at, seat = int(time.time()), change.new.seat
             put_seat(connection, match, change.old, change.new)
             connection.execute(insert(CHANGES).values(match=match, name=change.name, made=at))
-            connection.execute(
-                insert(FORMER_PLAYERS).values(match=match, **{**msgspec.structs.asdict(change.former), "made": at})
-            )
+            last = put_former(connection, match, change.former, at)
             forget(connection, match, seat)
             connection.execute(delete(ORDERS).where(ORDERS.c.match == match, ORDERS.c.seat == seat))
             said = update(CHAT).where(CHAT.c.match == match, CHAT.c.seat == seat)
-            connection.execute(said.values(seat=gone_seat(change.former.number)))
+            connection.execute(said.values(seat=gone_seat(last)))
             for number, body in change.notes:
                 which = and_(NOTES.c.match == match, NOTES.c.number == number)
                 connection.execute(update(NOTES).where(which).values(body=body))
@@ -97,8 +95,9 @@ class ReserveStore:
                 number, record = change.record
                 row = {"match": match, "number": number, "body": record.decode(), "decision": change.name, "made": at}
                 connection.execute(APPEND, [row])
+            return last
 
-        await self._writer.do(job)
+        return await self._writer.do(job)
 
     async def due(self, at: int, home: int | None, most: int, *, shared: bool, but: Collection[str] = ()) -> list[str]:
         """Return matches, `but` some, in which a reserve's time is over; of `shared` those at this home or none."""
@@ -133,6 +132,12 @@ class ReserveStore:
         )
         async with self._read.connect() as connection:
             return [Waiting(*row) for row in await connection.execute(query)]
+
+    async def has_left(self, match: str, person: str) -> bool:
+        """Return whether somebody had a seat of a match before, also as the guest they were elsewhere until now."""
+        had = and_(FORMER_PLAYERS.c.match == match, FORMER_PLAYERS.c.person == person)
+        async with self._read.connect() as connection:
+            return await connection.scalar(select(FORMER_PLAYERS.c.match).where(had).limit(1)) is not None
 
     async def blocks(self, person: str, others: Sequence[str]) -> bool:
         """Return whether somebody has blocked one of some people, or is blocked by one."""
