@@ -27,7 +27,7 @@ def test_a_seat_moves_to_a_phone_and_steps_back_are_told(browser: Browser, serve
     phone.page.get_by_role("button", name="Take my seat here").click()
     phone.page.wait_for_url("**/match/*")
     question(phone.page)
-    expect(ling.page.locator(".seated")).to_contain_text("playing on another device")
+    expect(ling.page.locator(".seated")).to_contain_text("played from another device")
     expect(ling.page.locator(".question :is([data-option], .done)")).to_have_count(0)
     expect(tomas.page.locator(".log")).to_contain_text("plays on from another device")
     # What the phone does counts, and what Tomas has seen of a step back is told to him.
