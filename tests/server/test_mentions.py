@@ -176,6 +176,26 @@ def test_who_is_named_and_not_there_is_told_once_of_all_that_comes_in_a_while(
     assert len(sent(receiver)) == 1
 
 
+def test_who_wrote_is_named_by_their_own_name_once_another_has_the_seat(notices: Notices, receiver: Receiver) -> None:
+    place = notices.place
+    ling, tomas, vera, mia = members(place, "Ling", "Tomas", "Vera", "Mia")
+    match = table(place, ling, tomas, vera)
+    link = ling.frame(match)["reserves"]["link"].partition("link=")[2]
+    assert mia.act(match, "reserve", id=new_id(), step="join", link=link).status_code == 200
+    hook(ling, receiver)
+    hook(vera, receiver)
+    write(tomas, match, 0)
+    notices.wait(130)
+    write(tomas, match, 2)
+    assert tomas.act(match, "offer", id=new_id(), offered=True).status_code == 200
+    assert mia.act(match, "reserve", id=new_id(), step="accept").status_code == 200
+    notices.wait(130)
+    assert [found["text"] for found in sent(receiver)] == ["Tomas wrote to you in the chat"] * 2
+    for person in (ling, vera):
+        page = person.get("/notices").text
+        assert "Tomas wrote to you" in page and "Mia wrote to you" not in page
+
+
 def test_who_looks_at_the_table_is_told_nothing(notices: Notices, receiver: Receiver) -> None:
     ling, tomas = members(notices.place, "Ling", "Tomas")
     match = table(notices.place, ling, tomas)

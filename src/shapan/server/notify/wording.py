@@ -9,6 +9,7 @@ import msgspec
 
 from shapan.engine import text
 from shapan.server.match.room import Room
+from shapan.server.store.reserves import gone_seat
 from shapan.server.store.turn import RESERVE, TABLE, Delivery
 from shapan.server.words import listed, say, seat_name
 
@@ -55,6 +56,8 @@ def notice_of(room: Room, delivery: Delivery, language: str) -> Notice:
         asked = [names[seat] for seat in room.match.waiting if room.seats.is_person(seat)]
     else:
         kind = "reminder" if delivery.kind == "turn" and delivery.stage > 1 else delivery.kind
+    for one in room.reserves.formers:  # what they wrote before another had the seat is told as theirs
+        names[gone_seat(one.number)] = seat_name(language, one.seat, "player", one.name)
     name = names.get(delivery.seat, delivery.who)
     said = say(language, f"ui.notice_{kind}", names=listed(language, asked), name=name)
     path = f"/match/{room.row.id}{_BEHIND.get(kind, '')}"

@@ -17,7 +17,19 @@ from shapan.server.store.damage import LATEST_TIME, checked, readable
 from shapan.server.store.people import put_former, put_note, put_seat
 from shapan.server.store.planning import forget
 from shapan.server.store.row import Former, Reserve, SeatRow
-from shapan.server.store.schema import CHANGES, CHAT, FORMER_PLAYERS, MATCHES, NOTES, ORDERS, RESERVES, SEATS, TIES
+from shapan.server.store.schema import (
+    CHANGES,
+    CHAT,
+    DELIVERIES,
+    FORMER_PLAYERS,
+    MATCHES,
+    NOTES,
+    ORDERS,
+    RESERVES,
+    SEATS,
+    TIDINGS,
+    TIES,
+)
 from shapan.server.store.ties import BLOCKED
 from shapan.server.store.writer import AtHome, Writer
 
@@ -84,6 +96,10 @@ class ReserveStore:
             connection.execute(delete(ORDERS).where(ORDERS.c.match == match, ORDERS.c.seat == seat))
             said = update(CHAT).where(CHAT.c.match == match, CHAT.c.seat == seat)
             connection.execute(said.values(seat=gone_seat(last)))
+            written = and_(TIDINGS.c.match == match, TIDINGS.c.by == change.former.person, TIDINGS.c.seat == seat)
+            told = DELIVERIES.c.tiding.in_(select(TIDINGS.c.id).where(written))
+            connection.execute(update(DELIVERIES).where(told).values(seat=gone_seat(last)))
+            connection.execute(update(TIDINGS).where(written).values(seat=gone_seat(last)))
             for number, body in change.notes:
                 which = and_(NOTES.c.match == match, NOTES.c.number == number)
                 connection.execute(update(NOTES).where(which).values(body=body))
