@@ -13,6 +13,7 @@ from sqlalchemy import insert, select, update
 from server.conftest import Time, running
 from server.notices import Notices
 from server.people import PIG_HOLD, PIG_ROLL, Data, Person, Place, new_id
+from server.test_account_end import stored
 from server.test_accounts import log_in, sign_up
 from server.test_clubs import founded
 from server.test_friends import members, say
@@ -790,3 +791,27 @@ def test_a_damaged_row_of_a_former_player_keeps_no_seat_from_others(settings: Se
         assert [row["number"] for row in rows(place, FORMER_PLAYERS, match)] == [1, 2]
         (said,) = mia.get(f"/api/matches/{match}/chat").json()["chat"]
         assert said["seat"] == -1 and place.hub.house.rooms[match].chat.messages[0].seat == gone_seat(2)
+
+
+@pytest.mark.usefixtures("members_only")
+def test_no_name_of_a_deleted_former_player_is_kept(place: Place) -> None:
+    ling, tomas, mia, noor = members(place, "Ling", "Tomas Secretive", "Mia", "Noor")
+    match = sit(ling, tomas)
+    assert step(mia, match).status_code == 200
+    tomas.act(match, "chat", id=new_id(), text="hello")
+    offer(tomas, match)
+    assert step(mia, match, "accept").status_code == 200
+    step(noor, match)
+    offer(mia, match)
+    assert step(noor, match, "accept").status_code == 200
+    assert "Tomas Secretive" in stored(place) and "Tomas Secretive" in ling.get(f"/api/matches/{match}/frame").text
+
+    async def forget() -> None:
+        person = place.hub.house.rooms[match].reserves.formers[0].person
+        await place.hub.store.accounts.forget(person)
+        place.hub.forget_people({person: "gone-1"})
+
+    place.client.blocking_portal.call(forget)
+    assert "Tomas" not in stored(place)
+    frame = ling.get(f"/api/matches/{match}/frame").text
+    assert "Tomas" not in frame and '"called":"gone-' in frame and '"called":"Mia"' in frame

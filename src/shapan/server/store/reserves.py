@@ -13,7 +13,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from shapan.server.store.append import APPEND
-from shapan.server.store.damage import LATEST_TIME, checked, readable
+from shapan.server.store.damage import LATEST_TIME, DamagedRow, checked, decoded, readable
 from shapan.server.store.people import put_former, put_note, put_seat
 from shapan.server.store.planning import forget
 from shapan.server.store.row import Former, Reserve, SeatRow
@@ -189,13 +189,28 @@ def _put(connection: Connection, match: str, rows: Sequence[Reserve]) -> None:
 def forget_reserves(connection: Connection, person: str, pseudonym: str, blank: str) -> None:
     """Let somebody be no reserve any more; where they had a seat they are called by a pseudonym, and said nothing."""
     connection.execute(delete(RESERVES).where(RESERVES.c.person == person))
-    mine = select(FORMER_PLAYERS.c.match, FORMER_PLAYERS.c.number).where(FORMER_PLAYERS.c.person == person)
-    for match, number in connection.execute(mine).all():
-        said = and_(CHAT.c.match == match, CHAT.c.seat == gone_seat(number))
+    mine = select(FORMER_PLAYERS).where(FORMER_PLAYERS.c.person == person)
+    for row in connection.execute(mine).all():
+        _rename_notes(connection, row.match, row.seat, row.name or f"#{row.seat + 1}", pseudonym)
+        said = and_(CHAT.c.match == row.match, CHAT.c.seat == gone_seat(row.number))
         connection.execute(
             update(CHAT).where(said).values(name=pseudonym, text=blank, phrase=None, words=None, refs=None)
         )
     connection.execute(update(FORMER_PLAYERS).where(FORMER_PLAYERS.c.person == person).values(name=pseudonym))
+
+
+def _rename_notes(connection: Connection, match: str, seat: int, called: str, pseudonym: str) -> None:
+    """Let notes call who had a seat by a pseudonym."""
+    for number, body in connection.execute(select(NOTES.c.number, NOTES.c.body).where(NOTES.c.match == match)).all():
+        try:
+            note = decoded("notes", "body", body, dict[str, Any])
+        except DamagedRow:
+            continue
+        for of, name in (("seat", "called"), ("by", "by_called")):
+            if note.get(of) == seat and note.get(name) == called:
+                note[name] = pseudonym
+        which = and_(NOTES.c.match == match, NOTES.c.number == number)
+        connection.execute(update(NOTES).where(which).values(body=msgspec.json.encode(note).decode()))
 
 
 def said_before(person: str) -> ColumnElement[bool]:
