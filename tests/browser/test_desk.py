@@ -62,7 +62,9 @@ LAW = """(touch) => {
     const body = desk.querySelector(".question > .body");
     // That there is more below is said over the last row.
     const room = body ? box(body).height - (desk.querySelector(".question > .more")?.offsetHeight ?? 0) : 0;
-    if (body && body.querySelector("*") && body.scrollHeight > 60 && room < 56)
+    // A whole answer is seen.
+    const wants = Math.min(56, (body?.querySelector("[data-option]")?.offsetHeight ?? 56) + 2);
+    if (body && body.querySelector("*") && body.scrollHeight > 60 && room < wants)
         found.push(`no room for the answers: ${room}`);
     const buttons = all(".question > .foot button, .question > .body [data-option]");
     for (const node of buttons) {
@@ -105,6 +107,10 @@ LAW = """(touch) => {
     for (const node of document.querySelectorAll(".rail .seat-row > .line, .rail .where, .roll .line"))
         if (seen(node) && (node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1))
             found.push(`cut beside the map: ${name(node)}`);
+    // A closed hand has room for two lines of usual words.
+    for (const node of document.querySelectorAll(".held .title"))
+        if (seen(node) && node.scrollHeight > node.clientHeight + 1 && !/\\S{13}/.test(words(node)))
+            found.push(`cut in the hand: ${name(node)}`);
     for (const label of document.querySelectorAll(".region.tile.placed > .label")) {
         const range = document.createRange();
         range.selectNodeContents(label);
