@@ -77,6 +77,7 @@ def test_a_passkey_is_added_and_lets_in(page: Page, address: str, complaints: li
     page.wait_for_url(f"{address}/rules")
     page.goto(f"{address}/account")
     expect(page.locator("#name")).to_have_value("Ling")
+    page.goto(f"{address}/notices")  # which follows what happens, as the lobby does
     log_out(page, address)
     assert not complaints
 
@@ -129,5 +130,7 @@ def test_the_pages_of_accounts_are_fit_for_everybody(browser: Browser, address: 
         page.goto(address)
         page.locator(".who summary").click()
         look("lobby")
+        box = page.locator(".who .sheet-menu").bounding_box()
+        assert box and box["x"] >= 0 and box["x"] + box["width"] <= SIZES[-1]["width"], "the own menu is cut off"
         context.close()
     assert report.clean, f"\n{report}"

@@ -28,6 +28,23 @@ def code_of(link: str) -> bytes:
     return out.getvalue()
 
 
+@pytest.mark.parametrize(
+    ("clock", "said"),
+    [
+        ({"pace": 86_400}, "慢速桌：每次决定限时 1 天，大家不必同时在线。"),
+        ({"pace": 3600}, "慢速桌：每次决定限时 1 小时，大家不必同时在线。"),
+        ({"pace": 120}, "每次决定限时 2 分钟"),
+        ({"bank": 600, "increment": 10}, "每人 10 分钟，每次决定加 10 秒"),
+        ({}, ""),
+    ],
+)
+def test_an_invitation_says_how_long_one_may_think(place: Place, clock: dict[str, int], said: str) -> None:
+    opened = place.person().post("/matches", {"game": "pig", "seats": [{"kind": "me"}, {"kind": "open"}], **clock})
+    join = opened.json()["joins"][0]["url"]
+    page = place.person().get(join, headers={"accept-language": "zh-CN"}).text
+    assert re.findall(r'<p class="small">(.*?每.*?)</p>', page) == [said] * bool(said)
+
+
 def test_the_code_is_that_of_the_link(place: Place) -> None:
     join = place.person().open("pig", "me", "open")["joins"][0]["url"]
     answer = place.person().get(f"{join}/qr.svg")

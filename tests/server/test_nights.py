@@ -51,12 +51,15 @@ def test_the_deadline_is_moved_out_of_the_night_of_who_is_asked(time: Time, sett
     with running(settings) as place:
         (ling, tomas), match = paced(place, options={"target": 500}, pace=DAY)
         assert left(ling, match) == {24}
+        unset = 'name="zone" data-unset'
+        assert unset in ling.get(f"/match/{match}/waiting").text, "their browser knows where they are"
         assert sleeps(tomas, match, 1) == 303 and left(ling, match) == {24}, "he is not asked"
         assert sleeps(ling, match, 0) == 303 and left(ling, match) == {31} == left(tomas, match)
         time.seconds += 30 * HOUR
         look(place)
         assert records(place, match) == [] and left(ling, match) == {1}
-        assert 'value="11:00"' in ling.get(f"/match/{match}/waiting").text
+        own = ling.get(f"/match/{match}/waiting").text
+        assert 'value="11:00"' in own and unset not in own
         assert 'name="begins"' not in place.person().get(f"/match/{match}/waiting").text
         cookie = ling.cookie
     with running(settings) as place:

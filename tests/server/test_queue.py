@@ -45,6 +45,7 @@ def test_it_says_who_is_asked_since_when_and_until_when(time: Time, place: Place
     assert f"/match/{match}/waiting" in lobby and f"/match/{match}/waiting" not in tomas.get("/").text
     chinese = ling.get(f"/match/{match}/waiting", headers={"accept-language": "zh-CN"}).text
     assert "在等谁" in chinese and "还剩" in chinese
+    assert re.findall(r'<time datetime="\d{4}-\d\d-\d\dT\d\d:\d\dZ" data-at>[\d :-]+ UTC</time>', chinese)
 
 
 def test_in_a_held_window_nothing_of_it_depends_on_the_answers(time: Time, place: Place) -> None:

@@ -339,8 +339,10 @@ def test_a_private_table_is_waited_at_by_the_link_of_its_host(place: Place) -> N
     assert place.person().get(f"/tables/{match}/reserve").status_code == 404
     link = told(ling, match)["link"]
     assert link.startswith(f"/tables/{match}/reserve?link=") and told(tomas, match)["link"] == ""
+    assert f'{link}"' in ling.get(link).text, "their own page gives them the link to pass on"
+    assert "readonly" not in tomas.get(link).text
     mia = place.person()
-    assert mia.get(link).status_code == 200
+    assert mia.get(link).status_code == 200 and "readonly" not in mia.get(link).text
     here, _, token = link.partition("?link=")
     assert mia.form(here, {"step": "join", "name": "Mia", "link": token}).status_code == 303
     assert told(mia, match)["mine"] == "waits" and "Mia" in mia.get(here).text

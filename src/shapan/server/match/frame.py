@@ -121,7 +121,7 @@ def compose(room: Room, viewer: int, session: str | None, after: int = 0, *, loo
         since=None if (move := room.moves.of(viewer)) is None else move.log,
         removed=viewer >= row.seats and is_barred(room.changes, session),
         fair=room.fair.info(),
-        reserves=_reserves(room, session),
+        reserves=reserves_info(room, session),
     )
 
 
@@ -155,11 +155,11 @@ def _waiting(room: Room, viewer: int, session: str | None) -> FrameMessage:
         notes=room.notes.told(viewer),
         removed=viewer >= row.seats and is_barred(room.changes, session),
         fair=room.fair.info(),
-        reserves=_reserves(room, session),
+        reserves=reserves_info(room, session),
     )
 
 
-def _reserves(room: Room, session: str | None) -> ReservesInfo | None:
+def reserves_info(room: Room, session: str | None) -> ReservesInfo | None:
     """Return who waits to take over a seat; who waits is told nothing else than any spectator is."""
     return room.reserves.info(session, f"/tables/{room.row.id}/reserve?link={reserve_invitation(room.row)}")
 

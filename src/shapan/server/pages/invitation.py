@@ -16,7 +16,7 @@ from litestar.response import Redirect, Response
 
 from shapan.engine import text
 from shapan.server.hub.hub import Hub
-from shapan.server.match.course import Missing
+from shapan.server.match.course import SLOW, Missing
 from shapan.server.match.gathering import is_barred
 from shapan.server.match.guide import has_guide
 from shapan.server.match.invitation import table_of
@@ -26,10 +26,12 @@ from shapan.server.pages import cover
 from shapan.server.pages.accountform import to_login
 from shapan.server.pages.lobby import moment
 from shapan.server.pages.rendering import Form, Page, render
+from shapan.server.pages.tableform import clock_words, pace_words
 from shapan.server.store.fault import Conflict
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of, session_of
 from shapan.server.web.network import address_of
 from shapan.server.web.session import Sessions
+from shapan.server.words import say
 
 _QUIET_ZONE: Final = 3
 _PASTED: Final = re.compile(
@@ -118,12 +120,21 @@ def _join_page(
         seat=seat + 1,
         seats=room.seats.rows,
         rated=room.row.rated == "wish",
+        pace=_pace(room, language_of(request)),
         date="" if room.row.date is None else moment(room.row.date),
         host=next((row.name for row in room.seats if row.session == room.seats.host and row.name), ""),
         name=name,
         unseen=unseen,
         declines=declines,
     )
+
+
+def _pace(room: Room, language: str) -> str:
+    """Return how long one may think at a table, in words: nothing of it where there is no clock."""
+    row = room.row
+    if not row.pace:
+        return clock_words(0, row.bank, row.increment, language) if row.bank else ""
+    return say(language, "ui.join_days" if row.pace >= SLOW else "ui.join_pace", pace=pace_words(row.pace, language))
 
 
 @post("/join/{token:str}", include_in_schema=False, status_code=303)

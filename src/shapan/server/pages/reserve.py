@@ -15,6 +15,7 @@ from shapan.server.api.reserve import Reserving, reserve_step
 from shapan.server.hub.hub import Hub
 from shapan.server.match.attendance import offer
 from shapan.server.match.course import NotYours, Sanctioned, Shut
+from shapan.server.match.frame import reserves_info
 from shapan.server.match.room import Room
 from shapan.server.name import LONGEST
 from shapan.server.pages.accountform import to_login
@@ -23,6 +24,7 @@ from shapan.server.pages.rendering import Form, Page, render
 from shapan.server.pages.standing import title_of
 from shapan.server.store.row import Reserve
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of
+from shapan.server.web.network import address_of
 from shapan.server.web.session import Guest
 
 _PROBLEMS: Final = {
@@ -113,7 +115,7 @@ def _page(
     session = None if guest is None else guest.id
     own = room.reserves.of(session)
     asked = None if own is None or own.hidden else own.seat
-    info = room.reserves.info(session, "")
+    info = reserves_info(room, session)
     return render(
         request,
         "reserve.html",
@@ -122,6 +124,7 @@ def _page(
         title=main_title(title_of(room.row.game, language)),
         match=room.row.id,
         link=link,
+        address=f"{address_of(request, request.app.state.hub.settings)}{info.link}" if info and info.link else "",
         problem=problem,
         names=names_of(room, language),
         seats=room.seats.rows,

@@ -117,6 +117,32 @@
     });
   }
 
+  /** A link that is given to others is copied by a button beside it. */
+  function copying() {
+    if (!navigator.clipboard) return;
+    each("[data-copied]", (button) => {
+      button.hidden = false;
+      button.addEventListener("click", async () => {
+        const field = button.previousElementSibling;
+        field.select();
+        await navigator.clipboard.writeText(field.value);
+        button.textContent = button.dataset.copied;
+      });
+    });
+  }
+
+  /** Moments are told by the clock of the reader, and who has said no hours of sleep is where their clock is. */
+  function clocks() {
+    const spoken = new Intl.DateTimeFormat(root.lang, { dateStyle: "medium", timeStyle: "short" });
+    each("time[data-at]", (time) => (time.textContent = spoken.format(new Date(time.dateTime))));
+    const ahead = -new Date().getTimezoneOffset();
+    const two = (number) => String(Math.floor(number)).padStart(2, "0");
+    const zone = `${ahead < 0 ? "-" : "+"}${two(Math.abs(ahead) / 60)}:${two(Math.abs(ahead) % 60)}`;
+    each("select[data-unset]", (select) => {
+      if ([...select.options].some((option) => option.value === zone)) select.value = zone;
+    });
+  }
+
   /** Finds rules: shows only the paragraphs, rows and headings of sections in which the words stand. */
   function finding() {
     const form = document.querySelector(".find");
@@ -282,7 +308,7 @@
     const parts = [...document.querySelectorAll("[data-live]")];
     if (!parts.length) return;
     const [title, icon] = [document.title, document.querySelector("link[rel=icon]")];
-    const calling = document.querySelector(".lobby").dataset.turns;
+    const calling = document.querySelector("[data-turns]").dataset.turns;
     let [wait, first] = [1000, true];
 
     async function refresh() {
@@ -363,6 +389,8 @@
     prefer();
     menus();
     sharing();
+    copying();
+    clocks();
     opening();
     finding();
     live();
