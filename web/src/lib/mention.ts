@@ -9,11 +9,13 @@ const MOST = 3;
 export interface Named {
   seat: number;
   name: string;
+  /** The person's own name, where the table calls them by more, as by a character. */
+  own?: string;
 }
 
 /** Who may be named: people who have not left, but oneself. */
 export function people(seats: readonly SeatInfo[], call: (seat: number) => string): Named[] {
-  return seats.filter((seat) => seat.person && seat.kind !== "you" && seat.kind !== "left").map(({ seat }) => ({ seat, name: call(seat) }));
+  return seats.filter((seat) => seat.person && seat.kind !== "you" && seat.kind !== "left").map(({ seat, name }) => ({ seat, name: call(seat), own: name }));
 }
 
 /** Who fits what is typed behind the last @ before the caret, and where that begins. */
@@ -21,13 +23,13 @@ export function offered(text: string, caret: number, all: readonly Named[]): { f
   const from = text.lastIndexOf("@", caret - 1);
   const typed = text.slice(from + 1, caret).toLocaleLowerCase();
   const begins = from >= 0 && !/[\w.]/.test(text[from - 1] ?? "");
-  return { from, list: begins ? all.filter(({ name }) => name.toLocaleLowerCase().startsWith(typed) && name.length > typed.length) : [] };
+  return { from, list: begins ? all.filter(({ name }) => name.toLocaleLowerCase().includes(typed) && name.length > typed.length) : [] };
 }
 
 /** A message as it is sent: a mark for each @name of the table, and whose seats these are. */
 export function marked(text: string, all: readonly Named[]): { text: string; mentions?: number[] } {
   const mentions: number[] = [];
-  const longest = [...all].sort((one, other) => other.name.length - one.name.length);
+  const longest = all.flatMap((one) => (one.own ? [one, { ...one, name: one.own }] : one)).sort((one, other) => other.name.length - one.name.length);
   let said = "";
   for (let at = 0; at < text.length; ) {
     const found = text[at] === "@" && mentions.length < MOST && longest.find(({ name }) => text.startsWith(name, at + 1) && !/\w/.test(text[at + 1 + name.length] ?? ""));
