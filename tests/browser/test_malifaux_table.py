@@ -137,7 +137,7 @@ def test_who_acts_is_marked_on_the_table_and_the_hand_is_a_press_away(browser: B
     person.go(lay(server, match, person, "me", "bot:random"))
     page.wait_for_selector(RESTED)
     expect(page.locator("svg.table .standing.acts")).to_have_count(1)
-    assert page.locator("svg.table .standing.acts .lit").count() == 1
+    expect(page.locator("svg.table .standing.acts .lit")).to_have_count(1)
     count = int(page.locator(".holding .chip").inner_text().split()[-1])
     page.locator(".holding .chip").click()
     expect(page.locator(".holding.open #hand .piece.card")).to_have_count(count)
