@@ -329,7 +329,7 @@ class Kit:
         varied = self.tools.varied
         for item, values in varied.values.items():
             self.report.hidden[item] = len(values)
-            odds = varied.odds.get(item, 0.0)
+            odds = varied.odds(item)
             if not varied.same[item] or odds < laws_knowledge.SURE:
                 self.report.expect(
                     "hidden_varies", not varied.same[item], {"item": item}, f"always {sorted(values)[:1]}"

@@ -217,7 +217,7 @@ def varies(run: Run) -> None:
         deals.append(state)
     for name, chance in _hidden_zones(live, viewer).items():
         cards = [_unknown(dict(state.zones())[name], viewer) for state in deals]
-        run.varied.add(f"{name} unseen by {viewer}", cards, chance)
+        run.varied.add(run.seed, f"{name} unseen by {viewer}", cards, chance)
     _pending(run, viewer)
     named = {name for name, _ in live.zones()}
     inside = tuple(f"{name}." for name in named)
@@ -227,7 +227,7 @@ def varies(run: Run) -> None:
             continue
         values = [row.get(path) for row in rows]
         if any(value != values[0] for value in values):
-            run.varied.add(f"{path} unseen by {viewer}", values, 0)
+            run.varied.add(run.seed, f"{path} unseen by {viewer}", values, 0)
 
 
 def _pending(run: Run, viewer: int) -> None:
@@ -242,7 +242,7 @@ def _pending(run: Run, viewer: int) -> None:
     for seat in seats:
         most = min(len(pending.prompt.legal(world.live, seat, pending.arg)) for world in worlds)
         answers = [world.pending.given[seat] for world in worlds if world.pending is not None]
-        run.varied.add(f"answer to {pending.prompt.key} unseen by others", answers, 1 / most)
+        run.varied.add(run.seed, f"answer to {pending.prompt.key} unseen by others", answers, 1 / most)
 
 
 def _unknown(zone: Zone, viewer: int) -> list[int]:

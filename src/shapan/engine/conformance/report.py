@@ -165,16 +165,24 @@ class Varied:
 
     def __init__(self) -> None:
         self.values: dict[str, set[bytes]] = {}
-        self.odds: dict[str, float] = {}
-        """Logarithm of the chance that the item stayed the same at all moments by chance alone."""
+        self._odds: dict[str, dict[str, float]] = {}
+        """By match, logarithm of the chance that the item stayed the same at one moment by chance alone: the least."""
         self.same: dict[str, bool] = {}
 
-    def add(self, item: str, values: list[Any], alike: float) -> None:
-        """Count the values of one moment; `alike` is at least the chance that one value equals another."""
+    def odds(self, item: str) -> float:
+        """Return the logarithm of the chance that an item stayed the same in all matches by chance alone.
+
+        One moment of each counts: what something a viewer knows has settled stays settled through a match.
+        """
+        return sum(self._odds.get(item, {}).values())
+
+    def add(self, match: str, item: str, values: list[Any], alike: float) -> None:
+        """Count the values of one moment of a match; `alike` is at least the chance that one value equals another."""
         seen = {encode(value) for value in values}
         known = self.values.setdefault(item, set())
         if len(known) < MOST_VALUES:
             known |= seen
         self.same[item] = self.same.get(item, True) and len(seen) == 1
         if 0 < alike < 1:
-            self.odds[item] = self.odds.get(item, 0.0) + (len(values) - 1) * log(alike)
+            found = self._odds.setdefault(item, {})
+            found[match] = min(found.get(match, 0.0), (len(values) - 1) * log(alike))
