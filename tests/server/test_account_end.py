@@ -214,7 +214,7 @@ TOLD_OF = {
     "rating_changes": "rated_matches",
     "turns": "turns",
     "deliveries": "notices",
-    "tidings": "tidings",
+    "notices": "mentions_and_invitations",
     "mutes": "muted",
     "hooks": "webhooks",
     "notice_settings": "notice_settings",

@@ -16,8 +16,8 @@ from server.receiver import Receiver, receiving
 from server.test_friends import befriend, members
 from server.test_friends import say as tie
 from shapan.server.settings import LimitSettings, Rate, Settings
-from shapan.server.store.schema import TIDINGS
-from shapan.server.store.tiding import Tiding
+from shapan.server.store.notice import NoticeRow
+from shapan.server.store.schema import NOTICES
 
 
 @pytest.fixture
@@ -69,8 +69,8 @@ def sees(person: Person, match: str) -> bool:
     return found[0]
 
 
-def by_id(tiding: Tiding) -> str:
-    return tiding.id
+def by_id(notice: NoticeRow) -> str:
+    return notice.id
 
 
 def leads(person: Person, match: str) -> str:
@@ -104,8 +104,8 @@ def test_an_invitation_that_cannot_be_read_costs_no_other(notices: Notices, rece
     for person, name in ((tomas, "Tomas"), (vera, "Vera")):
         hook(person, receiver)
         invite(ling, match, name)
-    (first, *_) = sorted(notices.call(partial(place.hub.store.tidings.due, 2**33, None, 9, shared=False)), key=by_id)
-    damage = update(TIDINGS).where(TIDINGS.c.id == first.id).values(since=literal_column("'soon'"))
+    (first, *_) = sorted(notices.call(partial(place.hub.store.notices.due, 2**33, None, 9, shared=False)), key=by_id)
+    damage = update(NOTICES).where(NOTICES.c.id == first.id).values(since=literal_column("'soon'"))
     notices.call(partial(place.hub.store.writer.do, lambda connection: connection.execute(damage)))
     with place.hub.calls.listening(first.person, lobby=True):
         notices.wait(70)

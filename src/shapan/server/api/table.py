@@ -208,7 +208,7 @@ async def post_hearing(caller: TheCaller, data: JSONBody[Hearing]) -> Done:
     check_seat(room, data.seat)
     other = room.seats[data.seat].session
     if other not in (None, caller.session):
-        await caller.hub.store.tidings.mute(caller.match, caller.session or "", other or "", muted=not data.heard)
+        await caller.hub.store.notices.mute(caller.match, caller.session or "", other or "", muted=not data.heard)
     return Done()
 
 

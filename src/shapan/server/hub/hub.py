@@ -45,11 +45,11 @@ from shapan.server.store.clubs import PREFIX
 from shapan.server.store.fault import Conflict
 from shapan.server.store.keeping import kept_of
 from shapan.server.store.moderation import SUSPEND
+from shapan.server.store.notice import MENTION
 from shapan.server.store.people import hash_of
 from shapan.server.store.reserves import gone_seat
 from shapan.server.store.row import SEATING, USUAL_WINDOW, MatchRow, SeatRow
 from shapan.server.store.storage import Store
-from shapan.server.store.tiding import MENTION
 from shapan.server.store.writer import StoreError
 
 A_DAY: Final = 24 * 3600
@@ -339,12 +339,12 @@ class Hub:
             delay = LIVE if room.row.timed and room.row.pace < SLOW else DAYS
             at, by = self.follower.now(), writer.session or ""
             with suppress(StoreError):  # the message is said
-                await self.store.tidings.mention(room.row.id, by, writer.seat, people, at, delay)
+                await self.store.notices.mention(room.row.id, by, writer.seat, people, at, delay)
 
     async def read_mentions(self, match: str, session: str) -> None:
         """Take note that someone opens a table: what is said to them there they see."""
         with suppress(StoreError, Conflict, SQLAlchemyError):  # then they are told once too often
-            await self.store.tidings.read(match, session, MENTION)
+            await self.store.notices.read(match, session, MENTION)
 
     async def hidden_from(self, session: str | None) -> set[str]:
         """Return whose tables someone does not find, since they have blocked them."""
@@ -382,7 +382,7 @@ class Hub:
     async def end_invitations(self, room: Room) -> None:
         """End the invitations to a table at which no seat is open any more."""
         if self.settings.accounts == "on" and room.course.waiting and not any(row.kind == "open" for row in room.seats):
-            await self.store.tidings.end_invitations(room.row.id)
+            await self.store.notices.end_invitations(room.row.id)
 
     # Coming back
 

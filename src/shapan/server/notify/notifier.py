@@ -25,8 +25,8 @@ from shapan.server.notify.webhook import Failed, Gone, Webhooks
 from shapan.server.notify.wording import notice_of, one_line
 from shapan.server.settings import Rate
 from shapan.server.store.fault import Conflict
+from shapan.server.store.notice import ALL, DAYS, INVITED, MENTION, NoticeRow
 from shapan.server.store.people import now
-from shapan.server.store.tiding import ALL, DAYS, INVITED, MENTION, Tiding
 from shapan.server.store.turn import HOOK, MAIL, MOST_TRIES, PUSH, RESERVE, TABLE, Delivery, Turn
 from shapan.server.store.writer import StoreError
 from shapan.server.tally import TALLY
@@ -89,7 +89,7 @@ class Notifier:
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
         self._turns = hub.store.turns
-        self._tidings = hub.store.tidings
+        self._notices = hub.store.notices
         self.outside = Outside()
         self.webhooks = Webhooks(hub.store, self.outside)
         self.channels: dict[str, Channel] = {HOOK: self.webhooks}
@@ -152,44 +152,44 @@ class Notifier:
             except Exception as error:  # noqa: BLE001 - its words may tell what is hidden; the other turns go on
                 LOG.error("a turn could not be looked at: %s", type(error).__name__)  # noqa: TRY400
                 await self._turns.put_off(turn, self.now() + _LATER)
-        await self._look_at_tidings()
+        await self._look_at_notices()
         if self.now() >= self._tidied + _TIDY:
             self._tidied = self.now()
             await self._turns.tidy(self._tidied)
-            await self._tidings.tidy(self._tidied)
+            await self._notices.tidy(self._tidied)
 
-    async def _look_at_tidings(self) -> None:
+    async def _look_at_notices(self) -> None:
         """Look at what else is to be told, and see to it that it is sent if its person still wants it."""
         homes = self._hub.house.homes
-        for tiding in await self._tidings.due(self.now(), homes.session, _MOST, shared=homes.shared):
+        for notice in await self._notices.due(self.now(), homes.session, _MOST, shared=homes.shared):
             try:
-                await self._look_at_tiding(await self._hub.room(tiding.match), tiding)
+                await self._look_at_notice(await self._hub.room(notice.match), notice)
             except Elsewhere:
                 continue
             except (Missing, Damaged, Shut):
-                await self._tidings.put_off(tiding, None)
+                await self._notices.put_off(notice, None)
             except (StoreError, Conflict, SQLAlchemyError, OSError):
                 raise
             except Exception as error:  # noqa: BLE001 - what is stored may say anything; the others go on
-                LOG.error("a tiding could not be looked at: %s", type(error).__name__)  # noqa: TRY400
-                await self._tidings.put_off(tiding, None)
+                LOG.error("a notice could not be looked at: %s", type(error).__name__)  # noqa: TRY400
+                await self._notices.put_off(notice, None)
 
-    async def _look_at_tiding(self, room: Room, tiding: Tiding) -> None:
-        at, heard = self.now(), tiding.kind == INVITED and self._hub.calls.hears(tiding.person)
-        if not await self._is_wanted(room, tiding):
-            await self._tidings.put_off(tiding, None)
-        elif heard and at < tiding.since + PATIENCE:  # the lobby shows it
-            await self._tidings.put_off(tiding, at + _SOON)
+    async def _look_at_notice(self, room: Room, notice: NoticeRow) -> None:
+        at, heard = self.now(), notice.kind == INVITED and self._hub.calls.hears(notice.person)
+        if not await self._is_wanted(room, notice):
+            await self._notices.put_off(notice, None)
+        elif heard and at < notice.since + PATIENCE:  # the lobby shows it
+            await self._notices.put_off(notice, at + _SOON)
         else:
-            await self._tidings.tell(tiding, at)
+            await self._notices.tell(notice, at)
 
-    async def _is_wanted(self, room: Room, tiding: Tiding) -> bool:
+    async def _is_wanted(self, room: Room, notice: NoticeRow) -> bool:
         """Return whether something is still so, and its person wants to hear it, and of whose doing it is."""
-        if await self._tidings.shuts_out(tiding.match, tiding.person, tiding.by):
+        if await self._notices.shuts_out(notice.match, notice.person, notice.by):
             return False
-        if tiding.kind == MENTION and not wants_mention(room, await self._tidings.mentions(tiding.person)):
+        if notice.kind == MENTION and not wants_mention(room, await self._notices.mentions(notice.person)):
             return False
-        return is_to_tell(room, tiding.person, tiding.kind)
+        return is_to_tell(room, notice.person, notice.kind)
 
     async def _look_at(self, room: Room, turn: Turn) -> None:
         at = self.now()
@@ -274,7 +274,7 @@ class Notifier:
             notice = notice_of(room, delivery, row.language)
             lines += [one_line(notice, row.language), row.origin + notice.path, ""]
         try:
-            await self.mails.notify(row, lines[:-1], sum(told.tiding is None for _, told in waits))
+            await self.mails.notify(row, lines[:-1], sum(told.notice is None for _, told in waits))
         except Failed as error:
             await self._hub.store.addresses.change(person, mailed=row.mailed)
             for delivery in deliveries:
@@ -300,7 +300,7 @@ class Notifier:
             Delivery("", person, turn.match, turn.seat, turn.ordinal, turn.stage, MAIL, "", 0, turn.kind)
             for turn in await self._turns.told_of(person)
         ]
-        for told in [*turns, *(one for one in deliveries if one.tiding is not None)]:
+        for told in [*turns, *(one for one in deliveries if one.notice is not None)]:
             try:
                 room = await self._hub.glance(told.match)
             except (Missing, Damaged):
@@ -346,7 +346,7 @@ class Notifier:
 
     @staticmethod
     def _still_asked(room: Room, delivery: Delivery) -> bool:
-        if delivery.tiding is not None:
+        if delivery.notice is not None:
             return is_to_tell(room, delivery.person, delivery.kind)
         asked = any(one.seat == delivery.seat and one.ordinal == delivery.ordinal for one in asked_at(room))
         return asked and (delivery.kind != "turn" or room.window.is_asked(delivery.seat))

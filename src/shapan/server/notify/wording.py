@@ -46,7 +46,7 @@ def notice_of(room: Room, delivery: Delivery, language: str) -> Notice:
     """Return a notice in the words of a language."""
     game = room.match.game
     title = re.split("[:：]", text.catalogue(game, language).get("game.name", game.name))[0]
-    is_table = delivery.tiding is None and delivery.seat == TABLE
+    is_table = delivery.notice is None and delivery.seat == TABLE
     own = [] if is_table else room.seats.seats_of(delivery.person)
     names = {row.seat: seat_name(language, row.seat, row.whose, row.name) for row in room.seats}
     table = [names[row.seat] for row in room.seats if row.session is not None and row.seat not in own]

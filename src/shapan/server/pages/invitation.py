@@ -80,7 +80,7 @@ async def get_join(request: Asked, hub: TheHub, sessions: TheSessions, token: Fr
         return render(request, "error.html", 403, number=403, key="ui.error_removed")
     if room.row.rated == "wish" and not (guest and guest.is_member):
         return to_login(f"/join/{token}")
-    asked = guest is not None and guest.is_member and await hub.store.tidings.invitations(guest.id, place[0])
+    asked = guest is not None and guest.is_member and await hub.store.notices.invitations(guest.id, place[0])
     return _join_page(request, room, place[1], "" if guest is None else guest.name, declines=bool(asked))
 
 

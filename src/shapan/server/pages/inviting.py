@@ -84,7 +84,7 @@ async def _page(
         here=f"/match/{room.row.id}/invite",
         match=room.row.id,
         title=titled(room.match.game, 0, language),
-        invited=[one for one in await hub.store.tidings.invited(room.row.id) if one.person not in here],
+        invited=[one for one in await hub.store.notices.invited(room.row.id) if one.person not in here],
         proposed=await inviting.proposed(room, member.id),
         free=any(row.kind == "open" for row in room.seats),
         said=say(language, f"ui.invite_said_{said}") if said in _SAID else "",
@@ -132,13 +132,13 @@ async def post_invitation(request: Asked, hub: TheHub, sessions: TheSessions, ma
     if member is None:
         return to_login(f"/invitation/{match_id}")
     if await _invited(hub, match_id, member) is not None:
-        await hub.store.tidings.decline(match_id, member.id)
+        await hub.store.notices.decline(match_id, member.id)
     return Redirect("/", status_code=303)
 
 
 async def _invited(hub: Hub, match: str, member: Guest) -> Room | None:
     """Return the table to which a member is invited and may still come; None for everyone else."""
-    if match.isascii() and match.isprintable() and await hub.store.tidings.invitations(member.id, match):
+    if match.isascii() and match.isprintable() and await hub.store.notices.invitations(member.id, match):
         with suppress(Missing, Damaged):
             room = await hub.glance(match)
             if room.awaits(member.id) and await hub.invited(table_invitation(room.row), member.id):
@@ -151,7 +151,7 @@ async def invitations(hub: Hub, guest: Guest | None, language: str) -> list[Invi
     if guest is None or not guest.is_member:
         return []
     found = []
-    for match, host in await hub.store.tidings.invitations(guest.id):
+    for match, host in await hub.store.notices.invitations(guest.id):
         if (room := await _invited(hub, match, guest)) is not None:
             taken = sum(row.kind != "open" for row in room.seats)
             seats = say(language, "ui.seats_taken", count=taken, of=len(room.seats.rows))

@@ -26,8 +26,8 @@ from shapan.server.pages.inviting import invitations
 from shapan.server.pages.lobby import main_title, match_cards
 from shapan.server.pages.rendering import Form, day, render
 from shapan.server.store.fault import Conflict
+from shapan.server.store.notice import CHOICES, MENTION
 from shapan.server.store.people import hash_of, now
-from shapan.server.store.tiding import CHOICES, MENTION
 from shapan.server.store.turn import MOST_HOOKS, Delivery, Hook, Subscription
 from shapan.server.web import limit
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of
@@ -109,7 +109,7 @@ async def _page(
         asking=0 if guest is None or not guest.is_member else len((await hub.store.ties.of(guest.id)).asking),
         invitations=await invitations(hub, guest, language),
         written=[] if guest is None else await _written(hub, guest.id, language),
-        mentions="" if guest is None else await hub.store.tidings.mentions(guest.id),
+        mentions="" if guest is None else await hub.store.notices.mentions(guest.id),
         at_once=guest is not None and await hub.store.turns.at_once(guest.id),
         hooks=[await _shown(hub, hook, language) for hook in hooks],
         tables=[] if guest is None else await _hosted(hub, guest.id, language),
@@ -131,7 +131,7 @@ async def _page(
 async def _written(hub: Hub, person: str, language: str) -> list[tuple[str, str]]:
     """Return who has written to a person that they have not read: in one line each, and where."""
     found = []
-    for one in await hub.store.tidings.told_of(person, MENTION):
+    for one in await hub.store.notices.told_of(person, MENTION):
         with suppress(Missing, Damaged):
             told = Delivery("", person, one.match, one.seat, 0, 1, "", "", 0, one.kind, one.id)
             notice = notice_of(await hub.glance(one.match), told, language)
@@ -191,7 +191,7 @@ async def post_mentions(request: Asked, hub: TheHub, sessions: TheSessions, data
     """Choose at which tables to be told that someone wrote to one."""
     guest, where = await sessions.find(request), str(data.get("where", ""))
     if guest is not None and where in CHOICES:
-        await hub.store.tidings.set_mentions(guest.id, where)
+        await hub.store.notices.set_mentions(guest.id, where)
     return Redirect(f"{_PLACE}?said=kept", status_code=303)
 
 

@@ -45,7 +45,7 @@ class Inviting:
         await self._count(host, other.id)
         try:
             at = self._hub.follower.now()
-            await self._store.tidings.invite(room.row.id, host, other.id, at, LIVE, MOST_INVITED)
+            await self._store.notices.invite(room.row.id, host, other.id, at, LIVE, MOST_INVITED)
         except Conflict:
             raise Denied("invite", "many") from None
         self._hub.calls.ring(other.id)
@@ -76,15 +76,15 @@ class Inviting:
     async def withdraw(self, room: Room, host: str, name: str) -> None:
         """End the invitation of the member of a name, as long as they have not declined. Raises Denied."""
         check_host(room, host)
-        for one in await self._store.tidings.invited(room.row.id):
+        for one in await self._store.notices.invited(room.row.id):
             if one.name == name:
-                await self._store.tidings.end_invitations(room.row.id, one.person)
+                await self._store.notices.end_invitations(room.row.id, one.person)
                 self._hub.calls.ring(one.person)
 
     async def proposed(self, room: Room, host: str) -> list[str]:
         """Return whom a host may have in mind: friends, then members of the table's club or of all their clubs."""
         store, circle = self._store, room.row.circle
-        here = {row.session for row in room.seats} | {one.person for one in await store.tidings.invited(room.row.id)}
+        here = {row.session for row in room.seats} | {one.person for one in await store.notices.invited(room.row.id)}
         ties = await store.ties.of(host)
         away = here | {host} | {tie.account for tie in ties.blocked}
         found = {tie.account: tie.name for tie in ties.friends}

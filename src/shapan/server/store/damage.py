@@ -27,7 +27,7 @@ _SECRETS: Final = frozenset(
 _DERIVED: Final = frozenset(
     {
         *("snapshots", "recordings", "recorded_parts", "reviews", "review_points"),
-        *("turns", "deliveries", "hooks", "memos", "reserves", "tidings", "mutes"),
+        *("turns", "deliveries", "hooks", "memos", "reserves", "notices", "mutes"),
     }
 )
 """Tables that can be made again from the others, or say what is the business of one person."""

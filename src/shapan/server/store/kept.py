@@ -43,9 +43,9 @@ PLAY: Final = (
     "fair_seeds",
 )
 """The tables that hold what was played."""
-NOTICES: Final = ("turns", "deliveries", "tidings", "hooks", "pushes", "notice_settings")
+NOTICES: Final = ("turns", "deliveries", "notices", "hooks", "pushes", "notice_settings")
 """The tables that hold how people are told of things, and what they were told."""
-TOURNEY: Final = (
+TOURNAMENTS: Final = (
     "tournaments",
     "tournament_players",
     "tournament_rounds",
@@ -63,7 +63,7 @@ KEPT: Final = (
     Kept("ratings", "account", {"ratings": "*"}, accounts=True),
     Kept("rated", "match", {"rating_changes": "*"}, accounts=True),
     Kept("clubs", "account", {"clubs": "*", "club_members": "*"}, accounts=True),
-    Kept("tournaments", "account", dict.fromkeys(TOURNEY, "*"), accounts=True),
+    Kept("tournaments", "account", dict.fromkeys(TOURNAMENTS, "*"), accounts=True),
     Kept("moderation", "year", {"reports": "*", "sanctions": "*", "audit": "*"}, accounts=True),
     Kept("mail", "account", {"addresses": "*"}, accounts=True),
     Kept("tries", "day", {"buckets": "*"}),

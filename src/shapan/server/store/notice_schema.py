@@ -45,13 +45,13 @@ DELIVERIES = Table(
     Column("at", SECONDS, nullable=True, index=True),
     Column("state", word(16), nullable=False),
     Column("made", SECONDS, nullable=False),
-    # Of which of the tidings it tells, in place of a turn.
-    Column("tiding", word(32), nullable=True, index=True),
+    # Of which of the notices it tells, in place of a turn.
+    Column("notice", word(32), nullable=True, index=True),
 )
 
 # What people are told besides turns: that someone wrote to them at a table, that they are invited to one.
-TIDINGS = Table(
-    "tidings",
+NOTICES = Table(
+    "notices",
     METADATA,
     Column("id", word(32), primary_key=True),
     Column("match", word(32), ForeignKey("matches.id"), nullable=False),

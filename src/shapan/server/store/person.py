@@ -27,6 +27,7 @@ from shapan.server.store.schema import (
     MEMOS,
     MUTES,
     NOTICE_SETTINGS,
+    NOTICES,
     ORDERS,
     PLANS,
     PUSHES,
@@ -40,7 +41,6 @@ from shapan.server.store.schema import (
     SEATS,
     SESSIONS,
     TICKETS,
-    TIDINGS,
     TOURNAMENT_ACTS,
     TURNS,
 )
@@ -70,7 +70,7 @@ _TOLD: Final[dict[Table, str]] = {
     SEALED: "match seat ordinal codes by",
     TURNS: "match seat kind ordinal since at stage",
     DELIVERIES: "match seat ordinal since stage channel tries at state made",
-    TIDINGS: "match kind seat since told state",
+    NOTICES: "match kind seat since told state",
     MUTES: "match",
     HOOKS: "match url form language origin made failed",
     NOTICE_SETTINGS: "at_once mentions",
@@ -78,7 +78,7 @@ _TOLD: Final[dict[Table, str]] = {
     ADDRESSES: "mail proved notices language origin mailed",
 }
 """The columns that their person is told: no secrets, nor hashes of them."""
-_NOTICES: Final = (DELIVERIES, HOOKS, NOTICE_SETTINGS, PUSHES, TIDINGS, MUTES)
+_NOTICES: Final = (DELIVERIES, HOOKS, NOTICE_SETTINGS, PUSHES, NOTICES, MUTES)
 """Where it stands how a person is told of things."""
 _ANSWER: Final = ("seat", "answer", "by", "ordinal")
 """What they are told of an answer: the hash of the state in which it was given is not theirs."""
@@ -109,7 +109,7 @@ def gather(connection: Connection, person: str) -> dict[str, Any]:
         "rated_matches": _shown(connection, RATING_CHANGES, RATING_CHANGES.c.account == person),
         "turns": _shown(connection, TURNS, TURNS.c.person == person),
         "notices": _shown(connection, DELIVERIES, DELIVERIES.c.person == person),
-        "tidings": _shown(connection, TIDINGS, TIDINGS.c.person == person),
+        "mentions_and_invitations": _shown(connection, NOTICES, NOTICES.c.person == person),
         "muted": _shown(connection, MUTES, MUTES.c.person == person),
         "webhooks": _shown(connection, HOOKS, HOOKS.c.person == person),
         "addresses": _shown(connection, ADDRESSES, ADDRESSES.c.account == person),
@@ -201,7 +201,7 @@ def forget(connection: Connection, person: str, pseudonym: str) -> None:
     connection.execute(delete(SESSIONS).where(or_(SESSIONS.c.account == person, SESSIONS.c.hash == person)))
     for table in _NOTICES:
         connection.execute(delete(table).where(table.c.person == person))
-    connection.execute(delete(TIDINGS).where(TIDINGS.c.by == person))
+    connection.execute(delete(NOTICES).where(NOTICES.c.by == person))
     connection.execute(delete(MUTES).where(MUTES.c.other == person))
     connection.execute(delete(ADDRESSES).where(ADDRESSES.c.account == person))
     buckets = [

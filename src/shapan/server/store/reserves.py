@@ -24,10 +24,10 @@ from shapan.server.store.schema import (
     FORMER_PLAYERS,
     MATCHES,
     NOTES,
+    NOTICES,
     ORDERS,
     RESERVES,
     SEATS,
-    TIDINGS,
     TIES,
 )
 from shapan.server.store.ties import BLOCKED
@@ -96,10 +96,10 @@ class ReserveStore:
             connection.execute(delete(ORDERS).where(ORDERS.c.match == match, ORDERS.c.seat == seat))
             said = update(CHAT).where(CHAT.c.match == match, CHAT.c.seat == seat)
             connection.execute(said.values(seat=gone_seat(last)))
-            written = and_(TIDINGS.c.match == match, TIDINGS.c.by == change.former.person, TIDINGS.c.seat == seat)
-            told = DELIVERIES.c.tiding.in_(select(TIDINGS.c.id).where(written))
+            written = and_(NOTICES.c.match == match, NOTICES.c.by == change.former.person, NOTICES.c.seat == seat)
+            told = DELIVERIES.c.notice.in_(select(NOTICES.c.id).where(written))
             connection.execute(update(DELIVERIES).where(told).values(seat=gone_seat(last)))
-            connection.execute(update(TIDINGS).where(written).values(seat=gone_seat(last)))
+            connection.execute(update(NOTICES).where(written).values(seat=gone_seat(last)))
             for number, body in change.notes:
                 which = and_(NOTES.c.match == match, NOTES.c.number == number)
                 connection.execute(update(NOTES).where(which).values(body=body))

@@ -11,12 +11,12 @@ from shapan.server.store.notice_schema import (
     HOOKS,
     MUTES,
     NOTICE_SETTINGS,
+    NOTICES,
     PUSHES,
-    TIDINGS,
     TURNS,
 )
 
-__all__ = ["ADDRESSES", "DELIVERIES", "HOOKS", "MUTES", "NOTICE_SETTINGS", "PUSHES", "TIDINGS", "TURNS", "METADATA"]
+__all__ = ["ADDRESSES", "DELIVERIES", "HOOKS", "MUTES", "NOTICE_SETTINGS", "PUSHES", "NOTICES", "TURNS", "METADATA"]
 
 REVISION = "0039"
 """The newest revision in `migrations/versions`."""

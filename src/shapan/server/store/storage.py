@@ -29,6 +29,7 @@ from shapan.server.store.fault import Conflict
 from shapan.server.store.home import HomeStore
 from shapan.server.store.memo import MemoStore
 from shapan.server.store.moderation import ModerationStore
+from shapan.server.store.notice import NoticeStore
 from shapan.server.store.people import PeopleStore, now, seat_row, seat_rows
 from shapan.server.store.quota import QuotaStore
 from shapan.server.store.rating import RatingStore, begins_rated
@@ -36,7 +37,6 @@ from shapan.server.store.reserves import ReserveStore, formers_of, reserves_of
 from shapan.server.store.row import SEATING, FairRound, MatchRow, SeatRow, Snapshot, Stored
 from shapan.server.store.schema import ACCOUNTS, CHANGES, MATCHES, NOTES, ORDERS, RECORDS, SEALED, SEATS, SESSIONS
 from shapan.server.store.sealing import WindowStore, order_of, sealed_of
-from shapan.server.store.tiding import TidingStore
 from shapan.server.store.ties import TieStore
 from shapan.server.store.tournaments import TournamentStore
 from shapan.server.store.turn import TurnStore
@@ -83,7 +83,7 @@ class Store(PeopleStore):
         self.ratings = RatingStore(self._read, self._thread)
         self.moderation = ModerationStore(self._read, self._thread)
         self.memos = MemoStore(self._read, self._thread)
-        self.tidings = TidingStore(self._read, self._thread)
+        self.notices = NoticeStore(self._read, self._thread)
         self.home: int | None = None
         """The process that is to write by this store; None: whichever this is."""
 

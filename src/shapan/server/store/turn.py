@@ -25,11 +25,11 @@ from shapan.server.store.schema import (
     HOOKS,
     MATCHES,
     NOTICE_SETTINGS,
+    NOTICES,
     PUSHES,
     SEATS,
     SERVER_KEYS,
     SESSIONS,
-    TIDINGS,
     TURNS,
 )
 from shapan.server.store.writer import AtHome, Writer
@@ -100,7 +100,7 @@ class Delivery(msgspec.Struct):
     tries: int
     """How often it was tried, this time included."""
     kind: str = "turn"
-    tiding: str | None = None
+    notice: str | None = None
     """Of what it tells in place of a turn."""
     who: str = ""
     """The member who has invited them."""
@@ -253,19 +253,19 @@ class TurnStore:
                 return []
 
         def job(connection: Connection) -> list[Delivery]:
-            turn = and_(DELIVERIES.c.tiding.is_(None), *(TURNS.c[name] == DELIVERIES.c[name] for name in _TURN))
-            tiding = and_(TIDINGS.c.id == DELIVERIES.c.tiding, TIDINGS.c.state == "open")
-            stands = or_(exists().where(turn), exists().where(tiding))
+            turn = and_(DELIVERIES.c.notice.is_(None), *(TURNS.c[name] == DELIVERIES.c[name] for name in _TURN))
+            notice = and_(NOTICES.c.id == DELIVERIES.c.notice, NOTICES.c.state == "open")
+            stands = or_(exists().where(turn), exists().where(notice))
             connection.execute(delete(DELIVERIES).where(DELIVERIES.c.at <= now, ~stands))
             due = (
                 select(
                     DELIVERIES,
-                    func.coalesce(TURNS.c.kind, TIDINGS.c.kind).label("kind"),
+                    func.coalesce(TURNS.c.kind, NOTICES.c.kind).label("kind"),
                     func.coalesce(ACCOUNTS.c.name, "").label("who"),
                 )
                 .join(TURNS, turn, isouter=True)
-                .join(TIDINGS, tiding, isouter=True)
-                .join(ACCOUNTS, ACCOUNTS.c.id == TIDINGS.c.by, isouter=True)
+                .join(NOTICES, notice, isouter=True)
+                .join(ACCOUNTS, ACCOUNTS.c.id == NOTICES.c.by, isouter=True)
                 .where(DELIVERIES.c.at <= now)
                 .order_by(DELIVERIES.c.at, DELIVERIES.c.id)
                 .limit(most)

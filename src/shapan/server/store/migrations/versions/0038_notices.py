@@ -20,7 +20,7 @@ def word(most: int) -> sa.types.TypeEngine[str]:
 def upgrade() -> None:
     """Make the tables and columns."""
     op.create_table(
-        "tidings",
+        "notices",
         sa.Column("id", word(32), nullable=False),
         sa.Column("match", word(32), nullable=False),
         sa.Column("person", word(64), nullable=False),
@@ -31,13 +31,13 @@ def upgrade() -> None:
         sa.Column("at", SECONDS, nullable=True),
         sa.Column("told", SECONDS, nullable=True),
         sa.Column("state", word(16), nullable=False),
-        sa.PrimaryKeyConstraint("id", name="pk_tidings"),
-        sa.ForeignKeyConstraint(["match"], ["matches.id"], name="fk_tidings_match_matches"),
-        sa.UniqueConstraint("match", "person", "kind", name="uq_tidings_match_person_kind"),
+        sa.PrimaryKeyConstraint("id", name="pk_notices"),
+        sa.ForeignKeyConstraint(["match"], ["matches.id"], name="fk_notices_match_matches"),
+        sa.UniqueConstraint("match", "person", "kind", name="uq_notices_match_person_kind"),
     )
-    op.create_index("ix_tidings_person", "tidings", ["person"])
-    op.create_index("ix_tidings_by", "tidings", ["by"])
-    op.create_index("ix_tidings_at", "tidings", ["at"])
+    op.create_index("ix_notices_person", "notices", ["person"])
+    op.create_index("ix_notices_by", "notices", ["by"])
+    op.create_index("ix_notices_at", "notices", ["at"])
     op.create_table(
         "mutes",
         sa.Column("match", word(32), nullable=False),
@@ -49,6 +49,6 @@ def upgrade() -> None:
     op.create_index("ix_mutes_person", "mutes", ["person"])
     op.create_index("ix_mutes_other", "mutes", ["other"])
     op.add_column("chat", sa.Column("refs", sa.Text, nullable=True))
-    op.add_column("deliveries", sa.Column("tiding", word(32), nullable=True))
-    op.create_index("ix_deliveries_tiding", "deliveries", ["tiding"])
+    op.add_column("deliveries", sa.Column("notice", word(32), nullable=True))
+    op.create_index("ix_deliveries_notice", "deliveries", ["notice"])
     op.add_column("notice_settings", sa.Column("mentions", word(16), nullable=False, server_default=""))

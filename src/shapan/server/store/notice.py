@@ -1,4 +1,4 @@
-"""Tidings in the store: what people are told besides turns, and whom they do not want to hear.
+"""Notices in the store: what people are told besides turns, and whom they do not want to hear.
 
 There is one of a kind for each person and table. What comes while it waits to be told is told with it, and what comes
 soon after it was told is not told again.
@@ -18,7 +18,7 @@ from shapan.server.store.backend import upsert
 from shapan.server.store.base import BaseStore
 from shapan.server.store.fault import Conflict
 from shapan.server.store.row import Number
-from shapan.server.store.schema import ACCOUNTS, DELIVERIES, MATCHES, MUTES, NOTICE_SETTINGS, TIDINGS, TIES
+from shapan.server.store.schema import ACCOUNTS, DELIVERIES, MATCHES, MUTES, NOTICE_SETTINGS, NOTICES, TIES
 from shapan.server.store.ties import BLOCKED
 from shapan.server.store.turn import ways_to
 
@@ -40,7 +40,7 @@ CHOICES: Final = (DAYS, ALL, OFF)
 """Where someone wants to be told that they are written to: at slow tables, at all, nowhere."""
 
 
-class Tiding(msgspec.Struct):
+class NoticeRow(msgspec.Struct):
     """Something to tell a person of a table."""
 
     id: str
@@ -66,7 +66,7 @@ class Invited(msgspec.Struct):
     declined: bool
 
 
-class TidingStore(BaseStore):
+class NoticeStore(BaseStore):
     """What people are told besides turns."""
 
     # Invitations
@@ -76,40 +76,40 @@ class TidingStore(BaseStore):
 
         The same is done whether they have blocked the one who invites or not; who has declined stays so.
         """
-        which = and_(TIDINGS.c.match == match, TIDINGS.c.kind == INVITED)
+        which = and_(NOTICES.c.match == match, NOTICES.c.kind == INVITED)
 
         def job(connection: Connection) -> None:
-            if connection.scalar(select(exists().where(which, TIDINGS.c.person == person))):
+            if connection.scalar(select(exists().where(which, NOTICES.c.person == person))):
                 return
-            if (connection.scalar(select(func.count()).select_from(TIDINGS).where(which)) or 0) >= most:
+            if (connection.scalar(select(func.count()).select_from(NOTICES).where(which)) or 0) >= most:
                 raise Conflict("too many are invited")
             key = {"match": match, "person": person, "kind": INVITED, "id": secrets.token_urlsafe(16)}
             values = {"by": by, "seat": -1, "since": now, "at": now + delay, "state": OPEN}
-            connection.execute(insert(TIDINGS).values(**key, **values))
+            connection.execute(insert(NOTICES).values(**key, **values))
 
         await self._writer.do(job)
 
     async def decline(self, match: str, person: str) -> None:
         """Note that a member does not come."""
-        mine = and_(TIDINGS.c.match == match, TIDINGS.c.kind == INVITED, TIDINGS.c.person == person)
-        statement = update(TIDINGS).where(mine, TIDINGS.c.state == OPEN).values(state=DECLINED, at=None)
+        mine = and_(NOTICES.c.match == match, NOTICES.c.kind == INVITED, NOTICES.c.person == person)
+        statement = update(NOTICES).where(mine, NOTICES.c.state == OPEN).values(state=DECLINED, at=None)
         await self._writer.do(lambda connection: connection.execute(statement))
 
     async def end_invitations(self, match: str, person: str | None = None) -> None:
         """End the invitations to a table, or that of one member who has not declined."""
-        which = and_(TIDINGS.c.match == match, TIDINGS.c.kind == INVITED)
+        which = and_(NOTICES.c.match == match, NOTICES.c.kind == INVITED)
         if person is not None:
-            which = and_(which, TIDINGS.c.person == person, TIDINGS.c.state == OPEN)
-        if await self._rows(select(TIDINGS.c.id).where(which)):
-            await self._writer.do(lambda connection: connection.execute(delete(TIDINGS).where(which)))
+            which = and_(which, NOTICES.c.person == person, NOTICES.c.state == OPEN)
+        if await self._rows(select(NOTICES.c.id).where(which)):
+            await self._writer.do(lambda connection: connection.execute(delete(NOTICES).where(which)))
 
     async def invited(self, match: str) -> list[Invited]:
         """Return who is invited to a table, by name."""
-        query = select(TIDINGS.c.person, TIDINGS.c.state, ACCOUNTS.c.name).join(
-            ACCOUNTS, ACCOUNTS.c.id == TIDINGS.c.person
+        query = select(NOTICES.c.person, NOTICES.c.state, ACCOUNTS.c.name).join(
+            ACCOUNTS, ACCOUNTS.c.id == NOTICES.c.person
         )
         rows = await self._rows(
-            query.where(TIDINGS.c.match == match, TIDINGS.c.kind == INVITED).order_by(ACCOUNTS.c.folded)
+            query.where(NOTICES.c.match == match, NOTICES.c.kind == INVITED).order_by(ACCOUNTS.c.folded)
         )
         return [Invited(row.person, row.name, row.state == DECLINED) for row in rows]
 
@@ -118,12 +118,12 @@ class TidingStore(BaseStore):
 
         None by those whom the member has blocked.
         """
-        shut = exists().where(TIES.c.account == person, TIES.c.other == TIDINGS.c.by, TIES.c.kind == BLOCKED)
-        mine = and_(TIDINGS.c.person == person, TIDINGS.c.kind == INVITED, TIDINGS.c.state == OPEN, ~shut)
+        shut = exists().where(TIES.c.account == person, TIES.c.other == NOTICES.c.by, TIES.c.kind == BLOCKED)
+        mine = and_(NOTICES.c.person == person, NOTICES.c.kind == INVITED, NOTICES.c.state == OPEN, ~shut)
         if match is not None:
-            mine = and_(mine, TIDINGS.c.match == match)
-        query = select(TIDINGS.c.match, ACCOUNTS.c.name).join(ACCOUNTS, ACCOUNTS.c.id == TIDINGS.c.by).where(mine)
-        rows = await self._rows(query.order_by(TIDINGS.c.since.desc(), TIDINGS.c.id))
+            mine = and_(mine, NOTICES.c.match == match)
+        query = select(NOTICES.c.match, ACCOUNTS.c.name).join(ACCOUNTS, ACCOUNTS.c.id == NOTICES.c.by).where(mine)
+        rows = await self._rows(query.order_by(NOTICES.c.since.desc(), NOTICES.c.id))
         return [(row.match, row.name) for row in rows]
 
     # What is to be told
@@ -141,33 +141,33 @@ class TidingStore(BaseStore):
 
         await self._writer.do(job)
 
-    async def due(self, now: int, home: int | None, most: int, *, shared: bool) -> list[Tiding]:
+    async def due(self, now: int, home: int | None, most: int, *, shared: bool) -> list[NoticeRow]:
         """Return what is due, the longest first; of `shared` matches those at this home or none."""
         here: list[ColumnElement[bool]] = [or_(MATCHES.c.home.is_(None), MATCHES.c.home == home)] if shared else []
-        query = select(TIDINGS).join(MATCHES, MATCHES.c.id == TIDINGS.c.match).where(TIDINGS.c.at <= now, *here)
-        return [_tiding(row) for row in await self._rows(query.order_by(TIDINGS.c.at, TIDINGS.c.id).limit(most))]
+        query = select(NOTICES).join(MATCHES, MATCHES.c.id == NOTICES.c.match).where(NOTICES.c.at <= now, *here)
+        return [_notice(row) for row in await self._rows(query.order_by(NOTICES.c.at, NOTICES.c.id).limit(most))]
 
-    async def put_off(self, tiding: Tiding, at: int | None) -> None:
+    async def put_off(self, notice: NoticeRow, at: int | None) -> None:
         """Look at something later, or not any more."""
-        values = {"at": at} if at is not None or tiding.kind == INVITED else {"at": None, "state": READ}
-        statement = update(TIDINGS).where(_same(tiding)).values(values)
+        values = {"at": at} if at is not None or notice.kind == INVITED else {"at": None, "state": READ}
+        statement = update(NOTICES).where(_same(notice)).values(values)
         await self._writer.do(lambda connection: connection.execute(statement))
 
-    async def tell(self, tiding: Tiding, now: int) -> int:
+    async def tell(self, notice: NoticeRow, now: int) -> int:
         """Note that a person is told of something, and what is to be sent where; return how much that is."""
 
         def job(connection: Connection) -> int:
-            told = update(TIDINGS).where(_same(tiding)).values(at=None, told=now)
+            told = update(NOTICES).where(_same(notice)).values(at=None, told=now)
             if not connection.execute(told).rowcount:
                 return 0
             rows = [
                 {
                     "id": secrets.token_urlsafe(16),
-                    "person": tiding.person,
-                    "match": tiding.match,
-                    "seat": tiding.seat,
+                    "person": notice.person,
+                    "match": notice.match,
+                    "seat": notice.seat,
                     "ordinal": 0,
-                    "since": tiding.since,
+                    "since": notice.since,
                     "stage": 1,
                     "channel": channel,
                     "target": target,
@@ -175,9 +175,9 @@ class TidingStore(BaseStore):
                     "at": now,
                     "state": "due",
                     "made": now,
-                    "tiding": tiding.id,
+                    "notice": notice.id,
                 }
-                for channel, target in ways_to(connection, tiding.person)
+                for channel, target in ways_to(connection, notice.person)
             ]
             if rows:
                 connection.execute(insert(DELIVERIES), rows)
@@ -185,18 +185,18 @@ class TidingStore(BaseStore):
 
         return await self._writer.do(job)
 
-    async def told_of(self, person: str, kind: str) -> list[Tiding]:
+    async def told_of(self, person: str, kind: str) -> list[NoticeRow]:
         """Return what a person was told and has not looked at, the latest first."""
-        mine = and_(TIDINGS.c.person == person, TIDINGS.c.kind == kind, TIDINGS.c.state == OPEN)
-        query = select(TIDINGS).where(mine, TIDINGS.c.told.is_not(None)).order_by(TIDINGS.c.told.desc(), TIDINGS.c.id)
-        return [_tiding(row) for row in await self._rows(query)]
+        mine = and_(NOTICES.c.person == person, NOTICES.c.kind == kind, NOTICES.c.state == OPEN)
+        query = select(NOTICES).where(mine, NOTICES.c.told.is_not(None)).order_by(NOTICES.c.told.desc(), NOTICES.c.id)
+        return [_notice(row) for row in await self._rows(query)]
 
     async def read(self, match: str, person: str, kind: str) -> None:
         """Note that a person looks at what they would be told, or were: nothing of it waits any more."""
-        mine = and_(TIDINGS.c.match == match, TIDINGS.c.person == person, TIDINGS.c.kind == kind)
-        unread = and_(mine, TIDINGS.c.state == OPEN)
-        if await self._rows(select(TIDINGS.c.id).where(unread)):
-            statement = update(TIDINGS).where(unread).values(state=READ, at=None)
+        mine = and_(NOTICES.c.match == match, NOTICES.c.person == person, NOTICES.c.kind == kind)
+        unread = and_(mine, NOTICES.c.state == OPEN)
+        if await self._rows(select(NOTICES.c.id).where(unread)):
+            statement = update(NOTICES).where(unread).values(state=READ, at=None)
             await self._writer.do(lambda connection: connection.execute(statement))
 
     async def shuts_out(self, match: str, person: str, by: str) -> bool:
@@ -238,19 +238,19 @@ class TidingStore(BaseStore):
 
     async def tidy(self, now: int) -> None:
         """Forget what was told long ago."""
-        old = and_(TIDINGS.c.at.is_(None), TIDINGS.c.since < now - KEPT)
-        await self._writer.do(lambda connection: connection.execute(delete(TIDINGS).where(old)))
+        old = and_(NOTICES.c.at.is_(None), NOTICES.c.since < now - KEPT)
+        await self._writer.do(lambda connection: connection.execute(delete(NOTICES).where(old)))
 
 
 def _mention(connection: Connection, key: dict[str, str], by: str, seat: int, now: int, delay: int) -> None:
     """Note that someone is written to, unless that waits to be told already, or was told a while ago."""
-    which = and_(*(TIDINGS.c[name] == value for name, value in key.items()), TIDINGS.c.kind == MENTION)
-    known = connection.execute(select(TIDINGS).where(which)).one_or_none()
+    which = and_(*(NOTICES.c[name] == value for name, value in key.items()), NOTICES.c.kind == MENTION)
+    known = connection.execute(select(NOTICES).where(which)).one_or_none()
     values = {"by": by, "seat": seat, "since": now, "at": now + delay, "state": OPEN}
     if known is None:
-        connection.execute(insert(TIDINGS).values(id=secrets.token_urlsafe(16), kind=MENTION, **key, **values))
+        connection.execute(insert(NOTICES).values(id=secrets.token_urlsafe(16), kind=MENTION, **key, **values))
     elif known.at is None and (known.told is None or known.told <= now - QUIET):
-        connection.execute(update(TIDINGS).where(which).values(told=None, **values))
+        connection.execute(update(NOTICES).where(which).values(told=None, **values))
 
 
 def _shut(match: str, person: str, by: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
@@ -263,11 +263,11 @@ def _is_shut(connection: Connection, match: str, person: str, by: str) -> bool:
     return bool(connection.scalar(select(or_(*(exists().where(one) for one in _shut(match, person, by))))))
 
 
-def _same(tiding: Tiding) -> ColumnElement[bool]:
+def _same(notice: NoticeRow) -> ColumnElement[bool]:
     """Return the condition that something is stored as it was read."""
-    fixed = and_(TIDINGS.c.id == tiding.id, TIDINGS.c.since == tiding.since, TIDINGS.c.state == tiding.state)
-    return and_(fixed, TIDINGS.c.at.is_not_distinct_from(tiding.at))
+    fixed = and_(NOTICES.c.id == notice.id, NOTICES.c.since == notice.since, NOTICES.c.state == notice.state)
+    return and_(fixed, NOTICES.c.at.is_not_distinct_from(notice.at))
 
 
-def _tiding(row: Any) -> Tiding:
-    return Tiding(**{name: getattr(row, name) for name in Tiding.__struct_fields__})
+def _notice(row: Any) -> NoticeRow:
+    return NoticeRow(**{name: getattr(row, name) for name in NoticeRow.__struct_fields__})
