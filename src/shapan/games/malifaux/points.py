@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.phrase import Phrase
-from shapan.games.malifaux import actions, names, roster, whither
+from shapan.games.malifaux import actions, names, roster, whereabouts
 from shapan.games.malifaux.geometry.disc import touches
 from shapan.games.malifaux.geometry.unit import length
 from shapan.games.malifaux.state import Malifaux
@@ -40,12 +40,12 @@ def called(state: Malifaux, name: str, x: int, y: int, picked: Sequence[int] = (
     if goes:
         legs = actions.LEG.values(picked[-1]) if picked and actions.LEG.has(picked[-1]) else ()
         ax, ay = legs or (rows.xs[moved], rows.ys[moved])
-        way = whither.way_to(state, moved, ax, ay, x, y, length(ax, ay, x, y))
+        way = whereabouts.way_to(state, moved, ax, ay, x, y, length(ax, ay, x, y))
     else:
-        way = whither.place(state, x, y, max(0, r), moved)
+        way = whereabouts.place(state, x, y, max(0, r), moved)
     said = MatchWords(state)
     place = _contact(said, way, touched(state, moved, r, x, y), goes)
-    if place is None and whither.unpacked(way)[0] == whither.ALONE:
+    if place is None and whereabouts.unpacked(way)[0] == whereabouts.ALONE:
         return Phrase(f"action.{name}", {"x": inches(x), "y": inches(y)})
     place = place or said.phrase(names.WAY, way)
     return Phrase(f"action.{verb}_to", {"place": _on(state, said, place, x, y, max(0, r))})
@@ -64,7 +64,7 @@ def _contact(said: MatchWords, way: int, near: int, goes: bool) -> dict[str, Any
     if near == UNKNOWN:
         return None
     if goes:
-        return said_of("contact", model=said.model(near), far=inches(whither.unpacked(way)[2] * _TENTH))
+        return said_of("contact", model=said.model(near), far=inches(whereabouts.unpacked(way)[2] * _TENTH))
     return said_of("in_contact", model=said.model(near))
 
 

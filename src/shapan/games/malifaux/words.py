@@ -11,7 +11,7 @@ from shapan.engine.phrase import Phrase
 from shapan.engine.prompt import Prompt
 from shapan.engine.text import texts_of
 from shapan.engine.words import Words
-from shapan.games.malifaux import names, places, roster, whither
+from shapan.games.malifaux import names, places, roster, whereabouts
 from shapan.games.malifaux.cards.cost import COSTS
 from shapan.games.malifaux.geometry.unit import INCH, TABLE
 from shapan.games.malifaux.records import OF_CARDS, OF_COSTS, OF_ENDS
@@ -100,8 +100,8 @@ class MatchWords(Words):
         if kind is names.POINT:
             return "{} / {}".format(*map(inches, divmod(value, TABLE + 1)))
         if kind is names.WAY:
-            said, model, tenths = whither.unpacked(value)
-            return said_of(whither.SAID[said], model=self.model(model), far=inches(tenths * INCH // 10))
+            said, model, tenths = whereabouts.unpacked(value)
+            return said_of(whereabouts.SAID[said], model=self.model(model), far=inches(tenths * INCH // 10))
         if kind is names.PIECE:
             return {"term": f"terrain.{self.state.map.pieces[value].term}"}
         if kind is names.ORDERED:

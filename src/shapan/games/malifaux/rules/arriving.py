@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
-from shapan.games.malifaux import events, names, places, roster, select, value, whither
+from shapan.games.malifaux import events, names, places, roster, select, value, whereabouts
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.model import Model
 from shapan.games.malifaux.cards.place import Place
@@ -99,8 +99,8 @@ def _move_marker(state: Malifaux, table: Table[Malifaux], here: Here, effect: Ef
     if at is not None:
         rows.xs[marker], rows.ys[marker] = at
         here.marker = here.deed.chosen_marker = marker
-        where = whither.place(state, *at, roster.radius_of(rows.types[marker]))
-        table.tell(events.MARKER_DROPPED, marker, rows.types[marker], whither.spot(*at), where)
+        where = whereabouts.place(state, *at, roster.radius_of(rows.types[marker]))
+        table.tell(events.MARKER_DROPPED, marker, rows.types[marker], whereabouts.spot(*at), where)
 
 
 # Summoning, replacing, burying

@@ -7,7 +7,7 @@ from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
-from shapan.games.malifaux import events, formulas, names, places, roster, static, value, whither
+from shapan.games.malifaux import events, formulas, names, places, roster, static, value, whereabouts
 from shapan.games.malifaux.cards.amount import Amount
 from shapan.games.malifaux.context import AS_ACTION, AS_TRIGGER, Deed, Here
 from shapan.games.malifaux.geometry.engagement import touched_by_marker
@@ -121,7 +121,7 @@ def place_blasts(state: Malifaux, table: Table[Malifaux], here: Here, target: in
             break
         laid.append(at)
         if table.on:
-            table.tell(events.BLASTED, whither.spot(*at), whither.place(state, *at, BLAST))
+            table.tell(events.BLASTED, whereabouts.spot(*at), whereabouts.place(state, *at, BLAST))
     field = state.field()
     hit = {model for x, y in laid for model in touched_by_marker(field, x, y, BLAST)}
     return [model for model in state.up() if model in hit and model != target]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.question import question
 from shapan.engine.table import Table
-from shapan.games.malifaux import actions, events, formulas, melee, names, nature, places, roster, static, whither
+from shapan.games.malifaux import actions, events, formulas, melee, names, nature, places, roster, static, whereabouts
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import AS_ACTION, AS_TERRAIN, BY_CHARGE, Deed, Here, Who
 from shapan.games.malifaux.geometry import leg
@@ -118,8 +118,8 @@ def walk(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[in
             far += length(rows.xs[model], rows.ys[model], x, y)
             moves.put(state, table, here, model, x, y, events.WALKED, passes=False)
     if table.on:
-        at = whither.spot(rows.xs[model], rows.ys[model])
-        table.tell(events.WALKED, model, at, whither.way(state, model, *start, far))
+        at = whereabouts.spot(rows.xs[model], rows.ys[model])
+        table.tell(events.WALKED, model, at, whereabouts.way(state, model, *start, far))
     if start == (rows.xs[model], rows.ys[model]):
         return
     fall(state, table, model, falls)
@@ -254,7 +254,11 @@ def demolish_marker(state: Malifaux, table: Table[Malifaux], here: Here, marker:
     if at is not None:
         rows.xs[marker], rows.ys[marker] = at
         table.tell(
-            events.MARKER_DROPPED, marker, type_, whither.spot(*at), whither.place(state, *at, roster.radius_of(type_))
+            events.MARKER_DROPPED,
+            marker,
+            type_,
+            whereabouts.spot(*at),
+            whereabouts.place(state, *at, roster.radius_of(type_)),
         )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.question import question
 from shapan.engine.table import Table
-from shapan.games.malifaux import actions, events, names, places, roster, whither
+from shapan.games.malifaux import actions, events, names, places, roster, whereabouts
 from shapan.games.malifaux.context import Here
 from shapan.games.malifaux.geometry import zone
 from shapan.games.malifaux.geometry.disc import overlaps
@@ -46,7 +46,7 @@ def drop_idol(state: Malifaux, table: Table[Malifaux], card: int) -> None:
     at = free_spot(state, table, seat, *wanted)
     if at is not None:
         marker = markers.add(state, names.STRATEGY_MARKER, *at, names.NOBODY)
-        table.tell(events.CORRUPTED_IDOLS_DROPPED, marker, whither.spot(*at), whither.place(state, *at, r))
+        table.tell(events.CORRUPTED_IDOLS_DROPPED, marker, whereabouts.spot(*at), whereabouts.place(state, *at, r))
 
 
 def objects(state: Malifaux, x: int, y: int, r: int) -> list[tuple[int, int, int]]:
@@ -139,4 +139,6 @@ def touch(state: Malifaux, table: Table[Malifaux], here: Here, marker: int) -> N
     if at is None:
         return
     rows.xs[marker], rows.ys[marker] = at
-    table.tell(events.MARKER_DROPPED, marker, rows.types[marker], whither.spot(*at), whither.place(state, *at, own))
+    table.tell(
+        events.MARKER_DROPPED, marker, rows.types[marker], whereabouts.spot(*at), whereabouts.place(state, *at, own)
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
-from shapan.games.malifaux import events, formulas, names, places, roster, static, value, whither
+from shapan.games.malifaux import events, formulas, names, places, roster, static, value, whereabouts
 from shapan.games.malifaux.cards.effect import Release
 from shapan.games.malifaux.context import AS_ACTION, AS_CONDITION, AS_TERRAIN, AS_TRIGGER, Deed, Here
 from shapan.games.malifaux.geometry.disc import within
@@ -229,7 +229,7 @@ def unbury(state: Malifaux, table: Table[Malifaux], model: int, x: int, y: int) 
     rows.unburied[model] = 1
     state.lasting[:] = [row for row in state.lasting if not (row[0] == model and row[2] == names.UNTIL_UNBURIED)]
     lift(state, model)
-    table.tell(events.UNBURIED, model, whither.spot(x, y), whither.place(state, x, y, rows.radii[model], model))
+    table.tell(events.UNBURIED, model, whereabouts.spot(x, y), whereabouts.place(state, x, y, rows.radii[model], model))
     ops.at(state, table, "unburied", model)
 
 
@@ -279,8 +279,8 @@ def summon(state: Malifaux, table: Table[Malifaux], here: Here, card: int, x: in
     """MFX-12.5: a summoned model comes; a pass token goes, or the opponent gains one."""
     model = add_model(state, card, here.seat, x, y)
     state.models.summoned[model] = 1
-    where = whither.place(state, x, y, state.models.radii[model], model)
-    table.tell(events.SUMMONED, model, whither.spot(x, y), where)
+    where = whereabouts.place(state, x, y, state.models.radii[model], model)
+    table.tell(events.SUMMONED, model, whereabouts.spot(x, y), where)
     here.deed.no_token = False
     ops.at(state, table, "summoned", model, here.deed, cause=here.me)
     if not here.deed.no_token and not static.has_flag(state, model, "no_summon_token"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
-from shapan.games.malifaux import events, names, roster, whither
+from shapan.games.malifaux import events, names, roster, whereabouts
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.rules import ops
 from shapan.games.malifaux.state import Malifaux
@@ -43,8 +43,8 @@ def drop(state: Malifaux, table: Table[Malifaux], type_: int, x: int, y: int, ow
     """MFX-13.15: a model or an effect drops a marker at a legal place."""
     marker = add(state, type_, x, y, owner if roster.MARKER_TYPES[type_].is_owned else names.NOBODY)
     if table.on:
-        where = whither.place(state, x, y, roster.radius_of(type_))
-        table.tell(events.MARKER_DROPPED, marker, type_, whither.spot(x, y), where)
+        where = whereabouts.place(state, x, y, roster.radius_of(type_))
+        table.tell(events.MARKER_DROPPED, marker, type_, whereabouts.spot(x, y), where)
     ops.at(state, table, "marker_dropped", [], marker=marker)
     return marker
 

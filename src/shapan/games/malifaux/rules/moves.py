@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
-from shapan.games.malifaux import actions, events, names, places, roster, select, value, whither
+from shapan.games.malifaux import actions, events, names, places, roster, select, value, whereabouts
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.place import Place
 from shapan.games.malifaux.cards.selector import Selector
@@ -39,9 +39,9 @@ def put(
     if not table.on:
         return True
     if event == events.PLACED:
-        table.tell(event, model, whither.spot(x, y), whither.place(state, x, y, rows.radii[model], model))
+        table.tell(event, model, whereabouts.spot(x, y), whereabouts.place(state, x, y, rows.radii[model], model))
     elif event != events.WALKED:
-        table.tell(event, model, whither.spot(x, y), whither.way(state, model, ax, ay, length(ax, ay, x, y)))
+        table.tell(event, model, whereabouts.spot(x, y), whereabouts.way(state, model, ax, ay, length(ax, ay, x, y)))
     return True
 
 

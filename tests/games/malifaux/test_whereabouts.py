@@ -9,7 +9,7 @@ import pytest
 
 from shapan.engine.scenario import run
 from shapan.engine.text import say
-from shapan.games.malifaux import names, whither
+from shapan.games.malifaux import names, whereabouts
 from shapan.games.malifaux.game import MALIFAUX
 from shapan.games.malifaux.position.reader import Reader
 from shapan.games.malifaux.state import Malifaux
@@ -56,13 +56,13 @@ def told(state: Malifaux, way: int, language: str = "en") -> str:
 def test_a_walk_is_told_by_its_length_and_by_whom_it_leads_to(to: tuple[int, int], line: str) -> None:
     state = position((NEKIMA, *to))
     far = abs(to[0] - 18000) + abs(to[1] - 18000)
-    assert told(state, whither.way(state, NEKIMA, 18000, 18000, far)) == line
+    assert told(state, whereabouts.way(state, NEKIMA, 18000, 18000, far)) == line
 
 
 def test_the_length_is_that_of_the_way_in_tenths_of_an_inch() -> None:
     state = position((NEKIMA, 18000, 23000))
-    assert told(state, whither.way(state, NEKIMA, 18000, 18000, 6849)) == "Nekima walks 6.8″ toward Rotten Belle"
-    assert told(state, whither.way(state, NEKIMA, 18000, 18000, 6849), "zh-Hans") == "奈琪玛移动 6.8″，朝向腐烂美人"
+    assert told(state, whereabouts.way(state, NEKIMA, 18000, 18000, 6849)) == "Nekima walks 6.8″ toward Rotten Belle"
+    assert told(state, whereabouts.way(state, NEKIMA, 18000, 18000, 6849), "zh-Hans") == "奈琪玛移动 6.8″，朝向腐烂美人"
 
 
 @pytest.mark.parametrize(
@@ -74,18 +74,20 @@ def test_the_length_is_that_of_the_way_in_tenths_of_an_inch() -> None:
 )
 def test_a_place_is_told_by_who_is_nearest(at: tuple[int, int], line: str) -> None:
     state = position()
-    where = MatchWords(state).phrase(names.WAY, whither.place(state, *at, 591))
+    where = MatchWords(state).phrase(names.WAY, whereabouts.place(state, *at, 591))
     assert say(MALIFAUX, "en", "event.idol_dropped", {"way": where}) == line
 
 
 def test_whoever_comes_to_a_place_is_not_near_himself() -> None:
     state = position()
-    said, model, tenths = whither.unpacked(whither.place(state, 18000, 18000, state.models.radii[NEKIMA], NEKIMA))
-    assert (whither.SAID[said], model) == ("apart", LILITU) and tenths > 0
+    said, model, tenths = whereabouts.unpacked(
+        whereabouts.place(state, 18000, 18000, state.models.radii[NEKIMA], NEKIMA)
+    )
+    assert (whereabouts.SAID[said], model) == ("apart", LILITU) and tenths > 0
 
 
 def test_a_point_in_one_number_keeps_its_coordinates_for_a_replay() -> None:
-    assert MatchWords(position()).phrase(names.POINT, whither.spot(25170, 9000)) == "25.17 / 9"
+    assert MatchWords(position()).phrase(names.POINT, whereabouts.spot(25170, 9000)) == "25.17 / 9"
 
 
 @pytest.mark.rule("MFX-14.3")
