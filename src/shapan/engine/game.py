@@ -107,7 +107,7 @@ class Game(Generic[S]):
     most_decisions: ClassVar[int] = 20_000
     """A bound on the decisions of a match; the conformance kit holds the game to it."""
     landmarks: ClassVar[tuple[str, ...]] = ()
-    """Keys of the events that somebody looks for who looks through a match afterwards; what weighs most first."""
+    """Keys of the events worth finding again in a finished match, the most important first."""
     affairs: ClassVar[Affairs] = Affairs()
     """Which events belong to one battle, check or duel (`EventInfo.affair`)."""
     moments: ClassVar[Mapping[int, Maker]] = {}

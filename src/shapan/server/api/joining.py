@@ -71,7 +71,7 @@ class ReturnLink(msgspec.Struct):
 
 @post_change("back", "table", name="return_link")
 async def post_return_link(request: Asked, caller: TheCaller, data: JSONBody[Returning]) -> ReturnLink:
-    """Make a new link that gives the own seat back on another device; the one before it is of no use any more."""
+    """Make a new link by which to return to one's seat on another device; earlier links stop working."""
     _, seat = await caller.seat(data.seat)
     assert caller.session is not None
     token = await caller.hub.return_link(caller.match, seat, caller.session)
@@ -81,7 +81,7 @@ async def post_return_link(request: Asked, caller: TheCaller, data: JSONBody[Ret
 
 @post("/api/back/{token:str}", status_code=200, responses=CHANGE, operation_id="come_back", tags=["matches"])
 async def post_come_back(request: Asked, hub: TheHub, sessions: TheSessions, token: FromPath[str]) -> Response[Joined]:
-    """Take the own seat again, by its link: the session that held it has it no more."""
+    """Return to one's seat by its link; the session that held it loses it."""
     place = await hub.back_of(token)
     if place is None:
         raise Missing("there is no such link")

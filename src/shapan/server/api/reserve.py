@@ -36,7 +36,7 @@ class Reserving(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Offering(msgspec.Struct, forbid_unknown_fields=True):
-    """Whether the own seat is offered to the reserves."""
+    """Whether the seat is offered to the reserves."""
 
     id: Id
     offered: bool
@@ -73,7 +73,7 @@ async def post_reserve(
 
 @post_change("offer", "table")
 async def post_offer(caller: TheCaller, data: JSONBody[Offering]) -> Done:
-    """Offer the own seat to the reserves, or keep it; one plays on until somebody accepts."""
+    """Offer one's seat to the reserves, or keep it; its player plays on until somebody accepts."""
 
     async def change(room: Room) -> None:
         seat = seat_of(room, caller.session, data.seat)

@@ -51,7 +51,7 @@ class Saying(msgspec.Struct, forbid_unknown_fields=True):
     mentions: Annotated[list[int], msgspec.Meta(max_length=16)] = []
     """With a text: the seats of those who are named in it, one U+FFFC there for each, in order."""
     line: int | None = None
-    """A line of the own log that is quoted, by its number there, ..."""
+    """The line of the sender's log that is quoted, by its number there, ..."""
     epoch: int = 0
     """... and the epoch of the frame that it was told in."""
     cause: Annotated[str, msgspec.Meta(max_length=64)] | None = None

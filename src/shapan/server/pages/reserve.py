@@ -86,7 +86,7 @@ async def post_reserve_form(
 
 
 async def _offer(request: Asked, hub: Hub, sessions: Any, match: str, said: dict[str, str]) -> Response[Any]:
-    """Offer the own seat to the reserves, or keep it."""
+    """Offer one's seat to the reserves, or keep it."""
     guest = await sessions.find(request)
     session = None if guest is None else guest.id
     seat = int(said["seat"]) if said["seat"][:3].isdecimal() and len(said["seat"]) < 4 else -1

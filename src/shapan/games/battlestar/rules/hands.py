@@ -77,7 +77,7 @@ DRAWS: Final = [
 
 @EFFECTS.op("discard", who=WHOM, number=AMOUNT)
 def discard(state: Battlestar, table: Table, seat: int, number: int) -> None:
-    """Discard cards of the own choice, as many as there are; Apollo's is random (BSG-R2, 16.1)."""
+    """Discard cards of the player's choice, as many as there are; Apollo's is random (BSG-R2, 16.1)."""
     hand = state.hands[seat]
     if number <= 0 or not len(hand):
         return

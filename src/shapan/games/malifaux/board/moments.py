@@ -179,4 +179,4 @@ LANDMARKS: Final = (
     "won", "drawn", "left", "killed", "scheme_revealed", "end_point", "turf_war_scored", "plant_explosives_scored",
     "corrupted_idols_scored", "reckoning_scored", "summoned", "turn_ended",
 )  # fmt: skip
-"""What somebody looks for who looks through a match afterwards."""
+"""The events worth finding again in a finished match."""

@@ -176,7 +176,7 @@ class Mind:
         return 0.6 * POINT if needed else 0.0
 
     def _avenged(self, model: int, place: int) -> float:
-        """Return what the death of an enemy does for the own scheme at a place."""
+        """Return what the death of an enemy does for the player's scheme at a place."""
         view, seat, row = self.view, self.seat, self.view.schemes[self.seat]
         scheme, shown = row.cards[place], bool(view.revealed[seat] >> place & 1)
         picked = row.marks[ENEMY_PICK][place] == model
