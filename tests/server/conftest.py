@@ -12,9 +12,11 @@ from litestar.testing import TestClient
 
 from server import cluster
 from server.bells import ringing
+from server.notices import Notices
 from server.people import Place
 from server.processes import process
 from server.quick import quick_start
+from server.receiver import Receiver, receiving
 from shapan.engine.game import Game
 from shapan.server.app import create_app
 from shapan.server.settings import Settings
@@ -205,3 +207,21 @@ def standing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
 def plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a match of two go on when one of them has left, as one of more seats does."""
     monkeypatch.setattr(Game, "leave_ends", lambda self, state, gone: False)
+
+
+@pytest.fixture(scope="session")
+def listening() -> Iterator[Receiver]:
+    with receiving() as receiver:
+        yield receiver
+
+
+@pytest.fixture
+def receiver(listening: Receiver) -> Receiver:
+    """A program of the tests' own that takes what a server sends out, as it is set up again for each test."""
+    listening.received, listening.answers, listening.location = [], [], ""
+    return listening
+
+
+@pytest.fixture
+def notices(place: Place, receiver: Receiver) -> Notices:
+    return Notices(place, receiver)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -12,7 +11,7 @@ from sqlalchemy import literal_column, update
 
 from server.notices import Notices, hook, told
 from server.people import Person, Place, new_id
-from server.receiver import Receiver, receiving
+from server.receiver import Receiver
 from server.test_friends import befriend, members
 from server.test_friends import say as tie
 from shapan.server.settings import LimitSettings, Rate, Settings
@@ -25,23 +24,6 @@ def settings(settings: Settings) -> Settings:
     settings.accounts = "on"
     settings.password_memory = 8
     return settings
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Receiver]:
-    with receiving() as receiver:
-        yield receiver
-
-
-@pytest.fixture
-def receiver(server: Receiver) -> Receiver:
-    server.received, server.answers, server.location = [], [], ""
-    return server
-
-
-@pytest.fixture
-def notices(place: Place, receiver: Receiver) -> Notices:
-    return Notices(place, receiver)
 
 
 def table(host: Person, seats: int = 3, **rest: Any) -> str:

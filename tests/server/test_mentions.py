@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from server.conftest import running
 from server.notices import Notices, hook, told
 from server.people import Person, Place, new_id
-from server.receiver import Receiver, receiving
+from server.receiver import Receiver
 from server.test_friends import members
 from server.test_friends import say as tie
 from shapan.server.settings import Settings
@@ -25,23 +24,6 @@ def settings(settings: Settings) -> Settings:
     settings.accounts = "on"
     settings.password_memory = 8
     return settings
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Receiver]:
-    with receiving() as receiver:
-        yield receiver
-
-
-@pytest.fixture
-def receiver(server: Receiver) -> Receiver:
-    server.received, server.answers, server.location = [], [], ""
-    return server
-
-
-@pytest.fixture
-def notices(place: Place, receiver: Receiver) -> Notices:
-    return Notices(place, receiver)
 
 
 def table(place: Place, *people: Person, pace: int = SLOW, begun: bool = True) -> str:

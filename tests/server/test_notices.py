@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,29 +14,12 @@ from server.conftest import Time, running
 from server.notices import Notices, hook, told
 from server.people import PIG_HOLD, PIG_ROLL, Person, Place, new_id, two_people
 from server.processes import process
-from server.receiver import Receiver, receiving
+from server.receiver import Receiver
 from server.windows import open_moment, passes, table
 from shapan.server.notify.notifier import TELLS
 from shapan.server.settings import Settings
 
 HOUR = 3600
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Receiver]:
-    with receiving() as receiver:
-        yield receiver
-
-
-@pytest.fixture
-def receiver(server: Receiver) -> Receiver:
-    server.received, server.answers, server.location = [], [], ""
-    return server
-
-
-@pytest.fixture
-def notices(place: Place, receiver: Receiver) -> Notices:
-    return Notices(place, receiver)
 
 
 def asked_and_other(place: Place, **options: Any) -> tuple[Person, Person, str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -16,8 +15,8 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDFExpand
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from server.notices import Notices, told
-from server.people import Person, Place
-from server.receiver import Message, Receiver, receiving
+from server.people import Person
+from server.receiver import Message, Receiver
 from server.test_accounts import sign_up
 from server.test_notices import asked_and_other
 from shapan.server.notify.outside import Outside
@@ -28,28 +27,11 @@ AUTH = "BTBZMqHH6r4Tts7J_aSIgg"
 CURVE = ec.SECP256R1()
 
 
-@pytest.fixture(scope="module")
-def server() -> Iterator[Receiver]:
-    with receiving() as receiver:
-        yield receiver
-
-
-@pytest.fixture
-def receiver(server: Receiver) -> Receiver:
-    server.received, server.answers = [], []
-    return server
-
-
 @pytest.fixture
 def settings(settings: Settings) -> Settings:
     settings.accounts = "on"
     settings.password_memory = 8
     return settings
-
-
-@pytest.fixture
-def notices(place: Place, receiver: Receiver) -> Notices:
-    return Notices(place, receiver)
 
 
 class Browser:
