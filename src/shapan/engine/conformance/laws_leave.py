@@ -44,6 +44,7 @@ def _one_by_one(run: Run, match: Match[Any], rng: Stream) -> None:
             break
         match.leave(seat, bot=place + 2 < len(seats) and bool(rng.number(2)))
         run.expect("leaving_closes", _is_closed(match, seat), "seat {} has left and may still answer", seat)
+        _followed(run, match, seat)
         if len(seats) == run.seats == 2 and not run.game.sides and not place:
             won = match.forfeited is not None and match.outcome is not None and match.outcome.winners == [1 - seat]
             run.expect("leaving_ends_two", won, "seat {} has left, and seat {} has not won", seat, 1 - seat)
@@ -80,6 +81,19 @@ def _is_closed(match: Match[Any], seat: int) -> bool:
     return True
 
 
+def _followed(run: Run, match: Match[Any], seat: int) -> None:
+    """Let another person follow on a seat that has left: behind a bot it is theirs, else it is closed for good."""
+    copy, able = match.clone(), seat not in match.left and not match.over
+    try:
+        copy.replace(seat)
+    except Closed:
+        run.expect("leaving_follows", not able and copy.log == match.log, "nobody may follow on seat {}", seat)
+        return
+    good = able and seat not in copy.gone and copy.waiting == match.waiting and not _is_closed(copy.clone(), seat)
+    run.expect("leaving_follows", good, "somebody follows on seat {}, and may not play on", seat)
+    _kept(run, copy, "follow")
+
+
 def _claims(run: Run, match: Match[Any]) -> None:
     """Let each seat claim the victory: who may wins, for good, and who may not is refused and changes nothing."""
     if match.over:
@@ -105,11 +119,13 @@ def _claims(run: Run, match: Match[Any]) -> None:
         good = able and copy.over and end is not None and seat in end.winners
         run.expect("claim_wins", good, "seat {} claims, and comes out of it {}", seat, end and end.write())
         left_last(run, copy)
-        _kept(run, copy)
+        _kept(run, copy, "claim")
 
 
-def _kept(run: Run, match: Match[Any]) -> None:
-    """A claimed victory is saved, loaded and replayed as it is."""
+def _kept(run: Run, match: Match[Any], name: str) -> None:
+    """A claimed victory, or a seat on which somebody follows, is saved, loaded and replayed as it is."""
     data = msgspec.json.decode(encode(match.save()))
     for replay in (False, True):
-        same_match(run, "claim_replay" if replay else "claim_load", match, Match.load(run.game, data, replay=replay))
+        same_match(
+            run, f"{name}_replay" if replay else f"{name}_load", match, Match.load(run.game, data, replay=replay)
+        )
