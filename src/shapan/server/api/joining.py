@@ -71,7 +71,7 @@ class ReturnLink(msgspec.Struct):
 
 @post_change("back", "table", name="return_link")
 async def post_return_link(request: Asked, caller: TheCaller, data: JSONBody[Returning]) -> ReturnLink:
-    """Make a new link by which to return to one's seat on another device; earlier links stop working."""
+    """Make a new link back to one's seat for another device; earlier links stop working."""
     _, seat = await caller.seat(data.seat)
     assert caller.session is not None
     token = await caller.hub.return_link(caller.match, seat, caller.session)
