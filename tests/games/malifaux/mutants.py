@@ -6,20 +6,23 @@
 
 from __future__ import annotations
 
+ACTING = "rules/acting.py"
 ACTIVATION = "rules/activation.py"
 ARRIVING = "rules/arriving.py"
+ASSIST = "rules/assist.py"
+CHARGE = "rules/charge.py"
 CHOICES = "rules/choices.py"
+CONCENTRATE = "rules/concentrate.py"
 CONDITIONS = "rules/conditions.py"
 COSTS = "rules/costs.py"
 CREW = "cards/crew.py"
 DAMAGE = "rules/damage.py"
 DEEDS = "rules/deeds.py"
+DEMOLISH = "rules/demolish.py"
+DISENGAGE = "rules/disengage.py"
 DUEL = "rules/duel.py"
 FATE = "rules/fate.py"
-FOLLOWING = "rules/following.py"
 FORMULAS = "formulas.py"
-GENERAL = "rules/general.py"
-GENERAL_OPTIONS = "rules/general_options.py"
 GENERATED = "rules/generated.py"
 HIRE = "rules/hire.py"
 HOOKS = "rules/hooks.py"
@@ -42,6 +45,7 @@ STRATEGIES = "rules/strategies.py"
 SUPPLY = "rules/supply.py"
 TRIGGERS = "rules/triggers.py"
 TURN = "rules/turn.py"
+WALK = "rules/walk.py"
 
 MUTANTS: list[tuple[str, str, str, str]] = [
     # 1: the fate deck
@@ -192,7 +196,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     # 8: activations and actions
     ("MFX-8.1", ACTIVATION, "        conditions.end_of_activation(state, table, model)\n", "        pass\n"),
     ("MFX-8.2", STATIC, "limit = 3 if is_three else 2", "limit = 2"),
-    ("MFX-8.3", OPTIONS, "    if now.bonus:\n        return False\n", ""),
+    ("MFX-8.3", ACTING, "    if now.bonus:\n        return False\n", ""),
     ("MFX-8.5", COSTS, "    if discards and any(", "    if False and any("),
     (
         "MFX-8.8",
@@ -205,26 +209,31 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("MFX-8.11", OPTIONS, 'if model == who.model and action.target.side != "self":', "if False:"),
     (
         "MFX-8.20",
-        FOLLOWING,
+        WALK,
         "    if judged.fault == leg.FREE:\n        return None\n",
         "    if judged.fault in (leg.FREE, leg.LEAVES_REACH):\n        return None\n",
     ),
-    ("MFX-8.21", GENERAL_OPTIONS, "return may and not melee.is_engaged(state, model)", "return may"),
+    ("MFX-8.21", CHARGE, "return may and not melee.is_engaged(state, model)", "return may"),
     (
         "MFX-8.22",
-        GENERAL,
+        DISENGAGE,
         "most = max(0, most - SHORTER[names.BAND[names.VALUE[card]]] * INCH)",
         "most = max(0, most - INCH)",
     ),
     ("MFX-8.23", MARKERS, "SCHEME_APART = 4000", "SCHEME_APART = 3000"),
     (
         "MFX-8.24",
-        GENERAL_OPTIONS,
-        'used = now is not None and (model, roster.TAG["concentrate"]) in now.used',
+        CONCENTRATE,
+        'used = now is not None and (who.model, roster.TAG["concentrate"]) in now.used',
         "used = False",
     ),
-    ("MFX-8.25", GENERAL_OPTIONS, "ASSIST_RANGE: Final = 2", "ASSIST_RANGE: Final = 3"),
-    ("MFX-8.26", GENERAL_OPTIONS, "        and piece.traits & DESTRUCTIBLE\n", ""),
+    (
+        "MFX-8.25",
+        ASSIST,
+        "formulas.is_within(state, model, other, RANGE)",
+        "formulas.is_within(state, model, other, RANGE + 1)",
+    ),
+    ("MFX-8.26", DEMOLISH, "        and piece.traits & DESTRUCTIBLE\n", ""),
     (
         "MFX-8.28",
         GENERATED,

@@ -166,3 +166,10 @@ class Who:
     def has(self, rule: int) -> bool:
         """Tell whether it is generated in some way."""
         return self.free is not None and self.free.rules & rule > 0
+
+    def lets(self, model: int) -> bool:
+        """Tell whether what generates its action lets it target a model."""
+        free = self.free
+        if free is None:
+            return True
+        return model in free.holders if free.holders else free.about < 0 or model != free.about

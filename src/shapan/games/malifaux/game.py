@@ -35,22 +35,28 @@ from shapan.games.malifaux.events import EVENTS, LEFT
 from shapan.games.malifaux.geometry import layout
 from shapan.games.malifaux.position.reader import Reader
 from shapan.games.malifaux.rules import (
+    act,
     acting,
     activation,
     arriving,
+    assist,
+    charge,
     choices,
+    concentrate,
     control,
     deeds,
+    demolish,
+    disengage,
     duel,
     ending,
     fate,
-    general,
     generated,
     harm,
     held,
     hire,
     hooks,
     idols,
+    interact,
     reactions,
     scoring,
     setup,
@@ -58,6 +64,7 @@ from shapan.games.malifaux.rules import (
     supply,
     triggers,
     turn,
+    walk,
     worked,
 )  # fmt: skip
 from shapan.games.malifaux.ruleset import LAYOUTS, OPTIONS, resolve_options, ruleset
@@ -97,8 +104,9 @@ class MalifauxGame(Game[Malifaux]):
     )
     most_decisions = 20_000
     prompts = prompts_of(
-        setup, hire, fate, turn, acting, general, generated, reactions, deeds, duel, triggers, stones, choices,
-        hooks, idols, scoring, harm, held, supply, arriving, control,
+        setup, hire, fate, turn, acting, act, generated, walk, charge, disengage, interact, concentrate, assist,
+        demolish, reactions, deeds, duel, triggers, stones, choices, hooks, idols, scoring, harm, held, supply,
+        arriving, control,
     )  # fmt: skip
     steps = (
         setup.scenario_step, setup.attacker_step, setup.zone_step, setup.leader_step, setup.masters_step,

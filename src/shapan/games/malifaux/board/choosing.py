@@ -14,7 +14,7 @@ from shapan.games.malifaux.board.offers import Asked
 from shapan.games.malifaux.board.pieces import emblem, model_name, model_word
 from shapan.games.malifaux.board.profile import profile
 from shapan.games.malifaux.context import Who
-from shapan.games.malifaux.rules import acting, options, refused
+from shapan.games.malifaux.rules import acting
 from shapan.games.malifaux.state import Malifaux
 
 DEEDS: Final = "deeds"
@@ -32,10 +32,10 @@ def make_deeds(view: Malifaux, asked: Asked) -> list[Zone]:
     if not isinstance(prompt, acting.Act):
         return []
     who = prompt.who(view, asked.viewer, 0)
-    rows = [_acting(view, who.model), *_general(view, who, asked), *_own(view, who, asked)]
+    rows = [_acting(view, who.model), *_general(view, who, asked, prompt), *_own(view, who, asked, prompt)]
     zone = Zone(DEEDS, "deeds", say("board", "deeds", model=model_word(view, who.model)), pieces=rows)
     if who.free is None:
-        left, bonus = options.left(view, who.model), options.may_bonus(view, who.model)
+        left, bonus = acting.left(view, who.model), acting.may_bonus(view, who.model)
         zone.help = say("board", "actions_left_bonus" if bonus else "actions_left", number=left)
     return [zone]
 
@@ -52,7 +52,7 @@ def _acting(view: Malifaux, model: int) -> Piece:
     return piece
 
 
-def _own(view: Malifaux, who: Who, asked: Asked) -> list[Piece]:
+def _own(view: Malifaux, who: Who, asked: Asked, prompt: acting.Act) -> list[Piece]:
     """MFX-8.3, 8.4: return the actions of the cards of a model."""
     made = []
     for action in nature.actions(view, who.model):
@@ -60,11 +60,11 @@ def _own(view: Malifaux, who: Who, asked: Asked) -> list[Piece]:
         glyph = _GLYPHS.get(action.range_type, "a-tactical" if not action.is_attack else "a-normal")
         piece = Piece(f"deed.{action.id}", "deed", glyph, say("card_action", action.id), deed(action))
         piece.note = brief(action)
-        made.append(_told(view, who, asked, piece, actions.ACT.codes[number], "act", number))
+        made.append(_told(view, who, asked, prompt, piece, actions.ACT.codes[number], "act", number))
     return made
 
 
-def _general(view: Malifaux, who: Who, asked: Asked) -> list[Piece]:
+def _general(view: Malifaux, who: Who, asked: Asked, prompt: acting.Act) -> list[Piece]:
     """MFX-8.20 to 8.27: return the general actions."""
     made = []
     for name, code in _GENERAL:
@@ -72,20 +72,20 @@ def _general(view: Malifaux, who: Who, asked: Asked) -> list[Piece]:
             continue
         label, text = say("general_action", name), say("general_action_help", name)
         piece = Piece(f"deed.{name}", "common", f"g-{name}", label, text)
-        made.append(_told(view, who, asked, piece, code, name))
+        made.append(_told(view, who, asked, prompt, piece, code, name))
     for use, code in enumerate(actions.INTERACT.codes):
         if asked.offers.has("interact", use):
             label = say("board", "interact", use=inner(say("interact", roster.INTERACT.names[use])))
             text = say("general_action_help", "interact")
             piece = Piece(f"deed.interact{use}", "common", "g-interact", label, text)
-            made.append(_told(view, who, asked, piece, code, "interact", use))
+            made.append(_told(view, who, asked, prompt, piece, code, "interact", use))
     return made
 
 
-def _told(view: Malifaux, who: Who, asked: Asked, piece: Piece, code: int, *key: object) -> Piece:
+def _told(view: Malifaux, who: Who, asked: Asked, prompt: acting.Act, piece: Piece, code: int, *key: object) -> Piece:
     """Put on a row its answer, or why it is none now."""
     piece.targets = asked.take(*key)
     if not piece.targets and not asked.behind:
-        reason = refused.refused(view, who, code)
+        reason = prompt.refused(view, who, code)
         piece.why_not, piece.rule = Phrase(f"why_not.{reason.key}", reason.words), reason.rule
     return piece

@@ -19,7 +19,7 @@ from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import Who
 from shapan.games.malifaux.geometry.disc import shown_distance
 from shapan.games.malifaux.geometry.sight import sees_from
-from shapan.games.malifaux.rules import acting, following
+from shapan.games.malifaux.rules import acting, options
 from shapan.games.malifaux.state import Malifaux
 
 _MODEL: Final = "model."
@@ -103,7 +103,7 @@ def bearings(view: Malifaux, prompt: Prompt[Any], seat: int, arg: int, picked: S
     action = nature.action(view, who.model, actions.ACT.value(row[0]))
     if action is None or not view.is_up(who.model):
         return []
-    chosen, _ = following.aim_of(row)
+    chosen, _ = options.aim_of(row)
     return [
         bearing(view, who.model, one, chosen=one.target == chosen)
         for one in strikes.strikes(view, who, action)

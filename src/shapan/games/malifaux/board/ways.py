@@ -23,7 +23,7 @@ from shapan.games.malifaux.geometry.spot import direct_spot, stands
 from shapan.games.malifaux.geometry.unit import DIRECTIONS, INCH, LEGS, TABLE, length, point_at, point_in_direction
 from shapan.games.malifaux.points import called
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import following
+from shapan.games.malifaux.rules import flight
 from shapan.games.malifaux.state import Malifaux
 from shapan.games.malifaux.words import inches
 
@@ -77,7 +77,7 @@ def walk_aim(view: Malifaux, model: int, seat: int, picked: Sequence[int]) -> Ai
     end, rest = (made.legs[-1].at, made.legs[-1].left) if made.legs else (made.start, most)
     near = nearby(view, model, end[0], end[1], rest)
     points = set(reach_on_raster(near, rest, holders, reaches))
-    if not picked and following.flies(view, model, "walk"):
+    if not picked and flight.flies(view, model, "walk"):
         points |= flights(view, model, most, "walk")
     made.reach = raster_runs(points)
     made.snaps = contacts(view, model, end[0], end[1], points, lambda x, y: called(view, "leg", x, y, picked))
@@ -169,7 +169,7 @@ def charge_aim(view: Malifaux, model: int, seat: int, picked: Sequence[int]) -> 
         ]
         return made
     points = straight(view, Choice(model=model, most=most))
-    if following.flies(view, model, "charge"):
+    if flight.flies(view, model, "charge"):
         points |= flights(view, model, most, "charge")
     _may_end(view, made, model, points, [actions.CHARGE])
     return made

@@ -16,7 +16,7 @@ from shapan.games.malifaux.bots.lore import DEEDS, Strike, strike_of
 from shapan.games.malifaux.bots.mind import RATE, Mind
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import Who
-from shapan.games.malifaux.rules import costs, following, options
+from shapan.games.malifaux.rules import acting, costs, options, verbs
 
 FOCUS: Final = 0.4
 ASSIST: Final = 0.7
@@ -64,7 +64,7 @@ def actions_after(mind: Mind, who: Who) -> int:
     now = mind.view.activation
     if now is None or now.model != who.model:
         return 0
-    return max(0, options.left(mind.view, who.model) - (who.free is None))
+    return max(0, acting.left(mind.view, who.model) - (who.free is None))
 
 
 def here(mind: Mind, model: int) -> tuple[int, int]:
@@ -118,7 +118,7 @@ def _first(mind: Mind, who: Who, code: int) -> float:
 def _best_way(mind: Mind, who: Who, verb: int) -> float:
     """Return what the best Walk or Charge is worth beside standing still."""
     picked = [verb]
-    ways = [further(mind, who, picked, code) for code in following.following(mind.view, who, picked) if code != DONE]
+    ways = [further(mind, who, picked, code) for code in verbs.following(mind.view, who, picked) if code != DONE]
     return max(ways, default=UNWILLING) - further(mind, who, picked, DONE)
 
 

@@ -15,7 +15,7 @@ from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.selector import Expression
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.unit import CENTRE, INCH, TABLE
-from shapan.games.malifaux.rules import options
+from shapan.games.malifaux.rules import acting
 from shapan.games.malifaux.state import ENEMY_PICK, OWN_PICK
 
 IN_REACH: Final = 1.0
@@ -62,7 +62,7 @@ def _blows(mind: Mind, foe: int, x: int, y: int) -> float:
     now = view.activation.model if view.activation is not None else UNKNOWN
     for model in mind.own:
         gap, stride = mind.gap_from(foe, x, y, model), mind.stride(model)
-        if view.models.activated[model] or (model == now and options.left(view, model) <= (view.choice is None)):
+        if view.models.activated[model] or (model == now and acting.left(view, model) <= (view.choice is None)):
             at_once = after = NEXT_TURN if mind.turns_left else 0.0
         else:
             at_once, after = IN_REACH, WITH_A_WALK

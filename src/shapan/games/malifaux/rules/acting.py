@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from shapan.engine.actions import DONE
 from shapan.engine.prompt import Prompt, Reason
-from shapan.games.malifaux import actions, formulas, names, places
+from shapan.games.malifaux import actions, names, nature, roster, static
+from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import Who
-from shapan.games.malifaux.geometry.push import push_fault
-from shapan.games.malifaux.geometry.unit import INCH
-from shapan.games.malifaux.rules import blame, choices, drawing, following, interact, options, refused
+from shapan.games.malifaux.rules import options, verbs
 from shapan.games.malifaux.state import Malifaux
 
 FIRST: Final = (
@@ -43,106 +43,153 @@ class Act(Prompt[Malifaux]):
         return Who(now.model, seat)
 
     def first(self, state: Malifaux, who: Who) -> list[int]:
-        """Return the first picks that are possible."""
-        return options.first_picks(state, who)
+        """D11: return the first picks of all that the active model may do; the last ends its activation."""
+        model = who.model
+        spare = left(state, model)
+        found = verbs.general(state, who) if spare else []
+        for action in nature.actions(state, model):
+            if may_begin(state, model, action, spare) and options.is_possible(state, who, action):
+                found.append(actions.ACT.codes[roster.ACTION.numbers[action.id]])
+        return [*found, actions.END]
 
     # Picks
 
     def next(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
         who = self.who(state, seat, arg)
         picked = self.plain(picked)
-        if not picked:
-            return self.first(state, who)
-        return following.following(state, who, picked)
+        return verbs.following(state, who, picked) if picked else self.first(state, who)
 
     def any_next(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int], number: int) -> int:
         who = self.who(state, seat, arg)
         if not picked:
             return self.drawn_first(state, who, number)
-        return drawing.drawn_next(state, who, self.plain(picked), number)
+        picked = self.plain(picked)
+        verb = verbs.VERBS.get(picked[0])
+        return DONE if verb is None else verb.drawn(state, who, picked, number)
 
     def plain(self, picked: Sequence[int]) -> Sequence[int]:
         """Return some picks without who acts, which a free action may name."""
         return picked
 
     def drawn_first(self, state: Malifaux, who: Who, number: int) -> int:
-        """Return one of the first picks by a number."""
-        return options.drawn_first(state, who, number)
+        """D11: return one of `first` by a number: what the model could do is tried in an order that it gives."""
+        model = who.model
+        own = nature.actions(state, model)
+        general = verbs.CODES
+        spare = left(state, model)
+        acts = len(general) if spare and not state.models.buried[model] else 0
+        size = acts + len(own) + 1
+        prime = options.PRIMES[size]
+        at, step = number % prime, 1 + (number >> 8) % (prime - 1)
+        while True:
+            if at < acts:
+                if verbs.may(state, who, general[at]):
+                    return general[at]
+            elif at < size - 1:
+                action = own[at - acts]
+                if may_begin(state, model, action, spare) and options.is_possible(state, who, action):
+                    return actions.ACT.codes[roster.ACTION.numbers[action.id]]
+            elif at == size - 1:
+                return actions.END
+            at += step
+            if at >= prime:
+                at -= prime
 
     def test_next(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int], code: int) -> bool:
         who = self.who(state, seat, arg)
         if actions.ACTOR.has(code):
             return len(picked) == 1 and actions.ACTOR.value(code) == who.model
         picked = self.plain(picked)
-        if actions.LEG.has(code) or actions.SPOT.has(code) or actions.PUSH.has(code):
+        if is_place(code):
             return bool(picked) and self.fault(state, who, picked, code) is None
-        return code in (following.following(state, who, picked) if picked else self.first(state, who))
+        return code in (verbs.following(state, who, picked) if picked else self.first(state, who))
 
     def fault(self, state: Malifaux, who: Who, picked: Sequence[int], code: int) -> Reason | None:
         """Return why a place may not follow: rule, reason, and the number of the leg."""
-        verb = picked[0]
-        if verb == actions.WALK and actions.LEG.has(code):
-            return following.leg_fault(state, who.model, picked[1:], code)
-        if verb in (actions.WALK, actions.CHARGE) and actions.SPOT.has(code):
-            return following.flight_fault(state, who.model, picked, code)
-        if verb == actions.CHARGE and actions.PUSH.has(code) and len(picked) == 1:
-            x, y = actions.PUSH.values(code)
-            most = formulas.stat(state, who.model, names.MV) * INCH
-            if choices.is_there(state, who.model, code):
-                return None
-            if push_fault(places.near(state, who.model, most), x, y, most):
-                return blame.too_far(state, "MFX-13.7", who.model, x, y, most)
-            return None
-        if actions.INTERACT.has(verb) and actions.SPOT.has(code) and len(picked) == 1:
-            return interact.fault(state, who.model, verb, code)
-        return Reason(self.rule, "not_possible")
+        verb = verbs.VERBS.get(picked[0])
+        if verb is None or not verb.leads(picked, code):
+            return Reason(self.rule, "not_possible")
+        return verb.fault(state, who, picked, code)
 
     # Refusals: 13.6.
+
+    def refused(self, state: Malifaux, who: Who, code: int) -> Reason:
+        """13.6: return why something cannot be done at all now."""
+        reason = self.limit(state, who, code)
+        verb = verbs.VERBS.get(code)
+        if reason is None and verb is not None:
+            reason = verb.refused(state, who, code)
+        return reason or Reason(ask_action.rule, "not_possible")
+
+    def limit(self, state: Malifaux, who: Who, code: int) -> Reason | None:
+        """MFX-8.2, 8.3: return why the active model has no action left for something, None where it has."""
+        action = nature.action(state, who.model, actions.ACT.value(code)) if actions.ACT.has(code) else None
+        if action is not None and action.bonus:
+            return None if may_bonus(state, who.model) else Reason("MFX-8.3", "no_bonus")
+        is_spent = code != actions.END and (action is not None or not actions.ACT.has(code))
+        return Reason("MFX-8.2", "no_action") if is_spent and not left(state, who.model) else None
 
     def why_not_next(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int], code: int) -> Reason:
         who = self.who(state, seat, arg)
         picked = self.plain(picked)
         if not picked:
-            return refused.refused(state, who, code)
-        if actions.LEG.has(code) or actions.SPOT.has(code) or actions.PUSH.has(code):
-            return self.fault(state, who, picked, self.meant(picked[0], code)) or Reason(self.rule, "not_possible")
-        return refused.refused_part(state, who, picked, code)
+            return self.refused(state, who, code)
+        verb = verbs.VERBS.get(picked[0])
+        if is_place(code):
+            code = verb.meant(code) if verb is not None and actions.LEG.has(code) else code
+            return self.fault(state, who, picked, code) or Reason(self.rule, "not_possible")
+        reason = verb.refused_part(state, who, picked, code) if verb is not None else None
+        if reason is None and actions.MARKER.has(code):
+            return Reason("MFX-8.8", "out_of_range")
+        return reason or Reason(ask_action.rule, "not_possible")
 
     def why_not_many(self, state: Malifaux, seat: int, arg: int, codes: Sequence[int]) -> Reason:
-        reason = super().why_not_many(state, seat, arg, codes)
-        return refused.refused_row(state, self.who(state, seat, arg), self.plain(codes), reason)
-
-    def meant(self, verb: int, code: int) -> int:
-        """Return a point as what is done takes it: only a Walk has legs, and who points says no word with it."""
-        if not actions.LEG.has(code) or verb == actions.WALK:
-            return code
-        x, y = actions.LEG.values(code)
-        return actions.PUSH.code(x, y) if verb == actions.CHARGE else actions.SPOT.code(x, y)
+        reason, row = super().why_not_many(state, seat, arg, codes), self.plain(codes)
+        verb = verbs.VERBS.get(row[0]) if row else None
+        return reason if verb is None else verb.refused_row(state, self.who(state, seat, arg), row, reason)
 
 
 ask_action: Final = Act()
 
 
-class FreeAct(Act):
-    """MFX-8.28: an action that an effect generates; it may be left."""
-
-    key = "free_action"
-    rule = "MFX-8.28"
-    families = (*FIRST, *PARTS, actions.ACTOR, actions.ACTIONS.of(actions.DECLINE))
-
-    def who(self, state: Malifaux, seat: int, arg: int) -> Who:
-        return Who(state.asked().model, seat, state.choice)
-
-    def first(self, state: Malifaux, who: Who) -> list[int]:
-        assert who.free is not None
-        return [actions.DECLINE, *who.free.options]
-
-    def drawn_first(self, state: Malifaux, who: Who, number: int) -> int:
-        first = self.first(state, who)
-        return first[number % len(first)]
-
-    def plain(self, picked: Sequence[int]) -> Sequence[int]:
-        return [code for code in picked if not actions.ACTOR.has(code)]
+def is_place(code: int) -> bool:
+    """Tell whether a pick is a point of the table."""
+    return actions.LEG.has(code) or actions.SPOT.has(code) or actions.PUSH.has(code)
 
 
-ask_free_action: Final = FreeAct()
+# How much the active model may still do: MFX-8.2, 8.3.
+
+
+def left(state: Malifaux, model: int) -> int:
+    """MFX-8.2, 8.29: return how many actions the active model has left."""
+    now = state.activation
+    assert now is not None
+    return max(0, static.action_limit(state, model) - now.actions)
+
+
+def may_bonus(state: Malifaux, model: int) -> bool:
+    """MFX-8.3, 12.9: tell whether the active model may take a bonus action; Stunned, it counts against the limit."""
+    now = state.activation
+    assert now is not None
+    if now.bonus:
+        return False
+    if not state.condition(model, names.STUNNED):
+        return True
+    return not state.rules.stunned_forbids and left(state, model) > 0
+
+
+def may_begin(state: Malifaux, model: int, action: Action, spare: int) -> bool:
+    """MFX-8.2, 8.3: tell whether the active model, with so many actions left, may take one of its card."""
+    return may_bonus(state, model) if action.bonus else spare > 0
+
+
+def can_act(state: Malifaux, who: Who) -> bool:
+    """D11: tell whether the active model may do anything but end its activation; a Walk is always possible."""
+    model = who.model
+    spare = left(state, model)
+    if spare and not state.models.buried[model]:
+        return True
+    return any(
+        may_begin(state, model, action, spare) and options.is_possible(state, who, action)
+        for action in nature.actions(state, model)
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, agenda, events, formulas, names, nature, static
 from shapan.games.malifaux.context import Who
-from shapan.games.malifaux.rules import acting, conditions, deeds, general, killing, ops, options, schemes, scoring
+from shapan.games.malifaux.rules import acting, conditions, deeds, killing, ops, schemes, scoring, verbs
 from shapan.games.malifaux.state import ACTION, Malifaux
 
 
@@ -33,7 +33,7 @@ def action_step(state: Malifaux, table: Table[Malifaux]) -> None:
     model = now.model
     seat = state.models.sides[model]
     who = Who(model, seat)
-    if not can_act(state, model) or not options.can_act(state, who):
+    if not can_act(state, model) or not acting.can_act(state, who):
         return
     picks = table.ask_many(acting.ask_action, seat)
     if picks[0] == actions.END:
@@ -41,7 +41,7 @@ def action_step(state: Malifaux, table: Table[Malifaux]) -> None:
     state.push(agenda.ACTION_STEP)
     if not actions.ACT.has(picks[0]):
         now.actions += 1
-        general.do(state, table, who, picks)
+        verbs.do(state, table, who, picks)
         return
     action = nature.action(state, model, actions.ACT.value(picks[0]))
     assert action is not None

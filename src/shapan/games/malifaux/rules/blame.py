@@ -49,11 +49,11 @@ def way(state: Malifaux, rule: str, judged: leg.Path, xs: list[int], ys: list[in
     return Reason(rule, "way_too_slow", {**words, "more": inches(cost - plain)}, path)
 
 
-def too_far(state: Malifaux, rule: str, model: int, x: int, y: int, allowed: int) -> Reason:
+def too_far(state: Malifaux, model: int, x: int, y: int, allowed: int) -> Reason:
     """MFX-13.7: return how far a point is from where a model stands, and how far it may be."""
     rows = state.models
     far = length(rows.xs[model], rows.ys[model], x, y)
-    return Reason(rule, "way_too_far", {"cost": inches(far), "allowed": inches(allowed)})
+    return Reason("MFX-13.7", "way_too_far", {"cost": inches(far), "allowed": inches(allowed)})
 
 
 def spot(state: Malifaux, rule: str, choice: Choice, x: int, y: int, fault: str) -> Reason:

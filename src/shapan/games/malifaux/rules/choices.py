@@ -191,9 +191,9 @@ class Push(Prompt[Malifaux]):
     def why_not(self, state: Malifaux, seat: int, arg: int, code: int) -> Reason:
         fault, choice = self.fault(state, code) if actions.PUSH.has(code) else "not_possible", state.asked()
         if fault != "too_far":
-            return Reason("MFX-13.7", fault)
+            return Reason(self.rule, fault)
         x, y = actions.PUSH.values(code)
-        return blame.too_far(state, "MFX-13.7", choice.model, x, y, choice.most)
+        return blame.too_far(state, choice.model, x, y, choice.most)
 
     def candidates(self, state: Malifaux, seat: int, arg: int, most: int) -> Sequence[int]:
         choice = state.asked()

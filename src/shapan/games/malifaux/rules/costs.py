@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shapan.engine.table import Table
-from shapan.games.malifaux import events, formulas, names, select
+from shapan.games.malifaux import actions, events, formulas, names, select, static
 from shapan.games.malifaux.cards.cost import COSTS, Cost
-from shapan.games.malifaux.context import AS_ACTION, Here
+from shapan.games.malifaux.context import AS_ACTION, Here, Who
 from shapan.games.malifaux.records import OF_COSTS, Choice
 from shapan.games.malifaux.rules import choices, damage, fate, removing
 from shapan.games.malifaux.rules.stones import STONE_PAY, pay_stone
@@ -86,3 +86,31 @@ def pay(state: Malifaux, table: Table[Malifaux], here: Here, costs: Sequence[Cos
             choice = Choice(model=here.me, about=here.tag, options=[COSTS.index(one.kind) for one in payable])
             chosen = choices.option(state, table, seat, choice, len(payable), rules=OF_COSTS)
             pay(state, table, here, [payable[chosen]])
+
+
+# The cards that a general action costs: Guild Authority, Hunting Partner.
+
+
+def can_discard(state: Malifaux, who: Who, action: str) -> bool:
+    """MFX-8.5: tell whether what a general action costs can be paid."""
+    return len(state.hands[who.seat].cards) >= static.action_cost(state, who.model, action)
+
+
+def discards_for(state: Malifaux, who: Who, action: str, picked: Sequence[int]) -> Sequence[int]:
+    """MFX-8.5: return the picks of the cards that may be given next for a general action."""
+    return discards(state, who.seat, static.action_cost(state, who.model, action), picked)
+
+
+def discards(state: Malifaux, seat: int, number: int, picked: Sequence[int]) -> Sequence[int]:
+    """MFX-8.5: return the picks of the cards that may be given next for a cost of so many."""
+    spent = [actions.COST.value(code) for code in picked if actions.COST.has(code)]
+    if len(spent) == number:
+        return []
+    return [actions.COST.codes[card] for card in fate.payable(state, seat, number, spent)]
+
+
+def pay_cards(state: Malifaux, table: Table[Malifaux], seat: int, picks: Sequence[int]) -> None:
+    """MFX-8.5: discard the cards that were named with a general action."""
+    for code in picks:
+        if actions.COST.has(code):
+            fate.discard(state, table, seat, actions.COST.value(code))

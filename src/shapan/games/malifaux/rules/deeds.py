@@ -10,7 +10,7 @@ from shapan.games.malifaux import actions, events, formulas, melee, names, natur
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import AS_ACTION, BY_CHARGE, Deed, Here, Who
 from shapan.games.malifaux.records import RESISTING
-from shapan.games.malifaux.rules import conditions, costs, damage, duel, following, hooks, ops, triggers
+from shapan.games.malifaux.rules import conditions, costs, damage, duel, hooks, ops, options, triggers
 from shapan.games.malifaux.state import Malifaux
 
 
@@ -22,7 +22,7 @@ def take(
     deed = Deed(who.seat, who.model, roster.ACTION.numbers[action.id], action)
     here = Here(who.model, who.seat, deed, AS_ACTION, roster.TAG[action.id])
     deed.by_charge, deed.plus, deed.no_triggers = who.has(BY_CHARGE), plus, no_triggers
-    deed.target, deed.marker = following.aim_of(picks)
+    deed.target, deed.marker = options.aim_of(picks)
     deed.is_below = deed.target >= 0 and bool(state.models.buried[deed.target])
     deed.as_melee = any(actions.AS.has(code) for code in picks)
     deed.number = next((actions.NUMBER.value(code) for code in picks if actions.NUMBER.has(code)), 0)

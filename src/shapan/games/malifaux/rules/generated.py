@@ -1,11 +1,12 @@
-"""MFX-8.4, 8.28: generated actions: melee after a Charge, the same action again, Obey; redirects, chains."""
+"""MFX-8.4, 8.28: generated actions: melee after a Charge, the same action again, Obey; what ends an activation."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
+from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, nature, roster, select, value
 from shapan.games.malifaux.cards.action import Action
@@ -14,9 +15,49 @@ from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.selector import Selector
 from shapan.games.malifaux.context import GENERATED, ONLY_MELEE, UNBOUND, Here, Who
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import acting, choices, deeds, general_options, ops, options
+from shapan.games.malifaux.rules import acting, choices, deeds, options, verbs
 from shapan.games.malifaux.rules.ops import op
 from shapan.games.malifaux.state import Malifaux
+
+
+class FreeAct(acting.Act):
+    """MFX-8.28: an action that an effect generates; it may be left."""
+
+    key = "free_action"
+    rule = "MFX-8.28"
+    families = (*acting.FIRST, *acting.PARTS, actions.ACTOR, actions.ACTIONS.of(actions.DECLINE))
+
+    def who(self, state: Malifaux, seat: int, arg: int) -> Who:
+        return Who(state.asked().model, seat, state.choice)
+
+    def first(self, state: Malifaux, who: Who) -> list[int]:
+        assert who.free is not None
+        return [actions.DECLINE, *who.free.options]
+
+    def drawn_first(self, state: Malifaux, who: Who, number: int) -> int:
+        first = self.first(state, who)
+        return first[number % len(first)]
+
+    def plain(self, picked: Sequence[int]) -> Sequence[int]:
+        return [code for code in picked if not actions.ACTOR.has(code)]
+
+    def limit(self, state: Malifaux, who: Who, code: int) -> Reason | None:
+        """MFX-8.4, 8.28: return why no effect generates an action now, None where something else stands against it."""
+        only_melee = Reason("MFX-8.28", "only_melee")
+        if not actions.ACT.has(code):
+            return only_melee if who.has(ONLY_MELEE) else None
+        action = nature.action(state, who.model, actions.ACT.value(code))
+        if action is None:
+            return None
+        as_melee = action.range_type == "projectile" and options.melee_reach(state, who.model) > 0
+        if who.has(ONLY_MELEE) and action.range_type != "melee" and not as_melee:
+            return only_melee
+        if action.bonus:
+            return Reason("MFX-8.4", "no_free_bonus")
+        return Reason("MFX-8.28", "not_generated") if options.is_possible(state, who, action) else None
+
+
+ask_free_action: Final = FreeAct()
 
 
 def allowed(state: Malifaux, who: Who, action: Action, filter_: ActionFilter) -> bool:
@@ -44,7 +85,7 @@ def choice_of(
     choice = Choice(model=model, rules=rules, holders=list(targets), about=but)
     who = Who(model, seat, choice)
     general = roster.GENERAL_ACTIONS if filter_.is_open else filter_.general
-    found = general_options.general(state, seat, model, general) if general and not targets else []
+    found = verbs.general(state, who, general) if general and not targets else []
     for action in nature.actions(state, model):
         if allowed(state, who, action, filter_) and options.is_possible(state, who, action):
             if (targets or but >= 0) and not options.targets(state, who, action):
@@ -55,24 +96,18 @@ def choice_of(
 
 
 def offer(
-    state: Malifaux, table: Table[Malifaux], seat: int, model: int, *, ranges: Sequence[str] = (), rules: int = 0,
-    filter_: ActionFilter | None = None, targets: Sequence[int] = (), but: int = UNKNOWN, plus: int = 0,
+    state: Malifaux, table: Table[Malifaux], seat: int, model: int, filter_: ActionFilter, *, rules: int = 0,
+    targets: Sequence[int] = (), but: int = UNKNOWN, plus: int = 0,
 ) -> None:  # fmt: skip
     """MFX-8.28: let a model take an action that an effect generates, if it can and its player wants."""
     if not state.is_in_play(model) or (state.models.buried[model] and not rules & UNBOUND):
         return
-    wanted = filter_ if filter_ is not None else _of_ranges(tuple(ranges))
-    choice = choice_of(state, seat, model, wanted, rules=rules, targets=targets, but=but)
+    choice = choice_of(state, seat, model, filter_, rules=rules, targets=targets, but=but)
     if not choice.options:
         return
     state.choice = choice
-    answer = table.ask_many(acting.ask_free_action, seat, 1)
+    answer = table.ask_many(ask_free_action, seat, 1)
     carry_out(state, table, Who(model, seat, choice), answer, plus)
-
-
-@cache
-def _of_ranges(ranges: tuple[str, ...]) -> ActionFilter:
-    return ActionFilter(ranges=ranges)
 
 
 def carry_out(state: Malifaux, table: Table[Malifaux], who: Who, answer: Sequence[int], plus: int = 0) -> None:
@@ -85,7 +120,7 @@ def carry_out(state: Malifaux, table: Table[Malifaux], who: Who, answer: Sequenc
         assert action is not None
         deeds.take(state, table, who, action, row, plus=plus)
     else:
-        ops.LATER.general(state, table, who, row)
+        verbs.do(state, table, who, row)
 
 
 @op("take_action")
@@ -97,7 +132,7 @@ def _take_action(state: Malifaux, table: Table[Malifaux], here: Here, effect: Ef
     targets, but = rule_of(state, here, effect.values.get("target"))
     for model in choices.whom(state, table, here, effect.who()):
         seat = here.seat if state.models.sides[model] == state.models.sides[here.me] else state.models.sides[model]
-        offer(state, table, seat, model, filter_=effect.filter(), rules=rules, targets=targets, but=but, plus=plus)
+        offer(state, table, seat, model, effect.filter(), rules=rules, targets=targets, but=but, plus=plus)
 
 
 def rule_of(state: Malifaux, here: Here, rule: object) -> tuple[list[int], int]:
@@ -124,20 +159,14 @@ def _repeat(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
         return
     choice.options = [actions.ACT.codes[deed.action]]
     state.choice = choice
-    carry_out(state, table, who, table.ask_many(acting.ask_free_action, here.seat, 1))
+    carry_out(state, table, who, table.ask_many(ask_free_action, here.seat, 1))
 
 
 @op("control_action")
 def _control(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
     """MFX-12.2, E32, E33: the player of an effect makes a model take an action."""
     for model in choices.whom(state, table, here, effect.who()):
-        offer(state, table, here.seat, model, filter_=effect.filter())
-
-
-# Redirects: D31.
-
-
-# Chains: MFX-7.8, D28.
+        offer(state, table, here.seat, model, effect.filter())
 
 
 @op("end_activation")

@@ -12,7 +12,8 @@ from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, formulas, melee, names, nature, places, roster, select, static
 from shapan.games.malifaux.context import Here, Who
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import blame, conditions, idols, markers, removing, scoring, strategies
+from shapan.games.malifaux.rules import blame, conditions, idols, markers, removing, scoring, strategies, verbs
+from shapan.games.malifaux.rules.verbs import Verb
 from shapan.games.malifaux.state import Malifaux
 
 _STRATEGIES: Final = {
@@ -20,12 +21,85 @@ _STRATEGIES: Final = {
     roster.IDOL: names.CORRUPTED_IDOLS,
 }  # fmt: skip
 """By use of Interact, the strategy that it belongs to."""
+DROPS: Final = (roster.DROP, roster.PLANT)
+"""The uses of Interact that drop a marker."""
 
 
-def may(state: Malifaux, model: int, code: int) -> bool:
-    """MFX-8.23: tell whether a model may use Interact in some way."""
-    use = actions.INTERACT.value(code)
-    return is_played(state, use) and may_interact(state, model) and may_use(state, model, use)
+class Interact(Verb):
+    """MFX-8.23: drop a scheme marker, remove those in contact, or a use named by strategy or scheme."""
+
+    def may(self, state: Malifaux, who: Who, code: int) -> bool:
+        use = actions.INTERACT.value(code)
+        return is_played(state, use) and may_interact(state, who.model) and may_use(state, who.model, use)
+
+    def refused(self, state: Malifaux, who: Who, code: int) -> Reason:
+        engaged = state.is_up(who.model) and melee.is_engaged(state, who.model)
+        return Reason("MFX-8.23", "engaged" if engaged else "no_contact")
+
+    def next(self, state: Malifaux, who: Who, picked: Sequence[int]) -> Sequence[int]:
+        use = actions.INTERACT.value(picked[0])
+        if use == roster.REMOVE or len(picked) > 1:
+            return []
+        if use in DROPS:
+            choice = marker_choice(state, who.model, use)
+            return [actions.SPOT.code(x, y) for x, y in places.spots(state, choice, 8)]
+        if use == roster.DELIVER:
+            return [actions.TARGET.codes[one] for one in messages(state, who.model)]
+        if use == roster.TURN:
+            there = turn_markers(state, who.model)
+        else:
+            there = markers.touching(state, who.model, names.STRATEGY_MARKER)
+        return [actions.MARKER.codes[one] for one in there]
+
+    def drawn(self, state: Malifaux, who: Who, picked: Sequence[int], number: int) -> int:
+        use = actions.INTERACT.value(picked[0])
+        if use not in DROPS:
+            return super().drawn(state, who, picked, number)
+        if len(picked) > 1:
+            return DONE
+        at = places.drawn_spot(state, marker_choice(state, who.model, use), number)
+        assert at is not None
+        return actions.SPOT.code(*at)
+
+    def leads(self, picked: Sequence[int], code: int) -> bool:
+        return actions.SPOT.has(code) and len(picked) == 1
+
+    def fault(self, state: Malifaux, who: Who, picked: Sequence[int], code: int) -> Reason | None:
+        use = actions.INTERACT.value(picked[0])
+        if use not in DROPS:
+            return Reason("MFX-8.23", "not_possible")
+        choice = marker_choice(state, who.model, use)
+        x, y = actions.SPOT.values(code)
+        why = places.spot_fault(state, choice, x, y)
+        return blame.spot(state, "MFX-8.23", choice, x, y, why) if why else None
+
+    def refused_part(self, state: Malifaux, who: Who, picked: Sequence[int], code: int) -> Reason:
+        return Reason("MFX-8.23", "no_contact")
+
+    def do(self, state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[int]) -> None:
+        model = here.me
+        use = actions.INTERACT.value(picks[0])
+        table.tell(events.INTERACTED, model, use)
+        crew = state.models.sides[model]
+        if use in DROPS:
+            type_ = names.SCHEME_MARKER if use == roster.DROP else names.STRATEGY_MARKER
+            if use == roster.PLANT:
+                change_explosives(state, table, model, -1)
+            x, y = actions.SPOT.values(picks[1])
+            markers.drop(state, table, type_, x, y, crew)
+        elif use == roster.REMOVE:
+            for marker in scheme_markers_touching(state, model):
+                removing.remove(state, table, here, marker, model)
+        elif use == roster.TURN:
+            strategies.turn(state, table, crew, actions.MARKER.value(picks[1]))
+        elif use == roster.DEFUSE:
+            removing.remove(state, table, here, actions.MARKER.value(picks[1]), model)
+            change_explosives(state, table, model, 1)
+        elif use == roster.IDOL:
+            idols.touch(state, table, here, actions.MARKER.value(picks[1]))
+        elif use == roster.DELIVER:
+            deliver(state, table, crew, actions.TARGET.value(picks[1]))
+            conditions.lower(state, table, model, names.DISTRACTED)  # E16: it targets an enemy
 
 
 def may_interact(state: Malifaux, model: int) -> bool:
@@ -55,7 +129,7 @@ def may_use(state: Malifaux, model: int, use: int) -> bool:
             return False
     if melee.is_engaged(state, model):
         return False
-    if use in (roster.DROP, roster.PLANT):
+    if use in DROPS:
         return bool(places.spots(state, marker_choice(state, model, use), 1))
     return use != roster.TURN or bool(turn_markers(state, model))
 
@@ -116,80 +190,6 @@ def messages(state: Malifaux, model: int) -> list[int]:
     return found
 
 
-def following(state: Malifaux, who: Who, picked: Sequence[int]) -> Sequence[int]:
-    """MFX-8.23: what a use of Interact asks for."""
-    use = actions.INTERACT.value(picked[0])
-    if use == roster.REMOVE or len(picked) > 1:
-        return []
-    if use in (roster.DROP, roster.PLANT):
-        choice = marker_choice(state, who.model, use)
-        return [actions.SPOT.code(x, y) for x, y in places.spots(state, choice, 8)]
-    if use == roster.DELIVER:
-        return [actions.TARGET.codes[one] for one in messages(state, who.model)]
-    if use == roster.TURN:
-        there = turn_markers(state, who.model)
-    else:
-        there = markers.touching(state, who.model, names.STRATEGY_MARKER)
-    return [actions.MARKER.codes[one] for one in there]
-
-
-def drawn(state: Malifaux, model: int, picked: Sequence[int], number: int) -> int:
-    """D11: return a place for the marker that Interact drops; `DONE` after it."""
-    if len(picked) > 1:
-        return DONE
-    at = places.drawn_spot(state, marker_choice(state, model, actions.INTERACT.value(picked[0])), number)
-    assert at is not None
-    return actions.SPOT.code(*at)
-
-
-def drops(verb: int) -> bool:
-    """Tell whether a general action is a use of Interact that drops a marker at a place."""
-    return actions.INTERACT.has(verb) and actions.INTERACT.value(verb) in (roster.DROP, roster.PLANT)
-
-
-def fault(state: Malifaux, model: int, verb: int, code: int) -> Reason | None:
-    """MFX-8.23: return why a marker may not be dropped at a place."""
-    if not drops(verb):
-        return Reason("MFX-8.23", "not_possible")
-    choice = marker_choice(state, model, actions.INTERACT.value(verb))
-    x, y = actions.SPOT.values(code)
-    why = places.spot_fault(state, choice, x, y)
-    return blame.spot(state, "MFX-8.23", choice, x, y, why) if why else None
-
-
-def refused(state: Malifaux, model: int) -> Reason:
-    """MFX-8.23: return why a model may not Interact so."""
-    engaged = state.is_up(model) and melee.is_engaged(state, model)
-    return Reason("MFX-8.23", "engaged" if engaged else "no_contact")
-
-
-def do(state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[int]) -> None:
-    """MFX-8.23: drop a scheme marker, remove those in contact, or a use named by strategy or scheme."""
-    model = here.me
-    use = actions.INTERACT.value(picks[0])
-    table.tell(events.INTERACTED, model, use)
-    crew = state.models.sides[model]
-    if use in (roster.DROP, roster.PLANT):
-        type_ = names.SCHEME_MARKER if use == roster.DROP else names.STRATEGY_MARKER
-        if use == roster.PLANT:
-            change_explosives(state, table, model, -1)
-        x, y = actions.SPOT.values(picks[1])
-        markers.drop(state, table, type_, x, y, crew)
-    elif use == roster.REMOVE:
-        for marker in scheme_markers_touching(state, model):
-            removing.remove(state, table, here, marker, model)
-    elif use == roster.TURN:
-        strategies.turn(state, table, crew, actions.MARKER.value(picks[1]))
-    elif use == roster.DEFUSE:
-        removing.remove(state, table, here, actions.MARKER.value(picks[1]), model)
-        change_explosives(state, table, model, 1)
-    elif use == roster.IDOL:
-        idols.touch(state, table, here, actions.MARKER.value(picks[1]))
-    elif use == roster.DELIVER:
-        deliver(state, table, crew, actions.TARGET.value(picks[1]))
-        conditions.lower(state, table, model, names.DISTRACTED)  # E16: it targets an enemy
-
-
 def change_explosives(state: Malifaux, table: Table[Malifaux], model: int, number: int) -> None:
     """MFX-14.2: a model gains or gives up an explosive token."""
     formulas.change_token(state, model, names.EXPLOSIVE, number)
@@ -201,3 +201,6 @@ def deliver(state: Malifaux, table: Table[Malifaux], crew: int, target: int) -> 
     state.messaged = target
     scoring.reveal_at(state, table, crew, names.DELIVER_MESSAGE)
     state.messaged = UNKNOWN
+
+
+verbs.VERBS.update(dict.fromkeys(actions.INTERACT.codes, Interact()))

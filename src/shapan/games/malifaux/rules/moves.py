@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
-from shapan.games.malifaux import actions, events, names, places, roster, select, value, whereabouts
+from shapan.games.malifaux import actions, events, names, places, roster, select, static, value, whereabouts
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.place import Place
 from shapan.games.malifaux.cards.selector import Selector
-from shapan.games.malifaux.context import Here
-from shapan.games.malifaux.geometry.leg import Near, hazards
+from shapan.games.malifaux.context import AS_TERRAIN, Deed, Here
+from shapan.games.malifaux.geometry.leg import Near, fall_damage, hazards
 from shapan.games.malifaux.geometry.push import aim_away, aim_toward, push_end, through_end
 from shapan.games.malifaux.geometry.terrain import mask_of
 from shapan.games.malifaux.geometry.unit import INCH, length
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import choices, killing, ops
+from shapan.games.malifaux.rules import choices, damage, killing, ops
 from shapan.games.malifaux.rules.ops import op
 from shapan.games.malifaux.state import Malifaux
 
@@ -67,6 +69,16 @@ def push(state: Malifaux, table: Table[Malifaux], here: Here, code: int, most: i
     end = push_end(places.near(state, model, most), x, y, most)
     if put(state, table, here, model, *end, events.PUSHED):
         moved(state, table, here, model)
+
+
+def fall(state: Malifaux, table: Table[Malifaux], model: int, heights: Sequence[int]) -> None:
+    """MFX-13.16: damage of falling, which nobody has made."""
+    if not heights or static.ignores(state, model, "falling"):
+        return
+    for height in heights:
+        if state.is_up(model):
+            seat = state.models.sides[model]
+            damage.hurt(state, table, Here(UNKNOWN, seat, Deed(seat), AS_TERRAIN), model, fall_damage(height))
 
 
 def is_held(state: Malifaux, here: Here, model: int) -> bool:

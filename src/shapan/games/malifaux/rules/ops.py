@@ -32,12 +32,10 @@ def op(name: str) -> Callable[[Carry], Carry]:
 
 
 class Later:
-    """Crews 2.4, MFX-4.7, 8.20: what is called of chapters that come later; they set it when they are read."""
+    """Crews 2.4, MFX-4.7: what is called of chapters that come later; they set it when they are read."""
 
     abilities: Callable[..., Here | None]
     """Crews 2.4, of `hooks`: let abilities act at a moment."""
-    general: Callable[..., None]
-    """MFX-8.20 to 8.27, of `general`: a general action."""
     test: Callable[..., bool]
     """MFX-4.7, of `duel`: a test."""
 

@@ -1,16 +1,17 @@
-"""MFX-8.2 to 8.11, 8.28 to 8.33: what a model may do: the actions of its card with their targets, costs and limits."""
+"""MFX-8.6 to 8.11, 8.33: whether an action of a card can be declared, and at what: costs, limits, targets."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.games.malifaux import actions, formulas, melee, names, nature, roster, select, static, value
+from shapan.games.malifaux import actions, formulas, melee, names, roster, select, static, value
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import AS_ACTION, BY_CHARGE, UNBOUND, Deed, Here, Who
 from shapan.games.malifaux.geometry.unit import INCH
-from shapan.games.malifaux.rules import costs, general_options, removing
+from shapan.games.malifaux.rules import costs, removing
 from shapan.games.malifaux.state import Malifaux
 
 
@@ -23,42 +24,20 @@ PRIMES: Final = _primes(256)
 """By number of things the least prime that is not below it: steps of any length come to all of them in some order."""
 
 
-def here_of(state: Malifaux, who: Who, action: Action | None, target: int = UNKNOWN, marker: int = UNKNOWN) -> Here:
+def here_of(who: Who, action: Action) -> Here:
     """MFX-8.5: return where an action would stand that is not declared yet."""
-    number = roster.ACTION.numbers[action.id] if action is not None else UNKNOWN
-    deed = Deed(who.seat, who.model, number, action, target, marker)
+    deed = Deed(who.seat, who.model, roster.ACTION.numbers[action.id], action)
     return Here(who.model, who.seat, deed, AS_ACTION)
 
 
-# Counting: MFX-8.2, 8.3.
-
-
-def left(state: Malifaux, model: int) -> int:
-    """MFX-8.2, 8.29: return how many actions the active model has left."""
-    now = state.activation
-    assert now is not None
-    return max(0, static.action_limit(state, model) - now.actions)
-
-
-def may_bonus(state: Malifaux, model: int) -> bool:
-    """MFX-8.3, 12.9: tell whether the active model may take a bonus action; Stunned, it counts against the limit."""
-    now = state.activation
-    assert now is not None
-    if now.bonus:
-        return False
-    if not state.condition(model, names.STUNNED):
-        return True
-    return not state.rules.stunned_forbids and left(state, model) > 0
-
-
-# Actions of cards
+# Whether they can be declared
 
 
 def is_possible(state: Malifaux, who: Who, action: Action) -> bool:
     """MFX-8.5: tell whether an action can be declared: limits, costs, and a legal target."""
     if not is_unlimited(state, who, action):
         return False
-    if action.costs and not costs.can_pay(state, here_of(state, who, action), action.costs):
+    if action.costs and not costs.can_pay(state, here_of(who, action), action.costs):
         return False
     if action.marker is not None and not marker_choices(state, who, action):
         return False
@@ -86,7 +65,7 @@ def is_unlimited(state: Malifaux, who: Who, action: Action) -> bool:
         return False
     if action.range_type == "projectile" and melee.is_engaged(state, model) and not melee_reach(state, model):
         return False
-    return limits.condition is None or value.truth(state, here_of(state, who, action), limits.condition)
+    return limits.condition is None or value.truth(state, here_of(who, action), limits.condition)
 
 
 def melee_reach(state: Malifaux, model: int) -> int:
@@ -101,20 +80,22 @@ def needs_target(action: Action) -> bool:
     return action.is_attack
 
 
-def ends_with_target(action: Action) -> bool:
-    """MFX-8.6: tell whether nothing is asked of an action behind its target: no way, card, marker or number."""
-    if action.costs or action.marker is not None or action.numbers or action.range_type == "projectile":
-        return False
-    return action.target is None or not action.target.markers
-
-
 def has_effect(state: Malifaux, who: Who, action: Action) -> bool:
     """MFX-12.20, crews 7.17: tell whether an action without a target can do what it needs."""
     for effect in action.effects:
         if effect.op == "choose" and effect.has("who") and effect.who().markers and not effect.effects("otherwise"):
-            here = here_of(state, who, action)
+            here = here_of(who, action)
             return bool(select.markers(state, here, effect.who()) or removing.stand_ins(state, here, effect.who()))
     return True
+
+
+# At what
+
+
+def aim_of(picked: Sequence[int]) -> tuple[int, int]:
+    """MFX-8.6: return the model and the marker that an action targets; -1 for what it does not."""
+    thing = next((actions.AIM.value(code) for code in picked if actions.AIM.has(code)), UNKNOWN)
+    return (thing, UNKNOWN) if thing < names.MOST_MODELS else (UNKNOWN, thing - names.MOST_MODELS)
 
 
 def targets(state: Malifaux, who: Who, action: Action, *, as_melee: bool | None = None) -> list[int]:
@@ -131,12 +112,8 @@ def targets(state: Malifaux, who: Who, action: Action, *, as_melee: bool | None 
     candidates = state.up()
     if static.has_flag(state, who.model, "may_target_buried"):
         candidates += [model for model in state.in_play() if state.models.buried[model]]
-    here = here_of(state, who, action)
-    return [
-        model
-        for model in candidates
-        if is_allowed(who, model) and may_target(state, who, here, action, model, as_melee)
-    ]
+    here = here_of(who, action)
+    return [model for model in candidates if who.lets(model) and may_target(state, who, here, action, model, as_melee)]
 
 
 def is_shut(state: Malifaux, who: Who, action: Action, as_melee: bool) -> bool:
@@ -145,14 +122,6 @@ def is_shut(state: Malifaux, who: Who, action: Action, as_melee: bool) -> bool:
     if as_melee:
         return not is_projectile or not melee_reach(state, who.model)
     return is_projectile and melee.is_engaged(state, who.model) and not who.has(UNBOUND)
-
-
-def is_allowed(who: Who, model: int) -> bool:
-    """MFX-8.28: tell whether what generates an action lets it target a model."""
-    free = who.free
-    if free is None:
-        return True
-    return model in free.holders if free.holders else free.about < 0 or model != free.about
 
 
 def drawn_target(state: Malifaux, who: Who, action: Action, number: int) -> int:
@@ -171,13 +140,13 @@ def drawn_target(state: Malifaux, who: Who, action: Action, number: int) -> int:
     prime = PRIMES[size]
     at, step = number % prime, 1 + (number >> 8) % (prime - 1)
     for _ in range(prime):
-        if at < size and is_allowed(who, at):
+        if at < size and who.lets(at):
             if rows.radii[at]:
                 is_near = inches < 0 or at == who.model or formulas.is_within(state, who.model, at, inches)
             else:
                 is_near = may_be_buried and rows.buried[at] > 0 and rows.health[at] > 0
             if is_near and here is None and aim is not None:
-                here = here_of(state, who, action)
+                here = here_of(who, action)
             if is_near and is_fit(state, who, here, action, at):
                 return at
         at += step
@@ -192,8 +161,8 @@ def is_target(state: Malifaux, who: Who, action: Action, model: int, *, as_melee
         return model in targets(state, who, action, as_melee=as_melee)
     return (
         not is_shut(state, who, action, as_melee)
-        and is_allowed(who, model)
-        and may_target(state, who, here_of(state, who, action), action, model, as_melee)
+        and who.lets(model)
+        and may_target(state, who, here_of(who, action), action, model, as_melee)
     )
 
 
@@ -256,7 +225,7 @@ def target_markers(state: Malifaux, who: Who, action: Action) -> list[int]:
     """MFX-8.33: return the markers that an action may target: in range and sight."""
     if action.target is None or not action.target.markers:
         return []
-    here = here_of(state, who, action)
+    here = here_of(who, action)
     return [
         marker
         for marker in select.markers(state, here, action.target)
@@ -268,7 +237,7 @@ def target_markers(state: Malifaux, who: Who, action: Action) -> list[int]:
 def stand_in_targets(state: Malifaux, who: Who, action: Action) -> list[int]:
     """MFX-8.33, Walking Dead: return the models that an action may target as markers."""
     assert action.target is not None
-    here = here_of(state, who, action)
+    here = here_of(who, action)
     return [
         model
         for model in removing.stand_ins(state, here, action.target)
@@ -283,7 +252,7 @@ def marker_choices(state: Malifaux, who: Who, action: Action) -> list[int]:
     """
     if action.marker is None and not action.costs:
         return []
-    here, found = here_of(state, who, action), []
+    here, found = here_of(who, action), []
     moves = any(effect.op == "move_marker" for effect in action.effects)
     asked = [action.marker, *(cost.marker for cost in action.costs if cost.kind == "remove_marker")]
     for selector in asked:
@@ -291,56 +260,3 @@ def marker_choices(state: Malifaux, who: Who, action: Action) -> list[int]:
             found += [] if moves else removing.stand_ins(state, here, selector)
             found += [names.MOST_MODELS + marker for marker in select.markers(state, here, selector)]
     return found
-
-
-def first_picks(state: Malifaux, who: Who) -> list[int]:
-    """D11: return the first picks of all that the active model may do; to end its activation is the last of them."""
-    model = who.model
-    spare = left(state, model)
-    found = general_options.general(state, who.seat, model) if spare else []
-    for action in nature.actions(state, model):
-        if may_begin(state, model, action, spare) and is_possible(state, who, action):
-            found.append(actions.ACT.codes[roster.ACTION.numbers[action.id]])
-    return [*found, actions.END]
-
-
-def may_begin(state: Malifaux, model: int, action: Action, spare: int) -> bool:
-    """MFX-8.2, 8.3: tell whether the active model, with so many actions left, may take one of its card."""
-    return may_bonus(state, model) if action.bonus else spare > 0
-
-
-def can_act(state: Malifaux, who: Who) -> bool:
-    """D11: tell whether the active model may do anything but end its activation; a Walk is always possible."""
-    model = who.model
-    spare = left(state, model)
-    if spare and not state.models.buried[model]:
-        return True
-    return any(
-        may_begin(state, model, action, spare) and is_possible(state, who, action)
-        for action in nature.actions(state, model)
-    )
-
-
-def drawn_first(state: Malifaux, who: Who, number: int) -> int:
-    """D11: return one of `first_picks` by a number: what the model could do is tried in an order that it gives."""
-    model = who.model
-    own = nature.actions(state, model)
-    general = general_options.CODES
-    spare = left(state, model)
-    acts = len(general) if spare and not state.models.buried[model] else 0
-    size = acts + len(own) + 1
-    prime = PRIMES[size]
-    at, step = number % prime, 1 + (number >> 8) % (prime - 1)
-    while True:
-        if at < acts:
-            if general_options.may_take(state, who.seat, model, general[at]):
-                return general[at]
-        elif at < size - 1:
-            action = own[at - acts]
-            if may_begin(state, model, action, spare) and is_possible(state, who, action):
-                return actions.ACT.codes[roster.ACTION.numbers[action.id]]
-        elif at == size - 1:
-            return actions.END
-        at += step
-        if at >= prime:
-            at -= prime
