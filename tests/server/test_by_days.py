@@ -1,27 +1,36 @@
 """A match of Battlestar by days: nobody is ever there together, and all are called; to its end in the long tier.
 
-Each is told by mail that it is their turn, comes, answers what is asked, and goes. One plans ahead, one goes on with
-another device, one is late twice and comes back; in the middle the server is stopped and started again; and one hands
-the seat over to a reserve, who is called by mail as well, and plays on.
+Each is called when it is their turn, two by mail and one by the service of their browser, comes, answers what is asked,
+and goes. One plans ahead, one logs in on another device, one takes the seat along to another device by its link, one is
+late twice and reads on coming back what happened meanwhile; in the middle the server is stopped and started again (in
+the long tier both processes of it); and one hands the seat over to a reserve, who is called by mail and plays on.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
 from server.conftest import Time, running
-from server.notices import Notices
+from server.notices import Notices, told
 from server.people import Person, Place, new_id
 from server.postman import Postman, taking
+from server.processes import also, home, process, sent_on
+from server.receiver import Receiver
 from server.test_accounts import log_in, sign_up
 from server.test_mail import confirm
+from server.test_push import Browser
+from server.test_returning import link_of
 from server.test_seats import look
 from shapan import bots
+from shapan.engine import text
 from shapan.engine.match import Match
 from shapan.server.settings import Settings
 
@@ -40,44 +49,63 @@ def server() -> Iterator[Postman]:
         yield postman
 
 
+WITH_MAIL: Final[dict[str, Any]] = {
+    "accounts": "on",
+    "password_memory": 8,
+    "mail_host": "127.0.0.1",
+    "mail_tls": "off",
+    "mail_from": "shapan@play.example",
+}
+Serve = Callable[[], AbstractContextManager[Place]]
+"""Starts the server, and stops it again; what is stored stays."""
+
+
 @pytest.fixture
 def settings(settings: Settings, server: Postman) -> Settings:
-    settings.accounts = "on"
-    settings.password_memory = 8
-    settings.limits = None
-    settings.mail_host, settings.mail_port, settings.mail_tls = "127.0.0.1", server.port, "off"
-    settings.mail_from = "shapan@play.example"
+    for name, value in {**WITH_MAIL, "mail_port": server.port}.items():
+        setattr(settings, name, value)
     return settings
 
 
 class Days:
     """A table whose people come one at a time."""
 
-    def __init__(self, place: Place, time: Time, postman: Postman) -> None:
-        self.time, self.postman = time, postman
+    def __init__(self, place: Place, time: Time, postman: Postman, receiver: Receiver) -> None:
+        self.time, self.postman, self.receiver = time, postman, receiver
         self.people: dict[str, Person] = {}
+        self.browsers: dict[str, Browser] = {}
+        """By the path of its service a browser that is called while it is closed."""
         self.came: Counter[str] = Counter()
         self.seats = list(SEATS)
         """Who sits where."""
         self.match = ""
         self.at = 0
         """The time of the notices, which goes on where a server stops."""
+        self.rung = ""
+        """Who is called by the browser."""
         self.mind = bots.find("greedy")
         self.enter(place)
 
     def enter(self, place: Place) -> None:
         """Go on at a server: the first, or the one that came after it."""
-        self.place, self.notices = place, Notices(place)
+        self.place, self.notices = place, Notices(place, self.receiver)
         self.notices.at = self.at = max(self.at, self.notices.at)
         for person in self.people.values():
             person.place = place
 
-    def join(self, name: str) -> Person:
-        """Return a new member who gets mail."""
+    def join(self, name: str, *, mail: bool = True) -> Person:
+        """Return a new member, who gets mail."""
         self.people[name] = person = self.place.person()
         sign_up(person, name)
-        confirm(person, self.postman, f"{name}@example.org")
+        if mail:
+            confirm(person, self.postman, f"{name}@example.org")
         return person
+
+    def subscribe(self, name: str, path: str) -> None:
+        """Let the device that somebody uses now be called by its maker's service, and no other one."""
+        self.browsers = {path: Browser(self.receiver, path)}
+        assert self.browsers[path].subscribe(self.people[name]) == 200
+        self.rung = name
 
     @property
     def played(self) -> Match[Any]:
@@ -94,13 +122,23 @@ class Days:
         self.at = self.notices.at
 
     def called(self) -> list[str]:
-        """Return who has got mail about this match since the last look."""
-        found = []
+        """Return who was called to this match since the last look, by mail or by the browser."""
+        found = [self.rung for message in told(self.receiver) if self.read(message.path, message.body)]
         for letter in self.postman.take():
             assert LINK.findall(letter.get_content()) == [self.match]
             assert not ASKED.findall(letter.get_content())
             found.append(str(letter["To"]).partition("@")[0])
         return sorted(set(found))
+
+    def read(self, path: str, body: bytes) -> bool:
+        """Read what a browser was sent: game, table, whose turn, and a link; nothing of what happened."""
+        assert b"Battlestar" not in body and self.match.encode() not in body, "it is encrypted"
+        said = json.loads(self.browsers[path].read(body))
+        others = ", ".join(one for one in self.seats if one != self.rung)
+        game, _, turn = said.pop("title").partition(": ")
+        assert game == "Battlestar Galactica" and turn in ("your turn", "your turn; a quarter of your time is left")
+        assert said == {"body": f"with {others}", "url": f"/match/{self.match}?story", "tag": self.match}
+        return True
 
     def visit(self, name: str) -> None:
         """Come, answer all that is asked, and go."""
@@ -127,10 +165,11 @@ class Days:
         raise AssertionError("the match does not go on")
 
 
-def begun(place: Place, time: Time, postman: Postman) -> Days:
-    days = Days(place, time, postman)
-    ling, tomas, vera = (days.join(name) for name in SEATS)
+def begun(place: Place, time: Time, postman: Postman, receiver: Receiver) -> Days:
+    days = Days(place, time, postman, receiver)
+    ling, tomas, vera = (days.join(name, mail=name != "Ling") for name in SEATS)
     days.join("Mia")
+    days.subscribe("Ling", "/push/laptop")
     seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
     opened = ling.post("/matches", {"game": "battlestar", "seats": seats, "pace": DAY, "window": 4}).json()
     days.match = opened["id"]
@@ -141,10 +180,10 @@ def begun(place: Place, time: Time, postman: Postman) -> Days:
     return days
 
 
-def play(settings: Settings, time: Time, postman: Postman, *, to_the_end: bool) -> None:
+def play(serve: Serve, time: Time, postman: Postman, receiver: Receiver, *, to_the_end: bool) -> None:
     """Play a match by days."""
-    with running(settings) as place:
-        days = begun(place, time, postman)
+    with serve() as place:
+        days = begun(place, time, postman, receiver)
         vera, match = days.people["Vera"], days.match
         plan = {"kind": "contribute", "choices": [{"how": "decline"}], "otherwise": "decline"}
         planned = {"key": "p", "plan": plan, "unless": False}
@@ -155,10 +194,11 @@ def play(settings: Settings, time: Time, postman: Postman, *, to_the_end: bool) 
         assert all(days.people[name].frame(match)["plans"] == [] for name in ("Ling", "Tomas"))
         log = list(days.played.log)
         assert all(record["by"] == "player" for record in log if "answer" in record)
-    with running(settings) as place:  # a deploy
+    with serve() as place:  # a deploy
         days.enter(place)
         days.people["Ling"].frame(match)
         assert list(days.played.log) == log
+        takes_along(days, "Ling")
         days.people["Tomas"] = place.person()
         assert log_in(days.people["Tomas"], "Tomas").status_code == 303
         stay_away(days, "Vera")
@@ -172,6 +212,21 @@ def play(settings: Settings, time: Time, postman: Postman, *, to_the_end: bool) 
             assert told[0] and told == [told[0]] * 4
             late = sum(record.get("by") == "clock" for record in days.played.log)
             assert late == 2, "all came when they were called"
+
+
+def takes_along(days: Days, name: str) -> None:
+    """Let somebody take the seat along to another device by its link, without logging in; that one is called now."""
+    laptop, phone, seat = days.people[name], days.place.person(), SEATS.index(name)
+    before = laptop.frame(days.match)
+    assert phone.form(link_of(laptop, days.match), {}).status_code == 303
+    after = phone.frame(days.match)
+    assert after["seats"][seat]["kind"] == "you" and after["seats"][seat]["name"] == name
+    assert [after[part] for part in ("scene", "since", "decision")] == [
+        before[part] for part in ("scene", "since", "decision")
+    ]
+    assert laptop.frame(days.match)["spectator"]
+    days.people[name] = phone
+    days.subscribe(name, "/push/phone")
 
 
 def stay_away(days: Days, name: str) -> None:
@@ -188,14 +243,32 @@ def stay_away(days: Days, name: str) -> None:
 def returns(days: Days, name: str) -> None:
     """Let somebody come back: they see what has happened since their last move, and play on."""
     person, seat = days.people[name], SEATS.index(name)
-    frame = person.frame(days.match)
-    assert 0 < frame["since"] < frame["log_length"]
+    assert_told(days, name)
     assert person.act(days.match, "seat", id=new_id(), seat=seat, to="me").status_code == 200
     assert person.frame(days.match)["seats"][seat]["kind"] == "you"
     came = days.came[name]
     days.visit(name)
     days.go_on(20)
     assert days.came[name] > came
+
+
+def assert_told(days: Days, name: str) -> None:
+    """Hold the story that somebody reads on coming back against what has happened since their own last move."""
+    frame, match, seat = days.people[name].frame(days.match), days.played, days.seats.index(name)
+    since, events = frame["since"], frame["events"]
+    assert 0 < since < frame["log_length"] and events["from"] <= since
+    story = events["list"][since - events["from"] :]
+    own = max(place for place, one in enumerate(match.log) if one.get("seat") == seat and one.get("by") == "player")
+    others = {one["seat"] for one in match.log[own + 1 :] if one.get("by") == "player"}
+    said = [text.say(match.game, "en", f"event.{one['key']}", one["with"], days.seats) for one in story]
+    assert not [line for line in said if line.startswith("event.") or "{" in line]
+    assert others and all(any(days.seats[other] in line for line in said) for other in others), said
+    assert any(one.get("by") == "bot" and {"seat": seat} in one["with"].values() for one in story), "who stood in"
+    late = [one for one in frame["notes"] if one["key"] == "late" and one["after"] >= since]
+    assert [one["seat"] for one in late] == [seat], "why"
+    names = text.catalogue(match.game, "en")
+    crises = [names[one["with"]["card"]["term"]] for one in story if one["key"] == "crisis_revealed"]
+    assert crises and all(any(crisis in line for line in said) for crisis in crises), "what came"
 
 
 def hands_over(days: Days, name: str, reserve: str) -> None:
@@ -224,10 +297,28 @@ def hands_over(days: Days, name: str, reserve: str) -> None:
     assert days.came[reserve] > 1, "the mail calls who has the seat now"
 
 
-def test_a_match_is_played_by_people_who_never_meet(settings: Settings, time: Time, server: Postman) -> None:
-    play(settings, time, server, to_the_end=False)
+def test_a_match_is_played_by_people_who_never_meet(
+    settings: Settings, time: Time, server: Postman, receiver: Receiver
+) -> None:
+    play(lambda: running(settings), time, server, receiver, to_the_end=False)
 
 
 @pytest.mark.long
-def test_it_is_played_to_its_end(settings: Settings, time: Time, server: Postman) -> None:
-    play(settings, time, server, to_the_end=True)
+def test_it_is_played_to_its_end(address: str, tmp_path: Path, server: Postman, receiver: Receiver) -> None:
+    """On two processes with one database, both of which end in the middle; the other one plays on."""
+    time, names = Time(), ["p1", "p2"]
+
+    @contextmanager
+    def serve() -> Iterator[Place]:
+        with ExitStack() as stack:
+            rest = {**WITH_MAIL, "mail_port": server.port, "now": time}
+            places = {name: stack.enter_context(process(address, tmp_path, name, **rest)) for name in names}
+            first, other = names
+            yield places[first]
+            (match,) = places[first].hub.house.rooms
+            assert home(address, match) == first
+            answer = also(Person(places[other]), places[other]).get(f"/api/matches/{match}/frame")
+            assert sent_on(answer, first)
+            names.reverse()
+
+    play(serve, time, server, receiver, to_the_end=True)
