@@ -46,6 +46,8 @@ export default defineConfig({
       output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 2 }] } },
     },
   },
+  // The script of the other pages lies with the server; tests read it.
+  server: { fs: { allow: [resolve(import.meta.dirname, "..")] } },
   test: {
     // No test depends on being quick: this ends one that hangs.
     testTimeout: 120_000,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -128,6 +129,13 @@ class Person:
             f"/api/matches/{match}/stream{query}", headers=self._headers()
         ) as stream:
             yield stream
+
+
+def assert_clocked(page: str, count: int) -> None:
+    """Hold that a page tells so many moments, each so that a browser can tell it by the clock of its reader."""
+    moment = r"\d{4}-\d\d-\d\d \d\d:\d\d UTC"
+    told = re.findall(rf'<time datetime="\d{{4}}-\d\d-\d\dT\d\d:\d\dZ" data-at>{moment}</time>', page)
+    assert len(told) == len(re.findall(moment, page)) == count
 
 
 def new_id() -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from server.conftest import Time, running
-from server.people import PIG_HOLD, Person, Place
+from server.people import PIG_HOLD, Person, Place, assert_clocked
 from server.test_clock import paced, records
 from server.test_seats import look
 from server.windows import passes, table
@@ -59,7 +59,9 @@ def test_the_deadline_is_moved_out_of_the_night_of_who_is_asked(time: Time, sett
         look(place)
         assert records(place, match) == [] and left(ling, match) == {1}
         own = ling.get(f"/match/{match}/waiting").text
-        assert 'value="11:00"' in own and unset not in own
+        assert 'value="11:00"' in own and unset not in own and "Saved." not in own
+        saved = ling.form(f"/match/{match}/night", {"seat": "0", "zone": "+00:00", "begins": "11:00", "hours": "8"})
+        assert '<p class="saved" role="status">' in ling.get(saved.headers["location"]).text
         assert 'name="begins"' not in place.person().get(f"/match/{match}/waiting").text
         cookie = ling.cookie
     with running(settings) as place:
@@ -119,6 +121,8 @@ def test_no_deadline_falls_before_somebody_is_back_and_nobody_holds_up_meanwhile
     room = place.hub.house.rooms[match]
     assert away(ling, match, 0, 3) == 303 and left(tomas, match) == {72}
     assert "off until" in tomas.get(f"/match/{match}/waiting").text
+    assert_clocked(tomas.get(f"/match/{match}/waiting").text, 3)
+    assert_clocked(ling.get(f"/match/{match}/waiting?said=kept").text, 4)
     time.seconds += 2 * DAY
     look(place)
     assert records(place, match) == [] and not room.hosting.holds_up(0), "others cannot have his time run out"

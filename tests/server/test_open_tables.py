@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from server.conftest import running
-from server.people import Person, Place
+from server.people import Person, Place, assert_clocked
 from server.test_friends import members, say
 from shapan.server.hub.listing import ListedTable
 from shapan.server.pages.tables import FILTERS, calendar, escaped, fits, folded, length_of
@@ -76,6 +76,13 @@ def test_a_table_has_a_date_that_goes_into_calendars(place: Place) -> None:
     assert (
         "date.ics" in ling.get(f"/match/{table}").text and "2026-12-05 19:30 UTC" in place.person().get("/tables").text
     )
+    join = opened(ling, date=1_796_500_000)
+    for page, moments in (("/tables", 2), ("/", 2), (join, 1)):
+        assert_clocked(place.person().get(page).text, moments)
+    here = ling.form("/tables", {**form, "date.ahead": "480"}).headers["location"].rpartition("/")[2]
+    calendar_ = place.person().get(f"/tables/{here}/date.ics").text
+    assert "DTSTART:20261205T113000Z" in calendar_, "the browser's clock is eight hours ahead"
+    assert ling.form("/tables", {**form, "date.ahead": "noon"}).status_code == 422
     other = opened(ling)
     assert "date.ics" not in place.person().get(other).text
     bad = ling.form("/tables", {**form, "date": "tomorrow"})

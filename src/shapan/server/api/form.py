@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import datetime, timedelta, timezone
 from hashlib import blake2b
 from typing import Any, get_args
 
@@ -93,7 +93,7 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
         rated=form.get("rated", "") == "on",
         language=_one_of("language", form.get("language", ""), TalkLanguage),
         experience=_one_of("experience", form.get("experience", ""), Experience),
-        date=_date(form.get("date", "")),
+        date=_date(form.get("date", ""), form.get("date.ahead", "")),
         reserves=_one_of("reserves", form.get("reserves", ""), ReserveMode),
         late=_one_of("late", form.get("late", "bot"), LateMode),
         circle=_circle(form.get("listed", "")),
@@ -116,12 +116,13 @@ def _circle(text: str) -> str:
     return text
 
 
-def _date(text: str) -> int | None:
-    """Return a date as a browser writes it, by the clock of Greenwich. Raises Unfit."""
+def _date(text: str, ahead: str) -> int | None:
+    """Return a date as a browser writes it, by a clock so many minutes ahead of that of Greenwich. Raises Unfit."""
     if not text.strip():
         return None
     try:
-        seconds = round(datetime.fromisoformat(text.strip()).replace(tzinfo=UTC).timestamp())
+        zone = timezone(timedelta(minutes=int(ahead or 0)))
+        seconds = round(datetime.fromisoformat(text.strip()).replace(tzinfo=zone).timestamp())
     except (ValueError, OverflowError):
         raise Unfit("date", "not a date") from None
     if not 0 < seconds <= MOST_DATE:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -23,6 +22,7 @@ from shapan.server.match.guide import guide_minutes, has_guide
 from shapan.server.match.message import FrameMessage, SeatingInfo
 from shapan.server.match.room import Room
 from shapan.server.pages.damaged import DamagedMatch, damaged_match, is_damaged
+from shapan.server.pages.rendering import moment
 from shapan.server.pages.tableform import clock_words
 from shapan.server.store.last_table import last_tables
 from shapan.server.words import NAMES, bot_name, listed, say, seat_name
@@ -422,11 +422,6 @@ def _about(table: ListedTable, language: str) -> str:
     said += [say(language, f"ui.experience_{table.experience}")] if table.experience else []
     said += [moment(table.date)] if table.date is not None else []
     return " · ".join(said)
-
-
-def moment(seconds: int) -> str:
-    """Return a day and a time, by the clock of Greenwich."""
-    return time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(seconds))
 
 
 def table_rows(tables: Sequence[ListedTable], language: str) -> list[TableRow]:

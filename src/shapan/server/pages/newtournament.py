@@ -105,7 +105,7 @@ def _read(club: Club, member: Guest, form: Mapping[str, str]) -> Tournament:
         raise Unfit("name", "not a name")
     new = read_form(game, {name: value for name, value in form.items() if name.startswith("option.") or name == "pace"})
     check_clock(new.pace, new.bank, new.increment)
-    date = read_form(game, {"date": form.get("until", "")}).date if form.get("until", "").strip() else None
+    date = read_form(game, {"date": form.get("until", ""), "date.ahead": form.get("until.ahead", "")}).date
     if date is not None and date <= now():
         raise Unfit("until", "over")
     made = Tournament(
@@ -199,11 +199,13 @@ def _controls(game: Game[Any], language: str) -> list[Control]:
     kind = "segments" if len(seats) <= MOST_SEGMENTS else "select"
     rounds = made("rounds", "number", "0", [])
     rounds.least, rounds.most = 0, MOST_ROUNDS
+    until = made("until", "datetime-local", "", [])
+    until.here = say(language, "ui.tournament_until_here")
     return [
         made("form", "segments", "swiss", [(one, say(language, f"ui.tournament_{one}")) for one in _FORMS]),
         made("seats", kind, str(seats[0]), [(str(count), str(count)) for count in seats]),
         rounds,
-        made("until", "datetime-local", "", []),
+        until,
         made("auto", "segments", "on", [(one, say(language, f"ui.tournament_auto_{one}")) for one in ("on", "off")]),
     ]
 

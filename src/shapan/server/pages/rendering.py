@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from functools import cache, partial
 from importlib.resources import files
@@ -11,6 +12,7 @@ from jinja2 import DictLoader, Environment, StrictUndefined
 from litestar.enums import MediaType
 from litestar.params import URLEncodedBody
 from litestar.response import Response
+from markupsafe import Markup, escape
 
 from shapan.engine.text import LANGUAGES
 from shapan.server.web.context import Asked, language_of
@@ -21,13 +23,16 @@ THEMES: Final = ("dark", "light")
 THEME_COOKIE: Final = "theme"
 YEAR: Final = 365 * 24 * 3600
 
+_MOMENT: Final = re.compile(r"(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC")
+_CLOCK: Final = Markup('<time datetime="{0}T{1}Z" data-at>{0} {1} UTC</time>')
+
 Form = URLEncodedBody[dict[str, Any]]
 Page = Response[str]
 
 
 @cache
 def _templates() -> Environment:
-    return Environment(
+    made = Environment(
         loader=DictLoader(_sources()),
         autoescape=True,
         trim_blocks=True,
@@ -35,6 +40,8 @@ def _templates() -> Environment:
         undefined=StrictUndefined,
         auto_reload=False,
     )
+    made.filters["clocked"] = clocked
+    return made
 
 
 def _sources() -> dict[str, str]:
@@ -85,6 +92,20 @@ def back(place: object) -> str:
     path = str(place or "/")
     fits = path.isascii() and path.isprintable() and "\\" not in path  # browsers leave tabs and line ends out
     return path if fits and path.startswith("/") and not path.startswith("//") else "/"
+
+
+def moment(seconds: float) -> str:
+    """Return a day and a time, by the clock of Greenwich; templates show it `clocked`."""
+    return time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(seconds))
+
+
+def clocked(said: str) -> Markup:
+    """Return a text whose moments browsers tell by the clock of their reader; without scripts they stay in UTC."""
+    parts = _MOMENT.split(str(said))
+    found = [escape(parts[0])]
+    for place in range(1, len(parts), 3):
+        found += [_CLOCK.format(*parts[place : place + 2]), escape(parts[place + 2])]
+    return Markup("").join(found)
 
 
 def day(seconds: int) -> str:

@@ -48,6 +48,8 @@ class Control:
     tells: list[str] = field(default_factory=list)
     """Values that show hidden things, and are for tables with one person only."""
     note: str = ""
+    here: str = ""
+    """Of a date: what is said in place of `help` where scripts know the clock of the reader."""
 
 
 @dataclass(slots=True)
@@ -290,7 +292,16 @@ def _ways(language: str, *, member: bool, rates: bool, meets: bool, clubs: Seque
             said(("", "ui.any"), ("new", "ui.experience_new"), ("old", "ui.experience_old")),
             "",
         ),
-        Control("date", say(language, "ui.date"), say(language, "ui.date_help"), "", "datetime-local", "", ""),
+        Control(
+            "date",
+            say(language, "ui.date"),
+            say(language, "ui.date_help"),
+            "",
+            "datetime-local",
+            "",
+            "",
+            here=say(language, "ui.date_here"),
+        ),
     ]
     rated = way("rated", "ui.rated", "ui.rated_help", said(("", "ui.rated_off"), ("on", "ui.rated_on")), "")
     paces = [(str(seconds), pace_words(seconds, language)) for seconds in PACES]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -22,7 +21,7 @@ from shapan.server.hub.hub import Hub
 from shapan.server.match.course import Sanctioned
 from shapan.server.pages.accountform import member_asked, to_login
 from shapan.server.pages.clubs import club_asked
-from shapan.server.pages.rendering import Form, Page, render
+from shapan.server.pages.rendering import Form, Page, moment, render
 from shapan.server.pages.tableform import clock_words
 from shapan.server.store.clubs import Club
 from shapan.server.store.damage import DamagedRow
@@ -123,7 +122,7 @@ async def _page(
     own = club.owner == member.id
     deeds = [
         {
-            "at": _moment(deed.made),
+            "at": moment(deed.made),
             "text": say(
                 language, f"ui.tournament_deed_{deed.what}", who=deed.name, whom=names.get(deed.about or 0, "")
             ),
@@ -145,7 +144,7 @@ async def _page(
         mine="" if mine is None else mine.state,
         running=whole.running,
         told=_told(one, language),
-        until=_moment(one.until) if one.until else "",
+        until=moment(one.until) if one.until else "",
         rounds=_rounds(whole, names, 0 if mine is None else mine.number, language),
         standing=_standing(whole, names, 0 if mine is None else mine.number, language),
         players=players,
@@ -181,10 +180,6 @@ def _state(player: Entrant, language: str) -> str:
     if player.state == "in":
         return "" if player.here else say(language, "ui.tournament_away")
     return say(language, f"ui.tournament_{player.state}")
-
-
-def _moment(seconds: int) -> str:
-    return time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(seconds))
 
 
 def _points(parts: int | Fraction | None) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Final
 
 from litestar import get, post
@@ -20,7 +19,7 @@ from shapan.server.match.night import MOST_HOURS
 from shapan.server.match.queue import Awaited, queue
 from shapan.server.match.room import Room
 from shapan.server.pages.lobby import names_of, time_words, titled
-from shapan.server.pages.rendering import Form, Page, render
+from shapan.server.pages.rendering import Form, Page, moment, render
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of, session_of
 from shapan.server.words import listed, say
 
@@ -67,7 +66,12 @@ class SleepForm:
 
 @get("/match/{match_id:str}/waiting", include_in_schema=False)
 async def get_waiting(
-    request: Asked, hub: TheHub, sessions: TheSessions, match_id: FromPath[str], problem: FromQuery[str] = ""
+    request: Asked,
+    hub: TheHub,
+    sessions: TheSessions,
+    match_id: FromPath[str],
+    problem: FromQuery[str] = "",
+    said: FromQuery[str] = "",
 ) -> Page:
     """For whom a table waits: the same for everyone who looks; and when the viewer sleeps."""
     room = await hub.fresh_room(match_id)
@@ -89,6 +93,7 @@ async def get_waiting(
         zones=_ZONES,
         hours=range(1, MOST_HOURS + 1),
         problem=say(language, f"ui.holiday_{problem}") if problem in _PROBLEMS else "",
+        said=said == "kept",
     )
 
 
@@ -98,7 +103,7 @@ def _nights(room: Room, session: str | None, names: list[str]) -> list[SleepForm
     for seat in room.seats.stays_of(session):
         zone, begins, hours = room.seats[seat].night.split() or ("+00:00", "22:00", "")
         off = holiday_of(room.seats[seat].holiday)
-        away = _stamp(off.until) if off.until > now else ""
+        away = moment(off.until) if off.until > now else ""
         found.append(SleepForm(seat, names[seat], zone, begins, hours, off.left(now), away))
     return found
 
@@ -122,7 +127,7 @@ async def post_night(
         await hub.act(match_id, change)
     except ValueError as error:
         raise HTTPException(detail=str(error), status_code=400) from None
-    return Redirect(f"/match/{match_id}/waiting", status_code=303)
+    return Redirect(f"/match/{match_id}/waiting?said=kept", status_code=303)
 
 
 def _row(room: Room, one: Awaited, names: list[str], language: str) -> AwaitedRow:
@@ -133,10 +138,10 @@ def _row(room: Room, one: Awaited, names: list[str], language: str) -> AwaitedRo
         names[one.seat],
         question,
         _ago(language, now - one.since),
-        _stamp(room.now.wall(one.since)),
+        moment(room.now.wall(one.since)),
         "" if one.until is None else time_words(round((one.until - now) * 1000), language),
-        "" if one.until is None else _stamp(room.now.wall(one.until)),
-        "" if one.away is None else _stamp(one.away),
+        "" if one.until is None else moment(room.now.wall(one.until)),
+        "" if one.away is None else moment(one.away),
         one.planned,
     )
 
@@ -146,10 +151,6 @@ def _ago(language: str, seconds: float) -> str:
     if seconds < _MOMENT:
         return say(language, "ui.queue_now")
     return say(language, "ui.queue_for", time=time_words(round(seconds * 1000), language))
-
-
-def _stamp(moment: float) -> str:
-    return datetime.fromtimestamp(moment, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
 @post("/match/{match_id:str}/holiday", include_in_schema=False, status_code=303)
@@ -169,7 +170,7 @@ async def post_holiday(
         await hub.act(match_id, change)
     except NoHoliday as error:
         return Redirect(f"/match/{match_id}/waiting?problem={error}", status_code=303)
-    return Redirect(f"/match/{match_id}/waiting", status_code=303)
+    return Redirect(f"/match/{match_id}/waiting?said=kept", status_code=303)
 
 
 ROUTES: list[BaseRouteHandler] = [get_waiting, post_night, post_holiday]

@@ -117,29 +117,50 @@
     });
   }
 
-  /** A link that is given to others is copied by a button beside it. */
+  /** What is kept elsewhere or given to others is copied by a button: a link beside it, or the lines of a list. */
   function copying() {
     if (!navigator.clipboard) return;
     each("[data-copied]", (button) => {
       button.hidden = false;
       button.addEventListener("click", async () => {
         const field = button.previousElementSibling;
-        field.select();
-        await navigator.clipboard.writeText(field.value);
+        const lines = [...document.querySelectorAll(`${button.dataset.copies} > li`)].map((line) => line.textContent.trim());
+        if (!button.dataset.copies) field.select();
+        await navigator.clipboard.writeText(button.dataset.copies ? lines.join("\n") : field.value);
         button.textContent = button.dataset.copied;
       });
     });
   }
 
   /** Moments are told by the clock of the reader, and who has said no hours of sleep is where their clock is. */
-  function clocks() {
+  function clocks(within = document) {
     const spoken = new Intl.DateTimeFormat(root.lang, { dateStyle: "medium", timeStyle: "short" });
-    each("time[data-at]", (time) => (time.textContent = spoken.format(new Date(time.dateTime))));
+    each("time[data-at]", (time) => (time.textContent = spoken.format(new Date(time.dateTime))), within);
     const ahead = -new Date().getTimezoneOffset();
     const two = (number) => String(Math.floor(number)).padStart(2, "0");
     const zone = `${ahead < 0 ? "-" : "+"}${two(Math.abs(ahead) / 60)}:${two(Math.abs(ahead) % 60)}`;
     each("select[data-unset]", (select) => {
       if ([...select.options].some((option) => option.value === zone)) select.value = zone;
+    }, within);
+    // A date is meant by the same clock: the server is told by how much it was ahead of UTC then.
+    each("input[data-ahead]", (input) => {
+      const date = input.previousElementSibling;
+      const tell = () => (input.value = date.value ? String(-new Date(date.value).getTimezoneOffset()) : "");
+      date.addEventListener("input", tell);
+      tell();
+      document.getElementById(`${date.getAttribute("aria-labelledby")}-help`).textContent = input.dataset.ahead;
+    }, within);
+  }
+
+  /** Who logs out leaves no drafts of private notes behind; all else is kept by the server, or is nobody's in particular. */
+  function leaving() {
+    document.addEventListener("submit", (event) => {
+      if (!/\/account\/(logout|delete)$/.test(event.target.getAttribute("action") ?? "")) return;
+      try {
+        for (const name of Object.keys(localStorage)) if (name.startsWith("shapan.memo.")) localStorage.removeItem(name);
+      } catch {
+        // A browser that keeps nothing has nothing to forget.
+      }
     });
   }
 
@@ -296,6 +317,7 @@
   }
 
   function tableForm(form) {
+    clocks(form);
     seats(form);
     marks(form);
     telling(form);
@@ -316,6 +338,7 @@
       if (!now) return;
       for (const part of parts) {
         const fresh = now.getElementById(part.id);
+        if (fresh) clocks(fresh);
         // What somebody is about to press stays under his finger unless it has changed.
         if (!fresh || fresh.innerHTML === part.innerHTML) continue;
         const link = part.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
@@ -391,6 +414,7 @@
     sharing();
     copying();
     clocks();
+    leaving();
     opening();
     finding();
     live();
