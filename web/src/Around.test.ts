@@ -118,13 +118,19 @@ test("set phrases are sent as keys, and a muted seat is not shown", async () => 
   await click(".chat .phrase");
   expect(say.mock.calls[0]?.[1]).toEqual({ phrase: "ui.say.hello" });
   table.hear([said(1, 0, "loud"), said(2, 1, "kind")]);
-  settings.mute("m", 0, true);
+  const hearing = (table.server.hearing = vi.fn(async () => undefined));
+  table.talk.mute(0, true);
+  expect(hearing.mock.calls).toEqual([[0, false]]);
   await settle();
   expect([...document.querySelectorAll(".chat .words")].map((one) => one.textContent)).toEqual(["kind"]);
   const note = { number: 1, key: "replaced" as const, seat: 0, at: 0, after: 0, by: -1, called: "Tomas" };
   table.take({ ...table.frame!, notes: [...(table.frame!.notes ?? []), note], events: { from: table.frame!.log_length, list: [] } });
   expect(table.talk.isMuted(0), "who has taken the seat over is somebody else").toBe(false);
-  settings.mute("m", 0, false);
+  const gone = { ...said(1, -1, "loud"), name: table.seats[0]?.name ?? "" };
+  table.chat = [gone, said(3, 0, "new here"), { ...said(4, -1, "bye"), name: "Mia" }];
+  await settle();
+  expect([...document.querySelectorAll(".chat .words")].map((one) => one.textContent), "who was muted stays so without a seat").toEqual(["new here", "bye"]);
+  settings.mute("m", [0, `@${gone.name}`], false);
 });
 
 test("a line of the log is quoted, and a quote leads to the line in the own log", async () => {

@@ -10,7 +10,7 @@ const said = [message(1, 0, "hello"), message(2, 1, "you there"), message(3, 2, 
 beforeEach(() => localStorage.clear());
 
 test("a muted seat is neither shown nor counted", () => {
-  const heard = audible(said, (seat) => seat === 1);
+  const heard = audible(said, ({ seat }) => seat === 1);
   expect(heard.map((one) => one.number)).toEqual([1, 3]);
   expect(unread(heard, 0, (seat) => seat === 0)).toBe(1);
 });

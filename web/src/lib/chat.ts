@@ -12,8 +12,8 @@ export function phrasesOf(texts: Catalogue): string[] {
   return [OWN, SET].flatMap((prefix) => Object.keys(texts).filter((key) => key.startsWith(prefix)));
 }
 
-export function audible(messages: readonly ChatMessage[], muted: (seat: number) => boolean): ChatMessage[] {
-  return messages.filter((message) => !muted(message.seat));
+export function audible(messages: readonly ChatMessage[], muted: (message: ChatMessage) => boolean): ChatMessage[] {
+  return messages.filter((message) => !muted(message));
 }
 
 export function unread(messages: readonly ChatMessage[], read: number, mine: (seat: number) => boolean): number {

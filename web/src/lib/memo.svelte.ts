@@ -1,4 +1,5 @@
 /** What the viewer writes for themselves: stored a moment after each change, and kept in this browser until the server has it. */
+import { DRAFTS } from "./drafts";
 import type { Memo as Kept } from "./protocol";
 import { Refused, type Server } from "./server";
 
@@ -6,7 +7,6 @@ import { Refused, type Server } from "./server";
 export const LONGEST = 4_000;
 /** Milliseconds without a key after which it is stored. */
 const REST = 700;
-const KEY = "shapan.memo.";
 
 function stored(key: string): Kept | null {
   try {
@@ -41,7 +41,7 @@ export class Memo {
   ) {}
 
   get #key(): string {
-    return `${KEY}${this.match}.${this.seat}`;
+    return `${DRAFTS}${this.match}.${this.seat}`;
   }
 
   /** Fetches it; what this browser could not store last time comes with it. */

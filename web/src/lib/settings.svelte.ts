@@ -163,15 +163,15 @@ export const settings = {
     keep("tips", next ? "on" : "off");
   },
 
-  /** Seats whose messages are not shown here, as `match:seat`. */
+  /** Whose messages are not shown here, as `match:seat`; and as `match:@name`, by which they are known once they have gone. */
   get muted(): readonly string[] {
     return muted;
   },
-  isMuted: (match: string, seat: number): boolean => muted.includes(`${match}:${seat}`),
-  mute(match: string, seat: number, on: boolean): void {
-    const name = `${match}:${seat}`;
-    const others = muted.filter((one) => one !== name);
-    muted = on ? [...others, name].slice(-MOST_MUTED) : others;
+  isMuted: (match: string, who: number | string): boolean => muted.includes(`${match}:${who}`),
+  mute(match: string, who: readonly (number | string)[], on: boolean): void {
+    const names = who.map((one) => `${match}:${one}`);
+    const others = muted.filter((one) => !names.includes(one));
+    muted = on ? [...others, ...names].slice(-MOST_MUTED) : others;
     keep("muted", JSON.stringify(muted));
   },
 

@@ -34,7 +34,7 @@ test("what is set is kept, what is spoiled is read as the default", () => {
   settings.speed = "fast";
   settings.keys = false;
   settings.volume = 7;
-  settings.mute("m", 2, true);
+  settings.mute("m", [2], true);
   end();
   end = settings.begin();
   expect([settings.sound, settings.speed, settings.keys, settings.volume]).toEqual([false, "fast", false, 1]);

@@ -98,3 +98,16 @@ test("a match that is not there is not asked for again", async () => {
   expect(sockets).toHaveLength(1);
   expect(links).toEqual(["gone"]);
 });
+
+test("a draft outlives a stream that was lost", () => {
+  localStorage.setItem("shapan.memo.m.0", "{}");
+  sockets[0]!.close();
+  expect(localStorage.getItem("shapan.memo.m.0"), "a lost stream is no log-out").toBe("{}");
+});
+
+test("once the log-in has ended no draft is left in the browser", () => {
+  localStorage.setItem("shapan.memo.m.0", "{}");
+  localStorage.setItem("shapan.theme", "dark");
+  sockets[0]!.close(4401);
+  expect([localStorage.getItem("shapan.memo.m.0"), localStorage.getItem("shapan.theme")]).toEqual([null, "dark"]);
+});

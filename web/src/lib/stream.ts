@@ -1,4 +1,5 @@
 /** The live stream of frames: one WebSocket, opened again whenever it ends. */
+import { forgetDrafts } from "./drafts";
 import type { ChatMessage, FrameMessage } from "./protocol";
 import { backoff, pause } from "./retry";
 import type { Server } from "./server";
@@ -9,6 +10,8 @@ export type Link = "connecting" | "open" | "lost" | "gone";
 const SILENCE = 10_000;
 /** Close codes after which a new try would end the same way. */
 const FINAL = [4403, 4404];
+/** The log-in has ended, here or from another device. */
+const LOGGED_OUT = 4401;
 
 export interface Listener {
   /** Where the next stream goes on. */
@@ -77,6 +80,7 @@ export class Stream {
       };
       socket.onclose = (event) => {
         clearTimeout(silence);
+        if (event.code === LOGGED_OUT) forgetDrafts();
         resolve({ code: event.code, heard });
       };
     });

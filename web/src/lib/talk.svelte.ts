@@ -24,7 +24,7 @@ export class Talk {
     this.#read = readUpTo(table.boot.match);
   }
 
-  heard = $derived.by<ChatMessage[]>(() => audible(this.table.chat, (seat) => this.isMuted(seat)));
+  heard = $derived.by<ChatMessage[]>(() => audible(this.table.chat, ({ seat, name }) => (seat < 0 ? settings.isMuted(this.table.boot.match, `@${name}`) : this.isMuted(seat))));
   unread = $derived.by(() => unread(this.heard, this.#read, (seat) => this.isOwn(seat)));
   mode = $derived.by<ChatMode>(() => this.table.frame?.chat ?? "free");
   phrases = $derived.by(() => phrasesOf(this.table.texts));
@@ -49,9 +49,10 @@ export class Talk {
     return settings.isMuted(this.table.boot.match, this.#person(seat));
   }
 
-  /** The server is told too: who is muted calls nobody. */
+  /** By seat and by all names they go by: once they have gone, what they said has no seat. The server is told too: who is muted calls nobody. */
   mute(seat: number, on: boolean): void {
-    settings.mute(this.table.boot.match, this.#person(seat), on);
+    const names = [...this.table.seats, ...this.table.chat].filter((one) => one.seat === seat).map((one) => `@${one.name ?? ""}`);
+    settings.mute(this.table.boot.match, [this.#person(seat), ...new Set(names)], on);
     if (!this.table.frame?.spectator) void this.table.server.hearing(seat, !on).catch(() => undefined);
   }
 
