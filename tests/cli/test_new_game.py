@@ -15,6 +15,7 @@ import pytest
 
 from cli.conftest import Shapan, anything
 from shapan.engine import registry
+from shapan.engine.text import LANGUAGES, languages_of, untranslated
 
 
 @pytest.fixture
@@ -44,7 +45,12 @@ def test_a_package_of_its_own(shapan: Shapan, tmp_path: Path, monkeypatch: pytes
     monkeypatch.syspath_prepend(str(home / "src"))
     monkeypatch.setattr(registry, "_EXTRA", {})
     registry.register(importlib.import_module("dice_duel").GAME)
-    for language, end in (("en", "The match is over: Victory"), ("zh-Hans", "对局结束：获胜"), ("zh-Hant", "對局結束")):
+    assert sorted(path.name for path in home.rglob("*.toml")) == ["en.toml", "pyproject.toml"]
+    for language, end in (
+        ("en", "The match is over: Victory"),
+        ("zh-Hans", "对局结束：Victory"),
+        ("zh-Hant", "對局結束"),
+    ):
         played = shapan("play", "dice-duel", "--data", data, "--seed", 1, "--language", language, typed=anything())
         assert played.code == 0
         assert end in played.out
@@ -82,6 +88,18 @@ def test_inside_a_checkout_it_is_found_by_scanning(
     monkeypatch.setattr(registry, "_GAMES", {})
     assert registry.find("dice-duel").prefix == "DD"
     assert "Dice Duel" in shapan("games").out
+
+
+@pytest.mark.usefixtures("own_modules")
+def test_its_words_are_in_the_languages_that_were_named(
+    shapan: Shapan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert shapan("new-game", "dice_duel_both", "--dir", tmp_path, "--languages", "zh-Hans, en").code == 0
+    monkeypatch.syspath_prepend(str(tmp_path / "dice_duel_both" / "src"))
+    game = importlib.import_module("dice_duel_both").GAME
+    assert languages_of(game) == LANGUAGES and untranslated(game) == ""
+    done = shapan("new-game", "dice_trio", "--dir", tmp_path, "--languages", "de")
+    assert (done.code, done.err) == (2, "shapan: --languages: 'de' is none of en, zh-Hans\n")
 
 
 def test_nothing_is_overwritten(shapan: Shapan, tmp_path: Path) -> None:

@@ -179,5 +179,13 @@ def test_the_list_of_games_is_that_of_the_registry() -> None:
         }, name(path)
 
 
+@pytest.mark.parametrize("path", [*TEXTS, ROOT / "CONTRIBUTING.md"], ids=name)
+def test_the_command_has_one_name(path: Path) -> None:
+    """The script of a checkout starts it; what it is told is said to `shapan`. No index has it to install."""
+    text = path.read_text("utf-8")
+    assert re.findall(r"scripts/play (?!--)\w[^`\n]*", text) == [], "say `shapan`"
+    assert re.findall(r"uv run shapan|pip install '?\"?shapan[\[\s'\"]", text) == [], "docs/how-to/install.md says how"
+
+
 def test_both_readmes_name_the_same_commands() -> None:
     assert commands(READMES[0]) == commands(READMES[1])

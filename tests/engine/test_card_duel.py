@@ -9,11 +9,11 @@ from typing import Any
 from conformance.plants.base import Door, through
 from engine.toys import card_duel
 from engine.toys.card_duel import GAME
-from shapan.cli.new_game import GAME_FILES
+from shapan.cli.new_game import files_of
 from shapan.engine.conformance import USUAL, check
 from shapan.engine.match import Match
 from shapan.engine.scenario import run
-from shapan.engine.text import LANGUAGES, say
+from shapan.engine.text import LANGUAGES, WRITTEN, say
 from shapan.engine.view import write
 
 HOME = Path(card_duel.__file__).parent
@@ -33,7 +33,7 @@ def play(match: Match[Any], seat: int, card: int) -> None:
 
 def test_it_takes_at_most_100_lines_of_python_in_the_files_of_a_new_game() -> None:
     files = {str(path.relative_to(HOME)) for path in HOME.rglob("*") if path.suffix in (".py", ".toml", ".md")}
-    assert files == set(GAME_FILES)
+    assert files == set(files_of(WRITTEN))
     assert sum(len(path.read_text("utf-8").splitlines()) for path in HOME.rglob("*.py")) <= 100
 
 

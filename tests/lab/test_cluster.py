@@ -16,6 +16,7 @@ from cli.conftest import data as data  # noqa: PLC0414 - its fixtures
 from cli.conftest import shapan as shapan  # noqa: PLC0414
 from lab.conftest import hashes
 from lab.ray_start import BOUND, ENVIRONMENT, PATIENCE
+from shapan.installing import installing_extra
 
 ONE = PATIENCE + "from shapan.__main__ import main; main()"
 """The command, played on a cluster of its own."""
@@ -146,5 +147,5 @@ def test_ray_that_is_not_installed_is_named(shapan: Shapan, monkeypatch: pytest.
     done = shapan("lab", "run", "pig", "--engine", "ray")
     assert (done.code, done.err) == (
         2,
-        "shapan: this needs ray, which is not installed: pip install 'shapan[lab]'\n",
+        f"shapan: this needs ray, which is not installed: {installing_extra('lab')}\n",
     )

@@ -16,6 +16,7 @@ from cli.conftest import data as data  # noqa: PLC0414 - its fixtures
 from cli.conftest import shapan as shapan  # noqa: PLC0414
 from lab.conftest import Runs
 from shapan.engine.text import LANGUAGES
+from shapan.installing import installing_extra
 from shapan.lab import report as shapan_report
 from shapan.lab.again import again, plan_of
 from shapan.lab.fault import Fault
@@ -305,7 +306,7 @@ def test_a_missing_extra_is_named(shapan: Shapan, make: Runs, monkeypatch: pytes
     monkeypatch.setattr(command, "find_spec", lambda name: None if name == "vl_convert" else True)
     done = shapan("lab", "report", str(place))
     assert done.code == 2
-    assert "this needs vl_convert, which is not installed: pip install 'shapan[lab]'" in done.err
+    assert f"this needs vl_convert, which is not installed: {installing_extra('lab')}" in done.err
 
 
 # Words

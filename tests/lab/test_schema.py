@@ -12,6 +12,7 @@ from cli.conftest import Shapan
 from cli.conftest import data as data  # noqa: PLC0414 - its fixtures
 from cli.conftest import shapan as shapan  # noqa: PLC0414
 from shapan.engine.registry import games
+from shapan.installing import installing_extra
 from shapan.lab.plan import Plan
 from shapan.lab.rows import SCHEMA, Shape, write
 
@@ -58,7 +59,7 @@ def test_a_missing_package_is_named_with_what_to_install(shapan: Shapan, monkeyp
     monkeypatch.setitem(sys.modules, "polars", None)
     done = shapan("lab", "run", "pig")
     assert (done.code, done.out) == (2, "")
-    assert done.err == "shapan: this needs polars, which is not installed: pip install 'shapan[lab]'\n"
+    assert done.err == f"shapan: this needs polars, which is not installed: {installing_extra('lab')}\n"
 
 
 def test_the_command_sums_up_what_simulate_says_too(shapan: Shapan, tmp_path: Path) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import shutil
 import subprocess
 import sys
@@ -14,7 +16,7 @@ from pathlib import Path
 import pytest
 
 import shapan
-from hatch_build import NODE_PACKAGE, OUTPUT
+from hatch_build import NODE_PACKAGE, OUTPUT, URL, absolute, links
 from scripts import pins
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -83,6 +85,44 @@ def test_names_are_normalized():
     assert pins.name_of("psycopg[binary]>=3") == "psycopg"
 
 
+LINK = re.compile(r'\]\(([^)\s]+)\)|src="([^"]+)"')
+
+
+def test_links_and_pictures_of_the_long_description_lead_to_where_the_sources_are():
+    text = absolute((ROOT / "README.md").read_text(encoding="utf-8"), "https://example.org/shapan")
+    found = ["".join(link) for link in LINK.findall(text)]
+    assert all(link.startswith("https://") for link in found)
+    pictures = [link for link in found if link.endswith(".png")]
+    assert pictures and all(link.startswith("https://example.org/shapan/raw/HEAD/docs/images/") for link in pictures)
+    for link in found:
+        path = re.sub(r"^https://example.org/shapan/(raw|blob)/HEAD/", "", link)
+        assert path.startswith("https:") or (ROOT / path).exists(), link
+    assert all((ROOT / link.partition("/blob/HEAD/")[2]).is_file() for link in links("").values() if "/blob/" in link)
+
+
+def test_without_an_address_the_long_description_has_no_link_that_leads_nowhere():
+    text = absolute((ROOT / "README.md").read_text(encoding="utf-8"), "")
+    assert [link for link in LINK.findall(text) if not "".join(link).startswith("https:")] == []
+    assert "docs/images" not in text and "## Documentation" in text
+
+
+def test_the_page_of_the_package_follows_the_setting():
+    command = [sys.executable, "-m", "hatchling", "metadata"]
+    for url in ("", "https://example.org/shapan/"):
+        done = subprocess.run(
+            command, cwd=ROOT, env={**os.environ, URL: url}, capture_output=True, text=True, check=True
+        )
+        page = json.loads(done.stdout)
+        assert page.get("urls", {}) == (links(url.rstrip("/")) if url else {})
+        assert page["readme"]["text"] == absolute((ROOT / "README.md").read_text(encoding="utf-8"), url.rstrip("/"))
+
+
+def test_classifiers_name_the_versions_of_python():
+    named = [line.rpartition(" :: 3.")[2] for line in PROJECT["project"]["classifiers"] if " :: 3." in line]
+    least = PROJECT["project"]["requires-python"].removeprefix(">=3.")
+    assert named[0] == least and named == sorted(named, key=int)
+
+
 def build(root: Path, kind: str, folder: Path) -> Path:
     """Build a package with this environment's hatchling."""
     command = [sys.executable, "-m", "hatchling", "build", "--target", kind, "--directory", str(folder)]
@@ -107,6 +147,32 @@ def test_the_packages_carry_the_client(tmp_path):
     assert not (unpacked / "web" / "node_modules").exists()
     (built,) = (tmp_path / "wheel").iterdir()
     assert installed(built, tmp_path) == f"shapan {shapan.__version__} (plain Python)\n"
+    a_stranger_begins(tmp_path)
+
+
+def a_stranger_begins(folder: Path) -> None:
+    """In that environment, outside any checkout, each line that `new-game` prints works as it stands."""
+    uv = shutil.which("uv") or str(ROOT / ".uv" / "bin" / "uv")
+    away = folder / "away"
+    away.mkdir()
+    around = {name: value for name, value in os.environ.items() if name not in ("UV", "VIRTUAL_ENV")}
+    around |= {"PATH": f"{folder / 'empty' / 'bin'}:{Path(uv).parent}:/usr/bin:/bin", "XDG_DATA_HOME": str(away)}
+
+    def typed(line: str, answers: str = "") -> str:
+        done = subprocess.run(
+            line, shell=True, cwd=away, env=around, input=answers, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
+        return done.stdout
+
+    printed = typed("shapan new-game dice_trio")
+    install, play, check = (line.strip() for line in printed.splitlines() if line.startswith("  "))
+    assert (away / "dice_trio" / "src" / "dice_trio" / "game.py").is_file()
+    typed(install)
+    assert play == "shapan play dice_trio" and check == "shapan check dice_trio"
+    assert "over" in typed(f"{play} --seed 1", "1\n2\n" * 60)
+    assert "dice_trio: passed" in typed(f"{check} --matches 3 --decisions 40")
+    assert "shapan-dice-trio 0.1.0" in typed("shapan games --others")
 
 
 def installed(wheel: Path, folder: Path) -> str:

@@ -42,7 +42,7 @@ UV = "mkdir -p .uv/bin; printf '#!/bin/sh\\necho private uv: $*\\n' >.uv/bin/uv;
 def test_uv_on_the_path_is_used(machine):
     install(machine, "uv", 'echo "uv: $*"')
     done = play(machine)
-    assert done.stdout.splitlines()[-1] == "uv: run --no-dev shapan --version"
+    assert done.stdout.splitlines()[-1] == f"uv: run --project {machine / 'checkout'} --no-dev shapan --version"
     assert not (machine / "checkout" / ".uv").exists()
 
 
@@ -51,7 +51,7 @@ def test_only_the_first_start_shows_what_it_does(machine):
     first, again = play(machine), play(machine)
     assert "once, up to a minute" in first.stderr
     assert again.stderr == ""
-    assert again.stdout == "uv: run --quiet --no-dev shapan --version\n"
+    assert again.stdout == f"uv: run --project {machine / 'checkout'} --quiet --no-dev shapan --version\n"
 
 
 def test_an_old_python_is_named(machine):
@@ -75,13 +75,13 @@ def test_a_newer_python_beside_an_old_one_is_found(machine):
         f'case "$*" in *venv*) {UV}; printf "#!/bin/sh\\n" >.uv/bin/python; chmod +x .uv/bin/python;; esac; exit 0',
     )
     done = play(machine)
-    assert done.stdout == "private uv: run --no-dev shapan --version\n", done.stderr
+    assert done.stdout == f"private uv: run --project {machine / 'checkout'} --no-dev shapan --version\n", done.stderr
 
 
 def test_without_venv_pip_installs_into_the_private_folder(machine):
     install(machine, "python3", f'case "$*" in *"-m venv"*) mkdir -p .uv/bin; exit 1;; *--target*) {UV};; esac; exit 0')
     done = play(machine)
-    assert done.stdout == "private uv: run --no-dev shapan --version\n", done.stderr
+    assert done.stdout == f"private uv: run --project {machine / 'checkout'} --no-dev shapan --version\n", done.stderr
     again = play(machine)
     assert "installing uv" in done.stderr
     assert "installing uv" not in again.stderr

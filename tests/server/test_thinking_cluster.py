@@ -33,6 +33,7 @@ from shapan.bots.advice import Care, advise
 from shapan.engine.match import Match
 from shapan.engine.registry import find
 from shapan.engine.sampler import Sampler
+from shapan.installing import installing_extra
 from shapan.server.app import create_app
 from shapan.server.hub.bot import InstalledBots
 from shapan.server.match import cluster as module
@@ -359,7 +360,7 @@ def test_ray_that_is_not_installed_is_named(shapan: Shapan, monkeypatch: pytest.
     monkeypatch.setitem(sys.modules, "ray", None)
     done = shapan("--ray", "head:6379", "--no-open", "--port", "0")
     assert (done.code, done.out) == (2, "")
-    assert done.err == "shapan: --ray needs Ray, which is not installed: pip install 'shapan[cluster]'\n"
+    assert done.err == f"shapan: --ray needs Ray, which is not installed: {installing_extra('cluster')}\n"
 
 
 def test_without_an_address_there_is_no_cluster() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from types import ModuleType
 
+from shapan.installing import installing_extra
+
 
 class MissingExtra(ImportError):
     """A library that an adapter is a door to is not installed."""
@@ -17,4 +19,4 @@ def need(library: str, extra: str) -> ModuleType:
     except ModuleNotFoundError as error:
         if error.name != library.partition(".")[0]:
             raise
-        raise MissingExtra(f"{library} is not installed; run: pip install 'shapan[{extra}]'", name=library) from None
+        raise MissingExtra(f"{library} is not installed; run: {installing_extra(extra)}", name=library) from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from importlib.metadata import entry_points
 from typing import Any
 
 from rich.table import Table
@@ -23,13 +24,15 @@ EXTRAS = ("guide.toml", LENGTHS, "odds.toml")
 """Files of a game that it can do without."""
 
 
-def games(*, language: str | None = None, as_json: given.AsJson = False) -> None:
+def games(*, language: str | None = None, others: bool = False, as_json: given.AsJson = False) -> None:
     """List the games.
 
     Parameters
     ----------
     language
         en, zh-Hans or zh-Hant; without it that of the system.
+    others
+        Only the games that other packages have brought, each with its package.
     as_json
         Print JSON.
 
@@ -38,6 +41,8 @@ def games(*, language: str | None = None, as_json: given.AsJson = False) -> None
     rows: list[tuple[Game[Any], dict[str, Any]]] = []
     wrong = [*registry.broken().items(), *((f"bot {name}", says) for name, says in bots.broken().items())]
     for game in registry.games().values():
+        if others and package_behind(game) is None:
+            continue
         try:
             rows.append((game, _written(game, spoken)))
             wrong += [(game.name, says) for says in _faults(game)]
@@ -47,15 +52,39 @@ def games(*, language: str | None = None, as_json: given.AsJson = False) -> None
         broken = [{"name": name, "error": says} for name, says in wrong]
         print(json.dumps([*(row for _, row in rows), *broken], ensure_ascii=False, indent=2))
         return
+    if others and not rows:
+        screen().print("No other package has brought a game; docs/how-to/publish-a-game.md says how one does.")
     table = Table.grid(padding=(0, 2))
     for game, row in rows:
         seats = f"{game.least_seats}-{game.most_seats}" if game.least_seats < game.most_seats else str(game.most_seats)
         title = Text.assemble((row["title"], "bold"), "  ", row["tagline"])
-        length = Text(row["length"], style="dim")
-        table.add_row(Text(game.name, style="bold cyan"), seats, Text("\n").join([title, length]) if length else title)
+        below = [Text(row["length"], style="dim")] if row["length"] else []
+        below += [Text(_told(row["package"]), style="dim")] if row["package"] else []
+        table.add_row(Text(game.name, style="bold cyan"), seats, Text("\n").join([title, *below]))
     screen().print(table)
     for name, says in wrong:
         print(f"shapan: {name}: {says}", file=sys.stderr)
+
+
+def package_behind(game: Game[Any]) -> dict[str, str] | None:
+    """Return name, version, summary and page of the package that has brought a game; None for one of Shapan itself."""
+    module = type(game).__module__
+    for entry in entry_points(group="shapan.games"):
+        own = entry.value.partition(":")[0]
+        if entry.dist is not None and (module == own or module.startswith(f"{own}.")):
+            said = entry.dist.metadata
+            pages = [line.partition(", ")[2] for line in said.get_all("Project-URL") or ()]
+            return {
+                "name": entry.dist.name,
+                "version": entry.dist.version,
+                "summary": str(said.get("Summary") or ""),
+                "url": str(said.get("Home-page") or "") or next(iter(pages), ""),
+            }
+    return None
+
+
+def _told(package: dict[str, str]) -> str:
+    return "  ".join(part for part in (f"{package['name']} {package['version']}", package["url"]) if part)
 
 
 def _faults(game: Game[Any]) -> list[str]:
@@ -79,4 +108,5 @@ def _written(game: Game[Any], language: str) -> dict[str, Any]:
         "seats": [game.least_seats, game.most_seats],
         "rules_version": game.rules_version,
         "options": [option.name for option in game.options],
+        "package": package_behind(game),
     }

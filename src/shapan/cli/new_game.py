@@ -8,26 +8,29 @@ from __future__ import annotations
 
 import keyword
 import re
+import shlex
 import sys
+from collections.abc import Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from shapan.cli import called
 from shapan.cli.complaint import Complaint
 from shapan.engine import registry
+from shapan.engine.text import WRITTEN
+from shapan.installing import installing
 
-GAME_FILES = (
-    "__init__.py",
-    "game.py",
-    "texts/en.toml",
-    "texts/zh-Hans.toml",
-    "rulebook.en.md",
-    "rulebook.zh-Hans.md",
-)
 MOST_LETTERS = 32
 
 
-def new_game(name: str, /, *, dir: Path | None = None) -> None:  # noqa: A002 - the word of the command line
+def new_game(
+    name: str,
+    /,
+    *,
+    dir: Path | None = None,  # noqa: A002 - the word of the command line
+    languages: str | None = None,
+) -> None:
     """Write a small dice game that runs, to begin your own from.
 
     Parameters
@@ -36,15 +39,19 @@ def new_game(name: str, /, *, dir: Path | None = None) -> None:  # noqa: A002 - 
         Its name in code: small letters, digits and underscores, such as dice_duel.
     dir
         Where to write; without it here. Inside a checkout of Shapan the game goes to src/shapan/games.
+    languages
+        Languages of its words: en, zh-Hans, or both with a comma; without it en, inside a checkout both. Traditional
+        Chinese follows from zh-Hans, and a language that is not there shows another one.
 
     """
     name = _checked(name)
+    chosen = None if languages is None else _languages(languages)
     base = (dir or Path()).absolute()
     if not base.is_dir():
         raise Complaint(f"--dir: there is no folder {base}")
     inside = (base / "src" / "shapan" / "games").is_dir()
     package = f"shapan.games.{name}" if inside else name
-    written = _texts(name, package, inside)
+    written = _texts(name, package, inside, chosen or (WRITTEN if inside else WRITTEN[:1]))
     root = base if inside else base / name
     for folder in _folders(name, inside):
         if (root / folder).exists():
@@ -53,12 +60,36 @@ def new_game(name: str, /, *, dir: Path | None = None) -> None:  # noqa: A002 - 
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(text, encoding="utf-8")
     print(f"{name} is in {root / _folders(name, inside)[0]}")
+    for line in _next_steps(name, root, inside):
+        print(line)
+
+
+def _next_steps(name: str, root: Path, inside: bool) -> list[str]:
+    """Return what to type next, as it works where this was called."""
     if inside:
-        print("Try it:")
-        for line in (f"play play {name}", f"play check {name}", f"test tests/games/{name}"):
-            print(f"  ./scripts/{line}")
-    else:
-        print(f"Install it beside Shapan (uv pip install -e {name}), then: shapan play {name}; shapan check {name}")
+        return [
+            "Try it:",
+            *(f"  ./scripts/play {word} {name}" for word in ("play", "check")),
+            f"  ./scripts/test tests/games/{name}",
+        ]
+    where = Path(name) if root == Path.cwd() / name else root
+    own = called.command()
+    return [
+        "Install it beside Shapan, once (what you change in its files counts at once):",
+        f"  {installing(['-e', str(where)])}",
+        "Then play it, and hold it to the laws of the engine:",
+        *(f"  {own} {word} {name}" for word in ("play", "check")),
+        f"Its own tests: {shlex.quote(str(where / 'tests'))}, with pytest.",
+    ]
+
+
+def _languages(given: str) -> tuple[str, ...]:
+    """Return the languages that were named."""
+    named = [word.strip() for word in given.split(",")]
+    for word in named:
+        if word not in WRITTEN:
+            raise Complaint(f"--languages: {word!r} is none of {', '.join(WRITTEN)}")
+    return tuple(language for language in WRITTEN if language in named)
 
 
 def _checked(name: str) -> str:
@@ -81,7 +112,13 @@ def _folders(name: str, inside: bool) -> list[str]:
     return [f"src/shapan/games/{name}", f"tests/games/{name}"] if inside else ["."]
 
 
-def _texts(name: str, package: str, inside: bool) -> dict[str, str]:
+def files_of(languages: Sequence[str]) -> list[str]:
+    """Return the files of a new game with words in some languages, as they lie in its folder."""
+    words = [path for language in languages for path in (f"texts/{language}.toml", f"rulebook.{language}.md")]
+    return ["__init__.py", "game.py", *words]
+
+
+def _texts(name: str, package: str, inside: bool, languages: tuple[str, ...]) -> dict[str, str]:
     """Return the files to write, by path below the root."""
     words = {
         "NAME_TITLE": name.replace("_", " ").title(),
@@ -93,7 +130,7 @@ def _texts(name: str, package: str, inside: bool) -> dict[str, str]:
     }
     home = f"src/shapan/games/{name}" if inside else f"src/{name}"
     tests = f"tests/games/{name}" if inside else "tests"
-    paths = {f"{home}/{path}": path for path in GAME_FILES}
+    paths = {f"{home}/{path}": path for path in files_of(languages)}
     paths[f"{tests}/test_{name}.py"] = "test_game.py"
     if not inside:
         paths["pyproject.toml"] = "pyproject.toml"

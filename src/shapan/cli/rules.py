@@ -64,7 +64,7 @@ def _book(game: Game[Any], language: str) -> RenderableType:
 
 
 def _rulings(game: Game[Any], language: str) -> RenderableType:
-    text = rulings_of(game, language) or rulings_of(game, "en")
+    text = rulings_of(game, language)
     if not text:
         raise Complaint(f"{game.name} has no rulings")
     return Markdown(text)

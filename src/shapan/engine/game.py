@@ -81,6 +81,8 @@ class Game(Generic[S]):
     """Prefix of the rule numbers, such as PM."""
     package: ClassVar[str] = ""
     """The Python package that holds texts, rulebook and data; by default that of the class."""
+    languages: ClassVar[tuple[str, ...]] = ()
+    """Languages in which it is to be complete (en, zh-Hans, zh-Hant); empty: those with a file of texts."""
     rules_version: ClassVar[int] = 1
     least_seats: ClassVar[int] = 2
     most_seats: ClassVar[int] = 2

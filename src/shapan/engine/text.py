@@ -1,6 +1,7 @@
 """Words of games: `texts/<lang>.toml`, `rulebook.<lang>.md` and `rulings.<lang>.md` in a game's package.
 
-Of Traditional Chinese there are exceptions only. A phrase is a text key with parameters; here it becomes a sentence.
+Of Traditional Chinese there are exceptions only. One language is enough: what a game does not say in a language, it
+says in another that it has. A phrase is a text key with parameters; here it becomes a sentence.
 Keys are dotted (`event.colony_gained`, `action.build`, `face.resource`), placeholders stand in braces.
 """
 
@@ -18,6 +19,8 @@ from shapan.engine.traditional import SIMPLIFIED, TRADITIONAL, traditional
 from shapan.engine.trouble import FileError, folder_of, one_line, toml_of, trouble_of
 
 LANGUAGES = ("en", SIMPLIFIED, TRADITIONAL)
+WRITTEN = ("en", SIMPLIFIED)
+"""Languages with files of their own; Traditional Chinese follows."""
 _COMMON = "shapan.engine"
 """Its texts are those of every game, and its glossary that of the whole program."""
 _GLOSSARY = "glossary"
@@ -35,6 +38,11 @@ class Packed(Protocol):
     @property
     def package(self) -> str:
         """The Python package that holds texts, rulebook and data; if it names none, that of its class."""
+        raise NotImplementedError
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """Languages in which the game is to be complete; empty: those of which there is a file."""
         raise NotImplementedError
 
     def own_texts(self, language: str) -> Mapping[str, str]:
@@ -97,11 +105,51 @@ def trouble_with(game: Packed, error: BaseException) -> str:
     return trouble_of(error, folder_of(package_of(game)))
 
 
+def languages_of(game: Packed) -> tuple[str, ...]:
+    """Return the languages that a game has, or is to have: those that it names, else those of which there is a file."""
+    if game.languages:
+        return tuple(language for language in LANGUAGES if language in game.languages)
+    there = [language for language in WRITTEN if _has_file(package_of(game), language)] or ["en"]
+    return (*there, TRADITIONAL) if SIMPLIFIED in there else tuple(there)
+
+
+def _has_file(package: str, language: str) -> bool:
+    return files(package).joinpath(f"texts/{language}.toml").is_file()
+
+
 def missing_texts(game: Packed) -> list[str]:
-    """Return what is said of files of texts that are not there: those of Traditional Chinese follow from others."""
-    package = package_of(game)
-    paths = [files(package).joinpath(f"texts/{language}.toml") for language in ("en", SIMPLIFIED)]
-    return [f"{path}: there is no such file" for path in paths if not path.is_file()]
+    """Return what is said of files of texts that should be there: one at least, and those of languages that are named.
+
+    Traditional Chinese follows from Simplified.
+    """
+    package, wanted = package_of(game), languages_of(game)
+    needed = {SIMPLIFIED if language == TRADITIONAL else language for language in wanted}
+    paths = [files(package).joinpath(f"texts/{language}.toml") for language in WRITTEN if language in needed]
+    unknown = sorted(set(game.languages) - set(LANGUAGES))
+    said = [f"languages: there is no language {name!r}; known: {', '.join(LANGUAGES)}" for name in unknown]
+    return said + [f"{path}: there is no such file" for path in paths if not path.is_file()]
+
+
+def untranslated(game: Packed) -> str:
+    """Return in one line which texts a game lacks in which language, and where they are taken from; "" if none.
+
+    Traditional Chinese lacks what Simplified lacks, and is not named for it.
+    """
+    package, said = package_of(game), []
+    texts = {language: texts_of(package, language) for language in WRITTEN}
+    every: set[str] = set().union(*texts.values())
+    for language in WRITTEN:
+        lacks = sorted(every - texts[language].keys() - texts_of(_COMMON, language).keys())
+        if lacks:
+            which = "has no texts" if len(lacks) == len(every) else f"lacks {len(lacks)} of {len(every)} texts"
+            named = "" if len(lacks) == len(every) else f" ({', '.join(lacks[:3])}{' ...' if lacks[3:] else ''})"
+            said.append(f"{language} {which}{named} and shows those in {_instead(language)}")
+    return "; ".join(said)
+
+
+def _instead(language: str) -> str:
+    """Return the language in which is said what has no words in one."""
+    return SIMPLIFIED if language == "en" else "en"
 
 
 @cache
@@ -118,18 +166,30 @@ def _tables(package: str, path: str) -> dict[str, dict[str, str]]:
 
 @cache
 def _catalogue(package: str, language: str) -> dict[str, str]:
-    texts = texts_of(_COMMON, language) | texts_of(package, language)
+    texts = texts_of(package, _instead(language)) | texts_of(_COMMON, language) | texts_of(package, language)
     known = measured(package)
     return texts if known is None else texts | {"game.length": length_text(texts, known.alone, known.people)}
 
 
 def catalogue(game: Packed, language: str) -> dict[str, str]:
-    """Return all texts of a game in a language, by dotted key. Raises KeyError for an unknown language."""
+    """Return all texts of a game in a language, by dotted key; what it does not say there, in one that it has.
+
+    Raises KeyError for an unknown language.
+    """
     if language not in LANGUAGES:
         raise KeyError(language)
     own = game.own_texts(language)
     texts = _catalogue(package_of(game), language)
     return {**texts, **own} if own else texts
+
+
+def own_catalogue(game: Packed, language: str) -> dict[str, str]:
+    """Return the texts of a game in a language without those that it shows from another one."""
+    return {
+        key: text
+        for key, text in catalogue(game, language).items()
+        if key in texts_of(_COMMON, language) or key in texts_of(package_of(game), language) or key == "game.length"
+    } | dict(game.own_texts(language))
 
 
 def group_word(game: Grouped, language: str, group: str, word: str) -> str | None:
@@ -140,7 +200,8 @@ def group_word(game: Grouped, language: str, group: str, word: str) -> str | Non
 def hint(game: Packed, label: Phrase) -> Phrase | None:
     """Return what an action brings about: `action_help.<name>` for a label `action.<name>`, if the game has it."""
     key = f"action_help.{label.key.partition('.')[2]}"
-    return Phrase(key, label.words) if key in texts_of(package_of(game), "en") else None
+    package = package_of(game)
+    return Phrase(key, label.words) if any(key in texts_of(package, language) for language in WRITTEN) else None
 
 
 @cache
@@ -154,19 +215,29 @@ def _document(package: str, name: str, language: str) -> str:
     return traditional(_document(package, name, SIMPLIFIED), glossary(package)) if language == TRADITIONAL else ""
 
 
+def _readable(game: Packed, name: str, language: str) -> str:
+    package = package_of(game)
+    return _document(package, name, language) or _document(package, name, _instead(language))
+
+
 def rulebook(game: Packed, language: str) -> str:
-    """Return a game's rulebook in a language as Markdown, empty if it has none."""
-    return _document(package_of(game), "rulebook", language)
+    """Return a game's rulebook in a language as Markdown, else in one that it has, empty if it has none."""
+    return _readable(game, "rulebook", language)
 
 
 def rulings(game: Packed, language: str) -> str:
-    """Return a game's answers to disputed questions in a language as Markdown, empty if it has none."""
-    return _document(package_of(game), "rulings", language)
+    """Return a game's answers to disputed questions as Markdown, found like the rulebook, empty if it has none."""
+    return _readable(game, "rulings", language)
 
 
 def rule_numbers(game: Packed, language: str = "en") -> list[str]:
     """Return the rule numbers that lead paragraphs of a rulebook, in its order."""
     return _RULE_LEAD.findall(rulebook(game, language))
+
+
+def own_rule_numbers(game: Packed, language: str) -> list[str]:
+    """Return the same of the rulebook in this language and no other."""
+    return _RULE_LEAD.findall(_document(package_of(game), "rulebook", language))
 
 
 def rule_text(game: Packed, rule: str, language: str) -> str:

@@ -14,6 +14,7 @@ from cyclopts import App, Parameter
 
 from shapan.cli import given
 from shapan.cli.complaint import Complaint, near
+from shapan.installing import installing_extra
 from shapan.lab import workers
 from shapan.lab.fault import Fault
 from shapan.lab.plan import Plan
@@ -47,7 +48,7 @@ def needs(*packages: str) -> None:
     """Complain of packages that are not installed."""
     missing = [name for name in packages if find_spec(name) is None]
     if missing:
-        raise Complaint(f"this needs {' and '.join(missing)}, which is not installed: pip install 'shapan[lab]'")
+        raise Complaint(f"this needs {' and '.join(missing)}, which is not installed: {installing_extra('lab')}")
 
 
 def engine_of(name: str, jobs: int, cluster: str | None) -> Engine:

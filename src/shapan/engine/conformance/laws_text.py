@@ -1,4 +1,4 @@
-"""Laws of words: everything that can be shown has a text in every language, with placeholders that fit."""
+"""Laws of words: everything that can be shown has a text in every language of the game, with placeholders that fit."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from shapan.engine.expectation import is_row, keeps_order, rows_of
 from shapan.engine.game import Game
 from shapan.engine.kinds import BySeat, Cards, Enum, Kind, Many
 from shapan.engine.shape import GROUPS, LIST, LISTS, NUMBERED
-from shapan.engine.text import LANGUAGES, catalogue, rule_numbers
+from shapan.engine.text import languages_of, own_catalogue, own_rule_numbers, rule_numbers, untranslated
 from shapan.engine.view import Group, Record, kinds_of
 
 _HOLE = re.compile(r"\{(\w+)\}")
@@ -24,13 +24,18 @@ class Texts:
     def __init__(self, game: Game[Any], on: bool) -> None:
         self.game = game
         self.on = on
-        self.catalogues = {language: catalogue(game, language) for language in LANGUAGES} if on else {}
+        self.catalogues = {language: own_catalogue(game, language) for language in languages_of(game)} if on else {}
         self.book = set(rule_numbers(game))
         self.prefix = f"{game.prefix}-"
         self.rules = self.book | declared_rules(game)
         if on:
-            self.rules |= {key.removeprefix("rule.") for key in self.catalogues["en"] if key.startswith("rule.")}
+            self.rules |= {key.removeprefix("rule.") for key in self.first if key.startswith("rule.")}
         self._done: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+
+    @property
+    def first(self) -> dict[str, str]:
+        """The texts in the game's first language."""
+        return next(iter(self.catalogues.values()))
 
     def knows(self, rule: str) -> bool:
         """Tell whether there is such a rule; without rulebook and texts the game's prefix has to do."""
@@ -76,8 +81,8 @@ def check_rules(game: Game[Any], texts: Texts, report: Report) -> None:
         return
     for rule in sorted(declared_rules(game)):
         report.expect("rules_in_book", rule in texts.book, {"rule": rule}, "not in the rulebook")
-    for language in LANGUAGES:
-        numbers = rule_numbers(game, language)
+    for language in languages_of(game):
+        numbers = own_rule_numbers(game, language)
         other = sorted(texts.book ^ set(numbers))
         report.expect("rules_in_book", not other, {"language": language}, f"not in both languages: {other[:5]}")
         twice = sorted({rule for rule in numbers if numbers.count(rule) > 1})
@@ -98,19 +103,20 @@ def check_lists(game: Game[Any], report: Report) -> None:
 
 
 def check_texts(game: Game[Any], texts: Texts, report: Report) -> None:
-    """All declared keys have texts in all languages, and the languages have the same keys and placeholders."""
+    """All declared keys have texts in the game's languages, and these have the same keys and placeholders."""
+    lacking = untranslated(game)
+    report.notes += [f"languages: {lacking}"] if lacking else []
     for key, words in sorted(declared_keys(game).items()):
         wrong = texts.missing(key, words)
         report.expect("texts_there", not wrong, {"key": key}, "; ".join(wrong))
     for term in sorted(set(declared_terms(game))):
         wrong = texts.missing(term, ())
         report.expect("texts_terms", not wrong, {"key": term}, "; ".join(wrong))
-    english = texts.catalogues["en"]
     for language, rows in texts.catalogues.items():
-        other = sorted(set(rows) ^ set(english))
+        other = sorted(set(rows) ^ set(texts.first))
         report.expect("texts_same_keys", not other, {"language": language}, f"not in both: {other[:5]}")
-        for key in sorted(set(rows) & set(english)):
-            same = sorted(_HOLE.findall(rows[key])) == sorted(_HOLE.findall(english[key]))
+        for key in sorted(set(rows) & set(texts.first)):
+            same = sorted(_HOLE.findall(rows[key])) == sorted(_HOLE.findall(texts.first[key]))
             report.expect("texts_same_holes", same, {"language": language, "key": key}, f"{rows[key]!r}")
 
 

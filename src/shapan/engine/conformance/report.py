@@ -68,6 +68,8 @@ class Report:
         self.until: Callable[[Failure], bool] | None = None
         """Tells the failure that ends the run."""
         self.checks: dict[str, Check] = {}
+        self.notes: list[str] = []
+        """What an author should know and no law forbids, a line each."""
         self.plain: list[str] = []
         """Lines of rules that leave the native subset: no failures, unless the game says that it is inside."""
         self.hidden: dict[str, int] = {}
@@ -130,6 +132,7 @@ class Report:
             "game": self.game,
             "passed": self.passed,
             "checks": [check.write() for _, check in sorted(self.checks.items())],
+            "notes": self.notes,
             "plain": self.plain,
             "hidden": [{"item": item, "distinct": distinct} for item, distinct in sorted(self.hidden.items())],
             "longest_stretch": {
@@ -147,6 +150,7 @@ class Report:
         lines = [
             f"{self.game}: {verdict} ({self.matches} matches, {self.decisions} decisions, longest stretch {stretch})"
         ]
+        lines += [f"  note: {note}" for note in self.notes]
         for name, check in sorted(self.checks.items(), key=lambda row: (not row[1].failed, row[0])):
             mark = f"FAILED {check.failed}" if check.failed else "ok"
             lines.append(f"  {name:<24} tried {check.tried:>8}  {mark}")

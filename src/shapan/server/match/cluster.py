@@ -20,6 +20,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from shapan.bots.processes import process
 from shapan.engine.game import Game
+from shapan.installing import installing_extra
 from shapan.server.match.cluster_driver import THINK, Lost, Message, Order, Reply, Slots, Stop, drive, line_of
 from shapan.server.store.fault import Fault
 
@@ -61,7 +62,7 @@ def cluster_of(address: str) -> Cluster | None:
     if (not there or "/" in address) and address != "auto":
         raise Fault(f"--ray must be HOST:PORT or auto, not {address!r}")
     if find_spec("ray") is None:
-        raise Fault("--ray needs Ray, which is not installed: pip install 'shapan[cluster]'")
+        raise Fault(f"--ray needs Ray, which is not installed: {installing_extra('cluster')}")
     return Cluster(address)
 
 

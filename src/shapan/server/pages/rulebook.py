@@ -27,17 +27,16 @@ class Book:
 
 @cache
 def book(game: str, language: str) -> Book | None:
-    """Return a game's rulebook, in English if there is none in the language, None if there is none at all."""
+    """Return a game's rulebook, in another language if there is none in this one, None if there is none at all."""
     definition = find(game)
-    return _drawn(definition, language, rulebook(definition, language) or rulebook(definition, "en"))
+    return _drawn(definition, language, rulebook(definition, language))
 
 
 @cache
 def answers(game: str, language: str) -> Book | None:
     """Return a game's rulings, with links into its rulebook; like `book` where there are none in the language."""
     definition = find(game)
-    text = rulings(definition, language) or rulings(definition, "en")
-    return _drawn(definition, language, text, f"/rules/{game}")
+    return _drawn(definition, language, rulings(definition, language), f"/rules/{game}")
 
 
 def _drawn(definition: Game[Any], language: str, text: str, page: str = "") -> Book | None:

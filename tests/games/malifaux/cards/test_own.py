@@ -153,8 +153,8 @@ def test_own_files_are_those_of_the_folder(tmp_path: Path, monkeypatch: pytest.M
 def test_each_command_of_the_page_runs_in_a_checkout() -> None:
     page = (HOW_TO / "design-a-model.md").read_text(encoding="utf-8")
     commands = [line for block in page.split("```sh\n")[1:] for line in block.partition("```")[0].splitlines()]
-    assert len(commands) == 3 and commands.pop().endswith(" ./scripts/play")  # the last one starts a server
-    ways = {".venv/bin/python": [sys.executable], "./scripts/play": [sys.executable, "-m", "shapan"]}
+    assert len(commands) == 3 and commands.pop().endswith(" shapan")  # the last one starts a server
+    ways = {".venv/bin/python": [sys.executable], "shapan": [sys.executable, "-m", "shapan"]}
     for command in commands:
         words = command.split()
         given = dict(word.split("=", 1) for word in words if "=" in word)
