@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 import pytest
 
 from engine.driving import advance
-from shapan.engine.actions import DONE
+from shapan.engine.actions import DONE, Actions
 from shapan.engine.by_name import ByName
 from shapan.engine.chance import Stream
-from shapan.engine.fact import EVERYBODY, OPENLY, declared
-from shapan.engine.kinds import UNKNOWN, BySeat, Cards, Count, Die, Flag, Kind, Many, Seat
+from shapan.engine.deck import open_row, own
+from shapan.engine.fact import EVERYBODY, OPENLY, by_seat, declared
+from shapan.engine.kinds import UNKNOWN, BySeat, Cards, Count, Die, Enum, Flag, Kind, Many, Seat
 from shapan.engine.match import Match
+from shapan.engine.offers import things
 from shapan.engine.part import Part
 from shapan.engine.plain_board import plain_scene
+from shapan.engine.prompt import Prompt
+from shapan.engine.question import question
 from shapan.engine.registry import find, games
-from shapan.engine.scene import Phrase, Target
+from shapan.engine.scene import Phrase, Scene, Target
+from shapan.engine.state import State
 from shapan.engine.view import Record, kinds_of
-from shapan.engine.zone import Zone
+from shapan.engine.zone import EVERYONE, Zone
 
 NAMES = ("jack", "queen")
 
@@ -164,3 +170,54 @@ def test_buttons_tell_what_they_bring_about_where_the_game_says_it() -> None:
     made = match.game.board(match.view(0), 0, match.legal(0), match.decisions[0].prompt)
     assert [target.help for target in made.buttons] == [Phrase("action_help.roll"), Phrase("action_help.hold")]
     assert find("leduc").target(None, DONE).help is None
+
+
+# Where a question stands
+
+
+@dataclass(slots=True, eq=False)
+class Parlour(State):
+    """Hands, discards that lie in their order, and cards that a seat has laid down openly."""
+
+    MOST_SEATS: ClassVar[int] = 2
+
+    hands: list[Zone] = by_seat(Cards(NAMES, 3), at="hand", start=own)
+    discards: list[Zone] = by_seat(Cards(NAMES, 9), start=lambda seat: open_row())
+    laid: list[Zone] = by_seat(Cards(NAMES, 9), start=lambda seat: Zone())
+
+
+def parlour(hand: list[int], gone: list[int], names: Sequence[int], buttons: bool = False) -> Scene:
+    """Return the table of seat 0, who is to name a card, with a hand and with cards that lie open before it."""
+    state = Parlour(seats=2)
+    state.hands[0] = Zone(hand, sees=1, group=1)
+    for zone in (state.discards[0], state.laid[0]):
+        zone.cards, zone.masks, zone.groups = list(gone), [EVERYONE] * len(gone), [0] * len(gone)
+    actions = Actions()
+    name = actions.family(1, "name", card=Enum(NAMES, "card"))
+    prompt: Prompt[Any] = question("name", "X-1", name)(lambda state, seat, arg: names)
+    legal = [name.code(card) for card in names]
+    say = partial(Target, label=Phrase("action.name"))
+    return plain_scene(state.seen(0), 0, legal, prompt, lambda _, code: say(code), {name} if buttons else ())
+
+
+def offering(made: Scene) -> dict[str, int]:
+    """Return how many answers each place offers."""
+    lies = {place: len(thing.targets) for place, thing in things(made) if thing.targets}
+    return lies | ({"buttons": len(made.buttons)} if made.buttons else {})
+
+
+def test_a_card_in_the_hand_offers_to_be_played() -> None:
+    assert offering(parlour([0, 1], [0], [0, 1])) == {"piece:seats.hand0.0": 1, "piece:seats.hand0.1": 1}
+
+
+def test_a_question_with_an_answer_that_lies_nowhere_is_all_buttons() -> None:
+    assert offering(parlour([0], [], [0, 1])) == {"buttons": 2}
+
+
+def test_what_lies_open_beside_a_hand_is_no_hand() -> None:
+    assert offering(parlour([0], [0, 1], [0, 1])) == {"buttons": 2}
+    assert offering(parlour([1], [1, 1], [1])) == {"piece:seats.hand0.0": 1}
+
+
+def test_a_family_can_ask_for_buttons() -> None:
+    assert offering(parlour([0, 1], [], [0, 1], buttons=True)) == {"buttons": 2}

@@ -77,8 +77,8 @@ def package_behind(game: Game[Any]) -> dict[str, str] | None:
             return {
                 "name": entry.dist.name,
                 "version": entry.dist.version,
-                "summary": str(said.get("Summary") or ""),
-                "url": str(said.get("Home-page") or "") or next(iter(pages), ""),
+                "summary": str(said["Summary"] or ""),
+                "url": str(said["Home-page"] or "") or next(iter(pages), ""),
             }
     return None
 

@@ -118,6 +118,8 @@ class Game(Generic[S]):
     """By event: what makes of it the entries of dossiers, from what all have been told."""
     completed: ClassVar[frozenset[Family]] = frozenset()
     """Families of first picks that are offered with the rest of the answer that is rated best (`Target.follow`)."""
+    buttons: ClassVar[frozenset[Family]] = frozenset()
+    """Families whose answers are buttons on the plain board, whatever lies there that they name."""
     verbs: ClassVar[Mapping[Family, str]] = {}
     """By family how its answers are drawn: one of `piece.VERBS`."""
     headings: ClassVar[Mapping[Family, str]] = {}
@@ -456,7 +458,7 @@ class Game(Generic[S]):
 
         By default a plain one, derived from the kinds of the view.
         """
-        return plain_scene(view, viewer, legal, prompt, self.target)
+        return plain_scene(view, viewer, legal, prompt, self.target, self.buttons)
 
     def label(self, view: Any, code: int) -> Phrase:
         """Return the button text of an action: `action.<family>` with its parameters, seen from a view."""

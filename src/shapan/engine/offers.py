@@ -69,6 +69,10 @@ class Offers:
         """Tell whether a thing or place offers an answer."""
         return key in self._by_key
 
+    def placed(self) -> bool:
+        """Tell, once all is drawn, whether every answer that has a place lies on something."""
+        return all(target.code in self._taken for targets in self._by_key.values() for target in targets)
+
     def would(self, *wishes: tuple[Family, int]) -> int:
         """Return the code of the first of some wishes, a family with its value, that this question is about, or -1."""
         return next((family.code(value) for family, value in wishes if family in self._families), -1)

@@ -3,22 +3,30 @@
 Numbers of a seat stand on its board, those of all are heaps in the middle; a die is a die, cards and lists are rows, a
 record inside a list is a row of its parts. Cards that are alike are drawn once with their number, but the viewer's own
 one by one. A seat that a field names wears the field as a state (`turn`, `attacker`); so does one whose flag is set.
-Legal actions that name a seat alone lie on its board, those that name a card alone on the viewer's own cards, all else
-is a button. Texts: `label.<field>`. Enough to play a small game; a big one draws its own.
+Legal actions that name a seat alone lie on its board, those that name a card alone on the cards in the viewer's hand,
+all else is a button. A question stands in one place: where one of these actions has nothing to lie on, as a card that
+is guessed, all of them are buttons; so are those of the families in `Game.buttons`. Cards that lie open in
+order, such as discards, are no hand. Texts: `label.<field>`. Enough to play a small game; a big one draws its own.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import cache
 from typing import Any, Final
 
+from shapan.engine.actions import Family
 from shapan.engine.by_name import ByName
+from shapan.engine.fact import Fact as Declared
+from shapan.engine.fact import Path, declared
 from shapan.engine.kinds import UNKNOWN, BySeat, Cards, Count, Die, Enum, Flag, Grid, Kind, Many, Seat
 from shapan.engine.offers import Offers, Places
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Fact, Panel, Phrase, Piece, Scene, Target, Zone
 from shapan.engine.view import Group, Record, Rows, shown_of
+from shapan.engine.zone import EVERYONE, NOBODY
+from shapan.engine.zone import Zone as CardZone
 
 _TURN: Final = ("turn", "active")
 """Seat fields that say whose turn it is."""
@@ -26,29 +34,71 @@ _CARD: Final = "card"
 
 
 def plain_scene(
-    view: Any, viewer: int, legal: Sequence[int], prompt: Prompt[Any] | None, target: Callable[[Any, int], Target]
+    view: Any,
+    viewer: int,
+    legal: Sequence[int],
+    prompt: Prompt[Any] | None,
+    target: Callable[[Any, int], Target],
+    buttons: Collection[Family] = (),
 ) -> Scene:
-    """Return the scene of a view for a viewer with his legal codes.
+    """Return the scene of a view for a viewer with his legal codes; answers of the families in `buttons` are buttons.
 
     A seat field named `turn` or `active` says whose turn it is, a count named `round` which round it is.
     """
-    offers = Offers(legal, prompt, lambda code: target(view, code), _places(prompt))
-    drawing = _Drawing(viewer, offers)
+    targets = {code: target(view, code) for code in legal}
+    offers = Offers(legal, prompt, targets.__getitem__, _places(prompt, buttons))
+    scene = _drawn(view, viewer, offers)
+    if not offers.placed():
+        offers = Offers(legal, prompt, targets.__getitem__, {})
+        scene = _drawn(view, viewer, offers)
+    scene.buttons = offers.buttons()
+    return scene
+
+
+def _drawn(view: Any, viewer: int, offers: Offers) -> Scene:
+    """Return the scene with the answers that lie on something."""
+    drawing = _Drawing(viewer, offers, set() if view is None else _no_hands(view.__class__))
     for name, kind, value in _fields(view):
         drawing.show(name, name, kind, value)
     scene = drawing.scene
     scene.panels = [drawing.panels[seat] for seat in sorted(drawing.panels)]
     for panel in scene.panels:
         panel.targets = offers.take("panel", panel.seat)
-    scene.buttons = offers.buttons()
     return scene
 
 
-def _places(prompt: Prompt[Any] | None) -> Places:
+@cache
+def _no_hands(cls: type) -> set[str]:
+    """Return the names under which a class writes cards of a seat that are no hand.
+
+    Those are rows in which an order is kept, and open cards where the seat has others that it alone sees.
+    """
+    zones = {_last(one.at or name): zone for name, one in declared(cls) for zone in _begun(one)}
+    private = any(not zone.ordered and zone.sees not in (EVERYONE, NOBODY) for zone in zones.values())
+    no_hands = {name for name, zone in zones.items() if zone.ordered or (private and zone.sees == EVERYONE)}
+    for _, one in declared(cls):
+        if isinstance(one.kind, Record):
+            no_hands |= _no_hands(one.kind.cls)
+    return no_hands
+
+
+def _last(path: Path) -> str:
+    return (path if isinstance(path, str) else path[-1]).rpartition(".")[2]
+
+
+def _begun(one: Declared) -> list[CardZone]:
+    """Return the zone with which a fact begins, if it is one."""
+    if not callable(one.start):
+        return []
+    zone = one.start(0) if one.rows else one.start()
+    return [zone] if isinstance(zone, CardZone) else []
+
+
+def _places(prompt: Prompt[Any] | None, buttons: Collection[Family]) -> Places:
     """Return where the answers to a question lie: on the board of a seat, on a card of a kind."""
     places: dict[Any, Callable[..., tuple[Any, ...]]] = {}
     for family in prompt.families if prompt is not None else ():
-        if len(family.parameters) != 1:
+        if len(family.parameters) != 1 or family in buttons:
             continue
         kind = family.parameters[0][1]
         if isinstance(kind, Seat):
@@ -68,9 +118,10 @@ def _fields(record: Any, kind: Kind | None = None) -> list[tuple[str, Kind, Any]
 class _Drawing:
     """A scene as it grows field by field, with the boards of the seats that have any."""
 
-    def __init__(self, viewer: int, offers: Offers) -> None:
+    def __init__(self, viewer: int, offers: Offers, no_hands: set[str]) -> None:
         self.viewer = viewer
         self.offers = offers
+        self.no_hands = no_hands
         self.scene = Scene()
         self.panels: dict[int, Panel] = {}
 
@@ -108,7 +159,8 @@ class _Drawing:
             if value != UNKNOWN:
                 panel.facts.append(Fact(path, Phrase(f"label.{name}"), value, big=True))
         else:
-            panel.zones.append(self.zone(f"{path}{seat}", name, kind, value, seat == self.viewer))
+            hand = seat == self.viewer and name not in self.no_hands
+            panel.zones.append(self.zone(f"{path}{seat}", name, kind, value, hand))
 
     def zone(self, path: str, name: str, kind: Kind, value: Any, own: bool = False) -> Zone:
         """Return the place of a field: a heap for a number or die, a row for all else."""
