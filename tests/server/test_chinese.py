@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from server.people import Place, two_people
+from shapan.engine import text as texts_of_games
 from shapan.engine.registry import find, games
 from shapan.engine.text import catalogue, say
 from shapan.server.words import words
@@ -94,6 +95,22 @@ def test_the_brand_is_written_in_the_reader_s_script(place: Place) -> None:
 )
 def test_letters_of_two_kinds_stand_apart_where_a_name_is_put_in(name: str, said: str) -> None:
     assert say(find("battlestar"), "zh-Hans", "event.turn_ends", {"seat": {"seat": 0}}, [name]) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "One crew. Arius Field: a: b pays 1 and nullifies the attack"),
+        ("zh-Hans", "一班人。亚留斯立场：a: b 支付 1，进攻无效"),
+    ],
+)
+def test_what_has_a_colon_stands_behind_a_full_stop(monkeypatch: pytest.MonkeyPatch, language: str, said: str) -> None:
+    outer = {"en": "One crew: {how}", "zh-Hans": "一班人：{how}"}[language]
+    words = {"seat": {"seat": 0}, "price": 1}
+    monkeypatch.setattr(texts_of_games, "catalogue", lambda game, tongue: catalogue(game, tongue) | {"outer": outer})
+    nested = {"how": {"key": "event.nullified", "words": words}}
+    assert say(find("battlefield"), language, "outer", nested, ["a: b"]) == said
+    assert say(find("battlefield"), language, "outer", {"how": "a: b"}) == outer.replace("{how}", "a: b")
 
 
 @pytest.mark.parametrize("language", ["en", "zh-Hans"])

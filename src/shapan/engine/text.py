@@ -26,6 +26,8 @@ _COMMON = "shapan.engine"
 _GLOSSARY = "glossary"
 _HOLE = re.compile(r"\{(\w+)\}")
 _ENDED = re.compile(r"[.。!?！？…][\"'”’」』)）]*$")
+_CLAUSED = re.compile(r"[^.;!?。；！？]*[:：](?!\d)")
+_ENDS = {": ": ". ", "：": "。"}
 _STOPPED = re.compile(r"(?<![.。…])[.。]$")
 _STOPS, _GOES_ON = (".", "。"), tuple(",;:，；：、")
 _TOUCH = re.compile(r"[㐀-鿿][A-Za-z\d+−-]|[A-Za-z\d%][㐀-鿿]")
@@ -275,7 +277,11 @@ def say(
     said, end = "", 0
     for hole in _HOLE.finditer(text):
         if hole[1] in known:
-            said = _apart(_apart(said, text[end : hole.start()]), word(known[hole[1]]))
+            value = known[hole[1]]
+            said, filled = _apart(said, text[end : hole.start()]), word(value)
+            if isinstance(value, Mapping) and "seat" not in value and _CLAUSED.match(filled):
+                said = _ended(said)
+            said = _apart(said, filled)
             end = hole.end()
     return _apart(said, text[end:])
 
@@ -285,6 +291,13 @@ def joined(before: str, after: str) -> str:
     if after.startswith(_STOPS) and not after.startswith("...") and _ENDED.search(before):
         return before + after[1:]
     return _STOPPED.sub("", before) + after if after.startswith(_GOES_ON) else before + after
+
+
+def _ended(before: str) -> str:
+    """End with a full stop what is followed by words with a colon of their own."""
+    for colon, stop in _ENDS.items():
+        before = f"{before.removesuffix(colon)}{stop}" if before.endswith(colon) else before
+    return before
 
 
 def _apart(before: str, after: str) -> str:

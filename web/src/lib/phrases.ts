@@ -86,6 +86,15 @@ export const inRow = (said: readonly string[], between: string): string => stopp
 /** Labels of which none only begins what a later one says: of "Move" and "Move 4″" the second. */
 export const unrepeated = (said: readonly string[]): string[] => said.filter((one, at) => !said.slice(at + 1).some((other) => other.startsWith(one)));
 
+const CLAUSED = /^[^.;!?。；！？]*[:：](?!\d)/u;
+const COLON = /: $|：$/u;
+const isSaid = (word: Word | undefined) => !!word && typeof word === "object" && !("seat" in word);
+
+/** Before what has a colon of its own there stands a full stop, not another one. */
+function ended(before: Part | undefined, after: readonly Part[]): void {
+  if (before && CLAUSED.test(after.map(({ text }) => text).join(""))) before.text = before.text.replace(COLON, (colon) => (colon === "：" ? "。" : ". "));
+}
+
 /** The pieces of a phrase. An unknown key is shown as it is, so that tests and people find it. */
 export function parts(texts: Catalogue, seats: readonly SeatInfo[], phrase: Phrase): Part[] {
   const text = texts[phrase.key] ?? phrase.key;
@@ -96,7 +105,9 @@ export function parts(texts: Catalogue, seats: readonly SeatInfo[], phrase: Phra
     const name = hole[1] ?? "";
     if (!(name in words)) continue;
     if (hole.index > end) found.push({ text: text.slice(end, hole.index) });
-    found.push(...wordParts(texts, seats, words[name] ?? null));
+    const filled = wordParts(texts, seats, words[name] ?? null);
+    if (hole.index > end && isSaid(words[name])) ended(found.at(-1), filled);
+    found.push(...filled);
     end = hole.index + hole[0].length;
   }
   if (end < text.length) found.push({ text: text.slice(end) });
