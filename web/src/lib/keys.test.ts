@@ -88,3 +88,24 @@ test("a digit takes Enter from a button beside the answers that was pressed befo
   press("1");
   expect(document.activeElement).toBe(option);
 });
+
+test("a digit gives the answer that shows it, in whatever order answers are offered", () => {
+  vi.spyOn(HTMLElement.prototype, "offsetParent", "get").mockReturnValue(document.body);
+  const [pressed, activate] = [vi.fn(), vi.fn(() => true)];
+  const all = ["low", "high", "held"].map((id, code) => ({ target: { code }, places: [`piece:${id}`] }));
+  const press = (html: string, key: string) => {
+    document.body.innerHTML = `<section id="question" class="question">${html}</section>`;
+    for (const node of document.querySelectorAll("button")) node.onclick = () => pressed(node.id);
+    keys(new KeyboardEvent("keydown", { key, cancelable: true }), { covered: false, behind: 0, choosing: { inRow: true, activate }, offers: { all } } as unknown as Table);
+  };
+  // Highest first, as cards to cheat with stand; they are offered as they lie in the hand.
+  const rows = `<button data-option id="high"><kbd>1</kbd></button><button data-option id="low"><kbd>2</kbd></button>`;
+  press(rows, "1");
+  press(rows, "2");
+  expect(pressed.mock.calls).toEqual([["high"], ["low"]]);
+  expect(activate).not.toHaveBeenCalled();
+  press(rows, "3");
+  expect(activate).toHaveBeenLastCalledWith("piece:held");
+  press("", "1");
+  expect(activate).toHaveBeenLastCalledWith("piece:low");
+});

@@ -111,10 +111,15 @@ function press(offer: Offer | undefined, table: Table): boolean {
   return offer !== undefined;
 }
 
-/** The answer that shows a digit; where none is drawn, the one in its place. */
-function row(key: string): HTMLElement | undefined {
+/** Presses the answer that shows a digit; where none does, what lies in that place of a row, or the answer in that place. */
+function byDigit(key: string, table: Table): boolean {
   const all = find("[data-option]");
-  return all.find((node) => [...node.querySelectorAll("kbd")].some(({ textContent }) => textContent === key)) ?? all.filter((node) => !node.querySelector("kbd"))[Number(key) - 1];
+  const drawn = all.find((node) => [...node.querySelectorAll("kbd")].some(({ textContent }) => textContent === key));
+  const lies = drawn ? undefined : table.choosing.inRow && table.offers.all[Number(key) - 1]?.places[0];
+  if (lies) return table.choosing.activate(lies);
+  const option = drawn ?? all.filter((node) => !node.querySelector("kbd"))[Number(key) - 1];
+  option?.click();
+  return option !== undefined;
 }
 
 /** Opens a tab of the side panel and goes to the first of some places that is there. */
@@ -169,11 +174,7 @@ function twice(now: number): boolean {
 
 function single(key: string, table: Table): boolean {
   if (/^[1-9]$/.test(key)) {
-    const at = Number(key) - 1;
-    const lies = table.choosing.inRow && table.offers.all[at]?.places[0];
-    const option = lies ? undefined : row(key);
-    const chosen = lies ? table.choosing.activate(lies) : option !== undefined;
-    option?.click();
+    const chosen = byDigit(key, table);
     // A button beside the answers that was pressed before does not keep Enter from what is chosen.
     if (chosen && hasEnter()) document.getElementById("question")?.focus();
     return chosen;
