@@ -46,6 +46,10 @@ COVERED = """() => {
     return names.filter((name) => over.some((one) => meet(name, one)));
 }"""
 """The names of parts of the table that something lies over."""
+OUTSIDE = """() => [...document.querySelectorAll(".question .foot button")]
+    .filter((node) => node.getBoundingClientRect().right > innerWidth)
+    .map((node) => node.textContent)"""
+"""The buttons of the foot that the edge of the page cuts."""
 SMALL_BUTTONS = """() => [...document.querySelectorAll(".ground .buttons button, .strip button")]
     .map((node) => [node.getBoundingClientRect(), node.closest(".strip") ? 42 : 44])
     .filter(([{ width, height }, least]) => width < 44 || height < least)"""
@@ -86,6 +90,7 @@ def place(page: Page, x: int, y: int) -> None:
     page.wait_for_selector(".question.yours[aria-busy=false] .way")
     page.mouse.click(*spot(page, x, y))
     page.locator(".question .btn.p").wait_for()
+    assert page.evaluate(OUTSIDE) == []
     page.wait_for_selector(RESTED)
     page.keyboard.press("Enter")
 
