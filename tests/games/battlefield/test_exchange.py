@@ -7,8 +7,8 @@ from itertools import permutations
 import pytest
 
 from shapan.games.battlefield import names
-from shapan.games.battlefield.bots.exchange import EVEN_STAKES, Exchange, Fighter, Stakes, exchange, play, worth
-from shapan.games.battlefield.bots.matrix import solve
+from shapan.games.battlefield.odds.exchange import EVEN_STAKES, Exchange, Fighter, Stakes, exchange, play, worth
+from shapan.games.battlefield.odds.matrix import solve
 from shapan.games.battlefield.rules.combat import EVEN, OVER, UNDER
 
 A, D, R, S = names.ATTACK_C, names.DEFEND_C, names.REST_C, names.SELF_DESTRUCT_C

@@ -18,8 +18,8 @@ from shapan.engine.text import LANGUAGES, catalogue, say
 from shapan.engine.view import write
 from shapan.games.battlefield import abilities, actions, events, formulas, names, space
 from shapan.games.battlefield.board import strikes
-from shapan.games.battlefield.bots.exchange import ROWS, fighters, play
 from shapan.games.battlefield.game import GAME
+from shapan.games.battlefield.odds.exchange import ROWS, fighters, play
 from shapan.games.battlefield.records import DURABILITY, OWNED
 from shapan.games.battlefield.rules import attack
 

@@ -13,7 +13,7 @@ from typing import Final
 from shapan.engine.scene import Duel, Phrase, Side
 from shapan.games.battlefield import names, standing
 from shapan.games.battlefield.board.prints import combat_card
-from shapan.games.battlefield.bots.exchange import Fighter, positions
+from shapan.games.battlefield.odds.exchange import Fighter, positions
 
 MOST: Final = 6
 """Of more cases none is told: they could not be read while a card turns."""

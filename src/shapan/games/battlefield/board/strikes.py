@@ -28,7 +28,7 @@ from shapan.games.battlefield.board.telling import (
     tell,
     unit_numbers,
 )
-from shapan.games.battlefield.bots.exchange import Fighter, fighters, positions
+from shapan.games.battlefield.odds.exchange import Fighter, fighters, positions
 from shapan.games.battlefield.records import OWNED, SPENT
 from shapan.games.battlefield.rules import attack, combat, danger, fight, units
 from shapan.games.battlefield.state import Battlefield

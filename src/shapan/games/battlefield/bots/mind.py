@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.ratings import Ratings
 from shapan.games.battlefield import abilities, actions, formulas, names, space
-from shapan.games.battlefield.bots.exchange import Exchange, Stakes, Traits, exchange, traits, versus
+from shapan.games.battlefield.odds.exchange import Exchange, Stakes, Traits, exchange, traits, versus
 from shapan.games.battlefield.records import AT, OPEN, OWNED, PAID, STAY
 from shapan.games.battlefield.rules import attack
 from shapan.games.battlefield.state import FIGHT, Battlefield

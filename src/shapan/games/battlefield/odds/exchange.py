@@ -12,7 +12,7 @@ from itertools import permutations
 from typing import Final, NamedTuple
 
 from shapan.games.battlefield import abilities, formulas, names
-from shapan.games.battlefield.bots.matrix import solve
+from shapan.games.battlefield.odds.matrix import solve
 from shapan.games.battlefield.records import DURABILITY, OWNED, USES
 from shapan.games.battlefield.rules import combat
 from shapan.games.battlefield.state import Battlefield
