@@ -1,9 +1,9 @@
 """Size and shape of the source, held to the limits in pyproject.toml: `./scripts/house [--where]`.
 
 Code lines are lines without blanks, docstrings, comments and imports, so that layout cannot change a figure. A game's
-core is its code without board, bots and geometry. Scatter is the number of files under a game's `rules/` that name a
-rule number, averaged over all numbers named there. Imports inside functions count for circles, those for type checkers
-do not. Each limit in `[tool.house]` has a goal beside it: it may sink to the goal, and never rises.
+core is its code without board, bots, odds and geometry. Scatter is the number of files under a game's `rules/` that
+name a rule number, averaged over all numbers named there. Imports inside functions count for circles, those for type
+checkers do not. Each limit in `[tool.house]` has a goal beside it: it may sink to the goal, and never rises.
 """
 
 from __future__ import annotations
@@ -26,6 +26,9 @@ SLACK = 0.03
 """By what part of itself a figure may lie below its limit before the limit has to follow."""
 UNLIMITED = frozenset({"migrations"})
 """Folders whose functions may be long: what they do is done once, and not changed later."""
+
+PARTS = ("board", "bots", "odds", "geometry")
+"""Folders of a game that are no part of its core."""
 
 Places = list[tuple[float, str]]
 """Where a figure comes from: a number of lines or files, and what has it."""
@@ -142,7 +145,7 @@ class Game:
     words: int
     """Of its specification in docs/rules."""
     lines: Counter[str] = field(default_factory=Counter)
-    """Code lines by `core`, `board`, `bots` and `geometry`."""
+    """Code lines by `core` and by each of `PARTS`."""
     files: Places = field(default_factory=list)
     numbers: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     """By rule number, the files under `rules/` that name it."""
@@ -156,6 +159,7 @@ class Game:
             "scatter": round(scatter, 2),
             "board": round(100 * self.lines["board"] / max(1, core)),
             "bots": self.lines["bots"],
+            "odds": self.lines["odds"],
         }
 
     def places(self, figure: str) -> Places:
@@ -170,7 +174,7 @@ class Game:
 def part(place: str) -> str:
     """Return to what a file of a game belongs, by its path in the folder of the game."""
     head = place.split("/", maxsplit=1)[0]
-    return head if head in {"board", "bots", "geometry"} else "core"
+    return head if head in PARTS else "core"
 
 
 def worst(places: Places) -> Places:
@@ -277,16 +281,16 @@ TITLES = {
     "scatter": "files per rule number",
     "board": "board in % of core",
     "bots": "bots, code lines",
+    "odds": "odds, code lines",
 }
 
 
 def report(house: House, limits: Mapping[str, Any], *, where: bool = False) -> tuple[list[str], int]:
     """Return the lines to print and the exit code: 1 if a figure is above its limit."""
     figures = house.figures()
-    lines = [f"{'':16}{'core':>8}{'board':>8}{'bots':>8}{'geometry':>10}   in code lines"]
+    lines = [f"{'':16}{'core':>8}" + "".join(f"{one:>10}" for one in PARTS) + "   in code lines"]
     for name, game in house.games.items():
-        parts = "".join(f"{game.lines[one]:8,}" for one in ("core", "board", "bots"))
-        lines.append(f"{name:16}{parts}{game.lines['geometry']:10,}")
+        lines.append(f"{name:16}{game.lines['core']:8,}" + "".join(f"{game.lines[one]:10,}" for one in PARTS))
     lines.append(f"\n{'':46}{'now':>8}{'limit':>8}{'goal':>8}")
     above = over(figures, limits)
     for of, row in figures.items():

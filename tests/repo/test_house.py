@@ -54,9 +54,10 @@ def test_layout_changes_no_figure(tmp_path):
 
 def test_a_game_is_measured_by_its_parts(tmp_path):
     files = {"rules/a.py": "a = 1\n" * 98, "board/b.py": "b = 1\n" * 25, "bots/c.py": "c = 1\n" * 7}
-    game = plant_game(tmp_path, {**files, "geometry/d.py": "d = 1\n"}).games["two_words"]
-    assert game.lines == {"core": 100, "board": 25, "bots": 7, "geometry": 1}
-    assert game.figures() == {"core": 200, "scatter": 0, "board": 25, "bots": 7}
+    files |= {"geometry/d.py": "d = 1\n", "odds/e.py": "e = 1\n" * 3}
+    game = plant_game(tmp_path, files).games["two_words"]
+    assert game.lines == {"core": 100, "board": 25, "bots": 7, "odds": 3, "geometry": 1}
+    assert game.figures() == {"core": 200, "scatter": 0, "board": 25, "bots": 7, "odds": 3}
     assert game.places("core") == [(98, "rules/a.py"), (2, "game.py")]
     assert game.places("bots") == [(7, "bots/c.py")]
 

@@ -19,10 +19,10 @@ from shapan.engine.outlook import drawn
 from shapan.engine.scene import Scene
 from shapan.engine.text import say
 from shapan.games.malifaux import GAME, actions, names, nature
-from shapan.games.malifaux.board import strikes
 from shapan.games.malifaux.board.ground import GROUND
 from shapan.games.malifaux.board.pieces import fate_card
 from shapan.games.malifaux.context import Who
+from shapan.games.malifaux.odds import strikes
 from shapan.games.malifaux.position.reader import Reader
 from shapan.games.malifaux.rules import acting
 from shapan.games.malifaux.state import Malifaux

@@ -1,9 +1,8 @@
-"""The bots of Malifaux: their odds, that they win, what they read, whom they hire, how they act, cheat and score."""
+"""The bots of Malifaux: that they win, what they read, whom they hire, how they act, cheat and score."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -14,7 +13,7 @@ from shapan.engine.chance import Stream
 from shapan.engine.match import Match
 from shapan.engine.table import PolicyTable
 from shapan.games.malifaux import actions, names, roster
-from shapan.games.malifaux.bots import fighting, interacting, odds, setting
+from shapan.games.malifaux.bots import fighting, interacting, setting
 from shapan.games.malifaux.bots.goals import away
 from shapan.games.malifaux.bots.mind import POINT, Mind
 from shapan.games.malifaux.context import Who
@@ -43,56 +42,6 @@ def acts(model: int, state: Malifaux) -> Malifaux:
     """Return a position in which a model is being activated."""
     state.activation = Activation(model=model)
     return state
-
-
-# Odds: section 4 of the spec
-
-
-@pytest.mark.parametrize(
-    ("net", "black", "weak", "moderate", "severe", "red"),
-    [
-        (-2, Fraction(1, 18), Fraction(4285, 6201), Fraction(395, 2067), Fraction(55, 6201), Fraction(17, 318)),
-        (-1, Fraction(1, 27), Fraction(830, 1431), Fraction(430, 1431), Fraction(22, 477), Fraction(52, 1431)),
-        (0, Fraction(1, 54), Fraction(10, 27), Fraction(10, 27), Fraction(2, 9), Fraction(1, 54)),
-        (1, Fraction(1, 27), Fraction(190, 1431), Fraction(590, 1431), Fraction(182, 477), Fraction(52, 1431)),
-        (2, Fraction(1, 18), Fraction(95, 2067), Fraction(2185, 6201), Fraction(235, 477), Fraction(17, 318)),
-    ],
-)
-def test_flips_are_those_of_the_spec(
-    net: int, black: Fraction, weak: Fraction, moderate: Fraction, severe: Fraction, red: Fraction
-) -> None:
-    found = odds.bands(odds.FULL, net)
-    assert found == pytest.approx([float(one) for one in (black, weak, moderate, severe, red)], abs=1e-12)
-
-
-@pytest.mark.parametrize(("ahead", "won"), [(2, 649 / 972), (1, 1763 / 2916), (0, 521 / 972), (-1, 451 / 972)])
-def test_duels_are_those_of_the_spec(ahead: int, won: float) -> None:
-    duel = odds.duel(odds.FULL, 0, odds.FULL, 0, ahead)
-    assert duel.won == pytest.approx(won, abs=1e-12)
-    if ahead == 1:
-        assert [duel.tie, duel.near, duel.clear, duel.far] == pytest.approx([0.0686, 0.3134, 0.1783, 0.0442], abs=5e-5)
-
-
-@pytest.mark.parametrize(
-    ("net", "needed", "chance"), [(0, 7, 29 / 54), (1, 7, 1102 / 1431), (2, 7, 1189 / 1378), (-1, 7, 430 / 1431)]
-)
-def test_simple_duels_are_those_of_the_spec(net: int, needed: int, chance: float) -> None:
-    assert odds.passes(odds.FULL, net, needed) == pytest.approx(chance, abs=1e-12)
-
-
-def test_damage_is_that_of_the_spec() -> None:
-    """Stat 6 against Df 5, track 2/3/5: a mean of 1.65 with a straight flip (4.5)."""
-    hits, row = odds.struck(odds.FULL, 0, odds.FULL, 1, 0, (2, 3, 5), 0)
-    assert hits == pytest.approx(1763 / 2916)
-    assert sum(number * chance for number, chance in row) == pytest.approx(1.648, abs=0.02)
-
-
-def test_cards_that_are_gone_are_not_reckoned_with() -> None:
-    state = table([{"model": "the_judge", "at": [9000, 9000]}], [{"model": "seamus", "at": [27000, 27000]}],
-                  first={"discard": ["rj", "r13", "t13"], "hand": ["c13"]})  # fmt: skip
-    own, seen = odds.deck_of(MALIFAUX.view(state, 0), 0), odds.deck_of(MALIFAUX.view(state, 1), 0)
-    assert own[14] == seen[14] == 0 and own[13] == 1 and seen[13] == 2
-    assert sum(own) == 50 and sum(seen) == 51
 
 
 # Matches

@@ -9,10 +9,11 @@ import pytest
 from games.malifaux.test_bots import CARD, acts, duelling, table
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import names
-from shapan.games.malifaux.bots import dragging, dueling, effects, fighting, goals, moving, odds, spending, ways
+from shapan.games.malifaux.bots import dragging, dueling, effects, fighting, goals, moving, spending, ways
 from shapan.games.malifaux.bots.goals import Goal, assigned
 from shapan.games.malifaux.bots.mind import Mind
 from shapan.games.malifaux.game import MALIFAUX
+from shapan.games.malifaux.odds import flips
 from shapan.games.malifaux.records import DAMAGE, DISENGAGE, DUEL, HEAL, Blow, Duel, Flip
 from shapan.games.malifaux.state import Malifaux
 
@@ -151,7 +152,7 @@ def test_a_card_face_down_counts_for_one_of_those_unseen() -> None:
     assert state.duel is not None
     state.duel.cards[0] = UNKNOWN
     mind = mind_of(state)
-    assert round(odds.mean(mind.decks[1])) == 7
+    assert round(flips.mean(mind.decks[1])) == 7
     assert dueling.gained(mind, CARD("c13")) > 0.5 > dueling.gained(mind, CARD("m5"))
 
 

@@ -33,10 +33,11 @@ from shapan.engine.chance import Stream
 from shapan.engine.scene import Duel, Phrase, Prospect
 from shapan.engine.text import say
 from shapan.games.malifaux import actions, names, nature, roster
-from shapan.games.malifaux.board import amounts, chances, harms, reckoning, strikes
+from shapan.games.malifaux.board import amounts, harms
 from shapan.games.malifaux.board.offers import Asked
 from shapan.games.malifaux.board.outlook import odds as odds_of
 from shapan.games.malifaux.game import MALIFAUX
+from shapan.games.malifaux.odds import flips, reckoning, strikes
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules.choices import ask_pay
 
@@ -98,47 +99,13 @@ def test_chances_are_counted_from_the_cards_that_are_left() -> None:
     gone = {*view.hands[0].cards, *view.discards[0].cards, *view.flipped[0].cards}
     deck = [card for card in range(54) if card not in gone]
     assert len(deck) == len(view.decks[0])
-    counted = dict.fromkeys(chances.BANDS, 0)
+    counted = dict.fromkeys(flips.BANDS, 0)
     for pair in combinations(deck, 2):
         if names.BLACK_JOKER in pair or names.RED_JOKER in pair:
             counted["black_joker" if names.BLACK_JOKER in pair else "red_joker"] += 1
         else:
-            counted[chances.BANDS[1 + names.BAND[max(names.VALUE[card] for card in pair)]]] += 1
+            counted[flips.BANDS[1 + names.BAND[max(names.VALUE[card] for card in pair)]]] += 1
     assert shares(one) == {name: (times, len(deck) * (len(deck) - 1) // 2) for name, times in counted.items()}
-
-
-def counted(pool: list[int], net: int) -> dict[int, int]:
-    """Return how a flip falls, by trying all ways."""
-    found: dict[int, int] = {}
-    for drawn in combinations(pool, 1 + abs(net)):
-        values = [names.VALUE[card] for card in drawn]
-        if names.BLACK_JOKER in drawn or names.RED_JOKER in drawn:
-            value = 0 if names.BLACK_JOKER in drawn else 14
-        else:
-            value = max(values) if net >= 0 else min(values)
-        found[value] = found.get(value, 0) + 1
-    return found
-
-
-@pytest.mark.rule("MFX-1.4", "MFX-1.6")
-@pytest.mark.parametrize("net", [-2, -1, 0, 1, 2])
-@pytest.mark.parametrize("pool", [[0, 5, 9, 13, 20, 30, 52, 53], [1, 2, 3, 14, 15, 28], [52, 53, 7]])
-def test_flips_fall_as_all_ways_to_draw_them_do(pool: list[int], net: int) -> None:
-    assert chances.falls(pool, (), 1 + abs(net), net) == counted(pool, net)
-
-
-def test_a_card_that_lies_known_on_the_deck_counts_before_those_that_are_drawn() -> None:
-    thirteen = names.CARDS.index("r13")
-    assert chances.falls([0, 1, 2], [thirteen], 1, 1) == {13: 3}
-    assert chances.falls([0, 1, 2], [thirteen], 1, -1) == {1: 1, 2: 1, 3: 1}
-    assert chances.falls([0, 1, names.BLACK_JOKER], [thirteen], 1, 1) == {0: 1, 13: 2}
-
-
-def test_a_deck_without_enough_cards_promises_nothing() -> None:
-    view = struck(FOCUS).view(0)
-    assert chances.fall(view, 0, 0)
-    view.decks[0].cards[1:] = []
-    assert not chances.fall(view, 0, 1) and chances.fall(view, 0, 0)
 
 
 @pytest.mark.rule("MFX-9.2", "MFX-12.9")

@@ -9,9 +9,10 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.phrases import say
 from shapan.engine.scene import Phrase, Prospect
 from shapan.games.malifaux import actions, names, roster
-from shapan.games.malifaux.board import harms, reckoning
+from shapan.games.malifaux.board import harms
 from shapan.games.malifaux.board.offers import Asked
 from shapan.games.malifaux.board.pieces import fate_card
+from shapan.games.malifaux.odds import flips, reckoning
 from shapan.games.malifaux.records import DAMAGE, REDUCE, Blow, Flip
 from shapan.games.malifaux.rules import stones
 from shapan.games.malifaux.state import Malifaux
@@ -109,7 +110,7 @@ def _banded(view: Malifaux, flip: Flip, asked: Asked) -> Iterator[Prospect]:
         if code == actions.KEEP:
             made.label = say("action", "keep")
         if flip.bands:
-            made.value = harms.of_card(flip.bands, card, is_damage=is_damage)
+            made.value = flips.amount(flip.bands, card, is_damage=is_damage)
             made.verdict = harms.band_word(card)
             made.lines = _after(view, flip, made.value)
         elif not flip.bands:

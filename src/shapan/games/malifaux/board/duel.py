@@ -13,12 +13,12 @@ from shapan.engine.phrases import say, term
 from shapan.engine.scene import Duel as Comparison
 from shapan.engine.scene import Fact, Phrase, Side
 from shapan.games.malifaux import names, roster
-from shapan.games.malifaux.board import reckoning
 from shapan.games.malifaux.board.amounts import of_flip
 from shapan.games.malifaux.board.harms import sign_of
 from shapan.games.malifaux.board.offers import Asked
 from shapan.games.malifaux.board.pieces import fate_card, model_name
 from shapan.games.malifaux.board.prospects import of_duel
+from shapan.games.malifaux.odds import reckoning
 from shapan.games.malifaux.records import ACTING, DAMAGE, FLIPS, REDUCE, Duel
 from shapan.games.malifaux.records import DUEL as DUEL_FLIP
 from shapan.games.malifaux.state import INITIATIVE as INITIATIVE_STEP

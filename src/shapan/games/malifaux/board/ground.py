@@ -11,7 +11,6 @@ from shapan.engine.phrases import inner, say, seat_of
 from shapan.engine.scene import Phrase, Piece, Zone
 from shapan.games.malifaux import actions, melee, names, roster
 from shapan.games.malifaux import state as steps
-from shapan.games.malifaux.board import reckoning
 from shapan.games.malifaux.board.offers import Asked
 from shapan.games.malifaux.board.pieces import (
     card_id,
@@ -27,6 +26,7 @@ from shapan.games.malifaux.geometry import terrain, zone
 from shapan.games.malifaux.geometry.polygon import Part
 from shapan.games.malifaux.geometry.terrain import TRAITS
 from shapan.games.malifaux.geometry.unit import CENTRE, INCH, TABLE
+from shapan.games.malifaux.odds import reckoning
 from shapan.games.malifaux.state import Malifaux
 
 GROUND: Final = "ground"

@@ -9,10 +9,10 @@ from typing import Any
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.phrases import say, seat_of
 from shapan.engine.scene import Chance, Phrase, Prospect, Sign
-from shapan.games.malifaux import names, roster
-from shapan.games.malifaux.board import chances
+from shapan.games.malifaux import roster
 from shapan.games.malifaux.board.pieces import model_word
-from shapan.games.malifaux.board.reckoning import Harm
+from shapan.games.malifaux.odds import flips
+from shapan.games.malifaux.odds.reckoning import Harm
 from shapan.games.malifaux.rules import stones
 from shapan.games.malifaux.state import Malifaux
 
@@ -55,40 +55,16 @@ def _word(phrase: Phrase) -> dict[str, Any]:
 
 def band_chances(view: Malifaux, seat: int, net: int, bands: Sequence[int], *, is_damage: bool) -> list[Chance]:
     """MFX-6.1, 6.4, 6.5, 6.16: return what a flip may bring and how likely, by the cards that a viewer has not seen."""
-    found = chances.by_band(chances.fall(view, seat, net))
-    all_ = sum(found)
-    return [
-        Chance(say("duel", name), found[place], all_, mark=str(amount(bands, place, is_damage=is_damage)))
-        for place, name in enumerate(chances.BANDS)
-        if found[place]
-    ]
-
-
-def amount(bands: Sequence[int], place: int, *, is_damage: bool) -> int:
-    """MFX-6.4, 6.5, 6.16: return what one of `chances.BANDS` comes to."""
-    if place == chances.BLACK:
-        return 0 if is_damage else bands[names.WEAK]
-    if place == chances.RED:
-        return bands[names.SEVERE] + is_damage
-    return bands[place - chances.WEAK]
-
-
-def of_card(bands: Sequence[int], card: int, *, is_damage: bool) -> int:
-    """Return what a card comes to in a flip for an amount."""
-    if len(bands) == 1:
-        return bands[0]
-    if card == names.BLACK_JOKER:
-        return amount(bands, chances.BLACK, is_damage=is_damage)
-    if card == names.RED_JOKER:
-        return amount(bands, chances.RED, is_damage=is_damage)
-    return bands[names.BAND[names.VALUE[card]]]
+    row = flips.flip_of(view, seat, net)
+    if not row:
+        return []
+    rows = zip(flips.BANDS, flips.by_band(row), flips.amounts(bands, is_damage=is_damage), strict=True)
+    return [Chance(say("duel", name), times, sum(row), mark=str(amount)) for name, times, amount in rows if times]
 
 
 def band_word(card: int) -> Phrase:
     """MFX-1.3: return the band of a card."""
-    if card in (names.BLACK_JOKER, names.RED_JOKER):
-        return say("duel", "black_joker" if card == names.BLACK_JOKER else "red_joker")
-    return say("duel", chances.BANDS[chances.WEAK + names.BAND[names.VALUE[card]]])
+    return say("duel", flips.BANDS[flips.band(card)])
 
 
 def cares(view: Malifaux, model: int, most: int, *, may_block: bool = True) -> list[Phrase]:

@@ -12,13 +12,13 @@ from shapan.engine.phrases import Word, chain, inner, say
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Chance, Odds, Phrase
 from shapan.games.malifaux import actions, formulas, melee, names, nature, roster
-from shapan.games.malifaux.board import strikes
 from shapan.games.malifaux.board.harms import sign_of
 from shapan.games.malifaux.board.pieces import model_id, model_word
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import Who
 from shapan.games.malifaux.geometry.disc import shown_distance
 from shapan.games.malifaux.geometry.sight import sees_from
+from shapan.games.malifaux.odds import strikes
 from shapan.games.malifaux.rules import acting, options
 from shapan.games.malifaux.state import Malifaux
 

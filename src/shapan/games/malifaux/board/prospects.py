@@ -9,11 +9,12 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.phrases import say, seat_of
 from shapan.engine.scene import Chance, Phrase, Prospect
 from shapan.games.malifaux import actions, names, roster
-from shapan.games.malifaux.board import amounts, chances, harms, reckoning
+from shapan.games.malifaux.board import amounts, harms
 from shapan.games.malifaux.board.amounts import by_worth
 from shapan.games.malifaux.board.offers import Asked
 from shapan.games.malifaux.board.pieces import fate_card
-from shapan.games.malifaux.board.reckoning import Outcome
+from shapan.games.malifaux.odds import flips, margins, reckoning
+from shapan.games.malifaux.odds.reckoning import Outcome
 from shapan.games.malifaux.records import ACTING, RESISTING, Blow, Duel
 from shapan.games.malifaux.rules import fate
 from shapan.games.malifaux.state import Malifaux
@@ -94,16 +95,14 @@ def _verdict(one: Duel, side: int, told: Outcome) -> Phrase:
 def _chance(view: Malifaux, one: Duel, side: int, more: int, made: Prospect, against: int = 0) -> None:
     """Put on a prospect how likely a side is ahead after the flips, before anybody cheats, with more + or -."""
     nets = [_net(view, one, place, more if place == side else against) for place in range(len(one.stats))]
-    falls = [chances.fall(view, one.seats[place], net) for place, net in enumerate(nets)]
+    falls = [flips.flip_of(view, one.seats[place], net) for place, net in enumerate(nets)]
     if not all(falls) or one.tn_suits:
         return
+    least = one.tn - one.stats[ACTING]
     if len(falls) == 1:
-        good = sum(times for value, times in falls[ACTING].items() if one.stats[ACTING] + value >= one.tn)
-        of = sum(falls[ACTING].values())
+        good, of = flips.at_least(falls[ACTING], least), sum(falls[ACTING])
     else:
-        fit = {value: n for value, n in falls[ACTING].items() if one.stats[ACTING] + value >= one.tn}
-        good, _ = chances.wins(fit, falls[RESISTING], one.stats[ACTING] - one.stats[RESISTING])
-        of = sum(falls[ACTING].values()) * sum(falls[RESISTING].values())
+        good, of = margins.opposed(falls[ACTING], falls[RESISTING], one.stats[ACTING] - one.stats[RESISTING], least)
         if side == RESISTING:
             good = of - good
     made.head = say("duel", "before_cheating")

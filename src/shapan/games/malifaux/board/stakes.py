@@ -16,9 +16,9 @@ from shapan.engine.phrases import say
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase
 from shapan.games.malifaux import actions, formulas, names, nature, roster, static
-from shapan.games.malifaux.board import harms, reckoning
-from shapan.games.malifaux.board.reckoning import Outcome
 from shapan.games.malifaux.cards.action import Action
+from shapan.games.malifaux.odds import flips, reckoning
+from shapan.games.malifaux.odds.reckoning import Outcome
 from shapan.games.malifaux.records import ACTING, DAMAGE, DUEL, HEAL, INITIATIVE, RESISTING, Duel, Flip
 from shapan.games.malifaux.rules.stones import REDUCED
 from shapan.games.malifaux.state import Malifaux
@@ -150,7 +150,7 @@ def _initiative(view: Malifaux, seat: int, hand: Sequence[int]) -> str:
 def _brings_more(view: Malifaux, seat: int, flip_: Flip, card: int) -> bool:
     """MFX-6.1, 6.10, 9.5: tell whether a card makes more of a flip for an amount; of own damage, less."""
     is_damage = flip_.kind == DAMAGE
-    now, then = (harms.of_card(flip_.bands, one, is_damage=is_damage) for one in (flip_.result, card))
+    now, then = (flips.amount(flip_.bands, one, is_damage=is_damage) for one in (flip_.result, card))
     if is_damage and view.blow is not None and view.models.sides[view.blow.model] == seat:
         return then < now
     if is_damage and _band(card) > _band(flip_.result):

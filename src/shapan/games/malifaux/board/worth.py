@@ -10,15 +10,15 @@ from shapan.engine.ground import Bearing, Leg
 from shapan.engine.phrases import Word, chain, inner, say, term
 from shapan.engine.scene import Phrase
 from shapan.games.malifaux import formulas, melee, nature, roster
-from shapan.games.malifaux.board import strikes
 from shapan.games.malifaux.board.outlook import bearing, share
 from shapan.games.malifaux.board.pieces import model_word
-from shapan.games.malifaux.board.strikes import Strike
 from shapan.games.malifaux.board.supposing import standing_at
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import Who
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.unit import INCH
+from shapan.games.malifaux.odds import strikes
+from shapan.games.malifaux.odds.strikes import Strike
 from shapan.games.malifaux.state import Malifaux
 
 MOST_NAMED: Final = 2

@@ -7,10 +7,11 @@ from typing import Final, NamedTuple
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import actions, formulas, names, nature, roster
-from shapan.games.malifaux.bots import effects, fighting, odds
+from shapan.games.malifaux.bots import effects, fighting
 from shapan.games.malifaux.bots.lore import ANY_TRIGGER, TRIGGERS, Strike, strike_of
 from shapan.games.malifaux.bots.mind import RATE, Mind
 from shapan.games.malifaux.cards.action import Action
+from shapan.games.malifaux.odds import flips, margins
 from shapan.games.malifaux.records import ACTING, ASSIST, DAMAGE, DISENGAGE, HEAL, INITIATIVE, REDUCE, RESISTING
 
 TESTED: Final = 2.2
@@ -84,9 +85,9 @@ def harm_of(mind: Mind, one: Bout, margin: int) -> float:
     if one.strike is None or one.target < 0 or not any(one.strike.track):
         return 0.0
     _, wound = fighting.nets(mind, one.model, one.strike, one.target)
-    mod = odds.margin_net(margin) if one.strike.resist >= 0 else 0
+    mod = margins.margin_net(margin) if one.strike.resist >= 0 else 0
     deck = mind.decks[mind.view.models.sides[one.model]]
-    return fighting.harm(mind, one.strike.track, one.target, deck, mod + wound)[0]
+    return fighting.harm(mind, one.strike.track, one.target, deck, mod + wound)
 
 
 def best_trigger(one: Bout, suits: int) -> float:
@@ -136,11 +137,11 @@ def gained(mind: Mind, card: int) -> float:
         return dealt(mind, card) - dealt(mind, flip.result)
     if flip.kind not in (HEAL, ASSIST, REDUCE, DISENGAGE):
         return _better(mind, card)
-    band, before = flip.bands[names.BAND[new]], flip.bands[names.BAND[old]]
+    then, before = (flips.amount(flip.bands, one, is_damage=False) for one in (card, flip.result))
     blow = view.blow
     if flip.kind == REDUCE and blow is not None:
-        return mind.loss(blow.model, max(0, blow.number - before)) - mind.loss(blow.model, max(0, blow.number - band))
-    return (SHORTER if flip.kind == DISENGAGE else HEALED) * (band - before)
+        return mind.loss(blow.model, max(0, blow.number - before)) - mind.loss(blow.model, max(0, blow.number - then))
+    return (SHORTER if flip.kind == DISENGAGE else HEALED) * (then - before)
 
 
 def _better(mind: Mind, card: int) -> float:
@@ -152,7 +153,7 @@ def _better(mind: Mind, card: int) -> float:
     totals, suits = list(duel.totals), list(duel.suits)
     for side in range(len(totals)):
         if duel.cards[side] < 0:  # a card lies face down: it counts for as much as one of those unseen
-            totals[side] += round(odds.mean(mind.decks[1 - mind.seat if side != one.side else mind.seat]))
+            totals[side] += round(flips.mean(mind.decks[1 - mind.seat if side != one.side else mind.seat]))
     against = totals[RESISTING] if len(totals) == 2 else 0
     now = result(mind, one, totals[ACTING], against, suits[ACTING])
     flipped = duel.cards[one.side]
@@ -179,15 +180,15 @@ def _card_value(card: int) -> int:
 def _answer(mind: Mind, needed: int) -> float:
     """Return how likely the other side cheats in its turn and needs a card of so much for it."""
     held = len(mind.view.hands[mind.foe].cards)
-    return ANSWERED * odds.beaten(mind.decks[mind.foe], held, needed)
+    return ANSWERED * flips.beaten(mind.decks[mind.foe], held, needed)
 
 
 def dealt(mind: Mind, card: int) -> float:
     """MFX-6.4, 6.5: return what a damage flip with a card is worth to this seat."""
     blow = mind.view.blow
-    if blow is None or card == names.BLACK_JOKER:
+    if blow is None:
         return 0.0
-    number = blow.bands[names.BAND[names.VALUE[card]]] + (card == names.RED_JOKER)
+    number = flips.amount(blow.bands, card, is_damage=True)
     sign = 1.0 if mind.view.models.sides[blow.model] == mind.foe else -1.0
     return sign * mind.loss(blow.model, fighting.reduced(mind, blow.model, number))
 

@@ -7,12 +7,12 @@ from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import formulas, names, roster
-from shapan.games.malifaux.bots import odds
 from shapan.games.malifaux.bots.mind import BAD, GOOD, Mind
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.selector import Selector
 from shapan.games.malifaux.geometry.unit import INCH
+from shapan.games.malifaux.odds import flips
 
 FLAT: Final[dict[str, float]] = {
     "summon": 3.0, "replace": 2.0, "take_action": 1.6, "repeat_action": 1.8, "control_action": 1.2, "activate": 0.5,
@@ -156,7 +156,7 @@ def chance(mind: Mind, action: Action, me: int) -> float:
     side = mind.view.models.sides[me]
     if action.tn is None:
         return 1.0
-    found = odds.passes(mind.decks[side], action.stat.mod, action.tn.value - action.stat.value)
+    found = flips.passes(mind.decks[side], action.stat.mod, action.tn.value - action.stat.value)
     held, needed = names.packed(action.stat.suits), names.packed(action.tn.suits)
     if not names.has_suits(held, needed):
         for suit in range(len(names.SUITS)):

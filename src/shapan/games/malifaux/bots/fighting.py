@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from shapan.games.malifaux import formulas, names
-from shapan.games.malifaux.bots import effects, odds
+from shapan.games.malifaux.bots import effects
 from shapan.games.malifaux.bots.lore import Strike
 from shapan.games.malifaux.bots.mind import Mind
 from shapan.games.malifaux.geometry.unit import INCH
+from shapan.games.malifaux.odds import flips, margins
 
 BLOOD: Final = 0.8
 """What it costs to strike at black blood from beside it."""
@@ -57,13 +58,13 @@ def nets(mind: Mind, model: int, strike: Strike, target: int) -> tuple[int, int]
 
 def _blow(mind: Mind, model: int, strike: Strike, target: int, more: int, rough: bool) -> Blow:
     view, side = mind.view, mind.view.models.sides[model]
-    ours, theirs = (odds.FULL, odds.FULL) if rough else (mind.decks[side], mind.decks[1 - side])
+    ours, theirs = (flips.FULL, flips.FULL) if rough else (mind.decks[side], mind.decks[1 - side])
     net, wound = nets(mind, model, strike, target)
     resisted = strike.resist >= 0
     focused = int(resisted and view.condition(model, names.FOCUSED) > 0)
     ahead = strike.stat - (formulas.stat(view, target, strike.resist) if resisted else 0)
     wound += focused + _charge_free(strike)
-    hits, row = odds.struck(
+    hits, row = margins.struck(
         ours, net + more + focused, theirs if resisted else (), ahead, strike.least, strike.track, wound
     )
     share = _allowed(mind, model, target)
@@ -98,7 +99,7 @@ def _allowed(mind: Mind, model: int, target: int) -> float:
     if not needed or "ruthless" in mind.lore(model).abilities:
         return 1.0
     wp = formulas.stat(mind.view, model, names.WP)
-    return odds.passes(mind.decks[mind.view.models.sides[model]], 0, needed - wp)
+    return flips.passes(mind.decks[mind.view.models.sides[model]], 0, needed - wp)
 
 
 def _triggers(mind: Mind, side: int, strike: Strike) -> float:
@@ -116,20 +117,13 @@ def _triggers(mind: Mind, side: int, strike: Strike) -> float:
     return kept
 
 
-def harm(
-    mind: Mind, track: tuple[int, int, int], target: int, deck: odds.Deck, net: int, more: int = 0
-) -> tuple[float, float, float]:
-    """MFX-6.1: return what a damage flip is worth, its mean damage, and how likely it kills."""
-    key = ("harm", track, target, deck, net, more)
+def harm(mind: Mind, track: tuple[int, int, int], target: int, deck: flips.Row, net: int) -> float:
+    """MFX-6.1: return what a damage flip is worth."""
+    key = ("harm", track, target, deck, net)
     if key not in mind.kept:
-        worth = mean = dead = 0.0
-        for chance, printed in zip(odds.bands(deck, net)[1:], (*track, track[2] + 1), strict=True):
-            number = reduced(mind, target, printed + more)
-            worth += chance * mind.loss(target, number)
-            mean += chance * number
-            dead += chance * is_fatal(mind, target, number)
-        mind.kept[key] = worth, mean, dead
-    found: tuple[float, float, float] = mind.kept[key]
+        falls = zip(flips.bands(deck, net), flips.amounts(track, is_damage=True), strict=True)
+        mind.kept[key] = sum(chance * mind.loss(target, reduced(mind, target, number)) for chance, number in falls)
+    found: float = mind.kept[key]
     return found
 
 

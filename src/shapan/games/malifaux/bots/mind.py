@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Final
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.ratings import Ratings
 from shapan.games.malifaux import formulas, melee, names, roster
-from shapan.games.malifaux.bots import odds
 from shapan.games.malifaux.bots.goals import Goal, assigned, goals_of
 from shapan.games.malifaux.bots.lore import LORE, Lore
 from shapan.games.malifaux.geometry.unit import INCH
+from shapan.games.malifaux.odds import flips
 from shapan.games.malifaux.rules import strategies
 from shapan.games.malifaux.state import ENEMY_PICK, OWN_PICK, Malifaux
 
@@ -215,9 +215,9 @@ class Mind:
     # Cards and stones
 
     @cached_property
-    def decks(self) -> list[odds.Deck]:
+    def decks(self) -> list[flips.Row]:
         """By seat, what it can turn up."""
-        return [odds.deck_of(self.view, seat) for seat in (0, 1)]
+        return [flips.deck_of(self.view, seat) for seat in (0, 1)]
 
     def card(self, card: int) -> float:
         """Return what a card is worth in the hand."""
@@ -239,7 +239,7 @@ class Mind:
         """Return how likely the next card of a seat bears a suit."""
         key = ("suit", seat, suit)
         if key not in self.kept:
-            self.kept[key] = odds.holds_suit(self.view, seat, suit)
+            self.kept[key] = flips.holds_suit(self.view, seat, suit)
         found: float = self.kept[key]
         return found
 

@@ -7,9 +7,10 @@ from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.games.malifaux import actions, names
-from shapan.games.malifaux.bots import effects, fighting, odds
+from shapan.games.malifaux.bots import effects, fighting
 from shapan.games.malifaux.bots.dueling import REAL, TESTED, Bout, beside, best_trigger, bout
 from shapan.games.malifaux.bots.mind import RATE, Mind
+from shapan.games.malifaux.odds import flips
 from shapan.games.malifaux.records import ACTING, RESISTING
 from shapan.games.malifaux.rules.stones import REDUCED
 
@@ -68,7 +69,7 @@ def _suit(mind: Mind, one: Bout, suit: int) -> float:
         and names.has_suits(with_it, names.packed(tn.suits))
         and not names.has_suits(held, names.packed(tn.suits))
     ):
-        chance = odds.passes(mind.decks[mind.seat], one.action.stat.mod, tn.value - one.action.stat.value)
+        chance = flips.passes(mind.decks[mind.seat], one.action.stat.mod, tn.value - one.action.stat.value)
         found += chance * (1.0 - mind.suited(mind.seat, suit)) * beside(mind, one)
     return found
 
@@ -81,9 +82,7 @@ def _block(mind: Mind) -> float:
         return -REAL
     net, deck = sum(change for change, _ in blow.mods), mind.decks[blow.seat]
     weak, moderate, severe = blow.bands
-    without, blocked = (
-        fighting.harm(mind, (weak, moderate, severe), blow.model, deck, net - more)[0] for more in (0, 1)
-    )
+    without, blocked = (fighting.harm(mind, (weak, moderate, severe), blow.model, deck, net - more) for more in (0, 1))
     cheated = CHEATED * without if net == 0 and mind.view.hands[mind.foe].cards else 0.0
     return without - blocked + cheated - mind.stone - REAL
 
@@ -94,9 +93,8 @@ def _reduce(mind: Mind) -> float:
     blow = mind.view.blow
     if blow is None:
         return -REAL
-    black, weak, moderate, severe, red = odds.bands(mind.decks[mind.seat], 0)
-    chances = zip((black + weak, moderate, severe + red), REDUCED, strict=True)
-    left = sum(chance * mind.loss(blow.model, max(0, blow.number - less)) for chance, less in chances)
+    falls = zip(flips.bands(mind.decks[mind.seat], 0), flips.amounts(REDUCED, is_damage=False), strict=True)
+    left = sum(chance * mind.loss(blow.model, max(0, blow.number - less)) for chance, less in falls)
     return mind.loss(blow.model, blow.number) - left - mind.stone - REAL
 
 

@@ -2,7 +2,7 @@
 
 The deed that goes on is put together from what the table keeps of it; all numbers are asked of the rules.
 """
-# Stays plain: draws for people
+# Stays plain: asked for people
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from shapan.games.malifaux import names, nature, roster, select, static, value
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.trigger import Trigger
 from shapan.games.malifaux.context import AS_ACTION, Deed, Here
+from shapan.games.malifaux.odds import flips
 from shapan.games.malifaux.records import ACTING, RESISTING, Duel
 from shapan.games.malifaux.rules import damage, duel, fate, held, triggers
 from shapan.games.malifaux.state import Malifaux
@@ -77,12 +78,10 @@ def with_card(view: Malifaux, one: Duel, side: int, card: int) -> Outcome:
         one.stats[place] + (names.VALUE[other] if other >= 0 else 0) + changed(view, one, place, deed)
         for place, other in enumerate(cards)
     ]
-    suits = [names.SUIT_OF[card]] if names.SUIT_OF[card] >= 0 or card != names.RED_JOKER else [*range(4)]
     found: list[str] = []
     needed = one.tn < 0
-    for suit in suits:
-        given = one.given[side] + (names.ONE_SUIT[suit] if suit >= 0 else 0)
-        final = suits_of(view, one, side, given, deed)
+    for suit in flips.suits_of(card):
+        final = suits_of(view, one, side, one.given[side] + suit, deed)
         found += [name for name in declarable(view, one, side, final, deed) if name not in found]
         needed = needed or (side == ACTING and names.has_suits(final, one.tn_suits))
     if one.tn >= 0 and side != ACTING:

@@ -2,7 +2,7 @@
 
 All is asked of the rules for a deed that nobody has declared, by the cards that the viewer sees nowhere else.
 """
-# Stays plain: draws for people
+# Stays plain: asked for people
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import formulas, names, roster, static, value
-from shapan.games.malifaux.board import chances
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import AS_ABILITY, AS_ACTION, Deed, Here, Who
+from shapan.games.malifaux.odds.flips import at_least, flip_of, suits_of
+from shapan.games.malifaux.odds.margins import opposed
 from shapan.games.malifaux.rules import damage, deeds, fate, options
 from shapan.games.malifaux.state import Malifaux
 
@@ -72,13 +73,11 @@ def strike(view: Malifaux, who: Who, action: Action, target: int = UNKNOWN, *, a
         if alone and not net:
             made.cases = _with_suits(view, who.seat, action.stat.value, tn, needed, own)
         return made
-    flips = chances.fall(view, who.seat, net)
-    if not flips:
+    acting, least = flip_of(view, who.seat, net), tn - action.stat.value
+    if not acting:
         return made
-    acting = {card: times for card, times in flips.items() if action.stat.value + card >= tn}
-    of = sum(flips.values())
     if alone:
-        made.cases = sum(acting.values()), of
+        made.cases = at_least(acting, least), sum(acting)
         return made
     stat = names.STATS.index(action.resist)
     resist = formulas.stat(view, target, stat)
@@ -86,10 +85,9 @@ def strike(view: Malifaux, who: Who, action: Action, target: int = UNKNOWN, *, a
         resist, made.covered = resist + 1, True
     made.harder = [row for row in static.duel_mods(view, target, deed) if row[0]]
     other = view.models.sides[target]
-    theirs = chances.fall(view, other, fate.capped(view, sum(change for change, _ in made.harder)))
+    theirs = flip_of(view, other, fate.capped(view, sum(change for change, _ in made.harder)))
     if theirs:
-        good, _ = chances.wins(acting, theirs, action.stat.value - resist)
-        made.cases = good, of * sum(theirs.values())
+        made.cases = opposed(acting, theirs, action.stat.value - resist, least)
     return made
 
 
@@ -98,16 +96,11 @@ def _with_suits(view: Malifaux, seat: int, stat: int, tn: int, needed: int, own:
 
     None where its card is known, somebody is just looking at some, or the deck is shuffled anew for it.
     """
-    if view.tops[seat].cards or not chances.fall(view, seat, 0):
+    if view.tops[seat].cards or not flip_of(view, seat, 0):
         return None
     cards = view.unseen(seat)
-    good = 0
-    for card in cards:
-        if stat + names.VALUE[card] < tn:
-            continue
-        suits = range(len(names.SUITS)) if card == names.RED_JOKER else [names.SUIT_OF[card]]
-        good += any(names.has_suits(own + (names.ONE_SUIT[suit] if suit >= 0 else 0), needed) for suit in suits)
-    return good, len(cards)
+    high = [card for card in cards if stat + names.VALUE[card] >= tn]
+    return sum(any(names.has_suits(own + suit, needed) for suit in suits_of(card)) for card in high), len(cards)
 
 
 def tests(view: Malifaux, deed: Deed) -> list[tuple[str, Cases]]:
@@ -131,8 +124,8 @@ def tests(view: Malifaux, deed: Deed) -> list[tuple[str, Cases]]:
 
 def _test(view: Malifaux, deed: Deed, stat: int, tn: int) -> Cases | None:
     mods = static.duel_mods(view, deed.model, Deed(deed.seat, deed.model, caused_by=deed.target))
-    fall = chances.fall(view, deed.seat, fate.capped(view, sum(change for change, _ in mods)))
-    return (sum(times for card, times in fall.items() if stat + card >= tn), sum(fall.values())) if fall else None
+    row = flip_of(view, deed.seat, fate.capped(view, sum(change for change, _ in mods)))
+    return (at_least(row, tn - stat), sum(row)) if row else None
 
 
 def strikes(view: Malifaux, who: Who, action: Action) -> list[Strike]:
