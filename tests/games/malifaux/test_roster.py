@@ -7,7 +7,7 @@ import pytest
 from shapan.games.malifaux import roster
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.effect_reader import read_effects_of_position
-from shapan.games.malifaux.cards.vocabulary import OPERATIONS
+from shapan.games.malifaux.cards.operations import OPERATIONS
 from shapan.games.malifaux.game import MALIFAUX
 from shapan.games.malifaux.rules.ops import OPS
 

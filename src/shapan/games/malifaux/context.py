@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux.cards.action import Action
-from shapan.games.malifaux.cards.effect import AbilityPart, Effect
+from shapan.games.malifaux.cards.effect import Effect
+from shapan.games.malifaux.cards.operations import Changing
+from shapan.games.malifaux.cards.part import AbilityPart
 from shapan.games.malifaux.records import ACTING, Choice
 
 AS_ACTION, AS_TRIGGER, AS_ABILITY, AS_CONDITION, AS_TERRAIN = range(5)
@@ -80,7 +82,7 @@ class Deed:
     """MFX-8.31: nothing more comes of it."""
     fails: bool = False
     """MFX-4.9: it was made to fail before its duel."""
-    changes: tuple[tuple[int, Effect, int], ...] = ()
+    changes: tuple[tuple[int, Changing, int], ...] = ()
     """Modifiers and flags for this deed alone: whose, which, and the value that was read."""
     wider: tuple[tuple[int, int, int], ...] = ()
     """Abilities that reach farther in it: model, ability as a tag, inches."""

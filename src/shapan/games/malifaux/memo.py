@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from typing import Final, final
 
 from shapan.games.malifaux import roster
-from shapan.games.malifaux.cards.effect import AbilityPart, Effect
+from shapan.games.malifaux.cards.operations import Changing, Flag, Modify
+from shapan.games.malifaux.cards.part import AbilityPart
 from shapan.games.malifaux.cards.selector import Expression, Selector
 from shapan.games.malifaux.geometry.disc import Bases
 from shapan.games.malifaux.geometry.engagement import engaging
@@ -28,16 +29,16 @@ class Said:
         "ability", "effect", "is_against", "is_losable", "is_own", "is_plain", "number", "part", "tag", "word",
     )  # fmt: skip
 
-    def __init__(self, ability: str, part: AbilityPart, effect: Effect) -> None:
+    def __init__(self, ability: str, part: AbilityPart, effect: Changing) -> None:
         self.ability, self.part, self.effect = ability, part, effect
         self.tag = roster.TAG[ability]
-        given = effect.values.get("value", "")
-        self.word = given if isinstance(given, str) else ""
+        given = effect.value
+        self.word = roster.word_of(effect)
         self.number = given.value if isinstance(given, Expression) and given.is_fixed() else -1
         """Its value where that is a number that is known already, else -1."""
         self.is_losable = ability in roster.LOSABLE
         """Weeping Widow: some card takes the ability away."""
-        self.is_against = effect.word("until") == "against_self"
+        self.is_against = isinstance(effect, Flag) and effect.until == "against_self"
         self.is_own = part.scope == "self" and not self.is_against
         """It is about its own model alone."""
         self.is_plain = (
@@ -45,9 +46,9 @@ class Said:
             and part.when is None
             and part.side == "any"
             and not part.other
-            and not effect.has("when")
-            and effect.word("scope") != "against_self"
-            and effect.who() == OWN
+            and effect.when is None
+            and not (isinstance(effect, Modify) and effect.scope == "against_self")
+            and effect.whom == OWN
         )
         """So, and it holds as long as the model is in play and has the ability."""
 
@@ -100,7 +101,7 @@ class Change:
         return both
 
 
-Kept = tuple[tuple[int, ...], AbilityPart | None, Effect]
+Kept = tuple[tuple[int, ...], AbilityPart | None, Changing]
 """A row of what lasts, the part of an ability that it grants if it does, the effect."""
 NO_ROWS: Final[list[Kept]] = []
 Parts = list[tuple[str, AbilityPart]]
@@ -183,8 +184,7 @@ class Lasting:
         for row in rows:
             for key, part, effect in roster.lasting_changes(row[1]):
                 self._kept.setdefault(key, []).append((row, part, effect))
-            if roster.LASTING[row[1]].op == "grant":
-                self.hooks.update(part.hook for part in roster.LASTING[row[1]].parts())
+            self.hooks.update(part.hook for part in roster.granted(row[1]))
 
     def of(self, key: str) -> list[Kept]:
         """Return what lasts and changes something, in the order of the rows."""

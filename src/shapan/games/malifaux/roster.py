@@ -13,10 +13,12 @@ from shapan.games.malifaux import names
 from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.cards.crew import ready_crews
-from shapan.games.malifaux.cards.effect import AbilityPart, Effect
+from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.loader import card_set, playing
 from shapan.games.malifaux.cards.marker_type import MarkerType
 from shapan.games.malifaux.cards.model import Model
+from shapan.games.malifaux.cards.operations import Bury, Changing, Flag, Grant, Modify, Replace
+from shapan.games.malifaux.cards.part import AbilityPart
 from shapan.games.malifaux.cards.selector import Selector
 from shapan.games.malifaux.cards.upgrade import Upgrade
 from shapan.games.malifaux.cards.writer import written
@@ -146,14 +148,17 @@ def _parts(model: Model) -> Iterator[tuple[str, AbilityPart]]:
             yield ability.id, part
 
 
-def key_of(effect: Effect) -> str:
+def key_of(effect: Changing) -> str:
     """Return what a lasting or static effect changes, as one word."""
-    if effect.op == "modify":
-        return f"modify {effect.word('subject')}"
-    return f"flag {effect.word('name')}" if effect.op == "flag" else effect.op
+    return f"modify {effect.subject}" if isinstance(effect, Modify) else f"flag {effect.name}"
 
 
-Change = tuple[str, str, AbilityPart, Effect]
+def word_of(effect: Changing) -> str:
+    """Return the word that a flag is about, the suits that a modifier adds; "" for a number."""
+    return effect.value if isinstance(effect.value, str) else ""
+
+
+Change = tuple[str, str, AbilityPart, Changing]
 """What is changed, by which ability, its part, the effect."""
 CHANGES: Final[list[list[Change]]] = [
     [
@@ -161,12 +166,13 @@ CHANGES: Final[list[list[Change]]] = [
         for ability, part in _parts(model)
         if part.hook == "static"
         for effect in part.effects
+        if isinstance(effect, Modify | Flag)
     ]
     for model in MODELS
 ]
 """By card its static effects: most cards have few, and most of what could be changed nobody changes."""
 LOSABLE: Final = frozenset(
-    effect.word("value") for rows in CHANGES for key, _, _, effect in rows if key == "flag loses_ability"
+    word_of(effect) for rows in CHANGES for key, _, _, effect in rows if key == "flag loses_ability"
 )
 """The abilities that some static effect of a card takes away."""
 HOOKED: Final[list[dict[str, list[tuple[str, AbilityPart]]]]] = []
@@ -237,12 +243,11 @@ def is_of_kind(card: Model, s: Selector) -> bool:
     return not s.characteristics or not set(s.characteristics).isdisjoint(card.characteristics)
 
 
-def _replacements(effect: Effect) -> set[int]:
+def _replacements(effect: Replace) -> set[int]:
     """MFX-12.6: return the cards that an effect can put in the place of a model, whatever its sizes and costs say."""
-    given = effect.values["model"]
+    given = effect.model
     if isinstance(given, str):
         return {MODEL.numbers[given]}
-    assert isinstance(given, Selector)
     return {card.number for card in MODELS if is_of_kind(card, given)}
 
 
@@ -250,15 +255,19 @@ REPLACEMENTS: Final = frozenset(
     card
     for model in MODELS
     for effect in walked(_printed(model))
-    if effect.op == "replace"
+    if isinstance(effect, Replace)
     for card in _replacements(effect)
 )
 """MFX-12.6: the cards that can come in the place of others."""
 
 
-_MAY_LAST: Final = frozenset({"modify", "flag", "grant", "bury"})
 LASTING: Final[dict[int, Effect]] = dict(
-    enumerate(effect for model in MODELS for effect in walked(_printed(model)) if effect.op in _MAY_LAST)
+    enumerate(
+        effect
+        for model in MODELS
+        for effect in walked(_printed(model))
+        if isinstance(effect, Modify | Flag | Grant | Bury)
+    )
 )
 """The effects that may last, by number; positions may add to them (13.3, `lasting`)."""
 
@@ -269,8 +278,14 @@ for _number, _effect in LASTING.items():
 _CARDS: Final = len(LASTING)
 
 
-LastingChange = tuple[str, AbilityPart | None, Effect]
+LastingChange = tuple[str, AbilityPart | None, Changing]
 _CHANGED: Final[dict[int, list[LastingChange]]] = {}
+
+
+def granted(number: int) -> tuple[AbilityPart, ...]:
+    """Return the parts of abilities that a lasting effect grants, by its number."""
+    effect = LASTING[number]
+    return effect.parts if isinstance(effect, Grant) else ()
 
 
 def lasting_changes(number: int) -> list[LastingChange]:
@@ -278,8 +293,12 @@ def lasting_changes(number: int) -> list[LastingChange]:
     found = _CHANGED.get(number)
     if found is None:
         effect = LASTING[number]
-        found = _CHANGED[number] = [(key_of(effect), None, effect)] if effect.op != "grant" else [
-            (key_of(inner), part, inner) for part in effect.parts() if part.hook == "static" for inner in part.effects
+        found = _CHANGED[number] = [(key_of(effect), None, effect)] if isinstance(effect, Modify | Flag) else [
+            (key_of(inner), part, inner)
+            for part in granted(number)
+            if part.hook == "static"
+            for inner in part.effects
+            if isinstance(inner, Modify | Flag)
         ]  # fmt: skip
     return found
 

@@ -251,9 +251,9 @@ def counted_as_schemes(state: Malifaux, seat: int) -> list[int]:
     if not state.lasting:
         return []
     areas = [
-        _mourned(state, row, effect.who())
+        _mourned(state, row, effect.whom)
         for row, granted, effect in state.lasts().of("flag counts_as_marker")
-        if granted is None and effect.word("value") == "scheme" and state.is_up(row[3])
+        if granted is None and effect.value == "scheme" and state.is_up(row[3])
     ]
     if not areas:
         return []

@@ -9,8 +9,8 @@ from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import formulas, names, nature, roster, select, value
-from shapan.games.malifaux.cards.amount import Amount
-from shapan.games.malifaux.cards.effect import AbilityPart, Effect
+from shapan.games.malifaux.cards.operations import Changing, Flag, Modify
+from shapan.games.malifaux.cards.part import AbilityPart
 from shapan.games.malifaux.cards.selector import Expression, Selector
 from shapan.games.malifaux.context import Deed, Here
 from shapan.games.malifaux.geometry.disc import within
@@ -19,7 +19,7 @@ from shapan.games.malifaux.memo import NO_ROWS, NOBODY, Held
 from shapan.games.malifaux.records import CONDITION_COUNT
 from shapan.games.malifaux.state import Malifaux
 
-Found = tuple[Effect, Here, int]
+Found = tuple[Changing, Here, int]
 """An effect that holds now, where it stands, and the value that was read when it was made (UNKNOWN: read now)."""
 NOTHING: Final[list[Found]] = []
 LOSES: Final = "flag loses_ability"
@@ -141,19 +141,24 @@ def is_printed(state: Malifaux, key: str) -> bool:
     return key not in state.roll().changes and not (state.lasting and state.lasts().of(key))
 
 
-def concerns(state: Malifaux, here: Here, effect: Effect, subject: int) -> bool:
+def is_against(effect: Changing) -> bool:
+    """Tell whether an effect is about who acts against its holder."""
+    return isinstance(effect, Modify) and effect.scope == "against_self"
+
+
+def concerns(state: Malifaux, here: Here, effect: Changing, subject: int) -> bool:
     """Tell whether a static effect is about a model; one `against_self` is about who acts against its holder."""
-    if effect.has("when") and not value.truth(state, here, effect.number("when")):
+    if effect.when is not None and not value.truth(state, here, effect.when):
         return False
-    if effect.word("scope") == "against_self":
+    if is_against(effect):
         return True
-    return subject in select.found(state, here, effect.who())
+    return subject in select.found(state, here, effect.whom)
 
 
-def _lasts_for(state: Malifaux, here: Here, effect: Effect, holder: int, subject: int) -> bool:
-    if effect.has("when") and not value.truth(state, here, effect.number("when")):
+def _lasts_for(state: Malifaux, here: Here, effect: Changing, holder: int, subject: int) -> bool:
+    if effect.when is not None and not value.truth(state, here, effect.when):
         return False
-    who = effect.who()
+    who = effect.whom
     if who.single():
         return holder == subject
     return subject in select.found(state, here, who)
@@ -189,11 +194,9 @@ def changes(
     `action` is the general action that the number is about, where effects name one.
     """
     found: list[tuple[int, int]] = []
-    known: list[Effect] = []
+    known: list[Changing] = []
     for effect, here, made in holding(state, f"modify {subject}", model, deed):
-        if action and effect.word("action", action) != action:
-            continue
-        if effect.word("scope") == "against_self":
+        if is_against(effect) or (action and isinstance(effect, Modify) and (effect.action or action) != action):
             continue
         if made == UNKNOWN and here.me != model:
             if effect in known:
@@ -208,7 +211,7 @@ def against(state: Malifaux, subject: str, model: int, deed: Deed) -> list[tuple
     return [
         (made_value(state, here, effect, made), here.tag)
         for effect, here, made in holding(state, f"modify {subject}", model, deed)
-        if effect.word("scope") == "against_self" and here.me == model and not is_spared(state, here, deed)
+        if is_against(effect) and here.me == model and not is_spared(state, here, deed)
     ]
 
 
@@ -224,14 +227,11 @@ def is_spared(state: Malifaux, here: Here, deed: Deed) -> bool:
     return deed.model >= 0 and ignores(state, deed.model, ability)
 
 
-def made_value(state: Malifaux, here: Here, effect: Effect, made: int) -> int:
+def made_value(state: Malifaux, here: Here, effect: Changing, made: int) -> int:
     """Return the value of a modifier: the one that was read when it was made, or what it is now."""
     if made != UNKNOWN:
         return made
-    given = effect.values["value"]
-    if isinstance(given, Expression):
-        return value.value(state, here, given)
-    return value.value(state, here, given.bands[0]) if isinstance(given, Amount) else 0
+    return value.value(state, here, effect.value) if isinstance(effect.value, Expression) else 0
 
 
 def duel_mods(state: Malifaux, model: int, deed: Deed) -> list[tuple[int, int]]:
@@ -305,14 +305,14 @@ def flag_words(state: Malifaux, model: int, name: str, deed: Deed | None = None)
     """Return the words that a flag has for a model; nobody changes this list."""
     key = f"flag {name}"
     if (state.lasting and state.lasts().of(key)) or (deed is not None and deed.changes):
-        return [effect.word("value") for effect, _, _ in holding(state, key, model, deed)]
+        return [roster.word_of(effect) for effect, _, _ in holding(state, key, model, deed)]
     held = held_of(state, model, name)
     if not held:
         return NO_WORDS
     words = []
     for one in held:
         if not one.is_plain:
-            return [effect.word("value") for effect, _, _ in holding(state, key, model, deed)]
+            return [roster.word_of(effect) for effect, _, _ in holding(state, key, model, deed)]
         if state.models.health[model] > 0 and (name == "loses_ability" or not is_lost(state, model, one.ability)):
             words.append(one.word)
     return words
@@ -341,7 +341,7 @@ def flag_number(state: Malifaux, model: int, name: str) -> int:
         if held[0].number >= 0 and is_held(state, model, held[0]):
             return held[0].number
     for effect, here, _ in holding(state, f"flag {name}", model):
-        return value.value(state, here, effect.number("value"))
+        return made_value(state, here, effect, UNKNOWN)
     return UNKNOWN
 
 
@@ -368,9 +368,9 @@ def has_characteristic(state: Malifaux, model: int, name: str) -> bool:
     """Tell whether a model has a characteristic, or is treated as having it (False Accusation, The Art of Undeath)."""
     printed = name in nature.card(state, model).characteristics
     for effect, _, _ in holding(state, "flag treat_as", model):
-        if effect.word("value") == name:
+        if roster.word_of(effect) == name:
             return True
-        if printed and effect.word("instead_of") == name:
+        if printed and isinstance(effect, Flag) and effect.instead_of == name:
             return False
     return printed
 

@@ -13,6 +13,7 @@ from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.cards.crew import ready_crews
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.loader import standard
+from shapan.games.malifaux.cards.operations import Trial
 from shapan.games.malifaux.cards.words import SUITS
 from shapan.games.malifaux.cards.writer import written_part
 from shapan.games.malifaux.game import MALIFAUX
@@ -92,9 +93,9 @@ def inside(effects: tuple[Effect, ...]) -> list[Effect]:
             found += inside(effect.effects(name))
         for option in effect.options():
             found += inside(option)
-        for release in effect.releases():
+        for release in effect.values.get("release", ()):
             found += inside(release.effects)
-        for part in effect.parts():
+        for part in effect.values.get("parts", ()):
             found += inside(part.effects)
     return found
 
@@ -104,7 +105,7 @@ def tracks(effects: tuple[Effect, ...]) -> list[str]:
     found = []
     for effect in inside(effects):
         if effect.op in {"damage", "heal"} and effect.amount().is_flipped:
-            blasts = effect.numbers("blast") or (0, 0, 0)
+            blasts = effect.values.get("blast", (0, 0, 0))
             bands = zip(effect.amount().track(), blasts, strict=True)
             found.append("/".join(f"{number}{'b' * blast}" for number, blast in bands))
     return found
@@ -147,9 +148,9 @@ def test_tests_costs_and_limits_of_the_actions():
     for printed, model in PAIRS:
         for line, action in zip(printed.actions, model.actions, strict=True):
             asked = [
-                f"{str(effect.stat()).capitalize()},{effect.number('tn').value}"
+                f"{str(effect.stat).capitalize()},{effect.tn.value}"
                 for effect in inside(action.effects)
-                if effect.op == "test"
+                if isinstance(effect, Trial)
             ]
             assert asked == re.findall(r"test\(.*?,(Df,\d+|Wp,\d+)", line.effect), line.name
             assert bool(action.costs) == ("cost(discard 1)" in line.effect), line.name
@@ -200,9 +201,7 @@ def test_timing_and_numbers_of_the_triggers():
         assert (trigger.once == "activation") == ("once per activation" in timing)
         assert bool(trigger.costs) == ("cost(discard 1)" in effect)
         asked = [
-            f"{str(one.stat()).capitalize()},{one.number('tn').value}"
-            for one in inside(trigger.effects)
-            if one.op == "test"
+            f"{str(one.stat).capitalize()},{one.tn.value}" for one in inside(trigger.effects) if isinstance(one, Trial)
         ]
         assert asked == re.findall(r"test\(.*?,(Df,\d+|Wp,\d+)", effect)
         pushes = [one.number("inches").value for one in inside(trigger.effects) if one.op == "push"]
@@ -323,7 +322,7 @@ def test_numbers_of_the_abilities():
         static = {"flight", "walking_dead", "gunfighter", "beyond_time", "run_and_gun"}
         assert may == (re.search(r"\bmay\b", text) is not None and ability.id not in static), ability.id
         costs = [cost for part in ability.parts for cost in part.costs]
-        costs += [cost for effect in effects for cost in effect.costs()]
+        costs += [cost for effect in effects for cost in effect.values.get("costs", ())]
         assert bool(costs) == ("cost(" in text or "card or pass_token" in text), ability.id
         words = re.findall(r"cond\((?:[^()]|\([^()]*\))*?, ?([A-Z]\w+)(?:,\+(\d))?\)", text)
         gained = [

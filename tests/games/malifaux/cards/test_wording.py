@@ -18,8 +18,8 @@ from shapan.games.malifaux.cards.expression_words import EXPRESSION_WORDS
 from shapan.games.malifaux.cards.flags import FLAGS, SUBJECTS
 from shapan.games.malifaux.cards.hooks import HOOKS, RELEASE_HOOKS, SPANS
 from shapan.games.malifaux.cards.loader import OWN, load, standard, standard_files
+from shapan.games.malifaux.cards.operations import OPERATIONS
 from shapan.games.malifaux.cards.row import Row
-from shapan.games.malifaux.cards.vocabulary import OPERATIONS
 from shapan.games.malifaux.cards.words import MODES, ONCE, PLAYERS, SOURCES, TIMINGS, WHO
 from shapan.games.malifaux.wording.cards import Cards
 from shapan.games.malifaux.wording.library import LANGUAGES, all_of, generated, versions_of

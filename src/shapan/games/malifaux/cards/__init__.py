@@ -6,7 +6,7 @@ it with files of players behind it; numbers follow the order of the files.
 - `model`, `action`, `ability`, `trigger`, `upgrade`, `marker_type`, `name`: what a card says
 - `library`: all cards that were read together, with their numbers
 - `effect`, `selector`, `expression`, `amount`, `cost`, `place`, `action_filter`: the parts of the language
-- `vocabulary`, `expression_words`, `hooks`, `flags`, `words`: everything that may be written in it
+- `operations`, `expression_words`, `hooks`, `flags`, `words`: everything that may be written in it
 - `loader`, `model_reader`, `ability_reader`, `effect_reader`, `selector_reader`, `row`, `fault`: reading and refusing
 - `writer`: effects as a file has them
 - `crew`: ready crews

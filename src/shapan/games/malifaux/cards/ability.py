@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from shapan.games.malifaux.cards.effect import AbilityPart
 from shapan.games.malifaux.cards.name import Name
+from shapan.games.malifaux.cards.part import AbilityPart
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,34 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.cards.row import Row
 
-FILTER_FIELDS: Final = {
-    "kind": "attack or tactical",
-    "bonus": "bonus actions too; without it they are left out (MFX-8.4)",
-    "range": "actions of these types of range",
-    "general": "these general actions",
-    "actions": "actions of these ids",
-    "names_model": "false: not those that name a model",
-    "attaches_upgrade": "false: not those that attach an upgrade",
-}
-"""The fields of a filter; `range`, `general`, `actions` are alternatives. Without those all fit, general ones too."""
-
 
 @dataclass(frozen=True, slots=True)
 class ActionFilter:
-    """Which actions; see `FILTER_FIELDS`."""
+    """Which actions: `range`, `general` and `actions` are alternatives; without them all fit, general ones too."""
 
     kind: str = ""
+    """Attack or tactical."""
     bonus: bool = False
+    """Bonus actions too; without it they are left out (MFX-8.4)."""
     ranges: tuple[str, ...] = ()
+    """Actions of these types of range."""
     general: tuple[str, ...] = ()
+    """These general actions."""
     actions: tuple[str, ...] = ()
+    """Actions of these ids."""
     names_model: bool = True
+    """False: not those that name a model."""
     attaches_upgrade: bool = True
+    """False: not those that attach an upgrade."""
 
     @property
     def is_melee(self) -> bool:

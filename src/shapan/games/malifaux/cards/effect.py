@@ -1,155 +1,68 @@
-"""Effects (crews 2): one operation with its parameters, as an interpreter takes it."""
+"""Effects (crews 2): one operation with its parameters, as an interpreter takes it; `operations` has them all."""
+# Stays plain: msgspec reads what its classes declare
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, ClassVar
 
-from shapan.games.malifaux.cards.action_filter import ActionFilter
+from msgspec import Struct
+
 from shapan.games.malifaux.cards.amount import Amount
-from shapan.games.malifaux.cards.cost import Cost
-from shapan.games.malifaux.cards.place import Place
 from shapan.games.malifaux.cards.selector import Expression, Selector
 
 
-@dataclass(frozen=True, slots=True)
-class ReleaseTest:
-    """What a buried model has to pass: a stat against a number."""
+class Effect(Struct, frozen=True, kw_only=True, tag_field="op"):
+    """An operation; each has a class of its own with its parameters.
 
-    stat: str
-    tn: Expression
-
-
-@dataclass(frozen=True, slots=True)
-class Release:
-    """When and how a buried model comes back: a hook, a test if there is one, and what happens (then)."""
-
-    hook: str
-    test: ReleaseTest | None
-    effects: tuple[Effect, ...]
-
-
-Value: TypeAlias = (
-    "Selector | Amount | Expression | Place | ActionFilter | bool | str | tuple[int, ...] | tuple[str, ...]"
-    " | tuple[Cost, ...] | tuple[Effect, ...] | tuple[tuple[Effect, ...], ...] | tuple[Release, ...]"
-    " | tuple[AbilityPart, ...]"
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """An operation and its parameters. Those with a default are always there; of the others `has` tells.
-
-    Each kind of parameter has its own way in, so that nobody need ask what it is.
+    By the names that they have in files they are read by those who take effects of any kind: words, bots, pictures.
     """
 
-    op: str
-    values: Mapping[str, Value]
+    op: ClassVar[str]
+    attributes: ClassVar[dict[str, str]]
+    """By the name of a parameter in files, its attribute."""
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """Return the parameters that are given or have a default, by their names in files."""
+        row = {name: getattr(self, attribute) for name, attribute in self.attributes.items()}
+        return {name: value for name, value in row.items() if value is not None and value != ()}
 
     def has(self, name: str) -> bool:
-        return name in self.values
+        value = self._value(name)
+        return value is not None and value != ()
+
+    def _value(self, name: str) -> Any:
+        return getattr(self, self.attributes.get(name, ""), None)
 
     def who(self, name: str = "who") -> Selector:
-        value = self.values[name]
-        assert isinstance(value, Selector)
-        return value
+        found: Selector = self._value(name)
+        return found
 
     def number(self, name: str) -> Expression:
         """Return a number or a condition."""
-        value = self.values[name]
-        assert isinstance(value, Expression)
-        return value
+        found: Expression = self._value(name)
+        return found
 
     def amount(self, name: str = "amount") -> Amount:
-        value = self.values[name]
-        assert isinstance(value, Amount)
-        return value
-
-    def place(self, name: str = "where") -> Place:
-        value = self.values[name]
-        assert isinstance(value, Place)
-        return value
-
-    def filter(self, name: str = "filter") -> ActionFilter:
-        value = self.values[name]
-        assert isinstance(value, ActionFilter)
-        return value
+        found: Amount = self._value(name)
+        return found
 
     def flag(self, name: str) -> bool:
         """Return true or false; nothing is false."""
-        value = self.values.get(name, False)
-        assert isinstance(value, bool)
-        return value
+        return self._value(name) is True
 
     def word(self, name: str, default: str = "") -> str:
         """Return a word, an id or suits."""
-        value = self.values.get(name, default)
-        assert isinstance(value, str)
-        return value
-
-    def stat(self) -> str | int:
-        """Return the stat of a test, or the number in its stead."""
-        value = self.values["stat"]
-        if isinstance(value, Expression):
-            return value.value
-        assert isinstance(value, str)
-        return value
+        return self._value(name) or default
 
     def words(self, name: str) -> tuple[str, ...]:
         """Return a list of words or modifiers; nothing is none."""
-        return tuple(item for item in self._row(name) if isinstance(item, str))
-
-    def numbers(self, name: str) -> tuple[int, ...]:
-        """Return a list of integers; nothing is none."""
-        return tuple(item for item in self._row(name) if isinstance(item, int))
+        return self._value(name) or ()
 
     def effects(self, name: str = "effects") -> tuple[Effect, ...]:
         """Return the effects inside; nothing is none."""
-        return tuple(item for item in self._row(name) if isinstance(item, Effect))
-
-    def costs(self, name: str = "costs") -> tuple[Cost, ...]:
-        return tuple(item for item in self._row(name) if isinstance(item, Cost))
-
-    def releases(self) -> tuple[Release, ...]:
-        return tuple(item for item in self._row("release") if isinstance(item, Release))
+        return self._value(name) or ()
 
     def options(self) -> tuple[tuple[Effect, ...], ...]:
         """Return the lists of effects one of which is chosen."""
-        return tuple(
-            tuple(inner for inner in item if isinstance(inner, Effect))
-            for item in self._row("options")
-            if isinstance(item, tuple)
-        )
-
-    def parts(self) -> tuple[AbilityPart, ...]:
-        """Return the parts of an ability that `grant` gives."""
-        return tuple(item for item in self._row("parts") if isinstance(item, AbilityPart))
-
-    def _row(self, name: str) -> tuple[object, ...]:
-        value = self.values.get(name, ())
-        assert isinstance(value, tuple)
-        return value
-
-
-@dataclass(frozen=True, slots=True)
-class AbilityPart:
-    """What happens at one hook. An ability with two moments has two parts [ruling].
-
-    The subject of the hook has to be in scope and of the side, and `when` has to hold. Of a `resist_trigger` it is also
-    said with which stats the model has to resist, which suits it needs, and the timing.
-    """
-
-    hook: str
-    scope: str
-    inches: int
-    side: str
-    other: bool
-    when: Expression | None
-    optional: bool
-    costs: tuple[Cost, ...]
-    once: str
-    stats: tuple[str, ...]
-    suits: str
-    timing: str
-    effects: tuple[Effect, ...]
+        return self._value("options") or ()

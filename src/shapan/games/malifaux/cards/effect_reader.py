@@ -10,16 +10,17 @@ from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.cards.action_filter import read_filter
 from shapan.games.malifaux.cards.amount import read_amount
 from shapan.games.malifaux.cards.cost import read_costs
-from shapan.games.malifaux.cards.effect import AbilityPart, Effect, Release, ReleaseTest, Value
+from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.fault import CardFault
 from shapan.games.malifaux.cards.flags import FLAGS
 from shapan.games.malifaux.cards.hooks import HOOKS, RELEASE_HOOKS, SCOPES
 from shapan.games.malifaux.cards.name import Name, read_words
+from shapan.games.malifaux.cards.operations import OPERATIONS, Parameter
+from shapan.games.malifaux.cards.part import AbilityPart, Release, ReleaseTest
 from shapan.games.malifaux.cards.place import read_place
 from shapan.games.malifaux.cards.row import Row, shown
 from shapan.games.malifaux.cards.selector import number
 from shapan.games.malifaux.cards.selector_reader import MOST, read_condition, read_number, read_selector
-from shapan.games.malifaux.cards.vocabulary import OPERATIONS, Parameter
 
 
 @dataclass(slots=True)
@@ -64,30 +65,19 @@ def read_effects_of_position(
 
 def _effect(row: Row, references: References) -> Effect:
     name = row.word("op", OPERATIONS)
-    values: dict[str, Value] = {}
-    for parameter in OPERATIONS[name].parameters:
-        if row.has(parameter.name):
-            values[parameter.name] = _value(row, parameter, references)
-        elif parameter.needed:
-            raise row.fault(parameter.name, f"is needed by {name}")
-        elif parameter.default is not None:
-            values[parameter.name] = _default(parameter)
+    operation = OPERATIONS[name]
+    values: dict[str, Any] = {}
+    for one in operation.parameters:
+        if row.has(one.name):
+            values[one.attribute] = _value(row, one, references)
+        elif one.needed:
+            raise row.fault(one.name, f"is needed by {name}")
     row.close()
-    _check(row, name, values, references)
-    return Effect(name, values)
+    _check(row, name, references)
+    return operation.made(**values)
 
 
-def _default(parameter: Parameter) -> Value:
-    default = parameter.default
-    if isinstance(default, int) and not isinstance(default, bool):
-        return number(default)
-    if parameter.kind == "who":
-        return read_selector(Row({"who": default}, "", ""), "who")
-    assert isinstance(default, bool | str)
-    return default
-
-
-def _value(row: Row, parameter: Parameter, references: References) -> Value:
+def _value(row: Row, parameter: Parameter, references: References) -> Any:
     kind, key = parameter.kind, parameter.name
     if kind == "word":
         return row.word(key, parameter.choices)
@@ -114,7 +104,7 @@ def _value(row: Row, parameter: Parameter, references: References) -> Value:
     return _of_subject(row, key) if row.fields["op"] == "modify" else _of_flag(row, key)
 
 
-def _blasts(row: Row, key: str) -> Value:
+def _blasts(row: Row, key: str) -> Any:
     return _integers(row, key, 3)
 
 
@@ -144,18 +134,18 @@ def read_mods(row: Row, key: str) -> tuple[str, ...]:
     return tuple(values)
 
 
-def _rule(row: Row, key: str) -> Value:
+def _rule(row: Row, key: str) -> Any:
     value = row.raw(key)
     return value if isinstance(value, str) and value in words.TARGET_RULES else read_selector(row, key)
 
 
-def _stat(row: Row, key: str) -> Value:
+def _stat(row: Row, key: str) -> Any:
     if isinstance(row.raw(key), int):
         return number(row.whole(key, 0, 20))
     return row.word(key, words.STATS)
 
 
-_SIMPLE: Final[dict[str, Callable[[Row, str], Value]]] = {
+_SIMPLE: Final[dict[str, Callable[[Row, str], Any]]] = {
     "who": read_selector,
     "amount": read_amount,
     "number": read_number,
@@ -164,7 +154,6 @@ _SIMPLE: Final[dict[str, Callable[[Row, str], Value]]] = {
     "numbers": read_range,
     "flag": lambda row, key: row.flag(key),
     "id": lambda row, key: row.identifier(key),
-    "ids": lambda row, key: row.identifiers(key),
     "suits": lambda row, key: row.suits(key),
     "mods": read_mods,
     "place": read_place,
@@ -190,13 +179,13 @@ def _release(row: Row, references: References) -> Release:
     return Release(hook, test, effects)
 
 
-def _of_subject(row: Row, key: str) -> Value:
+def _of_subject(row: Row, key: str) -> Any:
     if row.fields.get("subject") != "suits":
         return read_number(row, key)
     return "none" if row.raw(key) == "none" else row.suits(key)
 
 
-def _of_flag(row: Row, key: str) -> Value:
+def _of_flag(row: Row, key: str) -> Any:
     name = row.word("name", FLAGS)
     kind = FLAGS[name][0]
     if not kind:
@@ -212,18 +201,18 @@ def _of_flag(row: Row, key: str) -> Value:
     return row.identifier(key)
 
 
-def _check(row: Row, name: str, values: dict[str, Value], references: References) -> None:
+def _check(row: Row, name: str, references: References) -> None:
     """Refuse what only several parameters together break."""
     if name == "flag":
         flag = row.word("name", FLAGS)
-        if FLAGS[flag][0] and "value" not in values:
+        if FLAGS[flag][0] and not row.has("value"):
             raise row.fault("value", f"is needed by the flag {flag}")
     elif name == "condition":
         mode = row.word("mode", words.MODES, "gain")
-        if ("name" in values) == (mode in {"end_one", "end_all"}):
-            raise row.fault("name", f"is {'not for' if 'name' in values else 'needed by'} the mode {mode}")
-        names_somebody = mode == "gain" and values.get("name") == "adversary"  # MFX-12.9
-        if ("arg" in values) != names_somebody:
+        if row.has("name") == (mode in {"end_one", "end_all"}):
+            raise row.fault("name", f"is {'not for' if row.has('name') else 'needed by'} the mode {mode}")
+        names_somebody = mode == "gain" and row.fields.get("name") == "adversary"  # MFX-12.9
+        if row.has("arg") != names_somebody:
             raise row.fault("arg", "is needed by adversary" if names_somebody else "is only for gaining adversary")
     elif name == "if":
         _one_of(row, ("condition", "selector"))
@@ -233,17 +222,17 @@ def _check(row: Row, name: str, values: dict[str, Value], references: References
         _one_of(row, ("who", "suit", "number", "options"))
     elif name in {"move", "push"}:
         free = row.word("direction", words.DIRECTIONS) == "free"
-        if free == ("of" in values):
+        if free == row.has("of"):
             raise row.fault("of", "is not for the direction free" if free else "is needed by the direction")
     elif name == "place":
-        if not ("within" in values or "contact_with" in values):
+        if not (row.has("within") or row.has("contact_with")):
             raise row.fault("within", "or contact_with is needed by place")
     elif name == "drop_marker":
         references.note(row, "type", "marker", row.identifier("type"))
     elif name in {"attach", "detach"}:
         references.note(row, "upgrade", "upgrade", row.identifier("upgrade"))
     for key, kind in (("upgrade", "upgrade"), ("arg", "word"), ("ability", "ability")):
-        if key in values and name in {"summon", "condition", "modify"}:
+        if name in {"summon", "condition", "modify"} and row.has(key):
             references.note(row, key, kind, row.identifier(key))
 
 

@@ -3,36 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.cards.row import Row
 from shapan.games.malifaux.cards.selector import Expression, Selector
 from shapan.games.malifaux.cards.selector_reader import read_number, read_selector
 
-PLACE_FIELDS: Final = {
-    "contact": "in base contact with this: a selector",
-    "within": "within so many inches",
-    "of": "of this; without it of self",
-    "completely": "with the whole base",
-    "los": "in LoS of it",
-    "zone": "in the own deployment zone or that of the enemy",
-    "half": "on the own half or that of the enemy",
-}
-"""The fields of a place, which all have to hold; an empty object is anywhere."""
-
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where; see `PLACE_FIELDS`."""
+    """Where: all that is said has to hold; an empty object is anywhere."""
 
     contact: Selector | None = None
+    """In base contact with this: a selector."""
     within: Expression | None = None
+    """Within so many inches."""
     of: Selector | None = None
+    """Of this; without it of self."""
     completely: bool = False
+    """With the whole base."""
     los: bool = False
+    """In LoS of it."""
     zone: str = ""
+    """In the own deployment zone or that of the enemy."""
     half: str = ""
+    """On the own half or that of the enemy."""
 
 
 def read_place(row: Row, key: str) -> Place:

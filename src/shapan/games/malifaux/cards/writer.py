@@ -8,8 +8,9 @@ from shapan.games.malifaux.cards import selector as fields
 from shapan.games.malifaux.cards.action_filter import ActionFilter
 from shapan.games.malifaux.cards.amount import Amount
 from shapan.games.malifaux.cards.cost import Cost
-from shapan.games.malifaux.cards.effect import AbilityPart, Effect, Release
+from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.expression_words import EXPRESSION_WORDS, FUNCTIONS
+from shapan.games.malifaux.cards.part import AbilityPart, Release
 from shapan.games.malifaux.cards.place import Place
 from shapan.games.malifaux.cards.selector import Expression, Selector
 

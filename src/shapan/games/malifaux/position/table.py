@@ -10,6 +10,7 @@ from shapan.engine.position import Fields
 from shapan.games.malifaux import ground, names, roster
 from shapan.games.malifaux.cards.effect_reader import read_effects_of_position
 from shapan.games.malifaux.cards.fault import CardFault
+from shapan.games.malifaux.cards.operations import Bury
 from shapan.games.malifaux.geometry.terrain import Piece, mask_of, octagon, polygon_piece, rectangle
 from shapan.games.malifaux.geometry.unit import TABLE
 from shapan.games.malifaux.records import ANY_CARD, CONDITION_COUNT, NO_CARD, NO_PICK, TOKEN_COUNT
@@ -303,8 +304,8 @@ class TableReader(Fields[Malifaux]):
         cards = [self.state.models.cards[by]] if by >= 0 else range(len(roster.MODELS))
         for card in cards:
             one = roster.MODELS[card].action(action)
-            rows = [] if one is None else [effect for effect in roster.walked(one.effects) if effect.op == "bury"]
-            if rows and rows[0].releases():
+            rows = [] if one is None else [each for each in roster.walked(one.effects) if isinstance(each, Bury)]
+            if rows and rows[0].release:
                 number = roster.lasting_number(rows[0])
                 self.state.lasting.append((model, number, names.UNTIL_UNBURIED, by, UNKNOWN, UNKNOWN))
                 return

@@ -5,8 +5,18 @@ from __future__ import annotations
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
 from shapan.games.malifaux import events, names, places, roster, select, value, whereabouts
-from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.model import Model
+from shapan.games.malifaux.cards.operations import (
+    Attach,
+    Bury,
+    Detach,
+    DropMarker,
+    MoveMarker,
+    RemoveMarker,
+    Replace,
+    Summon,
+    Unbury,
+)
 from shapan.games.malifaux.cards.place import Place
 from shapan.games.malifaux.cards.selector import Selector
 from shapan.games.malifaux.context import Here
@@ -52,22 +62,22 @@ def body_choice(state: Malifaux, table: Table[Malifaux], here: Here, card: int, 
     return choice
 
 
-@op("drop_marker")
-def _drop(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    type_ = next(one.number for one in roster.MARKER_TYPES if one.id == effect.word("type"))
-    choice = marker_choice(state, table, here, type_, effect.place())
+@op(DropMarker)
+def _drop(state: Malifaux, table: Table[Malifaux], here: Here, effect: DropMarker) -> None:
+    type_ = next(one.number for one in roster.MARKER_TYPES if one.id == effect.type)
+    choice = marker_choice(state, table, here, type_, effect.where)
     at = None if choice is None else choices.spot(state, table, here.seat, choice)
     if at is not None:
-        owner = value.player(state, here, effect.word("owner"))
+        owner = value.player(state, here, effect.owner)
         here.marker = markers.drop(state, table, type_, *at, owner)
 
 
-@op("remove_marker")
-def _remove(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    selector = effect.who("selector")
+@op(RemoveMarker)
+def _remove(state: Malifaux, table: Table[Malifaux], here: Here, effect: RemoveMarker) -> None:
+    selector = effect.selector
     by = here.me
-    if effect.has("by"):
-        found = select.found(state, here, effect.who("by"))
+    if effect.by is not None:
+        found = select.found(state, here, effect.by)
         by = found[0] if found else here.me
     if selector.single():
         marker = value.marker_of(here, selector.single())
@@ -78,7 +88,7 @@ def _remove(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
         if model >= 0:
             removing.kill_as_marker(state, table, here, model)
         return
-    if effect.has("count") or selector.count is not None:
+    if effect.count is not None or selector.count is not None:
         removing.remove_one(state, table, here, selector)
         return
     for marker in select.markers(state, here, selector):
@@ -88,13 +98,13 @@ def _remove(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
             removing.kill_as_marker(state, table, here, model)
 
 
-@op("move_marker")
-def _move_marker(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    marker = choices.one_marker(state, table, here, effect.who("selector"))
+@op(MoveMarker)
+def _move_marker(state: Malifaux, table: Table[Malifaux], here: Here, effect: MoveMarker) -> None:
+    marker = choices.one_marker(state, table, here, effect.selector)
     if marker < 0:
         return
     rows = state.markers
-    choice = marker_choice(state, table, here, rows.types[marker], effect.place())
+    choice = marker_choice(state, table, here, rows.types[marker], effect.where)
     at = None if choice is None else choices.spot(state, table, here.seat, choice)
     if at is not None:
         rows.xs[marker], rows.ys[marker] = at
@@ -106,12 +116,11 @@ def _move_marker(state: Malifaux, table: Table[Malifaux], here: Here, effect: Ef
 # Summoning, replacing, burying
 
 
-def matching(state: Malifaux, here: Here, effect: Effect) -> list[int]:
+def matching(state: Malifaux, here: Here, effect: Summon | Replace) -> list[int]:
     """Crews 7.1: return the cards that an effect may bring: of an id, or those that a selector of cards means."""
-    given = effect.values["model"]
+    given = effect.model
     if isinstance(given, str):
         return [roster.MODEL.numbers[given]]
-    assert isinstance(given, Selector)
     return [card.number for card in roster.MODELS if is_card(state, here, card, given)]
 
 
@@ -124,7 +133,7 @@ def is_card(state: Malifaux, here: Here, card: Model, s: Selector) -> bool:
     return s.cost is None or value.compare(card.cost, s.cost.sign, value.value(state, here, s.cost.right))
 
 
-def choose_card(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> int:
+def choose_card(state: Malifaux, table: Table[Malifaux], here: Here, effect: Summon | Replace) -> int:
     """Crews 7.1: return the card that comes, by choice of the player of the effect."""
     cards = matching(state, here, effect)
     if not cards:
@@ -133,13 +142,13 @@ def choose_card(state: Malifaux, table: Table[Malifaux], here: Here, effect: Eff
     return cards[choices.option(state, table, here.seat, choice, len(cards), rules=OF_CARDS)]
 
 
-@op("summon")
-def _summon(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    for _ in range(value.value(state, here, effect.number("n"))):
+@op(Summon)
+def _summon(state: Malifaux, table: Table[Malifaux], here: Here, effect: Summon) -> None:
+    for _ in range(value.value(state, here, effect.n)):
         card = choose_card(state, table, here, effect)
         if card < 0:
             return
-        choice = body_choice(state, table, here, card, effect.place())
+        choice = body_choice(state, table, here, card, effect.where)
         if choice is None:
             return
         gone = here.deed.target if here.deed.target in here.deed.killed else UNKNOWN
@@ -150,15 +159,15 @@ def _summon(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
         if at is None:
             return
         here.new = killing.summon(state, table, here, card, *at)
-        if effect.has("upgrade"):
-            attach(state, here.new, upgrade_of(effect))
-        for condition in effect.words("conditions"):
+        if effect.upgrade:
+            attach(state, here.new, upgrade_of(effect.upgrade))
+        for condition in effect.conditions:
             conditions.gain(state, table, here.new, names.CONDITIONS.index(condition))
 
 
-@op("replace")
-def _replace(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    for model in choices.whom(state, table, here, effect.who()):
+@op(Replace)
+def _replace(state: Malifaux, table: Table[Malifaux], here: Here, effect: Replace) -> None:
+    for model in choices.whom(state, table, here, effect.whom):
         card = choose_card(state, table, here, effect)
         if card >= 0:
             here.new = killing.replace(state, table, here, model, card)
@@ -166,26 +175,26 @@ def _replace(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect
                 here.me = here.new
 
 
-@op("bury")
-def _bury(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    number = roster.lasting_number(effect) if effect.releases() else UNKNOWN
-    for model in choices.whom(state, table, here, effect.who()):
+@op(Bury)
+def _bury(state: Malifaux, table: Table[Malifaux], here: Here, effect: Bury) -> None:
+    number = roster.lasting_number(effect) if effect.release else UNKNOWN
+    for model in choices.whom(state, table, here, effect.whom):
         killing.bury(state, table, here, model, number)
 
 
-@op("unbury")
-def _unbury(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+@op(Unbury)
+def _unbury(state: Malifaux, table: Table[Malifaux], here: Here, effect: Unbury) -> None:
     """MFX-12.7, E46: a buried model comes back where it is told, else to the nearest legal place."""
-    for model in choices.whom(state, table, here, effect.who()) or (
-        [here.it] if effect.who().single() == "it" and here.it >= 0 else []
+    for model in choices.whom(state, table, here, effect.whom) or (
+        [here.it] if effect.whom.single() == "it" and here.it >= 0 else []
     ):
         if not state.models.buried[model]:
             continue
         card = state.models.cards[model]
-        choice = body_choice(state, table, here, card, effect.place())
+        choice = body_choice(state, table, here, card, effect.where)
         at = None if choice is None else choices.spot(state, table, here.seat, choice)
-        if at is None and effect.has("otherwise"):
-            ops.effects(state, table, here, effect.effects("otherwise"))
+        if at is None and effect.otherwise:
+            ops.effects(state, table, here, effect.otherwise)
             continue
         if at is None:
             x, y = (choice.x, choice.y) if choice is not None and choice.x != UNKNOWN else (18000, 18000)
@@ -194,15 +203,15 @@ def _unbury(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
             killing.unbury(state, table, model, *at)
 
 
-@op("attach")
-def _attach(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    for model in choices.whom(state, table, here, effect.who()):
-        attach(state, model, upgrade_of(effect))
+@op(Attach)
+def _attach(state: Malifaux, table: Table[Malifaux], here: Here, effect: Attach) -> None:
+    for model in choices.whom(state, table, here, effect.whom):
+        attach(state, model, upgrade_of(effect.upgrade))
 
 
-def upgrade_of(effect: Effect) -> int:
-    """Crews 1: return the upgrade that an effect names."""
-    return next(one.number for one in roster.UPGRADES if one.id == effect.word("upgrade"))
+def upgrade_of(of: str) -> int:
+    """Crews 1: return the upgrade of an id."""
+    return next(one.number for one in roster.UPGRADES if one.id == of)
 
 
 def attach(state: Malifaux, model: int, upgrade: int) -> None:
@@ -211,9 +220,9 @@ def attach(state: Malifaux, model: int, upgrade: int) -> None:
         state.upgrades.append((model, upgrade))
 
 
-@op("detach")
-def _detach(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    upgrade = upgrade_of(effect)
-    for model in choices.whom(state, table, here, effect.who()):
+@op(Detach)
+def _detach(state: Malifaux, table: Table[Malifaux], here: Here, effect: Detach) -> None:
+    upgrade = upgrade_of(effect.upgrade)
+    for model in choices.whom(state, table, here, effect.whom):
         if (model, upgrade) in state.upgrades:
             state.upgrades.remove((model, upgrade))

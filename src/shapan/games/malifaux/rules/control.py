@@ -5,7 +5,7 @@ from __future__ import annotations
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
 from shapan.games.malifaux import select, value
-from shapan.games.malifaux.cards.effect import Effect
+from shapan.games.malifaux.cards.operations import Choose, Each, If, May, Sequence
 from shapan.games.malifaux.context import Here
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import choices, costs, duel, ops, removing
@@ -13,42 +13,41 @@ from shapan.games.malifaux.rules.ops import op
 from shapan.games.malifaux.state import Malifaux
 
 
-@op("if")
-def _if(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    if effect.has("condition"):
-        holds = value.truth(state, here, effect.number("condition"))
+@op(If)
+def _if(state: Malifaux, table: Table[Malifaux], here: Here, effect: If) -> None:
+    if effect.condition is not None:
+        holds = value.truth(state, here, effect.condition)
     else:
-        holds = bool(select.found(state, here, effect.who("selector")))
-    ops.effects(state, table, here, effect.effects("effects" if holds else "otherwise"))
+        holds = effect.selector is not None and bool(select.found(state, here, effect.selector))
+    ops.effects(state, table, here, effect.inside if holds else effect.otherwise)
 
 
-@op("each")
-def _each(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    if effect.has("times"):
-        for _ in range(value.value(state, here, effect.number("times"))):
-            ops.effects(state, table, here, effect.effects())
-        return
-    for model in choices.hit(state, table, here, effect.who()):
+@op(Each)
+def _each(state: Malifaux, table: Table[Malifaux], here: Here, effect: Each) -> None:
+    if effect.times is not None:
+        for _ in range(value.value(state, here, effect.times)):
+            ops.effects(state, table, here, effect.inside)
+    for model in choices.hit(state, table, here, effect.whom) if effect.whom is not None else ():
         before, here.it = here.it, model
-        ops.effects(state, table, here, effect.effects())
+        ops.effects(state, table, here, effect.inside)
         here.it = before
 
 
-@op("choose")
-def _choose(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    if effect.flag("suit"):
+@op(Choose)
+def _choose(state: Malifaux, table: Table[Malifaux], here: Here, effect: Choose) -> None:
+    if effect.suit:
         here.number = table.pick(duel.ask_suit, here.seat)
-        ops.effects(state, table, here, effect.effects())
-    elif effect.has("number"):
-        least, most = effect.numbers("number")
+        ops.effects(state, table, here, effect.inside)
+    elif effect.between:
+        least, most = effect.between
         here.number = choices.option(state, table, here.seat, Choice(model=here.me), most + 1, least)
-        ops.effects(state, table, here, effect.effects())
-    elif effect.has("options"):
-        rows = effect.options()
+        ops.effects(state, table, here, effect.inside)
+    elif effect.ways:
+        rows = effect.ways
         chosen = choices.option(state, table, here.seat, Choice(model=here.me, about=here.tag), len(rows))
         ops.effects(state, table, here, rows[chosen])
-    else:
-        selector = effect.who()
+    elif effect.whom is not None:
+        selector = effect.whom
         here.is_chosen_marker = bool(selector.markers)
         if selector.markers:
             here.chosen = removing.stand_in(state, table, here, selector)
@@ -58,22 +57,22 @@ def _choose(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
         else:
             found = choices.whom(state, table, here, selector)
             here.chosen = found[0] if found else UNKNOWN
-        ops.effects(state, table, here, effect.effects("effects" if here.chosen >= 0 else "otherwise"))
+        ops.effects(state, table, here, effect.inside if here.chosen >= 0 else effect.otherwise)
 
 
-@op("may")
-def _may(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    seat = value.player(state, here, effect.word("by"))
-    if not costs.can_pay(state, here, effect.costs()):
+@op(May)
+def _may(state: Malifaux, table: Table[Malifaux], here: Here, effect: May) -> None:
+    seat = value.player(state, here, effect.by)
+    if not costs.can_pay(state, here, effect.costs):
         return
     if choices.asks_yes(state, table, seat, here):
-        costs.pay(state, table, here, effect.costs())
-        ops.effects(state, table, here, effect.effects())
+        costs.pay(state, table, here, effect.costs)
+        ops.effects(state, table, here, effect.inside)
 
 
-@op("sequence")
-def _sequence(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    if effect.word("moment") == "after_action":
-        here.deed.later += tuple([(one, here) for one in effect.effects()])
+@op(Sequence)
+def _sequence(state: Malifaux, table: Table[Malifaux], here: Here, effect: Sequence) -> None:
+    if effect.moment == "after_action":
+        here.deed.later += tuple([(one, here) for one in effect.inside])
     else:
-        ops.effects(state, table, here, effect.effects())
+        ops.effects(state, table, here, effect.inside)

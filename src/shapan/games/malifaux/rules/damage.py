@@ -140,7 +140,7 @@ def hurt(
         return 0
     instead = UNKNOWN
     for effect, place, _ in static.holding(state, "flag heal_instead", model, deed):
-        instead = value.value(state, place, effect.number("value"))
+        instead = static.made_value(state, place, effect, UNKNOWN)
     if instead >= 0:
         heal(state, table, here, model, instead)
         return 0

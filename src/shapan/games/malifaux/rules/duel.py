@@ -200,7 +200,7 @@ def settle_suits(state: Malifaux, table: Table[Malifaux], side: Side, needed: Se
 def final_suits(state: Malifaux, side: Side, deed: Deed) -> None:
     """Crews 7.19, By the Book: take the suits of a total away, or add to them."""
     for effect, _, _ in static.holding(state, "modify suits", side.model, deed):
-        letters = effect.word("value")
+        letters = roster.word_of(effect)
         side.suits = 0 if letters == "none" else side.suits + names.packed(letters)
 
 

@@ -11,7 +11,7 @@ from shapan.engine.table import Table
 from shapan.games.malifaux import actions, nature, roster, select, value
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.cards.action_filter import ActionFilter
-from shapan.games.malifaux.cards.effect import Effect
+from shapan.games.malifaux.cards.operations import ControlAction, EndActivation, RepeatAction, TakeAction
 from shapan.games.malifaux.cards.selector import Selector
 from shapan.games.malifaux.context import GENERATED, ONLY_MELEE, UNBOUND, Here, Who
 from shapan.games.malifaux.records import Choice
@@ -123,16 +123,16 @@ def carry_out(state: Malifaux, table: Table[Malifaux], who: Who, answer: Sequenc
         verbs.do(state, table, who, row)
 
 
-@op("take_action")
-def _take_action(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+@op(TakeAction)
+def _take_action(state: Malifaux, table: Table[Malifaux], here: Here, effect: TakeAction) -> None:
     rules = 0
-    if effect.has("ignore_limits") and value.truth(state, here, effect.number("ignore_limits")):
+    if effect.ignore_limits is not None and value.truth(state, here, effect.ignore_limits):
         rules = UNBOUND
-    plus = sum(1 if mod == "+" else -1 for mod in effect.words("mods"))
-    targets, but = rule_of(state, here, effect.values.get("target"))
-    for model in choices.whom(state, table, here, effect.who()):
+    plus = sum(1 if mod == "+" else -1 for mod in effect.mods)
+    targets, but = rule_of(state, here, effect.target)
+    for model in choices.whom(state, table, here, effect.whom):
         seat = here.seat if state.models.sides[model] == state.models.sides[here.me] else state.models.sides[model]
-        offer(state, table, seat, model, effect.filter(), rules=rules, targets=targets, but=but, plus=plus)
+        offer(state, table, seat, model, effect.filter, rules=rules, targets=targets, but=but, plus=plus)
 
 
 def rule_of(state: Malifaux, here: Here, rule: object) -> tuple[list[int], int]:
@@ -146,13 +146,13 @@ def rule_of(state: Malifaux, here: Here, rule: object) -> tuple[list[int], int]:
     return [], UNKNOWN
 
 
-@op("repeat_action")
-def _repeat(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+@op(RepeatAction)
+def _repeat(state: Malifaux, table: Table[Malifaux], here: Here, effect: RepeatAction) -> None:
     """E30: the same action again; each repetition is a new action."""
     deed = here.deed
     if deed.card is None or not state.is_in_play(deed.model):
         return
-    targets, but = rule_of(state, here, effect.word("target"))
+    targets, but = rule_of(state, here, effect.target)
     choice = Choice(model=deed.model, rules=GENERATED, holders=targets, about=but)
     who = Who(deed.model, here.seat, choice)
     if not options.is_possible(state, who, deed.card):
@@ -162,16 +162,16 @@ def _repeat(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
     carry_out(state, table, who, table.ask_many(ask_free_action, here.seat, 1))
 
 
-@op("control_action")
-def _control(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+@op(ControlAction)
+def _control(state: Malifaux, table: Table[Malifaux], here: Here, effect: ControlAction) -> None:
     """MFX-12.2, E32, E33: the player of an effect makes a model take an action."""
-    for model in choices.whom(state, table, here, effect.who()):
-        offer(state, table, here.seat, model, effect.filter())
+    for model in choices.whom(state, table, here, effect.whom):
+        offer(state, table, here.seat, model, effect.filter)
 
 
-@op("end_activation")
-def _end_activation(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+@op(EndActivation)
+def _end_activation(state: Malifaux, table: Table[Malifaux], here: Here, effect: EndActivation) -> None:
     now = state.activation
-    for model in select.found(state, here, effect.who()):
+    for model in select.found(state, here, effect.whom):
         if now is not None and now.model == model:
             now.ended = 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, names, roster, value
-from shapan.games.malifaux.cards.effect import Effect
+from shapan.games.malifaux.cards.operations import CapHealth, Conditioned, Credit, Damage, Heal, Kill, Reduce, Trial
 from shapan.games.malifaux.context import AS_ACTION, Here
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import choices, conditions, damage, duel, fate, killing, ops, order, stones
@@ -15,42 +15,42 @@ from shapan.games.malifaux.state import Malifaux
 # Damage, healing, conditions
 
 
-@op("damage")
-def _damage(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    mods = sum(1 if mod == "+" else -1 for mod in effect.words("flip_mods"))
-    tag = roster.TAG.get(effect.word("tag"), here.tag)
-    amount, found = effect.amount(), choices.whom(state, table, here, effect.who())
-    is_open = effect.has("unless") or amount.is_flipped or not amount.bands[0].is_fixed()
+@op(Damage)
+def _damage(state: Malifaux, table: Table[Malifaux], here: Here, effect: Damage) -> None:
+    mods = sum(1 if mod == "+" else -1 for mod in effect.flip_mods)
+    tag = roster.TAG.get(effect.tag or "", here.tag)
+    amount, found = effect.quantity, choices.whom(state, table, here, effect.whom)
+    is_open = bool(effect.unless) or amount.is_flipped or not amount.bands[0].is_fixed()
     number = UNKNOWN if is_open else amount.bands[0].value + damage.extra_damage(here)
     differing = order.among_hurt(state, here, found, [number] * len(found), tag)
     for model in choices.in_order(state, table, here.seat, here.me, found, differing):
         if not state.is_up(model) and not state.models.buried[model]:
             continue
-        if effect.has("unless") and is_saved(state, table, here, model, effect):
+        if effect.unless and is_saved(state, table, here, model, effect):
             continue
         before, here.it = here.it, model
         damage.damage(
-            state, table, here, model, amount, blasts=effect.numbers("blast"), mods=mods,
-            irreducible=effect.flag("irreducible"), ignore=effect.words("ignore"), tag=tag, named=True,
+            state, table, here, model, amount, blasts=effect.blast, mods=mods,
+            irreducible=effect.irreducible, ignore=effect.ignore, tag=tag, named=True,
         )  # fmt: skip
         here.it = before
         if here.deed.void and here.kind == AS_ACTION:
             return
 
 
-@op("heal")
-def _heal(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    models = choices.whom(state, table, here, effect.who())
+@op(Heal)
+def _heal(state: Malifaux, table: Table[Malifaux], here: Here, effect: Heal) -> None:
+    models = choices.whom(state, table, here, effect.whom)
     for model in models:
         before, here.it = here.it, model
-        damage.heal(state, table, here, model, damage.heal_amount(state, table, here, effect.amount()))
+        damage.heal(state, table, here, model, damage.heal_amount(state, table, here, effect.quantity))
         here.it = before
 
 
-@op("condition")
-def _condition(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    mode = effect.word("mode", "gain")
-    for model in choices.whom(state, table, here, effect.who()):
+@op(Conditioned)
+def _condition(state: Malifaux, table: Table[Malifaux], here: Here, effect: Conditioned) -> None:
+    mode = effect.mode
+    for model in choices.whom(state, table, here, effect.whom):
         if not state.is_in_play(model):
             continue
         if mode == "end_all":
@@ -59,14 +59,14 @@ def _condition(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effe
         elif mode == "end_one":
             end_one(state, table, here.seat, model)
         else:
-            condition = names.CONDITIONS.index(effect.word("name"))
-            number = value.value(state, here, effect.number("value"))
+            condition = names.CONDITIONS.index(effect.name)
+            number = value.value(state, here, effect.value)
             if mode == "end":
                 conditions.end(state, table, model, condition)
             elif mode == "lower":
                 conditions.lower(state, table, model, condition, number)
             elif condition == names.ADVERSARY:
-                conditions.gain_adversary(state, table, model, roster.ADVERSARY_WORDS.index(effect.word("arg")))
+                conditions.gain_adversary(state, table, model, roster.ADVERSARY_WORDS.index(effect.arg))
             else:
                 conditions.gain(state, table, model, condition, number)
 
@@ -86,39 +86,39 @@ def end_one(state: Malifaux, table: Table[Malifaux], seat: int, model: int) -> N
 # Tests and killing
 
 
-@op("test")
-def _test(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    mods = sum(1 if mod == "+" else -1 for mod in effect.words("mods"))
-    given = effect.stat()
-    stat, fixed = (UNKNOWN, given) if isinstance(given, int) else (names.STATS.index(given), UNKNOWN)
-    tn = value.value(state, here, effect.number("tn")), names.packed(effect.word("suits"))
-    for model in choices.hit(state, table, here, effect.who()):
+@op(Trial)
+def _test(state: Malifaux, table: Table[Malifaux], here: Here, effect: Trial) -> None:
+    mods = sum(1 if mod == "+" else -1 for mod in effect.mods)
+    given = effect.stat
+    stat, fixed = (names.STATS.index(given), UNKNOWN) if isinstance(given, str) else (UNKNOWN, given.value)
+    tn = value.value(state, here, effect.tn), names.packed(effect.suits)
+    for model in choices.hit(state, table, here, effect.whom):
         if not state.is_in_play(model):
             continue
         passed = duel.put_to_test(state, table, model, stat, tn, mods, here, fixed)
         before, here.it = here.it, model
-        ops.effects(state, table, here, effect.effects("on_pass" if passed else "on_fail"))
+        ops.effects(state, table, here, effect.on_pass if passed else effect.on_fail)
         here.it = before
 
 
-@op("kill")
-def _kill(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    for model in choices.hit(state, table, here, effect.who()):
+@op(Kill)
+def _kill(state: Malifaux, table: Table[Malifaux], here: Here, effect: Kill) -> None:
+    for model in choices.hit(state, table, here, effect.whom):
         if not state.is_in_play(model):
             continue
-        if effect.has("unless") and is_saved(state, table, here, model, effect):
+        if effect.unless and is_saved(state, table, here, model, effect):
             continue
-        killing.kill(state, table, here, model, demise=not effect.flag("ignore_demise"))
+        killing.kill(state, table, here, model, demise=not effect.ignore_demise)
 
 
-def is_saved(state: Malifaux, table: Table[Malifaux], here: Here, model: int, effect: Effect) -> bool:
+def is_saved(state: Malifaux, table: Table[Malifaux], here: Here, model: int, effect: Damage | Kill) -> bool:
     """D32, E31: let the owner of a target pay with a card, or where it is named with a stone; else it suffers."""
     seat = state.models.sides[model]
-    kinds = [one.kind for cost in effect.costs("unless") for one in (cost.any_of or (cost,))]
+    kinds = [one.kind for cost in effect.unless for one in (cost.any_of or (cost,))]
     with_stone = "stone" in kinds and state.stones[seat] > 0
     if not state.hands[seat].cards and not with_stone:
         return False
-    bands = effect.amount().bands if effect.op == "damage" else ()
+    bands = effect.quantity.bands if isinstance(effect, Damage) else ()
     damages = [value.value(state, here, one) + damage.extra_damage(here) for one in bands]
     state.choice = Choice(model=model, options=damages)
     code = table.ask(choices.ask_pay, seat, int("stone" in kinds) | (here.tag + 1) << 1)
@@ -131,19 +131,19 @@ def is_saved(state: Malifaux, table: Table[Malifaux], here: Here, model: int, ef
     return True
 
 
-@op("credit")
-def _credit(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    found = choices.whom(state, table, here, effect.who())
+@op(Credit)
+def _credit(state: Malifaux, table: Table[Malifaux], here: Here, effect: Credit) -> None:
+    found = choices.whom(state, table, here, effect.whom)
     if found:
         here.deed.credited = found[0]
 
 
-@op("reduce")
-def _reduce(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    here.deed.saved += value.value(state, here, effect.number("amount"))
-    here.deed.saved_minimum = value.value(state, here, effect.number("minimum"))
+@op(Reduce)
+def _reduce(state: Malifaux, table: Table[Malifaux], here: Here, effect: Reduce) -> None:
+    here.deed.saved += value.value(state, here, effect.quantity)
+    here.deed.saved_minimum = value.value(state, here, effect.minimum)
 
 
-@op("cap_health")
-def _cap(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+@op(CapHealth)
+def _cap(state: Malifaux, table: Table[Malifaux], here: Here, effect: CapHealth) -> None:
     """Read by `killing.least_health`: nothing happens by itself."""

@@ -8,6 +8,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
 from shapan.games.malifaux import events, names, roster, select, static, value
 from shapan.games.malifaux.cards.effect import Effect
+from shapan.games.malifaux.cards.operations import Changing, Flag, Grant, Modify
 from shapan.games.malifaux.context import Here
 from shapan.games.malifaux.rules import choices
 from shapan.games.malifaux.rules.ops import op
@@ -16,16 +17,16 @@ from shapan.games.malifaux.state import Malifaux
 # What holds for a while
 
 
-@op("modify")
-def _modify(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+@op(Modify)
+def _modify(state: Malifaux, table: Table[Malifaux], here: Here, effect: Modify) -> None:
     """Change a number: of the deed that goes on at once, of models for a while."""
-    if effect.has("when") and not value.truth(state, here, effect.number("when")):
+    if effect.when is not None and not value.truth(state, here, effect.when):
         return
     number = read(state, here, effect)
-    if effect.word("scope") in FOR_THE_DEED:
+    if effect.scope in FOR_THE_DEED:
         change_deed(state, here, effect, number)
     else:
-        last(state, table, here, effect, effect.word("scope"), number)
+        last(state, table, here, effect, effect.scope, number)
 
 
 FOR_THE_DEED: Final = frozenset({"this_action", "this_flip", "this_duel"})
@@ -34,12 +35,14 @@ FOR_THE_DEED: Final = frozenset({"this_action", "this_flip", "this_duel"})
 
 def read(state: Malifaux, here: Here, effect: Effect) -> int:
     """Crews 2.4: return the value of a change, as it is when it is made."""
-    return static.made_value(state, here, effect, UNKNOWN) if effect.word("subject") != "suits" else 0
+    assert isinstance(effect, Modify)
+    return static.made_value(state, here, effect, UNKNOWN) if effect.subject != "suits" else 0
 
 
 def change_deed(state: Malifaux, here: Here, effect: Effect, number: int) -> None:
     """Crews 2.4: change a number of the deed that goes on."""
-    deed, subject = here.deed, effect.word("subject")
+    assert isinstance(effect, Modify)
+    deed, subject = here.deed, effect.subject
     if subject == "damage":
         deed.more_damage += number
     elif subject == "damage_flip":
@@ -48,18 +51,18 @@ def change_deed(state: Malifaux, here: Here, effect: Effect, number: int) -> Non
     elif subject == "blast":
         deed.more_blasts += number
     elif subject == "range":
-        for model in select.found(state, here, effect.who()):
-            deed.wider += ((model, roster.TAG[effect.word("ability")], number),)
+        for model in select.found(state, here, effect.whom):
+            deed.wider += ((model, roster.TAG[effect.ability or ""], number),)
     else:
-        for model in select.found(state, here, effect.who()):
+        for model in select.found(state, here, effect.whom):
             deed.changes += ((model, effect, number),)
 
 
-@op("flag")
-def _flag(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    if effect.has("when") and not value.truth(state, here, effect.number("when")):
+@op(Flag)
+def _flag(state: Malifaux, table: Table[Malifaux], here: Here, effect: Flag) -> None:
+    if effect.when is not None and not value.truth(state, here, effect.when):
         return
-    deed, name, until = here.deed, effect.word("name"), effect.word("until")
+    deed, name, until = here.deed, effect.name, effect.until
     if name == "action_fails":
         deed.fails = True
     elif name == "no_markers":
@@ -67,25 +70,25 @@ def _flag(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -
     elif name == "minus_as_plus":
         deed.turned = True
     elif name == "counts_as_activated":
-        for model in choices.whom(state, table, here, effect.who()):
+        for model in choices.whom(state, table, here, effect.whom):
             state.models.activated[model] = 1
     elif name == "no_summon_token":
         deed.no_token = True
     elif until in FOR_THE_DEED:
-        for model in select.found(state, here, effect.who()):
+        for model in select.found(state, here, effect.whom):
             deed.changes += ((model, effect, UNKNOWN),)
     else:
         last(state, table, here, effect, until, UNKNOWN)
 
 
-@op("grant")
-def _grant(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    last(state, table, here, effect, effect.word("until"), UNKNOWN)
+@op(Grant)
+def _grant(state: Malifaux, table: Table[Malifaux], here: Here, effect: Grant) -> None:
+    last(state, table, here, effect, effect.until, UNKNOWN)
 
 
-def last(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect, until: str, made: int) -> None:
+def last(state: Malifaux, table: Table[Malifaux], here: Here, effect: Changing | Grant, until: str, made: int) -> None:
     """MFX-7.7, 12.18: an effect lasts: on the models that are meant, or as an area round its source."""
-    number, selector = roster.lasting_number(effect), effect.who()
+    number, selector = roster.lasting_number(effect), effect.whom
     if selector.single():
         holders = select.found(state, here, selector)
     else:

@@ -11,6 +11,7 @@ from shapan.engine.question import question
 from shapan.games.malifaux import actions, roster
 from shapan.games.malifaux.cards import crew as crews
 from shapan.games.malifaux.cards.model import Model
+from shapan.games.malifaux.cards.operations import Flag
 from shapan.games.malifaux.state import Malifaux
 
 # Leaders: MFX-11.1, 10.6.
@@ -76,12 +77,12 @@ def shut_out(card: Model, crew: Sequence[Model]) -> bool:
 def _not_with(card: Model) -> tuple[str, ...]:
     """MFX-11.5: return the keywords of models with which a model may not be."""
     return tuple(
-        effect.word("value")
+        roster.word_of(effect)
         for ability in card.abilities
         for part in ability.parts
         if part.hook == "hire"
         for effect in part.effects
-        if effect.op == "flag" and effect.word("name") == "not_with_keyword"
+        if isinstance(effect, Flag) and effect.name == "not_with_keyword"
     )
 
 

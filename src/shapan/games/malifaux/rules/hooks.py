@@ -8,7 +8,9 @@ from typing import Final
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
 from shapan.games.malifaux import formulas, names, roster, select, static, value
-from shapan.games.malifaux.cards.effect import AbilityPart, Effect
+from shapan.games.malifaux.cards.effect import Effect
+from shapan.games.malifaux.cards.operations import Conditioned, Credit, Heal
+from shapan.games.malifaux.cards.part import AbilityPart
 from shapan.games.malifaux.context import AS_ABILITY, Deed, Here
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.memo import NO_PARTS
@@ -20,8 +22,6 @@ from shapan.games.malifaux.state import Malifaux
 Ready = tuple[int, str, AbilityPart, int]
 """Whose ability, which, its part, the subject."""
 ONCE: Final = ("activation", "turn", "game")
-FINDING: Final = ("condition", "credit", "heal")
-"""Effects that do nothing where they find no model."""
 
 
 def act_at(
@@ -114,8 +114,8 @@ def granted_to(state: Malifaux, holder: int, hook: str) -> list[tuple[AbilityPar
     return [
         (part, row[3])
         for row in state.lasting
-        if row[0] == holder and roster.LASTING[row[1]].op == "grant"
-        for part in roster.LASTING[row[1]].parts()
+        if row[0] == holder
+        for part in roster.granted(row[1])
         if part.hook == hook
     ]
 
@@ -203,15 +203,15 @@ def could_act(state: Malifaux, one: Ready, deed: Deed | None, moment: Here) -> b
         return False
     if is_used(state, here, part.once) or not costs.can_pay(state, here, part.costs):
         return False
-    return any(effect.op != "heal" or could_do(state, here, effect) for effect in part.effects)
+    return any(not isinstance(effect, Heal) or could_do(state, here, effect) for effect in part.effects)
 
 
 def could_do(state: Malifaux, here: Here, effect: Effect) -> bool:
     """MFX-12.22, section 13.5: return whether an effect finds somebody now whom it can plainly change."""
-    if effect.op not in FINDING:
+    if not isinstance(effect, Conditioned | Credit | Heal):  # these do nothing where they find no model
         return True
-    models = select.found(state, here, effect.who())
-    if effect.op == "heal":
+    models = select.found(state, here, effect.whom)
+    if isinstance(effect, Heal):
         return any(state.models.health[model] < formulas.max_health(state, model) for model in models)
     return bool(models)
 

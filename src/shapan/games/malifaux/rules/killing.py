@@ -5,7 +5,8 @@ from __future__ import annotations
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
 from shapan.games.malifaux import events, formulas, names, places, roster, static, value, whereabouts
-from shapan.games.malifaux.cards.effect import Release
+from shapan.games.malifaux.cards.operations import Bury, CapHealth, Flag, Grant, Modify
+from shapan.games.malifaux.cards.part import Release
 from shapan.games.malifaux.context import AS_ACTION, AS_CONDITION, AS_TERRAIN, AS_TRIGGER, Deed, Here
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.spot import nearest_spot
@@ -22,8 +23,8 @@ def least_health(state: Malifaux, table: Table[Malifaux], here: Here, model: int
         place = Here(model, state.models.sides[model], here.deed, it=model, cause=here.me)
         if not static.is_lost(state, model, ability) and value.truth(state, place, part.when):
             for effect in part.effects:
-                if effect.op == "cap_health":
-                    least = max(least, value.value(state, place, effect.number("minimum")))
+                if isinstance(effect, CapHealth):
+                    least = max(least, value.value(state, place, effect.minimum))
     return least
 
 
@@ -145,7 +146,7 @@ def end_areas(state: Malifaux, model: int) -> None:
 def leaves_with(row: tuple[int, ...]) -> bool:
     """MFX-12.18: tell whether what lasts is a granted ability or an area round the model that has it."""
     effect = roster.LASTING[row[1]]
-    return effect.op == "grant" or (effect.op in {"modify", "flag"} and not effect.who().single())
+    return isinstance(effect, Grant) or (isinstance(effect, Modify | Flag) and not effect.whom.single())
 
 
 def hand_over(state: Malifaux, table: Table[Malifaux], model: int, x: int, y: int, r: int, tokens: int) -> None:
@@ -198,7 +199,8 @@ def released(
 ) -> None:
     """MFX-12.7: what lets a buried model come back at a moment."""
     rows = state.models
-    for release in roster.LASTING[number].releases():
+    effect = roster.LASTING[number]
+    for release in effect.release if isinstance(effect, Bury) else ():
         if release.hook != hook or not rows.buried[model]:
             continue
         seat = rows.sides[by] if by >= 0 else rows.sides[model]

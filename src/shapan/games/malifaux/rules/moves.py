@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, names, places, roster, select, static, value, whereabouts
-from shapan.games.malifaux.cards.effect import Effect
+from shapan.games.malifaux.cards.operations import Move, Placed, Push, Swap
 from shapan.games.malifaux.cards.place import Place
 from shapan.games.malifaux.cards.selector import Selector
 from shapan.games.malifaux.context import AS_TERRAIN, Deed, Here
@@ -87,9 +87,9 @@ def is_held(state: Malifaux, here: Here, model: int) -> bool:
     return staggered and model != here.me and state.are_friends(model, here.me)
 
 
-def movable(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> list[int]:
+def movable(state: Malifaux, table: Table[Malifaux], here: Here, effect: Move | Placed) -> list[int]:
     """MFX-6.17: return the models that an effect can move, in the order that its player chooses."""
-    found = [one for one in choices.whom(state, table, here, effect.who()) if state.is_up(one)]
+    found = [one for one in choices.whom(state, table, here, effect.whom) if state.is_up(one)]
     free = [one for one in found if not is_held(state, here, one)]
     return choices.in_order(state, table, here.seat, here.me, free, free)
 
@@ -97,30 +97,29 @@ def movable(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect)
 # Pushes and moves: MFX-13.7, 13.8, 13.23.
 
 
-@op("push")
-@op("move")
-def _go(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+@op(Push, Move)
+def _go(state: Malifaux, table: Table[Malifaux], here: Here, effect: Move) -> None:
     for model in movable(state, table, here, effect):
         if not state.is_up(model) or is_held(state, here, model):
             continue
         before, here.it = here.it, model
-        most = value.value(state, here, effect.number("inches")) * INCH
+        most = value.value(state, here, effect.inches) * INCH
         if most > 0:
             go(state, table, here, model, most, effect)
         here.it = before
 
 
-def go(state: Malifaux, table: Table[Malifaux], here: Here, model: int, most: int, effect: Effect) -> None:
+def go(state: Malifaux, table: Table[Malifaux], here: Here, model: int, most: int, effect: Move) -> None:
     """MFX-13.7, 13.23: push or move one model: toward or away from something, or where its player wants.
 
     [ruling] One that is not "up to" may not be declined: its player names the direction, and it goes as far as it can.
     """
-    rows, through, up_to = state.models, effect.flag("through_models"), effect.flag("up_to")
-    direction = effect.word("direction")
+    rows, through, up_to = state.models, effect.through_models, isinstance(effect, Push) and effect.up_to
+    direction = effect.direction
     round_ = places.near(state, model, most, through=through)
     x, y = rows.xs[model], rows.ys[model]
-    if direction != "free":
-        at = centre_of(state, table, here, effect.who("of"))
+    if effect.of is not None:
+        at = centre_of(state, table, here, effect.of)
         if at is None or at == (x, y):
             return
         x, y = toward(round_, *at, most, direction)
@@ -138,7 +137,7 @@ def go(state: Malifaux, table: Table[Malifaux], here: Here, model: int, most: in
         x, y = aim if up_to else toward(round_, aim[0], aim[1], most, direction)
     end: tuple[int, int] | None
     end = through_end(round_, x, y, most) if through else push_end(round_, x, y, most)
-    event = events.PUSHED if effect.op == "push" else events.MOVED
+    event = events.PUSHED if isinstance(effect, Push) else events.MOVED
     if end is not None and put(state, table, here, model, *end, event):
         moved(state, table, here, model)
 
@@ -189,26 +188,26 @@ def find(state: Malifaux, table: Table[Malifaux], here: Here, selector: Selector
 # Placing: MFX-13.9.
 
 
-@op("place")
-def _place(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+@op(Placed)
+def _place(state: Malifaux, table: Table[Malifaux], here: Here, effect: Placed) -> None:
     for model in movable(state, table, here, effect):
         if not state.is_up(model) or is_held(state, here, model):
             continue
         rows = state.models
         choice = Choice(model=model, radius=rows.radii[model], about=model, size=rows.sizes[model])
-        if effect.has("contact_with"):
-            found = find(state, table, here, effect.who("contact_with"))
+        if effect.contact_with is not None:
+            found = find(state, table, here, effect.contact_with)
             if found is None:
                 continue
             choice.x, choice.y, choice.r, choice.rules = *found[:3], places.CONTACT
-        else:
-            source = find(state, table, here, effect.who("of")) if effect.has("of") else None
+        elif effect.within is not None:
+            source = find(state, table, here, effect.of) if effect.of is not None else None
             at = source or (rows.xs[model], rows.ys[model], rows.radii[model], model)
             choice.x, choice.y, choice.r = at[:3]
-            choice.most = value.value(state, here, effect.number("within")) * INCH
-            choice.rules = places.COMPLETE if effect.flag("completely") else 0
-        if effect.has("constraint"):
-            constrain(state, here, choice, effect.place("constraint"))
+            choice.most = value.value(state, here, effect.within) * INCH
+            choice.rules = places.COMPLETE if effect.completely else 0
+        if effect.constraint is not None:
+            constrain(state, here, choice, effect.constraint)
         found_at = choices.spot(state, table, here.seat, choice)
         if found_at is not None and put(state, table, here, model, *found_at, events.PLACED):
             moved(state, table, here, model)
@@ -233,10 +232,10 @@ def areas(choice: Choice, place: Place, seat: int) -> None:
         choice.rules |= places.OWN_HALF if place.half == "own" else places.ENEMY_HALF
 
 
-@op("swap")
-def _swap(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+@op(Swap)
+def _swap(state: Malifaux, table: Table[Malifaux], here: Here, effect: Swap) -> None:
     """Mistaken Identity: a goes into contact with b, then b into contact with the old place of a."""
-    one, others = select.found(state, here, effect.who("a")), choices.whom(state, table, here, effect.who("b"))
+    one, others = select.found(state, here, effect.a), choices.whom(state, table, here, effect.b)
     if not one or not others:
         return
     a, b, rows = one[0], others[0], state.models

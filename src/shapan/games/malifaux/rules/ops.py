@@ -7,7 +7,7 @@ later ones goes through here, where each chapter registers what it carries out.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
@@ -17,15 +17,15 @@ from shapan.games.malifaux.context import AS_ABILITY, AS_ACTION, Deed, Here
 from shapan.games.malifaux.records import ACTING
 from shapan.games.malifaux.state import Malifaux
 
-Carry = Callable[[Malifaux, Table[Malifaux], Here, Effect], None]
-OPS: Final[dict[str, Carry]] = {}
+E = TypeVar("E", bound=Effect)
+OPS: Final[dict[str, Callable[..., None]]] = {}
 
 
-def op(name: str) -> Callable[[Carry], Carry]:
-    """Crews 2.1: register the function that carries an operation out."""
+def op(*made: type[E]) -> Callable[[Callable[[Malifaux, Table[Malifaux], Here, E], None]], Callable[..., None]]:
+    """Crews 2.1: register the function that carries operations out."""
 
-    def registered(function: Carry) -> Carry:
-        OPS[name] = function
+    def registered(function: Callable[[Malifaux, Table[Malifaux], Here, E], None]) -> Callable[..., None]:
+        OPS.update({one.op: function for one in made})
         return function
 
     return registered

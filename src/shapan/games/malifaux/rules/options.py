@@ -9,6 +9,7 @@ from typing import Final
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import actions, formulas, melee, names, roster, select, static, value
 from shapan.games.malifaux.cards.action import Action
+from shapan.games.malifaux.cards.operations import Choose
 from shapan.games.malifaux.context import AS_ACTION, BY_CHARGE, UNBOUND, Deed, Here, Who
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.rules import costs, removing
@@ -83,9 +84,10 @@ def needs_target(action: Action) -> bool:
 def has_effect(state: Malifaux, who: Who, action: Action) -> bool:
     """MFX-12.20, crews 7.17: tell whether an action without a target can do what it needs."""
     for effect in action.effects:
-        if effect.op == "choose" and effect.has("who") and effect.who().markers and not effect.effects("otherwise"):
+        whom = effect.whom if isinstance(effect, Choose) and not effect.otherwise else None
+        if whom is not None and whom.markers:
             here = here_of(who, action)
-            return bool(select.markers(state, here, effect.who()) or removing.stand_ins(state, here, effect.who()))
+            return bool(select.markers(state, here, whom) or removing.stand_ins(state, here, whom))
     return True
 
 

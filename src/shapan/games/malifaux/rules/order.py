@@ -8,7 +8,9 @@ from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import roster, static
-from shapan.games.malifaux.cards.effect import AbilityPart, Effect
+from shapan.games.malifaux.cards.effect import Effect
+from shapan.games.malifaux.cards.operations import Conditioned, Heal, May, Reduce, Token
+from shapan.games.malifaux.cards.part import AbilityPart
 from shapan.games.malifaux.cards.selector import Selector
 from shapan.games.malifaux.context import Here
 from shapan.games.malifaux.rules import stones
@@ -79,17 +81,17 @@ def are_apart(parts: Sequence[AbilityPart]) -> bool:
     return (
         len(others) == 1
         and _gives(others[0])
-        and all(effect.op == "heal" and effect.amount().track() for effect in healing)
+        and all(isinstance(effect, Heal) and effect.quantity.track() for effect in healing)
     )
 
 
 def _gives(part: AbilityPart) -> bool:
     """Return whether all that an ability does is to give conditions to sets that neither Health nor a choice makes."""
     gains = all(
-        effect.op == "condition" and effect.word("mode") == "gain" and effect.number("value").is_fixed()
+        isinstance(effect, Conditioned) and effect.mode == "gain" and effect.value.is_fixed() and _is_given(effect.whom)
         for effect in part.effects
     )
-    return gains and not part.costs and not part.once and all(_is_given(effect.who()) for effect in part.effects)
+    return gains and not part.costs and not part.once
 
 
 def _is_given(selector: Selector) -> bool:
@@ -104,10 +106,10 @@ def is_plain(part: AbilityPart) -> bool:
 
 
 def _is_plain(effect: Effect, whom: Sequence[str]) -> bool:
-    if effect.op == "may":
-        return not effect.costs() and all(_is_plain(inner, whom) for inner in effect.effects())
-    if effect.op == "reduce":
+    if isinstance(effect, May):
+        return not effect.costs and all(_is_plain(inner, whom) for inner in effect.inside)
+    if isinstance(effect, Reduce):
         return True
-    if effect.op not in {"heal", "token"} or effect.who().single() not in whom:
+    if not isinstance(effect, Heal | Token) or effect.whom.single() not in whom:
         return False
-    return effect.op == "token" or not effect.amount().is_flipped
+    return isinstance(effect, Token) or not effect.quantity.is_flipped

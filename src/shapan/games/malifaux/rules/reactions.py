@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from shapan.engine.question import picks, question
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, select
-from shapan.games.malifaux.cards.effect import AbilityPart, Effect
+from shapan.games.malifaux.cards.operations import Activate, Redirect
+from shapan.games.malifaux.cards.part import AbilityPart
 from shapan.games.malifaux.context import Here
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import choices, fate
@@ -44,9 +45,9 @@ def redirect(state: Malifaux, table: Table[Malifaux], here: Here, part: AbilityP
     return True
 
 
-@op("redirect")
-def _redirect(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
-    found = choices.whom(state, table, here, effect.who())
+@op(Redirect)
+def _redirect(state: Malifaux, table: Table[Malifaux], here: Here, effect: Redirect) -> None:
+    found = choices.whom(state, table, here, effect.whom)
     if found:
         here.deed.target = found[0]
         table.tell(events.REDIRECTED, here.deed.model, found[0])
@@ -99,10 +100,10 @@ def chain(state: Malifaux, table: Table[Malifaux], here: Here, part: AbilityPart
     return True
 
 
-@op("activate")
-def _activate(state: Malifaux, table: Table[Malifaux], here: Here, effect: Effect) -> None:
+@op(Activate)
+def _activate(state: Malifaux, table: Table[Malifaux], here: Here, effect: Activate) -> None:
     """MFX-7.8: a chained activation: the model activates next, before the opponent."""
-    for model in choices.whom(state, table, here, effect.who()):
+    for model in choices.whom(state, table, here, effect.whom):
         if not state.models.activated[model] and model not in state.chain:
             state.chain.append(model)
             table.tell(events.CHAINED, model, here.me)

@@ -8,7 +8,9 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.question import picks
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, names, roster, static, value
-from shapan.games.malifaux.cards.effect import AbilityPart, Effect
+from shapan.games.malifaux.cards.effect import Effect
+from shapan.games.malifaux.cards.operations import Flag, If, Modify, Reduce
+from shapan.games.malifaux.cards.part import AbilityPart
 from shapan.games.malifaux.cards.trigger import Trigger
 from shapan.games.malifaux.context import AS_TRIGGER, Deed, Here
 from shapan.games.malifaux.records import ACTING, RESISTING, Choice
@@ -196,9 +198,9 @@ def before_effects(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
     for here, effects in deed.resolving:
         now: list[Effect] = []
         for effect in effects:
-            if effect.op == "if" and changes_damage(effect):
-                holds = value.truth(state, here, effect.number("condition"))
-                now += effect.effects("effects" if holds else "otherwise")
+            if isinstance(effect, If) and effect.condition is not None and changes_damage(effect):
+                holds = value.truth(state, here, effect.condition)
+                now += effect.inside if holds else effect.otherwise
             else:
                 now.append(effect)
         ops.effects(state, table, here, [effect for effect in now if changes_damage(effect)])
@@ -216,10 +218,10 @@ def after_effects(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
 
 def changes_damage(effect: Effect) -> bool:
     """MFX-5.3: tell whether an effect has to come before the damage: modifiers, flags and reductions."""
-    if effect.op == "if":
-        inner = (*effect.effects(), *effect.effects("otherwise"))
-        return effect.has("condition") and any(changes_damage(one) for one in inner)
-    return effect.op in {"modify", "flag", "reduce"}
+    if isinstance(effect, If):
+        inner = (*effect.inside, *effect.otherwise)
+        return effect.condition is not None and any(changes_damage(one) for one in inner)
+    return isinstance(effect, Modify | Flag | Reduce)
 
 
 def after_action(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:

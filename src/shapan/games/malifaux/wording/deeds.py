@@ -4,11 +4,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
-from shapan.games.malifaux.cards.effect import AbilityPart, Effect, Release
+from shapan.games.malifaux.cards.effect import Effect
+from shapan.games.malifaux.cards.operations import OPERATIONS, Parameter
+from shapan.games.malifaux.cards.part import AbilityPart, Release
 from shapan.games.malifaux.cards.selector import Expression, Selector
-from shapan.games.malifaux.cards.vocabulary import OPERATIONS, Parameter
 from shapan.games.malifaux.cards.words import VALUED
 from shapan.games.malifaux.cards.writer import written
 from shapan.games.malifaux.wording.measures import amount, condition, inches, measure, signed
@@ -57,7 +58,8 @@ class Deeds:
         if not self.book.has(key):
             row = {name: str(value) for name, value in written(effect).items() if name != "op"}
             return self.book.say(f"op.{effect.op}", **row)
-        parameters = {one.name: one for one in OPERATIONS[effect.op].parameters if one.name in effect.values}
+        given = effect.values
+        parameters = {one.name: one for one in OPERATIONS[effect.op].parameters if one.name in given}
         holes = [name for name in parameters if f"{{{name}}}" in self.book.texts[key]]
         said = self.book.say(key, **{name: self._said(effect, parameters[name]) for name in holes})
         rest = [one for name, one in parameters.items() if name not in holes]
@@ -156,7 +158,9 @@ class Deeds:
         if isinstance(value, Selector):
             is_one = effect.op in _ONE or name in {"of", "contact_with", "target"}
             return self.things.one(value) if is_one else self.things.every(value)
-        return self._simple[one.kind](self, effect, name)
+        if one.kind == "words":
+            return self.book.joined((self._named(effect, name, word) for word in value), "and")
+        return self._simple[one.kind](self, value)
 
     def _named(self, effect: Effect, name: str, word: str) -> str:
         if name == "model":
@@ -181,12 +185,6 @@ class Deeds:
             return ("+" if value.value > 0 else "−") * abs(value.value)
         return signed(self.things, value)
 
-    def _options(self, effect: Effect) -> str:
-        return self.book.joined((self.block(one, closed=True) for one in effect.options()), "either")
-
-    def _releases(self, effect: Effect) -> str:
-        return self.book.joined((self._release(one) for one in effect.releases()), "pause")
-
     def _release(self, release: Release) -> str:
         effects = self.block(release.effects)
         if release.test is None:
@@ -195,34 +193,32 @@ class Deeds:
         tested = self.book.say("release.test", stat=stat, tn=measure(self.things, release.test.tn), effects=effects)
         return self.book.say(f"release.{release.hook}", effects=tested)
 
-    def _words(self, effect: Effect, name: str) -> str:
-        return self.book.joined((self._named(effect, name, one) for one in effect.words(name)), "and")
-
     def _bracketed(self, said: str) -> str:
         return self.book.say("joint.brackets", inner=said)
 
-    _simple: Final[dict[str, Callable[[Deeds, Effect, str], str]]] = {
-        "amount": lambda self, effect, name: amount(self.things, effect.amount(name)),
-        "number": lambda self, effect, name: measure(self.things, effect.number(name)),
-        "condition": lambda self, effect, name: condition(self.things, effect.number(name)),
-        "blasts": lambda _self, effect, name: "/".join(str(one) for one in effect.numbers(name)),
-        "numbers": lambda _self, effect, name: "–".join(str(one) for one in effect.numbers(name)),
-        "flag": lambda _self, _effect, _name: "",
-        "words": _words,
-        "mods": lambda self, effect, name: self.things.mods(effect.words(name)),
-        "suits": lambda self, effect, name: self.things.suits(effect.word(name)),
-        "stat": lambda _self, effect, _name: str(effect.stat()),
-        "place": lambda self, effect, name: self.things.place(effect.place(name)),
-        "filter": lambda self, effect, name: self.things.actions(effect.filter(name)),
-        "costs": lambda self, effect, name: self.things.costs(effect.costs(name)),
-        "effects": lambda self, effect, name: self.block(effect.effects(name), closed=True),
-        "options": lambda self, effect, _name: self._options(effect),
-        "release": lambda self, effect, _name: self._releases(effect),
-        "parts": lambda self, effect, _name: self._bracketed(
-            self.book.joined((self.part(one) for one in effect.parts()), "pause")
-            if len(effect.parts()) == 1
-            else self.book.joined((self._bracketed(self.part(one)) for one in effect.parts()), "pause")
-        ),
+    def _parts(self, parts: Sequence[AbilityPart]) -> str:
+        said = [self.part(one) for one in parts]
+        if len(said) > 1:
+            said = [self._bracketed(one) for one in said]
+        return self._bracketed(self.book.joined(said, "pause"))
+
+    _simple: Final[dict[str, Callable[[Deeds, Any], str]]] = {
+        "amount": lambda self, value: amount(self.things, value),
+        "number": lambda self, value: measure(self.things, value),
+        "condition": lambda self, value: condition(self.things, value),
+        "blasts": lambda _self, value: "/".join(str(one) for one in value),
+        "numbers": lambda _self, value: "–".join(str(one) for one in value),
+        "flag": lambda _self, _value: "",
+        "mods": lambda self, value: self.things.mods(value),
+        "suits": lambda self, value: self.things.suits(value),
+        "stat": lambda _self, value: str(value.value),
+        "place": lambda self, value: self.things.place(value),
+        "filter": lambda self, value: self.things.actions(value),
+        "costs": lambda self, value: self.things.costs(value),
+        "effects": lambda self, value: self.block(value, closed=True),
+        "options": lambda self, value: self.book.joined((self.block(one, closed=True) for one in value), "either"),
+        "release": lambda self, value: self.book.joined((self._release(one) for one in value), "pause"),
+        "parts": _parts,
     }
     """By kind of parameter, what says it."""
 
@@ -230,10 +226,4 @@ class Deeds:
 def _is_silent(effect: Effect, one: Parameter) -> bool:
     """Return whether a parameter has the value that it has anyway, or says that something is not so."""
     value = effect.values[one.name]
-    if value is False or value == ():
-        return True
-    if isinstance(value, Expression):
-        return value.is_fixed() and value.value == one.default
-    if isinstance(value, Selector):
-        return value == Selector(side=str(one.default))
-    return isinstance(value, str) and value == (one.default or "")
+    return value is False or value in ((), one.default)
