@@ -291,6 +291,10 @@ def hands_over(days: Days, name: str, reserve: str) -> None:
     assert frame["seats"][seat]["kind"] == "you" and frame["seats"][seat]["name"] == reserve
     assert (frame["scene"], frame["log_length"]) == (before["scene"], before["log_length"])
     assert 0 < frame["since"] <= frame["log_length"] and person.frame(match)["spectator"]
+    days.pass_time(STEP)
+    letters = [letter for letter in days.postman.letters if str(letter["To"]) == f"{name}@example.org"]
+    days.postman.letters = [letter for letter in days.postman.letters if letter not in letters]
+    assert sum(f"{reserve} has taken over your seat" in letter.get_content() for letter in letters) == 1
     days.seats[seat] = reserve
     days.visit(reserve)
     days.go_on(20)

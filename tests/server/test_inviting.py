@@ -152,6 +152,30 @@ def test_a_block_is_told_to_nobody(notices: Notices, receiver: Receiver) -> None
     assert states(ling, match) == {"Tomas": "no answer yet", "Vera": "no answer yet"}
 
 
+def test_each_chooses_by_whom_to_be_invited_and_the_host_is_not_told(notices: Notices, receiver: Receiver) -> None:
+    ling, tomas, vera = members(notices.place, "Ling", "Tomas", "Vera")
+    hook(tomas, receiver)
+    befriend(vera, tomas, ("Vera", "Tomas"))
+    tables = {person: table(person) for person in (ling, vera)}
+    answers = [invite(person, match, "Tomas").headers["location"] for person, match in tables.items()]
+    for who, found in (("all", [True, True]), ("friends", [False, True]), ("off", [False, False])):
+        chosen = tomas.form("/notices/invitations", {"who": who})
+        assert chosen.headers["location"] == "/notices?said=kept"
+        assert f'value="{who}" checked' in tomas.get("/notices").text
+        assert (
+            [sees(tomas, match) for match in tables.values()]
+            == found
+            == [bool(leads(tomas, one)) for one in tables.values()]
+        )
+    tomas.form("/notices/invitations", {"who": "anyone"})
+    tomas.form("/notices/invitations", {"who": "friends"})
+    notices.wait(70)
+    assert [message.told["text"] for message in told(receiver)] == ["Vera invites you"]
+    assert [states(person, match) for person, match in tables.items()] == [{"Tomas": "no answer yet"}] * 2
+    assert {answer.partition("?")[2] for answer in answers} == {"said=invited"}
+    assert "/notices/invitations" not in notices.place.person().get("/notices").text
+
+
 def test_what_cannot_be_is_refused_by_what_the_host_knows(place: Place) -> None:
     ling, tomas, guest = *members(place, "Ling", "Tomas"), place.person()
     match = table(ling)

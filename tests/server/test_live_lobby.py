@@ -11,8 +11,11 @@ from typing import Any
 import pytest
 
 from server.conftest import Time, running
+from server.notices import Notices
 from server.people import PIG_HOLD, Data, Person, Place, new_id, two_people
+from server.test_friends import members
 from server.test_listing import opened as listed_table
+from server.test_mentions import table, write
 from shapan.server.match.room import Room
 from shapan.server.settings import Settings
 from shapan.server.store.storage import Store
@@ -34,6 +37,12 @@ def turns(stream: Any) -> list[str]:
     message: Data = stream.receive_json(timeout=10)
     assert message["type"] == "turns"
     return [turn["match"] for turn in message["turns"]]
+
+
+def news(stream: Any) -> int:
+    message: Data = stream.receive_json(timeout=10)
+    found: int = message["news"]
+    return found
 
 
 def card(person: Person, language: str = "en") -> str:
@@ -64,6 +73,28 @@ def test_the_stream_tells_whose_turn_it_is(place: Place) -> None:
         assert turns(one) == [] and turns(other) == [match]
         message = second.get("/lobby/live").text
         assert "Your turn" in message and f"/match/{match}" in message
+
+
+def test_the_bell_counts_invitations_messages_and_seats_that_were_taken(settings: Settings) -> None:
+    settings.accounts, settings.password_memory = "on", 8
+    with running(settings) as place:
+        notices = Notices(place)
+        ling, tomas = members(place, "Ling", "Tomas")
+        match = table(place, ling, tomas)
+        with own_stream(place, tomas) as stream:
+            assert news(stream) == 0
+            waiting = ling.open("pig", "me", "open")["id"]
+            ling.form(f"/match/{waiting}/invite", {"name": "Tomas"})
+            assert news(stream) == 1
+            write(ling, match, 1)
+            notices.wait(130)
+            assert news(stream) == 2
+            mine = int(tomas.frame(match)["decision"] is not None)
+            assert f'<b class="count">{2 + mine}</b>' in tomas.get("/").text
+            with tomas.stream(match):
+                assert news(stream) == 1
+            tomas.form(f"/invitation/{waiting}", {})
+            assert f'<b class="count">{mine}</b>' in tomas.get("/").text or not mine
 
 
 def test_only_what_has_rung_is_read_again(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,8 +10,10 @@ import pytest
 from sqlalchemy import insert, select, update
 
 from server.conftest import Time, running
-from server.notices import Notices
+from server.notices import Notices, hook
+from server.notices import told as sent
 from server.people import PIG_HOLD, PIG_ROLL, Data, Person, Place, new_id
+from server.receiver import Receiver
 from server.test_accounts import log_in, sign_up
 from server.test_clubs import founded
 from server.test_friends import members, say
@@ -391,6 +393,30 @@ def test_reserves_are_told_by_the_channels_of_turns(place: Place) -> None:
     offer(tomas, match, False)
     notices.follow()
     assert not [turn for turn in notices.turns() if turn.person == person]
+
+
+def test_whose_seat_was_taken_is_told_by_whom_and_who_has_left_is_not(
+    notices: Notices, receiver: Receiver, plays_on: None
+) -> None:
+    place = notices.place
+    (ling, tomas, vera), match = table(place)
+    for person in (ling, tomas, vera):
+        hook(person, receiver)
+    mia, noor = waits(place, match, "Mia", "Noor")
+    offer(tomas, match)
+    assert step(mia, match, "accept").status_code == 200
+    vera.act(match, "leave", id=new_id())
+    recruit(place)
+    assert step(noor, match, "accept").status_code == 200
+    notices.wait(10)
+    found = [message.told for message in sent(receiver) if message.told["kind"] == "taken"]
+    assert [one["text"] for one in found] == ["Mia has taken over your seat"]
+    assert found[0]["url"] == f"http://testserver.local/match/{match}"
+    assert "Mia has taken over your seat" in tomas.get("/notices").text
+    assert not [one for one in (ling, vera) if "taken over" in one.get("/notices").text]
+    with tomas.stream(match) as stream:
+        stream.receive_json(timeout=10)
+    assert "taken over" not in tomas.get("/notices").text, "they have seen the table"
 
 
 def test_pages_say_it_and_do_it_without_scripts(place: Place) -> None:

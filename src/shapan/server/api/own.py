@@ -20,6 +20,7 @@ from shapan.server.hub.hub import Hub
 from shapan.server.match.course import Damaged, Missing
 from shapan.server.match.frame import is_awaited
 from shapan.server.match.message import Ping
+from shapan.server.people import news
 from shapan.server.web.context import TheHub, TheSessions, language_of
 
 REST: Final = 0.5
@@ -43,6 +44,8 @@ class TurnsMessage(msgspec.Struct):
     """The matches that wait for the guest, the most urgent first."""
 
     turns: list[TurnInfo]
+    news: int
+    """How much else waits for the guest: invitations, messages, seats that were taken, who would be a friend."""
     type: Literal["turns"] = "turns"
 
 
@@ -60,7 +63,7 @@ async def _follow(
 ) -> None:
     listening = asyncio.ensure_future(listen(socket))
     listening.add_done_callback(lambda _: listener.rung.set())
-    sent: list[str] | None = None
+    sent: tuple[list[str], int] | None = None
     looks = Turns(hub, listener, language)
     try:
         while not listening.done():
@@ -73,9 +76,10 @@ async def _follow(
             listener.rung.clear()
             listener.hidden = await hub.hidden_from(listener.session)
             turns = await looks.find()
-            now = [turn.match for turn in turns]
+            waits = 0 if listener.session is None else await news.count(hub, listener.session)
+            now = [turn.match for turn in turns], waits
             if listener.lobby or now != sent:
-                await send(socket, TurnsMessage(turns))
+                await send(socket, TurnsMessage(turns, waits))
             sent = now
             await asyncio.sleep(REST)
             while not listener.rung.is_set() and holds():

@@ -45,7 +45,7 @@ from shapan.server.store.clubs import PREFIX
 from shapan.server.store.fault import Conflict
 from shapan.server.store.keeping import kept_of
 from shapan.server.store.moderation import SUSPEND
-from shapan.server.store.notice import MENTION
+from shapan.server.store.notice import MENTION, TAKEN
 from shapan.server.store.people import hash_of
 from shapan.server.store.reserves import gone_seat
 from shapan.server.store.row import SEATING, USUAL_WINDOW, MatchRow, SeatRow
@@ -342,9 +342,10 @@ class Hub:
                 await self.store.notices.mention(room.row.id, by, writer.seat, people, at, delay)
 
     async def read_mentions(self, match: str, session: str) -> None:
-        """Take note that someone opens a table: what is said to them there they see."""
+        """Take note that someone opens a table: what is said to them there they see, and who has their seat."""
         with suppress(StoreError, Conflict, SQLAlchemyError):  # then they are told once too often
-            await self.store.notices.read(match, session, MENTION)
+            if await self.store.notices.read(match, session, MENTION, TAKEN):
+                self.calls.ring(session)
 
     async def hidden_from(self, session: str | None) -> set[str]:
         """Return whose tables someone does not find, since they have blocked them."""

@@ -25,7 +25,7 @@ from shapan.server.notify.webhook import Failed, Gone, Webhooks
 from shapan.server.notify.wording import notice_of, one_line
 from shapan.server.settings import Rate
 from shapan.server.store.fault import Conflict
-from shapan.server.store.notice import ALL, DAYS, INVITED, MENTION, NoticeRow
+from shapan.server.store.notice import ALL, DAYS, INVITED, MENTION, TAKEN, NoticeRow
 from shapan.server.store.people import now
 from shapan.server.store.turn import HOOK, MAIL, MOST_TRIES, PUSH, RESERVE, TABLE, Delivery, Turn
 from shapan.server.store.writer import StoreError
@@ -67,9 +67,14 @@ def wants_mention(room: Room, where: str) -> bool:
 
 
 def is_to_tell(room: Room, person: str, kind: str) -> bool:
-    """Return whether somebody who was written to sits at the table, and does not look; or may still come to it."""
+    """Return whether somebody who was written to sits at the table, and does not look; or may still come to it.
+
+    Who is told that another person has their seat sits there no more.
+    """
     if kind == INVITED:
         return room.awaits(person)
+    if kind == TAKEN:
+        return not room.seats.stays_of(person)
     return bool(room.seats.stays_of(person)) and not room.seats.presence.has_stream(person)
 
 
@@ -182,12 +187,15 @@ class Notifier:
             await self._notices.put_off(notice, at + _SOON)
         else:
             await self._notices.tell(notice, at)
+            self._hub.calls.ring(notice.person)
 
     async def _is_wanted(self, room: Room, notice: NoticeRow) -> bool:
         """Return whether something is still so, and its person wants to hear it, and of whose doing it is."""
         if await self._notices.shuts_out(notice.match, notice.person, notice.by):
             return False
         if notice.kind == MENTION and not wants_mention(room, await self._notices.mentions(notice.person)):
+            return False
+        if notice.kind == INVITED and not await self._notices.invitations(notice.person, notice.match):
             return False
         return is_to_tell(room, notice.person, notice.kind)
 

@@ -24,7 +24,8 @@ class Notice(msgspec.Struct):
     """A notice in words."""
 
     kind: str
-    """turn, ready, reminder, reserve (asked to take a seat over), table (whose turn it is), mention, or invited."""
+    """turn, ready, reminder, reserve (asked to take a seat over), table (whose turn it is), mention, invited, or taken
+    (another person has the seat)."""
     match: str
     game: str
     title: str
@@ -39,7 +40,7 @@ class Notice(msgspec.Struct):
     @property
     def tag(self) -> str:
         """What it takes the place of in a browser: what was said before of the same."""
-        return f"{self.match}.{self.kind}" if self.kind in ("mention", "invited") else self.match
+        return f"{self.match}.{self.kind}" if self.kind in ("mention", "invited", "taken") else self.match
 
 
 def notice_of(room: Room, delivery: Delivery, language: str) -> Notice:

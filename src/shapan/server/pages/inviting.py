@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass
 from math import ceil
 from typing import Any, Final
@@ -15,13 +14,13 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Response
 
 from shapan.server.hub.hub import Hub
-from shapan.server.match.course import Damaged, Missing
 from shapan.server.match.invitation import table_invitation
 from shapan.server.match.room import Room
 from shapan.server.name import LONGEST
 from shapan.server.pages.accountform import STATUS, member_asked, to_login
 from shapan.server.pages.lobby import titled
 from shapan.server.pages.rendering import Form, Page, render
+from shapan.server.people import news
 from shapan.server.people.inviting import Inviting, check_host
 from shapan.server.people.members import Denied
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of
@@ -119,10 +118,10 @@ async def get_invitation(request: Asked, hub: TheHub, sessions: TheSessions, mat
     member = await member_asked(request, sessions)
     if member is None:
         return to_login(f"/invitation/{match_id}")
-    room = await _invited(hub, match_id, member)
-    if room is None:
+    found = await _invited(hub, match_id, member)
+    if not found:
         return render(request, "error.html", 410, number=410, key="ui.error_invitation_over")
-    return Redirect(f"/join/{table_invitation(room.row)}", status_code=303)
+    return Redirect(f"/join/{table_invitation(found[0][0].row)}", status_code=303)
 
 
 @post("/invitation/{match_id:str}", include_in_schema=False, status_code=303)
@@ -131,19 +130,14 @@ async def post_invitation(request: Asked, hub: TheHub, sessions: TheSessions, ma
     member = await member_asked(request, sessions)
     if member is None:
         return to_login(f"/invitation/{match_id}")
-    if await _invited(hub, match_id, member) is not None:
+    if await _invited(hub, match_id, member):
         await hub.store.notices.decline(match_id, member.id)
     return Redirect("/", status_code=303)
 
 
-async def _invited(hub: Hub, match: str, member: Guest) -> Room | None:
-    """Return the table to which a member is invited and may still come; None for everyone else."""
-    if match.isascii() and match.isprintable() and await hub.store.notices.invitations(member.id, match):
-        with suppress(Missing, Damaged):
-            room = await hub.glance(match)
-            if room.awaits(member.id) and await hub.invited(table_invitation(room.row), member.id):
-                return room
-    return None
+async def _invited(hub: Hub, match: str, member: Guest) -> list[tuple[Room, str]]:
+    """Return the table to which a member is invited and may still come; nothing for everyone else."""
+    return await news.invited(hub, member.id, match) if match.isascii() and match.isprintable() else []
 
 
 async def invitations(hub: Hub, guest: Guest | None, language: str) -> list[InvitedRow]:
@@ -151,11 +145,10 @@ async def invitations(hub: Hub, guest: Guest | None, language: str) -> list[Invi
     if guest is None or not guest.is_member:
         return []
     found = []
-    for match, host in await hub.store.notices.invitations(guest.id):
-        if (room := await _invited(hub, match, guest)) is not None:
-            taken = sum(row.kind != "open" for row in room.seats)
-            seats = say(language, "ui.seats_taken", count=taken, of=len(room.seats.rows))
-            found.append(InvitedRow(match, room.match.game.name, host, titled(room.match.game, 0, language), seats))
+    for room, host in await news.invited(hub, guest.id):
+        taken = sum(row.kind != "open" for row in room.seats)
+        seats = say(language, "ui.seats_taken", count=taken, of=len(room.seats.rows))
+        found.append(InvitedRow(room.row.id, room.match.game.name, host, titled(room.match.game, 0, language), seats))
     return found
 
 

@@ -25,8 +25,9 @@ from shapan.server.notify.wording import notice_of, one_line
 from shapan.server.pages.inviting import invitations
 from shapan.server.pages.lobby import main_title, match_cards
 from shapan.server.pages.rendering import Form, day, render
+from shapan.server.people import news
 from shapan.server.store.fault import Conflict
-from shapan.server.store.notice import CHOICES, MENTION
+from shapan.server.store.notice import CHOICES, INVITERS
 from shapan.server.store.people import hash_of, now
 from shapan.server.store.turn import MOST_HOOKS, Delivery, Hook, Subscription
 from shapan.server.web import limit
@@ -109,6 +110,7 @@ async def _page(
         asking=0 if guest is None or not guest.is_member else len((await hub.store.ties.of(guest.id)).asking),
         invitations=await invitations(hub, guest, language),
         written=[] if guest is None else await _written(hub, guest.id, language),
+        inviters=await hub.store.notices.inviters(guest.id) if guest is not None and guest.is_member else "",
         mentions="" if guest is None else await hub.store.notices.mentions(guest.id),
         at_once=guest is not None and await hub.store.turns.at_once(guest.id),
         hooks=[await _shown(hub, hook, language) for hook in hooks],
@@ -129,13 +131,12 @@ async def _page(
 
 
 async def _written(hub: Hub, person: str, language: str) -> list[tuple[str, str]]:
-    """Return who has written to a person that they have not read: in one line each, and where."""
+    """Return what a person was told and has not looked at, such as who wrote to them: in one line each, and where."""
     found = []
-    for one in await hub.store.notices.told_of(person, MENTION):
-        with suppress(Missing, Damaged):
-            told = Delivery("", person, one.match, one.seat, 0, 1, "", "", 0, one.kind, one.id)
-            notice = notice_of(await hub.glance(one.match), told, language)
-            found.append((one_line(notice, language), notice.path))
+    for room, one in await news.told(hub, person):
+        told = Delivery("", person, one.match, one.seat, 0, 1, "", "", 0, one.kind, one.id)
+        notice = notice_of(room, told, language)
+        found.append((one_line(notice, language), notice.path))
     return found
 
 
@@ -192,6 +193,15 @@ async def post_mentions(request: Asked, hub: TheHub, sessions: TheSessions, data
     guest, where = await sessions.find(request), str(data.get("where", ""))
     if guest is not None and where in CHOICES:
         await hub.store.notices.set_mentions(guest.id, where)
+    return Redirect(f"{_PLACE}?said=kept", status_code=303)
+
+
+@post(f"{_PLACE}/invitations", include_in_schema=False, status_code=303)
+async def post_inviters(request: Asked, hub: TheHub, sessions: TheSessions, data: Form) -> Response[Any]:
+    """Choose by whom to be invited to tables."""
+    guest, who = await sessions.find(request), str(data.get("who", ""))
+    if guest is not None and guest.is_member and who in INVITERS:
+        await hub.store.notices.set_inviters(guest.id, who)
     return Redirect(f"{_PLACE}?said=kept", status_code=303)
 
 
@@ -303,6 +313,7 @@ ROUTES: Final[list[BaseRouteHandler]] = [
     get_notices,
     post_when,
     post_mentions,
+    post_inviters,
     post_hook,
     post_remove,
     post_test,

@@ -37,6 +37,7 @@ from shapan.server.pages.rendering import THEME_COOKIE, THEMES, YEAR, Form, Page
 from shapan.server.pages.standing import standing
 from shapan.server.pages.tableform import table_form
 from shapan.server.pages.trouble import all_faults
+from shapan.server.people import news
 from shapan.server.people.rating import has_ratings
 from shapan.server.store.clubs import PREFIX
 from shapan.server.store.kept import kept
@@ -81,7 +82,7 @@ async def get_lobby(request: Asked, hub: TheHub, sessions: TheSessions) -> Respo
         matches=[card for card in matches if not card.over],
         finished=[card for card in matches if card.over and not card.damaged][:_FINISHED],
         damaged=[card for card in matches if card.damaged],
-        calls=sum(card.mine for card in matches),
+        calls=sum(card.mine for card in matches) + (0 if session is None else await news.count(hub, session)),
         open_tables=lobby.table_rows(free, language),
         new_id=secrets.token_urlsafe(12),
         running=lobby.table_rows(running, language),

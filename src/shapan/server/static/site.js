@@ -360,8 +360,8 @@
         const count = message.turns.length;
         document.title = count ? `● ${calling.replace("{count}", count)} · ${title}` : title;
         each(".bell .count", (mark) => {
-          mark.textContent = count || "";
-          mark.hidden = !count;
+          mark.textContent = count + message.news || "";
+          mark.hidden = !(count + message.news);
         });
         if (icon) icon.href = count ? "/static/icon-turn.svg" : "/static/icon.svg";
         // The page itself was made a moment ago.

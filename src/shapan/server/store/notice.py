@@ -19,13 +19,15 @@ from shapan.server.store.base import BaseStore
 from shapan.server.store.fault import Conflict
 from shapan.server.store.row import Number
 from shapan.server.store.schema import ACCOUNTS, DELIVERIES, MATCHES, MUTES, NOTICE_SETTINGS, NOTICES, TIES
-from shapan.server.store.ties import BLOCKED
+from shapan.server.store.ties import BLOCKED, FRIEND
 from shapan.server.store.turn import ways_to
 
 MENTION: Final = "mention"
 """Someone has written to them in the chat of a table."""
 INVITED: Final = "invited"
 """The host of a table that waits for its people would like to have them there."""
+TAKEN: Final = "taken"
+"""Another person has the seat that was theirs."""
 OPEN: Final = "open"
 DECLINED: Final = "declined"
 """Its person does not come."""
@@ -35,9 +37,11 @@ QUIET: Final = 3600
 """Seconds after which someone is told again that they are written to."""
 KEPT: Final = 30 * 24 * 3600
 """Seconds for which it is kept what someone was told."""
-DAYS, ALL, OFF = "days", "all", "off"
+DAYS, ALL, OFF, FRIENDS = "days", "all", "off", "friends"
 CHOICES: Final = (DAYS, ALL, OFF)
 """Where someone wants to be told that they are written to: at slow tables, at all, nowhere."""
+INVITERS: Final = (ALL, FRIENDS, OFF)
+"""By whom someone wants to be invited to tables: anyone, friends, nobody."""
 
 
 class NoticeRow(msgspec.Struct):
@@ -116,10 +120,9 @@ class NoticeStore(BaseStore):
     async def invitations(self, person: str, match: str | None = None) -> list[tuple[str, str]]:
         """Return to which tables a member is invited, by whom as they are called now, the latest first.
 
-        None by those whom the member has blocked.
+        None by those whom the member has blocked, or by whom they do not want to be invited.
         """
-        shut = exists().where(TIES.c.account == person, TIES.c.other == NOTICES.c.by, TIES.c.kind == BLOCKED)
-        mine = and_(NOTICES.c.person == person, NOTICES.c.kind == INVITED, NOTICES.c.state == OPEN, ~shut)
+        mine = and_(NOTICES.c.person == person, NOTICES.c.kind == INVITED, NOTICES.c.state == OPEN, _may_invite(person))
         if match is not None:
             mine = and_(mine, NOTICES.c.match == match)
         query = select(NOTICES.c.match, ACCOUNTS.c.name).join(ACCOUNTS, ACCOUNTS.c.id == NOTICES.c.by).where(mine)
@@ -185,19 +188,20 @@ class NoticeStore(BaseStore):
 
         return await self._writer.do(job)
 
-    async def told_of(self, person: str, kind: str) -> list[NoticeRow]:
+    async def told_of(self, person: str, *kinds: str) -> list[NoticeRow]:
         """Return what a person was told and has not looked at, the latest first."""
-        mine = and_(NOTICES.c.person == person, NOTICES.c.kind == kind, NOTICES.c.state == OPEN)
+        mine = and_(NOTICES.c.person == person, NOTICES.c.kind.in_(kinds), NOTICES.c.state == OPEN)
         query = select(NOTICES).where(mine, NOTICES.c.told.is_not(None)).order_by(NOTICES.c.told.desc(), NOTICES.c.id)
         return [_notice(row) for row in await self._rows(query)]
 
-    async def read(self, match: str, person: str, kind: str) -> None:
-        """Note that a person looks at what they would be told, or were: nothing of it waits any more."""
-        mine = and_(NOTICES.c.match == match, NOTICES.c.person == person, NOTICES.c.kind == kind)
+    async def read(self, match: str, person: str, *kinds: str) -> bool:
+        """Note that a person looks at what they would be told, or were; return whether anything of it waited."""
+        mine = and_(NOTICES.c.match == match, NOTICES.c.person == person, NOTICES.c.kind.in_(kinds))
         unread = and_(mine, NOTICES.c.state == OPEN)
-        if await self._rows(select(NOTICES.c.id).where(unread)):
+        if waited := bool(await self._rows(select(NOTICES.c.id).where(unread))):
             statement = update(NOTICES).where(unread).values(state=READ, at=None)
             await self._writer.do(lambda connection: connection.execute(statement))
+        return waited
 
     async def shuts_out(self, match: str, person: str, by: str) -> bool:
         """Return whether a person has blocked another, or muted them at a table."""
@@ -236,10 +240,36 @@ class NoticeStore(BaseStore):
 
         await self._writer.do(job)
 
+    async def inviters(self, person: str) -> str:
+        """Return by whom a person wants to be invited: all, friends, off."""
+        rows = await self._rows(select(NOTICE_SETTINGS.c.invitations).where(NOTICE_SETTINGS.c.person == person))
+        return str(rows[0].invitations) if rows and rows[0].invitations in INVITERS else ALL
+
+    async def set_inviters(self, person: str, who: str) -> None:
+        """Store by whom a person wants to be invited."""
+
+        def job(connection: Connection) -> None:
+            kept = upsert(connection, NOTICE_SETTINGS, {"person": person}, {"invitations": who}, at_once=False)
+            connection.execute(kept)
+
+        await self._writer.do(job)
+
     async def tidy(self, now: int) -> None:
         """Forget what was told long ago."""
         old = and_(NOTICES.c.at.is_(None), NOTICES.c.since < now - KEPT)
         await self._writer.do(lambda connection: connection.execute(delete(NOTICES).where(old)))
+
+
+def _may_invite(person: str) -> ColumnElement[bool]:
+    """Return the condition that a person wants invitations by whom they are: not blocked, and among those chosen."""
+
+    def has_said(kind: str) -> ColumnElement[bool]:
+        return exists().where(TIES.c.account == person, TIES.c.other == NOTICES.c.by, TIES.c.kind == kind)
+
+    def has_chosen(who: str) -> ColumnElement[bool]:
+        return exists().where(NOTICE_SETTINGS.c.person == person, NOTICE_SETTINGS.c.invitations == who)
+
+    return and_(~has_said(BLOCKED), ~has_chosen(OFF), or_(~has_chosen(FRIENDS), has_said(FRIEND)))
 
 
 def _mention(connection: Connection, key: dict[str, str], by: str, seat: int, now: int, delay: int) -> None:
@@ -251,6 +281,13 @@ def _mention(connection: Connection, key: dict[str, str], by: str, seat: int, no
         connection.execute(insert(NOTICES).values(id=secrets.token_urlsafe(16), kind=MENTION, **key, **values))
     elif known.at is None and (known.told is None or known.told <= now - QUIET):
         connection.execute(update(NOTICES).where(which).values(told=None, **values))
+
+
+def tell_taken(connection: Connection, match: str, person: str, by: str, seat: int, now: int) -> None:
+    """Note that another person has somebody's seat, which they are told at once."""
+    key = {"match": match, "person": person, "kind": TAKEN}
+    values = {"by": by, "seat": seat, "since": now, "at": now, "told": None, "state": OPEN}
+    connection.execute(upsert(connection, NOTICES, key, values, id=secrets.token_urlsafe(16)))
 
 
 def _shut(match: str, person: str, by: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:

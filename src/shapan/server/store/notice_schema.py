@@ -49,14 +49,16 @@ DELIVERIES = Table(
     Column("notice", word(32), nullable=True, index=True),
 )
 
-# What people are told besides turns: that someone wrote to them at a table, that they are invited to one.
+# What people are told besides turns: that someone wrote to them at a table, that they are invited to one, that
+# another person has taken their seat over.
 NOTICES = Table(
     "notices",
     METADATA,
     Column("id", word(32), primary_key=True),
     Column("match", word(32), ForeignKey("matches.id"), nullable=False),
     Column("person", word(64), nullable=False, index=True),
-    # mention: someone has written to them; invited: the host would like to have them there.
+    # mention: someone has written to them; invited: the host would like to have them there; taken: somebody else has
+    # their seat now.
     Column("kind", word(16), nullable=False),
     # Whose doing it is, and from which seat.
     Column("by", word(64), nullable=False, index=True),
@@ -143,4 +145,6 @@ NOTICE_SETTINGS = Table(
     Column("at_once", Boolean, nullable=False),
     # Whether they are told that someone wrote to them: days (at slow tables), all, off; empty: as usual.
     Column("mentions", word(16), nullable=False, default="", server_default=""),
+    # Who may invite them to tables by their name: all, friends, off; empty: as usual, all.
+    Column("invitations", word(16), nullable=False, default="", server_default=""),
 )

@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from shapan.server.store.append import APPEND
 from shapan.server.store.damage import LATEST_TIME, DamagedRow, checked, decoded, readable
+from shapan.server.store.notice import tell_taken
 from shapan.server.store.people import put_former, put_note, put_seat
 from shapan.server.store.planning import forget
 from shapan.server.store.row import Former, Reserve, SeatRow
@@ -92,6 +93,8 @@ class ReserveStore:
             put_seat(connection, match, change.old, change.new)
             connection.execute(insert(CHANGES).values(match=match, name=change.name, made=at))
             last = put_former(connection, match, change.former, at)
+            if change.record is None:  # who has left knows it
+                tell_taken(connection, match, change.former.person, change.new.session or "", seat, at)
             forget(connection, match, seat)
             connection.execute(delete(ORDERS).where(ORDERS.c.match == match, ORDERS.c.seat == seat))
             said = update(CHAT).where(CHAT.c.match == match, CHAT.c.seat == seat)

@@ -18,7 +18,7 @@ from shapan.server.store.notice_schema import (
 
 __all__ = ["ADDRESSES", "DELIVERIES", "HOOKS", "MUTES", "NOTICE_SETTINGS", "PUSHES", "NOTICES", "TURNS", "METADATA"]
 
-REVISION = "0039"
+REVISION = "0040"
 """The newest revision in `migrations/versions`."""
 
 # What guests have left of what all processes together give them.

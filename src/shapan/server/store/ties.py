@@ -62,6 +62,10 @@ class TieStore(BaseStore):
         """Return the friends of a member."""
         return {row.other for row in await self._rows(select(TIES.c.other).where(_said(account, FRIEND)))}
 
+    async def asking(self, account: str) -> int:
+        """Return how many would like to be a friend of a member and wait for an answer."""
+        return len(await self._rows(select(TIES.c.account).where(_asking(account))))
+
     async def blocked_by(self, other: str) -> set[str]:
         """Return the members who have blocked one."""
         blocks = and_(TIES.c.other == other, TIES.c.kind == BLOCKED)
