@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from server.people import Place, two_people
-from shapan.engine import text as texts_of_games
+from shapan.engine import text as text_module
 from shapan.engine.registry import find, games
 from shapan.engine.text import catalogue, say
 from shapan.server.words import words
@@ -98,19 +98,22 @@ def test_letters_of_two_kinds_stand_apart_where_a_name_is_put_in(name: str, said
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "outer", "said"),
     [
-        ("en", "One crew. Arius Field: a: b pays 1 and nullifies the attack"),
-        ("zh-Hans", "一班人。亚留斯立场：a: b 支付 1，进攻无效"),
+        ("en", "{what}: {how}", "a: b. Arius Field: a: b pays 1 and nullifies the attack"),
+        ("zh-Hans", "{what}：{how}", "a: b。亚留斯立场：a: b 支付 1，进攻无效"),
     ],
 )
-def test_what_has_a_colon_stands_behind_a_full_stop(monkeypatch: pytest.MonkeyPatch, language: str, said: str) -> None:
-    outer = {"en": "One crew: {how}", "zh-Hans": "一班人：{how}"}[language]
-    words = {"seat": {"seat": 0}, "price": 1}
-    monkeypatch.setattr(texts_of_games, "catalogue", lambda game, tongue: catalogue(game, tongue) | {"outer": outer})
-    nested = {"how": {"key": "event.nullified", "words": words}}
-    assert say(find("battlefield"), language, "outer", nested, ["a: b"]) == said
-    assert say(find("battlefield"), language, "outer", {"how": "a: b"}) == outer.replace("{how}", "a: b")
+def test_beside_what_has_a_colon_stands_a_full_stop(
+    monkeypatch: pytest.MonkeyPatch, language: str, outer: str, said: str
+) -> None:
+    monkeypatch.setattr(text_module, "catalogue", lambda game, tongue: catalogue(game, tongue) | {"outer": outer})
+    game, seat = find("battlefield"), {"seat": {"seat": 0}}
+    nullified = {"key": "event.nullified", "words": seat | {"price": 1}}
+    assert say(game, language, "outer", {"what": seat["seat"], "how": nullified}, ["a: b"]) == said
+    before = say(game, language, "outer", {"what": nullified, "how": {"term": "a.term"}}, ["a"])
+    assert before.endswith({"en": "attack. a.term", "zh-Hans": "无效。a.term"}[language])
+    assert say(game, language, "outer", {"what": "a", "how": "b: c"}) == outer.format(what="a", how="b: c")
 
 
 @pytest.mark.parametrize("language", ["en", "zh-Hans"])

@@ -26,7 +26,8 @@ _COMMON = "shapan.engine"
 _GLOSSARY = "glossary"
 _HOLE = re.compile(r"\{(\w+)\}")
 _ENDED = re.compile(r"[.。!?！？…][\"'”’」』)）]*$")
-_CLAUSED = re.compile(r"[^.;!?。；！？]*[:：](?!\d)")
+_BEGINS = re.compile(r"[^.;!?。；！？]*[:：](?!\d)")
+_COLON = re.compile(r"[:：](?!\d)[^.;!?。；！？:：]*(: |：)$")
 _ENDS = {": ": ". ", "：": "。"}
 _STOPPED = re.compile(r"(?<![.。…])[.。]$")
 _STOPS, _GOES_ON = (".", "。"), tuple(",;:，；：、")
@@ -279,7 +280,7 @@ def say(
         if hole[1] in known:
             value = known[hole[1]]
             said, filled = _apart(said, text[end : hole.start()]), word(value)
-            if isinstance(value, Mapping) and "seat" not in value and _CLAUSED.match(filled):
+            if isinstance(value, Mapping) and "seat" not in value and (_BEGINS.match(filled) or _COLON.search(said)):
                 said = _ended(said)
             said = _apart(said, filled)
             end = hole.end()
@@ -294,7 +295,7 @@ def joined(before: str, after: str) -> str:
 
 
 def _ended(before: str) -> str:
-    """End with a full stop what is followed by words with a colon of their own."""
+    """End with a full stop, not with a colon, what stands beside a clause that has one."""
     for colon, stop in _ENDS.items():
         before = f"{before.removesuffix(colon)}{stop}" if before.endswith(colon) else before
     return before

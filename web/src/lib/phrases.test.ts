@@ -54,12 +54,13 @@ test("Chinese letters stand apart from numbers and Latin letters that are put be
   expect(say(chinese, [], { key: "event.moves", words: { what: "FTL控制室", number: -2 } })).toBe("到 FTL控制室去，失去 −2 人口");
 });
 
-test("before words with a colon of their own there stands a full stop, not another colon", () => {
+test("beside words with a colon of their own there stands a full stop, not another colon", () => {
   const chinese = { attacked: "{what}：{how}", paid: "亚留斯立场：{seat}支付 1", at: "{hour} 开始", attack: "的进攻" };
   const nested = (key: string, how: string) => ({ key, words: { what: { term: "attack" }, how: { key: how, words: { seat: { seat: 0 } } } } });
   expect(say(chinese, seats, nested("attacked", "paid"))).toBe("的进攻。亚留斯立场：Ling 支付 1");
   const english = { attacked: "{what}: {how}", paid: "Arius Field: {seat} pays 1", plain: "done at 8:30", later: "it is over. Next: {seat}", attack: "An attack" };
   expect(["paid", "plain", "later"].map((how) => say(english, seats, nested("attacked", how)))).toEqual(["An attack. Arius Field: Ling pays 1", "An attack: done at 8:30", "An attack: it is over. Next: Ling"]);
+  expect(say({ ...english, on: "A on B: Strike", lost: "A fails: 9" }, seats, { key: "attacked", words: { what: { key: "on" }, how: { key: "lost" } } })).toBe("A on B: Strike. A fails: 9");
   expect(say(english, [{ seat: 0, name: "me: you", kind: "you" }], { key: "attacked", words: { what: "Ask", how: { seat: 0 } } })).toBe("Ask: me: you");
   expect(say(english, seats, { key: "attacked", words: { what: "Ling", how: "my plan: attack" } })).toBe("Ling: my plan: attack");
 });

@@ -86,13 +86,17 @@ export const inRow = (said: readonly string[], between: string): string => stopp
 /** Labels of which none only begins what a later one says: of "Move" and "Move 4″" the second. */
 export const unrepeated = (said: readonly string[]): string[] => said.filter((one, at) => !said.slice(at + 1).some((other) => other.startsWith(one)));
 
-const CLAUSED = /^[^.;!?。；！？]*[:：](?!\d)/u;
+/** Words that begin, or end, with a colon in their clause. */
+const BEGINS = /^[^.;!?。；！？]*[:：](?!\d)/u;
+const ENDS = /[:：](?!\d)[^.;!?。；！？]*$/u;
 const COLON = /: $|：$/u;
 const isSaid = (word: Word | undefined) => !!word && typeof word === "object" && !("seat" in word);
+const joined = (pieces: readonly Part[]) => pieces.map(({ text }) => text).join("");
 
-/** Before what has a colon of its own there stands a full stop, not another one. */
-function ended(before: Part | undefined, after: readonly Part[]): void {
-  if (before && CLAUSED.test(after.map(({ text }) => text).join(""))) before.text = before.text.replace(COLON, (colon) => (colon === "：" ? "。" : ". "));
+/** Between words of which one has a colon there stands a full stop, not another colon. */
+function ended(found: readonly Part[], after: readonly Part[]): void {
+  const colon = found.at(-1);
+  if (colon && (BEGINS.test(joined(after)) || ENDS.test(joined(found.slice(0, -1))))) colon.text = colon.text.replace(COLON, (sign) => (sign === "：" ? "。" : ". "));
 }
 
 /** The pieces of a phrase. An unknown key is shown as it is, so that tests and people find it. */
@@ -106,7 +110,7 @@ export function parts(texts: Catalogue, seats: readonly SeatInfo[], phrase: Phra
     if (!(name in words)) continue;
     if (hole.index > end) found.push({ text: text.slice(end, hole.index) });
     const filled = wordParts(texts, seats, words[name] ?? null);
-    if (hole.index > end && isSaid(words[name])) ended(found.at(-1), filled);
+    if (hole.index > end && isSaid(words[name])) ended(found, filled);
     found.push(...filled);
     end = hole.index + hole[0].length;
   }
