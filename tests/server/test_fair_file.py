@@ -241,6 +241,23 @@ def test_what_a_browser_kept_finds_what_the_file_alone_cannot_show(played: tuple
 # The command
 
 
+def test_records_that_agree_with_each_other_speak_against_the_file(played: tuple[Data, list[Data]]) -> None:
+    file, (mine, other) = played
+
+    def said(*records: tuple[str, Data]) -> list[str]:
+        return [one.text for one in findings(file, records) if one.name == "records"]
+
+    lie = {"table": "ab" * 32}
+    (found,) = said(("a", {**mine, **lie}), ("b", {**other, **lie}))
+    assert found.startswith("a and b kept the same table, unlike the file: abab")
+    assert said(("a", mine), ("b", other)) == [], "they agree with the file too"
+    assert said(("a", {**mine, **lie}), ("b", {**other, "table": "cd" * 32})) == [], "one of them is wrong, or both"
+    assert said(("a", {**mine, **lie}), ("b", other)) == []
+    assert said(("a", {**mine, **lie}), ("again", {**mine, **lie})) == [], "the same record twice is one witness"
+    assert said(("a", {**mine, **lie}), ("b", {**other, **lie, "match": "another"})) == []
+    assert len(said(("a", {**mine, **lie, "server": "ef" * 32}), ("b", {**other, **lie, "server": "ef" * 32}))) == 2
+
+
 def verify(tmp_path: Path, file: Any, *seen: Data) -> int:
     path = tmp_path / "match.json"
     path.write_text(json.dumps(file))

@@ -14,7 +14,7 @@ import msgspec
 from shapan.engine.match import Match
 from shapan.engine.registry import UnknownGame, find
 from shapan.engine.saving import KEY
-from shapan.server.match.seed import START, seen_digest, table_digest
+from shapan.server.match.seed import START, canonical, seen_digest, table_digest
 from shapan.server.replay import matchfile
 from shapan.server.replay.fairfile import FairPart, Hex, Round, Unproved, check_key, check_seeds, check_table
 from shapan.server.replay.matchfile import BadFile, MatchFile
@@ -105,6 +105,7 @@ def findings(data: Any, seen: Sequence[tuple[str, Any]] = ()) -> list[Finding]:
         found.append(Finding("chance", HOLDS, _draws(match)))
     for (name, record), sight in zip(records, sights, strict=True):
         found.append(_seen(name, record, file.fair, sight if played.state == HOLDS else None))
+    found += _agreed(records, file.fair)
     return [one for one in found if one.text]
 
 
@@ -219,6 +220,23 @@ def _seen(name: str, record: SeenRecord, part: FairPart, sight: Sight | None) ->
         return Finding("seen", FAILS, f"{name}: what was seen up to event {count} is not in the file")
     count = max((count for count, _ in record.marks), default=0)
     return Finding("seen", HOLDS, f"{name}: {len(record.seeds)} seeds of their own, {count} events, as they were seen")
+
+
+def _agreed(records: Sequence[tuple[str, SeenRecord]], part: FairPart) -> list[Finding]:
+    """Return what several players kept alike of this very table, where the file tells something else of it."""
+    last = part.rounds[-1]
+    told = {"server": last.server, "table": _bound(part)}
+    kept: dict[tuple[str, str], dict[tuple[int, str], str]] = {}
+    for name, record in records:
+        if (record.match, record.round) == (part.match, last.round):
+            for what, mark in (("server", record.server), ("table", record.table)):
+                if mark and mark != told[what]:
+                    kept.setdefault((what, mark), {})[record.viewer, canonical(record.seeds)] = name
+    return [
+        Finding("records", FAILS, f"{' and '.join(names.values())} kept the same {what}, unlike the file: {mark}")
+        for (what, mark), names in kept.items()
+        if len(names) > 1
+    ]
 
 
 def _bound(part: FairPart) -> str:
