@@ -49,6 +49,9 @@ def test_the_host_sets_the_table_and_sees_who_comes(people: tuple[Person, Person
     desk.evaluate(LOOKS_AWAY)
     cy.join(link.removeprefix(server.url), "Cy")
     expect(cy.page.locator(".agreed")).to_contain_text("1 day a decision")
+    own = cy.page.locator(".seats > li:has(.btn.state) > .btn")
+    tops = "all => all.map((one) => Math.round(one.getBoundingClientRect().top))"
+    assert len(own.evaluate_all(tops)) == 2 and len(set(own.evaluate_all(tops))) == 1, "they stand in one row"
     expect(desk).to_have_title("● Cy has sat down · Planet Masters")
     desk.evaluate(LOOKS)
     expect(desk).to_have_title("(0/3) Waiting for players · Planet Masters")

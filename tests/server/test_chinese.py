@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator
+from importlib.resources import files
 
 import pytest
 
@@ -76,6 +77,13 @@ def test_pages_have_no_latin_words(place: Place, language: str) -> None:
         if words:
             found[path] = words
     assert found == {}
+
+
+def test_no_blank_stands_between_two_sentences() -> None:
+    templates = files("shapan.server") / "templates"
+    blank = re.compile(r'[%}]} {{ t\("ui[^ ]+')
+    found = [f"{one.name} {hit}" for one in templates.iterdir() for hit in blank.findall(one.read_text("utf-8"))]
+    assert found == [], "{{ gap }} is a blank in English alone"
 
 
 def test_the_brand_is_written_in_the_reader_s_script(place: Place) -> None:

@@ -77,6 +77,7 @@ def render(request: Asked, template: str, status: int = 200, **values: Any) -> P
             seat_name=partial(seat_name, language),
             listed=partial(listed, language),
             language=language,
+            gap=" " if language == "en" else "",  # between two sentences
             languages=[(code, NAMES[code]) for code in LANGUAGES],
             theme=theme_of(request),
             apart=APART,
