@@ -10,9 +10,9 @@ import { all, asked, BOOT, furnish, say, serverOf, settle } from "./testing/page
 let close = (): void => undefined;
 afterEach(() => close());
 
-async function ended(standings: Standing[]): Promise<void> {
+async function ended(standings: Standing[], rest: object = {}): Promise<void> {
   furnish();
-  const table = new Table(BOOT, serverOf({ texts: () => Promise.resolve({ "t.points": "points", "t.fell": "out" }) }));
+  const table = new Table(BOOT, serverOf({ texts: () => Promise.resolve({ "t.points": "points", "t.fell": "out", "t.why": "{seat} has banked 100", "label.points": "Points" }) }));
   const app = mount(App, { target: document.body, props: { table } });
   close = () => {
     void unmount(app);
@@ -22,7 +22,7 @@ async function ended(standings: Standing[]): Promise<void> {
   table.take(frame);
   await settle();
   const closing = { columns: [say("t.points")], standings };
-  table.take({ ...frame, decision: null, outcome: { result: "normal", winners: [0], ranks: [1, 2, 3], closing } });
+  table.take({ ...frame, decision: null, outcome: { result: "normal", winners: [0], ranks: [1, 2, 3], closing, ...rest } });
   await settle();
 }
 
@@ -36,4 +36,14 @@ test("who is out with nothing has a note in place of a nought, where there is ro
 test("who is out and had counted something keeps both", async () => {
   await ended([{ seat: 0, values: [7] }, { seat: 1, values: [4], note: say("t.fell") }]);
   expect(all(".end td.counted").length).toBe(2);
+});
+
+test("scores have a heading where a game tells nothing more", async () => {
+  await ended([{ seat: 0 }, { seat: 1 }], { closing: null, ranks: [1, 2], scores: [7, 4] });
+  expect(all(".end thead th").map((node) => node.textContent)).toContain("Points");
+});
+
+test("who has won is said once where the reason says it", async () => {
+  await ended([{ seat: 0 }, { seat: 1 }], { why: { key: "t.why", words: { seat: { seat: 0 } } } });
+  expect(all(".end .why").map((node) => node.textContent?.trim())).toEqual(["1 Ann has banked 100"]);
 });

@@ -159,6 +159,8 @@ class _Drawing:
             if value != UNKNOWN:
                 panel.facts.append(Fact(path, Phrase(f"label.{name}"), value, big=True))
         else:
+            if isinstance(kind, Cards) and not value:
+                return  # an empty place says no more than none
             hand = seat == self.viewer and name not in self.no_hands
             panel.zones.append(self.zone(f"{path}{seat}", name, kind, value, hand))
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { betweenSentences, breadth, eventSeat, inOneBreath, inRow, letters, modeName, outgrows, parts, say, seatName, unbroken, unrepeated, unbrokenParts, wordwise } from "./phrases";
+import { betweenSentences, breadth, eventSeat, inOneBreath, inRow, letters, lettersApart, modeName, outgrows, parts, say, seatName, unbroken, unrepeated, unbrokenParts, wordwise } from "./phrases";
 import type { SeatInfo } from "./protocol";
 
 const seats: SeatInfo[] = [
@@ -90,6 +90,13 @@ test("letters stand for what nobody has drawn", () => {
   expect(letters("Resource")).toBe("Re");
   expect(letters("资源")).toBe("资");
   expect(letters("")).toBe("");
+});
+
+test("letters of things of one kind differ", () => {
+  const cards = { "card.priest": "Priest", "card.prince": "Prince", "card.princess": "Princess", "card.king": "King", "suit.prior": "Prior", "card.wang": "王", "card.hou": "王后" };
+  const marks = Object.entries(cards).map(([key, label]) => lettersApart(cards, key.replace(".", "-"), label));
+  expect(marks).toEqual(["Pr", "Pi", "Pn", "Ki", "Pr", "王", "王后"]);
+  expect(lettersApart(cards, "card-queen", "Queen")).toBe("Qu");
 });
 
 test("who has no name is called by his number, in the language of the reader", () => {

@@ -164,6 +164,20 @@ export function letters(text: string): string {
   return /[㐀-鿿]/.test(start) ? start : signs.slice(0, 2).join("");
 }
 
+/** Letters for a thing that nobody has drawn, which no other of its kind has: kinds are named beside each other in the texts. */
+export function lettersApart(texts: Catalogue, face: string, label: string): string {
+  const kind = face.replace(/-.*/, ".");
+  const taken: string[] = [];
+  for (const [key, name] of Object.entries(texts)) {
+    if (!key.startsWith(kind)) continue;
+    const [start = "", ...rest] = Array.from(name.replace(/\s/g, ""));
+    const own = [letters(name), ...rest.map((sign) => start + sign)].find((one) => !taken.includes(one)) ?? letters(name);
+    if (name === label) return own;
+    taken.push(own);
+  }
+  return letters(label);
+}
+
 /** The short name of a mode: its own text, else what stands before the colon of its first target. */
 export function modeName(texts: Catalogue, seats: readonly SeatInfo[], mode: string, label: Phrase): string {
   const own = texts[`mode.${mode}`];
