@@ -52,6 +52,10 @@ class Zone:
         """Return how many cards lie there."""
         return len(self.cards)
 
+    def kinds(self) -> list[int]:
+        """Return the kinds of the cards that lie there, each once, rising: what a question may offer of a hand."""
+        return kinds_among(self.cards)
+
     @property
     def first(self) -> int:
         """The first card, `UNKNOWN` where none lies or, in what somebody sees, where it is not known."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from types import GetSetDescriptorType, MemberDescriptorType
 from typing import Any
@@ -10,7 +10,10 @@ from typing import Any
 import msgspec
 
 from shapan.engine.chance import Chance
+from shapan.engine.fact import declared
 from shapan.engine.fixed import Fixed
+from shapan.engine.game import Game
+from shapan.engine.kinds import Cards
 from shapan.engine.marked import Marker
 from shapan.engine.part import Part, field_names
 from shapan.engine.state import State
@@ -64,6 +67,23 @@ def at(value: Any, path: str) -> Any:
     return value
 
 
+def told(game: Game[Any], prompt: str, line: str, seat: int, codes: Sequence[int]) -> str:
+    """Return an answer in words: who was asked what, the line of the question if it is known, and the actions."""
+    rows = [game.actions.write(code) for code in codes]
+    said = [" ".join(str(word) for word in row.values()) for row in rows]
+    at_line = f" ({line})" if line else ""
+    return f"seat {seat} at {prompt}{at_line}: {', '.join(said) or 'nothing'}"
+
+
+def named(state: State, path: str, value: Any) -> Any:
+    """Return a value of a state with the words of its cards in place of their numbers."""
+    field, _, rest = path.partition(".")
+    kind = dict(declared(type(state)))[field].kind if field in dict(declared(type(state))) else None
+    if isinstance(kind, Cards) and (rest.split(".")[-1:] == ["cards"] or rest == "cards") and isinstance(value, list):
+        return [kind.card.word(card) if isinstance(card, int) and card >= 0 else "?" for card in value]
+    return value
+
+
 class Differing:
     """Where two things differ, with both values, the first few places: found only when it is printed."""
 
@@ -76,9 +96,13 @@ class Differing:
         paths = [path.lstrip(".") for path in difference(first, second)]
         if not paths:
             return "the same values, written in another order"
-        rows = [f"{path or '(all)'}: {_short(at(first, path))} / {_short(at(second, path))}" for path in paths]
+        rows = [f"{path or '(all)'}: {self._word(first, path)} / {self._word(second, path)}" for path in paths]
         more = f" and {len(rows) - MOST_PATHS} more" if len(rows) > MOST_PATHS else ""
         return "; ".join(rows[:MOST_PATHS]) + more
+
+    def _word(self, plain: Any, path: str) -> str:
+        found = at(plain, path)
+        return _short(named(self.old, path, found) if isinstance(self.old, State) else found)
 
 
 def _plain(value: Any) -> Any:

@@ -11,7 +11,7 @@ from typing import Any
 
 from shapan.engine.chance import Stream
 from shapan.engine.conformance.bound import LeftMatch
-from shapan.engine.conformance.compare import Differing, encode
+from shapan.engine.conformance.compare import Differing, encode, told
 from shapan.engine.conformance.laws_knowledge import fresh
 from shapan.engine.conformance.play import Run
 from shapan.engine.marked import KNOWERS, MarkedZone
@@ -200,7 +200,7 @@ class Pair:
 
     def expect(self, name: str, holds: bool, detail: object) -> bool:
         """Count one try, naming the answers since the sample."""
-        return self.run.expect(name, holds, "viewer {} after {}: {}", self.viewer, self.path[-6:], detail)
+        return self.run.expect(name, holds, "viewer {} after {}: {}", self.viewer, "; ".join(self.path[-6:]), detail)
 
     def equal(self, name: str = "history_frames", grew: bool = False, shown: bool = False) -> bool:
         """Compare the viewer's frames; a difference is allowed only where he has just learnt something different.
@@ -239,7 +239,7 @@ class Pair:
             return False
         before = self._knowledge(one), self._knowledge(two)
         self.secrets |= answers[0] != answers[1]
-        self.path.append(f"{one.decisions[seat].prompt.key}({seat}) {answers[0]}")
+        self._note(one.decisions[seat].prompt.key, seat, answers[0])
         one.answer(seat, answers[0])
         two.answer(seat, answers[1])
         after = self._knowledge(one), self._knowledge(two)
@@ -269,6 +269,9 @@ class Pair:
                 return codes, codes
             codes = random_answer(prompt, one.live, seat, arg, dice)
         return None
+
+    def _note(self, prompt: str, seat: int, codes: list[int]) -> None:
+        self.path.append(told(self.run.game, prompt, self.run.report.lines.get(prompt, ""), seat, codes))
 
     def go_on_as_one(self) -> None:
         """Sampled again with one seed both worlds are one: from here on every answer leads to the same bytes."""
@@ -302,7 +305,7 @@ class Pair:
         decision = one.decisions[seat]
         codes = random_answer(decision.prompt, one.live, seat, decision.arg, self.run.dice)
         legal = two.decisions[seat].prompt.allows(two.live, seat, decision.arg, codes)
-        self.path.append(f"{decision.prompt.key}({seat}) {codes}")
+        self._note(decision.prompt.key, seat, codes)
         if not self.expect("history_future", legal, f"{codes} is legal in one of two equal worlds"):
             return False
         one.answer(seat, codes)

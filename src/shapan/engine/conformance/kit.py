@@ -15,6 +15,7 @@ from typing import Any
 from shapan.engine.chance import Stream, derive
 from shapan.engine.conformance import laws_end, laws_knowledge, laws_match, laws_refusal, laws_undo, laws_view
 from shapan.engine.conformance.bound import MOST_ASKS, BoundedTable, Endless, goes_on, too_long
+from shapan.engine.conformance.causes import lines_of
 from shapan.engine.conformance.compare import encode
 from shapan.engine.conformance.history import history_twins
 from shapan.engine.conformance.laws_guide import check_guide
@@ -40,6 +41,8 @@ MOST_MS = 20.0
 LEAST_DENSE = 40
 """So many decisions of a match at least are looked at one by one; after them `SEEN` of every `BLOCK` in a row."""
 BLOCK, SEEN = 48, 6
+MOST_FOR_TENSOR = 64
+"""Up to so many decisions of a match OpenSpiel's door makes tensors of information states."""
 TIMINGS = 7
 LONGEST = 6
 """How many of the slowest stretches are timed again."""
@@ -128,12 +131,15 @@ class Kit:
         self.say = progress or (lambda _: None)
         self.report = Report(game.name)
         self.report.until = until
+        self.report.lines = lines_of(game.prompts)
         self.moments = Stream(derive(b"moments", seed))
         """Chooses which stretches are timed: a stream of its own, since how long they take is no part of the run."""
         self.tools = Tools(game, self.report, Texts(game, texts), Varied())
         self.bound = self.tools.bound
         self.extra = 0
         """Decisions looked at of a match without an end, beyond what one match is given."""
+        self.longest = 0
+        """Decisions of the longest match that was looked at."""
         self.slow: list[tuple[float, int, Match[Any], dict[str, Any]]] = []
 
     def run(self, matches: int, decisions: int) -> Report:
@@ -171,6 +177,7 @@ class Kit:
         self._guard("guide", {}, self._guide)
         self._varied()
         self._stretches()
+        self.report.notes += advice(self.game, self.longest)
 
     def _guide(self) -> None:
         guide = guide_of(self.game)
@@ -237,6 +244,7 @@ class Kit:
             else:
                 run.blind = True
         if match.over:
+            self.longest = max(self.longest, run.decision)
             self.report.expect("ends", True, run.place, "")
         else:
             self._no_end(run.place, too_long(match, run.decision))
@@ -334,6 +342,24 @@ class Kit:
                 self.report.expect(
                     "hidden_varies", not varied.same[item], {"item": item}, f"always {sorted(values)[:1]}"
                 )
+
+
+def advice(game: Game[Any], longest: int) -> list[str]:
+    """Return what would serve the game better, a line each; `longest` is how many decisions its longest match had."""
+    said = []
+    if game.most_decisions > MOST_FOR_TENSOR and 0 < 2 * longest <= MOST_FOR_TENSOR:
+        said.append(
+            f"most_decisions is {game.most_decisions}, and no match had more than {longest}: "
+            f"at {MOST_FOR_TENSOR} or less, OpenSpiel's information states are tensors too "
+            "(docs/reference/adapters.md#openspiel)"
+        )
+    own = type(game)
+    if not game.judgement.features and own.judge is Game.judge and own.evaluate is Game.evaluate:
+        said.append(
+            "there is no `judge` and no `judgement`: the bot general plays matches out in place of judging, and "
+            "may gain nothing over greedy; write one first (docs/how-to/add-a-game.md#9-bots)"
+        )
+    return said
 
 
 def replay_ms(match: Match[Any]) -> float:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from math import log
 from typing import Any
 
+from shapan.engine.conformance.causes import PAGE, cause_of, explained, where
 from shapan.engine.conformance.compare import encode
 
 MOST_EXAMPLES = 5
@@ -24,7 +25,9 @@ class Failure:
 
     def write(self) -> dict[str, Any]:
         """Return the failure as JSON."""
-        return {"check": self.check, "place": self.place, "detail": self.detail}
+        cause = cause_of(self.check)
+        known = {} if cause is None else {"wrong": cause.wrong, "often": cause.usual, "more": f"{PAGE}#{cause.anchor}"}
+        return {"check": self.check, "place": self.place, "detail": self.detail, **known}
 
 
 @dataclass(slots=True)
@@ -68,6 +71,8 @@ class Report:
         self.until: Callable[[Failure], bool] | None = None
         """Tells the failure that ends the run."""
         self.checks: dict[str, Check] = {}
+        self.lines: dict[str, str] = {}
+        """By key of a question the file and line of its function."""
         self.notes: list[str] = []
         """What an author should know and no law forbids, a line each."""
         self.plain: list[str] = []
@@ -154,7 +159,8 @@ class Report:
         for name, check in sorted(self.checks.items(), key=lambda row: (not row[1].failed, row[0])):
             mark = f"FAILED {check.failed}" if check.failed else "ok"
             lines.append(f"  {name:<24} tried {check.tried:>8}  {mark}")
-            lines += [f"      {one.place}: {one.detail}" for one in check.examples[:3]]
+            lines += [f"      {line}" for line in (explained(name) if check.failed else ())]
+            lines += [f"      {where(one.place, self.lines)}: {one.detail}" for one in check.examples[:3]]
         lines += [f"  hidden {item}: {count} values" for item, count in sorted(self.hidden.items())]
         lines += [f"  would play plain: {line}" for line in self.plain[:MOST_LINES]]
         if len(self.plain) > MOST_LINES:
