@@ -23,8 +23,8 @@ from shapan.engine.view import FUNCTIONS, Group, Record, Rows, Shown, shown_of
 Row = NDArray[np.float32]
 """A row of numbers 0..1."""
 
-Numbers: TypeAlias = "Row | array[float]"
-"""A row while it is written; an array of Python takes single numbers several times as fast."""
+Numbers: TypeAlias = "Row | array[float] | dict[int, float]"
+"""A row while it is written; an array of Python takes single numbers several times as fast. A dict keeps no zeros."""
 
 
 class Encoder:

@@ -24,7 +24,7 @@ from shapan import bots as players
 from shapan.adapters.picture import picture
 from shapan.adapters.play import AnyPlay, IllegalAction, LeanPlay, Play
 from shapan.adapters.setting import Setting
-from shapan.adapters.spaces import action_space, check_render_mode, most_steps, observation_space, observed
+from shapan.adapters.spaces import ENTRIES, Form, action_space, check_render_mode, most_steps
 from shapan.bots import Bot
 from shapan.engine.game import Game
 from shapan.engine.match import Match
@@ -55,6 +55,9 @@ class SeatEnv(gymnasium.Env[Observation, int]):
     `illegal="raise"` it raises IllegalAction. A match is truncated after `max_steps` actions of the learner (by
     default the game's bound on decisions), and where the rules cut it off. Matches that end before the learner is
     asked anything are passed over.
+
+    With `skip_forced` the learner is asked only where it has a choice: what is the only legal action is taken for it,
+    and is no step. `observation` is `flat`, or `sparse` with room for so many `entries`.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}
@@ -68,6 +71,9 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         render_mode: str | None = None,
         max_steps: int | None = None,
         illegal: str = "refuse",
+        skip_forced: bool = False,
+        observation: str = "flat",
+        entries: int = ENTRIES,
         **options: Any,
     ) -> None:
         check_render_mode(render_mode)
@@ -83,7 +89,9 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         self.render_mode = render_mode
         self.max_steps = most_steps(self.setting, max_steps)
         self.illegal = illegal
-        self.observation_space = observation_space(self.setting)
+        self.skips_forced = skip_forced
+        self.form = Form(observation, entries)
+        self.observation_space = self.form.space(self.setting)
         self.action_space = action_space(self.setting)
         self.steps = 0
         self.play: AnyPlay | None = None
@@ -99,7 +107,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
             play = self.play = self._match(self.np_random.bytes(16))
             self._let_bots_play(play)
             if not play.over:
-                return observed(play, self.seat), {}
+                return self.form.observed(play, self.seat), {}
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Take an action of the learner and let the bots play until it is asked again or the match is over."""
@@ -118,8 +126,8 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         outcome = play.match.outcome
         if play.over and outcome is not None:
             cut_off = self.setting.cut_off(outcome)
-            return observed(play, self.seat), play.rewards()[self.seat], not cut_off, cut_off, info
-        return observed(play, self.seat), 0.0, False, self.steps >= self.max_steps, info
+            return self.form.observed(play, self.seat), play.rewards()[self.seat], not cut_off, cut_off, info
+        return self.form.observed(play, self.seat), 0.0, False, self.steps >= self.max_steps, info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return which actions may be taken now, as libraries with masked policies ask for it."""
@@ -140,9 +148,12 @@ class SeatEnv(gymnasium.Env[Observation, int]):
 
     def _let_bots_play(self, play: AnyPlay) -> None:
         match = cast("Match[Any]", play.match)  # who does not look ahead asks for nothing that only a `Match` has
-        while others := [seat for seat in match.waiting if seat != self.seat]:
-            for seat in others:
-                play.answer(seat, players.answer(self.bots[seat], match, seat), BOT)
+        while True:
+            while others := [seat for seat in match.waiting if seat != self.seat]:
+                for seat in others:
+                    play.answer(seat, players.answer(self.bots[seat], match, seat), BOT)
+            if not self.skips_forced or play.over or not play.forced(self.seat):
+                return
 
 
 def _bots(given: Bots, seats: int, learner: int | None) -> dict[int, Bot]:

@@ -75,13 +75,42 @@ class Observation:
             row[: self.view_width] = array("f", self.game.observe(view, self.seats, seat))
         else:
             self._encoder.write(view, seat, row)
+        self._asking(row, seat, waiting, decision, offered, picked)
+        return np.frombuffer(row, np.float32)
+
+    def entries(
+        self,
+        view: Any,
+        seat: int,
+        waiting: Sequence[int],
+        decision: Decision[Any] | None = None,
+        offered: Mapping[int, int] | None = None,
+        picked: Sequence[int] = (),
+    ) -> dict[int, float]:
+        """Return the numbers of `row` that are not 0, by column."""
+        found: dict[int, float] = {}
+        if self._encoder is None:
+            found.update((at, x) for at, x in enumerate(self.game.observe(view, self.seats, seat)) if x)
+        else:
+            self._encoder.write(view, seat, found)
+        self._asking(found, seat, waiting, decision, offered, picked)
+        return found
+
+    def _asking(
+        self,
+        row: Numbers,
+        seat: int,
+        waiting: Sequence[int],
+        decision: Decision[Any] | None,
+        offered: Mapping[int, int] | None,
+        picked: Sequence[int],
+    ) -> None:
         row[self.view_width + seat] = 1.0
         for other in waiting:
             if other >= 0:
                 row[self._asked + (other - seat) % self.seats] = 1.0
         if decision is not None:
             self._question(row, decision, offered or {}, picked)
-        return np.frombuffer(row, np.float32)
 
     def _question(
         self, row: Numbers, decision: Decision[Any], offered: Mapping[int, int], picked: Sequence[int]

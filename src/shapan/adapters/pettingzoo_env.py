@@ -23,10 +23,12 @@ from pettingzoo.utils import OrderEnforcingWrapper
 from shapan.adapters.picture import picture
 from shapan.adapters.play import LeanPlay
 from shapan.adapters.setting import Setting
-from shapan.adapters.spaces import action_space, check_render_mode, most_steps, observation_space, observed
+from shapan.adapters.spaces import ENTRIES, Form, action_space, check_render_mode, most_steps
 from shapan.engine.game import Game
 
 Observation = dict[str, Any]
+
+FLAT: Final = Form()
 
 SEEDS: Final = 16
 """So many seeds are drawn at once."""
@@ -37,14 +39,21 @@ def env(
     seats: int | None = None,
     render_mode: str | None = None,
     max_steps: int | None = None,
+    skip_forced: bool = False,
+    observation: str = "flat",
+    entries: int = ENTRIES,
     **options: Any,
 ) -> AECEnv[str, Observation, int | None]:
     """Return a game as an AEC environment; `options` are its ruleset options, such as `target=50`.
 
     A match is truncated after `max_steps` actions (by default the game's bound on decisions). An action that is not
-    legal raises IllegalAction, naming the rule, and changes nothing.
+    legal raises IllegalAction, naming the rule, and changes nothing. With `skip_forced` agents are asked only where
+    they have a choice: what is the only legal action is taken for them, and is no step. `observation` is `flat`, or
+    `sparse` with room for so many `entries`.
     """
-    return OrderEnforcingWrapper(raw_env(game, seats, render_mode, max_steps, **options))
+    return OrderEnforcingWrapper(
+        raw_env(game, seats, render_mode, max_steps, skip_forced, observation, entries, **options)
+    )
 
 
 def raw_env(
@@ -52,10 +61,14 @@ def raw_env(
     seats: int | None = None,
     render_mode: str | None = None,
     max_steps: int | None = None,
+    skip_forced: bool = False,
+    observation: str = "flat",
+    entries: int = ENTRIES,
     **options: Any,
 ) -> SeatsEnv:
     """Return the environment of `env` without the wrapper that watches the order of calls."""
-    return SeatsEnv(Setting(game, seats, options), render_mode, max_steps)
+    form = Form(observation, entries)
+    return SeatsEnv(Setting(game, seats, options), render_mode, max_steps, skip_forced, form)
 
 
 def parallel_env(
@@ -63,18 +76,29 @@ def parallel_env(
     seats: int | None = None,
     render_mode: str | None = None,
     max_steps: int | None = None,
+    observation: str = "flat",
+    entries: int = ENTRIES,
     **options: Any,
 ) -> SimultaneousEnv:
     """Return a game whose seats all decide at once as a parallel environment. Raises ValueError for other games."""
-    return SimultaneousEnv(Setting(game, seats, options), render_mode, max_steps)
+    return SimultaneousEnv(Setting(game, seats, options), render_mode, max_steps, form=Form(observation, entries))
 
 
 class _Seats:
     """What both kinds of environment have: agents, spaces, a match and its end."""
 
-    def __init__(self, setting: Setting, render_mode: str | None, max_steps: int | None) -> None:
+    def __init__(
+        self,
+        setting: Setting,
+        render_mode: str | None,
+        max_steps: int | None,
+        skip_forced: bool = False,
+        form: Form = FLAT,
+    ) -> None:
         check_render_mode(render_mode)
         self.setting = setting
+        self.skips_forced = skip_forced
+        self.form = form
         self.render_mode = render_mode
         self.max_steps = most_steps(setting, max_steps)
         self.metadata = {
@@ -86,7 +110,7 @@ class _Seats:
         self.possible_agents = [f"seat_{seat}" for seat in range(setting.seats)]
         self.agents: list[str] = []
         self.numbers = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.observation_spaces = {agent: observation_space(setting) for agent in self.possible_agents}
+        self.observation_spaces = {agent: form.space(setting) for agent in self.possible_agents}
         self.action_spaces = {agent: action_space(setting) for agent in self.possible_agents}
         self._random = seeding.np_random(None)[0]
         self._seeds: list[bytes] = []
@@ -121,6 +145,8 @@ class _Seats:
             self._seeds = [drawn[16 * number : 16 * number + 16] for number in reversed(range(SEEDS))]
         self.agents = self.possible_agents[:]
         self.play = LeanPlay(self.setting, self._seeds.pop(), self.play)
+        if self.skips_forced:
+            self.play.skip_forced()
         return self.play
 
     def _end(self, play: LeanPlay) -> tuple[bool, bool, list[float]]:
@@ -148,12 +174,14 @@ class SeatsEnv(_Seats, AECEnv[str, Observation, int | None]):
         self.truncations = dict.fromkeys(agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         self._skip_agent_selection = None
+        while play.over:  # nobody had a choice in all of it
+            play = self._start(None)
         self.agent_selection = self.possible_agents[play.waiting[0]]
 
     def observe(self, agent: str) -> Observation:
         """Return what an agent sees now, built at this moment."""
         assert self.play is not None
-        return observed(self.play, self.numbers[agent])
+        return self.form.observed(self.play, self.numbers[agent])
 
     def step(self, action: int | None) -> None:
         """Take an action for the agent that is asked, None for one whose match is over."""
@@ -165,6 +193,8 @@ class SeatsEnv(_Seats, AECEnv[str, Observation, int | None]):
         if action is None:
             raise play.refused(self.numbers[agent], action)
         play.act(self.numbers[agent], action)
+        if self.skips_forced:
+            play.skip_forced()
         self._cumulative_rewards[agent] = 0.0
         waiting = play.waiting
         if waiting and play.steps < self.max_steps:
@@ -185,8 +215,8 @@ class SimultaneousEnv(_Seats, ParallelEnv[str, Observation, int]):
     action counts for nothing.
     """
 
-    def __init__(self, setting: Setting, render_mode: str | None, max_steps: int | None) -> None:
-        super().__init__(setting, render_mode, max_steps)
+    def __init__(self, setting: Setting, render_mode: str | None, max_steps: int | None, form: Form = FLAT) -> None:
+        super().__init__(setting, render_mode, max_steps, form=form)
         if not setting.game.simultaneous:
             raise ValueError(
                 f"{setting.game.name}: not all seats are asked at once; use env() instead of parallel_env()"
@@ -226,4 +256,4 @@ class SimultaneousEnv(_Seats, ParallelEnv[str, Observation, int]):
 
     def _observed(self) -> dict[str, Observation]:
         assert self.play is not None
-        return {agent: observed(self.play, self.numbers[agent]) for agent in self.agents}
+        return {agent: self.form.observed(self.play, self.numbers[agent]) for agent in self.agents}

@@ -79,6 +79,31 @@ class AnyPlay:
             match.view(seat), seat, match.waiting, decision, self.offered(seat), self.picked.get(seat, ())
         )
 
+    def entries(self, seat: int) -> dict[int, float]:
+        """Return the numbers of `observe` that are not 0, by column."""
+        match = self.match
+        decision = match.decisions.get(seat)
+        layout = self.setting.observation
+        if decision is None:
+            return layout.entries(match.view(seat), seat, match.waiting)
+        offered, picked = self.offered(seat), self.picked.get(seat, ())
+        return layout.entries(match.view(seat), seat, match.waiting, decision, offered, picked)
+
+    def forced(self, seat: int) -> bool:
+        """Take the action of a seat that has only one; return whether it has. It is no step."""
+        offered = self.offered(seat)
+        if len(offered) != 1:
+            return False
+        steps = self.steps
+        self.act(seat, next(iter(offered)))
+        self.steps = steps
+        return True
+
+    def skip_forced(self) -> None:
+        """Take all actions that are the only ones, for whoever is asked first, until somebody has a choice."""
+        while not self.over and self.forced(self.waiting[0]):
+            pass
+
     def act(self, seat: int, action: int) -> None:
         """Take an action for a seat. Raises IllegalAction, and nothing has changed."""
         code = self.offered(seat).get(action)

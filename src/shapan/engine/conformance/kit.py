@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from time import process_time
 from typing import Any
 
+from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream, derive
 from shapan.engine.conformance import laws_end, laws_knowledge, laws_match, laws_refusal, laws_undo, laws_view
 from shapan.engine.conformance.bound import MOST_ASKS, BoundedTable, Endless, goes_on, too_long
@@ -140,6 +141,8 @@ class Kit:
         """Decisions looked at of a match without an end, beyond what one match is given."""
         self.longest = 0
         """Decisions of the longest match that was looked at."""
+        self.declines = any(prompt.many for prompt in game.prompts)
+        """Whether some question could be declined, or answered with several picks."""
         self.slow: list[tuple[float, int, Match[Any], dict[str, Any]]] = []
 
     def run(self, matches: int, decisions: int) -> Report:
@@ -177,7 +180,7 @@ class Kit:
         self._guard("guide", {}, self._guide)
         self._varied()
         self._stretches()
-        self.report.notes += advice(self.game, self.longest)
+        self.report.notes += advice(self.game, self.longest, self.declines)
 
     def _guide(self) -> None:
         guide = guide_of(self.game)
@@ -233,6 +236,7 @@ class Kit:
                         continue
                     if law.often == 1 or run.some(law.often):
                         self._guard(law.name, run.place, lambda law=law: law.check(run))  # type: ignore[misc]
+                self.declines = self.declines or any(DONE in match.legal(seat) for seat in match.decisions)
                 self._time(run)
                 if run.some(20) and len(kept) < 20:
                     copy = match.clone()
@@ -344,8 +348,11 @@ class Kit:
                 )
 
 
-def advice(game: Game[Any], longest: int) -> list[str]:
-    """Return what would serve the game better, a line each; `longest` is how many decisions its longest match had."""
+def advice(game: Game[Any], longest: int, done: bool = True) -> list[str]:
+    """Return what would serve the game better, a line each.
+
+    `longest` is how many decisions its longest match had, `done` whether any question could be declined.
+    """
     said = []
     if game.most_decisions > MOST_FOR_TENSOR and 0 < 2 * longest <= MOST_FOR_TENSOR:
         said.append(
@@ -358,6 +365,11 @@ def advice(game: Game[Any], longest: int) -> list[str]:
         said.append(
             "there is no `judge` and no `judgement`: the bot general plays matches out in place of judging, and "
             "may gain nothing over greedy; write one first (docs/how-to/add-a-game.md#9-bots)"
+        )
+    if game.actions.done and not done:
+        said.append(
+            "no question could be declined: `Actions(done=False)` takes away an action that learning programs "
+            "never need"
         )
     return said
 
