@@ -11,7 +11,6 @@ ACTIVATION = "rules/activation.py"
 ARRIVING = "rules/arriving.py"
 ASSIST = "rules/assist.py"
 CHARGE = "rules/charge.py"
-CHOICES = "rules/choices.py"
 CONCENTRATE = "rules/concentrate.py"
 CONDITIONS = "rules/conditions.py"
 COSTS = "rules/costs.py"
@@ -24,15 +23,16 @@ DUEL = "rules/duel.py"
 FATE = "rules/fate.py"
 FORMULAS = "formulas.py"
 GENERATED = "rules/generated.py"
+HELD = "rules/held.py"
 HIRE = "rules/hire.py"
 HOOKS = "rules/hooks.py"
 IDOLS = "rules/idols.py"
 INTERACT = "rules/interact.py"
 KILLING = "rules/killing.py"
-MARKERS = "rules/markers.py"
 MELEE = "melee.py"
 MOVES = "rules/moves.py"
 OPTIONS = "rules/options.py"
+ORDER = "rules/order.py"
 PLACES = "places.py"
 CONTROL = "rules/control.py"
 SCHEMES = "rules/schemes.py"
@@ -167,7 +167,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ),
     (
         "MFX-6.17",
-        CHOICES,
+        ORDER,
         "    if len(differing) < 2:\n        return list(models)\n",
         "    if True:\n        return list(models)\n",
     ),
@@ -220,7 +220,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "most = max(0, most - SHORTER[names.BAND[names.VALUE[card]]] * INCH)",
         "most = max(0, most - INCH)",
     ),
-    ("MFX-8.23", MARKERS, "SCHEME_APART = 4000", "SCHEME_APART = 3000"),
+    ("MFX-8.23", INTERACT, "SCHEME_APART = 4000", "SCHEME_APART = 3000"),
     (
         "MFX-8.24",
         CONCENTRATE,
@@ -248,9 +248,9 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ),
     (
         "MFX-8.32",
-        "rules/harm.py",
-        "conditions.end(state, table, model, table.pick(choices.ask_condition, seat))",
-        "conditions.end(state, table, model, there[0])",
+        CONDITIONS,
+        "end(state, table, model, table.pick(ask_condition, seat))",
+        "end(state, table, model, there[0])",
     ),
     ("MFX-8.33", OPTIONS, "        and formulas.sees_marker(state, who.model, marker)\n", ""),
     # 9: soulstones
@@ -314,7 +314,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("MFX-12.16", OPTIONS, "if limits.once_per_activation and now is not None and tag in now.used:", "if False:"),
     (
         "MFX-12.18",
-        KILLING,
+        HELD,
         "state.lasting[:] = [row for row in state.lasting if row[0] != model or not leaves_with(row)]",
         "pass",
     ),
@@ -343,7 +343,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "owners[marker] = seat if owners[marker] == names.NOBODY else names.NOBODY",
         "owners[marker] = seat",
     ),
-    ("MFX-14.2", MARKERS, "EXPLOSIVES_APART = 6000", "EXPLOSIVES_APART = 4000"),
+    ("MFX-14.2", INTERACT, "EXPLOSIVES_APART = 6000", "EXPLOSIVES_APART = 4000"),
     (
         "MFX-14.3",
         IDOLS,
@@ -381,8 +381,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "MFX-15.4",
         KILLING,
-        "counts = r and not strategies.is_ignored(state, by) and not strategies.is_ignored(state, model)",
-        "counts = r",
+        "if r and not strategies.is_ignored(state, by) and not strategies.is_ignored(state, model):",
+        "if r:",
     ),
     (
         "MFX-15.5",

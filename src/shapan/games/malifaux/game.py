@@ -43,6 +43,7 @@ from shapan.games.malifaux.rules import (
     charge,
     choices,
     concentrate,
+    conditions,
     control,
     deeds,
     demolish,
@@ -57,6 +58,7 @@ from shapan.games.malifaux.rules import (
     hooks,
     idols,
     interact,
+    order,
     reactions,
     scoring,
     setup,
@@ -105,8 +107,8 @@ class MalifauxGame(Game[Malifaux]):
     most_decisions = 20_000
     prompts = prompts_of(
         setup, hire, fate, turn, acting, act, generated, walk, charge, disengage, interact, concentrate, assist,
-        demolish, reactions, deeds, duel, triggers, stones, choices, hooks, idols, scoring, harm, held, supply,
-        arriving, control,
+        demolish, reactions, deeds, duel, triggers, stones, choices, order, conditions, hooks, idols, scoring, harm,
+        held, supply, arriving, control,
     )  # fmt: skip
     steps = (
         setup.scenario_step, setup.attacker_step, setup.zone_step, setup.leader_step, setup.masters_step,

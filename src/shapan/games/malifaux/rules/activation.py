@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from shapan.engine.table import Table
-from shapan.games.malifaux import actions, agenda, events, formulas, names, nature, static
+from shapan.games.malifaux import actions, agenda, events, names, nature
 from shapan.games.malifaux.context import Who
-from shapan.games.malifaux.rules import acting, conditions, deeds, killing, ops, schemes, scoring, verbs
+from shapan.games.malifaux.rules import acting, conditions, deeds, held, killing, ops, scoring, verbs
 from shapan.games.malifaux.state import ACTION, Malifaux
 
 
@@ -61,30 +61,10 @@ def end_step(state: Malifaux, table: Table[Malifaux]) -> None:
     model = now.model
     if state.is_in_play(model):
         ops.at(state, table, "activation_end", model)
-    vendetta(state, table, model)
+    scoring.vendetta(state, table, model)
     if state.is_in_play(model):
         conditions.end_of_activation(state, table, model)
     state.models.activated[model] = 1
-    conditions.elapse(state, names.UNTIL_ACTIVATION)
+    held.elapse(state, names.UNTIL_ACTIVATION)
     table.tell(events.ACTIVATION_ENDED, model)
     state.activation = None
-
-
-def vendetta(state: Malifaux, table: Table[Malifaux], model: int) -> None:
-    """MFX-15, E41: at the end of its activation a model has damaged an enemy that is at half Health or less."""
-    now, seat = state.activation, state.models.sides[model]
-    assert now is not None
-    if names.VENDETTA not in state.pool or not state.is_in_play(model):
-        return
-    picks = schemes.possible_picks(state, seat, names.VENDETTA)
-    hurt = [
-        foe
-        for foe in now.damaged
-        if (model, foe) in picks
-        and state.is_in_play(foe)
-        and 2 * state.models.health[foe] <= formulas.max_health(state, foe)
-    ]
-    if hurt and not static.ignored_for(state, model, "schemes"):
-        state.avenged = [model, *hurt]
-        scoring.reveal_at(state, table, seat, names.VENDETTA)
-        state.avenged = []

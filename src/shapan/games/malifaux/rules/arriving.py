@@ -1,10 +1,10 @@
-"""MFX-12.5 to 12.7, 12.20, 13.15: operations of what comes and goes: markers, summoned, replaced, buried models."""
+"""MFX-12.5 to 12.7, 13.15: operations of what comes and goes: markers, summoned, replaced, buried models."""
 
 from __future__ import annotations
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
-from shapan.games.malifaux import events, names, places, roster, select, value, whereabouts
+from shapan.games.malifaux import events, names, places, roster, value, whereabouts
 from shapan.games.malifaux.cards.model import Model
 from shapan.games.malifaux.cards.operations import (
     Attach,
@@ -12,7 +12,6 @@ from shapan.games.malifaux.cards.operations import (
     Detach,
     DropMarker,
     MoveMarker,
-    RemoveMarker,
     Replace,
     Summon,
     Unbury,
@@ -23,12 +22,12 @@ from shapan.games.malifaux.context import Here
 from shapan.games.malifaux.geometry.spot import nearest_spot
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.records import OF_CARDS, Choice
-from shapan.games.malifaux.rules import choices, conditions, killing, markers, ops, removing
+from shapan.games.malifaux.rules import choices, conditions, killing, markers, ops
 from shapan.games.malifaux.rules.moves import areas, find
 from shapan.games.malifaux.rules.ops import op
 from shapan.games.malifaux.state import Malifaux
 
-# Markers: MFX-13.15, 12.20.
+# Markers: MFX-13.15.
 
 
 def marker_choice(state: Malifaux, table: Table[Malifaux], here: Here, type_: int, place: Place) -> Choice | None:
@@ -70,32 +69,6 @@ def _drop(state: Malifaux, table: Table[Malifaux], here: Here, effect: DropMarke
     if at is not None:
         owner = value.player(state, here, effect.owner)
         here.marker = markers.drop(state, table, type_, *at, owner)
-
-
-@op(RemoveMarker)
-def _remove(state: Malifaux, table: Table[Malifaux], here: Here, effect: RemoveMarker) -> None:
-    selector = effect.selector
-    by = here.me
-    if effect.by is not None:
-        found = select.found(state, here, effect.by)
-        by = found[0] if found else here.me
-    if selector.single():
-        marker = value.marker_of(here, selector.single())
-        if marker >= 0:
-            removing.remove(state, table, here, marker, by)
-            return
-        model = value.who(state, here, selector.single())
-        if model >= 0:
-            removing.kill_as_marker(state, table, here, model)
-        return
-    if effect.count is not None or selector.count is not None:
-        removing.remove_one(state, table, here, selector)
-        return
-    for marker in select.markers(state, here, selector):
-        removing.remove(state, table, here, marker, by)
-    for model in removing.stand_ins(state, here, selector):
-        if choices.asks_yes(state, table, here.seat, here):
-            removing.kill_as_marker(state, table, here, model)
 
 
 @op(MoveMarker)

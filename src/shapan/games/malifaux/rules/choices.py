@@ -7,7 +7,7 @@ from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt, Reason
-from shapan.engine.question import picks, question
+from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, places, select, value
 from shapan.games.malifaux.cards.selector import Selector
@@ -82,12 +82,6 @@ def option(
     choice.rules = rules
     state.choice = choice
     return table.pick(ask_choose, seat, least | (number - 1) << 8)
-
-
-@question("choose_condition", "MFX-8.32", actions.CONDITION, open=True)
-def ask_condition(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
-    """MFX-8.32: the condition that an effect ends."""
-    return list(state.asked().options)
 
 
 # Payment: D32.
@@ -239,12 +233,6 @@ def whom(state: Malifaux, table: Table[Malifaux], here: Here, selector: Selector
     return chosen
 
 
-def hit(state: Malifaux, table: Table[Malifaux], here: Here, selector: Selector) -> list[int]:
-    """MFX-6.17: return the models that one effect hits, in the order that its player chooses."""
-    found = whom(state, table, here, selector)
-    return in_order(state, table, here.seat, here.me, found, [model for model in found if state.is_in_play(model)])
-
-
 def one_marker(state: Malifaux, table: Table[Malifaux], here: Here, selector: Selector) -> int:
     """Crews 2.2: return the marker that an effect concerns, by choice of its player; -1 for none."""
     word = selector.single()
@@ -252,24 +240,3 @@ def one_marker(state: Malifaux, table: Table[Malifaux], here: Here, selector: Se
         return value.marker_of(here, word)
     lying = select.markers(state, here, selector)
     return one_of(state, table, here.seat, here.me, lying, marker=True, tag=here.tag)
-
-
-@picks("order", "MFX-6.17", actions.ORDER, rows=actions.ORDER_ROWS, ordered=True, open=True)
-def ask_order(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-    """D23: the order of effects, or of models that one effect hits."""
-    choice = state.asked()
-    return [actions.ORDER.codes[place] for place in choice.options if actions.ORDER.codes[place] not in picked]
-
-
-def in_order(
-    state: Malifaux, table: Table[Malifaux], seat: int, model: int, models: Sequence[int], differing: Sequence[int]
-) -> list[int]:  # fmt: skip
-    """MFX-6.17: return models that one effect hits in the order that its player chooses.
-
-    [ruling] Asked is only for those between which the order can make a difference; the others come after them.
-    """
-    if len(differing) < 2:
-        return list(models)
-    state.choice = Choice(model=model, options=list(range(len(differing))), holders=list(differing))
-    first = [differing[place] for place in table.pick_many(ask_order, seat)]
-    return [*first, *(one for one in models if one not in differing)]

@@ -1,16 +1,18 @@
-"""MFX-12.9 to 12.15: conditions: how they are gained, what they do, when they end; and what lasts for a while."""
+"""MFX-12.9 to 12.15: conditions: how they are gained, what they do, when they end."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
+from shapan.engine.question import question
 from shapan.engine.table import Table
-from shapan.games.malifaux import events, formulas, names, static
+from shapan.games.malifaux import actions, events, formulas, names, static
 from shapan.games.malifaux.context import AS_CONDITION, AS_TERRAIN, Deed, Here
 from shapan.games.malifaux.geometry.terrain import is_in
-from shapan.games.malifaux.records import CONDITION_COUNT
-from shapan.games.malifaux.rules import choices, damage, order
+from shapan.games.malifaux.records import CONDITION_COUNT, Choice
+from shapan.games.malifaux.rules import damage, order
 from shapan.games.malifaux.state import Malifaux
 
 AT_END_OF_ACTIVATION: Final = (names.FAST, names.SLOW, names.STAGGERED, names.STUNNED)
@@ -82,7 +84,7 @@ def end_phase(state: Malifaux, table: Table[Malifaux], seat: int) -> None:
     hurt = [model for model in models if harm_of(state, model)]
     here = Here(UNKNOWN, seat, Deed(seat), AS_CONDITION)
     differing = order.among_hurt(state, here, hurt, [harm_of(state, model) for model in hurt])
-    models = choices.in_order(state, table, seat, UNKNOWN, models, differing)
+    models = order.in_order(state, table, seat, UNKNOWN, models, differing)
     for model in models:
         if not any(rows.conditions[model * CONDITION_COUNT : (model + 1) * CONDITION_COUNT]):
             continue
@@ -110,11 +112,6 @@ def harm_of(state: Malifaux, model: int) -> int:
     return sum(harm_by(state.condition(model, one)) for one in (names.BURNING, names.POISON))
 
 
-def elapse(state: Malifaux, until: int, model: int = -1) -> None:
-    """MFX-7.7: what lasts until now ends, of one model or of all."""
-    state.lasting[:] = [row for row in state.lasting if row[2] != until or model not in (-1, row[0])]
-
-
 def ground(state: Malifaux, table: Table[Malifaux], deed: Deed, *, acted: bool) -> None:
     """MFX-13.5, 13.29: Hazardous ground hurts who moved through it, and who acted in it; once for each piece."""
     pieces, rows = state.ground(), state.models
@@ -137,3 +134,21 @@ def ground(state: Malifaux, table: Table[Malifaux], deed: Deed, *, acted: bool) 
                 else:
                     here = Here(UNKNOWN, rows.sides[model], Deed(rows.sides[model]), AS_TERRAIN)
                     damage.hurt(state, table, here, model, 1)
+
+
+@question("choose_condition", "MFX-8.32", actions.CONDITION, open=True)
+def ask_condition(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
+    """MFX-8.32: the condition that an effect ends."""
+    return list(state.asked().options)
+
+
+def end_one(state: Malifaux, table: Table[Malifaux], seat: int, model: int) -> None:
+    """MFX-8.32: a condition that the player of the effect names ends."""
+    there = of(state, model)
+    if not there:
+        return
+    if len(there) == 1:
+        end(state, table, model, there[0])
+        return
+    state.choice = Choice(model=model, options=there)
+    end(state, table, model, table.pick(ask_condition, seat))

@@ -8,7 +8,7 @@ from shapan.games.malifaux import select, value
 from shapan.games.malifaux.cards.operations import Choose, Each, If, May, Sequence
 from shapan.games.malifaux.context import Here
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import choices, costs, duel, ops, removing
+from shapan.games.malifaux.rules import choices, costs, duel, ops, order, removing
 from shapan.games.malifaux.rules.ops import op
 from shapan.games.malifaux.state import Malifaux
 
@@ -27,7 +27,7 @@ def _each(state: Malifaux, table: Table[Malifaux], here: Here, effect: Each) -> 
     if effect.times is not None:
         for _ in range(value.value(state, here, effect.times)):
             ops.effects(state, table, here, effect.inside)
-    for model in choices.hit(state, table, here, effect.whom) if effect.whom is not None else ():
+    for model in order.hit(state, table, here, effect.whom) if effect.whom is not None else ():
         before, here.it = here.it, model
         ops.effects(state, table, here, effect.inside)
         here.it = before

@@ -97,7 +97,7 @@ def damage(
     hurt(state, table, here, target, number, irreducible=irreducible, tag=tag, named=named)
     lower = bands[max(0, band - 1)]
     differing = order.among_hurt(state, here, hit, [lower] * len(hit), tag)
-    for model in choices.in_order(state, table, here.seat, here.me, hit, differing):
+    for model in order.in_order(state, table, here.seat, here.me, hit, differing):
         if state.is_up(model):
             hurt(state, table, here, model, lower, irreducible=irreducible, tag=tag)
 

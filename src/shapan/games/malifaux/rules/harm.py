@@ -23,7 +23,7 @@ def _damage(state: Malifaux, table: Table[Malifaux], here: Here, effect: Damage)
     is_open = bool(effect.unless) or amount.is_flipped or not amount.bands[0].is_fixed()
     number = UNKNOWN if is_open else amount.bands[0].value + damage.extra_damage(here)
     differing = order.among_hurt(state, here, found, [number] * len(found), tag)
-    for model in choices.in_order(state, table, here.seat, here.me, found, differing):
+    for model in order.in_order(state, table, here.seat, here.me, found, differing):
         if not state.is_up(model) and not state.models.buried[model]:
             continue
         if effect.unless and is_saved(state, table, here, model, effect):
@@ -57,7 +57,7 @@ def _condition(state: Malifaux, table: Table[Malifaux], here: Here, effect: Cond
             for condition in conditions.of(state, model):
                 conditions.end(state, table, model, condition)
         elif mode == "end_one":
-            end_one(state, table, here.seat, model)
+            conditions.end_one(state, table, here.seat, model)
         else:
             condition = names.CONDITIONS.index(effect.name)
             number = value.value(state, here, effect.value)
@@ -71,18 +71,6 @@ def _condition(state: Malifaux, table: Table[Malifaux], here: Here, effect: Cond
                 conditions.gain(state, table, model, condition, number)
 
 
-def end_one(state: Malifaux, table: Table[Malifaux], seat: int, model: int) -> None:
-    """MFX-8.32: a condition that the player of the effect names ends."""
-    there = conditions.of(state, model)
-    if not there:
-        return
-    if len(there) == 1:
-        conditions.end(state, table, model, there[0])
-        return
-    state.choice = Choice(model=model, options=there)
-    conditions.end(state, table, model, table.pick(choices.ask_condition, seat))
-
-
 # Tests and killing
 
 
@@ -92,7 +80,7 @@ def _test(state: Malifaux, table: Table[Malifaux], here: Here, effect: Trial) ->
     given = effect.stat
     stat, fixed = (names.STATS.index(given), UNKNOWN) if isinstance(given, str) else (UNKNOWN, given.value)
     tn = value.value(state, here, effect.tn), names.packed(effect.suits)
-    for model in choices.hit(state, table, here, effect.whom):
+    for model in order.hit(state, table, here, effect.whom):
         if not state.is_in_play(model):
             continue
         passed = duel.put_to_test(state, table, model, stat, tn, mods, here, fixed)
@@ -103,7 +91,7 @@ def _test(state: Malifaux, table: Table[Malifaux], here: Here, effect: Trial) ->
 
 @op(Kill)
 def _kill(state: Malifaux, table: Table[Malifaux], here: Here, effect: Kill) -> None:
-    for model in choices.hit(state, table, here, effect.whom):
+    for model in order.hit(state, table, here, effect.whom):
         if not state.is_in_play(model):
             continue
         if effect.unless and is_saved(state, table, here, model, effect):

@@ -97,3 +97,19 @@ def last(state: Malifaux, table: Table[Malifaux], here: Here, effect: Changing |
         state.lasting.append((model, number, names.SPANS.get(until, names.UNTIL_END_PHASE), here.me, made, UNKNOWN))
         if here.deed.action != UNKNOWN:
             table.tell(events.LASTS, model, here.deed.action)
+
+
+def elapse(state: Malifaux, until: int, model: int = -1) -> None:
+    """MFX-7.7: what lasts until now ends, of one model or of all."""
+    state.lasting[:] = [row for row in state.lasting if row[2] != until or model not in (-1, row[0])]
+
+
+def end_areas(state: Malifaux, model: int) -> None:
+    """MFX-12.18, crews 2.7: what a model was granted, and the areas round it, end with its burial or replacement."""
+    state.lasting[:] = [row for row in state.lasting if row[0] != model or not leaves_with(row)]
+
+
+def leaves_with(row: tuple[int, ...]) -> bool:
+    """MFX-12.18: tell whether what lasts is a granted ability or an area round the model that has it."""
+    effect = roster.LASTING[row[1]]
+    return isinstance(effect, Grant) or (isinstance(effect, Modify | Flag) and not effect.whom.single())

@@ -191,7 +191,7 @@ def ordered(
     state.choice = Choice(model=found[live[0]][0], options=list(range(len(live))))
     state.choice.marks = [roster.TAG[found[place][1]] if found[place][1] else UNKNOWN for place in live]
     state.choice.holders = [found[place][0] for place in live]
-    return [*(live[at] for at in table.pick_many(choices.ask_order, seat)), *idle]
+    return [*(live[at] for at in table.pick_many(order.ask_order, seat)), *idle]
 
 
 def could_act(state: Malifaux, one: Ready, deed: Deed | None, moment: Here) -> bool:

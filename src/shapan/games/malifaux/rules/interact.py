@@ -21,6 +21,10 @@ _STRATEGIES: Final = {
     roster.IDOL: names.CORRUPTED_IDOLS,
 }  # fmt: skip
 """By use of Interact, the strategy that it belongs to."""
+SCHEME_APART = 4000
+"""MFX-8.23: so near no two friendly scheme markers are dropped."""
+EXPLOSIVES_APART = 6000
+"""MFX-14.2: so near no two friendly strategy markers."""
 DROPS: Final = (roster.DROP, roster.PLANT)
 """The uses of Interact that drop a marker."""
 
@@ -154,7 +158,7 @@ def marker_choice(state: Malifaux, model: int, use: int) -> Choice:
     """
     rows, seat = state.models, state.models.sides[model]
     type_ = names.SCHEME_MARKER if use == roster.DROP else names.STRATEGY_MARKER
-    distance = markers.SCHEME_APART if use == roster.DROP else markers.EXPLOSIVES_APART
+    distance = SCHEME_APART if use == roster.DROP else EXPLOSIVES_APART
     more = select.counted_as_schemes(state, seat) if use == roster.DROP else []
     return Choice(
         model=model, x=rows.xs[model], y=rows.ys[model], r=rows.radii[model], radius=roster.radius_of(type_),

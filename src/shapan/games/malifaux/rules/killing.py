@@ -5,14 +5,14 @@ from __future__ import annotations
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
 from shapan.games.malifaux import events, formulas, names, places, roster, static, value, whereabouts
-from shapan.games.malifaux.cards.operations import Bury, CapHealth, Flag, Grant, Modify
+from shapan.games.malifaux.cards.operations import Bury, CapHealth
 from shapan.games.malifaux.cards.part import Release
 from shapan.games.malifaux.context import AS_ACTION, AS_CONDITION, AS_TERRAIN, AS_TRIGGER, Deed, Here
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.spot import nearest_spot
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.records import CONDITION_COUNT, TOKEN_COUNT, Choice
-from shapan.games.malifaux.rules import choices, markers, ops, schemes, scoring, strategies
+from shapan.games.malifaux.rules import choices, held, markers, ops, scoring, strategies
 from shapan.games.malifaux.state import Malifaux
 
 
@@ -74,19 +74,9 @@ def kill(
     if by >= 0 and not state.are_friends(by, model):
         if by == here.me or state.is_in_play(by):
             ops.at(state, table, "after_kill", by, deed, event=here.kind, cause=by, killed=model, killer=by)
-        freed = strategies.freed_by_kill(state, by, model, x, y, r) if r else []
-        if freed:
-            marker = choices.one_of(
-                state, table, rows.sides[by], by, freed, marker=True, may_leave=True, tag=roster.OF_MARKER
-            )
-            if marker >= 0:
-                state.markers.owners[marker] = names.NOBODY
-                table.tell(events.MARKER_TURNED, marker, rows.sides[by], 1)
-        counts = r and not strategies.is_ignored(state, by) and not strategies.is_ignored(state, model)
-        state.graves = graves_near(state, rows.sides[by], x, y, r) if counts else []  # MFX-15.4
-        if state.graves:
-            scoring.reveal_at(state, table, rows.sides[by], names.DIG_GRAVES)
-            state.graves = []
+        if r and not strategies.is_ignored(state, by) and not strategies.is_ignored(state, model):
+            strategies.free_marker(state, table, by, x, y, r)
+            scoring.dig_graves(state, table, by, x, y, r)
     ops.at(state, table, "any_killed", model, deed, event=here.kind, tag=tag, cause=by, killed=model, killer=by)
     release_of(state, table, here.deed, model)
 
@@ -99,16 +89,6 @@ def kill_triggers(state: Malifaux, table: Table[Malifaux], here: Here, model: in
     declared, deed.kill_triggers = deed.kill_triggers, ()
     for place, effect_row in declared:
         ops.effects(state, table, place, effect_row)
-
-
-def graves_near(state: Malifaux, seat: int, x: int, y: int, r: int) -> list[int]:
-    """MFX-15, Dig Graves: return the friendly scheme markers within 1 inch of the place of a killed model."""
-    rows = state.markers
-    return [
-        marker
-        for marker in schemes.own_markers(state, seat)
-        if within(x, y, r, rows.xs[marker], rows.ys[marker], roster.radius_of(rows.types[marker]), INCH)
-    ]
 
 
 def leave_marker(state: Malifaux, table: Table[Malifaux], seat: int, model: int, x: int, y: int, r: int) -> None:
@@ -136,17 +116,6 @@ def take_off(state: Malifaux, model: int) -> None:
     state.lasting[:] = [row for row in state.lasting if row[0] != model]
     if state.activation is not None and state.activation.model == model:
         state.activation.ended = 1
-
-
-def end_areas(state: Malifaux, model: int) -> None:
-    """MFX-12.18, crews 2.7: what a model was granted, and the areas round it, end with its burial or replacement."""
-    state.lasting[:] = [row for row in state.lasting if row[0] != model or not leaves_with(row)]
-
-
-def leaves_with(row: tuple[int, ...]) -> bool:
-    """MFX-12.18: tell whether what lasts is a granted ability or an area round the model that has it."""
-    effect = roster.LASTING[row[1]]
-    return isinstance(effect, Grant) or (isinstance(effect, Modify | Flag) and not effect.whom.single())
 
 
 def hand_over(state: Malifaux, table: Table[Malifaux], model: int, x: int, y: int, r: int, tokens: int) -> None:
@@ -178,7 +147,7 @@ def bury(state: Malifaux, table: Table[Malifaux], here: Here, model: int, effect
     rows.buried[model], rows.buried_by[model], rows.buried_action[model] = 1, here.me, here.tag
     rows.radii[model] = 0
     rows.xs[model] = rows.ys[model] = UNKNOWN
-    end_areas(state, model)
+    held.end_areas(state, model)
     if effect >= 0:
         state.lasting.append((model, effect, names.UNTIL_UNBURIED, here.me, UNKNOWN, UNKNOWN))
     table.tell(events.BURIED, model)
@@ -313,7 +282,7 @@ def replace(state: Malifaux, table: Table[Malifaux], here: Here, old: int, card:
         row[new * size : (new + 1) * size] = row[old * size : (old + 1) * size]
     state.adversaries[:] = [(new if one == old else one, word) for one, word in state.adversaries]
     state.upgrades[:] = [(new if one == old else one, upgrade) for one, upgrade in state.upgrades]
-    end_areas(state, old)
+    held.end_areas(state, old)
     state.lasting[:] = [
         (new if row[0] == old else row[0], *row[1:3], new if row[3] == old else row[3], *row[4:])
         for row in state.lasting

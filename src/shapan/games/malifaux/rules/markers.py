@@ -1,4 +1,4 @@
-"""MFX-13.15, 12.20: markers: where they may be dropped, how they are removed, whose they are."""
+"""MFX-13.15: markers: how they come to lie on the table and leave it, whose they are."""
 
 from __future__ import annotations
 
@@ -8,11 +8,6 @@ from shapan.games.malifaux import events, names, roster, whereabouts
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.rules import ops
 from shapan.games.malifaux.state import Malifaux
-
-SCHEME_APART = 4000
-"""MFX-8.23: so near no two friendly scheme markers are dropped."""
-EXPLOSIVES_APART = 6000
-"""MFX-14.2: so near no two friendly strategy markers."""
 
 
 def add(state: Malifaux, type_: int, x: int, y: int, owner: int, name: str = "") -> int:
@@ -56,7 +51,7 @@ def remove(state: Malifaux, table: Table[Malifaux], marker: int) -> None:
 
 
 def touching(state: Malifaux, model: int, type_: int, owner: int | None = None) -> list[int]:
-    """MFX-8.23: return the markers of a type in base contact with a model."""
+    """MFX-13.15: return the markers of a type in base contact with a model."""
     models, rows, r = state.models, state.markers, roster.radius_of(type_)
     return [
         marker

@@ -16,7 +16,7 @@ from shapan.games.malifaux.geometry.push import aim_away, aim_toward, push_end, 
 from shapan.games.malifaux.geometry.terrain import mask_of
 from shapan.games.malifaux.geometry.unit import INCH, length
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import choices, damage, killing, ops
+from shapan.games.malifaux.rules import choices, damage, killing, ops, order
 from shapan.games.malifaux.rules.ops import op
 from shapan.games.malifaux.state import Malifaux
 
@@ -91,7 +91,7 @@ def movable(state: Malifaux, table: Table[Malifaux], here: Here, effect: Move | 
     """MFX-6.17: return the models that an effect can move, in the order that its player chooses."""
     found = [one for one in choices.whom(state, table, here, effect.whom) if state.is_up(one)]
     free = [one for one in found if not is_held(state, here, one)]
-    return choices.in_order(state, table, here.seat, here.me, free, free)
+    return order.in_order(state, table, here.seat, here.me, free, free)
 
 
 # Pushes and moves: MFX-13.7, 13.8, 13.23.

@@ -7,13 +7,16 @@ from dataclasses import fields
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.games.malifaux import roster, static
+from shapan.engine.question import picks
+from shapan.engine.table import Table
+from shapan.games.malifaux import actions, roster, static
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.operations import Conditioned, Heal, May, Reduce, Token
 from shapan.games.malifaux.cards.part import AbilityPart
 from shapan.games.malifaux.cards.selector import Selector
 from shapan.games.malifaux.context import Here
-from shapan.games.malifaux.rules import stones
+from shapan.games.malifaux.records import Choice
+from shapan.games.malifaux.rules import choices, stones
 from shapan.games.malifaux.state import Malifaux
 
 _GIVEN: Final = ("side", "reach", "inches", "of", "los", "other", "excluded", "keyword", "characteristics", "stations")
@@ -113,3 +116,33 @@ def _is_plain(effect: Effect, whom: Sequence[str]) -> bool:
     if not isinstance(effect, Heal | Token) or effect.whom.single() not in whom:
         return False
     return isinstance(effect, Token) or not effect.quantity.is_flipped
+
+
+# The question
+
+
+@picks("order", "MFX-6.17", actions.ORDER, rows=actions.ORDER_ROWS, ordered=True, open=True)
+def ask_order(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+    """D23: the order of effects, or of models that one effect hits."""
+    choice = state.asked()
+    return [actions.ORDER.codes[place] for place in choice.options if actions.ORDER.codes[place] not in picked]
+
+
+def in_order(
+    state: Malifaux, table: Table[Malifaux], seat: int, model: int, models: Sequence[int], differing: Sequence[int]
+) -> list[int]:  # fmt: skip
+    """MFX-6.17: return models that one effect hits in the order that its player chooses.
+
+    [ruling] Asked is only for those between which the order can make a difference; the others come after them.
+    """
+    if len(differing) < 2:
+        return list(models)
+    state.choice = Choice(model=model, options=list(range(len(differing))), holders=list(differing))
+    first = [differing[place] for place in table.pick_many(ask_order, seat)]
+    return [*first, *(one for one in models if one not in differing)]
+
+
+def hit(state: Malifaux, table: Table[Malifaux], here: Here, selector: Selector) -> list[int]:
+    """MFX-6.17: return the models that one effect hits, in the order that its player chooses."""
+    found = choices.whom(state, table, here, selector)
+    return in_order(state, table, here.seat, here.me, found, [model for model in found if state.is_in_play(model)])

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
-from shapan.games.malifaux import select, static
+from shapan.games.malifaux import select, static, value
+from shapan.games.malifaux.cards.operations import RemoveMarker
 from shapan.games.malifaux.cards.selector import Selector
 from shapan.games.malifaux.context import Here
 from shapan.games.malifaux.rules import choices, killing, markers, ops
+from shapan.games.malifaux.rules.ops import op
 from shapan.games.malifaux.state import Malifaux
 
 
@@ -64,3 +66,29 @@ def remove(state: Malifaux, table: Table[Malifaux], here: Here, marker: int, by:
     here.marker = before
     if state.markers.types[marker] != UNKNOWN:
         markers.remove(state, table, marker)
+
+
+@op(RemoveMarker)
+def _remove(state: Malifaux, table: Table[Malifaux], here: Here, effect: RemoveMarker) -> None:
+    selector = effect.selector
+    by = here.me
+    if effect.by is not None:
+        found = select.found(state, here, effect.by)
+        by = found[0] if found else here.me
+    if selector.single():
+        marker = value.marker_of(here, selector.single())
+        if marker >= 0:
+            remove(state, table, here, marker, by)
+            return
+        model = value.who(state, here, selector.single())
+        if model >= 0:
+            kill_as_marker(state, table, here, model)
+        return
+    if effect.count is not None or selector.count is not None:
+        remove_one(state, table, here, selector)
+        return
+    for marker in select.markers(state, here, selector):
+        remove(state, table, here, marker, by)
+    for model in stand_ins(state, here, selector):
+        if choices.asks_yes(state, table, here.seat, here):
+            kill_as_marker(state, table, here, model)

@@ -8,7 +8,9 @@ from typing import Final
 from shapan.engine.actions import Family
 from shapan.engine.question import picks
 from shapan.engine.table import Table
-from shapan.games.malifaux import actions, events, names
+from shapan.games.malifaux import actions, events, formulas, names, roster, static
+from shapan.games.malifaux.geometry.disc import within
+from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.rules import markers
 from shapan.games.malifaux.rules.schemes import (
     AT_END_OF_TURN,
@@ -17,6 +19,7 @@ from shapan.games.malifaux.rules.schemes import (
     holds,
     is_revealed,
     meets,
+    own_markers,
     pick,
     place_of,
     possible_picks,
@@ -159,3 +162,36 @@ def _score(state: Malifaux, table: Table[Malifaux], seat: int, scheme: int, remo
     state.scored.append((state.turn, seat, scheme))
     for code in removed:
         markers.remove(state, table, actions.REMOVED.value(code))
+
+
+def vendetta(state: Malifaux, table: Table[Malifaux], model: int) -> None:
+    """MFX-15, E41: at the end of its activation a model has damaged an enemy that is at half Health or less."""
+    now, seat = state.activation, state.models.sides[model]
+    assert now is not None
+    if names.VENDETTA not in state.pool or not state.is_in_play(model):
+        return
+    picks = possible_picks(state, seat, names.VENDETTA)
+    hurt = [
+        foe
+        for foe in now.damaged
+        if (model, foe) in picks
+        and state.is_in_play(foe)
+        and 2 * state.models.health[foe] <= formulas.max_health(state, foe)
+    ]
+    if hurt and not static.ignored_for(state, model, "schemes"):
+        state.avenged = [model, *hurt]
+        reveal_at(state, table, seat, names.VENDETTA)
+        state.avenged = []
+
+
+def dig_graves(state: Malifaux, table: Table[Malifaux], by: int, x: int, y: int, r: int) -> None:
+    """MFX-15, Dig Graves: a model was killed at a place with friendly scheme markers within 1 inch."""
+    rows, seat = state.markers, state.models.sides[by]
+    state.graves = [
+        marker
+        for marker in own_markers(state, seat)
+        if within(x, y, r, rows.xs[marker], rows.ys[marker], roster.radius_of(rows.types[marker]), INCH)
+    ]
+    if state.graves:
+        reveal_at(state, table, seat, names.DIG_GRAVES)
+        state.graves = []

@@ -9,7 +9,7 @@ from shapan.engine.table import Table
 from shapan.games.malifaux import events, names, nature, roster, static
 from shapan.games.malifaux.geometry import zone
 from shapan.games.malifaux.geometry.unit import CENTRE, TABLE
-from shapan.games.malifaux.rules import markers
+from shapan.games.malifaux.rules import choices, markers
 from shapan.games.malifaux.state import Malifaux
 
 MOST_POINTS: Final = 4
@@ -86,16 +86,17 @@ def turn(state: Malifaux, table: Table[Malifaux], seat: int, marker: int) -> Non
     table.tell(events.MARKER_TURNED, marker, seat, int(owners[marker] == names.NOBODY))
 
 
-def freed_by_kill(state: Malifaux, by: int, killed: int, x: int, y: int, r: int) -> list[int]:
-    """MFX-14.1, 12.8: return the enemy markers that a kill at a place may turn neutral: those of its quarters."""
-    if state.strategy != names.TURF_WAR or is_ignored(state, by) or is_ignored(state, killed):
-        return []
-    seat = state.models.sides[by]
-    quarters, rows = zone.quarters_of(x, y, r), state.markers
-    found = []
+def free_marker(state: Malifaux, table: Table[Malifaux], by: int, x: int, y: int, r: int) -> None:
+    """MFX-14.1: who has killed an enemy at a place may turn an enemy marker of its quarters neutral."""
+    if state.strategy != names.TURF_WAR:
+        return
+    seat, quarters, rows = state.models.sides[by], zone.quarters_of(x, y, r), state.markers
+    freed = []
     for marker in state.marker_list(names.STRATEGY_MARKER, 1 - seat):
         mx, my = rows.xs[marker], rows.ys[marker]
-        is_centre = (mx, my) == (CENTRE, CENTRE)
-        if is_centre or zone.quarters_of(mx, my, 0) & quarters:
-            found.append(marker)
-    return found
+        if (mx, my) == (CENTRE, CENTRE) or zone.quarters_of(mx, my, 0) & quarters:
+            freed.append(marker)
+    chosen = choices.one_of(state, table, seat, by, freed, marker=True, may_leave=True, tag=roster.OF_MARKER)
+    if chosen >= 0:
+        rows.owners[chosen] = names.NOBODY
+        table.tell(events.MARKER_TURNED, chosen, seat, 1)

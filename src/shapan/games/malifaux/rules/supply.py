@@ -10,7 +10,7 @@ from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.cards.operations import Discard, Draw, PassToken, Reveal, Stone, Token
 from shapan.games.malifaux.context import Here
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import choices, fate, ops
+from shapan.games.malifaux.rules import choices, fate, ops, order
 from shapan.games.malifaux.rules.ops import op
 from shapan.games.malifaux.state import Malifaux
 
@@ -72,8 +72,8 @@ def back_on_top(state: Malifaux, table: Table[Malifaux], chooser: int, seat: int
     row = state.flipped[seat]
     shown = list(row.cards)
     state.choice = Choice(model=model, options=list(range(len(shown))), marks=shown)
-    order = table.pick_many(choices.ask_order, chooser) if len(shown) > 1 else list(range(len(shown)))
-    for place in order:
+    places = table.pick_many(order.ask_order, chooser) if len(shown) > 1 else list(range(len(shown)))
+    for place in places:
         state.move(row, row.cards.index(shown[place]), state.tops[seat], 0)
 
 
