@@ -11,8 +11,8 @@ from typing import Final
 from shapan.engine.actions import DONE
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import actions, formulas, melee, names, nature, static
-from shapan.games.malifaux.bots import effects, fighting, goals, interacting, moving
-from shapan.games.malifaux.bots.lore import DEEDS, Strike, strike_of
+from shapan.games.malifaux.bots import effects, fighting, goals, interacting, moving, worths
+from shapan.games.malifaux.bots.lore import Strike, strike_of
 from shapan.games.malifaux.bots.mind import RATE, Mind
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import Who
@@ -137,7 +137,7 @@ def act(mind: Mind, who: Who, action: Action) -> float:
 
 
 def _untargeted(mind: Mind, who: Who, action: Action) -> float:
-    sign, known = 1.0 if is_own(mind, who.model) else -1.0, DEEDS.get(action.id)
+    sign, known = 1.0 if is_own(mind, who.model) else -1.0, worths.ACTIONS.get(action.id)
     worth = effects.worth(mind, action.effects, who.model, UNKNOWN) if known is None else known
     return sign * effects.chance(mind, action, who.model) * worth
 

@@ -8,8 +8,9 @@ from typing import Final, NamedTuple
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import actions, formulas, names, nature, roster
 from shapan.games.malifaux.bots import effects, fighting
-from shapan.games.malifaux.bots.lore import ANY_TRIGGER, TRIGGERS, Strike, strike_of
+from shapan.games.malifaux.bots.lore import Strike, strike_of
 from shapan.games.malifaux.bots.mind import RATE, Mind
+from shapan.games.malifaux.bots.worths import ANY_TRIGGER, TRIGGERS
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.odds import flips, margins
 from shapan.games.malifaux.records import ACTING, ASSIST, DAMAGE, DISENGAGE, HEAL, INITIATIVE, REDUCE, RESISTING

@@ -7,19 +7,14 @@ from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import formulas, names, roster
-from shapan.games.malifaux.bots.mind import BAD, GOOD, Mind
+from shapan.games.malifaux.bots.mind import Mind
+from shapan.games.malifaux.bots.worths import CONDITION, OPERATION
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.selector import Selector
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.odds import flips
 
-FLAT: Final[dict[str, float]] = {
-    "summon": 3.0, "replace": 2.0, "take_action": 1.6, "repeat_action": 1.8, "control_action": 1.2, "activate": 0.5,
-    "drop_marker": 0.4, "remove_marker": 0.0, "reveal": 0.6, "flag": 0.1, "modify": 0.1, "grant": 0.3, "swap": 0.1,
-    "redirect": 0.3, "credit": 0.2, "unbury": 1.5, "reduce": 1.0,
-}  # fmt: skip
-"""What an operation is worth to who does it, where nothing else is known of it."""
 BURIED: Final = 2.2
 LIKELY: Final = 0.6
 """How often an effect inside a condition happens."""
@@ -36,7 +31,7 @@ def _one(mind: Mind, effect: Effect, me: int, target: int) -> float:
     maker = MAKERS.get(effect.op)
     if maker is not None:
         return maker(mind, effect, me, target)
-    return FLAT.get(effect.op, 0.0)
+    return OPERATION.get(effect.op, 0.0)
 
 
 def whom(mind: Mind, selector: Selector, me: int, target: int) -> list[int]:
@@ -96,13 +91,13 @@ def _condition(mind: Mind, effect: Effect, me: int, target: int) -> float:
         if mode == "gain":
             condition = names.CONDITIONS.index(effect.word("name"))
             there = view.condition(model, condition) and condition not in names.VALUED
-            worth = GOOD.get(condition, 0.0) - BAD.get(condition, 0.0)
+            worth = CONDITION[condition]
             if condition in (names.SLOW, names.STUNNED, names.STAGGERED) and view.models.activated[model]:
                 worth *= 0.6 if mind.turns_left else 0.0
             found += 0.0 if there else _signed(mind, me, model, worth)
         else:
             held = [one for one in range(len(names.CONDITIONS)) if view.condition(model, one)]
-            lost = sum(GOOD.get(one, 0.0) - BAD.get(one, 0.0) for one in held)
+            lost = sum(CONDITION[one] for one in held)
             one_only = mode in ("end_one", "lower") and len(held) > 1
             found -= _signed(mind, me, model, lost / (len(held) if one_only else 1))
     return found

@@ -7,7 +7,8 @@ from typing import Final
 from shapan.engine.judgement import read_judgement
 from shapan.games.malifaux import formulas, names
 from shapan.games.malifaux.bots import goals, moving
-from shapan.games.malifaux.bots.mind import BAD, GOOD, POINT, Mind
+from shapan.games.malifaux.bots.mind import POINT, Mind
+from shapan.games.malifaux.bots.worths import CONDITION
 from shapan.games.malifaux.rules import schemes, strategies
 from shapan.games.malifaux.state import Malifaux
 
@@ -55,11 +56,7 @@ def _row(mind: Mind, strength: float, share: float) -> list[float]:
     state, seat = mind.view, mind.seat
     rows, late = state.models, 1.0 - mind.left
     points = state.points(seat) / 8
-    conditions = sum(
-        state.condition(model, one) * (GOOD.get(one, 0.0) - BAD.get(one, 0.0))
-        for model in mind.own
-        for one in range(len(names.CONDITIONS))
-    )
+    conditions = sum(state.condition(model, one) * worth for model in mind.own for one, worth in enumerate(CONDITION))
     met, ends = _met(mind)
     scores = state.turn > 1 and state.strategy_points[seat] < strategies.MOST_POINTS and strategies.scores(state, seat)
     return [

@@ -5,33 +5,13 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from shapan.games.malifaux import names, roster
+from shapan.games.malifaux.bots.worths import ANY_TRIGGER, TRIGGERS
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.model import Model
 from shapan.games.malifaux.geometry.unit import INCH
 
-TRIGGERS: Final[dict[str, float]] = {
-    "critical_strike": 1.2, "quick_reflexes": 2.0, "onslaught": 2.5, "rip_and_tear": 2.0, "sudden_strike": 2.0,
-    "execute": 4.0, "into_dust": 3.0, "stunning_strike": 0.6, "severe_injury": 0.8, "maim": 0.6, "mutilate": 1.5,
-    "unexpected_ferocity": 0.8, "siphon_essence": 1.0, "drink_blood": 1.2, "shove_aside": 1.6, "grab_on": 1.0,
-    "draw_out_secrets": 1.5, "drain_magic": 0.8, "infect": 1.0, "zombify": 1.5, "mental_trauma": 1.2, "exorcism": 0.1,
-    "glimpse_the_void": 2.0, "blank_stare": 1.5, "one_with_the_night": -1.0, "puncture": 1.2, "sweeping_strike": 1.0,
-    "dropped_from_above": 1.2, "necrotic_decay": 0.8, "fade_away": 1.5, "counterattack": 2.5, "regret": 1.5,
-    "balancing_the_scales": 2.0, "pull_back": 0.2, "wild_shot": 0.6, "swift_action": 1.5, "good_for_a_laugh": 0.6,
-    "life_and_death": 0.2, "a_terrible_revelation": 0.8, "meat_for_the_young": 0.6, "daze": 0.8,
-    "blood_sacrifice": 0.5, "dismember": 0.5, "pick_the_bones": 0.8,
-}  # fmt: skip
-"""What a trigger is worth when it happens, about; others `ANY_TRIGGER`."""
-ANY_TRIGGER: Final = 0.5
 MOVES: Final = frozenset({"move", "push", "place"})
-
-
-DEEDS: Final[dict[str, float]] = {
-    "masochistic_thoughts": -0.5, "annoying": 0.1, "enraged_by_insolence": 0.5, "undivided_attention": 0.5,
-    "mourn_the_dead": 0.05, "negation_aura": 0.6, "aura_of_vengeance": 0.4, "life_from_blood": 0.4, "final_rest": 0.05,
-    "the_enemy_down_below": -1.0, "the_risk_of_reason": -0.3, "regurgitate": -1.0, "equality_of_fate": 0.4,
-}  # fmt: skip
-"""What an action is worth whose effects do not tell it by themselves."""
 
 
 class Strike(NamedTuple):

@@ -11,6 +11,7 @@ from shapan.games.malifaux import actions, formulas, names, roster
 from shapan.games.malifaux.bots import hiring, places, ways
 from shapan.games.malifaux.bots.lore import LORE
 from shapan.games.malifaux.bots.mind import RATE, Mind
+from shapan.games.malifaux.bots.worths import SCHEME
 from shapan.games.malifaux.geometry.unit import CENTRE, INCH
 from shapan.games.malifaux.rules import hire, setup
 from shapan.games.malifaux.rules.setup import pick_code
@@ -118,30 +119,18 @@ def _toward(mind: Mind, x: int, y: int, at: tuple[int, int]) -> float:
 
 # Schemes (D5).
 
-SCHEMES: Final[dict[int, float]] = {
-    names.DETONATE_CHARGES: 0.5, names.BREAKTHROUGH: 1.05, names.HARNESS_LEY_LINE: 1.05, names.SEARCH_RUINS: 1.05,
-    names.DIG_GRAVES: 0.6, names.HOLD_UP: 0.5, names.TAKE_PRISONER: 1.0, names.POWER_RITUAL: 0.7,
-    names.OUTFLANK: 0.7, names.ASSASSINATE: 1.05, names.DELIVER_MESSAGE: 1.1, names.CLAIM_JUMP: 0.7,
-    names.VENDETTA: 0.6,
-}  # fmt: skip
-"""What each scheme brings in points, about, when it is played for: as matches of these bots with each other tell."""
 MARKED: Final = frozenset(
     {names.DETONATE_CHARGES, names.BREAKTHROUGH, names.HARNESS_LEY_LINE, names.SEARCH_RUINS, names.DIG_GRAVES,
      names.POWER_RITUAL}
 )  # fmt: skip
 ALIKE: Final = 0.25
 """What it costs that both schemes want markers."""
-FOR_SHAPE: Final[dict[int, tuple[float, ...]]] = {
-    names.OUTFLANK: (0.0, 0.1, -0.1, -0.4), names.POWER_RITUAL: (0.1, -0.2, 0.1, -0.3),
-    names.HARNESS_LEY_LINE: (0.0, 0.0, 0.1, 0.0), names.BREAKTHROUGH: (0.0, 0.1, 0.1, -0.2),
-}  # fmt: skip
-"""By deployment, what a scheme is worth more or less: how far the ways are."""
 
 
 def scheme_worth(mind: Mind, scheme: int) -> float:
     """Return what a scheme is worth to a crew, by deployment and by what the crews can do."""
     view = mind.view
-    found = SCHEMES[scheme] + FOR_SHAPE.get(scheme, (0.0,) * 4)[view.deployment]
+    found = SCHEME[view.deployment][scheme]
     if scheme == names.ASSASSINATE:
         leader = next((one for one in mind.foes if view.models.leaders[one]), UNKNOWN)
         if leader >= 0:

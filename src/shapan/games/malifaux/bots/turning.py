@@ -8,7 +8,8 @@ from typing import Final
 from shapan.games.malifaux import actions, formulas, names, roster
 from shapan.games.malifaux.bots import dragging, fighting, moving
 from shapan.games.malifaux.bots.goals import away
-from shapan.games.malifaux.bots.mind import BAD, GOOD, POINT, RATE, Mind
+from shapan.games.malifaux.bots.mind import POINT, RATE, Mind
+from shapan.games.malifaux.bots.worths import CONDITION
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.rules import schemes, turn
 from shapan.games.malifaux.state import DISCARD
@@ -141,9 +142,8 @@ def _choose(mind: Mind, number: int) -> float:
 def _condition(mind: Mind, condition: int) -> float:
     """MFX-8.32: what harms a friend, or helps an enemy."""
     choice = mind.view.choice
-    worth = BAD.get(condition, 0.0) - GOOD.get(condition, 0.0)
     own = choice is None or choice.model < 0 or mind.view.models.sides[choice.model] == mind.seat
-    return worth if own else -worth
+    return -CONDITION[condition] if own else CONDITION[condition]
 
 
 @RATE("push", actions.PUSH)
