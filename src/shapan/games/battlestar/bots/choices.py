@@ -10,6 +10,7 @@ from shapan.games.battlestar.bots.fleet import boarding_worth
 from shapan.games.battlestar.bots.harm import behind_conditions, box_harm, crisis_harm, harm, hit_worth
 from shapan.games.battlestar.bots.mind import RATE, Mind, sided
 from shapan.games.battlestar.cards import CRISIS_CARDS, DESTINATION_CARDS, Crisis
+from shapan.games.battlestar.odds.rolls import faces
 from shapan.games.battlestar.records import Roll
 from shapan.games.battlestar.rules.hands import due
 from shapan.games.battlestar.rules.jump import BLUE, KOBOL_DISTANCE
@@ -105,7 +106,7 @@ def destination_worth(mind: Mind, card: int) -> float:
 def risk_worth(mind: Mind, card: int) -> float:
     """Return what the risk of a destination is worth."""
     place = DESTINATION_CARDS[card]
-    chance = (9 - place.reach) / 8
+    chance = faces(place.reach) / names.DIE
     return -chance * harm(mind, place.gain) - (1.0 - chance) * harm(mind, place.loss)
 
 

@@ -9,8 +9,9 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.games.battlestar import actions, names
 from shapan.games.battlestar.bots.harm import harm
 from shapan.games.battlestar.bots.mind import RATE, Mind, sided
-from shapan.games.battlestar.cards import AMBUSH, CIVILIAN_LOSSES
-from shapan.games.battlestar.rules.attacks import MOST_DAMAGE, STRUCTURE, points
+from shapan.games.battlestar.cards import CIVILIAN_LOSSES
+from shapan.games.battlestar.odds.rolls import shot
+from shapan.games.battlestar.rules.attacks import MOST_DAMAGE, points
 from shapan.games.battlestar.rules.vipers import neighbours, targets_in
 
 BOARDING_WORTHS: Final[tuple[float, ...]] = (3.0, 6.0, 12.0, 30.0)
@@ -24,16 +25,13 @@ FLIGHT: Final = 0.3
 
 def shot_worth(mind: Mind, area: int, unit: int, number: int, *, galactica: bool, unmanned: bool = False) -> float:
     """Return what an attack on a Cylon ship is worth to the humans, by the table C12."""
-    less = 2 if unmanned and AMBUSH in mind.view.crises_in_play.cards else 0
+    chance = shot(mind.view, area, unit, number, galactica=galactica, manned=not unmanned) / names.DIE
     if unit == names.RAIDER:
-        return (6 - less) / 8 * mind.raider_worths[area]
+        return chance * mind.raider_worths[area]
     if unit == names.HEAVY:
-        return max(0, 2 - less) / 8 * (HEAVY_WORTH + 0.6 * (area in names.TUBES)) * mind.threat
+        return chance * (HEAVY_WORTH + 0.6 * (area in names.TUBES)) * mind.threat
     row = mind.view.basestars[mind.view.basestars_in(area)[number]]
-    more = STRUCTURE if names.STRUCTURAL_DAMAGE in row[1:] else 0
-    hits = (4 if galactica else 1) + more - less
-    worth = BASESTAR_LOSS if points(row) >= MOST_DAMAGE - 1 else BASESTAR_HIT + 0.5 * points(row)
-    return max(0, min(8, hits)) / 8 * worth
+    return chance * (BASESTAR_LOSS if points(row) >= MOST_DAMAGE - 1 else BASESTAR_HIT + 0.5 * points(row))
 
 
 def best_shot(mind: Mind, areas: Iterable[int], *, galactica: bool, unmanned: bool = False) -> float:

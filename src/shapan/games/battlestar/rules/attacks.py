@@ -29,17 +29,20 @@ def human_attack(
     state: Battlestar, table: Table, seat: int, of: int, area: int, unit: int, number: int, *, unmanned: bool = False
 ) -> None:
     """BSG-9.7: a viper or Galactica attacks a Cylon ship (C12). `seat` rolls; `number` is which basestar there."""
-    bonus = -2 if unmanned and AMBUSH in state.crises_in_play.cards else 0
     place = state.basestars_in(area)[number] if unit == names.BASESTAR else -1
-    if place >= 0:
-        bonus += structural_damage(state, place)
-    result = dice.roll(state, table, of, seat, bonus, area, unit=unit)
+    result = dice.roll(state, table, of, seat, shot_bonus(state, place, unmanned=unmanned), area, unit=unit)
     if result < needed(of, unit):
         return
     if place >= 0:
         damage_basestar(state, table, place)
     else:
         destroy(state, table, unit, area)
+
+
+def shot_bonus(state: Battlestar, place: int, *, unmanned: bool) -> int:
+    """BSG-6.1: return what changes a shot at a Cylon ship: Ambush, structural damage of the basestar at a place."""
+    ambushed = unmanned and AMBUSH in state.crises_in_play.cards
+    return (structural_damage(state, place) if place >= 0 else 0) - 2 * ambushed
 
 
 def needed(of: int, unit: int) -> int:
