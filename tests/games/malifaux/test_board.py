@@ -16,9 +16,9 @@ from shapan.engine.ground import Aim, End
 from shapan.engine.match import Match
 from shapan.engine.offers import things
 from shapan.engine.outlook import drawn
-from shapan.engine.scene import Scene
-from shapan.engine.text import say
-from shapan.games.malifaux import GAME, actions, names, nature
+from shapan.engine.scene import Piece, Scene
+from shapan.engine.text import catalogue, say
+from shapan.games.malifaux import GAME, actions, names, nature, roster
 from shapan.games.malifaux.board.ground import GROUND
 from shapan.games.malifaux.board.pieces import fate_card
 from shapan.games.malifaux.context import Who
@@ -183,7 +183,7 @@ def test_a_leg_tells_its_inches_slow_ground_twice_and_what_is_left() -> None:
     ("at", "told"),
     [
         ((10000, 5000), "7.21″ is too far: at most 5″."),
-        ((14000, 14500), "5.3″, and 5″ is the most: 1.8″ of the way is slow ground and counts double."),
+        ((14000, 14500), "5.3″ is too far: at most 5″ (1.8″ of severe terrain counts double)."),
         ((17000, 11000), "Wall is in the way: it cannot be passed."),
         ((100, 11000), "It would leave the table."),
     ],
@@ -200,7 +200,7 @@ def test_a_place_tells_whom_attacks_reach_and_who_engages() -> None:
     far = GAME.leg(view, acting.ask_action, 0, 0, [actions.WALK], actions.LEG.code(14000, 7000))
     assert near is not None and far is not None
     notes = [text(note) for note in near.notes]
-    assert "Greatsword reaches Rotten Belle 67\u00a0%" in notes and "Engaged by Rotten Belle" in notes
+    assert "Greatsword reaches Rotten Belle 67%" in notes and "Engaged by Rotten Belle" in notes
     assert not any("Greatsword" in text(note) or "Engaged" in text(note) for note in far.notes)
     assert (view.models.xs[0], view.models.ys[0]) == (14000, 11000)
 
@@ -218,7 +218,33 @@ def test_points_are_called_by_where_they_lead() -> None:
     assert flown is not None and text(flown) == f"Fly 1″ toward {belle}"
     charged = GAME.label(view, actions.PUSH.code(14000, 13318))
     assert text(charged) == f"Charge 2.3″ into contact with {belle}"
-    assert text(GAME.label(view, actions.SPOT.code(25000, 27000))) == "Put beside Seamus"
+    assert text(GAME.label(view, actions.SPOT.code(25000, 27000))) == "beside Seamus"
+
+
+def rows_of(view: Malifaux, seat: int) -> dict[str, Piece]:
+    """Return what the table tells of what the model that acts can do."""
+    scene = drawn(GAME, view, seat, acting.ask_action.offers(view, seat, 0, ()), acting.ask_action)
+    return {one.id: one for zone in scene.zones for one in zone.pieces}
+
+
+@pytest.mark.rule("MFX-8.23")
+def test_each_way_to_interact_says_what_it_does() -> None:
+    assert {f"interact_help.{name}" for name in roster.INTERACT.names} <= set(catalogue(GAME, "en"))
+    told = rows_of(position("open"), 0)["deed.interact0"].help
+    assert told is not None and text(told).startswith("Drops a scheme marker in contact")
+
+
+@pytest.mark.rule("MFX-8.5")
+def test_an_action_that_its_card_forbids_says_which_limit_it_is() -> None:
+    view = position("open", active=1, activation={"model": "seamus"})
+    assert view.activation is not None
+    view.activation.used.append((3, roster.TAG["50_flintlock"]))
+    rows = rows_of(view, 1)
+    told = [rows[f"deed.{name}"].why_not for name in ("secret_passage", "50_flintlock")]
+    assert [one and text(one) for one in told] == [
+        "What its card requires is not met here.",
+        "It has been used already.",
+    ]
 
 
 def test_points_tell_the_ground_that_they_lead_to() -> None:

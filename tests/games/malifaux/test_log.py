@@ -72,7 +72,7 @@ def test_each_question_is_put_explained_and_waited_for() -> None:
         "pay_damage",
         "pay_damage_of",
     }
-    assert keys_of("prompt_help") == asked | {"spot_idol"}
+    assert keys_of("prompt_help") == asked | {"spot_idol", "may_of", "target_of", "choose_of"}
     assert keys_of("prompt_waiting") == asked
 
 
@@ -136,6 +136,7 @@ def test_a_choice_names_the_ability_that_it_comes_of(arg: int, asked: str) -> No
     assert say(MALIFAUX, "en", phrase.key, phrase.words) == asked
 
 
+CALQUED = frozenset({"prompt", "why_not", "scheme_reveal", "scheme_end", "scheme_pick", "board"})
 CARDS = [roster.MODEL.numbers[name] for name in ("lelu", "lilitu")]
 
 
@@ -186,9 +187,9 @@ def test_options_are_named_by_what_they_are(choice: Choice, asked: str, offered:
 @pytest.mark.parametrize(
     ("choice", "asked"),
     [
-        (Choice(model=0, rules=places.IS_MARKER), "Where does the marker go?"),
+        (Choice(model=2, rules=places.IS_MARKER), "Where does Lilitu's marker go?"),
         (Choice(model=2, about=2), "Where is Lilitu placed?"),
-        (Choice(model=0, rules=places.SEEN), "Where does the model appear?"),
+        (Choice(model=0, rules=places.SEEN), "Where does the new model appear?"),
         (Choice(rules=places.LISTED), "Where on the centreline is the idol?"),
     ],
 )
@@ -198,6 +199,16 @@ def test_where_something_goes_is_asked_with_what_it_is(choice: Choice, asked: st
     prompt = next(prompt for prompt in MALIFAUX.prompts if prompt.key == "spot")
     phrase = MALIFAUX.question(state, prompt, 0, 0)
     assert say(MALIFAUX, "en", phrase.key, phrase.words) == asked
+
+
+def test_whoever_is_asked_whether_an_effect_happens_reads_what_it_does() -> None:
+    texts = catalogue(MALIFAUX, "en")
+    prompt = next(prompt for prompt in MALIFAUX.prompts if prompt.key == "may")
+    state = position()
+    for tag, name in enumerate(roster.TAGS):
+        phrase = MALIFAUX.question(state, prompt, 0, tag + 1)
+        assert phrase.words["help"]["term"] in texts, name
+        assert say(MALIFAUX, "en", "prompt_help.may_of", phrase.words) == texts[phrase.words["help"]["term"]]
 
 
 def test_each_list_of_options_on_a_card_has_its_words_and_no_other_has() -> None:
@@ -231,3 +242,10 @@ def test_the_log_of_a_match_is_made_of_words_alone() -> None:
     assert told
     for event in told:
         assert not TEXTS.wrong(f"event.{event['key']}", event["with"])
+
+
+def test_no_question_or_reason_is_worded_by_calques() -> None:
+    texts = catalogue(MALIFAUX, "en")
+    told = {key: text for key, text in texts.items() if key.partition(".")[0] in CALQUED}
+    wrong = re.compile(r"\bis the most\b|\bPay a soulstone\b|\bslow ground\b|\u00a0%|\bof yours\b|, which being\b")
+    assert {key for key, text in told.items() if wrong.search(text)} == set()

@@ -53,7 +53,7 @@ def test_a_scheme_that_can_be_revealed_says_so(name: str) -> None:
 @pytest.mark.parametrize("name", STAYS)
 def test_a_scheme_that_cannot_be_revealed_says_so(name: str) -> None:
     told = case(scenario(name), 0).upshots
-    assert [(one.mood, text(one.label).endswith("not fulfilled yet")) for one in told] == [("", True)]
+    assert [(one.mood, text(one.label).endswith("not met yet")) for one in told] == [("", True)]
 
 
 @pytest.mark.rule("MFX-15")
@@ -101,3 +101,13 @@ def test_points_are_told_by_turn() -> None:
     told = case(state, 1).tally
     assert told is not None and [text(head) for head in told.heads] == ["1", "2", "3"]
     assert [(row.seat, row.values, row.total) for row in told.rows] == [(0, [0, 1, 1], 2), (1, [0, 1, 0], 1)]
+
+
+@pytest.mark.rule("MFX-7.5")
+@pytest.mark.parametrize(("turn", "told"), [(1, "scoring starts in turn 2"), (2, "would score")])
+def test_nobody_is_promised_points_for_the_strategy_in_the_first_turn(turn: int, told: str) -> None:
+    state = scenario(REVEALS[0])
+    state.strategy, state.turn = names.RECKONING, turn
+    state.killed_cost = [9, 9]
+    sentence = case(state, 0).help
+    assert sentence is not None and told in text(sentence)

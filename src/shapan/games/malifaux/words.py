@@ -210,7 +210,7 @@ def question(state: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int) -> 
     """Return a question: with the model that it is about, or with the ability, action or trigger that asks it."""
     words: dict[str, Any] = {"seat": {"seat": seat}}
     if prompt.key == "may" and arg > 0:
-        return Phrase("prompt.may_of", {**words, "what": {"term": term_of(arg - 1)}})
+        return Phrase("prompt.may_of", words | _cause(arg - 1))
     if prompt.key == "pay" and state.choice is not None:
         return _payment(state, words, arg >> 1)
     if prompt.key == "target" and state.choice is not None:
@@ -219,7 +219,7 @@ def question(state: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int) -> 
         if tag in (roster.OF_TOKENS, roster.OF_MARKER):
             return Phrase(f"prompt.target_{'tokens' if tag == roster.OF_TOKENS else 'marker'}", words)
         if tag != UNKNOWN:
-            return Phrase("prompt.target_of", {**words, "what": {"term": term_of(tag)}})
+            return Phrase("prompt.target_of", words | _cause(tag))
     if prompt.key == "push" and state.choice is not None:
         words["model"] = MatchWords(state).model(state.choice.model)
     if prompt.key == "choose" and state.choice is not None:
@@ -227,13 +227,13 @@ def question(state: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int) -> 
         if choice.rules & OF_ENDS:
             return Phrase("prompt.choose_end", words)
         if choice.about != UNKNOWN:
-            return Phrase("prompt.choose_of", {**words, "what": {"term": term_of(choice.about)}})
+            return Phrase("prompt.choose_of", words | _cause(choice.about))
     if prompt.key == "spot" and state.choice is not None:
         choice = state.choice
         if choice.rules & places.LISTED:
             return Phrase("prompt.spot_idol", words)
         if choice.rules & places.IS_MARKER:
-            return Phrase("prompt.spot_marker", words)
+            return Phrase("prompt.spot_marker", {**words, "model": MatchWords(state).model(choice.model)})
         if choice.about == choice.model:
             return Phrase("prompt.spot_model", {**words, "model": MatchWords(state).model(choice.model)})
         return Phrase("prompt.spot_arrives", words)
@@ -242,6 +242,12 @@ def question(state: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int) -> 
     elif prompt.key in _ABOUT:
         words["model"] = MatchWords(state).model(arg)
     return Phrase(f"prompt.{prompt.key}", words)
+
+
+def _cause(tag: int) -> dict[str, Any]:
+    """Return what asks, and what its card says about it."""
+    table, _, word = term_of(tag).partition(".")
+    return {"what": {"term": f"{table}.{word}"}, "help": {"term": f"{table}_help.{word}"}}
 
 
 def _payment(state: Malifaux, words: dict[str, Any], tagged: int) -> Phrase:

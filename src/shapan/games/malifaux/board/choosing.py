@@ -76,7 +76,7 @@ def _general(view: Malifaux, who: Who, asked: Asked, prompt: acting.Act) -> list
     for use, code in enumerate(actions.INTERACT.codes):
         if asked.offers.has("interact", use):
             label = say("board", "interact", use=inner(say("interact", roster.INTERACT.names[use])))
-            text = say("general_action_help", "interact")
+            text = say("interact_help", roster.INTERACT.names[use])
             piece = Piece(f"deed.interact{use}", "common", "g-interact", label, text)
             made.append(_told(view, who, asked, prompt, piece, code, "interact", use))
     return made

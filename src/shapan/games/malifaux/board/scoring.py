@@ -40,7 +40,9 @@ def _standing(view: Malifaux, seat: int) -> Phrase:
     words = {"seat": seat_of(seat), "number": has, "points": points, "needed": points + 1}
     if points >= strategies.MOST_POINTS:
         return say("board", "strategy_done", **words)
-    return say("board", "strategy_scores" if strategies.scores(view, seat) else "strategy_lacks", **words)
+    if not strategies.scores(view, seat):
+        return say("board", "strategy_lacks", **words)
+    return say("board", "strategy_scores" if scoring.scored(view) else "strategy_early", **words)
 
 
 def _schemes(view: Malifaux, viewer: int, seat: int) -> list[Upshot]:

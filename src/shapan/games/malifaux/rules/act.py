@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
-from shapan.games.malifaux import actions, melee, names, nature
+from shapan.games.malifaux import actions, melee, names, nature, roster
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import UNBOUND, Who
 from shapan.games.malifaux.rules import costs, options, verbs
@@ -28,9 +28,10 @@ class CardAction(Verb):
         is_engaged = state.is_up(who.model) and melee.is_engaged(state, who.model)
         if action.range_type == "projectile" and is_engaged and not who.has(UNBOUND):
             return Reason("MFX-8.9", "engaged")
-        can_pay = costs.can_pay(state, options.here_of(who, action), action.costs)
-        if not can_pay or not options.is_unlimited(state, who, action):
-            return Reason("MFX-8.5", "limit")
+        if not options.is_unlimited(state, who, action):
+            return Reason("MFX-8.5", _limit(state, who.model, action))
+        if not costs.can_pay(state, options.here_of(who, action), action.costs):
+            return Reason("MFX-8.5", "cost")
         return Reason("MFX-8.8", "no_target")
 
     def next(self, state: Malifaux, who: Who, picked: Sequence[int]) -> Sequence[int]:
@@ -119,6 +120,16 @@ def after_target(state: Malifaux, who: Who, action: Action, picked: Sequence[int
     if action.numbers and not any(actions.NUMBER.has(code) for code in picked):
         return [actions.NUMBER.codes[one] for one in range(action.numbers[0], action.numbers[1] + 1)]
     return None
+
+
+def _limit(state: Malifaux, model: int, action: Action) -> str:
+    """Crews 1, `limits`: return which limit of its card forbids an action."""
+    limits, now, tag = action.limits, state.activation, (model, roster.TAG[action.id])
+    if limits.once_per_activation and now is not None and tag in now.used:
+        return "limit"
+    if limits.once_per_turn and tag in state.used:
+        return "limit"
+    return "not_leader" if limits.leader_only and not state.models.leaders[model] else "not_met"
 
 
 verbs.VERBS.update(dict.fromkeys(actions.ACT.codes, CardAction()))
