@@ -33,6 +33,11 @@ test("who is out with nothing has a note in place of a nought, where there is ro
   expect(all(".end .note").map((node) => node.textContent)).toEqual(["out"]);
 });
 
+test("a nought is told where notes say who each was", async () => {
+  await ended([{ seat: 0, values: [1], note: say("t.fell") }, { seat: 1, values: [0], note: say("t.fell") }]);
+  expect(all(".end td.counted").length).toBe(2);
+});
+
 test("who is out and had counted something keeps both", async () => {
   await ended([{ seat: 0, values: [7] }, { seat: 1, values: [4], note: say("t.fell") }]);
   expect(all(".end td.counted").length).toBe(2);
