@@ -139,3 +139,12 @@ test("a lane that was weighed tells both numbers with their sign, and no change"
   expect(all(".lane .change").map((node) => node.textContent?.replace(/\d(?=\d[≥<])/, "").slice(-3))).toEqual(["8≥8", "5<6"]);
   expect(all(".lane .good, .lane .bad")).toHaveLength(0);
 });
+
+test("where the card of a case may give way, its words stand beside it", async () => {
+  const help = { key: "ui.comma" }; // a text that this server has
+  const about = { title: say("crisis"), help, card: { id: "c", kind: "card", label: say("crisis"), help } };
+  table.take(asked({ panels: [{ seat: 0 }], case: about }, { many: false, ordered: true, targets: [target], done: false }));
+  await settle();
+  expect(all(".about .case .card-read")).toHaveLength(1);
+  expect(all(".about .case .help.instead").map((node) => node.textContent)).toEqual([", "]);
+});
