@@ -597,6 +597,16 @@ def test_the_lobby_of_a_reserve_is_told_that_they_are_asked(place: Place) -> Non
         assert listener.rung.is_set()
 
 
+def test_the_bell_of_a_reserve_counts_the_seat_that_is_theirs_to_take(place: Place) -> None:
+    (_, tomas, _), match = table(place)
+    (mia,) = waits(place, match, "Mia")
+    for offered in (False, True):
+        offer(tomas, match, offered)
+        with place.client.websocket_connect("/api/me/stream", headers={**mia.headers, "cookie": mia.cookie}) as stream:
+            assert stream.receive_json(timeout=10)["news"] == int(offered)
+        assert ('<b class="count">1</b>' in mia.get("/").text) == offered
+
+
 def test_nobody_is_asked_for_a_seat_that_the_table_has_no_more(settings: Settings) -> None:
     with running(settings) as place:
         ling = place.person()

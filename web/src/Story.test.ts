@@ -54,6 +54,12 @@ test("a notice's link opens it: what came since, its moment with a picture and a
   expect(all("dialog .clock li")).toHaveLength(1);
 });
 
+test("who has taken the seat over reads what came since its last move, which was not theirs", async () => {
+  const note = { number: 1, key: "replaced" as const, seat: 0, at: 0, after: 3, by: -1, called: "Tomas" };
+  await shown("/match/m?story", { notes: [note] });
+  expect(all("#story-title")[0]!.textContent).toBe("ui.recap_seat");
+});
+
 test("once it is closed a reload does not bring it back, and the menu's way does", async () => {
   await shown("/match/m?story");
   all("dialog .close")[0]!.click();

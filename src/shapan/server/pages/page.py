@@ -72,6 +72,7 @@ async def get_lobby(request: Asked, hub: TheHub, sessions: TheSessions) -> Respo
     matches = [] if session is None else await lobby.match_cards(hub, session, language)
     own = [] if session is None else await results_of(hub.store, session)
     guided = set() if session is None else await guided_by(hub.store, session)
+    others = 0 if session is None else await news.count(hub, session)
     page = render(
         request,
         "lobby.html",
@@ -82,7 +83,7 @@ async def get_lobby(request: Asked, hub: TheHub, sessions: TheSessions) -> Respo
         matches=[card for card in matches if not card.over],
         finished=[card for card in matches if card.over and not card.damaged][:_FINISHED],
         damaged=[card for card in matches if card.damaged],
-        calls=sum(card.mine for card in matches) + (0 if session is None else await news.count(hub, session)),
+        calls=sum(card.mine and not card.reserve for card in matches) + others,
         open_tables=lobby.table_rows(free, language),
         new_id=secrets.token_urlsafe(12),
         running=lobby.table_rows(running, language),

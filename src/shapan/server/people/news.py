@@ -31,9 +31,22 @@ async def invited(hub: Hub, person: str, match: str | None = None) -> list[tuple
     return found
 
 
+async def _seats(hub: Hub, person: str) -> int:
+    """Return how many seats someone is asked to take over."""
+    found = 0
+    for one in await hub.store.reserves.of(person):
+        with suppress(Missing, Damaged):
+            own = (await hub.glance(one.match)).reserves.of(person)
+            found += own is not None and own.seat is not None and not own.hidden
+    return found
+
+
 async def count(hub: Hub, person: str) -> int:
-    """Return how much waits for someone: invitations, messages, seats that were taken, and who would be a friend."""
-    news = len(await told(hub, person))
+    """Return how much waits for someone: invitations, messages, seats that were taken or are theirs to take, friends.
+
+    Of friends those are counted who would be one.
+    """
+    news = len(await told(hub, person)) + await _seats(hub, person)
     if hub.settings.accounts == "on":
         news += len(await invited(hub, person)) + await hub.store.ties.asking(person)
     return news
