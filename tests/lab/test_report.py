@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import random
 import re
@@ -255,6 +256,11 @@ def test_a_balance_test_has_a_page_and_a_ladder_too(shapan: Shapan, tmp_path: Pa
     assert "target=25, against target=10" in text
     assert "The test stopped by itself" in text
     assert (place / "report" / "difference2-seat.csv").exists()
+    with (place / "report" / "beside.csv").open(encoding="utf-8-sig", newline="") as file:
+        heads, decisions, *_, first, second = list(csv.reader(file))
+    assert heads[1:] == ["target=10", "target=25"] and decisions[0] == "Decisions a match"
+    assert float(decisions[1]) < float(decisions[2]), "a higher target takes longer"
+    assert [row[0] for row in (first, second)] == ["Wins: Seat 1", "Wins: Seat 2"]
     assert "多少" not in report(shapan, place, "zh-Hant")
     assert "Pig" in report(shapan, place / "set1")
     climb = tmp_path / "l"
@@ -340,6 +346,12 @@ def test_names_are_those_of_the_game() -> None:
     assert wording.word("race", "zorg_people") == "zorg people"
     assert wording.option("planet_faces", "d_mrrii") == "Planet faces: 1 marines, 2 resource, 2 influence"
     assert wording.result("") == "no end"
+
+
+def test_what_differs_names_changed_tables() -> None:
+    plan = {"seats": 3, "options": {}, "tables": {"weapons": {"cruiser": {"attack": 2}}}}
+    said = Wording(MASTERS.definition(), "en").unusual(plan)
+    assert len(said) == 1 and re.fullmatch(r"weapons\.cruiser\.attack: \d → 2", said[0])
 
 
 def test_rules_and_lists_are_said_in_the_language_of_the_page() -> None:

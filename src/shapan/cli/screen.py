@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
+
+from rich.measure import Measurement
+from rich.table import Table
 
 from shapan.cli.prose import Wrapping
+
+WIDEST: Final = 10_000
 
 
 class Screen(Wrapping):
@@ -13,6 +18,15 @@ class Screen(Wrapping):
     def on_broken_pipe(self) -> None:
         """Let `shapan.cli.command.run` end it quietly."""
         raise BrokenPipeError
+
+    def whole(self, table: Table) -> None:
+        """Print a table with all that stands in it, wider than the screen if need be: no number is cut short."""
+        width = self.width
+        self.width = max(width, Measurement.get(self, self.options.update(max_width=WIDEST), table).maximum)
+        try:
+            self.print(table)
+        finally:
+            self.width = width
 
 
 def screen(**settings: Any) -> Screen:

@@ -44,7 +44,7 @@ def print_winners(written: dict[str, Any], seat_notes: Sequence[str]) -> None:
         for word, counts in written[group].items():
             known = group_word(game, language, group.removeprefix("wins_by_"), word)
             _row(table, known or word, counts["wins"], counts["played"])
-    console.print(table)
+    console.whole(table)
     sys.stdout.flush()
 
 

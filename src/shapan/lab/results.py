@@ -84,6 +84,12 @@ def summary(results: Results) -> dict[str, Any]:
     }
 
 
+def ends_of(results: Results) -> dict[str, int]:
+    """Return how many matches ended with each result; "" without one."""
+    counted = results.matches.group_by("result").len().collect()
+    return {word or "": number for word, number in counted.iter_rows()}
+
+
 def _wins(seats: pl.LazyFrame, column: str) -> dict[Any, dict[str, int]]:
     counted = seats.group_by(column).agg(pl.col("won").sum(), pl.len()).sort(column).collect()
     return {word: {"wins": wins, "played": played} for word, wins, played in counted.iter_rows()}

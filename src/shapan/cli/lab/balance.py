@@ -182,7 +182,7 @@ def _print(written: dict[str, Any], game: Game[Any], place: Path) -> None:
                 _verdict(asked, written["margin"]),
                 str(asked["decided_after"] or ""),
             )
-        console.print(table)
+        console.whole(table)
     print(f"The answers and all matches are in {place}; a page about them: shapan lab report {place}")
 
 

@@ -134,7 +134,7 @@ def _print(found: Found, share: float) -> None:
         weights.add_column(name, justify="left" if name == "feature" else "right")
     for name, weight in found.weights.items():
         weights.add_row(name, f"{weight:.4g}", f"{found.in_use[name]:.4g}" if found.in_use else "none")
-    console.print(weights)
+    console.whole(weights)
     losses = ", ".join(f"{name.replace('_', ' ')} {loss:.4f}" for name, loss in found.losses.items())
     print(f"Log loss in the {100 * share:g} % of matches held out ({found.held_out:,} positions): {losses}")
     better, reach = found.gain
@@ -147,4 +147,4 @@ def _print(found: Found, share: float) -> None:
         low = 100 * row["from"]
         numbers = f"{100 * row['said']:.1f}", f"{100 * row['true']:.1f}", f"{row['times']:,}"
         said.add_row(f"{low:.0f} to {low + 10:.0f}", *numbers)
-    console.print(said)
+    console.whole(said)

@@ -130,5 +130,5 @@ def _print(found: Ladder, plan: Plan, place: Path) -> None:
             f"{100 * rung.wins / rung.seats:.1f}",
             f"{rung.mean_return:+.3f}",
         )
-    console.print(table)
+    console.whole(table)
     print(f"The ladder and its matches are in {place}: ladder.json, ladder.csv, ladder.parquet")

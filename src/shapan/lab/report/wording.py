@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
+from shapan.engine.data import standard
 from shapan.engine.game import Game
 from shapan.engine.text import catalogue, group_word, texts_of
 from shapan.lab.shares import SEAT
@@ -125,15 +126,25 @@ class Wording:
         return self.say("comma").join(self.say(_RULES[part]) if part in _RULES else part for part in name.split(", "))
 
     def unusual(self, plan: Mapping[str, Any]) -> list[str]:
-        """Return the options of a plan that differ from the game's usual ones."""
+        """Return what of a plan differs from the game as it is: options, then values of tables with what they were."""
         usual = self.game.resolve({}, int(plan["seats"]))
-        return [self.option(name, value) for name, value in plan["options"].items() if usual.get(name) != value]
+        named = [self.option(name, value) for name, value in plan["options"].items() if usual.get(name) != value]
+        before = standard(self.game.data)
+        for table, rows in plan["tables"].items():
+            for row, values in rows.items():
+                was = before[table][row]
+                named += [f"{table}.{row}.{name}: {_told(was[name])} → {_told(new)}" for name, new in values.items()]
+        return named
 
 
 def signed(number: float, decimals: int = 1) -> str:
     """Return a number with its sign."""
     shown = f"{number:+.{decimals}f}"
     return shown.replace("-", "−") if float(shown) else shown[1:]
+
+
+def _told(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def _plain(name: str) -> str:
