@@ -20,7 +20,9 @@ FORBIDDEN_IMPORTS = frozenset(
 )
 FORBIDDEN_CALLS = frozenset({"hash", "id", "open", "input", "exec", "eval"})
 QUESTIONS = frozenset({"question", "picks"})
-NOT_RULES = frozenset({"position", "board", "bots", "evaluation", "judgement", "observation", "view", "data", "texts"})
+NOT_RULES = frozenset(
+    {"position", "board", "bots", "odds", "evaluation", "judgement", "observation", "view", "data", "texts"}
+)
 """Modules of a game that rules do not run: there `try`, `with` and fractions may stand."""
 FLOAT_METHODS = frozenset({"rate", "mixture", "evaluate", "returns", "board"})
 
