@@ -1,4 +1,4 @@
-"""What is measured of Shapan, by name: `playout:pig:2`, `stepped:leduc:2`, `lean:leduc:2`, `clone`, `search`."""
+"""What is measured of Shapan, by name: `playout:pig:2`, `stepped:leduc:2`, `greedy:starcraft:4`, `looks:malifaux:2`."""
 
 from __future__ import annotations
 
@@ -7,15 +7,19 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from shapan.bots.search import Style
+from shapan.bots import answer, policy
+from shapan.bots import find as find_bot
+from shapan.bots.lookahead import Lookahead
+from shapan.bots.search import Style, style_for
 from shapan.bots.thinker import Search
 from shapan.bots.thinking import Budget
 from shapan.engine.chance import Stream
+from shapan.engine.game import Game
 from shapan.engine.match import Match, random_answer
 from shapan.engine.registry import find
 from shapan.engine.sampler import Sampler
 from shapan.engine.stepper import Stepper
-from shapan.engine.table import RandomTable
+from shapan.engine.table import PolicyTable, RandomTable
 
 Measure = Callable[[], int]
 
@@ -149,6 +153,53 @@ def search() -> Measure:
     return measure
 
 
+def greedy(name: str, seats: int) -> Measure:
+    """Matches of greedy bots inside the engine; counts decisions."""
+    game, number = find(name), 0
+    bots = dict.fromkeys(range(seats), find_bot("greedy"))
+
+    def measure() -> int:
+        nonlocal number
+        number += 1
+        state = game.start({}, seats, number)
+        table = PolicyTable(state, policy(game, bots, Stream(number)))
+        game.play_out(state, table)
+        return table.decisions
+
+    return measure
+
+
+def looks(name: str, seats: int) -> Measure:
+    """Looks ahead as the bot `general` makes them, at three decisions of a greedy match; counts looks."""
+    game, rng = find(name), Stream(7)
+    style, moments = style_for(game), choices(game, seats)
+
+    def measure() -> int:
+        passes = 0
+        for match, seat in moments:
+            sampler = Sampler(match, seat)
+            thinker = Lookahead(sampler, rng, style)
+            thinker.run(Budget(2 * len(sampler.legal())))
+            passes += thinker.passes
+        return passes
+
+    return measure
+
+
+def choices(game: Game[Any], seats: int) -> list[tuple[Match[Any], int]]:
+    """Return copies of a match of greedy bots at its 20th, 40th and 60th choice, with the seat that is asked."""
+    found: list[tuple[Match[Any], int]] = []
+    match, met = Match(game, seats, {}, seed=1, hashes=False), 0
+    while len(found) < 3:
+        seat = match.waiting[0]
+        if len(match.legal(seat)) > 1:
+            met += 1
+            if met % 20 == 0:
+                found.append((Match.load(game, match.save()), seat))
+        match.answer(seat, answer(find_bot("greedy"), match, seat))
+    return found
+
+
 def adapter(blind: bool) -> Measure:
     """Leduc through PettingZoo's interface, with the observation built at each step or without."""
     from zoo import zoo_match
@@ -182,6 +233,10 @@ def make(name: str) -> Measure:
         return stepped(words[0], int(words[1]))
     if kind == "lean":
         return lean(words[0], int(words[1]))
+    if kind == "greedy":
+        return greedy(words[0], int(words[1]))
+    if kind == "looks":
+        return looks(words[0], int(words[1]))
     if kind == "adapter":
         return adapter(words[0] == "blind")
     single = {"clone": clone, "deepcopy": deepcopy, "save": save_and_load, "search": search}

@@ -1,6 +1,6 @@
 """How fast Shapan is, beside others, interleaved: `./scripts/bench [--rounds 5] [--only TEXT] [--write]`.
 
-Several processes measure turn about: plain Python, the compiled build where `./scripts/compile` has made one, and the
+Several processes take turns: plain Python, the compiled build where `./scripts/compile` has made one, and the
 others. Every figure is a median of CPU time. With `--write` the tables go into docs/reference/performance.md.
 """
 
@@ -19,9 +19,11 @@ from typing import Any
 
 from page import put
 
+from shapan.build import BUILDS, FILE, PLAIN, digest, folder_of
+
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "reference" / "performance.md"
-COMPILED = ROOT / "build" / "compiled" / "env" / "bin" / "python"
+COMPILED = ROOT / "build" / "compiled" / "modules"
 BEGIN, END = "<!-- figures: written by ./scripts/bench --write -->", "<!-- end of the figures -->"
 PIG = "pig(horizon=100000)"
 BATTLESTAR = "playout:battlestar:4"
@@ -81,19 +83,29 @@ RATIOS = [
     Ratio("clone in mid-turn / deep copy of the state", "clone", "deepcopy", 8, 20, own=True),
     Ratio("event log on / off (pig)", "recorded:pig:2", "playout:pig:2", 0.85, 0.85, own=True),
 ]
-ALONE = ["stepped:leduc:2", "lean:leduc:2", "lean:planet_masters:4", "save"]
+BIG = [
+    f"{kind}:{game}"
+    for game in ("battlestar:4", "battlefield:4", "starcraft:4", "malifaux:2")
+    for kind in ("playout", "greedy", "looks")
+]
+ALONE = [
+    "stepped:leduc:2",
+    "lean:leduc:2",
+    "lean:planet_masters:4",
+    "save",
+    *BIG,
+]
 FASTER = [
     "playout:pig:2",
     "playout:leduc:2",
     "playout:planet_masters:2",
     "playout:planet_masters:4",
-    BATTLESTAR,
-    BATTLEFIELD,
+    *BIG,
     "search",
     "clone",
 ]
 RATES = {BATTLESTAR: (50_000, 300_000), BATTLEFIELD: (50_000, 300_000)}
-"""What is asked for of a rate itself, of big games: plain, compiled."""
+"""Targets of the rates of big games: plain, compiled."""
 
 
 @dataclass
@@ -135,11 +147,8 @@ class Worker:
 
 def start(side: str, least: float) -> Worker:
     """Start a process that measures."""
-    python = str(COMPILED) if side == "compiled" else sys.executable
-    environment = {**os.environ, "SHAPAN_PLAIN": "" if side == "compiled" else "1"}
-    if side == "compiled":
-        environment.pop("PYTHONPATH", None)
-    command = [python, str(ROOT / "bench" / "worker.py"), side, str(least)]
+    environment = {**os.environ, BUILDS: str(COMPILED), PLAIN: "" if side == "compiled" else "1"}
+    command = [sys.executable, str(ROOT / "bench" / "worker.py"), side, str(least)]
     pipe = subprocess.PIPE
     return Worker(side, subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=environment))
 
@@ -155,7 +164,7 @@ def compare(ours: list[Worker], others: Worker, ratio: Ratio) -> None:
 
 
 def over(worker: Worker, ratio: Ratio) -> str:
-    """Return a cell: the median of the ratios, the least and the most, and how far it is from what is asked for."""
+    """Return a cell: the median of the ratios, the least and the most, and how much of the target is reached."""
     rows = [value * (100 if ratio.unit == "%" else 1) for value in worker.ratios.get(ratio.label, [])]
     if not rows:
         return "-"
@@ -163,16 +172,16 @@ def over(worker: Worker, ratio: Ratio) -> str:
     wanted = ratio.compiled if worker.side == "compiled" else ratio.plain
     shown = f"{value:.3g} %" if ratio.unit == "%" else f"x{value:.3g}"
     shown += f" [{min(rows):.3g}, {max(rows):.3g}]"
-    return shown if not wanted or value >= wanted else f"{shown}, {100 * value / wanted:.0f} % of it reached"
+    return shown if not wanted or value >= wanted else f"{shown}, {100 * value / wanted:.0f} % of target"
 
 
 def target(value: float, unit: str) -> str:
-    """Return what is asked for."""
+    """Return the target."""
     return "-" if not value else f"{value:g} %" if unit == "%" else f"x{value:,g}"
 
 
 def figure(worker: Worker, name: str) -> str:
-    """Return a cell: a rate, and how far it is from what is asked for."""
+    """Return a cell: a rate, and how much of the target is reached."""
     rate = worker.rate(name)
     if rate is None:
         return "-"
@@ -187,7 +196,7 @@ def tables(ours: list[Worker], others: Worker, rounds: int, ratios: list[Ratio],
     lines = [
         f"Medians of {rounds} rounds [least, most] of CPU; Python {platform.python_version()}, {platform.machine()}.",
         "",
-        "| ratio | " + " | ".join(f"{side} | asked for" for side in sides) + " |",
+        "| ratio | " + " | ".join(f"{side} | target" for side in sides) + " |",
         "| --- |" + " --- | --- |" * len(sides),
     ]
     for ratio in ratios:
@@ -226,10 +235,10 @@ def main() -> None:
     if not ratios:
         parser.error(f"--only: no label has {given.only!r}")
     ours = [start("plain", given.least)]
-    if COMPILED.exists():
+    if (folder_of(COMPILED, digest(ROOT / "src" / "shapan")) / "shapan" / FILE).is_file():
         ours.append(start("compiled", given.least))
     else:
-        print("no compiled build here: ./scripts/compile makes one", file=sys.stderr)
+        print("these sources are not compiled here: ./scripts/compile does it", file=sys.stderr)
     others = start("peers", given.least)
     for _ in range(given.rounds):
         for ratio in ratios:

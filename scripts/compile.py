@@ -18,11 +18,12 @@ import runpy
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields
 from fnmatch import fnmatch
 from importlib import import_module
 from pathlib import Path
+from time import sleep
 
 from scripts.compile_edits import COPIERS, EDITS, init_of
 from scripts.compile_names import PACKAGE, open_sources
@@ -143,8 +144,11 @@ def write_copiers(folder: Path, names: list[str]) -> list[str]:
     return written
 
 
-def build(folder: Path, level: str = "3") -> None:
-    """Compile into a folder: a copy of the package with compiled modules, and the digest of its sources."""
+def build(folder: Path, level: str = "3", tell: Callable[[bool], None] = lambda is_translated: None) -> None:
+    """Compile into a folder: a copy of the package with compiled modules, and the digest of its sources.
+
+    `tell` is called every second, and told whether all is translated to C, so that the C compiler is at work.
+    """
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(PACKAGE, folder / "shapan", ignore=shutil.ignore_patterns("__pycache__", "static", "*.so"))
     names = [path.relative_to(folder).as_posix() for path in compiled(folder / "shapan")]
@@ -165,34 +169,24 @@ def build(folder: Path, level: str = "3") -> None:
         "setup(name='shapan', packages=[], ext_modules=modules)\n",
         encoding="utf-8",
     )
-    done = subprocess.run(
-        [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if done.returncode:
-        lines = [line for line in (done.stdout + done.stderr).splitlines() if "error" in line or "note" in line]
-        sys.exit("\n".join(["compile: mypyc failed", *(lines[:40] or [done.stderr[-2000:]])]))
+    with (folder / "log").open("w+", encoding="utf-8") as log:
+        command = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
+        with subprocess.Popen(command, cwd=folder, stdout=log, stderr=subprocess.STDOUT) as process:
+            while process.poll() is None:
+                tell(any((folder / "build").glob("__native_*.c")))
+                sleep(1)
+        log.seek(0)
+        said = log.read()
+    if process.returncode:
+        lines = [line for line in said.splitlines() if "error" in line or "note" in line]
+        sys.exit("\n".join(["compile: mypyc failed", *(lines[:40] or [said[-2000:]])]))
     for name in copiers:  # they are no sources
         (folder / name).unlink()
     for name in sorted(edited):  # what was written into copies for mypyc is no source either
         shutil.copyfile(PACKAGE.parent / name, folder / name)
     known = runpy.run_path(str(PACKAGE / "build.py"))  # the package itself need not be installed
-    said = {"digest": known["digest"](folder / "shapan")}
-    (folder / "shapan" / known["FILE"]).write_text(json.dumps(said) + "\n", encoding="utf-8")
-
-
-def is_installed(environment: Path) -> bool:
-    """Tell whether an environment has the package compiled, from the sources as they are here."""
-    for file in environment.glob("**/site-packages/shapan/compiled.json"):
-        return all(
-            (file.parent / path.relative_to(PACKAGE)).is_file()
-            and (file.parent / path.relative_to(PACKAGE)).read_bytes() == path.read_bytes()
-            for path in PACKAGE.rglob("*.py")
-        )
-    return False
+    made = {"digest": known["digest"](folder / "shapan")}
+    (folder / "shapan" / known["FILE"]).write_text(json.dumps(made) + "\n", encoding="utf-8")
 
 
 def main(arguments: list[str]) -> None:
@@ -200,8 +194,6 @@ def main(arguments: list[str]) -> None:
     if arguments == ["--list"]:
         for path in sources():
             print(f"{path.relative_to(PACKAGE).as_posix():44} {why_plain(path) or 'compiled'}")
-    elif arguments[:1] == ["--same"] and len(arguments) == 2:
-        sys.exit(not is_installed(Path(arguments[1])))
     elif len(arguments) == 1:
         build(Path(arguments[0]).resolve())
     else:

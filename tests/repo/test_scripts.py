@@ -30,8 +30,8 @@ def install(machine: Path, name: str, script: str) -> None:
     path.chmod(0o755)
 
 
-def play(machine: Path) -> subprocess.CompletedProcess[str]:
-    command = [str(machine / "checkout" / "scripts" / "play"), "--version"]
+def play(machine: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    command = [str(machine / "checkout" / "scripts" / "play"), *(words or ["--version"])]
     return subprocess.run(command, env={"PATH": str(machine / "bin")}, capture_output=True, text=True, check=False)
 
 
@@ -52,6 +52,21 @@ def test_only_the_first_start_shows_what_it_does(machine):
     assert "once, up to a minute" in first.stderr
     assert again.stderr == ""
     assert again.stdout == f"uv: run --project {machine / 'checkout'} --quiet --no-dev shapan --version\n"
+
+
+def test_the_first_start_offers_to_compile_and_a_later_one_does_it_beside_the_table(machine):
+    install(machine, "uv", '[ "$1" != run ] || mkdir -p .venv; echo "uv: $* ${SHAPAN_COMPILED:-}"')
+    builds = machine / "checkout" / "build" / "compiled" / "modules"
+    first = play(machine)
+    assert "./scripts/play --compile" in first.stderr
+    again = play(machine, "--compile", "--port", "9000")
+    assert sorted(again.stdout.splitlines()) == [
+        f"uv: run --project {machine / 'checkout'} --quiet --no-dev shapan --port 9000 {builds}",
+        f"uv: run --quiet --no-dev --group compile python -m scripts.compile_here --background {builds}",
+    ]
+    assert play(machine).stdout.endswith("shapan --version \n")  # it broke off before anything was built
+    builds.mkdir(parents=True)
+    assert play(machine).stdout.endswith(f"shapan --version {builds}\n")
 
 
 def test_an_old_python_is_named(machine):

@@ -19,6 +19,7 @@ from typing import Any
 from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 from shapan import BUILD, __version__
+from shapan.build import under_way
 from shapan.cli.complaint import Complaint, near
 from shapan.cli.serve import table
 from shapan.engine.trouble import one_line, trouble_of
@@ -53,8 +54,9 @@ DEBUG = "--debug"
 
 
 def version() -> str:
-    """Return the version and the kind of build."""
-    return f"shapan {__version__} ({BUILD})"
+    """Return the version, the kind of build, and how far another kind is that is being compiled."""
+    compiling = under_way()
+    return f"shapan {__version__} ({BUILD}{f'; compiling: {compiling}' if compiling else ''})"
 
 
 app = App(
