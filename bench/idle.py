@@ -17,7 +17,7 @@ from page import put
 from shapan import bots
 from shapan.bots.registry import PROPOSED
 from shapan.engine.actions import DONE
-from shapan.engine.declined import Declined
+from shapan.engine.decline_memory import DeclineMemory
 from shapan.engine.match import Match
 from shapan.engine.registry import find
 
@@ -34,7 +34,7 @@ def counted(name: str, seats: int, matches: int) -> tuple[Counter[str], Counter[
     asked, declined, idle, forced = (Counter[str]() for _ in range(4))
     for number in range(matches):
         match = Match(game, seats, {}, seed=f"idle {number}", hashes=False)
-        before = Declined(game)
+        before = DeclineMemory(game)
         while not match.over:
             seat = match.waiting[0]
             decision, prompt = match.decisions[seat], match.decisions[seat].prompt

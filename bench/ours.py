@@ -99,7 +99,7 @@ def lean(name: str, seats: int) -> Measure:
 def in_turn() -> Match[Any]:
     """A match of Planet Masters in the middle of a turn, some answers after its last quiet point."""
     match, rng = Match(find("planet_masters"), 4, {}, seed=3, hashes=False), Stream(1)
-    while not (match.decisions and len(match.stretches[-1].entries) > 2):
+    while not (match.decisions and len(match.segments[-1].entries) > 2):
         seat = match.waiting[0]
         decision = match.decisions[seat]
         match.answer(seat, random_answer(decision.prompt, match.live, seat, decision.arg, rng))
@@ -108,7 +108,7 @@ def in_turn() -> Match[Any]:
 
 def clone() -> Measure:
     """What a search copies in mid-turn: the snapshot and the answers since."""
-    last = in_turn().stretches[-1]
+    last = in_turn().segments[-1]
 
     def measure() -> int:
         for _ in range(100):

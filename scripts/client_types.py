@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from shapan.engine import closing, dossier, ground, moment, muster, phrase, scene
+from shapan.engine import dossier, ground, list_builder, match_summary, moment, phrase, scene
 
 OUTPUT = Path(__file__).resolve().parent.parent / "web/src/lib/scene.ts"
 HEAD = """\
@@ -51,14 +51,18 @@ def interface(name: str, schema: dict[str, Any]) -> str:
     needed = schema.get("required", [])
     for field, part in schema["properties"].items():
         lines.append(f"  {field}{'' if field in needed else '?'}: {NARROW.get(field) or type_of(part)};")
-    home = next(module for module in (phrase, ground, muster, scene, moment, closing, dossier) if hasattr(module, name))
+    home = next(
+        module
+        for module in (phrase, ground, list_builder, scene, moment, match_summary, dossier)
+        if hasattr(module, name)
+    )
     text = (getattr(home, name).__doc__ or "").strip().splitlines()[0]
     return "\n".join([f"/** {text} */", f"export interface {name} {{", *lines, "}"])
 
 
 def written() -> str:
     """Return the whole file."""
-    roots = [scene.Scene, ground.End, ground.Ruler, moment.Moment, closing.Closing, dossier.Dossier]
+    roots = [scene.Scene, ground.End, ground.Ruler, moment.Moment, match_summary.Closing, dossier.Dossier]
     _, parts = msgspec.json.schema_components(roots, ref_template="#/{name}")
     return "\n\n".join([HEAD.rstrip(), *(interface(name, parts[name]) for name in sorted(parts))]) + "\n"
 

@@ -21,9 +21,9 @@ T = TypeVar("T", bound=Item)
 
 
 def dealt(items: Sequence[T], workers: int) -> list[T]:
-    """Return tests so that each of several workers, who begin with an equal stretch each, begins with browser tests.
+    """Return tests so that each of several workers, who begin with an equal segment each, begins with browser tests.
 
-    They are many and wait much; as one stretch, which Pytest makes of all that share a browser, they would keep one
+    They are many and wait much; as one segment, which Pytest makes of all that share a browser, they would keep one
     worker busy to the end. A module stays together, in the order there was.
     """
     browser, others = [list[T]() for _ in range(workers)], list[T]()

@@ -20,7 +20,7 @@ from shapan.engine.chance import Stream
 from shapan.engine.match import Match
 from shapan.engine.registry import find, games
 from shapan.engine.sampler import Sampler
-from shapan.engine.stretch import CLOCK
+from shapan.engine.segment import CLOCK
 from shapan.engine.table import Table
 from shapan.games.pig.game import HOLD, ROLL
 

@@ -1,4 +1,4 @@
-"""A hand inside the page: one call plays a whole stretch as a mouse does, and looks at the table at each question.
+"""A hand inside the page: one call plays a whole segment as a mouse does, and looks at the table at each question.
 
 A click is a click: on what is offered, enabled and on top at that place, with all the events of a pointer. It waits for
 the table's own signs and never for a time.
@@ -162,7 +162,7 @@ HAND: Final = """async ({ numbers, most, eager, plain, stop, look, until, OVER, 
 
 @dataclass
 class Stretch:
-    """What was seen while a stretch was played."""
+    """What was seen while a segment was played."""
 
     asked: list[str]
     """The questions, in order."""

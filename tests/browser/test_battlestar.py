@@ -92,8 +92,8 @@ def test_a_match_by_mouse_from_the_beginning_and_to_the_end(ling: Person, server
 @pytest.mark.long
 def test_a_whole_match_by_mouse(ling: Person) -> None:
     complaints = complaints_of(ling.page)
-    stretch = begun_by_mouse(ling, MOST)
-    assert stretch.over, f"no end after {stretch.clicks} clicks"
+    segment = begun_by_mouse(ling, MOST)
+    assert segment.over, f"no end after {segment.clicks} clicks"
     expect(ling.page.locator(f"{OVER} .why")).to_contain_text("won")
     assert complaints == []
 

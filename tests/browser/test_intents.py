@@ -18,10 +18,10 @@ from browser.prepared import played
 from browser.shown import SEATS, Shown, choices
 from browser.test_desk import SIZES
 from scripts.moments import frame
-from shapan.engine.becoming import number_of, places
+from shapan.engine.answer_totals import number_of, places
 from shapan.engine.match import Match, Refusal
 from shapan.engine.offers import things
-from shapan.engine.outlook import drawn
+from shapan.engine.previews import draw_scene
 from shapan.engine.registry import find
 from shapan.engine.scene import Target
 from shapan.games.starcraft.board.pieces import area_id
@@ -123,7 +123,7 @@ class Picked:
         self.places: dict[int, list[str]] = {}
         decision = match.decisions[seat]
         legal = offer.offered(match, seat)
-        scene = drawn(match.game, match.view(seat), seat, legal, decision.prompt, decision.arg)
+        scene = draw_scene(match.game, match.view(seat), seat, legal, decision.prompt, decision.arg)
         self.things = places(scene)
         for place, thing in things(scene):
             for target in thing.targets:

@@ -100,9 +100,9 @@ def test_a_stretch_of_a_match_in_chinese(ling: Person) -> None:
     look = f"() => [...({LOOK})({TALL['width']}), ...({SMALL})({json.dumps(PRESSED)})]"
     while len(looked) < 2:
         new = f"() => !{json.dumps(looked)}.includes(document.querySelector({json.dumps(NOW)}).innerText)"
-        stretch = play(page, rng, MOST - number, look=look, until=new)
-        number += stretch.clicks
-        assert stretch.found == []
+        segment = play(page, rng, MOST - number, look=look, until=new)
+        number += segment.clicks
+        assert segment.found == []
         looked.append(page.locator(NOW).inner_text())
         assert len(set(looked)) == len(looked), f"only {looked} are asked about"
         for tab in page.locator(".tabs button").all():

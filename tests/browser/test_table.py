@@ -35,10 +35,10 @@ WORDS = f"() => document.body.innerText.replace(/{ALLOWED.pattern}/g, '').match(
 
 def play_to_the_end(page: Page, rng: Stream, look: str = "() => []") -> Stretch:
     """Answer at random until the match is over, and look at each question."""
-    stretch = play(page, rng, MOST, look=look)
-    assert stretch.over, f"no end after {stretch.clicks} clicks; asked: {stretch.kinds}"
-    assert stretch.found == []
-    return stretch
+    segment = play(page, rng, MOST, look=look)
+    assert segment.over, f"no end after {segment.clicks} clicks; asked: {segment.kinds}"
+    assert segment.found == []
+    return segment
 
 
 def records(server: Server, match: str) -> list[dict[str, object]]:

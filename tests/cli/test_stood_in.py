@@ -10,7 +10,7 @@ import pytest
 from cli.conftest import Shapan
 from shapan.engine.match import Match
 from shapan.engine.registry import find
-from shapan.engine.stretch import BOT, CLOCK
+from shapan.engine.segment import BOT, CLOCK
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ from shapan.engine.conformance.report import Varied
 from shapan.engine.conformance.schema import violations
 from shapan.engine.fact import EVERYBODY
 from shapan.engine.kinds import Count
-from shapan.engine.marked import KNOWERS, MarkedZone, Marker
+from shapan.engine.marked_zone import KNOWERS, MarkedZone, Marker
 from shapan.engine.options import Option, telling
 from shapan.engine.registry import find, games
 from shapan.engine.state import State
@@ -235,7 +235,7 @@ def test_a_run_that_looks_for_something_ends_where_it_is_found() -> None:
 
 
 def test_how_long_something_takes_is_no_part_of_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The slowest stretches are timed again; which ones these are must not change what is tried."""
+    """The slowest segments are timed again; which ones these are must not change what is tried."""
     rows = []
     for seed in (1, 2, 3):
         clock, rng = [0.0], Stream(seed)

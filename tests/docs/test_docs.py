@@ -16,12 +16,12 @@ import pytest
 
 from shapan.bots import Bot, policy
 from shapan.cli import app
+from shapan.engine.annotations import annotation_texts
 from shapan.engine.chance import Stream
 from shapan.engine.game import Game
 from shapan.engine.registry import find, games
 from shapan.engine.scenario import run
 from shapan.engine.table import PolicyTable
-from shapan.engine.written import written
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -149,7 +149,7 @@ def test_the_definition_of_a_game_leaves_no_attribute_out() -> None:
     page = (DOCS / "reference/engine.md").read_text("utf-8")
     chapter = page.partition("## The definition of a game\n")[2].partition("\n## ")[0]
     named = re.findall(r"`(\w+)`", " ".join(row.split("|")[1] for row in chapter.splitlines() if row.startswith("| `")))
-    assert sorted(named) == sorted(written(Game))
+    assert sorted(named) == sorted(annotation_texts(Game))
 
 
 def test_pictures_are_small_and_all_shown() -> None:

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from shapan.engine.effects import AMOUNT, NOWHERE, EffectError, Effects, Here, Selector
+from shapan.engine.effect_values import EffectValues
+from shapan.engine.effects import AMOUNT, NOWHERE, EffectError, Effects, EffectSource, Selector
 from shapan.engine.kinds import Enum
 from shapan.engine.lasting import elapse, lasting_on
 from shapan.engine.state import State
 from shapan.engine.table import Table
-from shapan.engine.worth import Worth
 
 PURSES = Enum(("gold", "silver"))
 
@@ -61,7 +61,7 @@ def camp() -> tuple[Effects[Camp], Selector[Camp]]:
         state.done.append(("pay_each", number))
 
     @effects.op("show", sourced=True, who=whom, whose=whom)
-    def show(state: Camp, table: Table[Camp], here: Here, seat: int, whose: int) -> None:
+    def show(state: Camp, table: Table[Camp], here: EffectSource, seat: int, whose: int) -> None:
         state.done.append(("show", here.source, seat, whom.of(state, whose, here)))
 
     @effects.op("rest")
@@ -85,7 +85,7 @@ def camp() -> tuple[Effects[Camp], Selector[Camp]]:
     return effects, whom
 
 
-def carried_out(text: str, here: Here = NOWHERE, **changes: Any) -> list[tuple[Any, ...]]:
+def carried_out(text: str, here: EffectSource = NOWHERE, **changes: Any) -> list[tuple[Any, ...]]:
     """Return how the operations of a text were called."""
     effects, _ = camp()
     state = Camp(**changes)
@@ -122,7 +122,7 @@ def test_steps_run_from_left_to_right_and_a_condition_governs_all_behind_it(text
 
 
 def test_who_is_called_one_by_one_and_other_selectors_are_handed_over() -> None:
-    assert carried_out("show(each,below(2))", Here(7)) == [("show", 7, seat, [0, 1]) for seat in (2, 0, 1)]
+    assert carried_out("show(each,below(2))", EffectSource(7)) == [("show", 7, seat, [0, 1]) for seat in (2, 0, 1)]
 
 
 def test_all_words_of_a_selector_must_mean_one_and_the_first_gives_the_order() -> None:
@@ -137,8 +137,8 @@ def test_all_words_of_a_selector_must_mean_one_and_the_first_gives_the_order() -
     ):
         value = whom.number(words)
         assert whom.number(words) == value
-        assert whom.of(state, value, Here(1, 9)) == meant
-        assert whom.one(state, value, Here(1, 9)) == (meant[0] if meant else -1)
+        assert whom.of(state, value, EffectSource(1, 9)) == meant
+        assert whom.one(state, value, EffectSource(1, 9)) == (meant[0] if meant else -1)
     assert [whom.number(word) for word in whom.words] == list(range(6))
 
 
@@ -299,9 +299,9 @@ def test_what_lasts_ends_at_its_moment_for_its_holder_after_so_many_times() -> N
 # Worth
 
 
-def judged() -> tuple[Effects[Camp], Worth[int]]:
+def judged() -> tuple[Effects[Camp], EffectValues[int]]:
     effects, _ = camp()
-    worth: Worth[int] = Worth(effects)
+    worth: EffectValues[int] = EffectValues(effects)
     worth.always(rest=0.5, leave=-3.0)
 
     @worth("purse")

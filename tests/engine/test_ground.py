@@ -12,12 +12,12 @@ from engine.toys.fate_duel.names import RADIUS, REACH, SIDE
 from engine.toys.fate_duel.questions import ACTING, DEPLOYING, DISCARDING, WALKING
 from engine.toys.fate_duel.whole import ACTING as WHOLE_ACTING
 from engine.toys.fate_duel.whole import ACTIONS as WHOLE_ACTIONS
-from shapan.engine import outlook
+from shapan.engine import previews
 from shapan.engine.actions import DONE
-from shapan.engine.aiming import code_at, point_of, takes_points
 from shapan.engine.chance import Stream
 from shapan.engine.ground import Aim, End, runs
 from shapan.engine.match import Match, random_answer
+from shapan.engine.point_answers import code_at, point_of, takes_points
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Scene
 from shapan.engine.state import State
@@ -33,8 +33,8 @@ def walking() -> Match:
 def aimed(match: Match, seat: int = 0) -> Aim:
     """Return what a seat aims at, from its whole scene, which has been written and read."""
     decision = match.decisions[seat]
-    scene = outlook.drawn(GAME, match.view(seat), seat, match.legal(seat), decision.prompt, decision.arg)
-    ground = outlook.ground_of(msgspec.json.decode(msgspec.json.encode(scene), type=Scene))
+    scene = previews.draw_scene(GAME, match.view(seat), seat, match.legal(seat), decision.prompt, decision.arg)
+    ground = previews.ground_of(msgspec.json.decode(msgspec.json.encode(scene), type=Scene))
     assert ground is not None and ground.aim is not None
     return ground.aim
 
@@ -61,8 +61,8 @@ def test_the_upper_seat_sees_the_table_turned_and_who_looks_on_aims_at_nothing()
     match = walking()
     grounds = {}
     for viewer in range(3):
-        scene = outlook.drawn(GAME, match.view(viewer), viewer, [], None)
-        ground = outlook.ground_of(scene)
+        scene = previews.draw_scene(GAME, match.view(viewer), viewer, [], None)
+        ground = previews.ground_of(scene)
         assert ground is not None
         grounds[viewer] = ground.turned, ground.aim
     assert grounds == {0: (False, None), 1: (True, None), 2: (False, None)}
@@ -177,8 +177,8 @@ def test_a_table_says_who_may_be_struck_and_a_ruler_how_far_it_is() -> None:
     match = at_table()
     decision = match.decisions[0]
     assert decision.prompt is ACTING
-    scene = outlook.drawn(GAME, match.view(0), 0, match.legal(0), ACTING, decision.arg)
-    ground = outlook.ground_of(scene)
+    scene = previews.draw_scene(GAME, match.view(0), 0, match.legal(0), ACTING, decision.arg)
+    ground = previews.ground_of(scene)
     assert ground is not None
     told = {(one.source, one.target): one.distance for one in ground.bearings}
     apart = [

@@ -12,7 +12,18 @@ from shapan.engine.coach import Coach, scripted
 from shapan.engine.conformance.laws_guide import check_guide
 from shapan.engine.conformance.laws_text import Texts
 from shapan.engine.conformance.report import Report
-from shapan.engine.guide import Guide, GuideError, Moment, Note, Scripted, Told, When, compare, guide_of, read_guide
+from shapan.engine.guide import (
+    EventCondition,
+    Guide,
+    GuideError,
+    Moment,
+    Note,
+    Scripted,
+    When,
+    compare,
+    guide_of,
+    read_guide,
+)
 from shapan.engine.match import Match
 from shapan.engine.registry import find
 from shapan.engine.table import RandomTable
@@ -142,10 +153,10 @@ def test_moments_by_question_events_and_end() -> None:
     match = begun(guide())
     assert held(match, kind="roll_or_hold") and not held(match, kind="other") and not held(match, waiting=True)
     match.answer(0, PIG.actions.read(ROLL))
-    assert held(match, told=[Told("rolled", {"seat": 0, "number": 6})])
-    assert not held(match, told=[Told("rolled", {"seat": 1})])
-    assert not held(match, told=[Told("rolled", times=2)])
-    assert not held(match, told=[Told("rolled", times=0, most=0)])
+    assert held(match, told=[EventCondition("rolled", {"seat": 0, "number": 6})])
+    assert not held(match, told=[EventCondition("rolled", {"seat": 1})])
+    assert not held(match, told=[EventCondition("rolled", times=2)])
+    assert not held(match, told=[EventCondition("rolled", times=0, most=0)])
     match.answer(0, PIG.actions.read(ROLL))
     assert not held(match, over=True) and not held(match, won=False)
     match.answer(0, PIG.actions.read(HOLD))
@@ -215,8 +226,8 @@ def test_a_sound_guide_passes() -> None:
         (moment(When(kind="roll_or_hold"), Note("x")), "guide_advises"),
         (moment(When(kind="roll_or_hold"), Note("x"), advise=ROLL), "guide_ends"),
         (moment(When(kind="no_such"), Note("x")), "guide_names"),
-        (moment(When(told=[Told("no_such")]), Note("x")), "guide_names"),
-        (moment(When(told=[Told("rolled", {"colour": 1})]), Note("x")), "guide_names"),
+        (moment(When(told=[EventCondition("no_such")]), Note("x")), "guide_names"),
+        (moment(When(told=[EventCondition("rolled", {"colour": 1})]), Note("x")), "guide_names"),
         (moment(When(kind="roll_or_hold", view=["rolled > 99"]), Note("x")), "guide_shown"),
     ],
 )

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shapan.engine.by_name import ByName
 from shapan.engine.kinds import UNKNOWN, BySeat, Cards, Count, Enum, Flag, Grid, Kind, Many, Seat, SeatOr
+from shapan.engine.sparse_table import SparseTable
 from shapan.engine.view import Record, columns, difference, kinds_of, schema, tensor, write
 
 SEATS = 3
@@ -109,7 +109,14 @@ def test_somebody_else_at_the_table_is_written_read_and_told_by_his_word() -> No
 
 @pytest.mark.parametrize(
     "kind",
-    [Cards(("a",), 2), Many(COLOUR, 2), Grid(COLOUR, 1, 1), BySeat(COLOUR, 2), ByName("ab", COLOUR), Record(Fleet)],
+    [
+        Cards(("a",), 2),
+        Many(COLOUR, 2),
+        Grid(COLOUR, 1, 1),
+        BySeat(COLOUR, 2),
+        SparseTable("ab", COLOUR),
+        Record(Fleet),
+    ],
 )
 def test_what_is_made_of_several_values_is_no_parameter(kind: Any) -> None:
     with pytest.raises(ValueError, match="no parameter"):

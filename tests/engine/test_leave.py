@@ -20,7 +20,7 @@ from engine.tiny import (
 from shapan.engine.game import Outcome
 from shapan.engine.match import FRIENDLY, Closed, Frozen, Match, Refusal
 from shapan.engine.registry import find, games
-from shapan.engine.stretch import BOT, PLAYER
+from shapan.engine.segment import BOT, PLAYER
 from shapan.engine.table import Table
 from shapan.games.pig import GAME as PIG
 from shapan.games.pig.game import HOLD, ROLL

@@ -12,7 +12,7 @@ from engine.toys.fate_duel import GAME as FATE_DUEL
 from shapan.engine.chance import ScriptError, Stream
 from shapan.engine.game import Game
 from shapan.engine.match import Match, Refusal, random_answer
-from shapan.engine.stretch import CHANCE
+from shapan.engine.segment import CHANCE
 from shapan.engine.table import Table
 from shapan.games.pig import GAME as PIG
 from shapan.games.pig.game import HOLD, ROLL

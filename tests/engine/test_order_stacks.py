@@ -127,7 +127,7 @@ def test_only_a_token_on_top_is_carried_out() -> None:
 
 @rule("ORD-3.1")
 def test_one_token_on_top_is_turned_by_the_engine() -> None:
-    """D1: one option of an open prompt is answered by the engine, marked in the stretch, not in the log."""
+    """D1: one option of an open prompt is answered by the engine, marked in the segment, not in the log."""
     orders = ((BUILD, 0), (BUILD, 0), (SPY, 0), (MARCH, 0), (BUILD, 0), (BUILD, 1))
     match = place(table(), *orders)
     assert "turned" in events(match) and len(match.log) == 6

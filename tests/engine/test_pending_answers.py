@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.tiny import HIDDEN, PLAY, PLAYING, Tiny, TinyGame, all_at_once, deal, pick
 from shapan.engine.match import Match
-from shapan.engine.stretch import CLOCK
+from shapan.engine.segment import CLOCK
 from shapan.engine.table import Table
 
 

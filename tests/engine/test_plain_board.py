@@ -15,7 +15,6 @@ import pytest
 
 from engine.driving import advance
 from shapan.engine.actions import DONE, Actions
-from shapan.engine.by_name import ByName
 from shapan.engine.chance import Stream
 from shapan.engine.deck import open_row, own
 from shapan.engine.fact import EVERYBODY, OPENLY, by_seat, declared
@@ -28,6 +27,7 @@ from shapan.engine.prompt import Prompt
 from shapan.engine.question import question
 from shapan.engine.registry import find, games
 from shapan.engine.scene import Phrase, Scene, Target
+from shapan.engine.sparse_table import SparseTable
 from shapan.engine.state import State
 from shapan.engine.view import Record, kinds_of
 from shapan.engine.zone import EVERYONE, Zone
@@ -102,7 +102,7 @@ def others(kind: Kind, value: Any) -> Iterator[Any]:
     elif isinstance(kind, BySeat):
         for seat in value or ():
             yield from ({**value, seat: part} for part in others(kind.kind, value[seat]))
-    elif isinstance(kind, ByName):
+    elif isinstance(kind, SparseTable):
         for place, (_, inner, item) in enumerate(kind.parts(value)):
             yield from ([*value[:place], part, *value[place + 1 :]] for part in others(inner, item))
     elif value is not None:

@@ -10,16 +10,16 @@ import pytest
 from engine.toys.card_duel.game import GAME as CARD_DUEL
 from engine.toys.order_stacks.game import GAME as ORDER_STACKS
 from shapan.engine import scenario
-from shapan.engine.by_name import ByName
 from shapan.engine.conformance import check
 from shapan.engine.deck import hidden, open_row, own
 from shapan.engine.fact import NOBODY, OPENLY, OWNER, Figure, by_seat, fact, part, row
 from shapan.engine.game import Game, PositionError
 from shapan.engine.kinds import UNKNOWN, Cards, Count, Enum, Flag, Many, Seat
-from shapan.engine.laid import Laid
-from shapan.engine.marked import KNOWERS, MarkedZone, Marker
+from shapan.engine.marked_cards import MarkedCards
+from shapan.engine.marked_zone import KNOWERS, MarkedZone, Marker
 from shapan.engine.part import Part
 from shapan.engine.position import Fields, Reading
+from shapan.engine.sparse_table import SparseTable
 from shapan.engine.state import State
 from shapan.engine.view import Record, write
 from shapan.engine.zone import Zone
@@ -30,7 +30,7 @@ from shapan.games.pig import GAME as PIG
 
 NAMES = tuple("abcd")
 HEAP, CARD = Cards(NAMES, 12), Enum(NAMES)
-UNITS = Laid(CARD, 4, Marker("paid", Count(5), sees=KNOWERS), Marker("hurt", Count(3)))
+UNITS = MarkedCards(CARD, 4, Marker("paid", Count(5), sees=KNOWERS), Marker("hurt", Count(3)))
 
 
 @dataclass(slots=True, eq=False)
@@ -56,7 +56,7 @@ class Board(State):
     dials: list[int] = row(Count(9), at=("fuel", "food"), start=(8, 6))
     ships: list[int] = row(Count(9), 2, at="space.*.ships")
     queue: list[int] = row(Count(9), 3)
-    depots: list[int] = fact(ByName(("torus", "mesa"), Count(9)), start=(0, 0))
+    depots: list[int] = fact(SparseTable(("torus", "mesa"), Count(9)), start=(0, 0))
     bids: list[int] = by_seat(Count(9), start=0, sees=OWNER)
     shown: int = fact(Count(9), start=1, sees=OPENLY)
     stock: Zone = fact(HEAP, start=hidden, sees=NOBODY)

@@ -30,7 +30,7 @@ from shapan.engine.match import FRIENDLY, Frozen, Match, random_answer
 from shapan.engine.part import dump_value, field_names
 from shapan.engine.registry import games
 from shapan.engine.saving import _SHAPES, shape
-from shapan.engine.stretch import BOT
+from shapan.engine.segment import BOT
 from shapan.games.pig import GAME as PIG
 from shapan.games.pig.game import HOLD, ROLL
 from shapan.games.planet_masters.state import Attack

@@ -11,7 +11,7 @@ from shapan.engine.dossier import AGAINST, dossiers_of, logged, public
 from shapan.engine.event import Event
 from shapan.engine.match import Match
 from shapan.engine.sampler import Sampler, WorldTable
-from shapan.engine.stretch import BOT, CLOCK, FORCED, LEFT, PLAYER
+from shapan.engine.segment import BOT, CLOCK, FORCED, LEFT, PLAYER
 from shapan.engine.table import Table
 
 

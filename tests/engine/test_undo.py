@@ -20,7 +20,7 @@ from engine.tiny import (
 )
 from shapan.engine.chance import Stream
 from shapan.engine.match import FRIENDLY, Closed, Match, Refusal, random_answer
-from shapan.engine.stretch import BOT, CLOCK
+from shapan.engine.segment import BOT, CLOCK
 from shapan.engine.table import Table
 from shapan.games.pig import GAME as PIG
 from shapan.games.pig.game import HOLD, ROLL

@@ -128,7 +128,7 @@ def test_words_alone_are_read_with_their_figures(name: str, seats: int, figure: 
     game, read, wrong = find(name), 0, 0
     for answers in range(60, 260, 20):
         match = played(game, seats, answers, "words")
-        data = plain(game.write_position(match.stretches[-1].snapshot, {}))
+        data = plain(game.write_position(match.segments[-1].snapshot, {}))
         if data.get("check") or data.get("last_check"):
             data = {key: value for key, value in data.items() if key not in ("check", "last_check")}
         try:

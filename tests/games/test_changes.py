@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from games.random_play import matches, questions
-from shapan.engine.becoming import number_of, places
+from shapan.engine.answer_totals import number_of, places
 from shapan.engine.chance import Stream
 from shapan.engine.expectation import read_words
 from shapan.engine.match import Match, random_answer
-from shapan.engine.outlook import drawn, offered
 from shapan.engine.piece import LEFT
+from shapan.engine.previews import draw_scene, list_offers
 from shapan.engine.registry import find
 from shapan.engine.scenario import Scenario
 from shapan.engine.scene import Become
@@ -61,7 +61,7 @@ def told(match: Match[Any], seat: int, codes: list[int]) -> dict[tuple[str, str]
     asked, view, found = match.decisions[seat], match.view(seat), dict[tuple[str, str], Become]()
     for place, code in enumerate(codes):
         scene = match.game.board(view, seat, [code], asked.prompt)
-        made = offered(match.game, view, seat, [code], asked.prompt, scene, asked.arg, codes[:place])
+        made = list_offers(match.game, view, seat, [code], asked.prompt, scene, asked.arg, codes[:place])
         for one in made[0][0].becomes:
             before = found.get((one.where, one.fact))
             assert before is None or before.now == one.was
@@ -81,7 +81,7 @@ def numbers(match: Match[Any], seat: int) -> dict[tuple[str, str], int | None]:
     asked = match.decisions.get(seat)
     legal = match.legal(seat) if asked is not None else []
     prompt = None if asked is None else asked.prompt
-    scene = drawn(match.game, match.view(seat), seat, legal, prompt, 0 if asked is None else asked.arg)
+    scene = draw_scene(match.game, match.view(seat), seat, legal, prompt, 0 if asked is None else asked.arg)
     found: dict[tuple[str, str], int | None] = {}
     for place, thing in places(scene).items():
         found[place, ""] = number_of(thing)

@@ -9,7 +9,7 @@ import pytest
 from games.random_play import matches, questions
 from shapan.engine.chance import Stream
 from shapan.engine.match import Match
-from shapan.engine.outlook import drawn, offered
+from shapan.engine.previews import draw_scene, list_offers
 from shapan.engine.registry import find
 from shapan.engine.scene import Line
 from shapan.server.match.offer import next_picks
@@ -76,8 +76,8 @@ def test_first_pick_is_offered_with_the_rest(name: str, family: str) -> None:
         for seat, asked, answer in questions(match, rng, MOST):
             codes = [code for code in match.legal(seat) if code and game.actions.of(code).name == family]
             if codes:
-                scene = drawn(game, match.view(seat), seat, codes, asked.prompt, asked.arg)
-                made = offered(game, match.view(seat), seat, codes, asked.prompt, scene, asked.arg, is_drawn=True)
+                scene = draw_scene(game, match.view(seat), seat, codes, asked.prompt, asked.arg)
+                made = list_offers(game, match.view(seat), seat, codes, asked.prompt, scene, asked.arg, is_drawn=True)
                 rests = [target for target, _ in made if target.follow]
                 if rests:
                     for target in rests:

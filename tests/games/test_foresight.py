@@ -16,7 +16,7 @@ from shapan.engine.foresight import FINAL, FREE, MAY, OPEN, Foresight
 from shapan.engine.match import FRIENDLY, Match
 from shapan.engine.registry import find
 from shapan.engine.scenario import Scenario
-from shapan.engine.stretch import BOT, PLAYER
+from shapan.engine.segment import BOT, PLAYER
 from shapan.games.malifaux import actions
 
 SEATS = {"planet_masters": 3, "battlefield": 3, "starcraft": 3, "battlestar": 3, "malifaux": 2}

@@ -8,7 +8,7 @@ import pytest
 
 from games.random_play import matches, questions
 from shapan.engine.chance import Stream
-from shapan.engine.outlook import MOST_UNGROUPED, drawn, offered
+from shapan.engine.previews import MOST_UNGROUPED, draw_scene, list_offers
 from shapan.engine.registry import find
 from shapan.engine.scene import Target
 
@@ -38,13 +38,13 @@ def targets(name: str) -> Iterator[tuple[str, list[Target]]]:
     for match in matches(name, "headings", MATCHES):
         for seat, asked, answer in questions(match, rng, MOST):
             prompt, view, codes = asked.prompt, match.view(seat), match.legal(seat)
-            scene = drawn(game, view, seat, codes, prompt, asked.arg)
+            scene = draw_scene(game, view, seat, codes, prompt, asked.arg)
             codes = [code for code in codes if code or not prompt.many]
-            yield prompt.key, [made for made, _ in offered(game, view, seat, codes, prompt, scene, asked.arg)]
+            yield prompt.key, [made for made, _ in list_offers(game, view, seat, codes, prompt, scene, asked.arg)]
             if len(answer) > 1:
                 behind = [code for code in match.legal(seat, answer[:1]) if code]
                 scene = game.board(view, seat, behind, prompt)
-                told = offered(game, view, seat, behind, prompt, scene, asked.arg, answer[:1])
+                told = list_offers(game, view, seat, behind, prompt, scene, asked.arg, answer[:1])
                 yield prompt.key, [made for made, _ in told]
             match.answer(seat, answer)
 

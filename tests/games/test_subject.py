@@ -7,7 +7,7 @@ import pytest
 from games.random_play import matches, questions
 from shapan.engine.chance import Stream
 from shapan.engine.offers import things
-from shapan.engine.outlook import drawn
+from shapan.engine.previews import draw_scene
 from shapan.engine.registry import find
 
 SUBJECTS = (
@@ -29,7 +29,7 @@ def abouts(name: str, question: str, least: int) -> list[str]:
     for match in matches(name, "subject", MATCHES):
         for seat, asked, answer in questions(match, rng, MOST):
             if asked.prompt.key == question:
-                scene = drawn(game, match.view(seat), seat, match.legal(seat), asked.prompt, asked.arg)
+                scene = draw_scene(game, match.view(seat), seat, match.legal(seat), asked.prompt, asked.arg)
                 there = {place for place, _ in things(scene)}
                 assert scene.about == [place for place in dict.fromkeys(scene.about) if place in there]
                 if len(scene.about) >= least:

@@ -16,7 +16,7 @@ from server.people import PIG_HOLD, PIG_ROLL, Data, Person, Place, pig_choice, t
 from server.test_clock import PACE, paced, records, set_made
 from server.test_seats import look, reseat, wait
 from shapan.engine.game import Game
-from shapan.engine.stretch import BOT
+from shapan.engine.segment import BOT
 from shapan.server.match.clock import RESTART_GRACE, UNDO_GRACE, Clock
 from shapan.server.match.course import Shut
 from shapan.server.match.invitation import invitation

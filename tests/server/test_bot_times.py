@@ -20,7 +20,7 @@ from server.virtual import Source, Watcher, bots_of, keeper, room_of, run
 from shapan import bots
 from shapan.engine.chance import Stream
 from shapan.engine.match import FRIENDLY, Match
-from shapan.engine.stretch import BOT
+from shapan.engine.segment import BOT
 from shapan.server.settings import Settings
 from shapan.server.store.row import Order, SeatRow
 

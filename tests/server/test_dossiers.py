@@ -15,7 +15,7 @@ from shapan.engine.dossier import public
 from shapan.engine.event import Event
 from shapan.engine.game import Game
 from shapan.engine.match import FRIENDLY, Match
-from shapan.engine.stretch import BOT
+from shapan.engine.segment import BOT
 
 EVERY = 16
 """Each so many steps are compared."""

@@ -15,7 +15,7 @@ from shapan.engine.chance import Stream
 from shapan.engine.match import Match
 from shapan.engine.registry import find
 from shapan.engine.sampler import Sampler
-from shapan.engine.stretch import BOT
+from shapan.engine.segment import BOT
 from shapan.games.malifaux import actions
 from shapan.server.hub.hint import written
 from shapan.server.hub.hub import Hub

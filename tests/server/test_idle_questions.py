@@ -29,7 +29,7 @@ class Idle(LedOn):
         idle = prompt.key == "ring" and view.notes and view.notes[-1] % 2 == IDLE
         return Phrase("prompt.ring") if idle else None
 
-    def hangs_on(
+    def decline_key(
         self, view: Any, prompt: Prompt[Tiny], seat: int, arg: int, legal: Sequence[int]
     ) -> tuple[tuple[Any, ...], int] | None:
         return (("bell",), 0) if prompt.key == "ring" else None

@@ -13,7 +13,7 @@ from server.test_seats import look, reseat
 from server.virtual import room_of, run
 from shapan.engine.match import Match
 from shapan.engine.registry import find
-from shapan.engine.stretch import BOT, PLAYER
+from shapan.engine.segment import BOT, PLAYER
 from shapan.server.match.note import MOST_NOTES
 from shapan.server.settings import Settings
 from shapan.server.store.row import SeatRow

@@ -22,7 +22,7 @@ from server.windows import WINDOW, open_moment, passes, records, table
 from shapan.engine.actions import DONE
 from shapan.engine.match import FRIENDLY, Match
 from shapan.engine.plan import Choice, Plan
-from shapan.engine.stretch import PLAYER
+from shapan.engine.segment import PLAYER
 from shapan.engine.table import Table
 from shapan.server.hub.planner import Planner
 from shapan.server.hub.schedule import WINDOW_SHARE, Schedule

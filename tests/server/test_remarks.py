@@ -18,7 +18,7 @@ from shapan.engine.dossier import FOR, Cause, Dossier
 from shapan.engine.match import FRIENDLY, Match
 from shapan.engine.registry import games
 from shapan.engine.scene import Phrase
-from shapan.engine.stretch import BOT
+from shapan.engine.segment import BOT
 from shapan.engine.text import LANGUAGES, catalogue, say
 from shapan.games.battlestar import names
 from shapan.server.hub.talker import EVERY, Talker, turn_of

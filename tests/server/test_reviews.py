@@ -21,7 +21,7 @@ from shapan.engine.chance import Stream
 from shapan.engine.match import FRIENDLY, Match
 from shapan.engine.registry import find
 from shapan.engine.scene import Phrase
-from shapan.engine.stretch import BOT, PLAYER
+from shapan.engine.segment import BOT, PLAYER
 from shapan.games.planet_masters.actions import DO_END, DO_PASS
 from shapan.server.hub import hint as hinting
 from shapan.server.replay import review as reviewing

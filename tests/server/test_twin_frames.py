@@ -18,7 +18,7 @@ from shapan.engine.chance import Chance, Stream
 from shapan.engine.game import Game
 from shapan.engine.match import FRIENDLY, Match
 from shapan.engine.registry import find
-from shapan.engine.stretch import BOT
+from shapan.engine.segment import BOT
 from shapan.server.match.frame import compose
 from shapan.server.match.room import Room
 from shapan.server.match.sight import sight

@@ -10,7 +10,7 @@ import pytest
 from server.people import Place
 from shapan.engine.chance import Stream
 from shapan.engine.match import FRIENDLY, Match, random_answer
-from shapan.engine.stretch import BOT
+from shapan.engine.segment import BOT
 from shapan.games.battlestar.game import GAME
 from shapan.server.match.frame import compose
 from shapan.server.match.room import Room

@@ -15,9 +15,9 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from shapan.engine.by_name import ByName
 from shapan.engine.kinds import UNKNOWN, BySeat, Cards, Count, Die, Enum, Flag, Grid, Kind, Many, Seat
-from shapan.engine.laid import Laid
+from shapan.engine.marked_cards import MarkedCards
+from shapan.engine.sparse_table import SparseTable
 from shapan.engine.view import FUNCTIONS, Group, Record, Rows, Shown, shown_of
 
 Row = NDArray[np.float32]
@@ -122,11 +122,11 @@ class _Writer:
             self.parts(kind.shown, value, "", at, depth)
         elif isinstance(kind, Cards) and cls is Cards:
             self.cards(kind, value, at, depth)
-        elif isinstance(kind, Many) and cls in (Many, Grid, Laid):
+        elif isinstance(kind, Many) and cls in (Many, Grid, MarkedCards):
             self.many(kind, value, at, depth)
         elif isinstance(kind, BySeat) and cls is BySeat:
             self.by_seat(kind, value, at, depth)
-        elif isinstance(kind, ByName) and cls is ByName:
+        elif isinstance(kind, SparseTable) and cls is SparseTable:
             self.by_name(kind, value, at, depth)
         else:
             self.dense(kind, value, at, depth)
@@ -171,7 +171,7 @@ class _Writer:
         self.value(kind.kind, item, Place(place, 0), depth + 1)
         self.line(depth + 1, f"{place} += {kind.kind.width()}")
 
-    def by_name(self, kind: ByName, value: str, at: Place, depth: int) -> None:
+    def by_name(self, kind: SparseTable, value: str, at: Place, depth: int) -> None:
         """Write a table by name; of one kind throughout in a loop, however deep it lies, else name by name."""
         leaves = list(_leaves(kind))
         if any(leaf is not leaves[0] for leaf in leaves):
@@ -201,5 +201,5 @@ class _Writer:
 
 def _leaves(kind: Kind) -> Iterable[Kind]:
     """Yield the kinds of what stands in a table by name, those of tables inside it in their places."""
-    for inner in kind.kinds if isinstance(kind, ByName) else ():
-        yield from _leaves(inner) if isinstance(inner, ByName) else (inner,)
+    for inner in kind.kinds if isinstance(kind, SparseTable) else ():
+        yield from _leaves(inner) if isinstance(inner, SparseTable) else (inner,)

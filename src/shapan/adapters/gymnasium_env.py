@@ -29,7 +29,7 @@ from shapan.bots import Bot
 from shapan.engine.game import Game
 from shapan.engine.match import Match
 from shapan.engine.registry import games
-from shapan.engine.stretch import BOT
+from shapan.engine.segment import BOT
 
 Observation = dict[str, Any]
 Bots = str | Bot | Mapping[int, str | Bot]

@@ -17,9 +17,9 @@ from shapan.adapters.setting import Setting
 from shapan.engine.actions import DONE
 from shapan.engine.match import Match, Refusal
 from shapan.engine.prompt import Reason
+from shapan.engine.segment import PLAYER
 from shapan.engine.situation import Situation
 from shapan.engine.stepper import Stepper
-from shapan.engine.stretch import PLAYER
 from shapan.engine.text import say
 
 

@@ -10,7 +10,7 @@ from rich.text import Text
 from shapan.engine.game import Game
 from shapan.engine.match import Match
 from shapan.engine.scene import Panel, Phrase
-from shapan.engine.stretch import BOT
+from shapan.engine.segment import BOT
 from shapan.engine.text import catalogue, rule_numbers, rule_text, say
 from shapan.server import words
 

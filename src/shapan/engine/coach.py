@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from shapan.engine import outlook
+from shapan.engine import previews
 from shapan.engine.actions import DONE
 from shapan.engine.decision import Decision
-from shapan.engine.guide import Guide, Moment, Note, Scripted, Told, When, compare, look_up
+from shapan.engine.guide import EventCondition, Guide, Moment, Note, Scripted, When, compare, look_up
 from shapan.engine.match import Match
 from shapan.engine.offers import things
 from shapan.engine.scene import Phrase, Scene
@@ -22,7 +22,7 @@ from shapan.engine.view import write
 
 
 @dataclass(slots=True)
-class Said:
+class ShownNote:
     """One note as it is shown: its number in the story (0 beside it), the text, the places it points at."""
 
     number: int
@@ -36,7 +36,7 @@ class Advice:
 
     total: int
     """The number of notes of the story."""
-    notes: list[Said]
+    notes: list[ShownNote]
     advised: list[int] | None = None
 
 
@@ -66,13 +66,13 @@ class Coach:
     def _total(self) -> int:
         return sum(len(moment.notes) for moment in self.guide.moments if not moment.aside)
 
-    def _notes(self, moment: Moment, first: int, advised: list[int]) -> list[Said]:
+    def _notes(self, moment: Moment, first: int, advised: list[int]) -> list[ShownNote]:
         said = []
         for place, note in enumerate(moment.notes):
             if self.holds(note.when):
                 words = {name: self._word(path, advised) for name, path in note.words.items()}
                 number = 0 if moment.aside else first + place
-                said.append(Said(number, Phrase(f"guide.{note.text}", words), self._points(note)))
+                said.append(ShownNote(number, Phrase(f"guide.{note.text}", words), self._points(note)))
         return said
 
     def _word(self, path: str, advised: list[int]) -> Any:
@@ -99,7 +99,7 @@ class Coach:
         """Return what is offered as the table shows it."""
         game, prompt = self.match.game, decision.prompt
         scene = game.board(self._seen, self.seat, self.match.legal(self.seat), prompt)
-        found = outlook.offered(game, self._seen, self.seat, [code], prompt, scene, decision.arg)
+        found = previews.list_offers(game, self._seen, self.seat, [code], prompt, scene, decision.arg)
         return found[0][0].label
 
     def _ends(self, decision: Decision[Any], advised: list[int]) -> Phrase:
@@ -145,14 +145,14 @@ class Coach:
                 return False
         return all(compare(self._view, *line) for line in when.lines()) and all(map(self._was_told, when.told))
 
-    def _was_told(self, told: Told) -> bool:
+    def _was_told(self, told: EventCondition) -> bool:
         if self._told is None:
             self._told = self.match.events_for(self.seat)
         count = sum(_fits(event, told) for event in self._told)
         return count >= told.times and (told.most < 0 or count <= told.most)
 
 
-def _fits(event: Mapping[str, Any], told: Told) -> bool:
+def _fits(event: Mapping[str, Any], told: EventCondition) -> bool:
     """Tell whether an event is the one meant, with the words that are named."""
     if event["key"] != told.event:
         return False

@@ -14,9 +14,9 @@ from typing import Final
 import msgspec
 
 from shapan.engine.event import Event, Events
-from shapan.engine.moment import Seen, Told
+from shapan.engine.moment import EventHistory, VisibleEvent
 from shapan.engine.scene import Phrase
-from shapan.engine.stretch import NO_CHOICE
+from shapan.engine.segment import NO_CHOICE
 from shapan.engine.words import PLAIN, Words
 
 AGAINST: Final = "bad"
@@ -84,7 +84,7 @@ class Dossier(msgspec.Struct, omit_defaults=True):
         return marks
 
 
-Recorder = Callable[[Told], Iterable[Entry]]
+Recorder = Callable[[EventHistory], Iterable[Entry]]
 """Makes the entries of an event, from what all have been told up to it."""
 
 
@@ -95,7 +95,7 @@ def public(events: Iterable[Event], seats: int) -> list[Event]:
     return [Event(event.kind, event.open, everybody, 0, (), event.by) for event in told]
 
 
-def phrase_of(events: Events, seen: Seen, names: Words = PLAIN) -> Phrase:
+def phrase_of(events: Events, seen: VisibleEvent, names: Words = PLAIN) -> Phrase:
     """Return the line of the log of an event."""
     kind = events.types[seen.kind]
     words = {name: names.phrase(of, value) for (name, of), value in zip(kind.parameters, seen.open, strict=True)}
@@ -109,7 +109,7 @@ def logged(events: Events, head: str, *whose: str, tone: str = "", **marks: int)
     `marks` are counted of it for the first of these, where the event names that seat first.
     """
 
-    def record(told: Told) -> list[Entry]:
+    def record(told: EventHistory) -> list[Entry]:
         kind = events.types[told.now.kind]
         values = dict(zip((name for name, _ in kind.parameters), told.now.open, strict=True))
         seats = dict.fromkeys(values[name] for name in whose or ("seat",))
@@ -135,7 +135,7 @@ def dossiers_of(
         for (name, _), value in zip(events.types[event.kind].parameters, event.open, strict=True):
             now = value if name in ROUNDS else now
         maker = recorders.get(event.kind)
-        for entry in () if maker is None else maker(Told(seats, happened, place, words)):
+        for entry in () if maker is None else maker(EventHistory(seats, happened, place, words)):
             entry.round = now
             if event.by:
                 entry.given_by(event.by)

@@ -38,14 +38,14 @@ class EffectError(ValueError):
 
 
 @dataclass(slots=True, frozen=True)
-class Here:
+class EffectSource:
     """Where an effect comes from: the card, model or seat whose it is, and whom its moment is about; -1 for none."""
 
     source: int = -1
     about: int = -1
 
 
-NOWHERE: Final = Here()
+NOWHERE: Final = EffectSource()
 
 
 @dataclass(slots=True, frozen=True)
@@ -83,7 +83,7 @@ class Selector(Kind, Generic[S]):
     which they are concerned. A value is the number of a row of words; those of single words come first, in order.
     """
 
-    def __init__(self, /, **words: Callable[[S, Here, int], Sequence[int]]) -> None:
+    def __init__(self, /, **words: Callable[[S, EffectSource, int], Sequence[int]]) -> None:
         self.words = list(words)
         self.functions = list(words.values())
         self.rows: list[tuple[tuple[int, int], ...]] = [((word, 0),) for word in range(len(words))]
@@ -99,16 +99,16 @@ class Selector(Kind, Generic[S]):
             self.rows.append(tuple(row))
         return self.rows.index(tuple(row))
 
-    def of(self, state: S, value: int, here: Here = NOWHERE) -> list[int]:
+    def of(self, state: S, value: int, here: EffectSource = NOWHERE) -> list[int]:
         """Return whom a value means now."""
         rows = [self.functions[word](state, here, number) for word, number in self.rows[value]]
         return [one for one in rows[0] if all(one in row for row in rows)]
 
-    def means(self, state: S, value: int, here: Here) -> bool:
+    def means(self, state: S, value: int, here: EffectSource) -> bool:
         """Tell whether a value means whom it is asked about now."""
         return all(here.about in self.functions[word](state, here, number) for word, number in self.rows[value])
 
-    def one(self, state: S, value: int, here: Here = NOWHERE) -> int:
+    def one(self, state: S, value: int, here: EffectSource = NOWHERE) -> int:
         """Return the first whom a value means, -1 for nobody."""
         return next(iter(self.of(state, value, here)), -1)
 
@@ -177,8 +177,8 @@ class Effects(Generic[S]):
         `words` is the notation with parameters in braces, by default `name({a},{b})`; "" where chapters only `call`
         it. What ends in a colon is a condition: the function tells whether what follows in the cell is carried out.
         A first parameter `who`, a selector, calls the function for each whom it means. With `sourced` the function
-        gets `Here` before its parameters. Raises EffectError for a name that is taken, and for words that name other
-        parameters than there are kinds.
+        gets `EffectSource` before its parameters. Raises EffectError for a name that is taken, and for words that
+        name other parameters than there are kinds.
         """
         operation = self.operations[self.number(name)]
         if operation.function is not None:
@@ -253,7 +253,7 @@ class Effects(Generic[S]):
 
     # Carrying out
 
-    def carry_out(self, state: S, table: Table[S], cell: Cell, here: Here = NOWHERE) -> None:
+    def carry_out(self, state: S, table: Table[S], cell: Cell, here: EffectSource = NOWHERE) -> None:
         """Carry out the effects of a cell, strictly from left to right."""
         self._run(state, table, cell.effects, here)
 
@@ -263,7 +263,7 @@ class Effects(Generic[S]):
         assert function is not None
         function(state, table, *args)
 
-    def _run(self, state: S, table: Table[S], effects: Sequence[Effect], here: Here) -> None:
+    def _run(self, state: S, table: Table[S], effects: Sequence[Effect], here: EffectSource) -> None:
         for effect in effects:
             operation = self.operations[effect.op]
             function, first = operation.function, (here,) if operation.sourced else ()
@@ -310,7 +310,7 @@ class Effects(Generic[S]):
         for source in self.sources(state):
             for ability in self.held(state, source):
                 if moment in self.abilities[ability]:
-                    self.carry_out(state, table, self.abilities[ability][moment], Here(source, about))
+                    self.carry_out(state, table, self.abilities[ability][moment], EffectSource(source, about))
 
     def amount(self, state: S, quantity: int, about: int) -> int:
         """Return by how much all abilities together change a quantity of somebody, as things are now."""
@@ -321,7 +321,7 @@ class Effects(Generic[S]):
             for ability in self.held(state, source):
                 if ability in changed:
                     whom, words, number = changed[ability]
-                    if whom.means(state, words, Here(source, about)):
+                    if whom.means(state, words, EffectSource(source, about)):
                         total += number
         return total
 

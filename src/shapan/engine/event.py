@@ -118,7 +118,7 @@ class Events:
 
 
 class History:
-    """The events of closed stretches, with what each viewer has been told of them found only once."""
+    """The events of closed segments, with what each viewer has been told of them found only once."""
 
     __slots__ = ("_told", "events")
 

@@ -14,7 +14,7 @@ from typing import Any, Final, Generic
 from shapan.engine.decision import Refusal
 from shapan.engine.match import Match
 from shapan.engine.prompt import S
-from shapan.engine.stretch import BOT, CHANCE
+from shapan.engine.segment import BOT, CHANCE
 
 FREE: Final = ""
 """The seat itself is asked next, and nothing is drawn or shown before."""

@@ -16,19 +16,19 @@ from mypy_extensions import mypyc_attr
 
 from shapan.engine.actions import DONE, Actions, Family
 from shapan.engine.affairs import Affairs
-from shapan.engine.aiming import point_of
-from shapan.engine.becoming import Change
+from shapan.engine.answer_totals import Change
 from shapan.engine.chance import Chance, Stream, key_of
-from shapan.engine.closing import Closing
 from shapan.engine.data import DataTable, changed
 from shapan.engine.dossier import Dossier, Recorder
 from shapan.engine.event import Event, Events
 from shapan.engine.ground import Aim, Bearing, End, Leg, Ruler
 from shapan.engine.judgement import Judgement
 from shapan.engine.kinds import Count, Kind, Seat
+from shapan.engine.match_summary import Closing
 from shapan.engine.moment import Maker
 from shapan.engine.options import Option, resolve
 from shapan.engine.plain_board import plain_scene
+from shapan.engine.point_answers import point_of
 from shapan.engine.position import PositionError as PositionError  # noqa: PLC0414 - games have it from here
 from shapan.engine.position import Reading
 from shapan.engine.prompt import Prompt
@@ -438,7 +438,7 @@ class Game(Generic[S]):
         return state
 
     def bare_position(self, data: Mapping[str, Any], options: Mapping[str, Any], seats: int) -> S:
-        """Return the set-up with what no dump of a state holds (`Fixed`), such as a map, read from a position.
+        """Return the set-up with what no dump of a state holds (`SharedConstant`), such as a map, read from a position.
 
         Where the words of a position cannot be read it is what the rest is put on; by default the set-up alone.
         """
@@ -471,7 +471,7 @@ class Game(Generic[S]):
             {name: kind.phrase(value) for (name, kind), value in words},
         )
 
-    def label_behind(
+    def label_after(
         self, view: Any, prompt: Prompt[S], seat: int, arg: int, picked: Sequence[int], code: int
     ) -> Phrase | None:
         """Return the button text of a pick behind others; None, as by default, where it is that of `label`."""
@@ -529,7 +529,7 @@ class Game(Generic[S]):
         """
         return None
 
-    def outlook_behind(
+    def preview_after(
         self, view: Any, prompt: Prompt[S], seat: int, arg: int, picked: Sequence[int], code: int
     ) -> Odds | None:
         """Return the same of a pick that follows others; by default what it says of the pick alone.
@@ -595,13 +595,13 @@ class Game(Generic[S]):
         """
         return None
 
-    def hangs_on(
+    def decline_key(
         self, view: Any, prompt: Prompt[S], seat: int, arg: int, legal: Sequence[int]
     ) -> tuple[tuple[Any, ...], int] | None:
         """Return what hangs on a question that can be declined, by what the seat sees, and how much; None: no telling.
 
-        Who has declined it is not asked again where the same hangs on it, and no more (`shapan.engine.declined`), and
-        he can answer nothing new. So it holds all else that may make somebody answer otherwise, and how long a
+        Who has declined it is not asked again where the same hangs on it, and no more
+        (`shapan.engine.decline_memory`), and he can answer nothing new. So it holds all else that may make somebody answer otherwise, and how long a
         refusal is good: the number of the turn, say.
         """
         return None

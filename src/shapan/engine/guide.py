@@ -37,7 +37,7 @@ class GuideError(ValueError):
     """A guide that cannot be: the message names the file and the place in it."""
 
 
-class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"with_": "with"}):
+class EventCondition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"with_": "with"}):
     """How often the seat must have been told of an event: at least `times`, and at most `most` (-1: any number)."""
 
     event: str
@@ -58,7 +58,7 @@ class When(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The match is over."""
     won: bool | None = None
     """The seat is among the winners, or is not."""
-    told: list[Told] = []
+    told: list[EventCondition] = []
     view: list[str] = []
     """Comparisons of facts of the seat's view: `seats.0.totals.attack > seats.1.totals.defense`.
 

@@ -18,7 +18,7 @@ from shapan.engine.moment import Moment, moments_of
 from shapan.engine.prompt import Reason, S
 from shapan.engine.run import FRIENDLY, STRICT, Run
 from shapan.engine.saving import KEY, last_change, restore, saved
-from shapan.engine.stretch import BOT, CHANCE, CLOCK, ENGINE, LEFT, PLAYER, Entry
+from shapan.engine.segment import BOT, CHANCE, CLOCK, ENGINE, LEFT, PLAYER, Entry
 from shapan.engine.view import write
 from shapan.engine.world import deal_anew
 
@@ -119,7 +119,7 @@ class Match(Run[S]):
         self.apply({"fall": value})
 
     def _apply_fall(self, value: int) -> None:
-        self.stretches[-1].entries.append(Entry(value, [CHANCE], {CHANCE: ENGINE}, self.live.info))
+        self.segments[-1].entries.append(Entry(value, [CHANCE], {CHANCE: ENGINE}, self.live.info))
         self._run()
 
     # Undo
@@ -141,24 +141,24 @@ class Match(Run[S]):
         )
 
     def _undo_to(self, seat: int) -> tuple[int, int] | None:
-        """Return (stretch, entry) of the seat's last answer if the way back is open, else None."""
+        """Return (segment, entry) of the seat's last answer if the way back is open, else None."""
         if self.forfeited is not None or seat in self.gone or (self.pending is None and not self.live.agenda):
             return None
         friendly = (BOT, CLOCK, ENGINE, LEFT) if self.undo_mode == FRIENDLY else (ENGINE, LEFT)
         pending = self.pending
         if pending is not None and any(by not in friendly for other, by in pending.by.items() if other != seat):
             return None
-        for number in range(len(self.stretches) - 1, -1, -1):
-            stretch = self.stretches[number]
-            for place in range(len(stretch.entries) - 1, max(stretch.mark_at, 0) - 1, -1):
-                entry = stretch.entries[place]
+        for number in range(len(self.segments) - 1, -1, -1):
+            segment = self.segments[number]
+            for place in range(len(segment.entries) - 1, max(segment.mark_at, 0) - 1, -1):
+                entry = segment.entries[place]
                 if entry.info != self.live.info or entry.by.get(CHANCE):
                     return None
                 if any(by not in friendly for other, by in entry.by.items() if other != seat):
                     return None
                 if entry.by.get(seat) == PLAYER or (entry.by.get(seat) == BOT and self.undo_mode == STRICT):
                     return number, place
-            if stretch.mark is not None:
+            if segment.mark is not None:
                 return None
         return None
 
@@ -185,10 +185,10 @@ class Match(Run[S]):
             raise Frozen(f"record {len(self.log)}: the way back is closed")
         before = [self.event_count(viewer) for viewer in range(self.seats + 1)]
         number, place = target
-        del self.stretches[number + 1 :]
-        stretch = self.stretches[number]
-        del stretch.entries[place:]
-        self.history.cut(stretch.first_event)
+        del self.segments[number + 1 :]
+        segment = self.segments[number]
+        del segment.entries[place:]
+        self.history.cut(segment.first_event)
         self._run()
         for viewer in range(self.seats + 1):
             if self.event_count(viewer) < before[viewer]:
@@ -269,7 +269,7 @@ class Match(Run[S]):
     # Other rules
 
     def _apply_change(self, record: dict[str, Any]) -> None:
-        """Go on from the quiet point that a change of the rules has written down. See `shapan.engine.change`."""
+        """Continue from the quiet point that a change of the rules has written (`shapan.engine.rules_migration`)."""
         if record[KEY] > self.game.rules_version:
             raise Frozen("it goes on under newer rules than these")
         before = dict(self.__dict__)

@@ -83,7 +83,7 @@ class Moment(msgspec.Struct, omit_defaults=True):
 
 
 @dataclass(slots=True, frozen=True)
-class Seen:
+class VisibleEvent:
     """An event as its viewer knows it; `secret` is empty unless he may know it."""
 
     kind: int
@@ -93,7 +93,7 @@ class Seen:
     """Who gave the answer that it tells, if it was not its person (`Event.by`)."""
 
 
-class Told:
+class EventHistory:
     """What one viewer (a seat, or the number of seats for a spectator) has been told, at one of its events."""
 
     __slots__ = ("_at", "_events", "now", "viewer", "words")
@@ -105,30 +105,30 @@ class Told:
         self._events, self._at = events, at
         self.now = self._seen(at)
 
-    def _seen(self, place: int) -> Seen:
+    def _seen(self, place: int) -> VisibleEvent:
         event = self._events[place]
-        return Seen(event.kind, event.open, event.secret if event.knows_secret(self.viewer) else (), event.by)
+        return VisibleEvent(event.kind, event.open, event.secret if event.knows_secret(self.viewer) else (), event.by)
 
-    def before(self, *until: int) -> Iterator[Seen]:
+    def before(self, *until: int) -> Iterator[VisibleEvent]:
         """Yield what was told before, the newest first, back to an event of some kinds, which is not among it."""
         for place in range(self._at - 1, -1, -1):
             if self._events[place].kind in until:
                 return
             yield self._seen(place)
 
-    def after(self, *until: int) -> Iterator[Seen]:
+    def after(self, *until: int) -> Iterator[VisibleEvent]:
         """Yield what has been told since, the oldest first, up to an event of some kinds, which is not among it."""
         for place in range(self._at + 1, len(self._events)):
             if self._events[place].kind in until:
                 return
             yield self._seen(place)
 
-    def last(self, *kinds: int) -> Seen | None:
+    def last(self, *kinds: int) -> VisibleEvent | None:
         """Return the newest earlier event of some kinds."""
         return next((seen for seen in self.before() if seen.kind in kinds), None)
 
 
-Maker = Callable[[Told], Moment | None]
+Maker = Callable[[EventHistory], Moment | None]
 """Makes the moment of an event for a viewer; None where it is none for him, or none at all."""
 
 
@@ -137,6 +137,6 @@ def moments_of(
 ) -> list[Moment | None]:
     """Return the moments of a viewer's events from number `after` on: one for each event, None for most."""
     return [
-        makers[told[place].kind](Told(viewer, told, place, words)) if told[place].kind in makers else None
+        makers[told[place].kind](EventHistory(viewer, told, place, words)) if told[place].kind in makers else None
         for place in range(after, len(told))
     ]

@@ -16,10 +16,10 @@ from typing import Any, Final, Self
 import msgspec
 from mypy_extensions import mypyc_attr
 
+from shapan.engine.annotations import annotation_texts, annotation_types
 from shapan.engine.chance import Chance
 from shapan.engine.copier import BESIDE, copier_text, dumper_text, seer_text
 from shapan.engine.fact import NOBODY, OWNER, declared
-from shapan.engine.written import hints, written
 from shapan.engine.zone import Zone
 
 ALL: Final = -1
@@ -46,7 +46,7 @@ def texts_of(cls: type) -> tuple[tuple[str, str], ...]:
     """Return name and annotation of those fields, in their order."""
     known = _TEXTS.get(cls)
     if known is None:
-        texts = written(cls)
+        texts = annotation_texts(cls)
         known = _TEXTS[cls] = tuple((name, str(texts[name])) for name in field_names(cls))
     return known
 
@@ -159,8 +159,8 @@ def _load(cls: type, name: str, kind: str, sample: Any, data: Any) -> Any:
         zones = [one.loaded(row) for one, row in rows]
         return zones if kind.startswith("list[") else zones[0]
     if kind.endswith(" | None"):
-        return None if data is None else hints(cls)[name].__args__[0]().load(data)
-    inner: Any = hints(cls)[name].__args__[0] if kind.startswith("list[") else None
+        return None if data is None else annotation_types(cls)[name].__args__[0]().load(data)
+    inner: Any = annotation_types(cls)[name].__args__[0] if kind.startswith("list[") else None
     if hasattr(inner, "load"):
         return [inner().load(row) for row in data]
     if hasattr(sample, "load"):
@@ -178,7 +178,7 @@ def zone_names(cls: type) -> tuple[str, ...]:
     """Return the names of the fields of a class that are zones, lists of zones, or parts with zones, in their order."""
     names = _ZONES.get(cls)
     if names is None:
-        types = hints(cls)
+        types = annotation_types(cls)
         rows = [(name, text, types[name]) for name, text in texts_of(cls)]
         names = _ZONES[cls] = tuple(name for name, text, kind in rows if "Zone" in text or _part_with_zones(kind))
     return names

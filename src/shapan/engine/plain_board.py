@@ -17,13 +17,13 @@ from functools import cache
 from typing import Any, Final
 
 from shapan.engine.actions import Family
-from shapan.engine.by_name import ByName
 from shapan.engine.fact import Fact as Declared
 from shapan.engine.fact import Path, declared
 from shapan.engine.kinds import UNKNOWN, BySeat, Cards, Count, Die, Enum, Flag, Grid, Kind, Many, Seat
 from shapan.engine.offers import Offers, Places
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Fact, Panel, Phrase, Piece, Scene, Target, Zone
+from shapan.engine.sparse_table import SparseTable
 from shapan.engine.view import Group, Record, Rows, shown_of
 from shapan.engine.zone import EVERYONE, NOBODY
 from shapan.engine.zone import Zone as CardZone
@@ -210,7 +210,7 @@ def _parts(kind: Kind, value: Any) -> Iterator[tuple[str, Any, Kind, Any]]:
     elif isinstance(kind, BySeat):
         for seat in sorted(value):
             yield str(seat), {"seat": seat}, kind.kind, value[seat]
-    elif isinstance(kind, ByName):
+    elif isinstance(kind, SparseTable):
         for name, inner, part in kind.there(value):
             yield name, kind.name.phrase(kind.name.numbers[name]), inner, part
     elif isinstance(kind, Grid):

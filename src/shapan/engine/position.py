@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final, Generic, TypeVar
 
-from shapan.engine.by_name import ByName
 from shapan.engine.fact import OPENLY, SEATS, Fact, declared
 from shapan.engine.kinds import UNKNOWN, Cards, Count, Enum, Flag, Kind, Many, Seat
-from shapan.engine.marked import MarkedZone
+from shapan.engine.marked_zone import MarkedZone
 from shapan.engine.part import Part
+from shapan.engine.sparse_table import SparseTable
 from shapan.engine.state import State
 from shapan.engine.view import Group, Record, schema, write
 from shapan.engine.words import place_in
@@ -165,7 +165,7 @@ class Fields(Generic[S]):
 
     def value(self, word: Any, kind: Kind, path: str) -> Any:
         """Return the value of a word or number by its kind; of a list or a table by name its row."""
-        if isinstance(kind, ByName):
+        if isinstance(kind, SparseTable):
             return self.table(word, kind, path)
         if isinstance(kind, Many):
             if not isinstance(word, list) or len(word) > kind.most:
@@ -177,12 +177,12 @@ class Fields(Generic[S]):
             return self.integer({path: word}, path, 0, kind.size - 1, 0)
         return self.id(word, kind, path)
 
-    def table(self, word: Any, kind: ByName, path: str) -> list[int]:
+    def table(self, word: Any, kind: SparseTable, path: str) -> list[int]:
         """Return the row of a table by name; names that are left out have its default."""
         self.known(word, kind.name.names, path)
         row: list[int] = []
         for name, inner in zip(kind.name.names, kind.kinds, strict=True):
-            if isinstance(inner, ByName):
+            if isinstance(inner, SparseTable):
                 row += self.table(word.get(name, {}), inner, f"{path}.{name}")
             else:
                 row.append(self.value(word[name], inner, f"{path}.{name}") if name in word else kind.default)

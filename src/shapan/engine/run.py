@@ -1,6 +1,6 @@
 """Running the rules: from quiet point to open question, again with each answer.
 
-`Run` knows stretches, the open question and the live state; records, undo and viewers are the business of
+`Run` knows segments, the open question and the live state; records, undo and viewers are the business of
 `shapan.engine.match`.
 """
 
@@ -15,8 +15,8 @@ from shapan.engine.decision import Decision
 from shapan.engine.event import Event, History
 from shapan.engine.game import Game, Outcome
 from shapan.engine.prompt import S
+from shapan.engine.segment import LEFT, PLAYER, Entry, Pending, Segment, StepTable, Suspend, entry_of
 from shapan.engine.situation import Situation
-from shapan.engine.stretch import LEFT, PLAYER, Entry, Pending, StepTable, Stretch, Suspend, entry_of
 from shapan.engine.table import Finished
 
 STRICT = "strict"
@@ -55,7 +55,7 @@ class Run(Situation[S]):
         self.hashes = hashes
         self.log: list[dict[str, Any]] = []
         self.history = History()
-        """Events of closed stretches."""
+        """Events of closed segments."""
         self.left: set[int] = set()
         """The seats that have left and are answered for by defaults."""
         self.gone: set[int] = set()
@@ -73,7 +73,7 @@ class Run(Situation[S]):
         self._begin(game.start(options or {}, seats, self.key) if state is None else state)
 
     def _begin(self, snapshot: S) -> None:
-        self.stretches: list[Stretch[S]] = [Stretch(snapshot)]
+        self.segments: list[Segment[S]] = [Segment(snapshot)]
         self.live: S = snapshot
         self.pending: Pending[S] | None = None
         self.events: list[Event] = []
@@ -94,19 +94,19 @@ class Run(Situation[S]):
                 pending.by[seat] = LEFT
             if len(pending.given) < len(pending.seats):
                 break
-            self.stretches[-1].entries.append(entry_of(pending, self.live.info))
+            self.segments[-1].entries.append(entry_of(pending, self.live.info))
         self.decisions = {}
         self._open_decisions()
 
     def _run_once(self) -> None:
-        stretch = self.stretches[-1]
-        table = self._table(stretch)
+        segment = self.segments[-1]
+        table = self._table(segment)
         state = table.state
         self.pending = None
         try:
             while state.agenda:
                 self.game.advance(state, table)
-                stretch, table = self._quiet(stretch, table)
+                segment, table = self._quiet(segment, table)
                 if self.by_hand and self.game.rests(state):
                     break
         except Suspend:
@@ -116,10 +116,10 @@ class Run(Situation[S]):
         self.live = state
         self.events = table.events
 
-    def _table(self, stretch: Stretch[S]) -> StepTable[S]:
+    def _table(self, segment: Segment[S]) -> StepTable[S]:
         return StepTable(
-            stretch.snapshot.copy(),
-            stretch,
+            segment.snapshot.copy(),
+            segment,
             self.game.events,
             self.game.resample,
             self.open_chance,
@@ -128,7 +128,7 @@ class Run(Situation[S]):
 
     def stand(self, snapshot: S, entries: Sequence[Entry], given: Mapping[int, Sequence[int]]) -> None:
         """Stand at a quiet point with the answers given since, and those to the open question."""
-        self.stretches, self.history = [Stretch(snapshot, list(entries))], History()
+        self.segments, self.history = [Segment(snapshot, list(entries))], History()
         self.ordinals, self.decisions = [0] * self.seats, {}
         self._run()
         if self.pending is not None:
@@ -140,23 +140,23 @@ class Run(Situation[S]):
         """Let the rules go on where they rest."""
         self._run()
 
-    def _quiet(self, stretch: Stretch[S], table: StepTable[S]) -> tuple[Stretch[S], StepTable[S]]:
-        """Close the stretch at a quiet point: its events become history, the state the next snapshot."""
+    def _quiet(self, segment: Segment[S], table: StepTable[S]) -> tuple[Segment[S], StepTable[S]]:
+        """Close the segment at a quiet point: its events become history, the state the next snapshot."""
         state = table.state
         for seat in self.leaving:
             state.push(0, seat)
             state.info += 1  # nobody takes back an answer across a leaving
         self.leaving = []
-        if not table.stretch.entries and stretch.mark is None and not table.events:
-            stretch.snapshot = state.copy()
-            return stretch, table
+        if not table.segment.entries and segment.mark is None and not table.events:
+            segment.snapshot = state.copy()
+            return segment, table
         self.history.add(table.events)
-        new = Stretch(state.copy(), first_event=len(self.history))
-        self.stretches.append(new)
-        while len(self.stretches) > 1 and self.stretches[1].snapshot.info != state.info:
-            del self.stretches[0]
+        new = Segment(state.copy(), first_event=len(self.history))
+        self.segments.append(new)
+        while len(self.segments) > 1 and self.segments[1].snapshot.info != state.info:
+            del self.segments[0]
         table.events = []
-        table.stretch = new
+        table.segment = new
         table.at = 0
         return new, table
 
@@ -177,13 +177,13 @@ class Run(Situation[S]):
         self.decisions = new
 
     def _go_on(self, pending: Pending[S]) -> None:
-        before, told, last = list(self.stretches), len(self.history), self.stretches[-1]
+        before, told, last = list(self.segments), len(self.history), self.segments[-1]
         answered = len(last.entries)
         last.entries.append(entry_of(pending, self.live.info))
         try:
             self._run()
         except ScriptError:  # a scripted stream ran dry: stand where the question was asked
-            self.stretches = before
+            self.segments = before
             del last.entries[answered:]
             self.history.cut(told)
             self._run_once()
@@ -202,7 +202,7 @@ class Run(Situation[S]):
     def clone(self) -> Self:
         """Return an independent match in the same situation; the snapshot is shared, for it never changes."""
         new = self._bare()
-        new.stretches = [Stretch(s.snapshot, list(s.entries), s.first_event, s.mark_at, s.mark) for s in self.stretches]
+        new.segments = [Segment(s.snapshot, list(s.entries), s.first_event, s.mark_at, s.mark) for s in self.segments]
         new.history = self.history.copy()
         new.decisions = dict(self.decisions)
         new._run_once()

@@ -14,7 +14,7 @@ from shapan.engine.actions import DONE
 from shapan.engine.game import Game
 from shapan.engine.match import Match
 from shapan.engine.prompt import Prompt, S
-from shapan.engine.stretch import CHANCE, NO_CHOICE, PLAYER, Mark, Stretch, world_keys
+from shapan.engine.segment import CHANCE, NO_CHOICE, PLAYER, Mark, Segment, world_keys
 from shapan.engine.table import Finished, Table
 
 _NOBODY: Final[frozenset[int]] = frozenset()
@@ -30,7 +30,7 @@ class WorldTable(Table[S]):
 
     Up to the open question it repeats what was answered; there everything that the seat cannot know is dealt again,
     and from then on the methods `answer…` decide. Subclasses write those, and may raise Cut in them. Events are told to
-    a subclass that writes `tell`, from the beginning of the stretch; `on` is for it to set.
+    a subclass that writes `tell`, from the beginning of the segment; `on` is for it to set.
     """
 
     __slots__ = (
@@ -71,10 +71,10 @@ class WorldTable(Table[S]):
 
     # What the rules see
 
-    def enter(self, state: S, stretch: Stretch[S], mark: Mark, game: Game[S], gone: frozenset[int]) -> None:
-        """Sit down at the beginning of a stretch; `gone` are the seats that have left and play their defaults."""
+    def enter(self, state: S, segment: Segment[S], mark: Mark, game: Game[S], gone: frozenset[int]) -> None:
+        """Sit down at the beginning of a segment; `gone` are the seats that have left and play their defaults."""
         self.state, self.on = state, False
-        self._stretch, self._mark, self._resample = stretch, mark, game.resample
+        self._stretch, self._mark, self._resample = segment, mark, game.resample
         self._at, self._replaying, self._gone = 0, True, gone
         self._defaults: frozenset[int] = frozenset()
         self._clocked: frozenset[int] = frozenset()
@@ -153,12 +153,12 @@ class WorldTable(Table[S]):
 
     def _next(self) -> Any:
         """Return the next answer that was given, or None when the open question is reached and the world dealt."""
-        stretch, at = self._stretch, self._at
-        if stretch.mark is not None and at == stretch.mark_at:
-            self._deal(stretch.mark)
-        if at < len(stretch.entries):
+        segment, at = self._stretch, self._at
+        if segment.mark is not None and at == segment.mark_at:
+            self._deal(segment.mark)
+        if at < len(segment.entries):
             self._at += 1
-            return stretch.entries[at].value
+            return segment.entries[at].value
         self._deal(self._mark)
         self._replaying = False
         self.begun()
@@ -209,9 +209,9 @@ class Sampler(Generic[S]):
     def play(self, seed: int | str | bytes, table: WorldTable[S]) -> S:
         """Play the world of a seed on at a table, to its end or to a Cut, and return its state."""
         match = self._match
-        stretch = match.stretches[-1]
-        state = stretch.snapshot.copy()
-        table.enter(state, stretch, Mark(self.seat, *world_keys(seed)), match.game, frozenset(match.left))
+        segment = match.segments[-1]
+        state = segment.snapshot.copy()
+        table.enter(state, segment, Mark(self.seat, *world_keys(seed)), match.game, frozenset(match.left))
         table._open_chance = match.open_chance
         pending = match.pending
         if pending is not None and pending.together:

@@ -9,13 +9,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import is_dataclass
 from typing import Any
 
+from shapan.engine.annotations import annotation_types
 from shapan.engine.decision import Decision, Frozen
 from shapan.engine.event import Event, History
 from shapan.engine.game import Game, Outcome
 from shapan.engine.part import texts_of
 from shapan.engine.run import Run
-from shapan.engine.stretch import Entry, Stretch
-from shapan.engine.written import hints
+from shapan.engine.segment import Entry, Segment
 
 KEY = "rules"
 """The field by which a change of the rules is known among the records."""
@@ -40,13 +40,13 @@ def saved(match: Run[Any]) -> dict[str, Any]:
         "log": list(match.log),
         "quiet": {
             "shape": shape(match.game, match.live),
-            "stretches": [
+            "segments": [
                 [
                     s.snapshot.dump(),
                     [[e.value, e.seats, sorted(e.by.items()), e.info] for e in s.entries],
                     s.first_event,
                 ]
-                for s in match.stretches
+                for s in match.segments
             ],
             "history": [event.dump() for event in match.history],
             "given": [] if pending is None else sorted(pending.given.items()),
@@ -71,13 +71,13 @@ def restore(match: Run[Any], data: Mapping[str, Any]) -> None:
         raise Frozen("what lies on the table has another form under the rules of today")
     match.log = list(data["log"])
     match.changed_at = last_change(match.log)
-    match.stretches = [
-        Stretch(
+    match.segments = [
+        Segment(
             begin.load(dump),
             [Entry(value, list(seats), dict(pairs), info) for value, seats, pairs, info in entries],
             first,
         )
-        for dump, entries, first in quiet["stretches"]
+        for dump, entries, first in quiet["segments"]
     ]
     match.history = History(Event.load(event) for event in quiet["history"])
     match.ordinals = list(quiet["ordinals"])
@@ -130,7 +130,7 @@ def _shape(game: Game[Any], state: Any) -> dict[str, Any]:
 
 def _fields(cls: type) -> list[Any]:
     """Return name and annotation of the fields of a class, with those of records in them, whether there are any now."""
-    types = hints(cls)
+    types = annotation_types(cls)
     rows: list[Any] = []
     for name, text in texts_of(cls):
         inner = [one for one in (types[name], *getattr(types[name], "__args__", ())) if is_dataclass(one)]

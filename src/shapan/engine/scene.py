@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from shapan.engine.ground import Ground
-from shapan.engine.muster import Muster
+from shapan.engine.list_builder import Muster
 from shapan.engine.phrase import Phrase as Phrase  # noqa: PLC0414 - all have it from here
 from shapan.engine.piece import Become as Become  # noqa: PLC0414
 from shapan.engine.piece import Chance as Chance  # noqa: PLC0414 - so are all parts of a piece

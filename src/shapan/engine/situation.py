@@ -12,7 +12,7 @@ from typing import Any, Generic
 from shapan.engine.decision import Decision, Refusal
 from shapan.engine.game import VOID, Game, Outcome
 from shapan.engine.prompt import Reason, S
-from shapan.engine.stretch import Pending
+from shapan.engine.segment import Pending
 
 
 class Situation(Generic[S]):

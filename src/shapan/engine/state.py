@@ -14,7 +14,7 @@ from mypy_extensions import mypyc_attr
 
 from shapan.engine.chance import Chance, Stream
 from shapan.engine.fact import SEATS, declared, fact, filled
-from shapan.engine.marked import MarkedZone, carry
+from shapan.engine.marked_zone import MarkedZone, carry
 from shapan.engine.part import Part
 from shapan.engine.zone import EVERYONE, NOBODY, Zone
 

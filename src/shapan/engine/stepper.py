@@ -15,8 +15,8 @@ from shapan.engine.chance import key_of
 from shapan.engine.decision import Closed, Decision, Frozen
 from shapan.engine.game import Game
 from shapan.engine.prompt import Prompt, S
+from shapan.engine.segment import CHANCE, ENGINE, Pending
 from shapan.engine.situation import Situation
-from shapan.engine.stretch import CHANCE, ENGINE, Pending
 from shapan.engine.table import Table, next_scripted
 
 Answers = list[tuple[int, list[int]]]

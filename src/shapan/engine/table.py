@@ -1,7 +1,7 @@
 """The table: what rules may do besides changing the state. They ask, they roll, they tell.
 
 `Table` is the door that rules see. Who answers is the business of its subclasses: a policy at once (`PolicyTable`),
-or a stepper that re-runs a stretch (`shapan.engine.stretch`).
+or a stepper that re-runs a segment (`shapan.engine.segment`).
 """
 
 from __future__ import annotations

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from shapan.engine.actions import DONE
-from shapan.engine.aiming import point_of
 from shapan.engine.game import Game
 from shapan.engine.offers import things
-from shapan.engine.outlook import complete
+from shapan.engine.point_answers import point_of
+from shapan.engine.previews import complete
 from shapan.engine.prompt import Prompt
 
 MOST_WAYS: Final = 7

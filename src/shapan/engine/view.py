@@ -11,10 +11,10 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
+from shapan.engine.annotations import annotation_texts, annotation_types
 from shapan.engine.fact import NOBODY, OPENLY, OWNER, SEATS, declared, figures_of
 from shapan.engine.kinds import Count, Kind, Many
 from shapan.engine.part import ALL
-from shapan.engine.written import hints, written
 
 _CARDS = 255
 """The greatest number of cards in a place, where a kind does not say it."""
@@ -126,7 +126,7 @@ def shown_of(cls: type, position: bool = False) -> tuple[Shown, ...]:
     if any(declared(cls)) or figures_of(cls):
         entries = list(_entries(cls, position))
         return _tree(cls, [one._replace(kind=_in_position(one.kind)) for one in entries] if position else entries)
-    types = hints(cls)
+    types = annotation_types(cls)
     rows = []
     for item in fields(cls):
         kinds = [part for part in getattr(types[item.name], "__metadata__", ()) if isinstance(part, Kind)]
@@ -153,7 +153,7 @@ def _in_position(kind: Kind) -> Kind:
 def _entries(cls: type, position: bool) -> Iterable[_Entry]:
     """Yield all that a class writes, with its path."""
     out = OPENLY if position else NOBODY
-    texts = written(cls)
+    texts = annotation_texts(cls)
     for name, one in declared(cls):
         if one.sees == out:
             continue

@@ -19,8 +19,8 @@ from shapan.engine.game import Game, PositionError
 from shapan.engine.match import Match
 from shapan.engine.part import field_names
 from shapan.engine.position import Given
+from shapan.engine.segment import Entry, Segment, StepTable, Suspend
 from shapan.engine.state import State
-from shapan.engine.stretch import Entry, StepTable, Stretch, Suspend
 from shapan.engine.table import Finished
 from shapan.engine.zone import EVERYONE
 
@@ -51,14 +51,14 @@ def _words(game: Game[Any], state: State, given: Mapping[int, Sequence[int]]) ->
 
 def write_whole(match: Match[Any]) -> Words:
     """Return the position of a match as it stands, in a form that `begin` reads."""
-    words, stretch, pending = words_of(match), match.stretches[-1], match.pending
-    kept = _kept(match.game, words, stretch.snapshot, match.options)
+    words, segment, pending = words_of(match), match.segments[-1], match.pending
+    kept = _kept(match.game, words, segment.snapshot, match.options)
     if match.left:
         kept["left"] = sorted(match.left)
     if match.gone - match.left:
         kept["gone"] = sorted(match.gone - match.left)
-    if stretch.entries:
-        kept["since"] = [[entry.seats, entry.value] for entry in stretch.entries]
+    if segment.entries:
+        kept["since"] = [[entry.seats, entry.value] for entry in segment.entries]
     if pending is not None and pending.given:
         kept["given"] = [[seat, pending.given[seat]] for seat in sorted(pending.given)]
     fallen = _fallen(match)
@@ -175,12 +175,12 @@ class _Noting(StepTable[Any]):
 
 def _fallen(match: Match[Any]) -> dict[str, list[int]]:
     """Return by stream what has fallen since the last quiet point of a match."""
-    last, game = match.stretches[-1], match.game
+    last, game = match.segments[-1], match.game
     if match.pending is None and match.live.agenda:  # it rests, at a quiet point
         return {}
-    stretch = Stretch(last.snapshot, list(last.entries), last.first_event, last.mark_at, last.mark)
+    segment = Segment(last.snapshot, list(last.entries), last.first_event, last.mark_at, last.mark)
     args = (game.events, game.resample, match.open_chance, not match.by_hand)
-    table = _Noting(stretch.snapshot.copy(), stretch, *args)
+    table = _Noting(segment.snapshot.copy(), segment, *args)
     table.fallen = {}
     try:
         if table.state.agenda:

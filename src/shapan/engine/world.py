@@ -10,7 +10,7 @@ from shapan.engine.chance import Stream
 from shapan.engine.decision import random_answer
 from shapan.engine.prompt import S
 from shapan.engine.run import Run
-from shapan.engine.stretch import ENGINE, NO_CHOICE, Mark, Stretch, world_keys
+from shapan.engine.segment import ENGINE, NO_CHOICE, Mark, Segment, world_keys
 
 
 def deal_anew(
@@ -23,12 +23,12 @@ def deal_anew(
     """Make a bare copy of a match a world that a seat holds for possible. Raises ValueError behind its answers."""
     new.is_world = True
     new.hashes = False  # what is played on in a world is no match that anybody keeps
-    last = match.stretches[-1]
+    last = match.segments[-1]
     mark = Mark(seat, *world_keys(seed, common), last.mark)
     at = len(last.entries)
     if last.mark is not None and last.mark_at != at:  # the new mark would stand behind answers
         raise ValueError("sample from the match, or from a world where it was dealt or at a quiet point")
-    new.stretches = [Stretch(last.snapshot, list(last.entries), last.first_event, at, mark)]
+    new.segments = [Segment(last.snapshot, list(last.entries), last.first_event, at, mark)]
     new.history = match.history.copy()
     new.decisions = dict(match.decisions)
     new._run_once()

@@ -19,8 +19,8 @@ from shapan.engine.chance import Stream, derive
 from shapan.engine.game import Game, Outcome
 from shapan.engine.match import Match
 from shapan.engine.prompt import Prompt, S
+from shapan.engine.segment import BOT
 from shapan.engine.state import State
-from shapan.engine.stretch import BOT
 from shapan.engine.table import Policy, PolicyTable
 from shapan.lab.fault import Fault
 from shapan.lab.plan import Plan

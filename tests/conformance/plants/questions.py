@@ -31,7 +31,7 @@ from engine.toys.skill_check import questions as skill_questions
 from shapan.engine.foresight import SEEDS
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Reason
-from shapan.engine.stretch import world_keys
+from shapan.engine.segment import world_keys
 from shapan.games.leduc import game as leduc
 from shapan.games.pig import game as pig
 from shapan.games.planet_masters import actions

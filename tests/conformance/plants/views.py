@@ -27,7 +27,7 @@ from engine.toys.order_stacks.state import top
 from engine.toys.skill_check import events as skill_events
 from engine.toys.skill_check import names as skill_names
 from shapan.engine.affairs import Affairs
-from shapan.engine.becoming import Change
+from shapan.engine.answer_totals import Change
 from shapan.engine.chance import Chance
 from shapan.engine.event import Event
 from shapan.engine.fact import fact

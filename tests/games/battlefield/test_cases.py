@@ -12,7 +12,7 @@ from games.staged import played, unsaid
 from shapan.engine.actions import DONE
 from shapan.engine.event import Event
 from shapan.engine.match import Match
-from shapan.engine.moment import Moment, Told
+from shapan.engine.moment import EventHistory, Moment
 from shapan.engine.scenario import Scenario
 from shapan.engine.scene import Duel
 from shapan.engine.text import say
@@ -129,7 +129,7 @@ def foreseen(match: Match[Any]) -> tuple[int, int]:
         for place, event in enumerate(told):
             if event.kind != events.FIGHT_OVER:
                 continue
-            moment = fight(Told(viewer, told, place))
+            moment = fight(EventHistory(viewer, told, place))
             assert moment is not None and unsaid(GAME, moment) == []
             if viewer in moment.seats:
                 turned, found = turned + 1, found + as_it_came(moment, event)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from shapan.engine.outlook import drawn
+from shapan.engine.previews import draw_scene
 from shapan.engine.scenario import Scenario
 from shapan.games.battlefield.game import GAME
 
@@ -22,7 +22,7 @@ def test_cards_that_two_copies_can_fetch_have_ids_of_their_own() -> None:
     position = {"step": "development", "round": 2, "active": 0, "discard": ["attack", "retreat"], "seats": seats}
     match = Scenario(GAME, {"game": "battlefield", "seats": 2, "position": position}).begin()
     decision = match.decisions[0]
-    scene = drawn(GAME, match.view(0), 0, match.legal(0), decision.prompt, decision.arg)
+    scene = draw_scene(GAME, match.view(0), 0, match.legal(0), decision.prompt, decision.arg)
     offered = [target.card for piece in scene.hand for target in piece.targets if target.card is not None]
     assert len(offered) == 4, "two cards for each copy"
     assert max(Counter(card.id for card in offered).values()) == 1

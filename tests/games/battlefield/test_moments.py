@@ -12,7 +12,7 @@ from games.staged import played, staged, unsaid
 from shapan.engine.dossier import dossiers_of
 from shapan.engine.event import Event
 from shapan.engine.match import Match
-from shapan.engine.moment import Moment, Told
+from shapan.engine.moment import EventHistory, Moment
 from shapan.engine.scene import Duel
 from shapan.engine.text import say
 from shapan.games.battlefield import events, names
@@ -38,10 +38,10 @@ def events_of(*rows: tuple[int, tuple[int, ...]]) -> list[Event]:
     return [Event(kind, open_, ALL, 0, ()) for kind, open_ in rows]
 
 
-def at(viewer: int, *rows: tuple[int, tuple[int, ...]], place: int = -1) -> Told:
+def at(viewer: int, *rows: tuple[int, tuple[int, ...]], place: int = -1) -> EventHistory:
     """Return what a viewer was told, at its last event or at another."""
     told = events_of(*rows)
-    return Told(viewer, told, place % len(told))
+    return EventHistory(viewer, told, place % len(told))
 
 
 X7 = (
@@ -259,7 +259,7 @@ def test_the_die_tells_to_whom_a_character_goes_over() -> None:
 def looks(viewer: int, *rows: tuple[int, tuple[int, ...], tuple[int, ...], int]) -> list[Moment | None]:
     """Return the moments of some events with secrets: kind, what is open, what is secret, who knows that."""
     told = [Event(kind, open_, ALL, knows, secret) for kind, open_, secret, knows in rows]
-    return [MOMENTS[event.kind](Told(viewer, told, place)) for place, event in enumerate(told)]
+    return [MOMENTS[event.kind](EventHistory(viewer, told, place)) for place, event in enumerate(told)]
 
 
 HAND = [(events.SAW_HAND, (0, 2), (card,), 0b101) for card in (TANK, MILITIA)]

@@ -12,8 +12,8 @@ from shapan import bots
 from shapan.engine.dossier import Entry
 from shapan.engine.event import Event
 from shapan.engine.match import Match
-from shapan.engine.moment import Told
-from shapan.engine.stretch import BOT, CLOCK, PLAYER
+from shapan.engine.moment import EventHistory
+from shapan.engine.segment import BOT, CLOCK, PLAYER
 from shapan.games.battlestar import events, names
 from shapan.games.battlestar.board.dossier import check
 from shapan.games.battlestar.cards import CRISIS_CARDS
@@ -39,7 +39,7 @@ def entries(against: int, *put: int, before: tuple[tuple[int, tuple[int, ...]], 
     rows += [(events.SHOWN, (card,)) for card in FOES[:against]]
     rows.append((events.TOTAL, (total, names.ZERO + 9, PASS)))
     told = [Event(kind, open_, ALL, 0, ()) for kind, open_ in rows]
-    return list(check(Told(4, told, len(told) - 1)))
+    return list(check(EventHistory(4, told, len(told) - 1)))
 
 
 @pytest.mark.rule("BSG-SC5")
@@ -131,6 +131,6 @@ def test_who_gave_nothing_since_his_time_ran_out_is_not_called_silent() -> None:
     rows += [(events.PUT, (0, 1), ""), (events.PUT, (1, 0), ""), (events.PUT, (2, 0), CLOCK)]
     rows.append((events.TOTAL, (names.ZERO, names.ZERO + 9, PASS), ""))
     told = [Event(kind, open_, ALL, 0, (), given_by) for kind, open_, given_by in rows]
-    found = {entry.seat: entry for entry in check(Told(4, told, len(told) - 1))}
+    found = {entry.seat: entry for entry in check(EventHistory(4, told, len(told) - 1))}
     assert (found[1].by, found[1].marks["checks"]) == ("", 1)
     assert (found[2].by, found[2].marks) == (CLOCK, {})

@@ -14,7 +14,7 @@ from shapan.engine.conformance.laws_text import Texts
 from shapan.engine.conformance.report import Report
 from shapan.engine.guide import Guide, guide_of
 from shapan.engine.match import Match, random_answer
-from shapan.engine.stretch import BOT
+from shapan.engine.segment import BOT
 from shapan.engine.text import LANGUAGES, catalogue
 from shapan.games.battlestar.game import GAME
 

@@ -13,7 +13,7 @@ from shapan.bots.registry import find
 from shapan.engine.dossier import Entry, public
 from shapan.engine.event import Event
 from shapan.engine.match import Match
-from shapan.engine.moment import Told
+from shapan.engine.moment import EventHistory
 from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.board.dossier import check
 from shapan.games.battlestar.board.holdings import Giver, most_given
@@ -38,7 +38,7 @@ def entries(put: dict[int, int], shown: list[int], before: list[tuple[int, tuple
     rows += [(events.SHOWN, (card,)) for card in shown]
     rows.append((events.TOTAL, (names.ZERO + sum(strengths), names.ZERO + 9, PASS)))
     told = [Event(kind, open_, ALL, 0, ()) for kind, open_ in rows]
-    return {entry.seat: entry for entry in check(Told(4, told, len(told) - 1))}
+    return {entry.seat: entry for entry in check(EventHistory(4, told, len(told) - 1))}
 
 
 def drew(seat: int, *types: int) -> list[tuple[int, tuple[int, ...]]]:
@@ -92,7 +92,7 @@ def test_without_the_set_up_everybody_can_have_held_anything() -> None:
     rows = [(events.CHECK, (OF, names.ZERO + 9)), (events.DESTINY, (2,)), (events.PUT, (0, 2)), (events.PUT, (1, 1))]
     rows += [*((events.SHOWN, (card,)) for card in (LE, LE, PI, TA, EN)), (events.TOTAL, (names.ZERO - 1, 109, PASS))]
     told = [Event(kind, open_, ALL, 0, ()) for kind, open_ in rows]
-    assert [named(entry) for entry in check(Told(4, told, len(told) - 1))] == [[0, 1], [0, 1]]
+    assert [named(entry) for entry in check(EventHistory(4, told, len(told) - 1))] == [[0, 1], [0, 1]]
 
 
 def test_the_most_that_givers_can_have_given_is_that_of_all_ways_to_give() -> None:
@@ -131,13 +131,13 @@ def test_who_gave_a_card_against_a_check_is_always_among_the_named(bot: str) -> 
             told = public(match.told(match.seats), match.seats) if key in CLOSING else []
             for place in range(at, len(told)):
                 if told[place].kind == events.TOTAL:
-                    one = Told(5, told, place)
+                    one = EventHistory(5, told, place)
                     judge({entry.seat: entry for entry in check(one)}, gave, one, seen)
                     gave.clear()
     assert seen["strays"] and seen["clear"]
 
 
-def judge(found: dict[int, Entry], gave: dict[int, list[int]], told: Told, seen: Counter[str]) -> None:
+def judge(found: dict[int, Entry], gave: dict[int, list[int]], told: EventHistory, seen: Counter[str]) -> None:
     """Hold the entries of one check against who truly gave which card."""
     hostile = hostile_cards(told)
     if hostile is None:
@@ -157,7 +157,7 @@ def judge(found: dict[int, Entry], gave: dict[int, list[int]], told: Told, seen:
             seen["own"] += "own" in entry.marks
 
 
-def hostile_cards(told: Told) -> set[int] | None:
+def hostile_cards(told: EventHistory) -> set[int] | None:
     """Return the kinds of cards that counted against a check; None where it is no crisis or nothing is told of it."""
     begun = told.last(events.CHECK)
     assert begun is not None

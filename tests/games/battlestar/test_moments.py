@@ -11,7 +11,7 @@ import pytest
 from games.staged import played, staged, unsaid
 from shapan.engine.event import Event
 from shapan.engine.match import Match
-from shapan.engine.moment import Told
+from shapan.engine.moment import EventHistory
 from shapan.games.battlestar import events, names, occasions
 from shapan.games.battlestar.board.moments import MOMENTS, role
 from shapan.games.battlestar.cards import CRISIS_CARDS
@@ -26,11 +26,11 @@ def match_of(key: str) -> Match[Any]:
     return played(GAME, 4, key, "greedy")
 
 
-def at(viewer: int, *rows: tuple[int, tuple[int, ...]], secret: tuple[int, ...] = (), to: int = ALL) -> Told:
+def at(viewer: int, *rows: tuple[int, tuple[int, ...]], secret: tuple[int, ...] = (), to: int = ALL) -> EventHistory:
     """Return what a viewer was told, at its last event, whose secret seat 0 alone knows."""
     told = [Event(kind, open_, to, 0, ()) for kind, open_ in rows]
     told[-1] = Event(rows[-1][0], rows[-1][1], to, 1 if secret else 0, secret)
-    return Told(viewer, told, len(told) - 1)
+    return EventHistory(viewer, told, len(told) - 1)
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -71,13 +71,13 @@ def test_matches_stage_what_decides_them() -> None:
 )
 def test_a_role_is_that_of_all_own_cards(cards: tuple[int, ...], key: str) -> None:
     told = [Event(events.LOYALTY, (0,), ALL, 1, (card,)) for card in cards]
-    last = role(Told(0, told, len(told) - 1))
+    last = role(EventHistory(0, told, len(told) - 1))
     assert last is not None
     assert last.beats[1].title.key == f"moment.{key}"
     assert len(last.pieces) == len(cards)
     # Of cards dealt together only the last one tells, and nobody else is told anything.
-    assert len(cards) < 2 or role(Told(0, told, 0)) is None
-    assert role(Told(1, told, len(told) - 1)) is None
+    assert len(cards) < 2 or role(EventHistory(0, told, 0)) is None
+    assert role(EventHistory(1, told, len(told) - 1)) is None
 
 
 def test_a_later_card_shows_itself_and_counts_the_earlier_one() -> None:
@@ -87,7 +87,7 @@ def test_a_later_card_shows_itself_and_counts_the_earlier_one() -> None:
         Event(events.SLEEPER, (), ALL, 0, ()),
         Event(events.LOYALTY, (0,), ALL, 1, (names.NOT_A_CYLON,)),
     ]
-    moment = role(Told(0, told, 3))
+    moment = role(EventHistory(0, told, 3))
     assert moment is not None
     assert moment.beats[1].title.key == "moment.role_cylon"
     assert [piece.suit.label.key for piece in moment.pieces if piece.suit and piece.suit.label] == ["moment.is_human"]

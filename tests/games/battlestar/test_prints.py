@@ -11,7 +11,7 @@ import pytest
 from shapan.engine.chance import Stream, derive
 from shapan.engine.conformance.laws_view import parts
 from shapan.engine.match import Match, random_answer
-from shapan.engine.outlook import drawn
+from shapan.engine.previews import draw_scene
 from shapan.engine.scenario import Scenario
 from shapan.engine.scene import Phrase, Piece, Print, Scene, Target
 from shapan.engine.text import LANGUAGES, catalogue, say
@@ -232,7 +232,7 @@ def test_all_that_is_printed_has_words(language: str) -> None:
 def scene_of(match: Match[Any], viewer: int) -> Scene:
     decision = match.decisions.get(viewer)
     legal = [] if decision is None else match.legal(viewer)
-    return drawn(GAME, match.view(viewer), viewer, legal, None if decision is None else decision.prompt)
+    return draw_scene(GAME, match.view(viewer), viewer, legal, None if decision is None else decision.prompt)
 
 
 def read_at(key: str, seed: int) -> tuple[Match[Any], int]:

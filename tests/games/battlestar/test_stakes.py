@@ -74,7 +74,7 @@ def nobody_has_reacted(match: Match[Any]) -> bool:
 def same_again(match: Match[Any], seat: int) -> tuple[tuple[Any, ...], tuple[Any, ...]] | None:
     """Return what a question is told from others by, and what must then be the same by the rules of asking again."""
     decision, state = match.decisions[seat], match.live
-    hung = GAME.hangs_on(match.view(seat), decision.prompt, seat, decision.arg, match.legal(seat))
+    hung = GAME.decline_key(match.view(seat), decision.prompt, seat, decision.arg, match.legal(seat))
     if hung is None:
         return None
     once = decision.prompt.key in ("W5", "W6", "W8")
@@ -156,7 +156,7 @@ def test_what_changes_a_shot_makes_it_another_question() -> None:
         keys = list[tuple[Any, ...]]()
         for planned in (0, 2):
             view.roll.face, view.roll.planned = face, planned
-            hung = GAME.hangs_on(view, decision.prompt, seat, decision.arg, match.legal(seat))
+            hung = GAME.decline_key(view, decision.prompt, seat, decision.arg, match.legal(seat))
             assert hung is not None
             keys.append(hung[0])
         assert keys[0] != keys[1]

@@ -11,7 +11,7 @@ from shapan.bots import policy
 from shapan.engine.chance import Stream
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.match import Match, Refusal
-from shapan.engine.outlook import drawn
+from shapan.engine.previews import draw_scene
 from shapan.engine.scenario import run
 from shapan.engine.table import PolicyTable, RandomTable
 from shapan.engine.text import LANGUAGES, say
@@ -313,7 +313,7 @@ def test_the_end_says_which_hands_decided(cards: tuple[int, ...], bets: tuple[in
 def test_the_cost_of_a_bet_is_what_it_puts_in(bets: tuple[int, ...], costs: dict[int, int]) -> None:
     match = played((KING, JACK, QUEEN), *bets)
     seat = match.waiting[0]
-    scene = drawn(GAME, match.view(seat), seat, match.legal(seat), match.decisions[seat].prompt)
+    scene = draw_scene(GAME, match.view(seat), seat, match.legal(seat), match.decisions[seat].prompt)
     for button in scene.buttons:
         if button.code in costs:
             assert button.odds is not None

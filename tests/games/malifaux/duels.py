@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from shapan.engine.match import Match
-from shapan.engine.outlook import drawn
+from shapan.engine.previews import draw_scene
 from shapan.engine.result import Result
 from shapan.engine.scenario import Scenario
 from shapan.engine.scene import Duel, Scene
@@ -114,8 +114,8 @@ def scene_of(match: Match[Any], viewer: int) -> Scene:
     decision = match.decisions.get(viewer)
     view = match.view(viewer)
     if decision is None:
-        return drawn(MALIFAUX, view, viewer, [], None)
-    return drawn(MALIFAUX, view, viewer, match.legal(viewer), decision.prompt, decision.arg)
+        return draw_scene(MALIFAUX, view, viewer, [], None)
+    return draw_scene(MALIFAUX, view, viewer, match.legal(viewer), decision.prompt, decision.arg)
 
 
 def duel_of(match: Match[Any], viewer: int) -> Duel:

@@ -15,7 +15,7 @@ from shapan.engine.actions import DONE
 from shapan.engine.ground import Aim, End
 from shapan.engine.match import Match
 from shapan.engine.offers import things
-from shapan.engine.outlook import drawn
+from shapan.engine.previews import draw_scene
 from shapan.engine.scene import Piece, Scene
 from shapan.engine.text import catalogue, say
 from shapan.games.malifaux import GAME, actions, names, nature, roster
@@ -70,7 +70,7 @@ def asked() -> list[Asked]:
 
 def table(match: Match[Any], seat: int) -> Scene:
     decision = match.decisions[seat]
-    return drawn(GAME, match.view(seat), seat, offered(match, seat), decision.prompt, decision.arg)
+    return draw_scene(GAME, match.view(seat), seat, offered(match, seat), decision.prompt, decision.arg)
 
 
 def position(layout: str = "crossroads", **changes: Any) -> Malifaux:
@@ -212,9 +212,9 @@ def test_points_are_called_by_where_they_lead() -> None:
     belle = "Rotten Belle"
     assert labels == ["Walk 2.5″ away from Seamus", f"Walk 1″ toward {belle}", f"Walk 2.3″ into contact with {belle}"]
     on = actions.LEG.code(18000, 11000)
-    behind = GAME.label_behind(view, acting.ask_action, 0, 0, [actions.WALK, on], actions.LEG.code(16000, 13000))
+    behind = GAME.label_after(view, acting.ask_action, 0, 0, [actions.WALK, on], actions.LEG.code(16000, 13000))
     assert behind is not None and text(behind) == f"Walk 2.8″ toward {belle}"
-    flown = GAME.label_behind(view, acting.ask_action, 0, 0, [actions.WALK], actions.SPOT.code(14000, 12000))
+    flown = GAME.label_after(view, acting.ask_action, 0, 0, [actions.WALK], actions.SPOT.code(14000, 12000))
     assert flown is not None and text(flown) == f"Fly 1″ toward {belle}"
     charged = GAME.label(view, actions.PUSH.code(14000, 13318))
     assert text(charged) == f"Charge 2.3″ into contact with {belle}"
@@ -223,7 +223,7 @@ def test_points_are_called_by_where_they_lead() -> None:
 
 def rows_of(view: Malifaux, seat: int) -> dict[str, Piece]:
     """Return what the table tells of what the model that acts can do."""
-    scene = drawn(GAME, view, seat, acting.ask_action.offers(view, seat, 0, ()), acting.ask_action)
+    scene = draw_scene(GAME, view, seat, acting.ask_action.offers(view, seat, 0, ()), acting.ask_action)
     return {one.id: one for zone in scene.zones for one in zone.pieces}
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from shapan.engine.outlook import drawn, ground_of
+from shapan.engine.previews import draw_scene, ground_of
 from shapan.engine.scene import Case, Scene
 from shapan.engine.text import say
 from shapan.games.malifaux import GAME, names
@@ -27,7 +27,7 @@ def scenario(name: str) -> Malifaux:
 
 
 def table(state: Malifaux, viewer: int) -> Scene:
-    return drawn(GAME, state.seen(viewer), viewer, [], None)
+    return draw_scene(GAME, state.seen(viewer), viewer, [], None)
 
 
 def case(state: Malifaux, viewer: int) -> Case:

@@ -9,9 +9,9 @@ import pytest
 
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
+from shapan.engine.list_builder import Muster
 from shapan.engine.match import Match, Refusal, random_answer
-from shapan.engine.muster import Muster
-from shapan.engine.outlook import drawn, ground_of
+from shapan.engine.previews import draw_scene, ground_of
 from shapan.engine.scene import Scene
 from shapan.engine.text import say
 from shapan.games.malifaux import GAME, actions, names, roster
@@ -52,7 +52,7 @@ def table(match: Match[Any], seat: int) -> Scene:
     decision = match.decisions.get(seat)
     prompt, arg = (None, 0) if decision is None else (decision.prompt, decision.arg)
     legal = [] if decision is None else offered(match, seat)
-    return drawn(GAME, match.view(seat), seat, legal, prompt, arg)
+    return draw_scene(GAME, match.view(seat), seat, legal, prompt, arg)
 
 
 def muster(match: Match[Any], seat: int) -> Muster:

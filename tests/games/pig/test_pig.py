@@ -9,9 +9,9 @@ from shapan.bots import policy
 from shapan.engine.chance import ScriptError, Stream
 from shapan.engine.match import Match, Refusal
 from shapan.engine.options import OptionError
-from shapan.engine.outlook import drawn
+from shapan.engine.previews import draw_scene
 from shapan.engine.scenario import run
-from shapan.engine.stretch import CLOCK
+from shapan.engine.segment import CLOCK
 from shapan.engine.table import PolicyTable, RandomTable
 from shapan.engine.view import write
 from shapan.games.pig import GAME
@@ -176,7 +176,7 @@ def test_the_table_says_what_a_one_would_cost_and_who_has_won_with_what() -> Non
     match = falling(6, 5, target=10)
     risks = []
     while not match.over:
-        scene = drawn(GAME, match.view(0), 0, match.legal(0), match.decisions[0].prompt)
+        scene = draw_scene(GAME, match.view(0), 0, match.legal(0), match.decisions[0].prompt)
         roll, hold = scene.buttons
         assert roll.odds is not None
         assert hold.odds is None

@@ -13,7 +13,7 @@ from shapan.engine.chance import Stream
 from shapan.engine.match import Closed, Match, Refusal
 from shapan.engine.options import OptionError
 from shapan.engine.scenario import Scenario, run
-from shapan.engine.stretch import CLOCK
+from shapan.engine.segment import CLOCK
 from shapan.engine.view import write
 from shapan.games.planet_masters import GAME, actions
 

@@ -11,7 +11,7 @@ from shapan.engine.chance import Stream
 from shapan.engine.coach import Advice, Coach, places_of, scripted
 from shapan.engine.guide import Guide, guide_of
 from shapan.engine.match import Match, random_answer
-from shapan.engine.stretch import BOT
+from shapan.engine.segment import BOT
 from shapan.engine.text import LANGUAGES, catalogue, say
 from shapan.games.planet_masters import GAME
 

@@ -14,7 +14,7 @@ import pytest
 
 from shapan.engine.chance import Stream
 from shapan.engine.match import Match
-from shapan.engine.outlook import drawn
+from shapan.engine.previews import draw_scene
 from shapan.engine.scenario import Scenario
 from shapan.engine.scene import Odds
 from shapan.engine.table import Table
@@ -377,7 +377,7 @@ def test_an_attack_says_what_the_other_may_do(influence: str, key: str) -> None:
     seats = [{"home": "exhausted", "fleet": [{"face": "fortress"}]}, {"home": influence}]
     data = {"game": "planet_masters", "seats": 2, "position": {"step": "action", "seats": seats}}
     match = Scenario(GAME, data).begin()
-    scene = drawn(GAME, match.view(0), 0, match.legal(0), match.decisions[0].prompt)
+    scene = draw_scene(GAME, match.view(0), 0, match.legal(0), match.decisions[0].prompt)
     odds = scene.panels[1].targets[0].odds
     assert odds is not None
     assert odds.summary.key == f"odds.{key}"

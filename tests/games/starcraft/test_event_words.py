@@ -8,7 +8,7 @@ import pytest
 
 from games.staged import unsaid
 from shapan import bots
-from shapan.engine import outlook
+from shapan.engine import previews
 from shapan.engine.actions import DONE
 from shapan.engine.match import FRIENDLY, Match
 from shapan.engine.text import LANGUAGES, say
@@ -51,7 +51,7 @@ def buttons(state: StarCraft, seat: int, picked: list[int], language: str) -> li
     view = GAME.view(state, seat)
     codes = [code for code in choices(state, seat, actions.PLAY.value(picked[0]), picked[1:]) if code]
     scene = GAME.board(view, seat, codes, ask_event)
-    told = outlook.offered(GAME, view, seat, codes, ask_event, scene, 0, picked)
+    told = previews.list_offers(GAME, view, seat, codes, ask_event, scene, 0, picked)
     assert [one for target, _ in told for one in unsaid(GAME, target.label)] == []
     return [say(GAME, language, target.label.key, target.label.words) for target, _ in told]
 
@@ -83,7 +83,7 @@ def test_what_ends_an_answer_is_called_as_elsewhere() -> None:
     first = choices(table(), 0, card, [])[0]
     assert DONE in choices(table(), 0, card, [first])
     picked = [actions.PLAY.codes[card], first]
-    assert GAME.label_behind(view, ask_event, 0, 0, picked, DONE) is None
+    assert GAME.label_after(view, ask_event, 0, 0, picked, DONE) is None
 
 
 def test_a_building_says_its_level_and_the_units_that_it_unlocks() -> None:

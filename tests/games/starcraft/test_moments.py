@@ -13,7 +13,7 @@ from shapan import bots
 from shapan.engine.dossier import Dossier, dossiers_of
 from shapan.engine.event import Event
 from shapan.engine.match import FRIENDLY, Match
-from shapan.engine.moment import Moment, Told
+from shapan.engine.moment import EventHistory, Moment
 from shapan.engine.text import LANGUAGES, catalogue, say
 from shapan.games.starcraft import cards, events, names
 from shapan.games.starcraft.board.decks import make_alarms
@@ -62,7 +62,7 @@ def events_of(*rows: tuple[int, tuple[int, ...]]) -> list[Event]:
 
 def moment_of(viewer: int, *rows: tuple[int, tuple[int, ...]]) -> Moment:
     told = events_of(*rows)
-    moment = MOMENTS[rows[-1][0]](Told(viewer, told, len(told) - 1))
+    moment = MOMENTS[rows[-1][0]](EventHistory(viewer, told, len(told) - 1))
     assert moment is not None
     return moment
 
@@ -154,7 +154,7 @@ def test_a_fall_waits_for_who_is_out_alone() -> None:
 def test_an_event_is_shown_with_what_comes_of_it() -> None:
     card = cards.EVENTS.index("triumph")
     told = events_of((events.EVENT_PLAYED, (0, card)), (events.GAINED_POINTS, (0, 2, 7)))
-    moment = MOMENTS[events.EVENT_PLAYED](Told(2, told, 0))
+    moment = MOMENTS[events.EVENT_PLAYED](EventHistory(2, told, 0))
     assert moment is not None and moment.beats[2].text is not None
     assert "2" in say(GAME, "en", moment.beats[2].text.key, moment.beats[2].text.words)
     assert unsaid(GAME, moment) == []

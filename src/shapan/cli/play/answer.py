@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from shapan.cli.play.points import read_points
-from shapan.engine import outlook
+from shapan.engine import previews
 from shapan.engine.actions import DONE
-from shapan.engine.aiming import code_at, takes_points
 from shapan.engine.ground import Aim, Ground
 from shapan.engine.match import Match, Refusal
+from shapan.engine.point_answers import code_at, takes_points
 from shapan.engine.scene import Odds, Phrase, Piece
 
 
@@ -62,10 +62,12 @@ class Answer:
         prompt, arg = match.decisions[self.seat].prompt, match.decisions[self.seat].arg
         scene = match.game.board(view, self.seat, offers, prompt)
         self.reading = scene.reading
-        self.ground = outlook.ground_of(scene) if takes_points(prompt) else None
+        self.ground = previews.ground_of(scene) if takes_points(prompt) else None
         self.shown = [
             Option(target.code, target.label, target.help, piece, target.odds)
-            for target, piece in outlook.offered(match.game, view, self.seat, offers, prompt, scene, arg, self.picked)
+            for target, piece in previews.list_offers(
+                match.game, view, self.seat, offers, prompt, scene, arg, self.picked
+            )
         ]
         return self.shown
 

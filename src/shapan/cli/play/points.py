@@ -5,8 +5,8 @@ from __future__ import annotations
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from shapan.engine.aiming import POINT, names_point
 from shapan.engine.ground import Ground
+from shapan.engine.point_answers import POINT, names_point
 from shapan.engine.prompt import Prompt
 
 

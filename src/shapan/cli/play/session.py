@@ -22,7 +22,7 @@ from shapan.cli.play.words import words
 from shapan.cli.voice import Voice, near_rules, rule_of
 from shapan.engine.match import Match, Refusal
 from shapan.engine.scene import Phrase, Piece
-from shapan.engine.stretch import BOT
+from shapan.engine.segment import BOT
 from shapan.engine.view import write
 from shapan.server.words import bot_name, listed, seat_name
 

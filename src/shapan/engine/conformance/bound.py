@@ -7,7 +7,7 @@ from typing import Any
 
 from shapan.engine.match import Match
 from shapan.engine.prompt import Prompt, S
-from shapan.engine.stretch import Pending
+from shapan.engine.segment import Pending
 from shapan.engine.table import RandomTable
 
 MOST_ASKS = 300
@@ -45,12 +45,12 @@ class Bound:
 
 def goes_on(match: Match[Any], decisions: int, most: int) -> bool:
     """Tell whether a match after so many decisions, of at most `most`, is to be played on."""
-    return not match.over and decisions < most and len(match.stretches[-1].entries) <= LOST
+    return not match.over and decisions < most and len(match.segments[-1].entries) <= LOST
 
 
 def too_long(match: Match[Any], decisions: int) -> str:
     """Return in words how far a match without an end was played."""
-    asks = len(match.stretches[-1].entries)
+    asks = len(match.segments[-1].entries)
     since = f", {asks} of them since the last quiet point" if asks > LOST else ""
     return f"no end after {decisions} decisions{since}"
 
@@ -75,7 +75,7 @@ class LeftMatch(Match[Any]):
     def _default(self, pending: Pending[Any], seat: int) -> list[int]:
         if seat in self.left:
             self.given += 1
-            if self.given > self.most or len(self.stretches[-1].entries) > LOST:
+            if self.given > self.most or len(self.segments[-1].entries) > LOST:
                 raise Endless(f"no end after {self.given} answers for seats that have left")
         return super()._default(pending, seat)
 

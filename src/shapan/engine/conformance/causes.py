@@ -114,7 +114,7 @@ CAUSES: Final[dict[str, Cause]] = {
         _ANSWERS,
     ),
     "legal": Cause("a question has no answer, or one that is refused.", "see what it returns there", _ANSWERS),
-    "stretch": Cause(
+    "segment": Cause(
         "there are too many questions between two steps of the agenda, or they take too long to run again.",
         "make a step of each turn or round: `state.push` it, and return",
         _ENDS,

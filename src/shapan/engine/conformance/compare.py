@@ -11,11 +11,11 @@ import msgspec
 
 from shapan.engine.chance import Chance
 from shapan.engine.fact import declared
-from shapan.engine.fixed import Fixed
 from shapan.engine.game import Game
 from shapan.engine.kinds import Cards
-from shapan.engine.marked import Marker
+from shapan.engine.marked_zone import Marker
 from shapan.engine.part import Part, field_names
+from shapan.engine.shared_constant import SharedConstant
 from shapan.engine.state import State
 from shapan.engine.view import difference
 from shapan.engine.zone import Zone
@@ -120,7 +120,9 @@ def _short(value: Any) -> str:
 
 def containers(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
     """Yield every object that can be changed and is reachable from a state, with its path."""
-    if isinstance(value, (*PLAIN, type, Fixed, Marker)):  # a marker is a declaration, which zones and views share
+    if isinstance(
+        value, (*PLAIN, type, SharedConstant, Marker)
+    ):  # a marker is a declaration, which zones and views share
         return
     if not isinstance(value, tuple):
         yield path, value

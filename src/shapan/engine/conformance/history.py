@@ -14,10 +14,10 @@ from shapan.engine.conformance.bound import LeftMatch
 from shapan.engine.conformance.compare import Differing, encode, told
 from shapan.engine.conformance.laws_knowledge import fresh
 from shapan.engine.conformance.play import Run
-from shapan.engine.marked import KNOWERS, MarkedZone
+from shapan.engine.marked_zone import KNOWERS, MarkedZone
 from shapan.engine.match import Frame, Match, random_answer
 from shapan.engine.prompt import Prompt
-from shapan.engine.stretch import StepTable, Stretch
+from shapan.engine.segment import Segment, StepTable
 from shapan.engine.world import deal_anew
 from shapan.engine.zone import Zone
 
@@ -33,14 +33,14 @@ TRIES = 48
 
 
 class TwinTable(StepTable[Any]):
-    """A table that can pass several marks of sampling in one stretch, and let one draw fall otherwise."""
+    """A table that can pass several marks of sampling in one segment, and let one draw fall otherwise."""
 
     __slots__ = ("drawn", "marks", "other", "passed")
 
     marks: list[tuple[int, int, str]]
     passed: int
     drawn: int
-    """Draws since the sample, or since the stretch began."""
+    """Draws since the sample, or since the segment began."""
     other: int
     """Which of them falls otherwise, 0 for none."""
 
@@ -62,7 +62,7 @@ class TwinTable(StepTable[Any]):
         return self._fallen(super().draw(stream, pool), pool)
 
     def _fallen(self, value: int, pool: Sequence[int]) -> int:
-        if self.stretch.mark is not None:  # before the sample
+        if self.segment.mark is not None:  # before the sample
             return value
         self.drawn += 1
         others = sorted({*pool} - {value}) if self.drawn == self.other else []
@@ -83,15 +83,15 @@ class Twin(LeftMatch):
         """Deal once more what the seat cannot know, at the present question; from here on all falls as it falls."""
         if not self.has_fallen:
             self.other = 0
-        self.marks.append((len(self.stretches[-1].entries), seat, seed))
+        self.marks.append((len(self.segments[-1].entries), seat, seed))
         pending = self.pending
         self._run_once()
         if pending is not None and self.pending is not None:
             self.pending.given = pending.given
             self.pending.by = pending.by
 
-    def _table(self, stretch: Stretch[Any]) -> StepTable[Any]:
-        table = TwinTable(stretch.snapshot.copy(), stretch, self.game.events, self.game.resample, self.open_chance)
+    def _table(self, segment: Segment[Any]) -> StepTable[Any]:
+        table = TwinTable(segment.snapshot.copy(), segment, self.game.events, self.game.resample, self.open_chance)
         table.marks, table.passed, table.drawn, table.other = self.marks, 0, 0, self.other
         self.table = table
         return table
@@ -101,13 +101,13 @@ class Twin(LeftMatch):
         """Whether the draw that falls otherwise lies behind."""
         return self.other < 0 or (self.table is not None and 0 < self.other <= self.table.drawn)
 
-    def _quiet(self, stretch: Stretch[Any], table: StepTable[Any]) -> tuple[Stretch[Any], StepTable[Any]]:
-        new, table = super()._quiet(stretch, table)
+    def _quiet(self, segment: Segment[Any], table: StepTable[Any]) -> tuple[Segment[Any], StepTable[Any]]:
+        new, table = super()._quiet(segment, table)
         if isinstance(table, TwinTable):
             if self.other > 0:
                 self.other = self.other - table.drawn or -1
             table.drawn, table.other = 0, max(0, self.other)
-            if new is not stretch:
+            if new is not segment:
                 self.marks = table.marks = []
                 table.passed = 0
         return new, table

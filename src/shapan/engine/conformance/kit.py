@@ -46,7 +46,7 @@ MOST_FOR_TENSOR = 64
 """Up to so many decisions of a match OpenSpiel's door makes tensors of information states."""
 TIMINGS = 7
 LONGEST = 6
-"""How many of the slowest stretches are timed again."""
+"""How many of the slowest segments are timed again."""
 
 
 @dataclass(slots=True)
@@ -134,7 +134,7 @@ class Kit:
         self.report.until = until
         self.report.lines = lines_of(game.prompts)
         self.moments = Stream(derive(b"moments", seed))
-        """Chooses which stretches are timed: a stream of its own, since how long they take is no part of the run."""
+        """Chooses which segments are timed: a stream of its own, since how long they take is no part of the run."""
         self.tools = Tools(game, self.report, Texts(game, texts), Varied())
         self.bound = self.tools.bound
         self.extra = 0
@@ -314,15 +314,15 @@ class Kit:
 
     def _count(self, run: Run) -> None:
         """Count the questions since the last quiet point, the open one among them."""
-        asks = len(run.match.stretches[-1].entries) + 1
+        asks = len(run.match.segments[-1].entries) + 1
         if asks > self.report.stretch_asks:
             self.report.stretch_asks = asks
             if asks > MOST_ASKS:
                 self.report.expect("stretch_asks", False, run.place, f"{asks} asks between quiet points")
 
     def _time(self, run: Run) -> None:
-        """Keep the slowest and the longest stretches, to time them again at the end."""
-        asks = len(run.match.stretches[-1].entries)
+        """Keep the slowest and the longest segments, to time them again at the end."""
+        asks = len(run.match.segments[-1].entries)
         if asks and (len(self.slow) < LONGEST or asks >= self.slow[-1][1] or self.moments.number(16) == 0):
             ms = replay_ms(run.match)
             if len(self.slow) < LONGEST or ms > self.slow[-1][0]:
@@ -375,7 +375,7 @@ def advice(game: Game[Any], longest: int, done: bool = True) -> list[str]:
 
 
 def replay_ms(match: Match[Any]) -> float:
-    """Return the milliseconds of processor time in which a match's stretch is run again."""
+    """Return the milliseconds of processor time in which a match's segment is run again."""
     start = process_time()
     match.clone()
     return (process_time() - start) * 1000

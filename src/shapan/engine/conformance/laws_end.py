@@ -19,7 +19,7 @@ from shapan.engine.conformance.play import Run
 from shapan.engine.game import Game
 from shapan.engine.match import Match, random_answer
 from shapan.engine.prompt import Prompt
-from shapan.engine.stretch import CHANCE, NO_CHOICE
+from shapan.engine.segment import CHANCE, NO_CHOICE
 from shapan.engine.table import PolicyTable
 
 FORFEIT = "forfeit"

@@ -13,7 +13,7 @@ from shapan.engine.conformance.laws_view import board_bytes
 from shapan.engine.conformance.play import Run
 from shapan.engine.match import Decision, Match, random_answer
 from shapan.engine.part import Part
-from shapan.engine.stretch import BOT, PLAYER
+from shapan.engine.segment import BOT, PLAYER
 from shapan.engine.view import write
 from shapan.engine.zone import Zone
 

@@ -15,7 +15,7 @@ from shapan.engine.conformance.play import TAIL, Run
 from shapan.engine.decision import WHOLE
 from shapan.engine.expectation import is_row, rows_of
 from shapan.engine.game import Game
-from shapan.engine.marked import MarkedZone
+from shapan.engine.marked_zone import MarkedZone
 from shapan.engine.match import Closed, Decision, Match, Refusal, random_answer
 from shapan.engine.view import write
 from shapan.engine.zone import EVERYONE
@@ -205,7 +205,7 @@ def default(run: Run) -> None:
 
 
 def clone(run: Run) -> None:
-    """Running the stretch again gives the same: state, what is asked, the frame of every viewer."""
+    """Running the segment again gives the same: state, what is asked, the frame of every viewer."""
     copy = run.match.clone()
     same_match(run, "clone", run.match, copy)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from shapan.engine import outlook
+from shapan.engine import previews
 from shapan.engine.actions import DONE
 from shapan.engine.conformance.compare import encode
 from shapan.engine.conformance.play import Run
@@ -28,7 +28,7 @@ def apart(run: Run) -> None:
         codes = match.legal(seat, (), people=True)
         while codes:
             scene = run.game.board(view, seat, codes, prompt)
-            told = outlook.offered(run.game, view, seat, codes, prompt, scene, decision.arg, picked)
+            told = previews.list_offers(run.game, view, seat, codes, prompt, scene, decision.arg, picked)
             _expect_legal(run, decision, picked, [target for target, _ in told])
             _expect_apart(run, decision, scene, [target for target, _ in told])
             codes = [code for code in codes if code != DONE]

@@ -14,7 +14,7 @@ from shapan.engine.conformance.compare import Differing, encode
 from shapan.engine.conformance.laws_knowledge import fresh
 from shapan.engine.conformance.play import Run
 from shapan.engine.match import Match
-from shapan.engine.stretch import CHANCE
+from shapan.engine.segment import CHANCE
 
 TRIES = 6
 

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from shapan.engine.by_name import ByName
 from shapan.engine.conformance.report import Report
 from shapan.engine.expectation import is_row, keeps_order, rows_of
 from shapan.engine.game import Game
 from shapan.engine.kinds import BySeat, Cards, Enum, Kind, Many
 from shapan.engine.shape import GROUPS, LIST, LISTS, NUMBERED
+from shapan.engine.sparse_table import SparseTable
 from shapan.engine.text import languages_of, own_catalogue, own_rule_numbers, rule_numbers, untranslated
 from shapan.engine.view import Group, Record, kinds_of
 
@@ -159,7 +159,7 @@ def _terms(kind: Kind) -> Iterator[str]:
         yield from _terms(kind.card)
     elif isinstance(kind, (Many, BySeat)):
         yield from _terms(kind.kind)
-    elif isinstance(kind, ByName):
+    elif isinstance(kind, SparseTable):
         for inner in (kind.name, *kind.kinds):
             yield from _terms(inner)
     elif isinstance(kind, Record):

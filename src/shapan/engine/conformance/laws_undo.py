@@ -7,14 +7,14 @@ from itertools import permutations
 from typing import Any
 
 from shapan.engine.actions import DONE
-from shapan.engine.becoming import after, number_of, places
+from shapan.engine.answer_totals import after, number_of, places
 from shapan.engine.chance import Stream, derive
 from shapan.engine.conformance.compare import Differing, encode
 from shapan.engine.conformance.laws_match import expect_closed
 from shapan.engine.conformance.play import Answered, Before, Run, bare, undo_target
 from shapan.engine.foresight import FINAL, FREE, Foresight
 from shapan.engine.match import Match, Refusal, random_answer
-from shapan.engine.outlook import drawn
+from shapan.engine.previews import draw_scene
 
 MOST_ORDERS = 12
 FORESEEN = 2
@@ -87,8 +87,8 @@ def _as_told(run: Run, view: Any, seat: int, codes: Sequence[int], copy: Match[A
     asks = [one for code in legal for one in run.game.changes(now, asked.prompt, seat, asked.arg, code)]
     if any((one.where, one.fact) in told for one in asks):
         return
-    shown = places(drawn(run.game, now, seat, legal, asked.prompt, asked.arg))
-    there = places(drawn(run.game, view, seat, run.match.legal(seat), before.prompt, before.arg))
+    shown = places(draw_scene(run.game, now, seat, legal, asked.prompt, asked.arg))
+    there = places(draw_scene(run.game, view, seat, run.match.legal(seat), before.prompt, before.arg))
     for (where, fact), number in told.items():
         is_gone = where in there and where not in shown
         now_is = number_of(shown.get(where), fact)
@@ -120,7 +120,7 @@ def _exact(run: Run, seat: int, answered: Answered) -> None:
     before = answered.before
     if before is not None:
         exact = _as_before(run, copy, before)
-        if len(copy.stretches) < len(run.match.stretches):
+        if len(copy.segments) < len(run.match.segments):
             run.expect("undo_over_quiet", exact, f"seat {seat}: an undo over a quiet point is not exact")
     for viewer in run.viewers:
         told, since = copy.event_count(viewer), run.before.told[viewer]

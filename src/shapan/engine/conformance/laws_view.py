@@ -11,15 +11,15 @@ from typing import Any, Final
 import msgspec
 
 from shapan.engine.actions import DONE
-from shapan.engine.becoming import number_of, places
+from shapan.engine.answer_totals import number_of, places
 from shapan.engine.conformance.compare import Differing, containers, encode
 from shapan.engine.conformance.laws_offers import apart
 from shapan.engine.conformance.play import Run
 from shapan.engine.conformance.schema import violations
 from shapan.engine.game import Game
-from shapan.engine.outlook import drawn, refuse
 from shapan.engine.pictures import OUTLINES, SCENERY, STATIONS
 from shapan.engine.piece import VERBS
+from shapan.engine.previews import draw_scene, refuse
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase, Piece, Scene, Target, Zone
 from shapan.engine.view import schema, write
@@ -71,7 +71,7 @@ def reading(run: Run) -> None:
             game.rate(view, decision.prompt, seat, decision.arg, code, ())
         value = game.evaluate(view, seat)
         run.expect("evaluate_range", 0 <= value <= 1, f"evaluate gives {value}")
-        drawn(game, view, seat, codes, decision.prompt, decision.arg)
+        draw_scene(game, view, seat, codes, decision.prompt, decision.arg)
         run.expect("reading_keeps_view", written == encode(write(view)), "board, rate or evaluate changed the view")
         run.expect("reading_keeps_lists", codes == match.legal(seat), "the legal list differs when read again")
     run.expect("reading_keeps_state", before == match.live.encoded(), "a function that only reads changed the state")
@@ -103,8 +103,8 @@ def board(run: Run) -> None:
         prompt = None if decision is None else decision.prompt
         codes = [] if decision is None else match.legal(viewer)
         arg = 0 if decision is None else decision.arg
-        scene = drawn(run.game, match.view(viewer), viewer, codes, prompt, arg)
-        again = drawn(run.game, copy.view(viewer), viewer, list(codes), prompt, arg)
+        scene = draw_scene(run.game, match.view(viewer), viewer, codes, prompt, arg)
+        again = draw_scene(run.game, copy.view(viewer), viewer, list(codes), prompt, arg)
         if prompt is not None:
             refuse(run.game, match.live, viewer, prompt, arg, scene)
             refuse(run.game, copy.live, viewer, prompt, arg, again)
@@ -160,7 +160,7 @@ def _changes(run: Run, scene: Scene, targets: list[Target]) -> None:
 
 def board_bytes(game: Game[Any], state: Any, seat: int, codes: list[int], prompt: Prompt[Any], arg: int) -> bytes:
     """Return the board of a state as a seat sees it."""
-    return encode(drawn(game, game.view(state, seat), seat, codes, prompt, arg))
+    return encode(draw_scene(game, game.view(state, seat), seat, codes, prompt, arg))
 
 
 def names(run: Run, codes: list[int]) -> list[Any]:

@@ -17,7 +17,7 @@ from shapan.engine.game import Game
 from shapan.engine.match import FRIENDLY, STRICT, Decision, Frame, Match, random_answer
 from shapan.engine.options import telling
 from shapan.engine.prompt import Prompt
-from shapan.engine.stretch import BOT, CLOCK, PLAYER
+from shapan.engine.segment import BOT, CLOCK, PLAYER
 
 TAIL = 12
 """How many of a viewer's last events are compared at every decision; the whole list is compared now and then."""

@@ -24,7 +24,7 @@ from shapan.engine.game import Game
 from shapan.engine.match import FRIENDLY, STRICT, Match
 from shapan.engine.position import PositionError
 from shapan.engine.scenario import Scenario
-from shapan.engine.stretch import BOT, PLAYER
+from shapan.engine.segment import BOT, PLAYER
 
 FROM_POSITIONS = 12
 """How many decisions are looked at from each position, those of its own answers included."""

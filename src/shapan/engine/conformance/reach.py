@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any
 
-from shapan.engine.fixed import Fixed
 from shapan.engine.game import Game
 from shapan.engine.kinds import Kind
+from shapan.engine.shared_constant import SharedConstant
 from shapan.engine.text import package_of
 
 Definition = ast.FunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign
@@ -97,7 +97,7 @@ class Reach:
     def _is_outside(self, module: str, name: str) -> bool:
         """Tell whether a class is none of the rules: the game, its kinds, facts made before a match begins."""
         cls = getattr(sys.modules[module], name, None)
-        return isinstance(cls, type) and issubclass(cls, (Game, Kind, Fixed))
+        return isinstance(cls, type) and issubclass(cls, (Game, Kind, SharedConstant))
 
     # Modules and what stands in them
 

@@ -151,9 +151,9 @@ class Report:
 
     def __str__(self) -> str:
         verdict = "passed" if self.passed else "FAILED"
-        stretch = f"{self.stretch_asks} asks, {self.stretch_ms:.1f} ms"
+        segment = f"{self.stretch_asks} asks, {self.stretch_ms:.1f} ms"
         lines = [
-            f"{self.game}: {verdict} ({self.matches} matches, {self.decisions} decisions, longest stretch {stretch})"
+            f"{self.game}: {verdict} ({self.matches} matches, {self.decisions} decisions, longest segment {segment})"
         ]
         lines += [f"  note: {note}" for note in self.notes]
         for name, check in sorted(self.checks.items(), key=lambda row: (not row[1].failed, row[0])):

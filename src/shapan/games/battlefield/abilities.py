@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from shapan.engine.effects import Effects, Here, Selector
+from shapan.engine.effects import Effects, EffectSource, Selector
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.battlefield import names
 from shapan.games.battlefield.records import ABOARD, AT, OPEN, OWNED, TAG
@@ -87,7 +87,7 @@ Test = Callable[[Battlefield, int, int], bool]
 """test(state, source, about)"""
 
 
-def _word(test: Test) -> Callable[[Battlefield, Here, int], Sequence[int]]:
+def _word(test: Test) -> Callable[[Battlefield, EffectSource, int], Sequence[int]]:
     return lambda state, here, number: (here.about,) if test(state, here.source, here.about) else ()
 
 

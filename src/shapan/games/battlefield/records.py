@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from shapan.engine.fact import fact
 from shapan.engine.kinds import UNKNOWN, Count, Enum, Flag
-from shapan.engine.marked import Marker
+from shapan.engine.marked_zone import Marker
 from shapan.engine.part import Part
 from shapan.games.battlefield import names
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Final
 
-from shapan.engine.by_name import ByName
 from shapan.engine.fact import NOBODY, OPENLY, Figure
 from shapan.engine.kinds import UNKNOWN, BySeat, Cards, Count, Enum, Flag, Many, Word
 from shapan.engine.part import ALL
+from shapan.engine.sparse_table import SparseTable
 from shapan.engine.view import Record
 from shapan.games.battlefield import formulas, names
 from shapan.games.battlefield.records import (
@@ -231,7 +231,7 @@ FIGURES: Final = (
     Figure("fight", Record(FightView), fight, sees=OPENLY),
     Figure("seats.*.alive", Flag(), "is_in({i})"),
     Figure("seats.*.dealt", Many(Word(), 4), dealt),
-    Figure("seats.*.territories", ByName(names.TERRITORIES, Record(TerritoryView), default=None), territories),
+    Figure("seats.*.territories", SparseTable(names.TERRITORIES, Record(TerritoryView), default=None), territories),
     Figure("seats.*.hand", _HANDFUL, hand),
     Figure("seats.*.hand_size", Count(150), "hands[{i}].size()"),
     Figure("seats.*.known_hand", _HANDFUL, known_hand, sees=OPENLY),

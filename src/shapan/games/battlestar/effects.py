@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from shapan.engine.effects import Effects, Here, Selector
+from shapan.engine.effects import Effects, EffectSource, Selector
 from shapan.engine.kinds import Enum, Kind
 from shapan.games.battlestar import names
 
@@ -22,12 +22,12 @@ EFFECTS: Final[Effects[Battlestar]] = Effects()
 # Roles
 
 
-def holders(state: Battlestar, here: Here, number: int) -> list[int]:
+def holders(state: Battlestar, here: EffectSource, number: int) -> list[int]:
     """Return President and Admiral, by seat."""
     return [seat for seat in range(state.seats) if seat in (state.president, state.admiral)]
 
 
-def everybody(state: Battlestar, here: Here, number: int) -> list[int]:
+def everybody(state: Battlestar, here: EffectSource, number: int) -> list[int]:
     """Return the humans clockwise from the current player (R48)."""
     return [seat for seat in state.clockwise(state.active) if not state.revealed[seat]]
 

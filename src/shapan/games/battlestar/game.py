@@ -9,12 +9,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from shapan.engine.actions import DONE
-from shapan.engine.becoming import Change
+from shapan.engine.answer_totals import Change
 from shapan.engine.chance import Stream
-from shapan.engine.closing import Closing
 from shapan.engine.dossier import Dossier
 from shapan.engine.event import Event
 from shapan.engine.game import Game, Outcome
+from shapan.engine.match_summary import Closing
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
 from shapan.engine.scene import Line, Odds, Phrase, Piece, Scene
@@ -150,10 +150,10 @@ class BattlestarGame(Game[Battlestar]):
     def decides(self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, arg: int, legal: Sequence[int]) -> bool:
         return board.decides(view, prompt, seat, legal)
 
-    def hangs_on(
+    def decline_key(
         self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, arg: int, legal: Sequence[int]
     ) -> tuple[tuple[Any, ...], int] | None:
-        return board.hangs_on(view, prompt, seat, legal)
+        return board.decline_key(view, prompt, seat, legal)
 
     def resample(self, state: Battlestar, seat: int, rng: Stream) -> None:
         resample(state, seat, rng)

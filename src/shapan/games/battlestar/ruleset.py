@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from shapan.engine.fixed import Fixed
 from shapan.engine.options import Option, OptionError, either, flags, resolve
+from shapan.engine.shared_constant import SharedConstant
 
 PROMPTS: Final = ("all_humans", "holders_only", "standing_orders")
 ALL_HUMANS, HOLDERS_ONLY, STANDING_ORDERS = range(len(PROMPTS))
@@ -48,7 +48,7 @@ OPTIONS: Final = (
 
 
 @dataclass(slots=True, frozen=True)
-class Ruleset(Fixed):
+class Ruleset(SharedConstant):
     """The options as the rules read them."""
 
     sympathizer: bool

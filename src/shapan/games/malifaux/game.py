@@ -9,14 +9,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from shapan.engine.actions import DONE
-from shapan.engine.becoming import Change
+from shapan.engine.answer_totals import Change
 from shapan.engine.chance import Stream
-from shapan.engine.closing import Closing
 from shapan.engine.dossier import Dossier
 from shapan.engine.event import Event
 from shapan.engine.fact import add_figures
 from shapan.engine.game import Game, Outcome
 from shapan.engine.ground import Aim, Bearing, End, Leg, Ruler
+from shapan.engine.match_summary import Closing
 from shapan.engine.phrase import Phrase
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
@@ -161,7 +161,7 @@ class MalifauxGame(Game[Malifaux]):
     def measure(self, view: Malifaux, viewer: int, one: End, other: End) -> Ruler | None:
         return board.measure(view, one, other)
 
-    def outlook_behind(
+    def preview_after(
         self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int], code: int
     ) -> Odds | None:
         return board.outlook(view, prompt, seat, arg, picked, code)
@@ -209,7 +209,7 @@ class MalifauxGame(Game[Malifaux]):
             return super().label(view, code)
         return points.label(view, code) or label(view, self.actions.of(code), code)
 
-    def label_behind(
+    def label_after(
         self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int], code: int
     ) -> Phrase | None:
         return points.label(view, code, picked)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from shapan.engine.fixed import Fixed
 from shapan.engine.kinds import UNKNOWN
+from shapan.engine.shared_constant import SharedConstant
 from shapan.games.malifaux import names, roster
 from shapan.games.malifaux.geometry.terrain import IMPASSABLE, Ground, Piece, disc_piece, polygon_piece
 from shapan.games.malifaux.memo import Memo
@@ -13,7 +13,7 @@ _KEPT = 64
 """So many grounds a map remembers."""
 
 
-class Map(Fixed):
+class Map(SharedConstant):
     """The pieces that lie on the table at the start, by index; with `elevation` some can be climbed (MFX-13.16)."""
 
     __slots__ = (

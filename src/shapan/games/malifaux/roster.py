@@ -50,7 +50,7 @@ _RESIST: Final = [
     ability.id for model in MODELS for ability in model.abilities
     if any(part.hook == "resist_trigger" for part in ability.parts)
 ]  # fmt: skip
-TRIGGERS: Final = tuple(dict.fromkeys([
+TRIGGERS: Final[tuple[str, ...]] = tuple(dict.fromkeys([
     *(trigger.id for trigger in LIBRARY.triggers),
     *(one.trigger.id for model in MODELS for action in model.actions for one in action.triggers), *_RESIST,
 ]))  # fmt: skip

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
-from shapan.engine.fixed import Fixed
 from shapan.engine.kinds import Count, Enum, Flag, Many
 from shapan.engine.options import Option, OptionError, either, flags, resolve
+from shapan.engine.shared_constant import SharedConstant
 from shapan.games.malifaux import names, roster
 
 SIZES: Final = (25, 35, 50)
@@ -45,7 +45,7 @@ _FLAG: Final = Flag()
 
 
 @dataclass(slots=True, eq=False)
-class Ruleset(Fixed):
+class Ruleset(SharedConstant):
     """The options as the rules read them; everybody knows them."""
 
     open_schemes: Annotated[bool, _FLAG]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
-from shapan.engine.by_name import ByName
 from shapan.engine.fact import NOBODY, Figure
 from shapan.engine.kinds import UNKNOWN, Count, Enum, Flag, Many, Word
 from shapan.engine.part import ALL
+from shapan.engine.sparse_table import SparseTable
 from shapan.engine.view import Record
 from shapan.games.malifaux import names, roster
 from shapan.games.malifaux.cards.writer import written
@@ -18,7 +18,7 @@ from shapan.games.malifaux.state import Malifaux
 
 _WORD: Final = Word(anything=True)
 _POINT: Final = Many(names.COORDINATE, 2)
-CONDITIONS: Final = ByName(
+CONDITIONS: Final = SparseTable(
     names.CONDITIONS, [Flag() if one not in names.VALUED else Count(names.MOST_OF_CONDITION) for one in range(11)]
 )
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from copy import copy
 
-from shapan.engine.becoming import Change
+from shapan.engine.answer_totals import Change
 from shapan.games.planet_masters import actions
 from shapan.games.planet_masters.board import FACTS
 from shapan.games.planet_masters.state import PlanetMasters

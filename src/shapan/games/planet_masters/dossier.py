@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from shapan.engine.dossier import FOR, SIGN, Cause, Dossier, Entry, Recorder, logged
-from shapan.engine.moment import Told
+from shapan.engine.moment import EventHistory
 from shapan.engine.scene import Phrase
 from shapan.games.planet_masters import events
 from shapan.games.planet_masters.centre import course
@@ -36,7 +36,7 @@ _stopped = logged(EVENTS, "attacks", "seat", "attacker")
 _voted = logged(EVENTS, "votes")
 
 
-def attack(told: Told) -> Iterable[Entry]:
+def attack(told: EventHistory) -> Iterable[Entry]:
     """PM-5.3: an attack, in the dossiers of both; counted for who attacked."""
     attacker, defender = told.now.open
     for entry in _fought(told):
@@ -45,7 +45,7 @@ def attack(told: Told) -> Iterable[Entry]:
         yield entry
 
 
-def cancelled(told: Told) -> Iterable[Entry]:
+def cancelled(told: EventHistory) -> Iterable[Entry]:
     """PM-5.2: an attack that came to nothing, in the dossiers of both."""
     defender, attacker = told.now.open
     for entry in _stopped(told):
@@ -54,7 +54,7 @@ def cancelled(told: Told) -> Iterable[Entry]:
         yield entry
 
 
-def vote(told: Told) -> Iterable[Entry]:
+def vote(told: EventHistory) -> Iterable[Entry]:
     """PM-5.8: a vote; one for a motion is one against its candidate, but for his own."""
     motion = told.last(events.MOTION)
     for entry in _voted(told):

@@ -9,12 +9,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Self
 
 from shapan.engine.actions import DONE
-from shapan.engine.becoming import Change
-from shapan.engine.closing import Closing
+from shapan.engine.answer_totals import Change
 from shapan.engine.dossier import Dossier
 from shapan.engine.event import Event
 from shapan.engine.game import Game, Outcome
 from shapan.engine.kinds import Enum, Kind, Seat
+from shapan.engine.match_summary import Closing
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
 from shapan.engine.scene import Line, Odds, Phrase, Piece, Scene

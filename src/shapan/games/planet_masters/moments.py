@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any, Final
 
-from shapan.engine.closing import Closing, Standing
 from shapan.engine.event import Event
 from shapan.engine.game import Outcome
-from shapan.engine.moment import Beat, Maker, Moment, Told
+from shapan.engine.match_summary import Closing, Standing
+from shapan.engine.moment import Beat, EventHistory, Maker, Moment
 from shapan.engine.scene import Phrase, Piece, Side
 from shapan.games.planet_masters import events, names
 from shapan.games.planet_masters.face import face_label, glyph
@@ -23,16 +23,16 @@ def _seats(**seats: int) -> dict[str, Any]:
     return {name: {"seat": seat} for name, seat in seats.items()}
 
 
-def _tone(told: Told, winner: int, loser: int) -> str:
+def _tone(told: EventHistory, winner: int, loser: int) -> str:
     return {winner: "good", loser: "bad"}.get(told.viewer, "")
 
 
-def _race(told: Told, seat: int) -> int:
+def _race(told: EventHistory, seat: int) -> int:
     """Return the race that a seat has taken, as far as it was told; -1 in a position that was set up."""
     return next((seen.open[1] for seen in told.before() if seen.kind == events.RACE_TAKEN and seen.open[0] == seat), -1)
 
 
-def _planet(told: Told, name: str, seat: int, face: int, kind: str) -> Piece:
+def _planet(told: EventHistory, name: str, seat: int, face: int, kind: str) -> Piece:
     race, word = _race(told, seat), names.PLANET_FACES[face]
     drawn = "" if face == _RACE_FACE and race < 0 else glyph(race, word)
     return Piece(name, kind, drawn, face_label(race, word), owner=seat, tone="dark" if kind == "home_die" else "")
@@ -43,7 +43,7 @@ def _weapon(name: str, face: int) -> Piece:
     return Piece(name, "weapon_die", glyph(-1, word), Phrase(f"face.{word}"), tone="red")
 
 
-def opening(told: Told) -> Moment | None:
+def opening(told: EventHistory) -> Moment | None:
     """PM-1.5: all home dice, once the last of them has been rolled."""
     following = next(told.after(), None)
     if following is not None and following.kind == events.HOME_ROLLED:
@@ -58,7 +58,7 @@ def opening(told: Told) -> Moment | None:
     return Moment("roll", beats, 1_400, "PM-1.5", pieces=pieces)
 
 
-def vote(told: Told) -> Moment:
+def vote(told: EventHistory) -> Moment:
     """PM-5.8, 5.9: every vote by its seat, the sums, the verdict."""
     candidate, yes, no = told.now.open
     passed = told.now.kind == events.MOTION_PASSED
@@ -88,7 +88,7 @@ def vote(told: Told) -> Moment:
     )
 
 
-def _sides(told: Told, attacker: int, defender: int, won: bool) -> list[Side]:
+def _sides(told: EventHistory, attacker: int, defender: int, won: bool) -> list[Side]:
     """Return the two powers of the attack, as far as they were told."""
     powers = next((seen.open for seen in told.before(events.ATTACK) if seen.kind == events.POWERS), None)
     attack, defense = (powers[1], powers[3]) if powers is not None else (None, None)
@@ -98,7 +98,7 @@ def _sides(told: Told, attacker: int, defender: int, won: bool) -> list[Side]:
     ]
 
 
-def failed(told: Told) -> Moment:
+def failed(told: EventHistory) -> Moment:
     """PM-5.3: an attack that does not beat the defence."""
     attacker, defender = told.now.open
     words = _seats(seat=attacker, defender=defender)
@@ -114,7 +114,7 @@ def failed(told: Told) -> Moment:
     )
 
 
-def invasion(told: Told) -> Moment:
+def invasion(told: EventHistory) -> Moment:
     """PM-5.4 a: a colony changes hands and is rolled on its way."""
     attacker, defender, before, face = told.now.open
     words = _seats(seat=attacker, defender=defender)
@@ -142,7 +142,7 @@ def invasion(told: Told) -> Moment:
     )
 
 
-def destruction(told: Told) -> Moment:
+def destruction(told: EventHistory) -> Moment:
     """PM-5.4 b: a weapon die goes back to the supply."""
     attacker, defender, face = told.now.open
     words = _seats(seat=attacker, defender=defender) | {"face": names.WEAPON.phrase(face)}
@@ -161,7 +161,7 @@ def destruction(told: Told) -> Moment:
     )
 
 
-def pressure(told: Told) -> Moment:
+def pressure(told: EventHistory) -> Moment:
     """PM-5.4 c: the home die of the defender is rolled again."""
     attacker, defender, before, face = told.now.open
     words = _seats(seat=attacker, defender=defender) | {

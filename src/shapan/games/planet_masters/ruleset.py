@@ -9,9 +9,9 @@ from importlib.resources import files
 from typing import Annotated, Any, Final, Self
 
 from shapan.engine.data import DataError, DataTable, Field, standard
-from shapan.engine.fixed import Fixed
 from shapan.engine.kinds import Count, Enum, Flag, Many, Seat
 from shapan.engine.options import Option, OptionError, resolve
+from shapan.engine.shared_constant import SharedConstant
 from shapan.games.planet_masters.names import (
     MARINES,
     MOST_SEATS,
@@ -156,7 +156,7 @@ _SIDES: Final = 6
 _FLAG: Final = Flag()
 
 
-class Numbered(Fixed):
+class Numbered(SharedConstant):
     """What has the numbers of the data tables beside its fields: they are the game's, and no part of what is seen."""
 
     __slots__ = ("numbers",)

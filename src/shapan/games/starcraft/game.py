@@ -9,14 +9,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from shapan.engine.actions import DONE
-from shapan.engine.becoming import Change
+from shapan.engine.answer_totals import Change
 from shapan.engine.chance import Stream
-from shapan.engine.closing import Closing
 from shapan.engine.dossier import Dossier
 from shapan.engine.event import Event
 from shapan.engine.fact import add_figures
 from shapan.engine.game import Game, Outcome
 from shapan.engine.kinds import UNKNOWN
+from shapan.engine.match_summary import Closing
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
 from shapan.engine.scene import Line, Odds, Phrase, Piece, Scene
@@ -31,7 +31,7 @@ from shapan.games.starcraft.board.closing import closing
 from shapan.games.starcraft.board.closing import ending as ending_of
 from shapan.games.starcraft.board.consequences import follows
 from shapan.games.starcraft.board.dossier import DOSSIERS, sum_up
-from shapan.games.starcraft.board.event_words import label_behind
+from shapan.games.starcraft.board.event_words import label_after
 from shapan.games.starcraft.board.moments import LANDMARKS, MOMENTS
 from shapan.games.starcraft.bots import JUDGEMENT, RATE, features, mistakes
 from shapan.games.starcraft.events import EVENTS, LEFT
@@ -180,10 +180,10 @@ class StarCraftGame(Game[StarCraft]):
     def board(self, view: StarCraft, viewer: int, legal: Sequence[int], prompt: Prompt[StarCraft] | None) -> Scene:
         return board.make_scene(view, viewer, legal, prompt, self.target)
 
-    def label_behind(
+    def label_after(
         self, view: StarCraft, prompt: Prompt[StarCraft], seat: int, arg: int, picked: Sequence[int], code: int
     ) -> Phrase | None:
-        return label_behind(view, seat, picked, code) if prompt.key == "event" else None
+        return label_after(view, seat, picked, code) if prompt.key == "event" else None
 
     def label(self, view: StarCraft, code: int) -> Phrase:
         return board.label(view, code)

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
-from shapan.engine.fixed import Fixed
 from shapan.engine.kinds import Count, Flag
 from shapan.engine.options import Option, OptionError, either, flags, resolve
+from shapan.engine.shared_constant import SharedConstant
 
 TARGET_POINTS: Final = 15
 ALDARIS_POINTS: Final = 20
@@ -37,7 +37,7 @@ _FLAG: Final = Flag()
 
 
 @dataclass(slots=True, eq=False)
-class Ruleset(Fixed):
+class Ruleset(SharedConstant):
     """The options as the rules read them; everybody knows them."""
 
     random_factions: Annotated[bool, _FLAG]

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from shapan.engine.deck import hidden, open_row, own
 from shapan.engine.fact import NOBODY, OPENLY, by_seat, fact, part, row
 from shapan.engine.kinds import UNKNOWN, Enum, Flag
-from shapan.engine.marked import MarkedZone, Marker
+from shapan.engine.marked_zone import MarkedZone, Marker
 from shapan.engine.state import State
 from shapan.engine.view import Record
 from shapan.engine.zone import Zone

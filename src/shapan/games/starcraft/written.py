@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Final
 
-from shapan.engine.by_name import ByName
 from shapan.engine.fact import NOBODY, Figure
 from shapan.engine.kinds import UNKNOWN, Cards, Count, Enum, Flag, Many
 from shapan.engine.part import ALL
+from shapan.engine.sparse_table import SparseTable
 from shapan.engine.view import Record
 from shapan.games.starcraft import cards, formulas, names
 from shapan.games.starcraft.records import (
@@ -204,26 +204,26 @@ _PAIRS: Final = len(names.PAIRS)
 FIGURES: Final = (
     Figure("galaxy", Many(Record(PlanetView), len(names.PLANETS)), galaxy),
     Figure("routes", Many(names.ROUTE, names.NORMAL_ROUTES), lambda s: [n for n in range(_PAIRS) if s.links[n]]),
-    Figure("z_routes", ByName(names.ROUTES[_PAIRS:], Record(ZRouteView), default=None), z_routes),
-    Figure("depletion", ByName(names.AREAS, Enum(names.DEPLETIONS, "depletion")), "depletion"),
+    Figure("z_routes", SparseTable(names.ROUTES[_PAIRS:], Record(ZRouteView), default=None), z_routes),
+    Figure("depletion", SparseTable(names.AREAS, Enum(names.DEPLETIONS, "depletion")), "depletion"),
     Figure("event_deck", Record(DeckView), lambda s: DeckView(*s.events_left)),
     Figure("event_discard", cards.EVENT_PILE, "event_discard.cards"),
     Figure("end_cards", Count(3), "end_cards.size()"),
-    Figure("stacks", ByName(names.PLANETS, Many(Record(TokenView), 24), default=[]), stacks),
+    Figure("stacks", SparseTable(names.PLANETS, Many(Record(TokenView), 24), default=[]), stacks),
     Figure("order", Record(OrderView), order),
     Figure("battle", Record(BattleView), battle_view),
     Figure("stage", names.STAGE, formulas.stage),
     Figure("target", names.POINTS, target),
-    Figure("seats.*.units", ByName(names.AREAS, ByName(names.UNITS, Count(9))), "units[{i}]"),
+    Figure("seats.*.units", SparseTable(names.AREAS, SparseTable(names.UNITS, Count(9))), "units[{i}]"),
     Figure("seats.*.bases", Many(names.AREA, 6), lambda s, i: [a for a, owner in enumerate(s.bases) if owner == i]),
     Figure(
         "seats.*.transports", Many(names.ROUTE, 7),
         lambda s, i: [route for route in range(_ROUTES) if s.carriers[route] >> i & 1],
     ),
     Figure("seats.*.cards", Many(names.AREA, 26), cards_held),
-    Figure("seats.*.workers_on", ByName(names.SOURCES, Count(15)), workers_on),
-    Figure("seats.*.buildings", ByName(names.BUILDINGS, names.LEVEL), "levels[{i}]"),
-    Figure("seats.*.modules", ByName(names.MODULES, Count(5)), "modules[{i}]"),
+    Figure("seats.*.workers_on", SparseTable(names.SOURCES, Count(15)), workers_on),
+    Figure("seats.*.buildings", SparseTable(names.BUILDINGS, names.LEVEL), "levels[{i}]"),
+    Figure("seats.*.modules", SparseTable(names.MODULES, Count(5)), "modules[{i}]"),
     Figure(
         "seats.*.technologies", Many(cards.TECHNOLOGY, 13),
         lambda s, i: [tech for tech, bought in enumerate(s.technologies[i]) if bought],

@@ -12,7 +12,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.response import Response
 
 from shapan.engine.ground import End, Ruler
-from shapan.engine.stretch import FORCED, PLAYER
+from shapan.engine.segment import FORCED, PLAYER
 from shapan.server.api.caller import TheCaller, post_change, seat_of, seats_of
 from shapan.server.api.opening import Id, NewMatch, Unfit, open_match
 from shapan.server.api.refusal import CHANGE, MATCH, OPENING, UnfitInfo, Verdict, spec, verdict

@@ -17,7 +17,7 @@ from typing import Any, Final, Protocol
 from shapan import bots
 from shapan.bots.registry import PROPOSED
 from shapan.engine.match import Match, Refusal
-from shapan.engine.stretch import BOT
+from shapan.engine.segment import BOT
 from shapan.server.hub.budget import Budget
 from shapan.server.hub.house import House
 from shapan.server.hub.schedule import GAUGE_EVERY, Schedule, gauge

@@ -17,8 +17,8 @@ from litestar.exceptions import ServiceUnavailableException, TooManyRequestsExce
 
 from shapan.bots.advice import Advice, Care, measure
 from shapan.engine.actions import DONE
-from shapan.engine.aiming import points_of
 from shapan.engine.match import Match
+from shapan.engine.point_answers import points_of
 from shapan.engine.scene import Phrase
 from shapan.server.match.cluster import Cluster
 from shapan.server.match.room import Room

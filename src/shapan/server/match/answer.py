@@ -8,14 +8,14 @@ from contextlib import contextmanager
 from typing import Any
 
 from shapan.engine.actions import DONE
-from shapan.engine.aiming import code_at
-from shapan.engine.declined import Declined
+from shapan.engine.decline_memory import DeclineMemory
 from shapan.engine.foresight import Foresight
 from shapan.engine.ground import End, Leg, Ruler
 from shapan.engine.match import FRIENDLY, Closed, Refusal
+from shapan.engine.point_answers import code_at
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.scene import Phrase
-from shapan.engine.stretch import CLOCK, FORCED, PLAYER
+from shapan.engine.segment import CLOCK, FORCED, PLAYER
 from shapan.server.match.blame import Blamed, blamed
 from shapan.server.match.course import Course, Shut
 from shapan.server.match.offer import Options, check_families, following, next_picks
@@ -40,7 +40,7 @@ class Answers:
         self._seats = seats
         self._window = window
         self._orders = orders
-        self._declined = Declined(course.match.game)
+        self._declined = DeclineMemory(course.match.game)
         self._foreseen: dict[int, tuple[tuple[int, int, int, bool], Foresight[Any]]] = {}
 
     # Who is asked

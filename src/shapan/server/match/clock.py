@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any, Final
 
-from shapan.engine.stretch import BOT, CLOCK, PLAYER
+from shapan.engine.segment import BOT, CLOCK, PLAYER
 from shapan.server.match.bank import Banks
 from shapan.server.match.course import SLOW
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from shapan.engine.aiming import points_of
 from shapan.engine.coach import Coach, scripted
 from shapan.engine.game import Game
 from shapan.engine.guide import Guide, GuideError, guide_of
 from shapan.engine.match import Match
+from shapan.engine.point_answers import points_of
 from shapan.engine.text import catalogue
 from shapan.server.match.message import CoachNote, GuideInfo
 from shapan.server.store.row import MatchRow, SeatRow

@@ -13,7 +13,7 @@ import msgspec
 
 from shapan.engine.match import Match
 from shapan.engine.scene import Scene, Zone
-from shapan.engine.stretch import PLAYER
+from shapan.engine.segment import PLAYER
 
 Stood = dict[str, tuple[str, str]]
 """By piece its zone and its face."""

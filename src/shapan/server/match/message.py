@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from shapan.engine.closing import Closing
+from shapan.engine.match_summary import Closing
 from shapan.engine.moment import Moment
 from shapan.engine.plan import Limit
 from shapan.engine.scene import Phrase, Scene, Target

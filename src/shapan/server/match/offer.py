@@ -15,13 +15,13 @@ from typing import Any, Final
 
 import msgspec
 
-from shapan.engine import outlook
+from shapan.engine import previews
 from shapan.engine.actions import DONE
-from shapan.engine.aiming import takes_points
 from shapan.engine.foresight import Foresight
 from shapan.engine.ground import Aim, Bearing
 from shapan.engine.match import Match, Refusal
 from shapan.engine.offers import things
+from shapan.engine.point_answers import takes_points
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.scene import Line, Phrase, Target
 
@@ -97,13 +97,13 @@ def next_picks(match: Match[Any], seat: int, picked: Sequence[int], foresight: F
     prompt = match.decisions[seat].prompt
     scene = match.game.board(view, seat, codes, prompt)
     arg = match.decisions[seat].arg
-    told = [target for target, _ in outlook.offered(match.game, view, seat, codes, prompt, scene, arg, picked)]
+    told = [target for target, _ in previews.list_offers(match.game, view, seat, codes, prompt, scene, arg, picked)]
     places: dict[str, list[str]] = {}
     for place, thing in things(scene):
         for target in thing.targets:
             places.setdefault(str(target.code), []).append(place)
     aim = match.game.aim(view, prompt, seat, arg, picked) if takes_points(prompt) else None
-    bearings = match.game.bearings(view, prompt, seat, arg, picked) if outlook.ground_of(scene) else []
+    bearings = match.game.bearings(view, prompt, seat, arg, picked) if previews.ground_of(scene) else []
     label = match.game.done_label(view, prompt, seat, arg, picked) if done else None
     follows = match.game.follows(view, prompt, seat, arg, picked)
     row = prompt.arranged(list(picked)) if done and foresight is not None else []

@@ -11,7 +11,7 @@ import msgspec
 from shapan.engine.game import Game, PositionError
 from shapan.engine.options import OptionError
 from shapan.engine.registry import UnknownGame, find
-from shapan.engine.stretch import CLOCK
+from shapan.engine.segment import CLOCK
 from shapan.server.match import snapshot
 from shapan.server.match.course import Missing
 from shapan.server.match.guide import NoGuide, begin

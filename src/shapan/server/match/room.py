@@ -18,7 +18,7 @@ import msgspec
 from shapan.engine.game import VOID
 from shapan.engine.match import Closed, Frozen
 from shapan.engine.saving import KEY
-from shapan.engine.stretch import PLAYER
+from shapan.engine.segment import PLAYER
 from shapan.server.match import snapshot
 from shapan.server.match.answer import Record
 from shapan.server.match.chat import NO_SEAT

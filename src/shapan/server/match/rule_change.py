@@ -1,6 +1,6 @@
 """Stored matches whose rules have changed: going on under those of today, and reading such a match back.
 
-What the engine says of it stands in `shapan.engine.change`.
+What the engine says of it stands in `shapan.engine.rules_migration`.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 
-from shapan.engine.change import Kept, change
 from shapan.engine.decision import Frozen
 from shapan.engine.game import Game
+from shapan.engine.rules_migration import Checkpoint, change
 from shapan.engine.saving import KEY
 from shapan.server.match.guide import begin
 from shapan.server.match.room import Room
@@ -45,16 +45,16 @@ def changed_to(stored: Stored) -> int:
     return 0
 
 
-def _kept(stored: Stored) -> Kept:
+def _kept(stored: Stored) -> Checkpoint:
     """Return the quiet point of the snapshot, or the beginning of the match without one that belongs to its log."""
     kept = stored.snapshot
     if kept is None or len(stored.records) < kept.number:
-        return Kept(0, stored.match.rules_version)
+        return Checkpoint(0, stored.match.rules_version)
     digest = sha256(b"".join(body.encode() + b"\n" for body, _ in stored.records[: kept.number]))
     if digest.hexdigest() != kept.digest:
-        return Kept(0, stored.match.rules_version)
+        return Checkpoint(0, stored.match.rules_version)
     data = msgspec.json.decode(kept.body, type=dict[str, Any])
-    return Kept(kept.number, data["rules_version"], data["quiet"])
+    return Checkpoint(kept.number, data["rules_version"], data["quiet"])
 
 
 def pass_over(room: Room, records: list[tuple[str, str | None]]) -> None:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
-from shapan.engine import outlook
+from shapan.engine import previews
 from shapan.engine.actions import DONE
 from shapan.engine.foresight import Foresight
 from shapan.engine.game import VOID, Game
@@ -72,9 +72,9 @@ def sight(
     decision = match.decisions.get(viewer) if asked else None
     legal = [] if decision is None else offered(match, viewer)
     prompt = None if decision is None else decision.prompt
-    scene = outlook.drawn(game, view, viewer, legal, prompt, 0 if decision is None else decision.arg)
+    scene = previews.draw_scene(game, view, viewer, legal, prompt, 0 if decision is None else decision.arg)
     if decision is not None and prompt is not None:
-        outlook.refuse(game, match.live, viewer, prompt, decision.arg, scene)
+        previews.refuse(game, match.live, viewer, prompt, decision.arg, scene)
     pending = match.pending
     waiting = [] if frozen or match.over else match.waiting
     together = pending is not None and pending.together and not match.over
@@ -181,7 +181,7 @@ def _decision(
     question = game.question(view, prompt, decision.seat, decision.arg)
     done = prompt.many and DONE in legal
     codes = [code for code in legal if not (prompt.many and code == DONE)]
-    offers = outlook.offered(game, view, decision.seat, codes, prompt, scene, decision.arg, is_drawn=True)
+    offers = previews.list_offers(game, view, decision.seat, codes, prompt, scene, decision.arg, is_drawn=True)
     targets = [target for target, _ in offers]
     if foresight is not None:
         _mark_binding(match, decision, [*targets, *_targets_of(scene)], foresight)
@@ -198,7 +198,7 @@ def _decision(
         done_label=game.label(view, DONE) if done else None,
         done_binds="" if foresight is None else _end_binds(match, decision, done, foresight),
         sole=prompt.many and is_sole(prompt, codes, done),
-        likely=outlook.likeliest(game, view, decision.seat, prompt, decision.arg, codes) if hints else [],
+        likely=previews.likeliest(game, view, decision.seat, prompt, decision.arg, codes) if hints else [],
         least=least,
         most=most,
         proposal=prompt.proposal(match.live, decision.seat, decision.arg) if prompt.many else [],

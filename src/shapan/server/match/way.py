@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from shapan.engine import outlook, toward
-from shapan.engine.aiming import code_at, takes_points
+from shapan.engine import previews, toward
 from shapan.engine.match import Match
+from shapan.engine.point_answers import code_at, takes_points
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Target
 from shapan.server.match.offer import offered
@@ -56,6 +56,7 @@ def row_of(match: Match[Any], seat: int, prompt: Prompt[Any], row: Sequence[int]
     for place, code in enumerate(row):
         scene = match.game.board(view, seat, [code], prompt)
         picks += [
-            target for target, _ in outlook.offered(match.game, view, seat, [code], prompt, scene, arg, row[:place])
+            target
+            for target, _ in previews.list_offers(match.game, view, seat, [code], prompt, scene, arg, row[:place])
         ]
     return Way(picks)

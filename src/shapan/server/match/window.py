@@ -18,7 +18,7 @@ from shapan.engine.actions import DONE
 from shapan.engine.game import Game
 from shapan.engine.match import Match
 from shapan.engine.prompt import Prompt
-from shapan.engine.stretch import BOT, PLAYER, Pending
+from shapan.engine.segment import BOT, PLAYER, Pending
 from shapan.server.match.course import Course
 from shapan.server.match.order import Orders, answer_of
 from shapan.server.match.seating import Seats

@@ -15,7 +15,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Response
 from sqlalchemy import func, select
 
-from shapan.engine.stretch import CLOCK, FORCED, PLAYER
+from shapan.engine.segment import CLOCK, FORCED, PLAYER
 from shapan.server.hub.hub import Hub
 from shapan.server.match.course import Damaged, Missing, NotYours, Shut
 from shapan.server.match.gathering import without_mark

@@ -144,7 +144,7 @@ class Recorder:
 
     def _within_reach(self) -> list[Mark]:
         """Return the marks to which an undo could lead, and one before."""
-        horizon = self._match.stretches[0].first_event
+        horizon = self._match.segments[0].first_event
         begin = max((place for place, mark in enumerate(self._marks) if mark.events < horizon), default=0)
         return self._marks[begin:]
 

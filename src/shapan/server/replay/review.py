@@ -21,7 +21,7 @@ from shapan.engine.registry import find
 from shapan.engine.sampler import Sampler
 from shapan.engine.saving import KEY
 from shapan.engine.scene import Phrase
-from shapan.engine.stretch import PLAYER
+from shapan.engine.segment import PLAYER
 from shapan.server.match.guide import begin
 from shapan.server.match.offer import offered
 from shapan.server.match.thinking import Measure

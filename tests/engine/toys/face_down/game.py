@@ -20,7 +20,7 @@ from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
 from shapan.engine.game import Game
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.marked import MarkedZone
+from shapan.engine.marked_zone import MarkedZone
 from shapan.engine.options import Option
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Duel, Phrase, Piece, Scene, Side

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from shapan.engine.kinds import Cards, Count, Enum, Seat
-from shapan.engine.marked import KNOWERS, Marker
+from shapan.engine.marked_zone import KNOWERS, Marker
 
 MOST: Final = 3
 COLUMNS: Final = 3

@@ -21,10 +21,10 @@ from engine.toys.face_down.state import (
     standing,
 )
 from shapan.engine.actions import DONE
-from shapan.engine.effects import AMOUNT, Here
+from shapan.engine.effects import AMOUNT, EffectSource
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.lasting import elapse
-from shapan.engine.marked import KNOWERS
+from shapan.engine.marked_zone import KNOWERS
 from shapan.engine.table import Table
 
 DEAL_STEP: Final = 1
@@ -101,11 +101,11 @@ def give_order(state: Field, table: Table[Field], seat: int, order: int, other: 
     """FDN-6.1: an order is given once, in the open, and names another seat."""
     state.orders[seat] &= ~(1 << order)
     table.tell(events.ORDERED, seat, order, other)
-    EFFECTS.carry_out(state, table, CELLS[order], Here(seat, other))
+    EFFECTS.carry_out(state, table, CELLS[order], EffectSource(seat, other))
 
 
 @EFFECTS.op("is_weak", "if strength<{least}:", sourced=True, least=AMOUNT)
-def is_weak(state: Field, table: Table[Field], here: Here, least: int) -> bool:
+def is_weak(state: Field, table: Table[Field], here: EffectSource, least: int) -> bool:
     """FDN-6.2: whether the seat that gives the order has less strength than this."""
     return state.strength[here.source] < least
 
@@ -117,7 +117,7 @@ def heal(state: Field, table: Table[Field], seat: int, strength: int) -> None:
 
 
 @EFFECTS.op("look", who=SEATS, cards=AMOUNT, sourced=True)
-def look(state: Field, table: Table[Field], here: Here, seat: int, cards: int) -> None:
+def look(state: Field, table: Table[Field], here: EffectSource, seat: int, cards: int) -> None:
     """FDN-6.2: the seat that gives the order sees cards of a hand, by chance; who holds them learns which.
 
     Otherwise worlds of the holder would have to deal anew which of his own cards somebody knows.

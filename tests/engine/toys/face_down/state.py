@@ -11,7 +11,7 @@ from shapan.engine.effects import Effects, Selector
 from shapan.engine.fact import NOBODY, OPENLY, Figure, by_seat, fact
 from shapan.engine.kinds import Cards, Count, Flag, Many
 from shapan.engine.lasting import lasting_on
-from shapan.engine.marked import MarkedZone
+from shapan.engine.marked_zone import MarkedZone
 from shapan.engine.state import State
 from shapan.engine.zone import Zone
 

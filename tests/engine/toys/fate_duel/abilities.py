@@ -8,12 +8,12 @@ from typing import Final
 from engine.toys.fate_duel import events, names
 from engine.toys.fate_duel.geometry import is_near
 from engine.toys.fate_duel.state import Fate, others
-from shapan.engine.effects import AMOUNT, Effects, Here, Selector
+from shapan.engine.effects import AMOUNT, Effects, EffectSource, Selector
 from shapan.engine.lasting import lasting_on
 from shapan.engine.table import Table
 
 
-def near(state: Fate, here: Here, inches: int) -> list[int]:
+def near(state: Fate, here: EffectSource, inches: int) -> list[int]:
     """FTD-7.1: the other models on the table within so many inches of the one whose ability it is."""
     return [other for other in others(state, here.source) if is_near(state, here.source, other, 1_000 * inches)]
 
@@ -56,7 +56,7 @@ EFFECTS.gives(LEADER, "fight", 2, MODELS, "friends near(3)")
 
 
 @EFFECTS.op("mine", "mine:", sourced=True)
-def is_mine(state: Fate, table: Table[Fate], here: Here) -> bool:
+def is_mine(state: Fate, table: Table[Fate], here: EffectSource) -> bool:
     """FTD-7.1: it happened to the model whose ability it is."""
     return here.about == here.source
 

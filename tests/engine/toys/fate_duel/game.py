@@ -18,11 +18,11 @@ from engine.toys.fate_duel.board import PLACES, aim, at_scale, bearings, leg, me
 from engine.toys.fate_duel.questions import ACTING, CHEATING, DEPLOYING, DISCARDING, WALKING
 from engine.toys.fate_duel.rules import act_step, close_step, place_step, turn_step
 from engine.toys.fate_duel.state import PLACE_STEP, TURN_STEP, Fate
-from shapan.engine.aiming import point_of
 from shapan.engine.game import Game
 from shapan.engine.ground import Aim, Bearing, End, Leg, Ruler
 from shapan.engine.offers import Offers, Places
 from shapan.engine.options import Option
+from shapan.engine.point_answers import point_of
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase, Scene
 

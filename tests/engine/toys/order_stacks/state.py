@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.toys.order_stacks import names
-from shapan.engine.by_name import ByName
 from shapan.engine.deck import hidden, hidden_row, own
 from shapan.engine.fact import NOBODY, OPENLY, Figure, by_seat, fact, row
 from shapan.engine.kinds import UNKNOWN, Count
+from shapan.engine.sparse_table import SparseTable
 from shapan.engine.state import State
 from shapan.engine.zone import Zone
 
@@ -27,9 +27,9 @@ class OrderStacks(State):
     """The area whose token is being carried out."""
     attacker: int = fact(names.SEAT)
     defender: int = fact(names.SEAT)
-    holder: list[int] = fact(ByName(names.PLACES, names.SEAT, default=UNKNOWN), start=[UNKNOWN] * names.AREAS)
+    holder: list[int] = fact(SparseTable(names.PLACES, names.SEAT, default=UNKNOWN), start=[UNKNOWN] * names.AREAS)
     """By area, the seat that holds it."""
-    units: list[int] = fact(ByName(names.PLACES, Count(names.UNITS)), start=[0] * names.AREAS)
+    units: list[int] = fact(SparseTable(names.PLACES, Count(names.UNITS)), start=[0] * names.AREAS)
     points: list[int] = by_seat(names.NUMBER, start=0)
     stacks: list[Zone] = row(names.STACK, names.AREAS, start=lambda area: hidden_row(), at="areas.*.stack")
     owners: list[list[int]] = row(names.OWNERS, names.AREAS, start=lambda area: [], at="areas.*.owners")

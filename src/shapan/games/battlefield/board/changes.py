@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from shapan.engine.actions import PARAMETER_BITS
-from shapan.engine.becoming import Change
+from shapan.engine.answer_totals import Change
 from shapan.games.battlefield import abilities, actions, formulas, names
 from shapan.games.battlefield.abilities import EFFECTS
 from shapan.games.battlefield.board.offers import land_id

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from shapan.engine.dossier import AGAINST, FOR, SIGN, Cause, Dossier, Entry, Recorder, logged
-from shapan.engine.moment import Told
+from shapan.engine.moment import EventHistory
 from shapan.engine.phrases import chain
 from shapan.engine.scene import Phrase
 from shapan.games.battlefield import events, formulas, names
@@ -28,7 +28,7 @@ _STEP: Final = SIGN // 5
 """What a territory captured weighs."""
 
 
-def victim_of(told: Told) -> int:
+def victim_of(told: EventHistory) -> int:
     """BF-7.3: return who is attacked, by the first answer or the rows that name him; -1 while nobody is named."""
     if told.now.kind == events.ATTACKED_LAND:
         return told.now.open[3]
@@ -44,7 +44,7 @@ _NEXT: Final = (events.ATTACK_CARD, events.ATTACKED_UNIT, events.ATTACKED_LAND, 
 """What begins something else."""
 
 
-def attack(told: Told) -> Iterable[Entry]:
+def attack(told: EventHistory) -> Iterable[Entry]:
     """BF-7.3: an attack, in the dossiers of who attacks and of who is attacked, where that is known."""
     seat, victim = told.now.open[0], victim_of(told)
     for entry in _ATTACKS(told):
@@ -55,14 +55,14 @@ def attack(told: Told) -> Iterable[Entry]:
         yield entry
 
 
-def signed(told: Told) -> Iterable[Entry]:
+def signed(told: EventHistory) -> Iterable[Entry]:
     """BF-12.1: a treaty, counted for both."""
     for entry in _SIGNED(told):
         entry.marks = {"signed": 1}
         yield entry
 
 
-def rows(told: Told) -> Iterable[Entry]:
+def rows(told: EventHistory) -> Iterable[Entry]:
     """BF-7.5: the combat cards that both sides have shown in a fight, in their order."""
     one = fought_of(told)
     for side, seat in enumerate(one.seats if one is not None else ()):

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from shapan.engine.dossier import phrase_of
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.moment import Beat, Moment, Seen, Told
+from shapan.engine.moment import Beat, EventHistory, Moment, VisibleEvent
 from shapan.engine.phrases import chain, say
 from shapan.engine.scene import Duel, Fact, Phrase, Side
 from shapan.games.battlefield import events, names, standing
@@ -32,7 +32,7 @@ class Lane:
 
     cards: list[int] = field(default_factory=list)
     changes: list[int] = field(default_factory=list)
-    beside: list[Seen] = field(default_factory=list)
+    beside: list[VisibleEvent] = field(default_factory=list)
     """Plating and Zeus Shield that took part."""
 
 
@@ -48,9 +48,9 @@ class Fought:
     laid: tuple[int, int]
     forces: tuple[int, ...]
     left: tuple[int, int]
-    turned: Seen | None = None
+    turned: VisibleEvent | None = None
     """How the attack was turned on the unit that fought."""
-    fourth: Seen | None = None
+    fourth: VisibleEvent | None = None
     """Who paid for a fourth card."""
     met: tuple[int, ...] = ()
     """From where the attacker's unit came, how far, and what both brought to the fight (`standing`)."""
@@ -78,7 +78,7 @@ class Fought:
         )
 
 
-def fought_of(told: Told) -> Fought | None:
+def fought_of(told: EventHistory) -> Fought | None:
     """Return the fight that is over at an event, from what was told of it; None where its beginning is not told."""
     seen = [*told.before(events.ATTACK_CARD)][::-1]
     start = max((place for place, one in enumerate(seen) if one.kind == events.ATTACKED_UNIT), default=-1)
@@ -123,7 +123,7 @@ def fought_of(told: Told) -> Fought | None:
     )
 
 
-def fight(told: Told) -> Moment | None:
+def fight(told: EventHistory) -> Moment | None:
     """BF-7.5: who fought whom, what was turned, who is left; it stays to be looked at as evidence.
 
     Said beside it: that the attack was turned on this unit, that a fourth card was paid, who helped to save whom.
@@ -234,7 +234,7 @@ def _key(one: Fought) -> str:
     return "held" if not mine else "won" if not theirs else "even"
 
 
-def _tone(told: Told, one: Fought) -> str:
+def _tone(told: EventHistory, one: Fought) -> str:
     mine, theirs = one.left
     if bool(mine) == bool(theirs) or told.viewer not in one.seats:
         return ""

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from shapan.engine.dossier import phrase_of
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.moment import Beat, Face, Maker, Moment, Note, Seen, Told
+from shapan.engine.moment import Beat, EventHistory, Face, Maker, Moment, Note, VisibleEvent
 from shapan.engine.scene import Phrase, Piece
 from shapan.games.battlefield import events, names
 from shapan.games.battlefield.board.lanes import fight
@@ -18,12 +18,12 @@ _ROLL: Final = range(1, 7)
 _NUKE: Final = "t-nuke"
 
 
-def words_of(seen: Seen) -> dict[str, Any]:
+def words_of(seen: VisibleEvent) -> dict[str, Any]:
     """Return the words of an event by the names of its parameters."""
     return phrase_of(EVENTS, seen).words
 
 
-def tone(told: Told, winner: int, loser: int) -> str:
+def tone(told: EventHistory, winner: int, loser: int) -> str:
     """Return how it is for the viewer: good for one seat, bad for another, neither for all else."""
     return {winner: "good", loser: "bad"}.get(told.viewer, "")
 
@@ -37,7 +37,7 @@ def ground(territory: int) -> Piece:
 # BF-1, BF-3: factions
 
 
-def factions(told: Told) -> Moment | None:
+def factions(told: EventHistory) -> Moment | None:
     """BF-1.2: all factions are shown together, once the last of them lies open."""
     following = next(told.after(), None)
     if following is not None and following.kind == events.FACTION_CHOSEN:
@@ -61,7 +61,7 @@ def factions(told: Told) -> Moment | None:
 # BF-7.8: land changes hands
 
 
-def captured(told: Told) -> Moment:
+def captured(told: EventHistory) -> Moment:
     """BF-7.8: a territory goes to who took its last point."""
     seat, loser, territory, _ = told.now.open
     words = words_of(told.now)
@@ -77,7 +77,7 @@ def captured(told: Told) -> Moment:
     )
 
 
-def gone(told: Told) -> Moment:
+def gone(told: EventHistory) -> Moment:
     """BF-8.2: a territory leaves the map by a bomb; what was destroyed with it, what got away."""
     seat, territory = told.now.open
     words = {**words_of(told.now), **_losses(told, events.HYDROGEN)}
@@ -94,13 +94,13 @@ def gone(told: Told) -> Moment:
     )
 
 
-def _losses(told: Told, *since: int) -> dict[str, Any]:
+def _losses(told: EventHistory, *since: int) -> dict[str, Any]:
     """Return how many units were destroyed since an event of some kinds, and how many got away."""
     seen = [one.kind for one in told.before(*since)]
     return {"destroyed": seen.count(events.DESTROYED), "saved": seen.count(events.SAVED)}
 
 
-def struck(told: Told) -> Moment:
+def struck(told: EventHistory) -> Moment:
     """BF-8.3, 8.4, 8.6, 8.8: a special attack, and what has come of it as far as it is known."""
     card = _SPECIALS[told.now.kind]
     follows = []
@@ -123,7 +123,7 @@ def struck(told: Told) -> Moment:
     )
 
 
-def harmed(told: Told) -> Moment | None:
+def harmed(told: EventHistory) -> Moment | None:
     """BF-8.5, 8.7: EMP and Network Intrusion, once nobody can nullify them any more."""
     seat, target, harm = told.now.open
     if harm == names.BLOCKADED:
@@ -136,7 +136,7 @@ def harmed(told: Told) -> Moment | None:
     return Moment("loss", [stake, happens, happens], 1_600, rule, [seat, target], pieces=[special_card(card)])
 
 
-def nullified(told: Told) -> Moment:
+def nullified(told: EventHistory) -> Moment:
     """BF-8.1: a special attack comes to nothing by Arius Field."""
     seat, card, _ = told.now.open
     player = next((seen.open[0] for seen in told.before() if seen.kind == events.SPECIAL), seat)
@@ -167,7 +167,7 @@ _NEXT: Final = (events.ATTACK_CARD, events.SPECIAL, events.TURN_BEGUN, events.EL
 # BF-8.9: a faction falls
 
 
-def eliminated(told: Told) -> Moment:
+def eliminated(told: EventHistory) -> Moment:
     """BF-8.9: a seat is out; it waits for who is out."""
     seat = told.now.open[0]
     by = told.now.open[1] if told.now.kind == events.ELIMINATED else -1
@@ -187,7 +187,7 @@ def eliminated(told: Told) -> Moment:
     )
 
 
-def checked(told: Told) -> Moment:
+def checked(told: EventHistory) -> Moment:
     """BF-9.1: the die that decides whether a character stays, and to whom it goes over."""
     seat, _, die, loyalty = told.now.open
     loyal = told.now.kind == events.LOYAL
@@ -206,7 +206,7 @@ _CHECKED: Final = (events.LOYAL, events.DISLOYAL)
 # BF-6.7: looks
 
 
-def looked(told: Told) -> Moment | None:
+def looked(told: EventHistory) -> Moment | None:
     """BF-6.7: the cards of another that a seat has looked at, all of one look together; nobody else is shown them."""
     seat = told.now.open[0]
     following = next(told.after(), None)
@@ -236,7 +236,7 @@ def looked(told: Told) -> Moment | None:
 # BF-12, BF-10: treaties and titles
 
 
-def signed(told: Told) -> Moment:
+def signed(told: EventHistory) -> Moment:
     """BF-12.1: a treaty is signed, clause by clause."""
     seat, target = told.now.open
     clauses = [seen for seen in told.before(events.PROPOSED) if seen.kind in (events.CLAUSE, events.CLAUSE_AGAINST)]
@@ -244,7 +244,7 @@ def signed(told: Told) -> Moment:
     return _bond(told, "signed", [seat, target], notes, "t-treaty", "BF-12.1")
 
 
-def _clause(seen: Seen, parties: tuple[int, ...]) -> Phrase:
+def _clause(seen: VisibleEvent, parties: tuple[int, ...]) -> Phrase:
     """Return a clause with the player whom it binds, where it is one."""
     phrase, side = phrase_of(EVENTS, seen), seen.open[1]
     if side != names.BOTH:
@@ -252,14 +252,14 @@ def _clause(seen: Seen, parties: tuple[int, ...]) -> Phrase:
     return phrase
 
 
-def torn(told: Told) -> Moment:
+def torn(told: EventHistory) -> Moment:
     """BF-12.4: a treaty is torn up."""
     moment = _bond(told, "torn", [*told.now.open], [], "t-torn", "BF-12.4")
     moment.beats[1].tone = moment.beats[2].tone = "bad" if told.viewer == told.now.open[1] else ""
     return moment
 
 
-def _bond(told: Told, key: str, seats: list[int], notes: list[Note], sign: str, rule: str) -> Moment:
+def _bond(told: EventHistory, key: str, seats: list[int], notes: list[Note], sign: str, rule: str) -> Moment:
     words = words_of(told.now)
     now = Beat(phrase_of(EVENTS, told.now), Phrase(f"moment.{key}_text", words))
     piece = Piece("moment.treaty", "token", sign, Phrase("label.treaties"))
@@ -268,7 +268,7 @@ def _bond(told: Told, key: str, seats: list[int], notes: list[Note], sign: str, 
     )
 
 
-def title(told: Told) -> Moment:
+def title(told: EventHistory) -> Moment:
     """BF-10: a title comes to a seat, with what it does."""
     name = names.TITLES[events.TITLE.index(told.now.kind)]
     now = Beat(phrase_of(EVENTS, told.now), Phrase(f"title_text.{name}"))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, Final
 
-from shapan.engine import asked as engine
+from shapan.engine import viewer_prompt as engine
 from shapan.engine.actions import DONE, PARAMETER_BITS, Family
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.offers import Key, Offers, Places, placed
@@ -135,7 +135,7 @@ def onto(view: Battlefield, family: Family, values: Sequence[int]) -> list[str]:
     return places
 
 
-class Asked(engine.Asked[Battlefield]):
+class Asked(engine.ViewerPrompt[Battlefield]):
     """The viewer and his answers, sorted to what offers them. Who draws a thing takes its targets."""
 
     places = _PLACES

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-from shapan.engine.marked import MarkedZone
+from shapan.engine.marked_zone import MarkedZone
 from shapan.engine.part import Part
 from shapan.engine.zone import EVERYONE, Zone
 from shapan.games.battlefield import names

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from shapan.engine.effects import Here
+from shapan.engine.effects import EffectSource
 from shapan.engine.phrases import chain, inner
 from shapan.engine.scene import Chance, Odds, Phrase
 from shapan.games.battlefield import abilities, formulas, names
@@ -97,7 +97,7 @@ def shares(view: Battlefield, quantity: int, about: int) -> list[tuple[str, int]
     for source in abilities.near(view, quantity, about):
         for ability in abilities.held(view, source):
             whom = changed.get(ability)
-            if whom is not None and about in whom[0].of(view, whom[1], Here(source, about)):
+            if whom is not None and about in whom[0].of(view, whom[1], EffectSource(source, about)):
                 found.append((_NAMES[ability], whom[2]))
     return found
 

@@ -20,7 +20,7 @@ from shapan.games.battlestar.board.outlook import outlook as outlook
 from shapan.games.battlestar.board.people import make_panel
 from shapan.games.battlestar.board.reading import make_reading
 from shapan.games.battlestar.board.stakes import decides as decides
-from shapan.games.battlestar.board.stakes import hangs_on as hangs_on
+from shapan.games.battlestar.board.stakes import decline_key as decline_key
 from shapan.games.battlestar.board.stakes import why_idle as why_idle
 from shapan.games.battlestar.board.tracks import make_alarms, make_facts, make_tracks
 from shapan.games.battlestar.state import Battlestar

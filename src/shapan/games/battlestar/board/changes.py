@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
-from shapan.engine.becoming import Change
+from shapan.engine.answer_totals import Change
 from shapan.engine.effects import Cell
 from shapan.engine.piece import TABLE
 from shapan.games.battlestar import actions, names

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from shapan.engine.closing import Closing, Standing
 from shapan.engine.event import Event
 from shapan.engine.game import Outcome
+from shapan.engine.match_summary import Closing, Standing
 from shapan.engine.scene import Fact, Phrase, Piece
 from shapan.games.battlestar import events, names
 from shapan.games.battlestar.board.moments import loyalty_of

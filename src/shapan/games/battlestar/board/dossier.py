@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from shapan.engine.dossier import AGAINST, FOR, Cause, Dossier, Entry, Recorder, logged
-from shapan.engine.moment import Seen, Told
+from shapan.engine.moment import EventHistory, VisibleEvent
 from shapan.engine.phrases import chain, seat_of
 from shapan.engine.scene import Phrase
 from shapan.games.battlestar import events, names
@@ -26,11 +26,11 @@ _IDLE: Final = 2
 # BSG-8: checks
 
 
-def _open_cylons(told: Told) -> set[int]:
+def _open_cylons(told: EventHistory) -> set[int]:
     return {seen.open[0] for seen in told.before() if seen.kind in (events.REVEALED, events.WITH_CYLONS)}
 
 
-def check(told: Told) -> Iterable[Entry]:
+def check(told: EventHistory) -> Iterable[Entry]:
     """BSG-SC3, SC5: how many cards each seat gave, and how many of those shown neither Destiny nor a Cylon explains.
 
     A card against a crisis that Destiny, or a Cylon who has revealed, may have given is nobody's. Of the rest all are
@@ -84,7 +84,12 @@ class _Strays:
     """The cards against a check, and who can have given them."""
 
     def __init__(
-        self, since_check: list[Seen], shown: list[int], worths: list[int], put: dict[int, Giver], cylons: set[int]
+        self,
+        since_check: list[VisibleEvent],
+        shown: list[int],
+        worths: list[int],
+        put: dict[int, Giver],
+        cylons: set[int],
     ) -> None:
         self.against = [card for card, worth in zip(shown, worths, strict=True) if worth < 0]
         self._helping = [card for card, worth in zip(shown, worths, strict=True) if worth >= 0]
@@ -128,7 +133,7 @@ class _Strays:
 def _log(head: str, *whose: str, tone: str = "", mark: str = "") -> Recorder:
     record = logged(EVENTS, head, *whose, tone=tone)
 
-    def marked(told: Told) -> list[Entry]:
+    def marked(told: EventHistory) -> list[Entry]:
         entries = [*record(told)]
         for entry in entries if mark else ():
             entry.marks[mark] = 1

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import Final, NamedTuple
 
-from shapan.engine.moment import Seen
+from shapan.engine.moment import VisibleEvent
 from shapan.games.battlestar import events, names
 from shapan.games.battlestar.events import EVENTS
 
@@ -33,7 +33,7 @@ DESTINY: Final = (2,) * len(_TYPES)
 ANY: Final = (105,) * len(_TYPES)
 
 
-def givers_of(told: Iterable[Seen]) -> dict[int, Giver]:
+def givers_of(told: Iterable[VisibleEvent]) -> dict[int, Giver]:
     """Return by seat what it gave to the last check of what was told, from the beginning of the match on.
 
     Of a match that did not begin with the set-up nobody knows what hands held.

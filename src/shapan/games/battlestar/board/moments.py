@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from shapan.engine.moment import Beat, Maker, Moment, Note, Told
+from shapan.engine.moment import Beat, EventHistory, Maker, Moment, Note
 from shapan.engine.scene import Phrase, Piece, Suit
 from shapan.games.battlestar import events, names
 from shapan.games.battlestar.board.prints import card
@@ -38,7 +38,7 @@ def _words(seat: int, **words: Any) -> dict[str, Any]:
     return {"seat": {"seat": seat}, **words}
 
 
-def role(told: Told) -> Moment | None:
+def role(told: EventHistory) -> Moment | None:
     """BSG-2.6, 11.3: who is dealt Loyalty cards learns what he is; the last card of several tells it."""
     following = next(told.after(), None)
     if not told.now.secret or (following is not None and following.kind == events.LOYALTY and following.secret):
@@ -79,13 +79,13 @@ def role(told: Told) -> Moment | None:
     )
 
 
-def revealed(told: Told) -> Moment:
+def revealed(told: EventHistory) -> Moment:
     """BSG-12.2: a Cylon turns his card up; what has followed so far stands in the order of the rule."""
     seat, value = told.now.open
     return _reveal(told, seat, value, say("moment", "own_action"))
 
 
-def sympathizer(told: Told) -> Moment:
+def sympathizer(told: EventHistory) -> Moment:
     """BSG-11.4: the Sympathizer is turned up, as a human or as a Cylon."""
     seat, human = told.now.open
     moment = _reveal(told, seat, names.SYMPATHIZER, name_of(events.TURNED, human))
@@ -96,7 +96,7 @@ def sympathizer(told: Told) -> Moment:
     return moment
 
 
-def _reveal(told: Told, seat: int, value: int, how: Phrase) -> Moment:
+def _reveal(told: EventHistory, seat: int, value: int, how: Phrase) -> Moment:
     follows = []
     for seen in told.after(events.TURN):
         if seen.kind in _AFTER_REVEALING:
@@ -136,7 +136,7 @@ _AFTER_REVEALING: Final = (
 )
 
 
-def title(told: Told) -> Moment | None:
+def title(told: EventHistory) -> Moment | None:
     """BSG-13.1: a title passes on; those of the set-up are no news."""
     if told.last(events.TURN) is None:
         return None
@@ -147,7 +147,7 @@ def title(told: Told) -> Moment | None:
     return Moment("title", [Beat(Phrase("moment.title_moves", words)), beat, beat], 1_200, "BSG-13.1", [seat])
 
 
-def loss(told: Told) -> Moment | None:
+def loss(told: EventHistory) -> Moment | None:
     """BSG-15.2: a resource is used up, which decides the match unless it rises before the turn ends."""
     dial, number, now = told.now.open
     if now:

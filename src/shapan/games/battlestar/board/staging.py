@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from shapan.engine.moment import Beat, Face, Moment, Seen, Told
+from shapan.engine.moment import Beat, EventHistory, Face, Moment, VisibleEvent
 from shapan.engine.scene import Phrase, Piece, Side, Upshot
 from shapan.games.battlestar import events, names, occasions
 from shapan.games.battlestar.board.prints import card, skill_card
@@ -22,12 +22,12 @@ _TONES: Final = ("bad", "", "good")
 """How a check may end, by number, for the side that all play as long as they have not turned."""
 
 
-def _turned(told: Told) -> bool:
+def _turned(told: EventHistory) -> bool:
     """Tell whether the viewer is a Cylon, and all know it: what is bad for the others is good for him."""
     return any(seen.kind == events.REVEALED and seen.open[0] == told.viewer for seen in told.before())
 
 
-def _tone(told: Told, tone: str) -> str:
+def _tone(told: EventHistory, tone: str) -> str:
     return {"good": "bad", "bad": "good"}.get(tone, tone) if _turned(told) else tone
 
 
@@ -38,7 +38,7 @@ def _ship(unit: str, count: int = 1) -> Piece:
     return Piece(f"moment.{unit}", "ship", f"s-{unit}", say("unit", unit), count=count)
 
 
-def _pursuers(told: Told) -> list[Piece]:
+def _pursuers(told: EventHistory) -> list[Piece]:
     """Return what Cylon ships came since the last jump, less those destroyed; of each kind a few stand for all."""
     counts = Counter[str]()
     for seen in told.before(events.JUMP):
@@ -49,7 +49,7 @@ def _pursuers(told: Told) -> list[Piece]:
     return [_ship(unit) for unit in _ENEMIES for _ in range(min(_MOST_SHOWN, counts[unit]))]
 
 
-def jump(told: Told) -> Moment:
+def jump(told: EventHistory) -> Moment:
     """BSG-14.3: our ships come along, theirs stay; where the destination is known by now, that is where it leads."""
     before = told.now.open[0]
     chosen = next((seen for seen in told.after(events.JUMP, events.TURN) if seen.kind == events.DESTINATION), None)
@@ -80,7 +80,7 @@ def jump(told: Told) -> Moment:
 # BSG-6: the die that decides
 
 
-def die(told: Told) -> Moment | None:
+def die(told: EventHistory) -> Moment | None:
     """BSG-14.4, 14.5: the roll of a jump in haste, and that of the risk of a destination; others are not staged."""
     seat, of, face, result = told.now.open
     if of == occasions.FTL_ROLL:
@@ -97,7 +97,7 @@ def die(told: Told) -> Moment | None:
     return _staged_die(told, seat, face, result, DESTINATION_CARDS[place].reach, stake, ends)
 
 
-def _haste(told: Told) -> tuple[Beat, tuple[Beat, Beat]]:
+def _haste(told: EventHistory) -> tuple[Beat, tuple[Beat, Beat]]:
     """Return what a jump in haste puts at stake, and how it may end: as far as the track is known."""
     track = told.last(events.TRACK)
     lost = 0 if track is None else BLUE.get(track.open[0], 0)
@@ -110,7 +110,7 @@ def _haste(told: Told) -> tuple[Beat, tuple[Beat, Beat]]:
 
 
 def _staged_die(
-    told: Told, seat: int, face: int, result: int, least: int, stake: Beat, ends: tuple[Beat, Beat]
+    told: EventHistory, seat: int, face: int, result: int, least: int, stake: Beat, ends: tuple[Beat, Beat]
 ) -> Moment:
     """Return the moment of a die that must show `least`; `ends` are what follows below it, and from it on."""
     good = result >= least
@@ -134,7 +134,7 @@ def _staged_die(
 # BSG-8: the cards of a check
 
 
-def check(told: Told) -> Moment | None:
+def check(told: EventHistory) -> Moment | None:
     """BSG-SC5 to SC8: the cards in the order in which they were shown, the sum, and what it comes to."""
     total, difficulty, result = told.now.open
     since_check = [*told.before(events.CHECK)][::-1]
@@ -170,7 +170,7 @@ def check(told: Told) -> Moment | None:
     )
 
 
-def _givers(since_check: list[Seen]) -> list[Side]:
+def _givers(since_check: list[VisibleEvent]) -> list[Side]:
     """BSG-SC3: how many cards came from Destiny, and how many from whom, in the order in which they went in."""
     return [
         Side(say("board", "destiny"), seen.open[0])
@@ -189,7 +189,7 @@ def _asked(of: int) -> tuple[int, int]:
     return (CHECK_ADMINISTRATION, CHECK_QUARTERS, CHECK_BRIG)[of - len(crises)][0], -1
 
 
-def _signed(of: int, shown: list[int], since_check: list[Seen], total: int) -> list[Piece]:
+def _signed(of: int, shown: list[int], since_check: list[VisibleEvent], total: int) -> list[Piece]:
     """Return the cards of a check, with their signs where they add up to the total by what the viewer was told."""
     pieces = [skill_card(f"moment{number}", value) for number, value in enumerate(shown)]
     for piece, worth in zip(pieces, worths_of(of, shown, since_check, total) or (), strict=False):
@@ -198,7 +198,7 @@ def _signed(of: int, shown: list[int], since_check: list[Seen], total: int) -> l
     return pieces
 
 
-def worths_of(of: int, shown: list[int], since_check: list[Seen], total: int) -> list[int] | None:
+def worths_of(of: int, shown: list[int], since_check: list[VisibleEvent], total: int) -> list[int] | None:
     """Return what cards of a check count, by what was told since it began; None where they do not add up."""
     void, types = -1, _asked(of)[0]
     for seen in since_check:

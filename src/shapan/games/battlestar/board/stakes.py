@@ -258,7 +258,7 @@ _ONCE: Final = ("W5", "W6", "W8")
 _PRIZE: Final = {names.RAIDER: 0, names.HEAVY: 1, names.CENTURION: 1, names.BASESTAR: 2}
 
 
-def hangs_on(
+def decline_key(
     view: Battlestar, prompt: Prompt[Battlestar], seat: int, legal: Sequence[int]
 ) -> tuple[tuple[Any, ...], int] | None:
     """Return what a reaction hangs on up to the own next turn, and how much: fights and crises ask over and over.

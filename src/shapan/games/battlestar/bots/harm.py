@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
+from shapan.engine.effect_values import EffectValues
 from shapan.engine.effects import Cell
-from shapan.engine.worth import Worth
 from shapan.games.battlestar import names
 from shapan.games.battlestar.bots.mind import MEAN_STRENGTH, Mind
 from shapan.games.battlestar.cards import ATTACK, CHECK, CHOICE, CRISIS_CARDS, SUPER_CARDS, WAY_OUT, Crisis
@@ -35,7 +35,7 @@ FOE_CARD: Final = 2.5
 """What a revealed Cylon's card takes off a check."""
 SPREAD: Final = 3.0
 """How wide the totals of checks scatter."""
-HARM: Final[Worth[Mind]] = Worth(EFFECTS)
+HARM: Final[EffectValues[Mind]] = EffectValues(EFFECTS)
 
 
 def harm(mind: Mind, cell: Cell) -> float:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from shapan.engine.becoming import Change
+from shapan.engine.answer_totals import Change
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.piece import LEFT
 from shapan.games.malifaux import actions as a

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
-from shapan.engine.closing import Closing, Standing
 from shapan.engine.event import Event
 from shapan.engine.game import Outcome
 from shapan.engine.kinds import UNKNOWN
+from shapan.engine.match_summary import Closing, Standing
 from shapan.engine.phrases import seat_of
 from shapan.engine.scene import Fact, Phrase, Piece
 from shapan.games.malifaux import events, roster

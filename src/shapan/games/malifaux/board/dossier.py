@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from shapan.engine.dossier import SIGN, Cause, Dossier, Entry, Recorder, logged, phrase_of
-from shapan.engine.moment import Told
+from shapan.engine.moment import EventHistory
 from shapan.engine.scene import Phrase
 from shapan.games.malifaux import events, names
 from shapan.games.malifaux.board.hand import gone
@@ -22,7 +22,7 @@ from shapan.games.malifaux.words import MatchWords
 def of_model(head: str, **marks: int) -> Recorder:
     """Return what enters the line of the log of an event about a model in the dossier of its crew."""
 
-    def record(told: Told) -> Iterable[Entry]:
+    def record(told: EventHistory) -> Iterable[Entry]:
         assert isinstance(told.words, MatchWords)
         seat = told.words.side(told.now.open[0])
         line = phrase_of(EVENTS, told.now, told.words)
@@ -31,7 +31,7 @@ def of_model(head: str, **marks: int) -> Recorder:
     return record
 
 
-def killed(told: Told) -> Iterable[Entry]:
+def killed(told: EventHistory) -> Iterable[Entry]:
     """MFX-6.14: a model is killed: a loss of one crew, a victim of the other."""
     assert isinstance(told.words, MatchWords)
     seat = told.words.side(told.now.open[0])
@@ -40,7 +40,7 @@ def killed(told: Told) -> Iterable[Entry]:
     yield Entry(1 - seat, "attacks", line, "MFX-6.14", marks={"killed": 1})
 
 
-def flipped(told: Told) -> Iterable[Entry]:
+def flipped(told: EventHistory) -> Iterable[Entry]:
     """MFX-1.2: a joker that is flipped."""
     seat, _, card, _ = told.now.open
     if card in (names.BLACK_JOKER, names.RED_JOKER):

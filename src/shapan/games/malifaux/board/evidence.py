@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from shapan.engine.dossier import phrase_of
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.moment import Beat, Moment, Seen, Told
+from shapan.engine.moment import Beat, EventHistory, Moment, VisibleEvent
 from shapan.engine.phrases import say, term
 from shapan.engine.scene import Duel, Fact, Phrase, Prospect, Side
 from shapan.games.malifaux import events, names, roster
@@ -58,10 +58,10 @@ class Fought:
     totals: list[int]
     mods: list[tuple[int, ...]]
     """Model, change, reason."""
-    triggers: list[Seen]
-    extras: list[Seen]
+    triggers: list[VisibleEvent]
+    extras: list[VisibleEvent]
     """Stones and Focused that went into it."""
-    start: Seen
+    start: VisibleEvent
     target: int
     model: int
 
@@ -70,10 +70,10 @@ class Fought:
         return self.start.kind == events.TESTED
 
 
-def fought_of(told: Told) -> Fought | None:
+def fought_of(told: EventHistory) -> Fought | None:
     """Return the duel that ends at an event; None where its flips were not told."""
-    seen: list[Seen] = []
-    start: Seen | None = None
+    seen: list[VisibleEvent] = []
+    start: VisibleEvent | None = None
     for one in told.before():
         if one.kind in _STARTS:
             start = one
@@ -100,7 +100,7 @@ def fought_of(told: Told) -> Fought | None:
     )  # fmt: skip
 
 
-def _halves(seen: list[Seen]) -> list[Half]:
+def _halves(seen: list[VisibleEvent]) -> list[Half]:
     """MFX-1.4, 3.1: return the flips of a duel by side, the acting one first, with what was cheated in."""
     halves: list[Half] = []
     for one in seen:
@@ -118,7 +118,7 @@ def _halves(seen: list[Seen]) -> list[Half]:
     return halves
 
 
-def _printed(told: Told, start: Seen) -> int:
+def _printed(told: EventHistory, start: VisibleEvent) -> int:
     """Return the stat of the action that began a duel, which nothing changes; -1 for a test."""
     if start.kind not in (events.ATTACKED, events.ACTED) or not isinstance(told.words, MatchWords):
         return UNKNOWN
@@ -133,7 +133,7 @@ def _sort_out(halves: list[Half], total: int, stat: int) -> None:
         acting.cheated, resisting.cheated = resisting.cheated, acting.cheated
 
 
-def duel(told: Told) -> Moment | None:
+def duel(told: EventHistory) -> Moment | None:
     """MFX-4.5 E: a duel that is over, to be looked at again: the table has shown it while it went on."""
     one = fought_of(told)
     words = told.words
@@ -148,7 +148,7 @@ def duel(told: Told) -> Moment | None:
     )  # fmt: skip
 
 
-def _tone(told: Told, one: Fought, won: bool) -> str:
+def _tone(told: EventHistory, one: Fought, won: bool) -> str:
     """Return how it ended for a viewer who flipped in it."""
     sides = [half.seat for half in one.halves]
     if told.viewer not in sides:
@@ -165,7 +165,7 @@ def _title(one: Fought) -> Phrase:
     return say("duel", key, action={"term": roster.ACTION.terms[one.start.open[1]]})
 
 
-def comparison(told: Told, one: Fought, words: MatchWords, won: bool) -> Duel:
+def comparison(told: EventHistory, one: Fought, words: MatchWords, won: bool) -> Duel:
     """Return both sides as they stood in the end, and in one prospect what followed."""
     models = [one.model, one.target]
     sides = [_side(one, words, place, models[place]) for place in range(len(one.halves))]
@@ -219,7 +219,7 @@ def _phrase(word: Any) -> Phrase:
     return Phrase(word["term"]) if "term" in word else say("duel", "player", seat=word)
 
 
-def _followed(told: Told, one: Fought, words: MatchWords, won: bool) -> Prospect:
+def _followed(told: EventHistory, one: Fought, words: MatchWords, won: bool) -> Prospect:
     """Return the verdict with its margin, triggers and stones, and what came of it."""
     made = Prospect(say("duel", "as_it_lies"))
     if len(one.halves) > 1:

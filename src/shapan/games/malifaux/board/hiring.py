@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.muster import Muster, Offered, Ready, Rest, Sorting
+from shapan.engine.list_builder import Muster, Offered, Ready, Rest, Sorting
 from shapan.engine.phrases import inner, listed, say, seat_of, term
 from shapan.engine.scene import Line, Phrase, Piece
 from shapan.games.malifaux import actions, names, roster

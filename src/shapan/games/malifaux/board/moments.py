@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any, Final
 
 from shapan.engine.dossier import phrase_of
-from shapan.engine.moment import Beat, Maker, Moment, Note, Told
+from shapan.engine.moment import Beat, EventHistory, Maker, Moment, Note
 from shapan.engine.phrases import say, seat_of
 from shapan.engine.scene import Fact, Phrase, Piece, Side
 from shapan.games.malifaux import events, names
@@ -21,23 +21,23 @@ _JOKERS: Final = (names.BLACK_JOKER, names.RED_JOKER)
 _SCORED: Final = (*events.STRATEGY_SCORED, events.SCHEME_REVEALED, events.END_POINT)
 
 
-def words_of(told: Told) -> dict[str, Any]:
+def words_of(told: EventHistory) -> dict[str, Any]:
     """Return the words of an event by the names of its parameters, as the match calls its things."""
     return phrase_of(EVENTS, told.now, told.words).words
 
 
-def line_of(told: Told) -> Phrase:
+def line_of(told: EventHistory) -> Phrase:
     """Return the line of the log of an event."""
     return phrase_of(EVENTS, told.now, told.words)
 
 
-def side_of(told: Told, model: int) -> int:
+def side_of(told: EventHistory, model: int) -> int:
     """Return the seat whose crew a model is in."""
     assert isinstance(told.words, MatchWords)
     return told.words.side(model)
 
 
-def _figure(told: Told, model: int) -> Piece:
+def _figure(told: EventHistory, model: int) -> Piece:
     """Return a model as a piece, by its emblem."""
     assert isinstance(told.words, MatchWords)
     word = told.words.in_crew(model)
@@ -45,7 +45,7 @@ def _figure(told: Told, model: int) -> Piece:
     return Piece("moment.model", "token", emblem(told.words.card(model)), label, owner=told.words.side(model))
 
 
-def activated(told: Told) -> Moment | None:
+def activated(told: EventHistory) -> Moment | None:
     """MFX-7.3: the other player activates a model; one's own one has just chosen. It passes in one line."""
     model = told.now.open[0]
     seat = side_of(told, model)
@@ -58,7 +58,7 @@ def activated(told: Told) -> Moment | None:
 # Cards
 
 
-def cheated(told: Told) -> Moment | None:
+def cheated(told: EventHistory) -> Moment | None:
     """MFX-3.1: the other player replaces a card that was flipped; one's own card one knows."""
     seat, _, card = told.now.open
     if told.viewer == seat:
@@ -70,7 +70,7 @@ def cheated(told: Told) -> Moment | None:
     return Moment("reveal", [stake, last, last], 1_200, "MFX-3.1", [seat], pieces=[piece])
 
 
-def joker(told: Told) -> Moment | None:
+def joker(told: EventHistory) -> Moment | None:
     """MFX-1.6, 6.4, 6.5: a joker is flipped."""
     seat, _, card, _ = told.now.open
     if card not in _JOKERS:
@@ -90,7 +90,7 @@ def joker(told: Told) -> Moment | None:
 # Models
 
 
-def killed(told: Told) -> Moment:
+def killed(told: EventHistory) -> Moment:
     """MFX-6.14: a model is killed; by whom, and how many of its crew have fallen."""
     model = told.now.open[0]
     seat = side_of(told, model)
@@ -104,7 +104,7 @@ def killed(told: Told) -> Moment:
     )  # fmt: skip
 
 
-def summoned(told: Told) -> Moment:
+def summoned(told: EventHistory) -> Moment:
     """MFX-12.5: a model is summoned."""
     model = told.now.open[0]
     seat = side_of(told, model)
@@ -119,7 +119,7 @@ def summoned(told: Told) -> Moment:
 # Points
 
 
-def points_until(told: Told) -> Counter[tuple[str, int]]:
+def points_until(told: EventHistory) -> Counter[tuple[str, int]]:
     """MFX-14, 15: count the points that were told so far, by what they are of and by seat."""
     found: Counter[tuple[str, int]] = Counter()
     for seen in (*told.before(), told.now):
@@ -128,7 +128,7 @@ def points_until(told: Told) -> Counter[tuple[str, int]]:
     return found
 
 
-def revealed(told: Told) -> Moment:
+def revealed(told: EventHistory) -> Moment:
     """MFX-15: a scheme is revealed, and scores."""
     seat, scheme = told.now.open
     words = words_of(told)
@@ -142,7 +142,7 @@ def revealed(told: Told) -> Moment:
     )  # fmt: skip
 
 
-def turn_over(told: Told) -> Moment | None:
+def turn_over(told: EventHistory) -> Moment | None:
     """MFX-7.5 B: a turn is over: what was scored in it, and how it stands."""
     turn, scored = told.now.open[0], points_until(told)
     if turn < 2 and not scored:

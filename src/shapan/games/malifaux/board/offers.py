@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from shapan.engine import asked as engine
+from shapan.engine import viewer_prompt as engine
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.offers import Key, Places, placed
 from shapan.engine.phrases import say
@@ -63,7 +63,7 @@ _ALONE: Final = {a.END, a.DECLINE, a.KEEP, a.NO_TRIGGER, a.NOTHING}
 """Whoever picks one of these picks nothing else."""
 
 
-class Asked(engine.Asked[Malifaux]):
+class Asked(engine.ViewerPrompt[Malifaux]):
     """The viewer and his answers, sorted to what offers them. Who draws a thing takes its targets."""
 
     places = _PLACES

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from shapan.engine.becoming import Change
+from shapan.engine.answer_totals import Change
 from shapan.games.starcraft import actions, cards, formulas, names
 from shapan.games.starcraft.board.pieces import area_id
 from shapan.games.starcraft.rules.build import cost_of

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
-from shapan.engine.closing import Closing, Standing
 from shapan.engine.event import Event
 from shapan.engine.game import Outcome
+from shapan.engine.match_summary import Closing, Standing
 from shapan.engine.scene import Phrase, Piece
 from shapan.games.starcraft import events, formulas, names
 from shapan.games.starcraft.board.pieces import AREA_GLYPHS

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from shapan.engine.dossier import FOR, SIGN, Cause, Dossier, Entry, Recorder, logged
-from shapan.engine.moment import Told
+from shapan.engine.moment import EventHistory
 from shapan.engine.scene import Phrase
 from shapan.games.starcraft import events, formulas, names
 from shapan.games.starcraft.events import EVENTS
@@ -25,7 +25,7 @@ _CALM: Final = 4
 _KINDS: Final = ("build", "mobilize", "research", "special")
 
 
-def order(told: Told) -> Iterable[Entry]:
+def order(told: EventHistory) -> Iterable[Entry]:
     """SC-3.1: an order that was shown, counted by its kind."""
     shown = told.now.open[1]
     kind = "build" if shown in BUILDS else "mobilize" if shown in MOBILIZES else "research"
@@ -34,7 +34,7 @@ def order(told: Told) -> Iterable[Entry]:
         yield entry
 
 
-def attack(told: Told) -> Iterable[Entry]:
+def attack(told: EventHistory) -> Iterable[Entry]:
     """SC-9.1: an attack, in the dossiers of both sides."""
     for entry in _ATTACKS(told):
         if entry.seat == told.now.open[0]:
@@ -42,7 +42,7 @@ def attack(told: Told) -> Iterable[Entry]:
         yield entry
 
 
-def held(told: Told) -> Iterable[Entry]:
+def held(told: EventHistory) -> Iterable[Entry]:
     """SC-9.11: who holds the area after a battle."""
     attacked = told.last(events.ATTACKED)
     if told.now.open[1] >= 0 and attacked is not None:

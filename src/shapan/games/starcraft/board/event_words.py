@@ -24,7 +24,7 @@ _AT_AREA: Final = {
 """By event, what is done in the area that is chosen; the others place units there."""
 
 
-def label_behind(view: StarCraft, seat: int, picked: Sequence[int], code: int) -> Phrase | None:
+def label_after(view: StarCraft, seat: int, picked: Sequence[int], code: int) -> Phrase | None:
     """Return what a choice of an event brings, named with what was chosen before it; None for other answers."""
     if code == DONE or not picked or not a.PLAY.has(picked[0]):
         return None

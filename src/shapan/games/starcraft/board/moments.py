@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from shapan.engine.dossier import phrase_of
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.moment import Beat, Maker, Moment, Note, Seen, Told
+from shapan.engine.moment import Beat, EventHistory, Maker, Moment, Note, VisibleEvent
 from shapan.engine.phrases import inner, say
 from shapan.engine.scene import Comparison, Duel, Fact, Phrase, Piece, Side, Stand
 from shapan.games.starcraft import cards, events, names
@@ -21,7 +21,7 @@ _DEATHS: Final = (events.KILLED, events.LOST_TO_CARD)
 _LOSSES: Final = (*_DEATHS, events.LOST_AT_START, events.SPLASHED, events.LOST_IN_RETREAT)
 
 
-def words_of(seen: Seen) -> dict[str, Any]:
+def words_of(seen: VisibleEvent) -> dict[str, Any]:
     """Return the words of an event by the names of its parameters."""
     return phrase_of(EVENTS, seen).words
 
@@ -40,7 +40,7 @@ class Fought:
     fell: list[bool] = field(default_factory=lambda: [False, False])
 
 
-def fought_in(seen: list[Seen], seats: list[int]) -> list[Fought]:
+def fought_in(seen: list[VisibleEvent], seats: list[int]) -> list[Fought]:
     """Return the skirmishes of a battle from what was told of it, in the order in which they were numbered."""
     found: dict[int, Fought] = {}
     now = UNKNOWN
@@ -60,7 +60,7 @@ def fought_in(seen: list[Seen], seats: list[int]) -> list[Fought]:
     return [found[number] for number in sorted(found)]
 
 
-def battle(told: Told) -> Moment | None:
+def battle(told: EventHistory) -> Moment | None:
     """SC-9.11: who fought whom where, each skirmish with its cards, who holds the area; it stays as evidence.
 
     The sides say nothing of losses: they are read while the cards still lie face down.
@@ -101,7 +101,7 @@ def battle(told: Told) -> Moment | None:
     )
 
 
-def _tone(told: Told, seats: list[int], holder: int) -> str:
+def _tone(told: EventHistory, seats: list[int], holder: int) -> str:
     if told.viewer not in seats or holder < 0:
         return ""
     return "good" if told.viewer == holder else "bad"
@@ -141,7 +141,7 @@ def _weighed(one: Fought, side: int) -> Comparison:
 # SC-11.1, SC-12.5: what falls
 
 
-def base_lost(told: Told) -> Moment:
+def base_lost(told: EventHistory) -> Moment:
     """SC-11.1: a base falls to the units in its area."""
     seat, area = told.now.open
     words = words_of(told.now)
@@ -150,7 +150,7 @@ def base_lost(told: Told) -> Moment:
     return Moment("loss", [Beat(Phrase("moment.base", words)), falls, falls], 1_400, "SC-11.1", [seat], pieces=[piece])
 
 
-def eliminated(told: Told) -> Moment:
+def eliminated(told: EventHistory) -> Moment:
     """SC-12.5: a player has neither bases nor units left; it waits for him."""
     seat = told.now.open[0]
     words = words_of(told.now)
@@ -163,7 +163,7 @@ def eliminated(told: Told) -> Moment:
 # SC-11.8: events
 
 
-def event(told: Told) -> Moment:
+def event(told: EventHistory) -> Moment:
     """SC-11.8: an event card is played, and what comes of it."""
     seat, card = told.now.open
     words = words_of(told.now)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from shapan.engine import asked as engine
+from shapan.engine import viewer_prompt as engine
 from shapan.engine.actions import DONE, Family
 from shapan.engine.offers import Places, placed
 from shapan.engine.phrases import say
@@ -86,7 +86,7 @@ def onto(view: StarCraft, family: Family, values: Sequence[int]) -> list[str]:
     return []
 
 
-class Asked(engine.Asked[StarCraft]):
+class Asked(engine.ViewerPrompt[StarCraft]):
     """The viewer and his answers, sorted to what offers them. Who draws a thing takes its targets."""
 
     places = _PLACES

@@ -1,4 +1,4 @@
-"""A stretch: rules run again from a quiet point with the answers given since.
+"""A segment: rules run again from a quiet point with the answers given since.
 
 This is how a person's table works without coroutines: run the same functions on a copy of the snapshot, let `ask`
 return the answers already given, and stop at the first open question.
@@ -69,7 +69,7 @@ class Pending(Generic[S]):
 
 @dataclass(slots=True)
 class Mark:
-    """From here on a stretch is a sampled world: other chance, and what `seat` cannot know dealt again."""
+    """From here on a segment is a sampled world: other chance, and what `seat` cannot know dealt again."""
 
     seat: int
     seed: bytes
@@ -87,7 +87,7 @@ class Mark:
 
 @dataclass(slots=True)
 class Entry:
-    """One answered question of a stretch: what `ask` returns, who answered, and the information count before."""
+    """One answered question of a segment: what `ask` returns, who answered, and the information count before."""
 
     value: Any
     seats: list[int]
@@ -95,7 +95,7 @@ class Entry:
     info: int
 
 
-class Stretch(Generic[S]):
+class Segment(Generic[S]):
     """A quiet snapshot, the questions answered since, and where its events begin in the match's history.
 
     In a sampled world `mark_at` is the number of entries before its mark; elsewhere -1.
@@ -120,7 +120,7 @@ class Stretch(Generic[S]):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class StepTable(Table[S]):
-    """A table that replays the entries of a stretch and stops at the first open question."""
+    """A table that replays the entries of a segment and stops at the first open question."""
 
     __slots__ = (
         "at",
@@ -130,14 +130,14 @@ class StepTable(Table[S]):
         "pending",
         "reported",
         "resample",
-        "stretch",
+        "segment",
         "types",
     )
 
     def __init__(
         self,
         state: S,
-        stretch: Stretch[S],
+        segment: Segment[S],
         events: Events,
         resample: Any,
         open_chance: bool,
@@ -147,7 +147,7 @@ class StepTable(Table[S]):
         self.on = True
         self.forced = forced
         """Whether the engine answers questions with one answer that all know."""
-        self.stretch = stretch
+        self.segment = segment
         self.at = 0
         self.events: list[Event] = []
         self.types = events.types
@@ -158,9 +158,9 @@ class StepTable(Table[S]):
         self.pending: Pending[S] | None = None
 
     def ask(self, prompt: Prompt[S], seat: int, arg: int = 0) -> int:
-        if self.at < len(self.stretch.entries) and self.at != self.stretch.mark_at:
+        if self.at < len(self.segment.entries) and self.at != self.segment.mark_at:
             self.at += 1
-            return self.stretch.entries[self.at - 1].value  # type: ignore[no-any-return]
+            return self.segment.entries[self.at - 1].value  # type: ignore[no-any-return]
         return self._next(prompt, [seat], arg, many=False, together=False)  # type: ignore[no-any-return]
 
     def ask_many(self, prompt: Prompt[S], seat: int, arg: int = 0) -> list[int]:
@@ -184,9 +184,9 @@ class StepTable(Table[S]):
     ) -> Any:
         """Return the recorded answer, or the engine's where only one is possible, or stop here."""
         self._pass_mark()
-        if self.at < len(self.stretch.entries):
+        if self.at < len(self.segment.entries):
             self.at += 1
-            return self.stretch.entries[self.at - 1].value
+            return self.segment.entries[self.at - 1].value
         pending: Pending[S] = Pending(prompt, seats, arg, many, together)
         if self.forced:
             for seat in seats:
@@ -202,16 +202,16 @@ class StepTable(Table[S]):
     def record(self, pending: Pending[S]) -> Any:
         """Append a question whose answers are complete, and return what `ask` returns."""
         entry = entry_of(pending, self.state.info)
-        self.stretch.entries.append(entry)
+        self.segment.entries.append(entry)
         self.at += 1
         return entry.value
 
     def _pass_mark(self) -> None:
         """At the mark of a sampled world: new streams, no scripts, and all that the seat cannot know dealt again."""
-        stretch = self.stretch
-        if stretch.mark is not None and self.at == stretch.mark_at:
-            mark, stretch_mark_at = stretch.mark, stretch.mark_at
-            self.stretch = Stretch(stretch.snapshot, stretch.entries, stretch.first_event)  # the mark is passed once
+        segment = self.segment
+        if segment.mark is not None and self.at == segment.mark_at:
+            mark, stretch_mark_at = segment.mark, segment.mark_at
+            self.segment = Segment(segment.snapshot, segment.entries, segment.first_event)  # the mark is passed once
             self.at = stretch_mark_at
             mark.deal(self.state, self.resample)
 
@@ -231,9 +231,9 @@ class StepTable(Table[S]):
         chance = self.state.chance
         if chance.scripts and (script := chance.scripted(stream, pool)) is not None:
             value = next_scripted(script, stream, pool)
-        elif self.at < len(self.stretch.entries):
+        elif self.at < len(self.segment.entries):
             self.at += 1
-            value = int(self.stretch.entries[self.at - 1].value)
+            value = int(self.segment.entries[self.at - 1].value)
         else:
             self.pending = Pending(None, [CHANCE], 0, many=False, together=False, stream=stream, pool=pool)
             raise Suspend
@@ -259,9 +259,9 @@ class StepTable(Table[S]):
         return last is None or last.by.get(seat, PLAYER) not in NO_CHOICE
 
     def _last(self) -> Entry | None:
-        """Return the last question that was answered in this stretch, None where there is none."""
+        """Return the last question that was answered in this segment, None where there is none."""
         for place in range(self.at - 1, -1, -1):
-            entry = self.stretch.entries[place]
+            entry = self.segment.entries[place]
             if CHANCE not in entry.by:
                 return entry
         return None

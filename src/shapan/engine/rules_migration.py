@@ -20,11 +20,11 @@ from shapan.engine.decision import Closed, Frozen
 from shapan.engine.event import Event, History
 from shapan.engine.match import Match
 from shapan.engine.saving import KEY, fits, last_change, shape
-from shapan.engine.stretch import CHANCE, ENGINE, LEFT, Stretch
+from shapan.engine.segment import CHANCE, ENGINE, LEFT, Segment
 
 
 @dataclass(slots=True)
-class Kept:
+class Checkpoint:
     """Where a match can go on: how many records it had, under which version of the rules, and its quiet point.
 
     Without a quiet point it is the beginning of the match.
@@ -34,13 +34,13 @@ class Kept:
     version: int
     quiet: Mapping[str, Any] | None = None
 
-    def later(self, log: Sequence[Mapping[str, Any]]) -> Kept:
+    def later(self, log: Sequence[Mapping[str, Any]]) -> Checkpoint:
         """Return the last change of the rules in a log if it is later than this, else this."""
         place = last_change(log)
-        return self if place < self.number else Kept(place + 1, log[place][KEY], log[place]["quiet"])
+        return self if place < self.number else Checkpoint(place + 1, log[place][KEY], log[place]["quiet"])
 
 
-def change(fresh: Match[Any], log: Sequence[dict[str, Any]], kept: Kept) -> dict[str, Any]:
+def change(fresh: Match[Any], log: Sequence[dict[str, Any]], kept: Checkpoint) -> dict[str, Any]:
     """Return the record by which a match goes on under the rules of today. Raises Frozen where it cannot.
 
     `fresh` is the match as it begins today, which is used up.
@@ -76,8 +76,8 @@ def _put_back(match: Match[Any], quiet: Mapping[str, Any]) -> list[dict[str, Any
         raise Frozen("what lies on the table has another form under the rules of today")
     if quiet["forfeit"] is not None or match.open_chance:
         raise Frozen("this match cannot go on under other rules")
-    dump, entries, first = quiet["stretches"][-1]
-    match.stretches = [Stretch(begin.load(dump), [], first)]
+    dump, entries, first = quiet["segments"][-1]
+    match.segments = [Segment(begin.load(dump), [], first)]
     match.history = History(Event.load(event) for event in quiet["history"][:first])
     match.ordinals = list(quiet["ordinals"])
     match.epochs = list(quiet["epochs"])
@@ -130,10 +130,10 @@ def _again(match: Match[Any], records: Iterable[Mapping[str, Any]]) -> bool:
 
 def _go_back(match: Match[Any], log: Sequence[dict[str, Any]]) -> None:
     """Set a match to its last quiet point, with other chance to come."""
-    last = match.stretches[-1]
+    last = match.segments[-1]
     snapshot = last.snapshot.copy()
     snapshot.chance.rekey(derive(match.key, f"{KEY} {match.game.rules_version} {len(log)}"))
-    match.stretches = [Stretch(snapshot, [], last.first_event)]
+    match.segments = [Segment(snapshot, [], last.first_event)]
     match.history.cut(last.first_event)
     match.decisions = {}
     match._run()

@@ -17,7 +17,7 @@ from shapan.engine.scene import Target
 V = TypeVar("V")
 
 
-class Asked(Generic[V]):
+class ViewerPrompt(Generic[V]):
     """The viewer and his answers. Who draws a thing takes its targets."""
 
     places: ClassVar[Places] = {}

@@ -6,21 +6,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.tiny import PLAYING, Tiny, TinyGame
-from shapan.engine.declined import Declined
+from shapan.engine.decline_memory import DeclineMemory
 from shapan.engine.prompt import Prompt
 
 
 class Weighed(TinyGame):
     """The view says what hangs on the question, and how much."""
 
-    def hangs_on(
+    def decline_key(
         self, view: Any, prompt: Prompt[Tiny], seat: int, arg: int, legal: Sequence[int]
     ) -> tuple[tuple[Any, ...], int] | None:
         return view if isinstance(view, tuple) else None
 
 
 def test_it_holds_where_the_same_hangs_on_it_and_no_more() -> None:
-    declined = Declined(Weighed())
+    declined = DeclineMemory(Weighed())
 
     def held(view: Any, seat: int = 0) -> bool:
         return declined.holds(view, PLAYING, seat, 0, ())
@@ -38,7 +38,7 @@ def test_it_holds_where_the_same_hangs_on_it_and_no_more() -> None:
 
 def test_it_holds_for_answers_that_were_all_declined() -> None:
     """A card that was played since makes no new question; one that was drawn does."""
-    declined = Declined(Weighed())
+    declined = DeclineMemory(Weighed())
     shot = (("shot",), 1)
     declined.note(shot, PLAYING, 0, 0, (0, 7, 8))
     assert declined.holds(shot, PLAYING, 0, 0, (0, 8))

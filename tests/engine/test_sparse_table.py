@@ -10,19 +10,19 @@ import numpy as np
 import pytest
 
 from shapan.adapters.encoder import Encoder
-from shapan.engine.by_name import ByName
 from shapan.engine.fact import NOBODY, Figure, by_seat, fact
 from shapan.engine.game import PositionError
 from shapan.engine.kinds import UNKNOWN, Count, Enum, Flag, Many, Seat
 from shapan.engine.part import Part
 from shapan.engine.position import Fields
+from shapan.engine.sparse_table import SparseTable
 from shapan.engine.state import State
 from shapan.engine.view import Record, columns, difference, schema, tensor, write
 
 AREAS = ("torus", "mesa", "ridge")
 UNITS = ("marine", "firebat")
-SQUADS = ByName(AREAS, ByName(UNITS, Count(6)))
-CONDITIONS = ByName(("focused", "slow", "mood"), (Count(3), Flag(), Enum(("calm", "angry"))))
+SQUADS = SparseTable(AREAS, SparseTable(UNITS, Count(6)))
+CONDITIONS = SparseTable(("focused", "slow", "mood"), (Count(3), Flag(), Enum(("calm", "angry"))))
 SEATS = 2
 
 
@@ -35,15 +35,15 @@ class Territory(Part):
 class Galaxy(State):
     MOST_SEATS: ClassVar[int] = 3
 
-    owner: list[int] = fact(ByName(AREAS, Seat(3), default=UNKNOWN), start=[UNKNOWN] * 3)
+    owner: list[int] = fact(SparseTable(AREAS, Seat(3), default=UNKNOWN), start=[UNKNOWN] * 3)
     units: list[list[int]] = by_seat(SQUADS, start=lambda seat: [0] * SQUADS.entries)
     conditions: list[int] = fact(CONDITIONS, start=(0, 0, 0))
-    mines: list[int] = fact(ByName(AREAS, Count(9)), start=(0, 0, 0), sees=NOBODY)
+    mines: list[int] = fact(SparseTable(AREAS, Count(9)), start=(0, 0, 0), sees=NOBODY)
     layers: list[int] = fact(start=(0, 0, 0))
 
     FIGURES: ClassVar = (
-        Figure("territories", ByName(AREAS, Record(Territory), default=None)),
-        Figure("orders", ByName(AREAS, Many(Count(3), 2), default=[])),
+        Figure("territories", SparseTable(AREAS, Record(Territory), default=None)),
+        Figure("orders", SparseTable(AREAS, Many(Count(3), 2), default=[])),
     )
 
     def territories(self) -> list[Territory | None]:
@@ -138,7 +138,7 @@ def test_a_table_is_observed_sparsely_as_it_is_densely() -> None:
 
 def test_a_row_of_kinds_has_one_for_each_name() -> None:
     with pytest.raises(TypeError, match="1 kinds for 2 names"):
-        ByName("ab", [Count(3)])
+        SparseTable("ab", [Count(3)])
 
 
 # Positions

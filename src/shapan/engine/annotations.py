@@ -14,7 +14,7 @@ from inspect import get_annotations
 from typing import Any, get_type_hints
 
 
-def written(cls: type) -> dict[str, str]:
+def annotation_texts(cls: type) -> dict[str, str]:
     """Return the annotations of a class and its bases as text, bases first."""
     texts: dict[str, str] = {}
     for base in reversed(cls.__mro__):
@@ -22,7 +22,7 @@ def written(cls: type) -> dict[str, str]:
     return texts
 
 
-def hints(cls: type) -> dict[str, Any]:
+def annotation_types(cls: type) -> dict[str, Any]:
     """Return the annotations of a class and its bases as types, with what stands in `Annotated`."""
     types: dict[str, Any] = {}
     for base in reversed(cls.__mro__):

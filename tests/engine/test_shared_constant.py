@@ -6,14 +6,14 @@ from dataclasses import FrozenInstanceError, dataclass, field
 
 import pytest
 
-from shapan.engine.fixed import Fixed
 from shapan.engine.part import field_names
 from shapan.engine.registry import games
+from shapan.engine.shared_constant import SharedConstant
 from shapan.engine.state import State
 
 
 @dataclass(slots=True, frozen=True)
-class Rules(Fixed):
+class Rules(SharedConstant):
     """A made-up rule of a made-up game."""
 
     limit: int
@@ -62,6 +62,6 @@ def test_games_share_what_is_fixed() -> None:
     assert found
 
 
-def _fixed(state: State) -> list[Fixed]:
+def _fixed(state: State) -> list[SharedConstant]:
     values = [getattr(state, name) for name in field_names(type(state))]
-    return [value for value in values if isinstance(value, Fixed)]
+    return [value for value in values if isinstance(value, SharedConstant)]

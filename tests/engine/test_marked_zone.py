@@ -18,8 +18,8 @@ from shapan.engine.conformance.compare import describe
 from shapan.engine.deck import hidden
 from shapan.engine.fact import OWNER, by_seat, fact
 from shapan.engine.kinds import UNKNOWN, Cards, Count, Enum, Seat
-from shapan.engine.laid import Laid
-from shapan.engine.marked import KNOWERS, MarkedZone, Marker
+from shapan.engine.marked_cards import MarkedCards
+from shapan.engine.marked_zone import KNOWERS, MarkedZone, Marker
 from shapan.engine.state import State
 from shapan.engine.view import columns, schema, tensor, write
 from shapan.engine.zone import Zone
@@ -27,10 +27,10 @@ from shapan.engine.zone import Zone
 NAMES = ("militia", "tank", "spy", "mine")
 CARD, HEAP = Enum(NAMES, "card"), Cards(NAMES, 12)
 OF, HURT, PLAN = range(3)
-UNITS = Laid(
+UNITS = MarkedCards(
     CARD, 6, Marker("owner", Seat(3)), Marker("durability", Count(3), start=3), Marker("plan", Count(4), sees=KNOWERS)
 )
-WRECKS = Laid(CARD, 12, Marker("durability", Count(3), start=0))
+WRECKS = MarkedCards(CARD, 12, Marker("durability", Count(3), start=0))
 SEATS = 3
 
 

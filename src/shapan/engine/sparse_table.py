@@ -14,7 +14,7 @@ from shapan.engine.kinds import UNKNOWN, Enum, Kind
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class ByName(Kind):
+class SparseTable(Kind):
     """A value for each name, written as an object of those that are not `default`.
 
     `kind` is that of all values, or a row of kinds, one for each name. Inside another table a table takes `entries`
@@ -33,13 +33,13 @@ class ByName(Kind):
         self.blank: list[Any] = []
         """The row in which nothing is there."""
         for one in self.kinds:
-            self.blank += one.blank if isinstance(one, ByName) else [default]
+            self.blank += one.blank if isinstance(one, SparseTable) else [default]
 
     def parts(self, value: Any) -> Iterator[tuple[str, Kind, Any]]:
         """Yield name, kind and value of every name; of a table that is not known nothing is known."""
         place = 0
         for name, kind in zip(self.name.names, self.kinds, strict=True):
-            if isinstance(kind, ByName):
+            if isinstance(kind, SparseTable):
                 yield name, kind, None if value is None else value[place : place + kind.entries]
             else:
                 yield name, kind, value[place] if value is not None else UNKNOWN if kind.size else None
@@ -48,7 +48,7 @@ class ByName(Kind):
     def there(self, value: Any) -> Iterator[tuple[str, Kind, Any]]:
         """Yield name, kind and value of what is not the default; of tables, those that are not empty."""
         for name, kind, part in self.parts(value):
-            if isinstance(kind, ByName):
+            if isinstance(kind, SparseTable):
                 if part is None or list(part) != kind.blank:
                     yield name, kind, part
             elif part != self.default:
@@ -77,4 +77,4 @@ class ByName(Kind):
 
 def entries_of(kind: Kind) -> int:
     """Return how many integers a value takes in the row of a table."""
-    return kind.entries if isinstance(kind, ByName) else 1
+    return kind.entries if isinstance(kind, SparseTable) else 1

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from shapan.engine.actions import DONE, Family
-from shapan.engine.aiming import takes_points
-from shapan.engine.becoming import becomes
+from shapan.engine.answer_totals import becomes
 from shapan.engine.game import Game
 from shapan.engine.ground import Ground
 from shapan.engine.kinds import Seat
 from shapan.engine.offers import things
+from shapan.engine.point_answers import takes_points
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Panel, Phrase, Piece, Scene, Target
 
@@ -29,7 +29,7 @@ MOST_UNGROUPED: Final = 7
 """So many answers are read without headings."""
 
 
-def drawn(
+def draw_scene(
     game: Game[Any], view: Any, viewer: int, legal: Sequence[int], prompt: Prompt[Any] | None, arg: int = 0
 ) -> Scene:
     """Return the table of a viewer, each answer that it offers with what comes of it, and what he aims at."""
@@ -43,7 +43,7 @@ def drawn(
             ground.bearings = game.bearings(view, prompt, viewer, arg, ())
         targets = [target for target, _ in _offered(scene)]
         for target in targets:
-            foretell(game, view, viewer, prompt, target, arg)
+            add_preview(game, view, viewer, prompt, target, arg)
         _group(game, view, prompt, targets)
     return scene
 
@@ -81,14 +81,14 @@ def ground_of(scene: Scene) -> Ground | None:
     return next((zone.ground for zone in scene.zones if zone.ground is not None), None)
 
 
-def offered(
+def list_offers(
     game: Game[Any], view: Any, viewer: int, legal: Sequence[int], prompt: Prompt[Any], scene: Scene, arg: int = 0,
     picked: Sequence[int] = (), is_drawn: bool = False,
 ) -> list[tuple[Target, Piece | None]]:  # fmt: skip
     """Return a target for each code, and the piece that offers it: the scene's, else one made from the action.
 
-    Of an answer of several picks, those that may follow some that are `picked`. Of a scene that `drawn` has made, the
-    targets say already what comes of them (`is_drawn`).
+    Of an answer of several picks, those that may follow some that are `picked`. Of a scene that `draw_scene` has
+    made, the targets say already what comes of them (`is_drawn`).
     """
     shown: dict[int, tuple[Target, Piece | None]] = {}
     for target, piece in _offered(scene):
@@ -96,8 +96,8 @@ def offered(
     made = [shown.get(code) or (game.target(view, code), None) for code in legal]
     for target, _ in made:
         if not is_drawn or target.code not in shown:
-            foretell(game, view, viewer, prompt, target, arg, picked)
-        called = game.label_behind(view, prompt, viewer, arg, picked, target.code) if picked else None
+            add_preview(game, view, viewer, prompt, target, arg, picked)
+        called = game.label_after(view, prompt, viewer, arg, picked, target.code) if picked else None
         if called is not None:
             target.label = called
     _group(game, view, prompt, [target for target, _ in made])
@@ -123,12 +123,12 @@ def _group(game: Game[Any], view: Any, prompt: Prompt[Any], targets: Sequence[Ta
         target.group = group if various else None
 
 
-def foretell(
+def add_preview(
     game: Game[Any], view: Any, viewer: int, prompt: Prompt[Any], target: Target, arg: int = 0,
     picked: Sequence[int] = (),
 ) -> None:  # fmt: skip
     """Put on an answer what comes of it and how it is drawn."""
-    target.odds = game.outlook_behind(view, prompt, viewer, arg, picked, target.code)
+    target.odds = game.preview_after(view, prompt, viewer, arg, picked, target.code)
     target.becomes = becomes(
         lambda picks, one: game.changes_behind(view, prompt, viewer, arg, picks, one), picked, target.code
     )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from operator import itemgetter
 
 from shapan.engine.kinds import Kind, Many
-from shapan.engine.marked import MarkedZone, Marker
+from shapan.engine.marked_zone import MarkedZone, Marker
 from shapan.engine.view import Group, Shown
 from shapan.engine.zone import NOBODY
 
 
-class Laid(Many):
+class MarkedCards(Many):
     """Cards that are laid out, each with what lies beside it: `[{"card": "militia", "paid": 3}, ...]`.
 
     It makes the zone, too: `ROW = Laid(CARD, 9, PAID)`, `by_seat(ROW, start=ROW.own)`.

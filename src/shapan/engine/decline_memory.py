@@ -11,8 +11,8 @@ from shapan.engine.game import Game
 from shapan.engine.prompt import Prompt
 
 
-class Declined:
-    """The questions of one match that were declined, by what hung on them, and how much at most (`Game.hangs_on`).
+class DeclineMemory:
+    """The questions of one match that were declined, by what hung on them, and how much at most (`Game.decline_key`).
 
     They are kept with the answers that were declined: a question with another answer among its own is asked.
     """
@@ -23,14 +23,14 @@ class Declined:
 
     def note(self, view: Any, prompt: Prompt[Any], seat: int, arg: int, legal: Sequence[int]) -> None:
         """Take note that a seat declines a question."""
-        hung = self._game.hangs_on(view, prompt, seat, arg, legal)
+        hung = self._game.decline_key(view, prompt, seat, arg, legal)
         if hung is not None:
             on, much = hung
             self._refused.setdefault((seat, on), []).append((much, frozenset(legal)))
 
     def holds(self, view: Any, prompt: Prompt[Any], seat: int, arg: int, legal: Sequence[int]) -> bool:
         """Tell whether a seat has declined all these answers where the same hung on them, and no less."""
-        hung = self._game.hangs_on(view, prompt, seat, arg, legal) if self._refused else None
+        hung = self._game.decline_key(view, prompt, seat, arg, legal) if self._refused else None
         if hung is None:
             return False
         on, much = hung

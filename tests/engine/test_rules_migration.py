@@ -24,11 +24,11 @@ from engine.tiny import (
     deal,
     pick,
 )
-from shapan.engine.change import Kept, change
 from shapan.engine.event import Events
 from shapan.engine.kinds import Count, Seat
 from shapan.engine.match import Frozen, Match
 from shapan.engine.prompt import Prompt
+from shapan.engine.rules_migration import Checkpoint, change
 from shapan.engine.saving import KEY, last_change
 from shapan.engine.state import State
 from shapan.engine.table import Table
@@ -77,14 +77,14 @@ def turns(bonus: int = 0, prompt: Prompt[Tiny] = NUMBER) -> list[Step]:
     return [turn(number % 2, bonus, prompt) for number in range(6)]
 
 
-def played(game: TinyGame, numbers: Sequence[int], kept_at: int = KEPT_AT) -> tuple[Match[Tiny], Kept]:
+def played(game: TinyGame, numbers: Sequence[int], kept_at: int = KEPT_AT) -> tuple[Match[Tiny], Checkpoint]:
     """Return a match with these answers, and its quiet point after some of them."""
     match = Match(game, 2, {}, b"a key")
-    kept = Kept(0, game.rules_version)
+    kept = Checkpoint(0, game.rules_version)
     for number in numbers:
         pick(match, match.waiting[0], number)
         if len(match.log) == kept_at:
-            kept = Kept(kept_at, game.rules_version, stored(match.save()["quiet"]))
+            kept = Checkpoint(kept_at, game.rules_version, stored(match.save()["quiet"]))
     return match, kept
 
 
@@ -92,7 +92,7 @@ def stored(data: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(data))
 
 
-def carried(game: TinyGame, match: Match[Tiny], kept: Kept) -> Match[Tiny]:
+def carried(game: TinyGame, match: Match[Tiny], kept: Checkpoint) -> Match[Tiny]:
     """Return the match as its log tells it once the rules are those of `game`."""
     record = change(Match(game, 2, {}, b"a key"), match.log, kept)
     return replayed(game, [*match.log, stored(record)])
@@ -143,7 +143,7 @@ def test_an_answer_that_is_gone_leads_back_to_the_last_quiet_point_with_other_di
 
 def test_from_the_beginning_where_there_is_no_quiet_point() -> None:
     match, _ = played(OLD, NUMBERS)
-    on = carried(Versioned(2, *turns(bonus=5)), match, Kept(0, 1))
+    on = carried(Versioned(2, *turns(bonus=5)), match, Checkpoint(0, 1))
     assert on.live.notes[0] == NUMBERS[0] + 5 and len(on.live.notes) == len(match.live.notes)
 
 
@@ -184,7 +184,7 @@ def test_a_secret_answer_that_is_gone_is_asked_for_again_and_nobody_is_told() ->
     match = Match(old, 2, {}, b"a key")
     pick(match, 0, 1)
     pick(match, 1, 2)
-    on = carried(new, match, Kept(0, 1))
+    on = carried(new, match, Checkpoint(0, 1))
     assert sorted(on.decisions) == [0, 1] and on.log[-1]["back"] is False
     pick(on, 1, 1)
     assert sorted(on.decisions) == [0]
@@ -297,7 +297,7 @@ def test_cards_in_hands_are_kept() -> None:
     match = Match(Versioned(1, deal(2), *turns()), 2, {}, b"a key")
     for number in (0, 1, 2):
         pick(match, match.waiting[0], number)
-    kept = Kept(3, 1, stored(match.save()["quiet"]))
+    kept = Checkpoint(3, 1, stored(match.save()["quiet"]))
     on = carried(Versioned(2, deal(2), *turns(bonus=5)), match, kept)
     assert [hand.cards for hand in on.live.hands] == [hand.cards for hand in match.live.hands]
     assert sum(len(hand) for hand in on.live.hands) == 4

@@ -8,7 +8,7 @@ from mypy_extensions import mypyc_attr
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Fixed:
+class SharedConstant:
     """A base for the class of such a field: copies of a state share the object, and a dump leaves it out.
 
     It follows from the options, which are kept with the match, so that whoever loads a state has it already.

@@ -22,7 +22,7 @@ from shapan.engine.effects import Effect, EffectError, Effects, F
 M = TypeVar("M")
 
 
-class Worth(Generic[M]):
+class EffectValues(Generic[M]):
     """Functions by the name of an operation."""
 
     def __init__(self, effects: Effects[Any]) -> None:
