@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from battlefield_balance import percent, wilson
 
 from shapan.bots import policy
-from shapan.bots.bot import Asked, Bot, GreedyBot
+from shapan.bots.bot import Bot, DecisionPoint, GreedyBot
 from shapan.engine.chance import Stream, derive
 from shapan.engine.table import PolicyTable
 from shapan.games.battlefield import actions, formulas, names
@@ -108,10 +108,10 @@ class Changed(GreedyBot):
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def choose(self, asked: Asked) -> int:
+    def choose(self, decision: DecisionPoint) -> int:
         kept = [(where, what, put(where, what, other)) for where, what, other in VARIANTS[self.name]]
         try:
-            return super().choose(asked)
+            return super().choose(decision)
         finally:
             for where, what, before in kept:
                 put(where, what, before)

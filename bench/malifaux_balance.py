@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from balance import BEGIN, END, REFERENCE, parser, percent, played, quantiles, row, share
 from page import put
 
-from shapan.bots import Asked, find
+from shapan.bots import DecisionPoint, find
 from shapan.engine.chance import Stream, derive
 from shapan.engine.table import PolicyTable
 from shapan.games.malifaux import actions, names, roster
@@ -82,7 +82,7 @@ def play(job: Job) -> Played:
             return leader_code(crews, leads[seat])
         if not picked:
             views[seat] = GAME.view(state, seat)
-        code = bot.choose(Asked(GAME, views[seat], prompt, seat, arg, options, picked, rng))
+        code = bot.choose(DecisionPoint(GAME, views[seat], prompt, seat, arg, options, picked, rng))
         if not picked:
             kind = "duel" if prompt.key in DUELS else {"free_action": "action"}.get(prompt.key, prompt.key)
             counts[kind] = counts.get(kind, 0) + 1

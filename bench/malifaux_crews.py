@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from balance import parser, played
 
-from shapan.bots import Asked, find
+from shapan.bots import DecisionPoint, find
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream, derive
 from shapan.engine.table import PolicyTable
@@ -82,7 +82,7 @@ def play(job: Job) -> Fought:
             return wanted[len(picked)] if len(picked) < len(wanted) else DONE
         if not picked:
             views[seat] = GAME.view(state, seat)
-        return bot.choose(Asked(GAME, views[seat], prompt, seat, arg, options, picked, rng))
+        return bot.choose(DecisionPoint(GAME, views[seat], prompt, seat, arg, options, picked, rng))
 
     GAME.play_out(state, PolicyTable(state, choose))
     outcome = GAME.outcome(state)

@@ -11,7 +11,7 @@ from shapan.bots import answer, policy
 from shapan.bots import find as find_bot
 from shapan.bots.lookahead import Lookahead
 from shapan.bots.search import Style, style_for
-from shapan.bots.thinker import Search
+from shapan.bots.search_bot import Search
 from shapan.bots.thinking import Budget
 from shapan.engine.chance import Stream
 from shapan.engine.game import Game

@@ -62,8 +62,8 @@ PLAIN = {
     "games/*/position/*": "reads and writes what people wrote",
     "games/*/position_*.py": "reads and writes what people wrote",
     "bots/bot.py": "a bot of another package is a class of Python, and sets its own attributes",
-    "bots/thinker.py": "has bots in it",
-    "bots/odds.py": "msgspec makes its Structs from classes of Python",
+    "bots/search_bot.py": "has bots in it",
+    "bots/handicap.py": "msgspec makes its Structs from classes of Python",
     "bots/registry.py": "runs once, at the start",
     "bots/processes.py": "starts processes",
 }

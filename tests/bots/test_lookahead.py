@@ -11,7 +11,7 @@ from engine.tiny import NUMBER, PICK, SUBSET, Tiny, TinyGame, View, choose, roll
 from shapan import bots
 from shapan.bots.lookahead import FEW, Lookahead
 from shapan.bots.search import Style, style_for
-from shapan.bots.thinker import Search, SearchBot
+from shapan.bots.search_bot import Search, SearchBot
 from shapan.bots.thinking import Budget
 from shapan.bots.tree import WIDE
 from shapan.engine.actions import DONE

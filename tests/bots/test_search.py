@@ -13,7 +13,7 @@ from engine.tiny import NUMBER, PICK, SECRET, SUBSET, Tiny, TinyGame, choose
 from shapan import bots
 from shapan.bots.bot import Bot
 from shapan.bots.search import SearchTable, Style, style_for
-from shapan.bots.thinker import Search, SearchBot
+from shapan.bots.search_bot import Search, SearchBot
 from shapan.bots.thinking import Budget
 from shapan.bots.tree import WIDE, Node
 from shapan.engine.chance import Stream

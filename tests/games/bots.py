@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from shapan.bots import Asked, find
+from shapan.bots import DecisionPoint, find
 from shapan.engine.chance import Stream, derive
 from shapan.engine.match import Match
 from shapan.engine.table import PolicyTable
@@ -19,7 +19,9 @@ def play(game: Any, bots: Sequence[str], number: int, **options: Any) -> Any:
     players = [find(name) for name in bots]
 
     def choose(state: Any, prompt: Any, seat: int, arg: int, options: Any, picked: Any) -> int:
-        return players[seat].choose(Asked(game, game.view(state, seat), prompt, seat, arg, options, picked, rng))
+        return players[seat].choose(
+            DecisionPoint(game, game.view(state, seat), prompt, seat, arg, options, picked, rng)
+        )
 
     game.play_out(state, PolicyTable(state, choose))
     return state
@@ -44,9 +46,9 @@ def whole(game: Any, state: Any, prompt: Any, seat: int = 0, arg: int = 0) -> li
     bot, picked, view = find("greedy"), list[int](), game.view(state, seat)
     if not prompt.many:
         options = prompt.legal(state, seat, arg)
-        return [bot.choose(Asked(game, view, prompt, seat, arg, options, [], Stream(b"picks")))]
+        return [bot.choose(DecisionPoint(game, view, prompt, seat, arg, options, [], Stream(b"picks")))]
     while options := prompt.offers(state, seat, arg, picked):
-        code = bot.choose(Asked(game, view, prompt, seat, arg, options, picked, Stream(b"picks")))
+        code = bot.choose(DecisionPoint(game, view, prompt, seat, arg, options, picked, Stream(b"picks")))
         if code == 0:
             break
         picked.append(code)
@@ -75,7 +77,7 @@ def asked_in_two_worlds(match: Match[Any], most: int, also: Callable[..., None] 
             assert mine == [game.rate(other, *asked, code, picked) for code in legal]
             if also is not None:
                 also(view, other, asked, picked)
-            code = bot.choose(Asked(game, view, *asked, legal, picked, rng))
+            code = bot.choose(DecisionPoint(game, view, *asked, legal, picked, rng))
             if code == 0 and decision.prompt.many:
                 break
             picked.append(code)

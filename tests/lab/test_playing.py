@@ -58,8 +58,8 @@ def test_who_thinks_is_asked_on_a_stepped_match(monkeypatch: pytest.MonkeyPatch)
         name = "thinker"
         thinks = True
 
-        def choose(self, asked: bots.Asked) -> int:
-            return asked.options[-1]
+        def choose(self, decision: bots.DecisionPoint) -> int:
+            return decision.options[-1]
 
     def answer(bot: bots.Bot, match: Match[Any], seat: int) -> list[int]:
         asked.append((bot.name, seat))
@@ -94,14 +94,14 @@ def test_a_bot_that_never_ends_a_match_or_fails_is_named_with_the_match() -> Non
     class Bold(bots.Bot):
         name = "bold"
 
-        def choose(self, asked: bots.Asked) -> int:
-            return asked.options[0]
+        def choose(self, decision: bots.DecisionPoint) -> int:
+            return decision.options[0]
 
     class Broken(bots.Bot):
         name = "broken"
 
-        def choose(self, asked: bots.Asked) -> int:
-            return 1 // len(asked.picked)
+        def choose(self, decision: bots.DecisionPoint) -> int:
+            return 1 // len(decision.picked)
 
     bots.register(Bold())
     bots.register(Broken())

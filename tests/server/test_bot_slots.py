@@ -13,7 +13,7 @@ from server.people import PIG_HOLD, PIG_ROLL
 from server.virtual import Costly, Source, Watcher, bots_of, room_of, run
 from shapan import bots
 from shapan.bots.bot import RandomBot
-from shapan.bots.thinker import SearchBot
+from shapan.bots.search_bot import SearchBot
 from shapan.bots.thinking import Budget
 from shapan.engine.match import Match
 from shapan.engine.registry import find

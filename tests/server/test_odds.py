@@ -7,7 +7,7 @@ import json
 import pytest
 
 from server.people import Data, Place
-from shapan.bots.odds import odds_of
+from shapan.bots.handicap import handicap_of
 from shapan.engine.registry import find
 
 BSG = "battlestar"
@@ -22,7 +22,7 @@ def test_all_bots_have_one_name_and_nothing_tells_their_levels(place: Place) -> 
     answer = ling.post("/matches", {"game": BSG, "seats": seats("me", *["bot"] * 4), "odds": 50})
     assert answer.status_code == 201, answer.text
     match = answer.json()["id"]
-    odds = odds_of(find(BSG))
+    odds = handicap_of(find(BSG))
     row = None if odds is None else odds.of(5, 50)
     assert row is not None
     for person in (ling, place.person()):

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from shapan.bots.mixed import draw_mixed
-from shapan.bots.rated import draw_best
+from shapan.bots.mixture import draw_mixed
+from shapan.bots.rating_policy import draw_best
 from shapan.engine.chance import Stream, derive
 from shapan.engine.game import Game
 from shapan.engine.match import Match
@@ -21,7 +21,7 @@ from shapan.engine.table import Policy
 
 
 @dataclass(slots=True)
-class Asked:
+class DecisionPoint:
     """What a bot is asked: the question, what its seat may know, and the options; pick by pick in a row of picks."""
 
     game: Game[Any]
@@ -60,7 +60,7 @@ class Bot:
     thinks = False
     """It plans ahead in worlds of the engine's sampler: ask it by `answer` on a stepped match, not by a policy."""
 
-    def choose(self, asked: Asked) -> int:
+    def choose(self, decision: DecisionPoint) -> int:
         """Return one of the options."""
         raise NotImplementedError
 
@@ -69,7 +69,7 @@ class Bot:
         prompt, view = sampler.prompt, sampler.view()
         return sampler.answer(
             lambda options, picked: self.choose(
-                Asked(sampler.game, view, prompt, sampler.seat, sampler.arg, options, picked, rng)
+                DecisionPoint(sampler.game, view, prompt, sampler.seat, sampler.arg, options, picked, rng)
             )
         )
 
@@ -83,8 +83,8 @@ class RandomBot(Bot):
 
     name = "random"
 
-    def choose(self, asked: Asked) -> int:
-        return asked.rng.choice(asked.options)
+    def choose(self, decision: DecisionPoint) -> int:
+        return decision.rng.choice(decision.options)
 
     def reply(self, sampler: Sampler[Any], rng: Stream) -> list[int]:
         return sampler.answer(lambda options, picked: rng.choice(options))  # it looks at nothing: no view is made
@@ -98,13 +98,13 @@ class GreedyBot(Bot):
 
     name = "greedy"
 
-    def choose(self, asked: Asked) -> int:
-        options = asked.options
-        mixed = asked.mixed()
+    def choose(self, decision: DecisionPoint) -> int:
+        options = decision.options
+        mixed = decision.mixed()
         if mixed is not None:
             return mixed
-        ratings = [asked.rate(code) for code in options]
-        return draw_best(asked.prompt, options, ratings, asked.rng)
+        ratings = [decision.rate(code) for code in options]
+        return draw_best(decision.prompt, options, ratings, decision.rng)
 
 
 class CarelessBot(GreedyBot):
@@ -113,10 +113,10 @@ class CarelessBot(GreedyBot):
     def __init__(self, name: str, by_chance: int, of: int = 4) -> None:
         self.name, self._by_chance, self._of = name, by_chance, of
 
-    def choose(self, asked: Asked) -> int:
-        if asked.rng.number(self._of) < self._by_chance:
-            return asked.rng.choice(asked.mistakes())
-        return super().choose(asked)
+    def choose(self, decision: DecisionPoint) -> int:
+        if decision.rng.number(self._of) < self._by_chance:
+            return decision.rng.choice(decision.mistakes())
+        return super().choose(decision)
 
 
 def answer(bot: Bot, match: Match[Any], seat: int, rng: Stream | None = None) -> list[int]:
@@ -127,7 +127,7 @@ def answer(bot: Bot, match: Match[Any], seat: int, rng: Stream | None = None) ->
 
 def policy(game: Game[Any], bots: Mapping[int, Bot], rng: Stream) -> Policy[Any]:
     """Return a policy for `PolicyTable` that lets a bot of each seat decide from that seat's view."""
-    choosers: dict[int, Callable[[Asked], int]] = {seat: bot.choose for seat, bot in bots.items()}
+    choosers: dict[int, Callable[[DecisionPoint], int]] = {seat: bot.choose for seat, bot in bots.items()}
     sees = {seat: not isinstance(bot, RandomBot) for seat, bot in bots.items()}
     if all(type(bot) is RandomBot for bot in bots.values()):
         return lambda state, prompt, seat, arg, options, picked: rng.choice(options)
@@ -145,9 +145,9 @@ def policy(game: Game[Any], bots: Mapping[int, Bot], rng: Stream) -> Policy[Any]
         picked: Sequence[int],
     ) -> int:
         if not sees[seat]:
-            return choosers[seat](Asked(game, None, prompt, seat, arg, options, picked, rng))
+            return choosers[seat](DecisionPoint(game, None, prompt, seat, arg, options, picked, rng))
         if not picked or picked is not last[0]:
             last[:] = [picked, game.view(state, seat)]
-        return choosers[seat](Asked(game, last[1], prompt, seat, arg, options, picked, rng))
+        return choosers[seat](DecisionPoint(game, last[1], prompt, seat, arg, options, picked, rng))
 
     return decide

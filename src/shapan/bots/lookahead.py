@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from shapan.bots.rated import is_unordered, worth_taking
+from shapan.bots.rating_policy import first_above_stop, is_unordered
 from shapan.bots.search import SearchTable, Style
 from shapan.bots.thinking import Budget, Thinker, Thinking, Thought
 from shapan.bots.tree import WIDE
@@ -148,7 +148,7 @@ class Lookahead(Thinker):
         rank = dict(zip(options, ratings, strict=True))
         best = sorted(options, key=lambda code: -rank[code])
         if is_unordered(sampler.prompt):
-            first = worth_taking(options, ratings)
+            first = first_above_stop(options, ratings)
             best.remove(first)
             best.insert(0, first)
         return [code for place, code in enumerate(best) if place < WIDE or code == DONE]

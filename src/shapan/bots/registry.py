@@ -7,8 +7,8 @@ from importlib.metadata import entry_points
 from typing import Final
 
 from shapan.bots.bot import Bot, CarelessBot, GreedyBot, RandomBot
-from shapan.bots.odds import ODDS, OddsBot
-from shapan.bots.thinker import SearchBot
+from shapan.bots.handicap import ODDS, HandicapBot
+from shapan.bots.search_bot import SearchBot
 from shapan.bots.thinking import Budget
 from shapan.engine.trouble import folder_of, trouble_of
 
@@ -91,7 +91,7 @@ def find(name: str) -> Bot:
     if percent := _number(name, CARELESS, 100):
         return CarelessBot(name, percent, 100)
     if chance := _number(name, ODDS, 100):
-        return OddsBot(name, chance)
+        return HandicapBot(name, chance)
     if name in _BROKEN:
         raise UnknownBot(f"the bot {name!r} cannot be loaded: {_BROKEN[name]}")
     raise UnknownBot(

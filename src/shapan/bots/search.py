@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from shapan.bots.mixed import draw_mixed
-from shapan.bots.rated import draw_best
+from shapan.bots.mixture import draw_mixed
+from shapan.bots.rating_policy import draw_best
 from shapan.bots.tree import Edge, Node
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream

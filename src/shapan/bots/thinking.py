@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from shapan.bots.mixed import draw_mixed
+from shapan.bots.mixture import draw_mixed
 from shapan.engine.chance import Stream
 from shapan.engine.sampler import Sampler
 

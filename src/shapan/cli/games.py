@@ -20,7 +20,7 @@ from shapan.engine.length import read_lengths
 from shapan.engine.text import catalogue, missing_texts, package_of, trouble_with
 from shapan.engine.trouble import FileError, one_line, toml_of
 
-EXTRAS = ("guide.toml", LENGTHS, "odds.toml")
+EXTRAS = ("guide.toml", LENGTHS, "handicap.toml")
 """Files of a game that it can do without."""
 
 

@@ -601,8 +601,8 @@ class Game(Generic[S]):
         """Return what hangs on a question that can be declined, by what the seat sees, and how much; None: no telling.
 
         Who has declined it is not asked again where the same hangs on it, and no more
-        (`shapan.engine.decline_memory`), and he can answer nothing new. So it holds all else that may make somebody answer otherwise, and how long a
-        refusal is good: the number of the turn, say.
+        (`shapan.engine.decline_memory`), and he can answer nothing new. So it holds all else that may make somebody
+        answer otherwise, and how long a refusal is good: the number of the turn, say.
         """
         return None
 

@@ -10,7 +10,7 @@ import pytest
 
 from games import bots
 from games.bots import best
-from shapan.bots import Asked, find
+from shapan.bots import DecisionPoint, find
 from shapan.bots.bot import answer
 from shapan.engine.chance import Stream
 from shapan.engine.kinds import UNKNOWN
@@ -88,7 +88,7 @@ def test_rows_are_drawn_as_often_as_the_exchange_is_solved(seat: int) -> None:
     wanted = mixture(Mind(view, seat), ())
     assert sum(wanted.values()) == pytest.approx(1) and len(wanted) > 1
     options = combat.ask_row.offers(state, seat, 0, ())
-    drawn = [bot.choose(Asked(GAME, view, combat.ask_row, seat, 0, options, (), rng)) for _ in range(400)]
+    drawn = [bot.choose(DecisionPoint(GAME, view, combat.ask_row, seat, 0, options, (), rng)) for _ in range(400)]
     for code in options:
         assert drawn.count(code) / 400 == pytest.approx(wanted.get(code, 0.0), abs=0.09)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from shapan.bots import Asked, find, policy
+from shapan.bots import DecisionPoint, find, policy
 from shapan.bots.bot import answer
 from shapan.engine.chance import Stream, derive
 from shapan.engine.kinds import UNKNOWN
@@ -69,7 +69,7 @@ def test_every_pick_is_legal_and_no_answer_is_a_dead_end(seats: int) -> None:
             picked: list[int] = []
             frame = match.decisions[seat]
             while legal := match.legal(seat, tuple(picked)):
-                code = bot.choose(Asked(GAME, view, frame.prompt, seat, frame.arg, legal, picked, rng))
+                code = bot.choose(DecisionPoint(GAME, view, frame.prompt, seat, frame.arg, legal, picked, rng))
                 assert code in legal
                 if not frame.prompt.many:
                     picked.append(code)
@@ -96,7 +96,7 @@ def test_rating_reads_nothing_but_the_view() -> None:
         while legal := match.legal(seat, tuple(picked)):
             ratings = [GAME.rate(view, decision.prompt, seat, decision.arg, code, picked) for code in legal]
             assert ratings == [GAME.rate(other, decision.prompt, seat, decision.arg, code, picked) for code in legal]
-            code = bot.choose(Asked(GAME, view, decision.prompt, seat, decision.arg, legal, picked, rng))
+            code = bot.choose(DecisionPoint(GAME, view, decision.prompt, seat, decision.arg, legal, picked, rng))
             if code == 0 and decision.prompt.many:
                 break
             picked.append(code)

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from shapan.bots.odds import ODDS, odds_of
+from shapan.bots.handicap import ODDS, handicap_of
 from shapan.engine.game import Game, PositionError
 from shapan.engine.match import FRIENDLY
 from shapan.engine.options import OptionError
@@ -221,7 +221,7 @@ def _check_rated(new: NewMatch, guest: Guest) -> None:
 
 def _with_odds(game: Game[Any], new: NewMatch, seats: list[SeatRow]) -> list[SeatRow]:
     """Return the seats with bots of the measured levels: all of one name, for a level by side must not show a side."""
-    odds = odds_of(game)
+    odds = handicap_of(game)
     if sum(seat.kind != "bot" for seat in new.seats) != 1 or new.seats[0].kind == "bot":
         raise Unfit("odds", "who chooses a chance plays alone with bots, in the first seat")
     if odds is None or odds.of(len(seats), new.odds) is None:

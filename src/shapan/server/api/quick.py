@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from shapan.bots import ranks
-from shapan.bots.odds import CHANCES, ODDS, odds_of
+from shapan.bots.handicap import CHANCES, ODDS, handicap_of
 from shapan.engine.game import Game
 from shapan.engine.length import Measured, measured
 from shapan.engine.text import package_of
@@ -79,6 +79,6 @@ def quick_match(game: Game[Any], setup: Setup, name: str | None) -> NewMatch:
 
 def _beginner(game: Game[Any], seats: int) -> str:
     """Return the bot for beginners at a table of so many seats."""
-    odds = odds_of(game)
+    odds = handicap_of(game)
     known = odds is not None and odds.of(seats, CHANCES[0]) is not None
     return f"{ODDS}{CHANCES[0]}" if known else WEAK

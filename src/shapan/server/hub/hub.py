@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
-from shapan.bots.odds import ODDS
+from shapan.bots.handicap import ODDS
 from shapan.engine.game import Game, PositionError
 from shapan.engine.options import OptionError, settled, telling
 from shapan.server.hub.bot import Bots, BotSource

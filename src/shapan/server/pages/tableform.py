@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from shapan.bots import ranks
-from shapan.bots.odds import CHANCES, odds_of
+from shapan.bots.handicap import CHANCES, handicap_of
 from shapan.engine import text
 from shapan.engine.game import Game
 from shapan.engine.options import Option
@@ -244,7 +244,7 @@ def _window(language: str) -> Control:
 
 def _odds(game: Game[Any], language: str) -> tuple[Control | None, list[Chance]]:
     """Return the control by which who plays alone chooses his chance, and what each choice means for each table."""
-    odds = odds_of(game)
+    odds = handicap_of(game)
     if odds is None:
         return None, []
     choices = [(str(one), say(language, "ui.odds_about", chance=one)) for one in CHANCES]

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from shapan.bots import broken
-from shapan.bots.odds import odds_of
+from shapan.bots.handicap import handicap_of
 from shapan.engine import registry
 from shapan.engine.game import Game
 from shapan.engine.guide import GuideError, guide_of
@@ -23,7 +23,7 @@ def load_game(game: Game[Any]) -> None:
     """Read all files of a game that pages need. Raises whatever its code and files raise."""
     has_guide(game)
     measured(package_of(game))
-    odds_of(game)
+    handicap_of(game)
     cover.cover(game)
     cover.preview(game)
     cover.symbols(game)

@@ -2,8 +2,8 @@
 
 Dice, cards and rules are the same whatever he chooses. What changes is how many answers of the bots are left to
 chance, and for seats of one side it may be more than for those of another; more still for those beside whom the person
-stands openly, for then nothing is given away by it. The figures stand in `odds.toml` of a game's
-package, made by `bench/odds.py`. All bots of such a match have one name, and answer at once: nobody sees a level by
+stands openly, for then nothing is given away by it. The figures stand in `handicap.toml` of a game's
+package, made by `bench/handicap.py`. All bots of such a match have one name, and answer at once: nobody sees a level by
 anything but how it is played.
 """
 
@@ -15,12 +15,12 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
-from shapan.bots.bot import Asked, GreedyBot
+from shapan.bots.bot import DecisionPoint, GreedyBot
 from shapan.engine.game import Game
 from shapan.engine.text import package_of
 from shapan.engine.trouble import FileError, toml_of
 
-FILE: Final = "odds.toml"
+FILE: Final = "handicap.toml"
 ODDS: Final = "odds:"
 """Before the chance in percent that the person is to have: the name of the bots of such a match."""
 PERSON: Final = 0
@@ -59,7 +59,7 @@ class Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.careless.get(side, 0) if beside is None else beside
 
 
-class Odds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Handicap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All that was measured of a game."""
 
     odds: list[Measured]
@@ -70,32 +70,32 @@ class Odds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def _odds(package: str) -> Odds | None:
+def _odds(package: str) -> Handicap | None:
     data = toml_of(package, FILE)
     try:
-        return None if data is None else msgspec.convert(data, Odds)
+        return None if data is None else msgspec.convert(data, Handicap)
     except msgspec.ValidationError as error:
         raise FileError(f"{files(package) / FILE}: {error}") from None
 
 
-def odds_of(game: Game[Any]) -> Odds | None:
+def handicap_of(game: Game[Any]) -> Handicap | None:
     """Return what was measured of a game, None if nothing was."""
     return _odds(package_of(game))
 
 
-class OddsBot(GreedyBot):
+class HandicapBot(GreedyBot):
     """Greedy, but some of its answers are left to chance: so many as the side needs on which its seat knows to be."""
 
     def __init__(self, name: str, chance: int, row: Measured | None = None) -> None:
         self.name, self._chance, self._row = name, chance, row
 
-    def choose(self, asked: Asked) -> int:
-        game, view, row = asked.game, asked.view, self._row or self._measured(asked)
-        level = 0 if row is None else row.level(game.side(view, asked.seat), game.open_side(view, PERSON))
+    def choose(self, decision: DecisionPoint) -> int:
+        game, view, row = decision.game, decision.view, self._row or self._measured(decision)
+        level = 0 if row is None else row.level(game.side(view, decision.seat), game.open_side(view, PERSON))
         # A draw in any case: how many there are must not tell the level either.
-        by_chance = asked.rng.number(100) < level
-        return asked.rng.choice(asked.options) if by_chance else super().choose(asked)
+        by_chance = decision.rng.number(100) < level
+        return decision.rng.choice(decision.options) if by_chance else super().choose(decision)
 
-    def _measured(self, asked: Asked) -> Measured | None:
-        odds = odds_of(asked.game)
-        return None if odds is None else odds.of(int(asked.view.seats), self._chance)
+    def _measured(self, decision: DecisionPoint) -> Measured | None:
+        odds = handicap_of(decision.game)
+        return None if odds is None else odds.of(int(decision.view.seats), self._chance)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from shapan import BUILD, bots
-from shapan.bots.odds import CHANCES, ODDS, PERSON, Measured, OddsBot, odds_of
+from shapan.bots.handicap import CHANCES, ODDS, PERSON, HandicapBot, Measured, handicap_of
 from shapan.engine.chance import Stream
 from shapan.engine.match import Match
 from shapan.engine.registry import find
@@ -21,7 +21,7 @@ ENOUGH = 250
 @pytest.mark.parametrize("name", MEASURED)
 def test_each_number_of_seats_has_each_chance_as_it_was_measured(name: str) -> None:
     game = find(name)
-    odds = odds_of(game)
+    odds = handicap_of(game)
     assert odds is not None
     for seats in range(game.least_seats, game.most_seats + 1):
         for chance in (0, *CHANCES):
@@ -45,7 +45,7 @@ def missed(row: Measured, chance: int) -> float:
 
 def test_the_bots_are_found_by_name_but_not_listed_and_answer_at_once() -> None:
     bot = bots.find(f"{ODDS}50")
-    assert isinstance(bot, OddsBot) and bot.name == f"{ODDS}50" and not bot.thinks
+    assert isinstance(bot, HandicapBot) and bot.name == f"{ODDS}50" and not bot.thinks
     assert bot.name not in bots.names()
 
 
@@ -86,7 +86,7 @@ if BUILD != "compiled":  # there no class of Python is built on a stream of chan
 
     def calls(game: Any, careless: dict[str, int]) -> tuple[list[int], int]:
         """Return the answers of a match, and how often a bot drew a level."""
-        bot, drawn = OddsBot("odds", 0, Measured(3, 0, careless, [])), [0]
+        bot, drawn = HandicapBot("odds", 0, Measured(3, 0, careless, [])), [0]
 
         class Counting(Stream):
             def number(self, most: int) -> int:
@@ -98,7 +98,9 @@ if BUILD != "compiled":  # there no class of Python is built on a stream of chan
         state = game.start({}, 3, "levels")
 
         def choose(state: Any, prompt: Any, seat: int, arg: int, options: Any, picked: Any) -> int:
-            made.append(bot.choose(bots.Asked(game, game.view(state, seat), prompt, seat, arg, options, picked, rng)))
+            made.append(
+                bot.choose(bots.DecisionPoint(game, game.view(state, seat), prompt, seat, arg, options, picked, rng))
+            )
             return made[-1]
 
         game.play_out(state, PolicyTable(state, choose))

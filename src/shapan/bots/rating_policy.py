@@ -11,9 +11,9 @@ from shapan.engine.prompt import Prompt
 
 
 def draw_best(prompt: Prompt[Any], options: Sequence[int], ratings: Sequence[float], rng: Stream) -> int:
-    """Return the option that is rated best, ties drawn; of picks without order the one of `worth_taking`."""
+    """Return the option that is rated best, ties drawn; of picks without order the one of `first_above_stop`."""
     if is_unordered(prompt):
-        return worth_taking(options, ratings)
+        return first_above_stop(options, ratings)
     best = max(ratings)
     return rng.choice([code for code, rating in zip(options, ratings, strict=True) if rating == best])
 
@@ -23,7 +23,7 @@ def is_unordered(prompt: Prompt[Any]) -> bool:
     return prompt.many and not prompt.ordered
 
 
-def worth_taking(options: Sequence[int], ratings: Sequence[float]) -> int:
+def first_above_stop(options: Sequence[int], ratings: Sequence[float]) -> int:
     """Return the first option offered that is rated above `DONE`, `DONE` where there is none.
 
     Picks without order are offered in rising order only: who began with the best rated would do without all before it.

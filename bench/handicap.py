@@ -1,6 +1,6 @@
-"""Measure how often a person alone wins, and find the levels of bots that give him a chance; into `odds.toml`.
+"""Measure how often a person alone wins, and find the levels of bots that give him a chance; into `handicap.toml`.
 
-uv run python bench/odds.py battlestar planet_masters --write    # about half an hour on one core
+uv run python bench/handicap.py battlestar planet_masters --write    # about half an hour on one core
 
 The person's seat is the first one and is played by `greedy`; of the other seats' answers some are left to chance, with
 sides in secret only those of the side that is stronger, and all of them beside a person who openly stands on it. How
@@ -23,7 +23,7 @@ from typing import Any
 
 from shapan.bots import find, policy
 from shapan.bots.bot import Bot
-from shapan.bots.odds import CHANCES, FILE, PERSON, Measured, OddsBot, Share, odds_of
+from shapan.bots.handicap import CHANCES, FILE, PERSON, HandicapBot, Measured, Share, handicap_of
 from shapan.engine.chance import Stream, derive
 from shapan.engine.game import Game
 from shapan.engine.registry import find as game_called
@@ -49,7 +49,7 @@ def play(name: str, row: Measured, label: bytes, number: int) -> Result:
     """Play one match with the levels of a row."""
     game, seats = game_called(name), row.seats
     state = game.start({}, seats, derive(b"odds", label, seats, number))
-    bots: dict[int, Bot] = dict.fromkeys(range(seats), OddsBot("odds", 0, row))
+    bots: dict[int, Bot] = dict.fromkeys(range(seats), HandicapBot("odds", 0, row))
     bots[PERSON] = find("greedy")
     game.play_out(state, PolicyTable(state, policy(game, bots, Stream(derive(b"bots", label, seats, number)))))
     outcome = game.outcome(state)
@@ -228,7 +228,7 @@ def main() -> None:
     arguments = parser.parse_args()
     for name in arguments.games:
         game = game_called(name)
-        odds = odds_of(game)
+        odds = handicap_of(game)
         with ProcessPoolExecutor(arguments.jobs) as workers:
             tables = Tables(game, workers)
             if arguments.mend and odds is not None:
@@ -238,7 +238,7 @@ def main() -> None:
                 rows = all_of(tables, wanted, arguments.tries, arguments.matches)
                 rows += [row for row in (odds.odds if odds else []) if row.seats not in wanted]
                 rows.sort(key=lambda row: row.seats)
-        command = f"uv run python bench/odds.py {name} --write"
+        command = f"uv run python bench/handicap.py {name} --write"
         text = written(rows, command)
         print(text)
         if arguments.write:
