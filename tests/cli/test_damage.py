@@ -20,7 +20,7 @@ from typing import Any, Final
 import pytest
 
 from cli.damage import STRANGE, at, damaged, garbled, places, shown, swapped
-from shapan.cli.complaint import Complaint
+from shapan.cli.errors import UsageError
 from shapan.cli.play.command import _kept
 from shapan.cli.replay import replay
 from shapan.cli.scenario import scenario
@@ -29,7 +29,7 @@ from shapan.engine.scenario import run
 from shapan.games.malifaux.cards.data import text_of
 from shapan.games.malifaux.cards.fault import CardFault
 from shapan.games.malifaux.cards.loader import load, standard_files
-from shapan.lab.fault import Fault
+from shapan.lab.errors import LabError
 from shapan.lab.variant import read as read_variant
 from shapan.server.replay.matchfile import BadFile, checked
 
@@ -126,7 +126,7 @@ def read_match(path: Path) -> None:
         lambda: _kept(path, None, path.parent, None),
     ]
     for way in ways:
-        said = refusal(way, (Complaint,))
+        said = refusal(way, (UsageError,))
         assert said is None or str(path) in said or "there is no game" in said, said
     try:
         data = json.loads(path.read_text("utf-8"))
@@ -178,7 +178,7 @@ def hold(
 @numbers(8, 600)
 @pytest.mark.parametrize("game", games())
 def test_scenarios(game: str, count: int, tmp_path: Path) -> None:
-    hold(damaged_scenario, read_scenario, (Complaint,), game, count, tmp_path)
+    hold(damaged_scenario, read_scenario, (UsageError,), game, count, tmp_path)
 
 
 @pytest.mark.long
@@ -217,4 +217,4 @@ def test_cards_of_malifaux(count: int, tmp_path: Path) -> None:
 
 @numbers(40, 3_000)
 def test_variants_of_planet_masters(count: int, tmp_path: Path) -> None:
-    hold(damaged_variant, read_variants, (Fault,), "planet_masters", count, tmp_path)
+    hold(damaged_variant, read_variants, (LabError,), "planet_masters", count, tmp_path)

@@ -15,7 +15,7 @@ from engine.toys.face_down.actions import ATTACK, GO_ON, RETREAT
 from engine.toys.face_down.names import NAMES
 from engine.toys.face_down.rules import CLOSE_STEP, MAIN_STEP, change
 from shapan.cli.draw import Drawing
-from shapan.cli.voice import Voice
+from shapan.cli.text_renderer import TextRenderer
 from shapan.engine.actions import DONE
 from shapan.engine.match import Match
 from shapan.engine.offers import things
@@ -197,7 +197,7 @@ def test_the_terminal_shows_a_line_for_each_comparison() -> None:
     console = Console(width=100, file=told)
     scene = GAME.board(match.view(2), 2, [], None)
     scene.duels = [Duel(scene.duels[0].sides, title=Phrase("prompt.lay"), lanes=scene.duels)]
-    console.print(Drawing(Voice(GAME, "en", 2)).scene(scene, 2, 100))
+    console.print(Drawing(TextRenderer(GAME, "en", 2)).scene(scene, 2, 100))
     lines = [" ".join(line.split()) for line in told.getvalue().splitlines() if "Change" in line]
     assert lines[1] == "Column 1: Seat 1 Change 0 ▪ Strike · Seat 2 Change -1 ▪ Rest"
     assert lines[2].startswith("Column 2: Seat 1 Change ?")

@@ -18,7 +18,7 @@ from cli.conftest import data as data  # noqa: PLC0414 - its fixtures
 from cli.conftest import shapan as shapan  # noqa: PLC0414
 from lab.conftest import hashes, killed, nothing
 from shapan.lab.balance import Setup, Trial, read, weigh
-from shapan.lab.fault import Fault
+from shapan.lab.errors import LabError
 from shapan.lab.plan import Plan
 from shapan.lab.shares import counted, differences
 from shapan.lab.workers import local
@@ -88,7 +88,7 @@ def test_the_answers_do_not_depend_on_who_plays_and_a_finished_test_stays(tmp_pa
     before = hashes(tmp_path / "one")
     weigh(trial(), tmp_path / "one", lambda task, plan: pytest.fail("nothing is to be played"), nothing)
     assert hashes(tmp_path / "one") == before
-    with pytest.raises(Fault, match="holds another test: its margin is not what is asked for"):
+    with pytest.raises(LabError, match="holds another test: its margin is not what is asked for"):
         weigh(trial(margin=0.2), tmp_path / "one", lambda task, plan: local(task, plan, 1), nothing)
 
 
@@ -100,19 +100,19 @@ def test_where_the_matches_do_not_do_the_question_stays_open(tmp_path: Path) -> 
 
 def test_folders_that_hold_something_else_are_refused(tmp_path: Path) -> None:
     (tmp_path / "x").mkdir()
-    with pytest.raises(Fault, match="there is no balance test"):
+    with pytest.raises(LabError, match="there is no balance test"):
         read(tmp_path / "x")
     (tmp_path / "x" / "balance.json").write_text("{")
-    with pytest.raises(Fault, match="not a balance test"):
+    with pytest.raises(LabError, match="not a balance test"):
         read(tmp_path / "x")
     (tmp_path / "x" / "balance.json").write_text('{"schema": 99}')
-    with pytest.raises(Fault, match="not a balance test of schema 1"):
+    with pytest.raises(LabError, match="not a balance test of schema 1"):
         read(tmp_path / "x")
     (tmp_path / "y").mkdir()
     (tmp_path / "y" / "other").write_text("")
-    with pytest.raises(Fault, match="there is something else already"):
+    with pytest.raises(LabError, match="there is something else already"):
         weigh(trial(), tmp_path / "y", lambda task, plan: local(task, plan, 1), nothing)
-    with pytest.raises(Fault, match="nothing called 'race' to compare; known: seat"):
+    with pytest.raises(LabError, match="nothing called 'race' to compare; known: seat"):
         weigh(Trial(trial().setups, ["race"], 0.05, 0.05), tmp_path / "z", lambda t, p: local(t, p, 1), nothing)
     assert not (tmp_path / "z").exists()
 

@@ -21,7 +21,7 @@ from lab.conftest import hashes
 from shapan.engine import registry
 from shapan.engine.judgement import Judgement, weights_of
 from shapan.engine.table import Table
-from shapan.lab import fitting, logit, positions
+from shapan.lab import judgement_fit, logit, positions
 from shapan.lab.plan import Plan
 
 
@@ -123,10 +123,10 @@ def test_what_is_said_comes_true_as_often() -> None:
 
 
 def test_a_share_of_matches_is_held_out_whole() -> None:
-    held = fitting.is_held_out(np.array([number for number in range(1_000) for _ in range(3)]), 0.2)
+    held = judgement_fit.is_held_out(np.array([number for number in range(1_000) for _ in range(3)]), 0.2)
     assert held.sum() == 600
     assert (held.reshape(-1, 3).sum(axis=1) % 3 == 0).all()
-    assert fitting.is_held_out(np.arange(10), 0.5).tolist() == [False, True] * 5
+    assert judgement_fit.is_held_out(np.arange(10), 0.5).tolist() == [False, True] * 5
 
 
 def taken(game: str, seats: int, bot: str) -> Any:
@@ -184,7 +184,7 @@ def test_the_same_command_gives_the_same_files_and_plays_nothing_again(
     whole, other, seed = (hashes(tmp_path / name) for name in ("out", "other", "seed"))
     assert whole == other
     assert whole["judgement.toml"] != seed["judgement.toml"]
-    monkeypatch.setattr(fitting, "gather", None)
+    monkeypatch.setattr(judgement_fit, "gather", None)
     assert fit("--held-out", 0.4).code == 0
     assert hashes(tmp_path / "out")["judgement.toml"] != whole["judgement.toml"]
 
@@ -201,7 +201,7 @@ def test_an_interrupt_keeps_what_is_finished(
             raise KeyboardInterrupt
         return real(plan, first, count)
 
-    monkeypatch.setattr(fitting, "gather", stopping)
+    monkeypatch.setattr(judgement_fit, "gather", stopping)
     done = fit()
     out = tmp_path / "out"
     says = f"shapan: stopped; what is finished is kept in {out}, and the same command goes on\n"

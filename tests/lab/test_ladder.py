@@ -18,7 +18,7 @@ from cli.conftest import Shapan
 from cli.conftest import data as data  # noqa: PLC0414 - its fixtures
 from cli.conftest import shapan as shapan  # noqa: PLC0414
 from lab.conftest import hashes, killed, nothing
-from shapan.lab.fault import Fault
+from shapan.lab.errors import LabError
 from shapan.lab.folder import Folder
 from shapan.lab.ladder import Ladder, climb, lineups, looks
 from shapan.lab.plan import Plan
@@ -44,7 +44,7 @@ def test_every_bot_takes_every_seat_equally_often_beside_every_other(bots: int, 
 
 
 def test_too_many_orders_are_refused_before_they_are_written_down() -> None:
-    with pytest.raises(Fault, match="12 bots can sit at 6 seats in 665,280 orders, more than 5,000"):
+    with pytest.raises(LabError, match="12 bots can sit at 6 seats in 665,280 orders, more than 5,000"):
         lineups([str(number) for number in range(12)], 6)
 
 

@@ -19,13 +19,13 @@ from lab.conftest import Runs
 from shapan.engine.text import LANGUAGES
 from shapan.installing import installing_extra
 from shapan.lab import report as shapan_report
-from shapan.lab.again import again, plan_of
-from shapan.lab.fault import Fault
+from shapan.lab.errors import LabError
 from shapan.lab.plan import Plan
 from shapan.lab.report import findings
 from shapan.lab.report.choices import FAMILY, FIRST, effects
 from shapan.lab.report.statistics import chance_of_share, clear, wilson
 from shapan.lab.report.wording import Wording, own_words, signed
+from shapan.lab.rerun import plan_of, rerun
 from shapan.lab.results import Results, load
 
 PIG = Plan("pig", 2, [["greedy", "random"]], {"target": 12}, "s", 60)
@@ -236,15 +236,15 @@ def test_the_page_names_extreme_matches_with_commands_that_work(
 def test_a_match_again_is_the_one_that_was_kept(masters: Path) -> None:
     results, plan = load(masters), plan_of(masters)
     for number in (0, 17, 39):
-        outcome = again(plan, results, number).outcome
+        outcome = rerun(plan, results, number).outcome
         assert outcome is not None
         assert list(outcome.ranks) == results.seats.collect().filter(match=number)["rank"].to_list()
     other = Results(results.plan, results.count, results.matches.with_columns(rounds=pl.lit(99)), results.seats)
-    with pytest.raises(Fault, match="match 3 came out differently this time: the bots have changed"):
-        again(plan, other, 3)
+    with pytest.raises(LabError, match="match 3 came out differently this time: the bots have changed"):
+        rerun(plan, other, 3)
     plan.tables, plan.variant = {"races": {}}, "mine"
-    with pytest.raises(Fault, match="the variant 'mine' changes data"):
-        again(plan, results, 0)
+    with pytest.raises(LabError, match="the variant 'mine' changes data"):
+        rerun(plan, results, 0)
 
 
 def test_a_balance_test_has_a_page_and_a_ladder_too(shapan: Shapan, tmp_path: Path) -> None:

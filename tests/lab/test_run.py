@@ -19,7 +19,7 @@ import pytest
 
 from lab.conftest import HEARING, Runs, hashes, killed, limit, nothing
 from shapan.lab import results
-from shapan.lab.fault import Fault
+from shapan.lab.errors import LabError
 from shapan.lab.folder import Folder, mark
 from shapan.lab.plan import Plan
 from shapan.lab.rows import SCHEMA, write
@@ -218,24 +218,24 @@ def test_a_worker_that_is_killed_ends_the_run_in_one_line(tmp_path: Path) -> Non
 def test_a_folder_of_something_else_is_refused(make: Runs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     place = make(PIG)
     other = Plan("pig", 3, PIG.lineups, {"target": 30}, "y", 60)
-    with pytest.raises(Fault, match='holds another plan: seed is "x" there, "y" here'), Folder(place, other):
+    with pytest.raises(LabError, match='holds another plan: seed is "x" there, "y" here'), Folder(place, other):
         pass
     more = Plan("pig", 3, PIG.lineups, {"target": 30}, "x", 61)
-    with pytest.raises(Fault, match="matches is 60 there, 61 here"), Folder(place, more):
+    with pytest.raises(LabError, match="matches is 60 there, 61 here"), Folder(place, more):
         pass
     monkeypatch.setattr(type(PIG.definition()), "rules_version", 7)
-    with pytest.raises(Fault, match="rules_version is 1 there, 7 here"), Folder(place, PIG):
+    with pytest.raises(LabError, match="rules_version is 1 there, 7 here"), Folder(place, PIG):
         pass
     monkeypatch.undo()
-    with Folder(place, PIG), pytest.raises(Fault, match="another run is at work there"), Folder(place, PIG):
+    with Folder(place, PIG), pytest.raises(LabError, match="another run is at work there"), Folder(place, PIG):
         pass
     strange = tmp_path / "strange"
     strange.mkdir()
     (strange / "letter.txt").write_text("dear")
-    with pytest.raises(Fault, match="something else already"), Folder(strange, PIG):
+    with pytest.raises(LabError, match="something else already"), Folder(strange, PIG):
         pass
     (strange / "plan.json").write_text("[]")
-    with pytest.raises(Fault, match="not the plan of a lab run"), Folder(strange, PIG):
+    with pytest.raises(LabError, match="not the plan of a lab run"), Folder(strange, PIG):
         pass
 
 
@@ -245,24 +245,24 @@ def changed(place: Path, **fields: Any) -> None:
 
 
 def test_results_that_do_not_fit_together_are_refused(make: Runs, tmp_path: Path) -> None:
-    with pytest.raises(Fault, match="there is no lab run"):
+    with pytest.raises(LabError, match="there is no lab run"):
         results.load(tmp_path)
     place = make(PIG)
     assert mark(place / "seats.parquet")["matches"] == 60
     other = make(Plan("pig", 3, PIG.lineups, {"target": 30}, "y", 60), "other")
     kept = (place / "seats.parquet").read_bytes()
     (place / "seats.parquet").write_bytes((other / "seats.parquet").read_bytes())
-    with pytest.raises(Fault, match="is not of the plan beside it"):
+    with pytest.raises(LabError, match="is not of the plan beside it"):
         results.load(place)
     (place / "seats.parquet").write_bytes(kept[:-50])
-    with pytest.raises(Fault, match="no Parquet file of a lab run"):
+    with pytest.raises(LabError, match="no Parquet file of a lab run"):
         results.load(place)
     (place / "seats.parquet").unlink()
-    with pytest.raises(Fault, match="this run is not finished"):
+    with pytest.raises(LabError, match="this run is not finished"):
         results.load(place)
     changed(place, schema=SCHEMA + 1)
-    with pytest.raises(Fault, match=f"not the plan of a lab run of schema {SCHEMA}"):
+    with pytest.raises(LabError, match=f"not the plan of a lab run of schema {SCHEMA}"):
         results.load(place)
     pl.DataFrame({"match": [1]}).write_parquet(other / "seats.parquet", metadata={"shapan": '{"schema": 99}'})
-    with pytest.raises(Fault, match="of another schema"):
+    with pytest.raises(LabError, match="of another schema"):
         results.load(other)

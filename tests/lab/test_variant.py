@@ -18,9 +18,9 @@ from cli.conftest import shapan as shapan  # noqa: PLC0414
 from lab.conftest import Runs, hashes
 from shapan.engine.data import DataError
 from shapan.engine.registry import find, games
-from shapan.lab.fault import Fault
+from shapan.lab.errors import LabError
 from shapan.lab.plan import Plan
-from shapan.lab.playing import play_one
+from shapan.lab.playout import play_one
 from shapan.lab.rows import write
 from shapan.lab.variant import read
 
@@ -167,7 +167,7 @@ WRONG = [
 def test_what_is_wrong_is_named_with_file_path_and_rule(text: str, says: str, tmp_path: Path) -> None:
     path = tmp_path / "my.toml"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(Fault) as caught:
+    with pytest.raises(LabError) as caught:
         read(path, GAME)
     assert str(caught.value).startswith(f"{path}: ")
     assert says in str(caught.value)

@@ -10,9 +10,9 @@ import pytest
 from engine.driving import listed
 from engine.toys.fate_duel import GAME
 from server.people import Place
-from shapan.cli.complaint import Complaint
-from shapan.cli.given import options_of
-from shapan.lab.fault import Fault
+from shapan.cli.arguments import options_of
+from shapan.cli.errors import UsageError
+from shapan.lab.errors import LabError
 from shapan.lab.variant import read
 from shapan.server.pages.tableform import table_form
 
@@ -57,7 +57,7 @@ def test_the_api_lists_them(place: Place) -> None:
 
 def test_the_command_line_reads_them_and_names_them() -> None:
     assert options_of(GAME, ["wounds=7"], 2, 0) == {"wounds": 7}
-    with pytest.raises(Complaint, match=r"--option wounds: '5' is not allowed; allowed: 2, 4, 7$"):
+    with pytest.raises(UsageError, match=r"--option wounds: '5' is not allowed; allowed: 2, 4, 7$"):
         options_of(GAME, ["wounds=5"], 2, 0)
 
 
@@ -66,5 +66,5 @@ def test_a_variant_of_the_laboratory_may_set_one(tmp_path: Path) -> None:
     file.write_text('game = "fate_duel"\nname = "tough"\n[options]\nwounds = 7\n', encoding="utf-8")
     assert read(file, GAME).options == {"wounds": 7}
     file.write_text('game = "fate_duel"\nname = "tough"\n[options]\nwounds = 6\n', encoding="utf-8")
-    with pytest.raises(Fault, match=r"options\.wounds: 6 is not allowed; allowed: 2, 4, 7"):
+    with pytest.raises(LabError, match=r"options\.wounds: 6 is not allowed; allowed: 2, 4, 7"):
         read(file, GAME)

@@ -9,8 +9,8 @@ from typing import Annotated, Any, TypeVar
 
 from cyclopts import App, Parameter
 
-from shapan.cli.complaint import Complaint, near
 from shapan.cli.database import ConfigFile, Data, Database, faults, settings_for
+from shapan.cli.errors import UsageError, did_you_mean
 
 T = TypeVar("T")
 
@@ -52,7 +52,7 @@ def role(name: str, role: str, /, *, data: Data = None, database: Database = "",
     from shapan.server.store.account import ROLES
 
     if role not in ROLES:
-        raise Complaint(f"ROLE must be {', '.join(ROLES)}, not {role!r}{near(role, ROLES)}")
+        raise UsageError(f"ROLE must be {', '.join(ROLES)}, not {role!r}{did_you_mean(role, ROLES)}")
 
     async def change(store: Any, _: Any) -> str:
         row = await _find(store, name)
@@ -122,7 +122,7 @@ async def _find(store: Any, name: str) -> Any:
     row = await store.accounts.account_called(folded(normal(name)))
     if row is None or row.state != "on":
         names = [row.name for row in await store.accounts.accounts() if row.state == "on"]
-        raise Complaint(f"there is no account {name!r}{near(name, names)}")
+        raise UsageError(f"there is no account {name!r}{did_you_mean(name, names)}")
     return row
 
 

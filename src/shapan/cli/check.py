@@ -12,11 +12,11 @@ from typing import Any
 
 from rich.text import Text
 
-from shapan.cli import given, saving
+from shapan.cli import arguments, match_files
 from shapan.cli.bar import bar
-from shapan.cli.complaint import Complaint
+from shapan.cli.errors import UsageError
+from shapan.cli.integers import Whole, WholeOrNone
 from shapan.cli.screen import screen
-from shapan.cli.whole import Whole, WholeOrNone
 from shapan.engine import conformance
 from shapan.engine.game import Game
 
@@ -31,7 +31,7 @@ def check(
     long: bool = False,
     positions: Path | None = None,
     pairs: WholeOrNone = None,
-    as_json: given.AsJson = False,
+    as_json: arguments.AsJson = False,
 ) -> int:
     """Hold a game to the laws of the engine; exit code 1 if it breaks one.
 
@@ -57,7 +57,7 @@ def check(
         Print JSON.
 
     """
-    found = given.game_of(game)
+    found = arguments.game_of(game)
     if find_spec("shapan.server.pages.trouble") is not None:
         from shapan.server.pages.trouble import check_files
 
@@ -69,13 +69,13 @@ def check(
     if positions is not None:
         return _from_positions(found, positions, pairs, matches, decisions, seed, as_json)
     if pairs is not None:
-        raise Complaint("--pairs needs --positions: pairs are made of scenario files")
+        raise UsageError("--pairs needs --positions: pairs are made of scenario files")
     most, looked = conformance.LONG if long else conformance.USUAL
     most = most if matches is None else matches
     looked = looked if decisions is None else decisions
     for name, value in (("matches", most), ("decisions", looked)):
         if value < 1:
-            raise Complaint(f"--{name}: {value} is not 1 or more")
+            raise UsageError(f"--{name}: {value} is not 1 or more")
     with progress_if_interrupted(found), bar(found.name, min(looked, most * found.most_decisions)) as done:
         report = conformance.check(found, matches=most, decisions=looked, seed=seed, progress=done)
     return _print(report, as_json)
@@ -102,16 +102,16 @@ def _from_positions(
 ) -> int:
     """Run the kit from the positions of scenario files."""
     if matches is not None:
-        raise Complaint("--matches has no meaning with --positions: each position is one match")
+        raise UsageError("--matches has no meaning with --positions: each position is one match")
     each = conformance.FROM_POSITIONS if decisions is None else decisions
     if each < 1:
-        raise Complaint(f"--decisions must be at least 1, not {each}")
+        raise UsageError(f"--decisions must be at least 1, not {each}")
     scenarios = _scenarios_of(game, path)
     if not scenarios:
-        raise Complaint(f"{path} has no scenario of {game.name} with a position")
+        raise UsageError(f"{path} has no scenario of {game.name} with a position")
     if pairs is not None:
         if pairs < 1:
-            raise Complaint(f"--pairs must be at least 1, not {pairs}")
+            raise UsageError(f"--pairs must be at least 1, not {pairs}")
         grid = conformance.Grid(game, scenarios)
         scenarios = [(pair.label, pair.data) for pair in grid.pairs(pairs, seed)]
     with progress_if_interrupted(game), bar(game.name, each * len(scenarios)) as done:
@@ -122,10 +122,10 @@ def _from_positions(
 def _scenarios_of(game: Game[Any], path: Path) -> list[tuple[str, dict[str, Any]]]:
     """Return the scenarios of a file or folder that have a position of a game and do not expect it to be refused."""
     if not path.exists():
-        raise Complaint(f"{path}: not found")
+        raise UsageError(f"{path}: not found")
     found = []
     for file in sorted(path.rglob("*.json")) if path.is_dir() else [path]:
-        data = saving.read_json(file)
+        data = match_files.read_json(file)
         if isinstance(data, dict) and data.get("game") == game.name and "position" in data:
             expect = data.get("expect")
             if not (isinstance(expect, dict) and "error" in expect):

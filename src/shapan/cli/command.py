@@ -20,7 +20,7 @@ from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 from shapan import BUILD, __version__
 from shapan.build import under_way
-from shapan.cli.complaint import Complaint, near
+from shapan.cli.errors import UsageError, did_you_mean
 from shapan.cli.serve import table
 from shapan.engine.trouble import one_line, trouble_of
 
@@ -31,7 +31,7 @@ COMMANDS = {
     "rules": ("shapan.cli.rules:rules", "Print a game's rulebook, or one rule of it."),
     "replay": ("shapan.cli.replay:replay", "Replay a saved match, or prove that it still fits the rules."),
     "verify": ("shapan.cli.verify:verify", "Check the fair dice of a finished match, offline."),
-    "import": ("shapan.cli.taking:take", "Take a match file into the data folder, to be watched in the browser."),
+    "import": ("shapan.cli.import_match:take", "Take a match file into the data folder, to be watched in the browser."),
     "scenario": ("shapan.cli.scenario:scenario", "Run scenario files, and compare them with what they expect."),
     "simulate": ("shapan.cli.simulate:simulate", "Let bots play each other and count who wins."),
     "lab": ("shapan.cli.lab.command:lab", "Let bots play many matches, and keep tables of them."),
@@ -82,7 +82,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     try:
         result: Any = app(given, exit_on_error=False, print_error=False)
         sys.stdout.flush()
-    except Complaint as complaint:
+    except UsageError as complaint:
         return _complain(str(complaint))
     except UnusedCliTokensError as error:
         return _complain(_unused(given, error))
@@ -139,5 +139,5 @@ def _fail(error: Exception, debug: bool) -> int:
 def _unused(given: Sequence[str], error: UnusedCliTokensError) -> str:
     words = list(error.unused_tokens or [])
     if words and words[0] == next((word for word in given if not word.startswith("-")), None):
-        return f"there is no command {words[0]!r}; known: {', '.join(COMMANDS)}{near(words[0], COMMANDS)}"
+        return f"there is no command {words[0]!r}; known: {', '.join(COMMANDS)}{did_you_mean(words[0], COMMANDS)}"
     return f"too many words: {' '.join(words)}"

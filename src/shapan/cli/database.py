@@ -10,8 +10,8 @@ from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
-from shapan.cli.complaint import Complaint
-from shapan.cli.whole import whole
+from shapan.cli.errors import UsageError
+from shapan.cli.integers import whole
 
 Database = Annotated[
     str,
@@ -88,7 +88,7 @@ def check(
     from shapan.server.store.postgres import Postgres
 
     if matches < 0:
-        raise Complaint(f"--matches must be 0 or more, not {matches}")
+        raise UsageError(f"--matches must be 0 or more, not {matches}")
     source = file.expanduser().absolute()
     with faults():
         address = settings_for(None, database, config).postgres
@@ -183,4 +183,4 @@ def faults() -> Iterator[None]:
     try:
         yield
     except Fault as fault:
-        raise Complaint(str(fault)) from None
+        raise UsageError(str(fault)) from None

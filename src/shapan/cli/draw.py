@@ -19,7 +19,7 @@ from rich.table import Table
 from rich.text import Text
 
 from shapan.cli.play.words import words
-from shapan.cli.voice import SEAT_STYLES, Voice
+from shapan.cli.text_renderer import SEAT_STYLES, TextRenderer
 from shapan.engine.ground import Ground
 from shapan.engine.scene import Case, Duel, Fact, Panel, Piece, Scene, Suit, Zone
 from shapan.engine.view import write
@@ -61,7 +61,7 @@ class Packed:
 class Drawing:
     """Draws the scenes of one game for one viewer; `marks` stand behind the seats' names (you, greedy)."""
 
-    def __init__(self, voice: Voice, marks: Sequence[str] = ()) -> None:
+    def __init__(self, voice: TextRenderer, marks: Sequence[str] = ()) -> None:
         self.voice = voice
         self.marks = marks
         self.words = words(voice.language)

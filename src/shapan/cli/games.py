@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from shapan import bots
-from shapan.cli import given
+from shapan.cli import arguments
 from shapan.cli.screen import screen
 from shapan.engine import registry
 from shapan.engine.game import Game
@@ -24,7 +24,7 @@ EXTRAS = ("guide.toml", LENGTHS, "handicap.toml")
 """Files of a game that it can do without."""
 
 
-def games(*, language: str | None = None, others: bool = False, as_json: given.AsJson = False) -> None:
+def games(*, language: str | None = None, others: bool = False, as_json: arguments.AsJson = False) -> None:
     """List the games.
 
     Parameters
@@ -37,7 +37,7 @@ def games(*, language: str | None = None, others: bool = False, as_json: given.A
         Print JSON.
 
     """
-    spoken = given.language_of(language)
+    spoken = arguments.language_of(language)
     rows: list[tuple[Game[Any], dict[str, Any]]] = []
     wrong = [*registry.broken().items(), *((f"bot {name}", says) for name, says in bots.broken().items())]
     for game in registry.games().values():

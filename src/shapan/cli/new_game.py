@@ -16,7 +16,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from shapan.cli import called
-from shapan.cli.complaint import Complaint
+from shapan.cli.errors import UsageError
 from shapan.engine import registry
 from shapan.engine.text import WRITTEN
 from shapan.installing import installing
@@ -48,14 +48,14 @@ def new_game(
     chosen = None if languages is None else _languages(languages)
     base = (dir or Path()).absolute()
     if not base.is_dir():
-        raise Complaint(f"--dir: there is no folder {base}")
+        raise UsageError(f"--dir: there is no folder {base}")
     inside = (base / "src" / "shapan" / "games").is_dir()
     package = f"shapan.games.{name}" if inside else name
     written = _texts(name, package, inside, chosen or (WRITTEN if inside else WRITTEN[:1]))
     root = base if inside else base / name
     for folder in _folders(name, inside):
         if (root / folder).exists():
-            raise Complaint(f"{root / folder} is there already; nothing was written")
+            raise UsageError(f"{root / folder} is there already; nothing was written")
     for path, text in written.items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(text, encoding="utf-8")
@@ -88,7 +88,7 @@ def _languages(given: str) -> tuple[str, ...]:
     named = [word.strip() for word in given.split(",")]
     for word in named:
         if word not in WRITTEN:
-            raise Complaint(f"--languages: {word!r} is none of {', '.join(WRITTEN)}")
+            raise UsageError(f"--languages: {word!r} is none of {', '.join(WRITTEN)}")
     return tuple(language for language in WRITTEN if language in named)
 
 
@@ -96,14 +96,14 @@ def _checked(name: str) -> str:
     """Return a name that can be a package's and is not taken."""
     fixed = name.replace("-", "_")
     if not re.fullmatch(r"[a-z][a-z0-9_]*", fixed) or keyword.iskeyword(fixed) or len(fixed) > MOST_LETTERS:
-        raise Complaint(
+        raise UsageError(
             f"{name!r} cannot be a game's name; small letters, digits and underscores, a letter first, "
             f"at most {MOST_LETTERS}, and no word of Python, such as dice_duel"
         )
     if fixed in registry.games():
-        raise Complaint(f"there is a game {fixed!r} already")
+        raise UsageError(f"there is a game {fixed!r} already")
     if fixed in sys.stdlib_module_names or fixed == "shapan":
-        raise Complaint(f"{fixed!r} is the name of a module of Python or Shapan; choose another")
+        raise UsageError(f"{fixed!r} is the name of a module of Python or Shapan; choose another")
     return fixed
 
 

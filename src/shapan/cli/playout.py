@@ -12,7 +12,7 @@ from typing import Any
 
 from shapan.engine.game import Game
 from shapan.lab.plan import Plan
-from shapan.lab.playing import Played, play
+from shapan.lab.playout import Played, play
 
 
 @dataclass(slots=True)

@@ -7,8 +7,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from shapan.cli.complaint import Complaint
-from shapan.cli.whole import whole
+from shapan.cli.errors import UsageError
+from shapan.cli.integers import whole
 
 _HOST = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?")
 _ADDRESS = re.compile(r"(\[[0-9A-Fa-f:]+\]|[A-Za-z0-9.-]+):[0-9]{1,5}")
@@ -41,17 +41,17 @@ def proxy_config(
     from shapan.server.web.proxy import nginx
 
     if not names:
-        raise Complaint("proxy-config: name the site, as in: shapan proxy-config play.example.org")
+        raise UsageError("proxy-config: name the site, as in: shapan proxy-config play.example.org")
     for name in names:
         if not _HOST.fullmatch(name):
-            raise Complaint(f"proxy-config: {name} is no name of a site, as play.example.org is")
+            raise UsageError(f"proxy-config: {name} is no name of a site, as play.example.org is")
     if not 1 <= processes <= _MOST:
-        raise Complaint(f"--processes: {processes} is not a number 1..{_MOST}")
+        raise UsageError(f"--processes: {processes} is not a number 1..{_MOST}")
     if not 0 <= plain <= 65_535:
-        raise Complaint(f"--plain: {plain} is not a port 1..65535")
+        raise UsageError(f"--plain: {plain} is not a port 1..65535")
     given = dict(_place(one) for one in process)
     if len(given) != len(process):
-        raise Complaint("--process: each process has a name of its own")
+        raise UsageError("--process: each process has a name of its own")
     usual = {f"p{number + 1}": f"127.0.0.1:{_FIRST_PORT + number}" for number in range(processes)}
     print(nginx(names, given or usual, plain=plain), end="")
     return 0
@@ -62,5 +62,5 @@ def _place(words: str) -> tuple[str, str]:
 
     name, _, address = words.partition("=")
     if not is_name(name) or not _ADDRESS.fullmatch(address):
-        raise Complaint(f"--process: {words} is not like p1=127.0.0.1:8642")
+        raise UsageError(f"--process: {words} is not like p1=127.0.0.1:8642")
     return name, address

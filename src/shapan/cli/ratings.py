@@ -7,8 +7,8 @@ from typing import Any
 from cyclopts import App, Parameter
 
 from shapan.cli.account import with_store
-from shapan.cli.complaint import Complaint
 from shapan.cli.database import ConfigFile, Data, Database
+from shapan.cli.errors import UsageError
 from shapan.installing import installing_extra
 
 ratings = App(
@@ -25,7 +25,7 @@ def rebuild(*, data: Data = None, database: Database = "", config: ConfigFile = 
     from shapan.server.people.rating import has_ratings, rate
 
     if not has_ratings():
-        raise Complaint(f"ratings need the extra online: {installing_extra('online')}")
+        raise UsageError(f"ratings need the extra online: {installing_extra('online')}")
 
     async def make(store: Any, _: Any) -> int:
         return int(await store.ratings.rebuild(rate))

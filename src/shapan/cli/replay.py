@@ -9,12 +9,12 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from shapan.cli import given, saving
-from shapan.cli.complaint import Complaint
+from shapan.cli import arguments, match_files
 from shapan.cli.draw import Drawing, is_empty, plain_view
+from shapan.cli.errors import UsageError
+from shapan.cli.integers import WholeOrNone
 from shapan.cli.screen import screen
-from shapan.cli.voice import Voice
-from shapan.cli.whole import WholeOrNone
+from shapan.cli.text_renderer import TextRenderer
 from shapan.engine.chance import ScriptError
 from shapan.engine.game import Game, PositionError
 from shapan.engine.match import Closed, Frozen, Match, Refusal
@@ -35,7 +35,7 @@ def replay(
     step: WholeOrNone = None,
     verify: bool = False,
     language: str | None = None,
-    as_json: given.AsJson = False,
+    as_json: arguments.AsJson = False,
 ) -> int:
     r"""Replay a saved match as somebody who watched it would tell it.
 
@@ -55,7 +55,7 @@ def replay(
         Print JSON: the events, the outcome, the position where the game has written ones.
 
     """
-    data = saving.read(file)
+    data = match_files.read(file)
     with while_reading(file):
         return _replay(data, file, step, verify, language, as_json)
 
@@ -63,28 +63,28 @@ def replay(
 def _replay(
     data: dict[str, Any], file: Path, step: int | None, verify: bool, language: str | None, as_json: bool
 ) -> int:
-    game = given.game_of(data["game"])
+    game = arguments.game_of(data["game"])
     most = len(data["log"])
     if step is not None and not 0 <= step <= most:
-        raise Complaint(f"--step: {step} is not 0..{most}; the log has {most} records")
+        raise UsageError(f"--step: {step} is not 0..{most}; the log has {most} records")
     console = screen(soft_wrap=True)
     if verify:
         return _verify(game, data, file, console)
     match = _begun(game, data, file)
     changed = last_change(data["log"])
     if step is not None and step <= changed:
-        raise Complaint(f"--step: the rules changed at record {changed}; what came before it cannot be played again")
+        raise UsageError(f"--step: the rules changed at record {changed}; what came before it cannot be played again")
     match.skip_to_change(data["log"])
     begun = len(match.log)
     for place, record in enumerate(data["log"][begun : most if step is None else step], begun):
         try:
             match.apply(record)
         except UNFIT as error:
-            raise Complaint(f"{file}: log.{place}: does not fit the rules: {_said(error)}") from None
+            raise UsageError(f"{file}: log.{place}: does not fit the rules: {_said(error)}") from None
     if as_json:
         print(json.dumps(_written(match, most), ensure_ascii=False, indent=2))
         return 0
-    spoken = given.language_of(language)
+    spoken = arguments.language_of(language)
     _print(match, spoken, console, step, most, _names(data, match.seats, spoken), _people(data, match.seats))
     return 0
 
@@ -93,11 +93,11 @@ def _begun(game: Game[Any], data: dict[str, Any], file: Path) -> Match[Any]:
     try:
         return Match.load(game, {**data, "log": [], "rules_version": None})
     except OptionError as error:
-        raise Complaint(f"{file}: options.{error.field}: {error.message}") from None
+        raise UsageError(f"{file}: options.{error.field}: {error.message}") from None
     except PositionError as error:
-        raise Complaint(f"{file}: {error}") from None
+        raise UsageError(f"{file}: {error}") from None
     except UNFIT as error:
-        raise Complaint(f"{file}: start: {_said(error)}") from None
+        raise UsageError(f"{file}: start: {_said(error)}") from None
 
 
 def _said(error: BaseException) -> str:
@@ -166,7 +166,7 @@ def _people(data: dict[str, Any], seats: int) -> list[int]:
 def _print(
     match: Match[Any], language: str, console: Console, step: int | None, most: int, names: list[str], people: list[int]
 ) -> None:
-    voice = Voice(match.game, language, match.seats)
+    voice = TextRenderer(match.game, language, match.seats)
     voice.names = [given_name or number for given_name, number in zip(names, voice.names, strict=True)]
     voice.call(match.game.board(match.view(match.seats), match.seats, [], None).panels)
     for line in voice.event_lines(match, match.seats, people=people):

@@ -10,10 +10,10 @@ from rich.markdown import Markdown
 from rich.table import Table
 from rich.text import Text
 
-from shapan.cli import given
-from shapan.cli.complaint import Complaint
+from shapan.cli import arguments
+from shapan.cli.errors import UsageError
 from shapan.cli.screen import screen
-from shapan.cli.voice import near_rules, rule_of, rules_of
+from shapan.cli.text_renderer import near_rules, rule_of, rules_of
 from shapan.engine.game import Game
 from shapan.engine.text import catalogue, rule_text, rulebook
 from shapan.engine.text import rulings as rulings_of
@@ -34,11 +34,11 @@ def rules(game: str, rule: str | None = None, /, *, rulings: bool = False, langu
         en, zh-Hans or zh-Hant; without it that of the system.
 
     """
-    found = given.game_of(game)
-    spoken = given.language_of(language)
+    found = arguments.game_of(game)
+    spoken = arguments.language_of(language)
     console = screen()
     if rule is not None and rulings:
-        raise Complaint("--rulings prints all rulings of a game: leave out the rule number")
+        raise UsageError("--rulings prints all rulings of a game: leave out the rule number")
     if rule is not None:
         console.print(_rule(found, rule, spoken))
         return
@@ -66,14 +66,14 @@ def _book(game: Game[Any], language: str) -> RenderableType:
 def _rulings(game: Game[Any], language: str) -> RenderableType:
     text = rulings_of(game, language)
     if not text:
-        raise Complaint(f"{game.name} has no rulings")
+        raise UsageError(f"{game.name} has no rulings")
     return Markdown(text)
 
 
 def _rule(game: Game[Any], word: str, language: str) -> RenderableType:
     number = rule_of(game, word)
     if number is None:
-        raise Complaint(f"{game.name} has no rule {word!r}; near it: {', '.join(near_rules(game, word))}")
+        raise UsageError(f"{game.name} has no rule {word!r}; near it: {', '.join(near_rules(game, word))}")
     title = catalogue(game, language).get(f"rule.{number}", "")
     if text := rule_text(game, number, language):
         return Group(Text(title, style="bold"), Markdown(text)) if title else Markdown(text)

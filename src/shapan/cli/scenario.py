@@ -10,10 +10,10 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from shapan.cli import given, saving
-from shapan.cli.complaint import Complaint
+from shapan.cli import arguments, match_files
+from shapan.cli.errors import UsageError
 from shapan.cli.screen import screen
-from shapan.cli.voice import Voice
+from shapan.cli.text_renderer import TextRenderer
 from shapan.engine import registry
 from shapan.engine.result import Difference, Result
 from shapan.engine.scenario import run
@@ -29,7 +29,7 @@ def scenario(
     *more: Path,
     expect: bool = False,
     language: str | None = None,
-    as_json: given.AsJson = False,
+    as_json: arguments.AsJson = False,
 ) -> int:
     """Run scenarios: set up a position, script what falls, give the answers, and see what comes of it.
 
@@ -47,14 +47,14 @@ def scenario(
         Print JSON: an object, or a list of them for several files.
 
     """
-    spoken = given.language_of(language)
+    spoken = arguments.language_of(language)
     console = screen(soft_wrap=True)
     worst = 0
     written = []
     for path in (first, *more):
         try:
             data, result = _run(path, expect)
-        except Complaint as complaint:
+        except UsageError as complaint:
             if not more:
                 raise
             print(f"shapan: {complaint}", file=sys.stderr)
@@ -75,16 +75,16 @@ def scenario(
 
 def _run(path: Path, expect: bool) -> tuple[dict[str, Any], Result]:
     """Return a file's data and what came of it. Raises Complaint for a file that is wrong, unless it is compared."""
-    data = saving.read_json(path)
+    data = match_files.read_json(path)
     if not isinstance(data, dict):
-        raise Complaint(f"{path}: a scenario is an object")
+        raise UsageError(f"{path}: a scenario is an object")
     try:
         with while_reading(path):
-            result = run(given.with_warnings(registry.find(_name(data))), data, whole=not expect)
+            result = run(arguments.with_warnings(registry.find(_name(data))), data, whole=not expect)
     except registry.UnknownGame as error:
         result = _no_game(data, str(error))
     if result.error is not None and not expect:
-        raise Complaint(f"{path}: {_said(result.error)}")
+        raise UsageError(f"{path}: {_said(result.error)}")
     return data, result
 
 
@@ -125,7 +125,7 @@ def _print_verdict(console: Console, path: Path, result: Result) -> None:
 def _print_result(console: Console, path: Path, data: dict[str, Any], result: Result, language: str) -> None:
     """Print events as sentences, what was refused, the decision that is open, the outcome, the position."""
     game = registry.find(data["game"])
-    voice = Voice(game, language, data["seats"])
+    voice = TextRenderer(game, language, data["seats"])
     console.print(Text(str(path), style="bold underline"))
     for event in result.events:
         console.print(voice.event_line(event))

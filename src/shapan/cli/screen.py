@@ -7,7 +7,7 @@ from typing import Any, Final
 from rich.measure import Measurement
 from rich.table import Table
 
-from shapan.cli.prose import Wrapping
+from shapan.cli.text_wrap import Wrapping
 
 WIDEST: Final = 10_000
 

@@ -11,9 +11,9 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from shapan.cli.complaint import Complaint
 from shapan.cli.database import ConfigFile, Database
-from shapan.cli.whole import whole
+from shapan.cli.errors import UsageError
+from shapan.cli.integers import whole
 
 MOST_PORT = 65_535
 Data = Annotated[Path | None, Parameter(help="Folder in which matches are kept.")]
@@ -82,9 +82,9 @@ def serve(
 def _serve(given: dict[str, Any], config: Path | None = None, **usual: Any) -> int:
     port = given["port"]
     if port is not None and not 0 <= port <= MOST_PORT:
-        raise Complaint(f"--port: {port} is not a port 0..{MOST_PORT}")
+        raise UsageError(f"--port: {port} is not a port 0..{MOST_PORT}")
     if find_spec("shapan.server.run") is None:
-        raise Complaint("the table in the browser is not part of this build; play in the terminal: shapan play GAME")
+        raise UsageError("the table in the browser is not part of this build; play in the terminal: shapan play GAME")
     from shapan.server.config import settings_of
     from shapan.server.run import serve as run
     from shapan.server.store.fault import Fault
@@ -98,5 +98,5 @@ def _serve(given: dict[str, Any], config: Path | None = None, **usual: Any) -> i
             print(f"shapan: {warning}", file=sys.stderr)
         run(settings)
     except Fault as fault:
-        raise Complaint(str(fault)) from None
+        raise UsageError(str(fault)) from None
     return 0

@@ -5,29 +5,29 @@ from __future__ import annotations
 import json
 from time import perf_counter
 
-from shapan.cli import given, playout
+from shapan.cli import arguments, playout
 from shapan.cli.bar import bar
-from shapan.cli.complaint import Complaint
+from shapan.cli.errors import UsageError
+from shapan.cli.integers import Whole
 from shapan.cli.playout import Tally
-from shapan.cli.whole import Whole
 from shapan.cli.winners import print_winners
-from shapan.lab.fault import Fault
+from shapan.lab.errors import LabError
 from shapan.lab.plan import Plan
 from shapan.lab.workers import Done, Pace, local, spread
 
 
 def simulate(
-    game: given.GameName,
+    game: arguments.GameName,
     /,
     *,
     matches: Whole = 100,
-    bots: given.Bots = "greedy",
-    seats: given.Seats = None,
-    seed: given.Seed = "1",
-    option: given.RulesOptions = (),
-    variant: given.VariantFile = None,
+    bots: arguments.Bots = "greedy",
+    seats: arguments.Seats = None,
+    seed: arguments.Seed = "1",
+    option: arguments.RulesOptions = (),
+    variant: arguments.VariantFile = None,
     jobs: Whole = 1,
-    as_json: given.AsJson = False,
+    as_json: arguments.AsJson = False,
 ) -> None:
     """Let bots play each other and count who wins; a match with several winners is a win for each.
 
@@ -42,13 +42,13 @@ def simulate(
         rounds; who is ranked first there has won all the same.
 
     """
-    plan = given.plan_of(game, bots, seats, matches, seed, option, variant)
-    given.jobs_of(jobs)
+    plan = arguments.plan_of(game, bots, seats, matches, seed, option, variant)
+    arguments.jobs_of(jobs)
     started = perf_counter()
     try:
         tally = _play(plan, jobs)
-    except Fault as fault:
-        raise Complaint(str(fault)) from None
+    except LabError as fault:
+        raise UsageError(str(fault)) from None
     written = tally.write(plan, perf_counter() - started)
     if as_json:
         print(json.dumps(written, ensure_ascii=False, indent=2))

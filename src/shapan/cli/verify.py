@@ -9,8 +9,8 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.text import Text
 
-from shapan.cli import saving
-from shapan.cli.complaint import Complaint
+from shapan.cli import match_files
+from shapan.cli.errors import UsageError
 from shapan.cli.screen import screen
 from shapan.engine.trouble import while_reading
 
@@ -32,19 +32,19 @@ def verify(file: Path, /, *, seen: Annotated[list[Path] | None, Parameter(negati
 
     """
     if find_spec("shapan.server.replay.verification") is None:
-        raise Complaint(
+        raise UsageError(
             "matches of the browser are not part of this build; check the match with: shapan replay --verify"
         )
     from shapan.server.replay.matchfile import MOST_BYTES, BadFile
     from shapan.server.replay.verification import FAILS, HOLDS, NOT_SHOWN, findings
 
-    data = saving.read_json(file, MOST_BYTES)
-    records = [(path.name, saving.read_json(path, MOST_BYTES)) for path in seen or ()]
+    data = match_files.read_json(file, MOST_BYTES)
+    records = [(path.name, match_files.read_json(path, MOST_BYTES)) for path in seen or ()]
     try:
         with while_reading(file):
             found = findings(data, records)
     except BadFile as error:
-        raise Complaint(f"{file}: {error}") from None
+        raise UsageError(f"{file}: {error}") from None
     console = screen(soft_wrap=True)
     for one in found:
         console.print(Text.assemble((f"{one.state:{_WIDTH}}", _STYLES[one.state]), f"{one.name:7} {one.text}"))

@@ -9,7 +9,7 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from shapan.cli import given
+from shapan.cli import arguments
 from shapan.cli.screen import screen
 from shapan.engine.text import catalogue, group_word
 
@@ -32,7 +32,7 @@ def print_winners(written: dict[str, Any], seat_notes: Sequence[str]) -> None:
     table = Table(box=None, padding=(0, 2), show_edge=False)
     for name in ("", "won", "of", "%"):
         table.add_column(name, justify="right" if name else "left")
-    game, language = given.game_of(written["game"]), given.language_of(None)
+    game, language = arguments.game_of(written["game"]), arguments.language_of(None)
     named = catalogue(game, language)["common.seat"]
     for seat, wins in enumerate(written["wins_by_seat"]):
         note = f" ({seat_notes[seat]})" if seat_notes else ""

@@ -17,7 +17,7 @@ from typing import Any, Final
 import polars as pl
 
 from shapan.lab import sequential
-from shapan.lab.fault import Fault
+from shapan.lab.errors import LabError
 from shapan.lab.files import put_json, read_known, sweep
 from shapan.lab.folder import Folder
 from shapan.lab.plan import Plan
@@ -39,7 +39,7 @@ class Setup:
 
 
 @dataclass(slots=True)
-class Asked:
+class BalanceQuestion:
     """A question: the share of a word in a set, or its difference to the share in the first set."""
 
     kind: str
@@ -76,7 +76,7 @@ class Trial:
     topics: list[str]
     margin: float
     risk: float
-    asked: list[Asked] = field(default_factory=list)
+    asked: list[BalanceQuestion] = field(default_factory=list)
     matches: int = 0
     """Matches of each set, once it is over."""
 
@@ -108,14 +108,16 @@ class Trial:
     def begin(self, tables: list[list[Table]], leads: list[list[Table]]) -> None:
         """Fix the questions: every word that came up so far, each with its part of the risk."""
         fair = 1 / self.setups[0].plan.seats
-        found: list[Asked] = []
+        found: list[BalanceQuestion] = []
         for kind, rows, middle, margin in (
             (SHARE, tables, fair, self.margin),
             (DIFFERENCE, leads, 0.5, self.margin / 2),
         ):
             for number, row in enumerate(rows, int(kind == DIFFERENCE)):
                 for topic, table in zip(self.topics, row, strict=True):
-                    found += [Asked(kind, number, topic, word, Question(middle, margin, 1.0)) for word in table]
+                    found += [
+                        BalanceQuestion(kind, number, topic, word, Question(middle, margin, 1.0)) for word in table
+                    ]
         for asked in found:
             asked.question.risk = self.risk / len(found)
         self.asked = found
@@ -154,7 +156,9 @@ def weigh(trial: Trial, place: Path, engine: Engine, progress: Callable[[int], N
                         if number in workers:
                             fill(folder, workers[number], upto, progress)
                 elif (folder.whole() or upto) < upto:
-                    raise Fault(f"{place}: it ended after {folder.whole()} matches, as another test; name a new folder")
+                    raise LabError(
+                        f"{place}: it ended after {folder.whole()} matches, as another test; name a new folder"
+                    )
             trial.matches = upto
             progress(upto)
             columns = ["match", "won", *(column_of(topic) for topic in trial.topics)]
@@ -172,7 +176,7 @@ def _fit(trial: Trial) -> None:
     known = [SEAT, *Shape(trial.setups[0].plan).groups]
     for topic in trial.topics:
         if topic not in known:
-            raise Fault(f"there is nothing called {topic!r} to compare; known: {', '.join(known)}")
+            raise LabError(f"there is nothing called {topic!r} to compare; known: {', '.join(known)}")
 
 
 def _claim(trial: Trial, place: Path) -> None:
@@ -180,7 +184,7 @@ def _claim(trial: Trial, place: Path) -> None:
     path = place / NAME
     if not path.exists():
         if place.exists() and (not place.is_dir() or set(place.iterdir()) - {path.with_name(f".{NAME}")}):
-            raise Fault(f"{place}: there is something else already; name a new folder")
+            raise LabError(f"{place}: there is something else already; name a new folder")
         place.mkdir(parents=True, exist_ok=True)
         put_json(path, {**trial.settings(), "questions": []})
         return
@@ -188,7 +192,7 @@ def _claim(trial: Trial, place: Path) -> None:
     found = read(place)
     for name, value in trial.settings().items():
         if found.get(name) != value:
-            raise Fault(f"{place} holds another test: its {name} is not what is asked for; name a new folder")
+            raise LabError(f"{place} holds another test: its {name} is not what is asked for; name a new folder")
 
 
 def read(place: Path) -> dict[str, Any]:

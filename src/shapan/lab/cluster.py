@@ -19,7 +19,7 @@ from ray.exceptions import RayError, RayTaskError
 
 from shapan import __version__
 from shapan.bots.processes import cores
-from shapan.lab.fault import Fault
+from shapan.lab.errors import LabError
 from shapan.lab.plan import Plan
 from shapan.lab.workers import Crew, Done, R, Task, timed
 
@@ -43,12 +43,12 @@ class Cluster(Crew[R]):
                 _begin(jobs, address)
             resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
             here = int(resources.get("CPU", 1))
-        except Fault:
+        except LabError:
             raise
         except Exception as error:  # noqa: BLE001 - where its processes start too slowly, Ray raises just this
             ray.shutdown()
             where = f"the Ray cluster at {address}" if address else "Ray on this machine"
-            raise Fault(f"{where} does not start: {_line(error)}") from None
+            raise LabError(f"{where} does not start: {_line(error)}") from None
         self.jobs = max(1, min(jobs or here, here))
         self.remote: Any = ray.remote(max_retries=0)(_carried_out)
 
@@ -66,11 +66,11 @@ class Cluster(Crew[R]):
         try:
             found: list[Done[R]] = ray.get(done)
         except RayTaskError as error:
-            if isinstance(error.cause, Fault):
-                raise Fault(str(error.cause)) from None
-            raise Fault(f"a worker of the Ray cluster failed: {_line(error.cause or error)}") from None
+            if isinstance(error.cause, LabError):
+                raise LabError(str(error.cause)) from None
+            raise LabError(f"a worker of the Ray cluster failed: {_line(error.cause or error)}") from None
         except RayError as error:
-            raise Fault(f"the Ray cluster lost a worker: {_line(error)}") from None
+            raise LabError(f"the Ray cluster lost a worker: {_line(error)}") from None
         return found
 
 
@@ -90,7 +90,7 @@ def _begin(jobs: int, address: str) -> None:
 def _carried_out(version: str, task: Task[R], plan: Plan, first: int, count: int) -> Done[R]:
     """On the cluster: carry a task out, if the program is the same."""
     if version != __version__:
-        raise Fault(f"a worker of the Ray cluster has Shapan {__version__}, this is {version}")
+        raise LabError(f"a worker of the Ray cluster has Shapan {__version__}, this is {version}")
     return timed(task, plan, first, count)
 
 
@@ -100,11 +100,11 @@ def _look_for(address: str) -> None:
         return
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if not colon or not host or not port.isascii() or not port.isdigit() or not 0 < int(port) < 2**16:
-        raise Fault(f"--cluster: {address!r} is not HOST:PORT, ray://HOST:PORT or auto")
+        raise LabError(f"--cluster: {address!r} is not HOST:PORT, ray://HOST:PORT or auto")
     try:
         socket.create_connection((host, int(port)), _PATIENCE).close()
     except OSError as error:
-        raise Fault(f"there is no Ray cluster at {address}: {error.strerror or error}") from None
+        raise LabError(f"there is no Ray cluster at {address}: {error.strerror or error}") from None
 
 
 def _line(error: BaseException) -> str:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-from shapan.lab.fault import Fault
+from shapan.lab.errors import LabError
 
 
 @contextmanager
@@ -51,7 +51,7 @@ def read_json(path: Path, what: str) -> dict[str, Any]:
     except ValueError:
         written = None
     if not isinstance(written, dict):
-        raise Fault(f"{path}: not {what}")
+        raise LabError(f"{path}: not {what}")
     return written
 
 
@@ -60,9 +60,9 @@ def read_known(path: Path, what: str, none: str, schema: int) -> dict[str, Any]:
     try:
         written = read_json(path, what)
     except OSError:
-        raise Fault(f"{path.parent}: {none}") from None
+        raise LabError(f"{path.parent}: {none}") from None
     if written.get("schema") != schema:
-        raise Fault(f"{path}: not {what} of schema {schema}, that of this Shapan")
+        raise LabError(f"{path}: not {what} of schema {schema}, that of this Shapan")
     return written
 
 
@@ -95,4 +95,4 @@ def lock(file: IO[bytes], place: Path, what: str = "run") -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        raise Fault(f"{place}: another {what} is at work there") from None
+        raise LabError(f"{place}: another {what} is at work there") from None

@@ -20,9 +20,9 @@ from typing import Any, Final
 
 import polars as pl
 
-from shapan.lab.fault import Fault
+from shapan.lab.errors import LabError
 from shapan.lab.files import beside, put, read_json, read_known, sweep, undisturbed
-from shapan.lab.held import Held
+from shapan.lab.folder_lock import FolderLock
 from shapan.lab.plan import Plan, digest_of
 from shapan.lab.rows import COUNT, FLAG, REAL, SCHEMA, SMALL, WHOLE, WORD, Columns, Rows, Shape
 
@@ -48,13 +48,13 @@ def mark(path: Path) -> dict[str, Any]:
     try:
         said = json.loads(pl.read_parquet_metadata(path)[MARK])
     except (OSError, KeyError, ValueError, pl.exceptions.PolarsError):
-        raise Fault(f"{path}: no Parquet file of a lab run") from None
+        raise LabError(f"{path}: no Parquet file of a lab run") from None
     if not isinstance(said, dict) or said.get("schema") != SCHEMA:
-        raise Fault(f"{path}: its rows are of another schema than {SCHEMA}, that of this Shapan")
+        raise LabError(f"{path}: its rows are of another schema than {SCHEMA}, that of this Shapan")
     return said
 
 
-class Folder(Held):
+class Folder(FolderLock):
     """The folder of a plan, open for writing: made if it is not there, refused if it holds another plan."""
 
     def __init__(self, path: Path, plan: Plan) -> None:
@@ -87,7 +87,9 @@ class Folder(Held):
         for name in {**self.written, **found}:
             if found.get(name) != self.written.get(name):
                 there, here = (json.dumps(data.get(name), ensure_ascii=False) for data in (found, self.written))
-                raise Fault(f"{self.path} holds another plan: {name} is {there} there, {here} here; name a new folder")
+                raise LabError(
+                    f"{self.path} holds another plan: {name} is {there} there, {here} here; name a new folder"
+                )
 
     # What is there
 
@@ -116,7 +118,7 @@ class Folder(Held):
                 path = part / f"{table}.parquet"
                 if mark(path)["plan"] != self.digest or _height(path) != height:
                     return False
-        except (Fault, OSError, pl.exceptions.PolarsError):
+        except (LabError, OSError, pl.exceptions.PolarsError):
             return False
         self._good.add(part.name)
         return True
@@ -128,7 +130,7 @@ class Folder(Held):
             return None
         marks = [mark(path) for path in paths]
         if any(said["plan"] != self.digest for said in marks):
-            raise Fault(f"{self.path}: its tables are not of the plan beside them")
+            raise LabError(f"{self.path}: its tables are not of the plan beside them")
         return int(marks[0]["matches"])
 
     def missing(self, upto: int) -> list[tuple[int, int]]:

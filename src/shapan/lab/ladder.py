@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from shapan.lab.fault import Fault
+from shapan.lab.errors import LabError
 from shapan.lab.folder import Folder
 from shapan.lab.rows import write
 from shapan.lab.run import Engine, faults, fill
@@ -34,7 +34,7 @@ def lineups(bots: Sequence[str], seats: int) -> list[list[str]]:
     sizes = [factorial(each)] * (len(bots) - more) + [factorial(each + 1)] * more
     number = comb(len(bots), more) * factorial(seats) // prod(sizes)
     if number > MOST_LINEUPS:
-        raise Fault(f"{len(bots)} bots can sit at {seats} seats in {number:,} orders, more than {MOST_LINEUPS:,}")
+        raise LabError(f"{len(bots)} bots can sit at {seats} seats in {number:,} orders, more than {MOST_LINEUPS:,}")
     found: list[list[str]] = []
     for extra in combinations(range(len(bots)), more):
         left = [each + (bot in extra) for bot in range(len(bots))]
@@ -129,7 +129,7 @@ def rank(seats: pl.LazyFrame, matches: int) -> Ladder:
     sums = played.group_by("bot").agg(pl.len(), pl.col("won").sum(), pl.col("return").mean()).sort("bot").collect()
     bots = sums["bot"].to_list()
     if not bots:
-        raise Fault("no match came to an end: there is nothing to rank")
+        raise LabError("no match came to an end: there is nothing to rank")
     rankings = (
         played.sort("match", "rank", "bot")
         .group_by("match", maintain_order=True)

@@ -19,9 +19,9 @@ from typing import Any, ClassVar, Final
 import numpy as np
 import polars as pl
 
-from shapan.lab.fault import Fault
+from shapan.lab.errors import LabError
 from shapan.lab.files import put, put_json, read_json, read_known, sweep
-from shapan.lab.held import Held
+from shapan.lab.folder_lock import FolderLock
 from shapan.lab.plan import Plan
 from shapan.lab.workers import Task, local
 
@@ -30,7 +30,7 @@ MATCHES: Final = 25
 """Matches of a part: fixed, so that the parts do not depend on the number of processes."""
 
 
-class Parts(Held):
+class Parts(FolderLock):
     """The folder, open for writing: made if it is not there, refused if it holds something else."""
 
     name: ClassVar[str] = ""
@@ -76,7 +76,7 @@ class Parts(Held):
         self._compare(said)
         for part in said["parts"]:
             if not (self.path / part["file"]).exists():
-                raise Fault(f"{self.path / part['file']} is missing; name a new folder")
+                raise LabError(f"{self.path / part['file']} is missing; name a new folder")
         self.whole = said
         self.rows = {part: row[self.counted] for part, row in enumerate(said["parts"])}
         (self.path / BEGUN).unlink(missing_ok=True)  # stopped between the last two steps
@@ -85,7 +85,7 @@ class Parts(Held):
     def _compare(self, found: dict[str, Any]) -> None:
         for name, value in self.asked.items():
             if found.get(name) != value:
-                raise Fault(
+                raise LabError(
                     f"{self.path} holds another {self.what}: its {name} is not what is asked for; name a new folder"
                 )
 

@@ -25,7 +25,7 @@ from shapan.engine.chance import Stream, derive
 from shapan.engine.game import Game
 from shapan.lab.parts import Parts
 from shapan.lab.plan import Plan
-from shapan.lab.playing import play
+from shapan.lab.playout import play
 
 SCHEMA: Final = 1
 """Raised whenever an array changes its name, type or meaning."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import polars as pl
 
-from shapan.lab.fault import Fault
+from shapan.lab.errors import LabError
 from shapan.lab.folder import TABLES, mark, read_plan
 from shapan.lab.plan import digest_of
 
@@ -46,19 +46,19 @@ def load(path: Path) -> Results:
     plan = read_plan(path)
     paths = [path / f"{table}.parquet" for table in TABLES]
     if not all(file.exists() for file in paths):
-        raise Fault(f"{path}: this run is not finished; the command that began it goes on")
+        raise LabError(f"{path}: this run is not finished; the command that began it goes on")
     digest = digest_of(plan)
     counts = set()
     for file in paths:
         said = mark(file)
         if said["plan"] != digest:
-            raise Fault(f"{file} is not of the plan beside it")
+            raise LabError(f"{file} is not of the plan beside it")
         counts.add(int(said["matches"]))
     matches, seats = (pl.scan_parquet(file) for file in paths)
     count = counts.pop()
     heights = [int(frame.select(pl.len()).collect().item()) for frame in (matches, seats)]
     if counts or heights != [count, count * plan["seats"]]:
-        raise Fault(f"{path}: its tables have {heights[0]} and {heights[1]} rows, not those of {count} matches")
+        raise LabError(f"{path}: its tables have {heights[0]} and {heights[1]} rows, not those of {count} matches")
     return Results(plan, count, matches, seats)
 
 

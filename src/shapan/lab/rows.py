@@ -15,7 +15,7 @@ from shapan.engine.actions import DONE, Actions, Family
 from shapan.engine.game import Game
 from shapan.engine.kinds import Enum
 from shapan.lab.plan import Plan, plain
-from shapan.lab.playing import Played, play
+from shapan.lab.playout import Played, play
 
 SCHEMA: Final = 1
 """Raised whenever a column changes its name, type or meaning."""

@@ -13,7 +13,7 @@ from polars.exceptions import PolarsError
 
 from shapan import bots
 from shapan.engine import registry
-from shapan.lab.fault import Fault
+from shapan.lab.errors import LabError
 from shapan.lab.folder import Folder
 from shapan.lab.plan import Plan
 from shapan.lab.rows import Rows, write
@@ -57,10 +57,10 @@ def faults(place: Path) -> Iterator[None]:
     try:
         yield
     except (registry.UnknownGame, bots.UnknownBot) as error:
-        raise Fault(f"a worker says: {error}; it knows installed games and bots only") from None
+        raise LabError(f"a worker says: {error}; it knows installed games and bots only") from None
     except OSError as error:
-        raise Fault(f"{place}: {error.strerror or error}; what is finished is kept") from None
+        raise LabError(f"{place}: {error.strerror or error}; what is finished is kept") from None
     except PolarsError as error:
         system = re.search(r"\(os error (\d+)\)", str(error))
         says = os.strerror(int(system[1])) if system else str(error).splitlines()[0]
-        raise Fault(f"{place}: {says}; what is finished is kept") from None
+        raise LabError(f"{place}: {says}; what is finished is kept") from None

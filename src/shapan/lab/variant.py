@@ -21,7 +21,7 @@ from typing import Any, Final
 from shapan.engine.data import DataError
 from shapan.engine.game import Game
 from shapan.engine.options import OptionError
-from shapan.lab.fault import Fault
+from shapan.lab.errors import LabError
 
 MOST_BYTES: Final = 1 << 20
 _ENTRIES: Final = ("game", "name", "note", "options", "tables")
@@ -43,32 +43,32 @@ def read(path: Path, game: Game[Any]) -> Variant:
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)
         if len(content) > MOST_BYTES:
-            raise Fault(f"{path}: too long for a variant: at most {MOST_BYTES} bytes are read")
+            raise LabError(f"{path}: too long for a variant: at most {MOST_BYTES} bytes are read")
         data = tomllib.loads(content.decode())
     except OSError as error:
-        raise Fault(f"{path}: {error.strerror}") from None
+        raise LabError(f"{path}: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise Fault(f"{path}: not UTF-8 text") from None
+        raise LabError(f"{path}: not UTF-8 text") from None
     except tomllib.TOMLDecodeError as error:
-        raise Fault(f"{path}: not TOML: {error}") from None
+        raise LabError(f"{path}: not TOML: {error}") from None
     except (RecursionError, ValueError):
-        raise Fault(f"{path}: not TOML that can be read: nested too deeply, or a number too long") from None
+        raise LabError(f"{path}: not TOML that can be read: nested too deeply, or a number too long") from None
     for name in data:
         if name not in _ENTRIES:
-            raise Fault(f"{path}: {name}: there is no such entry; known: {', '.join(_ENTRIES)}")
+            raise LabError(f"{path}: {name}: there is no such entry; known: {', '.join(_ENTRIES)}")
     if data.get("game", game.name) != game.name:
-        raise Fault(f"{path}: game: this is a variant of {data['game']!r}, not of {game.name}")
+        raise LabError(f"{path}: game: this is a variant of {data['game']!r}, not of {game.name}")
     name = data.get("name", path.stem)
     if not isinstance(name, str) or not _NAME.fullmatch(name):
-        raise Fault(f"{path}: name: {name!r} is no name of letters, digits, spaces, dots, _ and -")
+        raise LabError(f"{path}: name: {name!r} is no name of letters, digits, spaces, dots, _ and -")
     options, tables = data.get("options", {}), data.get("tables", {})
     try:
         return Variant(name, _options(game, options), _plain(game.varied(name, tables), tables))
     except DataError as error:
-        raise Fault(f"{path}: {error}") from None
+        raise LabError(f"{path}: {error}") from None
     except OptionError as error:
         rule = next((option.rule for option in game.options if option.name == error.field), "")
-        raise Fault(f"{path}: {error}" + (f" ({rule})" if rule else "")) from None
+        raise LabError(f"{path}: {error}" + (f" ({rule})" if rule else "")) from None
 
 
 def _options(game: Game[Any], given: Any) -> dict[str, Any]:

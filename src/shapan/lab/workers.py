@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import Any, Final, Generic, Self, TypeVar
 
 from shapan.bots.processes import cores, pool
-from shapan.lab.fault import Fault
+from shapan.lab.errors import LabError
 from shapan.lab.files import undisturbed
 from shapan.lab.plan import Plan
 
@@ -130,7 +130,9 @@ def _broken() -> Iterator[None]:
     try:
         yield
     except BrokenProcessPool:
-        raise Fault("a worker process was ended from outside, perhaps for want of memory; try fewer --jobs") from None
+        raise LabError(
+            "a worker process was ended from outside, perhaps for want of memory; try fewer --jobs"
+        ) from None
 
 
 def local(task: Task[R], plan: Plan, jobs: int) -> Workers[R]:

@@ -12,7 +12,7 @@ from rich.console import Console
 
 from shapan.adapters.picture import picture
 from shapan.cli.draw import Drawing
-from shapan.cli.voice import Voice
+from shapan.cli.text_renderer import TextRenderer
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
 from shapan.engine.conformance.laws_view import parts
@@ -221,7 +221,7 @@ def test_terminal_and_plain_text_tell_dials_check_and_cards() -> None:
 def test_the_terminal_calls_types_by_their_names(language: str, said: str) -> None:
     match = standing(CREW, **BATTLE)
     console = Console(width=200, file=StringIO(), record=True)
-    console.print(Drawing(Voice(GAME, language, match.seats)).scene(scene_of(match, 0), 0, 200))
+    console.print(Drawing(TextRenderer(GAME, language, match.seats)).scene(scene_of(match, 0), 0, 200))
     drawn = console.export_text()
     assert said in drawn and not re.search(r"\b(PO|LE|TA|PI|EN)\d?\b", drawn)
 

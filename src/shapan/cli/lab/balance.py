@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
 
-from shapan.cli import given
+from shapan.cli import arguments
 from shapan.cli.bar import bar
-from shapan.cli.complaint import Complaint
+from shapan.cli.errors import UsageError
+from shapan.cli.integers import Whole
 from shapan.cli.lab.command import engine_of, needs, stopped
 from shapan.cli.screen import screen
-from shapan.cli.whole import Whole
 from shapan.engine.game import Game
 from shapan.engine.text import catalogue, group_word
 from shapan.lab.plan import Plan, plain
@@ -28,7 +28,7 @@ MOST_SETS = 16
 
 
 def balance(
-    game: given.GameName,
+    game: arguments.GameName,
     /,
     *,
     option: Sequence[str] = (),
@@ -37,14 +37,14 @@ def balance(
     margin: float = 5.0,
     risk: float = 5.0,
     bot: str = "greedy",
-    seats: given.LeastSeats = None,
+    seats: arguments.LeastSeats = None,
     matches: Whole = 20_000,
-    seed: given.Seed = "1",
-    jobs: given.Jobs = 0,
-    engine: given.EngineName = "local",
-    cluster: given.ClusterAddress = None,
+    seed: arguments.Seed = "1",
+    jobs: arguments.Jobs = 0,
+    engine: arguments.EngineName = "local",
+    cluster: arguments.ClusterAddress = None,
     out: Path | None = None,
-    as_json: given.AsJson = False,
+    as_json: arguments.AsJson = False,
 ) -> None:
     """Play until it is clear whether all win fairly, and whether sets of rules differ in that; then stop.
 
@@ -76,24 +76,24 @@ def balance(
     """
     needs("polars")
     from shapan.lab import balance as weighing
-    from shapan.lab.fault import Fault
+    from shapan.lab.errors import LabError
 
     if not 0 < margin < 50:
-        raise Complaint(f"--margin: {margin:g} is not more than 0 and less than 50")
+        raise UsageError(f"--margin: {margin:g} is not more than 0 and less than 50")
     if not 0 < risk < 50:
-        raise Complaint(f"--risk: {risk:g} is not more than 0 and less than 50")
+        raise UsageError(f"--risk: {risk:g} is not more than 0 and less than 50")
     if matches < 1:
-        raise Complaint(f"--matches: {matches} is not 1 or more")
-    topics = list(dict.fromkeys(given.words_of(of)))
+        raise UsageError(f"--matches: {matches} is not 1 or more")
+    topics = list(dict.fromkeys(arguments.words_of(of)))
     if not topics:
-        raise Complaint("--of needs words, such as seat or seat,race")
-    found = given.game_of(game)
-    number = given.seats_of(found, found.least_seats if seats is None else seats)
+        raise UsageError("--of needs words, such as seat or seat,race")
+    found = arguments.game_of(game)
+    number = arguments.seats_of(found, found.least_seats if seats is None else seats)
     if number < 2:
-        raise Complaint("--seats: with one seat there is nothing to compare")
-    names = given.bots_of(bot)
+        raise UsageError("--seats: with one seat there is nothing to compare")
+    names = arguments.bots_of(bot)
     if len(names) > 1:
-        raise Complaint("--bot: one bot plays all seats, or the bots would be compared, not the rules")
+        raise UsageError("--bot: one bot plays all seats, or the bots would be compared, not the rules")
     base = Plan(found.name, number, [names * number], {}, seed, matches, round(margin * 100))
     trial = weighing.Trial(_setups(found, base, option, variant), topics, margin / 100, risk / 100)
     place = (out or Path(f"{found.name}-balance-{_digest(trial)}")).expanduser()
@@ -101,8 +101,8 @@ def balance(
     try:
         with stopped(place), bar(found.name, matches) as progress:
             weighing.weigh(trial, place, who, progress)
-    except Fault as fault:
-        raise Complaint(str(fault)) from None
+    except LabError as fault:
+        raise UsageError(str(fault)) from None
     written = trial.write()
     if as_json:
         print(json.dumps({"folder": str(place), **written}, ensure_ascii=False, indent=2))
@@ -124,17 +124,17 @@ def _setups(game: Game[Any], base: Plan, option: Sequence[str], variant: Sequenc
     if variant and len(variant) == 1 and len(sets) == 1:
         paths = [None, *variant]  # a variant alone is compared with the game as it is
     if len(sets) * len(paths) > MOST_SETS:
-        raise Complaint(f"{len(sets) * len(paths)} sets of rules are too many for one test; at most {MOST_SETS}")
+        raise UsageError(f"{len(sets) * len(paths)} sets of rules are too many for one test; at most {MOST_SETS}")
     vary = [place for place, texts in enumerate(choices) if len(texts) > 1]
     found = []
     for path, texts in product(paths, sets):
         plan = Plan(base.game, base.seats, base.lineups, {}, base.seed, base.matches, base.until)
-        given.set_rules(plan, texts, path)
+        arguments.set_rules(plan, texts, path)
         words = ([plan.variant or "no variant"] if variant else []) + [texts[place] for place in vary]
         found.append(Setup(", ".join(words) or ", ".join(texts) or "default rules", plan))
     for one in found:
         if any(other is not one and other.name == one.name for other in found):
-            raise Complaint(f"two sets of rules have the name {one.name!r}")
+            raise UsageError(f"two sets of rules have the name {one.name!r}")
     return found
 
 
@@ -146,7 +146,7 @@ def _values(game: Game[Any], text: str, seats: int) -> list[str]:
         try:
             known.read(values.strip())
         except ValueError:
-            return [f"{name.strip()}={value}" for value in given.words_of(values)]
+            return [f"{name.strip()}={value}" for value in arguments.words_of(values)]
     return [text]
 
 
@@ -157,7 +157,7 @@ def _print(written: dict[str, Any], game: Game[Any], place: Path) -> None:
     console.print(
         f"{written['matches']} matches of {game.name}{several}{early}: {written['seats']} seats", style="bold"
     )
-    language = given.language_of(None)
+    language = arguments.language_of(None)
     seat = catalogue(game, language)["common.seat"]
     headings: dict[str, list[dict[str, Any]]] = {}
     for asked in written["questions"]:

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 from cyclopts import App, Parameter
 
-from shapan.cli import given
-from shapan.cli.complaint import Complaint, near
+from shapan.cli import arguments
+from shapan.cli.errors import UsageError, did_you_mean
 from shapan.installing import installing_extra
 from shapan.lab import workers
-from shapan.lab.fault import Fault
+from shapan.lab.errors import LabError
 from shapan.lab.plan import Plan
 
 if TYPE_CHECKING:
@@ -48,22 +48,22 @@ def needs(*packages: str) -> None:
     """Complain of packages that are not installed."""
     missing = [name for name in packages if find_spec(name) is None]
     if missing:
-        raise Complaint(f"this needs {' and '.join(missing)}, which is not installed: {installing_extra('lab')}")
+        raise UsageError(f"this needs {' and '.join(missing)}, which is not installed: {installing_extra('lab')}")
 
 
 def engine_of(name: str, jobs: int, cluster: str | None) -> Engine:
     """Return who plays."""
-    given.jobs_of(jobs)
+    arguments.jobs_of(jobs)
     if name == "ray":
         needs("ray")
         from shapan.lab.cluster import Cluster
 
         return lambda task, plan: Cluster(task, plan, jobs, cluster or os.environ.get("RAY_ADDRESS", ""))
     if cluster is not None:
-        raise Complaint("--cluster is for --engine ray")
+        raise UsageError("--cluster is for --engine ray")
     if name == "local":
         return lambda task, plan: workers.local(task, plan, jobs)
-    raise Complaint(f"--engine: {name!r} is not one of {', '.join(ENGINES)}{near(name, ENGINES)}")
+    raise UsageError(f"--engine: {name!r} is not one of {', '.join(ENGINES)}{did_you_mean(name, ENGINES)}")
 
 
 def place_of(out: Path | None, plan: Plan) -> Path:
@@ -77,8 +77,8 @@ def faults(place: Path, plan: Plan) -> Iterator[None]:
     try:
         with stopped(place):
             yield
-    except Fault as fault:
-        raise Complaint(str(fault)) from None
+    except LabError as fault:
+        raise UsageError(str(fault)) from None
 
 
 @contextmanager

@@ -18,7 +18,7 @@ from shapan.adapters.setting import Setting
 from shapan.engine.actions import DONE
 from shapan.engine.match import Match
 from shapan.lab.plan import Plan
-from shapan.lab.playing import replay
+from shapan.lab.playout import replay
 
 SCHEMA: Final = 1
 """Raised whenever a column changes its name, type or meaning."""

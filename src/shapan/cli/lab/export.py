@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from shapan.cli import given
+from shapan.cli import arguments
 from shapan.cli.bar import bar
-from shapan.cli.complaint import Complaint, near
+from shapan.cli.errors import UsageError, did_you_mean
+from shapan.cli.integers import WholeOrNone
 from shapan.cli.lab.command import needs, stopped
-from shapan.cli.whole import WholeOrNone
 from shapan.engine import registry
-from shapan.lab.fault import Fault
+from shapan.lab.errors import LabError
 from shapan.lab.plan import Plan
 
 FORMATS = ("parquet", "npz")
@@ -23,12 +23,12 @@ def export(
     *,
     matches: WholeOrNone = None,
     bots: str | None = None,
-    seats: given.Seats = None,
+    seats: arguments.Seats = None,
     seed: str | None = None,
-    option: given.RulesOptions = (),
-    variant: given.VariantFile = None,
+    option: arguments.RulesOptions = (),
+    variant: arguments.VariantFile = None,
     format: str = "parquet",  # noqa: A002 - the name of the option
-    jobs: given.Jobs = 0,
+    jobs: arguments.Jobs = 0,
     out: Path | None = None,
 ) -> None:
     """Write what bots saw, what they could do, what they did and what came of it: a row for each decision.
@@ -54,38 +54,38 @@ def export(
     """
     needs("polars", "numpy")
     if format not in FORMATS:
-        raise Complaint(f"--format: {format!r} is not one of {', '.join(FORMATS)}{near(format, FORMATS)}")
-    given.jobs_of(jobs)
+        raise UsageError(f"--format: {format!r} is not one of {', '.join(FORMATS)}{did_you_mean(format, FORMATS)}")
+    arguments.jobs_of(jobs)
     folder = Path(source)
     if folder.is_dir() and ((folder / "plan.json").exists() or source not in registry.games()):
         extra = {"--bots": bots, "--seats": seats, "--seed": seed, "--option": option, "--variant": variant}
         for name, value in extra.items():
             if value:
-                raise Complaint(f"{name} is for a game; {source} is a folder, and its plan says what is played")
+                raise UsageError(f"{name} is for a game; {source} is a folder, and its plan says what is played")
         plan = _plan_of(folder, matches)
     else:
         number = 100 if matches is None else matches
-        plan = given.plan_of(source, bots or "greedy", seats, number, seed or "1", option, variant)
+        plan = arguments.plan_of(source, bots or "greedy", seats, number, seed or "1", option, variant)
     place = (out or Path(f"{plan.game}-data-{plan.digest()[:8]}")).expanduser()
     try:
         with stopped(place):
             rows = _written(plan, place, format, jobs)
-    except Fault as fault:
-        raise Complaint(str(fault)) from None
+    except LabError as fault:
+        raise UsageError(str(fault)) from None
     print(f"{rows} decisions of {plan.matches} matches are in {place}; dataset.json there says what the columns are")
 
 
 def _plan_of(folder: Path, matches: int | None) -> Plan:
     from shapan.lab import results
-    from shapan.lab.again import plan_of
+    from shapan.lab.rerun import plan_of
 
     try:
         plan, kept = plan_of(folder), results.load(folder).count
-    except Fault as fault:
-        raise Complaint(str(fault)) from None
+    except LabError as fault:
+        raise UsageError(str(fault)) from None
     number = kept if matches is None else matches
     if not 1 <= number <= kept:
-        raise Complaint(f"--matches: {number} is not 1..{kept}; {folder} has {kept} matches")
+        raise UsageError(f"--matches: {number} is not 1..{kept}; {folder} has {kept} matches")
     return replace(plan, matches=number)
 
 

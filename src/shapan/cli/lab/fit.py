@@ -12,36 +12,36 @@ from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
 
-from shapan.cli import given
+from shapan.cli import arguments
 from shapan.cli.bar import bar
-from shapan.cli.complaint import Complaint
+from shapan.cli.errors import UsageError
+from shapan.cli.integers import Whole
 from shapan.cli.lab.command import needs, stopped
 from shapan.cli.screen import screen
-from shapan.cli.whole import Whole
 from shapan.engine.game import Game
 from shapan.engine.judgement import FILE
 from shapan.engine.text import package_of
-from shapan.lab.fault import Fault
+from shapan.lab.errors import LabError
 from shapan.lab.plan import Plan, plain
 
 if TYPE_CHECKING:
-    from shapan.lab.fitting import Found
+    from shapan.lab.judgement_fit import Found
 
 
 def fit(
-    game: given.GameName,
+    game: arguments.GameName,
     /,
     *,
     seats: str | None = None,
     matches: Whole = 400,
     bots: str = "greedy",
-    seed: given.Seed = "1",
-    option: given.RulesOptions = (),
+    seed: arguments.Seed = "1",
+    option: arguments.RulesOptions = (),
     held_out: float = 0.2,
-    jobs: given.Jobs = 0,
+    jobs: arguments.Jobs = 0,
     out: Path | None = None,
     write: bool = False,
-    as_json: given.AsJson = False,
+    as_json: arguments.AsJson = False,
 ) -> None:
     """Play matches, and find how much what the game weighs of a table tells of who wins: its judgement.
 
@@ -67,24 +67,24 @@ def fit(
 
     """
     needs("numpy", "polars")
-    from shapan.lab import fitting
+    from shapan.lab import judgement_fit
 
-    found = given.game_of(game)
+    found = arguments.game_of(game)
     if not found.judgement.features:
-        raise Complaint(f"{found.name} has no judgement to fit: it says nowhere what it weighs (Game.judgement)")
+        raise UsageError(f"{found.name} has no judgement to fit: it says nowhere what it weighs (Game.judgement)")
     if type(found).features is Game.features:
-        raise Complaint(f"{found.name} names what its judgement weighs, and counts it nowhere (Game.features)")
+        raise UsageError(f"{found.name} names what its judgement weighs, and counts it nowhere (Game.features)")
     if not 0 < held_out < 1:
-        raise Complaint(f"--held-out: {held_out:g} is not more than 0 and less than 1")
-    given.jobs_of(jobs)
+        raise UsageError(f"--held-out: {held_out:g} is not more than 0 and less than 1")
+    arguments.jobs_of(jobs)
     plans = _plans(found, seats, matches, bots, seed, option)
     target = _target(found) if write else None
     place = (out or Path(f"{found.name}-fit-{_digest(plans)}")).expanduser()
     try:
         with stopped(place), bar(found.name, matches * len(plans)) as progress:
-            result = fitting.fit(place, plans, held_out, jobs, progress)
-    except Fault as fault:
-        raise Complaint(str(fault)) from None
+            result = judgement_fit.fit(place, plans, held_out, jobs, progress)
+    except LabError as fault:
+        raise UsageError(str(fault)) from None
     if target is not None:
         target.parent.mkdir(exist_ok=True)
         shutil.copyfile(place / FILE, target)
@@ -100,16 +100,16 @@ def _plans(game: Game[Any], seats: str | None, matches: int, bots: str, seed: st
     """Return what is played with each number of seats."""
     words = [str(number) for number in range(game.least_seats, game.most_seats + 1)]
     plans = []
-    for word in dict.fromkeys(words if seats is None else given.words_of(seats)):
+    for word in dict.fromkeys(words if seats is None else arguments.words_of(seats)):
         if not (word.isascii() and word.isdigit()):
-            raise Complaint(f"--seats: {word!r} is no whole number")
-        number = given.seats_of(game, int(word))
-        lineups = [[name] * number for name in given.bots_of(bots)]
-        plan = given.plan_of(game.name, lineups[0][0], number, matches, seed, option)
+            raise UsageError(f"--seats: {word!r} is no whole number")
+        number = arguments.seats_of(game, int(word))
+        lineups = [[name] * number for name in arguments.bots_of(bots)]
+        plan = arguments.plan_of(game.name, lineups[0][0], number, matches, seed, option)
         plan.lineups = lineups
         plans.append(plan)
     if not plans:
-        raise Complaint("--seats needs numbers, such as 2,3,4")
+        raise UsageError("--seats needs numbers, such as 2,3,4")
     return plans
 
 
@@ -121,7 +121,7 @@ def _target(game: Game[Any]) -> Path:
     """Return the file of the weights in the package of a game."""
     package = files(package_of(game))
     if not isinstance(package, Path):
-        raise Complaint(f"--write: the package of {game.name} is no folder")
+        raise UsageError(f"--write: the package of {game.name} is no folder")
     return package / "data" / FILE
 
 

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 
 from shapan import bots as players
-from shapan.cli import given
+from shapan.cli import arguments
 from shapan.cli.bar import bar
-from shapan.cli.complaint import Complaint
+from shapan.cli.errors import UsageError
+from shapan.cli.integers import Whole
 from shapan.cli.lab.command import engine_of, faults, needs, place_of
 from shapan.cli.screen import screen
-from shapan.cli.whole import Whole
-from shapan.lab.fault import Fault
+from shapan.lab.errors import LabError
 from shapan.lab.plan import Plan
 
 if TYPE_CHECKING:
@@ -25,22 +25,22 @@ if TYPE_CHECKING:
 
 
 def ladder(
-    game: given.GameName,
+    game: arguments.GameName,
     /,
     *,
     bots: str | None = None,
-    seats: given.LeastSeats = None,
+    seats: arguments.LeastSeats = None,
     matches: Whole = 1000,
     until: Whole = 0,
-    seed: given.Seed = "1",
-    option: given.RulesOptions = (),
-    variant: given.VariantFile = None,
-    jobs: given.Jobs = 0,
-    engine: given.EngineName = "local",
-    cluster: given.ClusterAddress = None,
-    out: given.PlanFolder = None,
-    csv: given.Csv = False,
-    as_json: given.AsJson = False,
+    seed: arguments.Seed = "1",
+    option: arguments.RulesOptions = (),
+    variant: arguments.VariantFile = None,
+    jobs: arguments.Jobs = 0,
+    engine: arguments.EngineName = "local",
+    cluster: arguments.ClusterAddress = None,
+    out: arguments.PlanFolder = None,
+    csv: arguments.Csv = False,
+    as_json: arguments.AsJson = False,
 ) -> None:
     """Let bots play each other in every order and tell how strong they are, in Elo points; random has 0.
 
@@ -89,23 +89,23 @@ def _plan(
 ) -> Plan:
     from shapan.lab.ladder import lineups
 
-    found = given.game_of(game)
-    names = given.bots_of(",".join(players.names()) if bots is None else bots)
+    found = arguments.game_of(game)
+    names = arguments.bots_of(",".join(players.names()) if bots is None else bots)
     if len(set(names)) < 2 or len(set(names)) < len(names):
-        raise Complaint("--bots: a ladder needs two bots or more, each named once")
+        raise UsageError("--bots: a ladder needs two bots or more, each named once")
     if matches < 1:
-        raise Complaint(f"--matches: {matches} is not 1 or more")
+        raise UsageError(f"--matches: {matches} is not 1 or more")
     if until < 0:
-        raise Complaint(f"--until: {until} is not 0 or more")
-    number = given.seats_of(found, found.least_seats if seats is None else seats)
+        raise UsageError(f"--until: {until} is not 0 or more")
+    number = arguments.seats_of(found, found.least_seats if seats is None else seats)
     if number < 2:
-        raise Complaint("--seats: a ladder needs two seats or more")
+        raise UsageError("--seats: a ladder needs two seats or more")
     try:
         orders = lineups(sorted(names), number)
-    except Fault as fault:
-        raise Complaint(f"--bots: {fault}") from None
+    except LabError as fault:
+        raise UsageError(f"--bots: {fault}") from None
     plan = Plan(found.name, number, orders, {}, seed, len(orders) * ceil(matches / len(orders)), until)
-    given.set_rules(plan, option, variant)
+    arguments.set_rules(plan, option, variant)
     return plan
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from shapan.cli import given
-from shapan.cli.complaint import Complaint
+from shapan.cli import arguments
+from shapan.cli.errors import UsageError
 from shapan.cli.lab.command import needs, unfinished
 from shapan.server.words import bot_name
 
@@ -26,19 +26,19 @@ def report(folder: Path, /, *, language: str | None = None) -> None:
     """
     needs("polars", "altair", "vl_convert")
     from shapan.lab import balance
-    from shapan.lab.again import plan_of
-    from shapan.lab.fault import Fault
+    from shapan.lab.errors import LabError
     from shapan.lab.report import writing
     from shapan.lab.report.wording import Wording
+    from shapan.lab.rerun import plan_of
 
-    chosen = given.language_of(language)
+    chosen = arguments.language_of(language)
     try:
         with unfinished("the page"):
             first = folder / "set1" if (folder / balance.NAME).exists() else folder
             wording = Wording(plan_of(first).definition(), chosen, lambda name: _bot(chosen, name))
             path = writing.write(writing.page_of(folder, wording), folder, wording)
-    except Fault as fault:
-        raise Complaint(str(fault)) from None
+    except LabError as fault:
+        raise UsageError(str(fault)) from None
     print(f"{path}: open it in a browser; its figures and tables are in {path.with_suffix('')}")
 
 

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 import json
 
-from shapan.cli import given
+from shapan.cli import arguments
 from shapan.cli.bar import bar
+from shapan.cli.integers import Whole
 from shapan.cli.lab.command import engine_of, faults, needs, place_of
-from shapan.cli.whole import Whole
 from shapan.cli.winners import print_winners
 
 
 def run(
-    game: given.GameName,
+    game: arguments.GameName,
     /,
     *,
     matches: Whole = 1000,
-    bots: given.Bots = "greedy",
-    seats: given.Seats = None,
-    seed: given.Seed = "1",
-    option: given.RulesOptions = (),
-    variant: given.VariantFile = None,
-    jobs: given.Jobs = 0,
-    engine: given.EngineName = "local",
-    cluster: given.ClusterAddress = None,
-    out: given.PlanFolder = None,
-    csv: given.Csv = False,
-    as_json: given.AsJson = False,
+    bots: arguments.Bots = "greedy",
+    seats: arguments.Seats = None,
+    seed: arguments.Seed = "1",
+    option: arguments.RulesOptions = (),
+    variant: arguments.VariantFile = None,
+    jobs: arguments.Jobs = 0,
+    engine: arguments.EngineName = "local",
+    cluster: arguments.ClusterAddress = None,
+    out: arguments.PlanFolder = None,
+    csv: arguments.Csv = False,
+    as_json: arguments.AsJson = False,
 ) -> None:
     """Let bots play many matches and keep a row of each match, and of each seat, in a folder.
 
@@ -45,7 +45,7 @@ def run(
     from shapan.lab import run as running
     from shapan.lab.folder import Folder
 
-    plan = given.plan_of(game, bots, seats, matches, seed, option, variant)
+    plan = arguments.plan_of(game, bots, seats, matches, seed, option, variant)
     players = engine_of(engine, jobs, cluster)
     place = place_of(out, plan)
     with faults(place, plan), Folder(place, plan) as folder:

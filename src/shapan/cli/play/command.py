@@ -11,11 +11,11 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from shapan import bots as bot_names
-from shapan.cli import given, saving
-from shapan.cli.complaint import Complaint
+from shapan.cli import arguments, match_files
+from shapan.cli.errors import UsageError
+from shapan.cli.integers import WholeOrNone
 from shapan.cli.play.session import Quit, Seating, Session
 from shapan.cli.screen import screen
-from shapan.cli.whole import WholeOrNone
 from shapan.engine.game import Game
 from shapan.engine.match import FRIENDLY, Frozen, Match
 from shapan.engine.options import OptionError
@@ -60,18 +60,18 @@ def play(
         Folder in which matches are kept.
 
     """
-    folder = given.folder_of(data)
+    folder = arguments.folder_of(data)
     if resume is not None:
         if seats is not None or seed is not None or option:
-            raise Complaint("--resume goes on with a match as it was begun; --seats, --seed and --option do not fit")
+            raise UsageError("--resume goes on with a match as it was begun; --seats, --seed and --option do not fit")
         match, seating, path = _kept(resume[0] if resume else None, game, folder, language)
         if me is not None or bots is not None:
             seating.people, seating.bots = _sit(match.game, match.seats, me, bots)
     else:
         if game is None:
-            raise Complaint("play needs a game; shapan games lists them")
-        match, seating = _new(given.game_of(game), seats, me, bots, seed, option, language)
-        path = saving.new_path(folder, match.game.name)
+            raise UsageError("play needs a game; shapan games lists them")
+        match, seating = _new(arguments.game_of(game), seats, me, bots, seed, option, language)
+        path = match_files.new_path(folder, match.game.name)
     return _sitting(Session(match, seating, path, screen()))
 
 
@@ -98,18 +98,18 @@ def _new(
     option: Sequence[str],
     language: str | None,
 ) -> tuple[Match[Any], Seating]:
-    number = given.seats_of(game, _seats(game, me, bots) if seats is None else seats)
+    number = arguments.seats_of(game, _seats(game, me, bots) if seats is None else seats)
     people, machines = _sit(game, number, me, bots)
-    options = given.options_of(game, option, number, len(people))
+    options = arguments.options_of(game, option, number, len(people))
     key: str | bytes = secrets.token_bytes(16) if seed is None else seed
     match = Match(game, number, options, key, undo=FRIENDLY)
-    return match, Seating(people, machines, given.language_of(language))
+    return match, Seating(people, machines, arguments.language_of(language))
 
 
 def _seats(game: Game[Any], me: str | None, bots: str | None) -> int:
     """Return the number of seats that the named people and bots fill, at least the game's least."""
-    people = [int(word) for word in given.words_of(me or "1") if word.isascii() and word.isdigit()]
-    machines = len(given.words_of(bots or ""))
+    people = [int(word) for word in arguments.words_of(me or "1") if word.isascii() and word.isdigit()]
+    machines = len(arguments.words_of(bots or ""))
     return max(game.least_seats, *people, len(people) + machines if machines > 1 else 0)
 
 
@@ -118,9 +118,9 @@ def _sit(game: Game[Any], seats: int, me: str | None, bots: str | None) -> tuple
     people = _people(seats, me)
     others = [seat for seat in range(seats) if seat not in people]
     if bots is not None and not others:
-        raise Complaint("--bots: people sit at all seats")
-    names = [bot_names.names()[0]] if bots is None else given.bots_of(bots)
-    return people, given.bots_for(names, others) if others else {}
+        raise UsageError("--bots: people sit at all seats")
+    names = [bot_names.names()[0]] if bots is None else arguments.bots_of(bots)
+    return people, arguments.bots_for(names, others) if others else {}
 
 
 def _people(seats: int, me: str | None) -> list[int]:
@@ -129,20 +129,20 @@ def _people(seats: int, me: str | None) -> list[int]:
     if me in {"all", "none"}:
         return list(range(seats)) if me == "all" else []
     people = []
-    for word in given.words_of(me):
+    for word in arguments.words_of(me):
         if not (word.isascii() and word.isdigit() and 1 <= int(word) <= seats):
-            raise Complaint(f"--me: {word!r} is not a seat 1..{seats}, all or none")
+            raise UsageError(f"--me: {word!r} is not a seat 1..{seats}, all or none")
         people.append(int(word) - 1)
     if not people:
-        raise Complaint(f"--me needs seats 1..{seats}, all or none")
+        raise UsageError(f"--me needs seats 1..{seats}, all or none")
     return sorted(set(people))
 
 
 def _kept(path: Path | None, name: str | None, folder: Path, language: str | None) -> tuple[Match[Any], Seating, Path]:
     """Return a kept match, who sat there, and its file."""
-    wanted = None if name is None else given.game_of(name).name
-    path = saving.latest(folder, wanted) if path is None else path.expanduser().absolute()
-    data = saving.read(path)
+    wanted = None if name is None else arguments.game_of(name).name
+    path = match_files.latest(folder, wanted) if path is None else path.expanduser().absolute()
+    data = match_files.read(path)
     with while_reading(path):
         return _loaded(data, wanted, path, language)
 
@@ -150,16 +150,16 @@ def _kept(path: Path | None, name: str | None, folder: Path, language: str | Non
 def _loaded(
     data: dict[str, Any], wanted: str | None, path: Path, language: str | None
 ) -> tuple[Match[Any], Seating, Path]:
-    game = given.game_of(data["game"])
+    game = arguments.game_of(data["game"])
     if wanted not in {None, game.name}:
-        raise Complaint(f"{path}: a match of {game.name}, not of {wanted}")
+        raise UsageError(f"{path}: a match of {game.name}, not of {wanted}")
     try:
         match = Match.load(game, data)
-        return match, _seating(data.get("table"), match, given.language_of(language) if language else None), path
+        return match, _seating(data.get("table"), match, arguments.language_of(language) if language else None), path
     except (Frozen, OptionError) as error:
-        raise Complaint(f"{path}: {error}") from None
+        raise UsageError(f"{path}: {error}") from None
     except (LookupError, TypeError, ValueError, AttributeError):
-        raise Complaint(f"{path}: not a saved match, or a damaged one") from None
+        raise UsageError(f"{path}: not a saved match, or a damaged one") from None
 
 
 def _seating(table: Any, match: Match[Any], language: str | None) -> Seating:
@@ -173,4 +173,4 @@ def _seating(table: Any, match: Match[Any], language: str | None) -> Seating:
         if seat not in people
     }
     told = {int(viewer): int(count) for viewer, count in found.get("told", {}).items()}
-    return Seating(people, machines, given.language_of(language or found.get("language")), told)
+    return Seating(people, machines, arguments.language_of(language or found.get("language")), told)

@@ -15,11 +15,11 @@ from rich.table import Table
 from rich.text import Text
 
 from shapan import bots
-from shapan.cli import saving
+from shapan.cli import match_files
 from shapan.cli.draw import Drawing, in_measures, is_empty, joined, plain_view
 from shapan.cli.play.answer import Answer, Option, Wrong
 from shapan.cli.play.words import words
-from shapan.cli.voice import Voice, near_rules, rule_of
+from shapan.cli.text_renderer import TextRenderer, near_rules, rule_of
 from shapan.engine.match import Match, Refusal
 from shapan.engine.scene import Phrase, Piece
 from shapan.engine.segment import BOT
@@ -68,7 +68,7 @@ class Session:
         self.console = console
         kinds = ["bot" if seat in seating.bots else "player" for seat in range(match.seats)]
         called = [seat_name(seating.language, seat, kind, "") for seat, kind in enumerate(kinds)]
-        self.voice = Voice(match.game, seating.language, match.seats, called)
+        self.voice = TextRenderer(match.game, seating.language, match.seats, called)
         self.words = words(seating.language)
         person = self.words["you"] if len(seating.people) == 1 else ""
         names = [seating.bots.get(seat, "") for seat in range(match.seats)]
@@ -98,7 +98,7 @@ class Session:
 
     def _save(self) -> None:
         table = {**self.seating.dump(), "over": self.match.over}
-        saving.write(self.path, {**self.match.save(), "table": table})
+        match_files.write(self.path, {**self.match.save(), "table": table})
 
     # One decision of a person
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from shapan.lab.balance import DIFFERENCE, SHARE
-from shapan.lab.fault import Fault
+from shapan.lab.errors import LabError
 from shapan.lab.folder import read_plan
 from shapan.lab.report import charts
 from shapan.lab.report.parts import Figure, Page, Section, Table
@@ -19,11 +19,11 @@ from shapan.lab.shares import SEAT
 def page(written: dict[str, Any], place: Path, wording: Wording) -> Page:
     """Return the page about a balance test."""
     if not written.get("questions"):
-        raise Fault(f"{place}: this test is not finished; the command that began it goes on")
+        raise LabError(f"{place}: this test is not finished; the command that began it goes on")
     try:
         return _page(written, place, wording)
     except (KeyError, TypeError, ValueError, IndexError):
-        raise Fault(f"{place / 'balance.json'}: damaged: not what a balance test leaves") from None
+        raise LabError(f"{place / 'balance.json'}: damaged: not what a balance test leaves") from None
 
 
 def _page(written: dict[str, Any], place: Path, wording: Wording) -> Page:

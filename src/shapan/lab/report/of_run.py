@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from shapan.lab.fault import Fault
+from shapan.lab.errors import LabError
 from shapan.lab.report import charts, findings
 from shapan.lab.report.choices import FAMILY, FIRST, Effect, effects
 from shapan.lab.report.findings import Rate
@@ -275,7 +275,7 @@ def _ladder(place: Path, wording: Wording) -> list[Section]:
             )
             bars.append(charts.Bar(name, rung["elo"], rung["low"], rung["high"], rung["low"] > 0 or rung["high"] < 0))
     except (ValueError, KeyError, TypeError, OSError):
-        raise Fault(f"{path}: not a ladder") from None
+        raise LabError(f"{path}: not a ladder") from None
     headings = [say("bot"), say("elo"), say("between"), say("share"), say("matches")]
     figure = Figure(
         say("ladder"), "ladder", charts.intervals(bars, say("elo"), 0.0), Table(say("ladder"), headings, rows)

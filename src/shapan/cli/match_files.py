@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from shapan.cli.complaint import Complaint
+from shapan.cli.errors import UsageError
 
 MOST_BYTES = 64 * 1024 * 1024
 """Bytes of a file that the terminal reads: many times those of the longest match."""
@@ -42,37 +42,37 @@ def read_json(path: Path, most: int = MOST_BYTES) -> Any:
         with path.open("rb") as file:
             content = file.read(most + 1)
         if len(content) > most:
-            raise Complaint(f"{path}: too long: at most {most} bytes are read")
+            raise UsageError(f"{path}: too long: at most {most} bytes are read")
         text = content.decode("utf-8-sig")
     except FileNotFoundError:
-        raise Complaint(f"there is no file {path}") from None
+        raise UsageError(f"there is no file {path}") from None
     except UnicodeDecodeError as error:
-        raise Complaint(f"{path}: not UTF-8 text (byte {error.start})") from None
+        raise UsageError(f"{path}: not UTF-8 text (byte {error.start})") from None
     except OSError as error:
-        raise Complaint(f"{path}: {error.strerror}") from None
+        raise UsageError(f"{path}: {error.strerror}") from None
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        raise Complaint(f"{path}: line {error.lineno}, column {error.colno}: not JSON: {error.msg}") from None
+        raise UsageError(f"{path}: line {error.lineno}, column {error.colno}: not JSON: {error.msg}") from None
     except (RecursionError, ValueError):
-        raise Complaint(f"{path}: not JSON that can be read: nested too deeply, or a number too long") from None
+        raise UsageError(f"{path}: not JSON that can be read: nested too deeply, or a number too long") from None
 
 
 def read(path: Path) -> dict[str, Any]:
     """Return a saved match, checked in its outline."""
     data = read_json(path)
     if not isinstance(data, dict) or "log" not in data:
-        raise Complaint(f"{path}: not a saved match")
+        raise UsageError(f"{path}: not a saved match")
     for name, kind in {**NEEDED, "log": list}.items():
         if not isinstance(data.get(name), kind) or isinstance(data[name], bool):
-            raise Complaint(f"{path}: {name}: missing, or not what a saved match has there")
+            raise UsageError(f"{path}: {name}: missing, or not what a saved match has there")
     try:
         bytes.fromhex(data["key"])
     except ValueError:
-        raise Complaint(f"{path}: key: not a hexadecimal number") from None
+        raise UsageError(f"{path}: key: not a hexadecimal number") from None
     for place, record in enumerate(data["log"]):
         if not isinstance(record, dict):
-            raise Complaint(f"{path}: log.{place}: not a record")
+            raise UsageError(f"{path}: log.{place}: not a record")
     return data
 
 
@@ -85,4 +85,4 @@ def latest(folder: Path, game: str | None) -> Path:
         if not read(path).get("table", {}).get("over"):
             return path
     of = f" of {game}" if game else ""
-    raise Complaint(f"no unfinished match{of} is kept in {folder / 'matches'}")
+    raise UsageError(f"no unfinished match{of} is kept in {folder / 'matches'}")

@@ -22,7 +22,7 @@ from shapan.engine.prompt import Prompt, S
 from shapan.engine.segment import BOT
 from shapan.engine.state import State
 from shapan.engine.table import Policy, PolicyTable
-from shapan.lab.fault import Fault
+from shapan.lab.errors import LabError
 from shapan.lab.plan import Plan
 
 PATIENCE: Final = 10
@@ -122,11 +122,11 @@ def _failures(game: Game[Any], number: int) -> Iterator[None]:
         yield
     except Endless:
         most = PATIENCE * game.most_decisions
-        raise Fault(f"match {number} is not over after {most:,} decisions: a bot never lets it end") from None
+        raise LabError(f"match {number} is not over after {most:,} decisions: a bot never lets it end") from None
     except Exception as error:  # a bot or a game of somebody: say which match, and where
         place = traceback.extract_tb(error.__traceback__)[-1]
         where = f"{place.filename}, line {place.lineno}"
-        raise Fault(f"match {number} failed: {type(error).__name__}: {error} ({where})") from error
+        raise LabError(f"match {number} failed: {type(error).__name__}: {error} ({where})") from error
 
 
 def play_one(
@@ -159,7 +159,7 @@ def replay(plan: Plan, number: int, hashes: bool = True) -> Match[Any]:
     try:
         by_name = plan.bots()
     except bots.UnknownBot as error:
-        raise Fault(str(error)) from None
+        raise LabError(str(error)) from None
     players = {seat: by_name[name] for seat, name in enumerate(plan.lineup(number))}
     policy = bots.policy(game, players, Stream(derive(key, "bots")))
     match = Match(game, plan.seats, plan.options, key, hashes=hashes)

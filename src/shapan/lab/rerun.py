@@ -9,10 +9,10 @@ import polars as pl
 
 from shapan.engine.match import Match
 from shapan.engine.registry import UnknownGame, find
-from shapan.lab.fault import Fault
+from shapan.lab.errors import LabError
 from shapan.lab.folder import read_plan
 from shapan.lab.plan import Plan
-from shapan.lab.playing import replay
+from shapan.lab.playout import replay
 from shapan.lab.results import Results
 
 
@@ -26,19 +26,19 @@ def plan_of(place: Path) -> Plan:
         )  # fmt: skip
         version = find(plan.game).rules_version
     except UnknownGame as error:
-        raise Fault(f"{place}: {error}") from None
+        raise LabError(f"{place}: {error}") from None
     except (KeyError, TypeError):
-        raise Fault(f"{place / 'plan.json'}: damaged: not the plan of a lab run") from None
+        raise LabError(f"{place / 'plan.json'}: damaged: not the plan of a lab run") from None
     if version != written.get("rules_version"):
         said = written.get("rules_version")
-        raise Fault(f"{place}: played by version {said} of the rules of {plan.game}; here is version {version}")
+        raise LabError(f"{place}: played by version {said} of the rules of {plan.game}; here is version {version}")
     return plan
 
 
-def again(plan: Plan, results: Results, number: int) -> Match[Any]:
+def rerun(plan: Plan, results: Results, number: int) -> Match[Any]:
     """Play a match again and hold it against its rows. Raises Fault if it came out differently, or cannot be kept."""
     if plan.tables:
-        raise Fault(
+        raise LabError(
             f"the variant {plan.variant!r} changes data of {plan.game} that the table in the browser cannot know"
         )
     match = replay(plan, number)
@@ -52,5 +52,5 @@ def again(plan: Plan, results: Results, number: int) -> Match[Any]:
         why = (
             "its bots stop by the clock" if any(bot.thinks for bot in plan.bots().values()) else "the bots have changed"
         )
-        raise Fault(f"match {number} came out differently this time: {why}")
+        raise LabError(f"match {number} came out differently this time: {why}")
     return match

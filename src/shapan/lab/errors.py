@@ -3,5 +3,5 @@
 from __future__ import annotations
 
 
-class Fault(Exception):
+class LabError(Exception):
     """Something a person has to put right: a folder of another plan, a bot that fails, a cluster that is not there."""

@@ -10,13 +10,13 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from shapan.cli import saving
-from shapan.cli.complaint import Complaint
+from shapan.cli import match_files
 from shapan.cli.database import Database
+from shapan.cli.errors import UsageError
 from shapan.engine.trouble import while_reading
 
 
-def take(
+def import_match(
     file: Path,
     /,
     *,
@@ -35,7 +35,7 @@ def take(
 
     """
     if find_spec("shapan.server.replay.matchfile") is None:
-        raise Complaint("the table in the browser is not part of this build; watch the match with: shapan replay")
+        raise UsageError("the table in the browser is not part of this build; watch the match with: shapan replay")
     from shapan.server.config import settings_of
     from shapan.server.replay import matchfile
     from shapan.server.store.choice import backend_of
@@ -46,13 +46,13 @@ def take(
         with while_reading(file):
             match = matchfile.checked(content)
     except matchfile.BadFile as error:
-        raise Complaint(f"{file}: {error}") from None
+        raise UsageError(f"{file}: {error}") from None
     try:
         settings = settings_of({"data": data, "database": database or None}, environment=os.environ)
         backend = backend_of(settings)
         name, new = matchfile.keep(backend, match)
     except Fault as error:
-        raise Complaint(str(error)) from None
+        raise UsageError(str(error)) from None
     how = "imported" if new else "is here already, nothing was changed"
     count = len(match.file.log)
     where = (
@@ -67,7 +67,7 @@ def take(
 
 def _content(file: Path, most: int) -> dict[str, Any]:
     """Return what a file holds, if it can be a match."""
-    content = saving.read_json(file, most)
+    content = match_files.read_json(file, most)
     if not isinstance(content, dict):
-        raise Complaint(f"{file}: not a match file")
+        raise UsageError(f"{file}: not a match file")
     return content

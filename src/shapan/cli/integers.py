@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter, Token
 
-from shapan.cli.complaint import Complaint
+from shapan.cli.errors import UsageError
 
 
 def whole(_: Any, tokens: Sequence[Token]) -> int:
@@ -17,7 +17,7 @@ def whole(_: Any, tokens: Sequence[Token]) -> int:
         return int(token.value)
     except ValueError:
         where = f"{token.keyword}: " if token.keyword else ""
-        raise Complaint(f"{where}{token.value[:60]!r} is not a whole number") from None
+        raise UsageError(f"{where}{token.value[:60]!r} is not a whole number") from None
 
 
 Whole = Annotated[int, Parameter(converter=whole)]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import IO, Any, ClassVar, Self
 
-from shapan.lab.fault import Fault
+from shapan.lab.errors import LabError
 from shapan.lab.files import lock, put_json
 
 
-class Held:
+class FolderLock:
     """A folder open for writing: made if it is not there, held from its opening on, let go also where that fails."""
 
     work: ClassVar[str] = "run"
@@ -39,7 +39,7 @@ class Held:
         if not place.exists():
             begun = place.with_name(f".{place.name}")
             if self.path.exists() and (not self.path.is_dir() or set(self.path.iterdir()) - {begun}):
-                raise Fault(f"{self.path}: there is something else already; name a new folder")
+                raise LabError(f"{self.path}: there is something else already; name a new folder")
             self.path.mkdir(parents=True, exist_ok=True)
             put_json(place, said)
         self._held = place.open("rb")

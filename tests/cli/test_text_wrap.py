@@ -9,7 +9,7 @@ from rich.markdown import Markdown
 from rich.table import Table
 from rich.text import Text
 
-from shapan.cli.prose import Wrapping, breaks, pieces
+from shapan.cli.text_wrap import Wrapping, breaks, pieces
 
 LONG = "隐藏叛徒的游戏。人类要在危机中守住燃料、食物、士气和人口，（一边击退赛隆人）一边跃迁，直到抵达Kobol星球。"
 

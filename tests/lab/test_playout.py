@@ -11,9 +11,9 @@ from shapan import bots
 from shapan.bots import registry as module
 from shapan.engine.match import Match
 from shapan.engine.registry import games
-from shapan.lab.fault import Fault
+from shapan.lab.errors import LabError
 from shapan.lab.plan import Plan
-from shapan.lab.playing import play, play_one
+from shapan.lab.playout import play, play_one
 from shapan.lab.rows import write
 
 SIZES = [(name, seats) for name, game in games().items() for seats in {game.least_seats, game.most_seats}]
@@ -105,9 +105,9 @@ def test_a_bot_that_never_ends_a_match_or_fails_is_named_with_the_match() -> Non
 
     bots.register(Bold())
     bots.register(Broken())
-    with pytest.raises(Fault, match="match 0 is not over after 200,000 decisions"):
+    with pytest.raises(LabError, match="match 0 is not over after 200,000 decisions"):
         list(play(plan_of("pig", 2, "bold"), 0, 1))
-    with pytest.raises(Fault, match=r"match 3 failed: ZeroDivisionError: .*test_playing.py, line"):
+    with pytest.raises(LabError, match=r"match 3 failed: ZeroDivisionError: .*test_playing.py, line"):
         list(play(plan_of("pig", 2, "broken"), 3, 1))
 
 

@@ -17,7 +17,7 @@ from shapan.server import words
 SEAT_STYLES = ("cyan", "magenta", "yellow", "green", "blue", "red")
 
 
-class Voice:
+class TextRenderer:
     """Says what a game has to say. Each seat has a colour of its own, and a name: "Seat 1", or that of `names`.
 
     Once it has seen the boards of a table it calls the seats as the browser does: by what they are in the game, with

@@ -21,7 +21,7 @@ import numpy as np
 from shapan.engine.game import Game
 from shapan.engine.judgement import FILE, TABLE
 from shapan.lab import logit
-from shapan.lab.fault import Fault
+from shapan.lab.errors import LabError
 from shapan.lab.files import put, put_json
 from shapan.lab.logit import Groups
 from shapan.lab.plan import Plan
@@ -128,7 +128,7 @@ def _enough(masks: Sequence[Any]) -> None:
     How far off a gain may be is told by how much the matches differ: one match cannot tell.
     """
     if not all(mask.any() and not mask.all() for mask in masks) or sum(mask.sum() for mask in masks) < 2:
-        raise Fault(
+        raise LabError(
             "too few matches: some must be held out, two at the least, and some left to fit to, of each number of seats"
         )
 

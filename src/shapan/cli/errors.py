@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 
-class Complaint(Exception):
+class UsageError(Exception):
     """Input that cannot be understood; becomes `shapan: ...` on standard error and exit code 2."""
 
 
-def near(word: str, known: Iterable[str]) -> str:
+def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return "; did you mean X?" for a word that is nearly a known one, else an empty text."""
     plain = {name.lower().replace("-", "_"): name for name in known}
     found = get_close_matches(word.lower().replace("-", "_"), plain, 1, 0.6)

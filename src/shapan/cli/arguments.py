@@ -12,13 +12,13 @@ from cyclopts import Parameter
 from platformdirs import user_data_path
 
 from shapan import bots
-from shapan.cli.complaint import Complaint, near
-from shapan.cli.whole import whole
+from shapan.cli.errors import UsageError, did_you_mean
+from shapan.cli.integers import whole
 from shapan.engine import registry
 from shapan.engine.game import Game, PositionError
 from shapan.engine.options import OptionError, settled
 from shapan.engine.text import LANGUAGES
-from shapan.lab.fault import Fault
+from shapan.lab.errors import LabError
 from shapan.lab.plan import Plan
 from shapan.lab.variant import read as read_variant
 
@@ -58,9 +58,9 @@ def game_of(name: str) -> Game[Any]:
     try:
         return with_warnings(registry.find(name))
     except registry.BrokenGame as error:
-        raise Complaint(str(error)) from None
+        raise UsageError(str(error)) from None
     except registry.UnknownGame as error:
-        raise Complaint(f"{error}{near(name, registry.games())}") from None
+        raise UsageError(f"{error}{did_you_mean(name, registry.games())}") from None
 
 
 def with_warnings(game: Game[Any]) -> Game[Any]:
@@ -77,7 +77,7 @@ def seats_of(game: Game[Any], seats: int) -> int:
     except PositionError:
         least, most = game.least_seats, game.most_seats
         how = f"{least} seats" if least == most else f"{least} to {most} seats"
-        raise Complaint(f"{game.name} is played with {how}, not with {seats}") from None
+        raise UsageError(f"{game.name} is played with {how}, not with {seats}") from None
     return seats
 
 
@@ -90,12 +90,12 @@ def bots_of(text: str) -> list[str]:
     """Return the names of a list of bots."""
     names = words_of(text)
     if not names:
-        raise Complaint(f"--bots needs names; known: {', '.join(bots.names())}")
+        raise UsageError(f"--bots needs names; known: {', '.join(bots.names())}")
     for name in names:
         try:
             bots.find(name)
         except bots.UnknownBot as error:
-            raise Complaint(f"{error}{near(name, bots.names())}") from None
+            raise UsageError(f"{error}{did_you_mean(name, bots.names())}") from None
     return names
 
 
@@ -104,7 +104,7 @@ def bots_for(names: Sequence[str], seats: Sequence[int]) -> dict[int, str]:
     if len(names) == 1:
         return dict.fromkeys(seats, names[0])
     if len(names) != len(seats):
-        raise Complaint(f"--bots names {len(names)} bots for {len(seats)} seats; name one for all, or one for each")
+        raise UsageError(f"--bots names {len(names)} bots for {len(seats)} seats; name one for all, or one for each")
     return dict(zip(seats, names, strict=True))
 
 
@@ -122,7 +122,7 @@ def plan_of(
     names = bots_of(bots)
     number = seats_of(found, max(found.least_seats, len(names)) if seats is None else seats)
     if matches < 1:
-        raise Complaint(f"--matches: {matches} is not 1 or more")
+        raise UsageError(f"--matches: {matches} is not 1 or more")
     lineup = list(bots_for(names, range(number)).values())
     plan = Plan(found.name, number, [lineup], {}, seed, matches)
     set_rules(plan, option, variant)
@@ -137,20 +137,20 @@ def set_rules(plan: Plan, option: Sequence[str], path: Path | None) -> None:
         return
     try:
         variant = read_variant(path, game)
-    except Fault as fault:
-        raise Complaint(str(fault)) from None
+    except LabError as fault:
+        raise UsageError(str(fault)) from None
     plan.options = settled(game.options, {**variant.options, **plan.options}, 0)
     plan.variant, plan.tables = variant.name, variant.tables
     try:
         game.resolve(plan.options, plan.seats)
     except (OptionError, PositionError) as error:
-        raise Complaint(f"{path}: {error}") from None
+        raise UsageError(f"{path}: {error}") from None
 
 
 def jobs_of(jobs: int) -> int:
     """Return a number of processes; 0 stands for one on each core."""
     if jobs < 0:
-        raise Complaint(f"--jobs: {jobs} is not 0 or more")
+        raise UsageError(f"--jobs: {jobs} is not 0 or more")
     return jobs
 
 
@@ -162,20 +162,20 @@ def options_of(game: Game[Any], texts: Sequence[str], seats: int, people: int) -
         name, equals, value = text.partition("=")
         name = name.strip().replace("-", "_")
         if not equals:
-            raise Complaint(f"--option needs NAME=VALUE, not {text!r}")
+            raise UsageError(f"--option needs NAME=VALUE, not {text!r}")
         if name not in known:
             names = ", ".join(known) or "none"
-            raise Complaint(f"{game.name} has no option {name!r}; known: {names}{near(name, known)}")
+            raise UsageError(f"{game.name} has no option {name!r}; known: {names}{did_you_mean(name, known)}")
         try:
             given[name] = known[name].read(value.strip())
         except ValueError:
-            raise Complaint(_bad_value(game, name, value.strip())) from None
+            raise UsageError(_bad_value(game, name, value.strip())) from None
     try:
         game.resolve(given, seats)
     except OptionError as error:
-        raise Complaint(f"--option {error.field}: {error.message}") from None
+        raise UsageError(f"--option {error.field}: {error.message}") from None
     except PositionError as error:
-        raise Complaint(f"--option: {error}") from None
+        raise UsageError(f"--option: {error}") from None
     return settled(game.options, given, people)
 
 
@@ -185,7 +185,7 @@ def _bad_value(game: Game[Any], name: str, value: str) -> str:
         return f"--option {name}: {option.refused}"
     allowed = option.allowed() or f"only {option.default!r}"
     words = [known for known in option.values if isinstance(known, str)]
-    return f"--option {name}: {value!r} is not allowed; allowed: {allowed}{near(value, words)}"
+    return f"--option {name}: {value!r} is not allowed; allowed: {allowed}{did_you_mean(value, words)}"
 
 
 def language_of(name: str | None) -> str:
@@ -193,7 +193,7 @@ def language_of(name: str | None) -> str:
     if name is not None:
         found = _language(name)
         if found is None:
-            raise Complaint(f"there is no language {name!r}; known: {', '.join(LANGUAGES)}")
+            raise UsageError(f"there is no language {name!r}; known: {', '.join(LANGUAGES)}")
         return found
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(variable):
