@@ -23,7 +23,7 @@ from shapan.engine.match import Match, random_answer
 from shapan.engine.registry import games
 from shapan.engine.text import LANGUAGES, catalogue
 from shapan.server.match.message import EventList, FrameMessage, SeatInfo
-from shapan.server.match.sight import sight
+from shapan.server.match.visible_state import visible_state
 from shapan.server.pages.cover import symbols
 from shapan.server.words import seat_name, words
 
@@ -33,7 +33,7 @@ OUTPUT = Path(__file__).resolve().parent.parent / "web/.cache/moments"
 def frame(match: Match[Any], viewer: int) -> FrameMessage:
     """Return what a seat sees, with all others played by people."""
     foresight = Foresight(match, viewer, alone=False) if viewer in match.decisions else None
-    seen = sight(match, viewer, foresight=foresight)
+    seen = visible_state(match, viewer, foresight=foresight)
     kinds = ["you" if seat == viewer else "player" for seat in range(match.seats)]
     return FrameMessage(
         match="demo",

@@ -26,7 +26,7 @@ for words in json.loads(sys.argv[1]):
     done[" ".join(words)] = [code, out.getvalue(), err.getvalue()]
 
 from shapan.engine.registry import games
-from shapan.server.pages.loading import load
+from shapan.server.pages.preload import load
 from shapan.server.pages.trouble import all_faults
 
 load()

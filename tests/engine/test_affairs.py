@@ -11,7 +11,7 @@ from shapan.engine.chance import Stream
 from shapan.engine.event import Event
 from shapan.engine.match import Match, random_answer
 from shapan.engine.registry import find
-from shapan.server.match.sight import sight
+from shapan.server.match.visible_state import visible_state
 
 CRISIS, CHECK, CARD, TURN, OPENED, BATTLE = range(6)
 AFFAIRS = Affairs(({CRISIS: "crisis", BATTLE: "battle"}, {CHECK: "check"}), (TURN,), (OPENED,))
@@ -63,7 +63,7 @@ def test_events_of_a_battle_or_check_share_an_affair(name: str, inside: set[str]
             seat = rng.choice(match.waiting)
             asked = match.decisions[seat]
             match.answer(seat, random_answer(asked.prompt, match.live, seat, asked.arg, rng))
-        rows = sight(match, match.seats).events
+        rows = visible_state(match, match.seats).events
         assert not {row.key for row in rows if row.affair} & outside
         assert all(row.affair for row in rows if row.key in inside and row.key != "succeeded")
         by_affair: dict[str, set[str]] = {}

@@ -13,7 +13,7 @@ from shapan.engine.match import Match
 from shapan.engine.offers import things
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Scene, Zone
-from shapan.server.match.sight import sight
+from shapan.server.match.visible_state import visible_state
 
 PRINTED = (("battlefield", "zone:land"), ("starcraft", "zone:planet."), ("battlestar", "zone:location."))
 REFUSED = (("starcraft", "place_order"), ("starcraft", "choose_order"), ("battlestar", "move"))
@@ -25,7 +25,7 @@ def scenes(name: str) -> Iterator[tuple[Match[Any], int, Prompt[Any], Scene]]:
     rng = Stream(8)
     for match in matches(name, "looks", MATCHES):
         for seat, asked, codes in questions(match, rng, MOST):
-            yield match, seat, asked.prompt, sight(match, seat, match.event_count(seat)).scene
+            yield match, seat, asked.prompt, visible_state(match, seat, match.event_count(seat)).scene
             match.answer(seat, codes)
 
 

@@ -20,7 +20,7 @@ from shapan.engine.actions import DONE
 from shapan.engine.match import Match, Refusal
 from shapan.engine.registry import find
 from shapan.server.match.offer import next_picks
-from shapan.server.match.sight import sight
+from shapan.server.match.visible_state import visible_state
 
 WEB = Path(__file__).parents[2] / "web"
 PLAYED = {
@@ -45,7 +45,7 @@ def samples(name: str, seats: int, answers: int) -> Iterator[dict[str, Any]]:
         prompt = match.decisions[seat].prompt
         if seen[prompt.key] < EACH:
             seen[prompt.key] += 1
-            found = sight(match, seat, match.event_count(seat))
+            found = visible_state(match, seat, match.event_count(seat))
             assert found.decision is not None
             codes = [target.code for target in found.decision.targets if target.code != DONE]
             following = dict(_followers(match, seat, codes)) if prompt.many else {}

@@ -19,8 +19,8 @@ from server.quick import quick_start
 from server.receiver import Receiver, receiving
 from shapan.engine.game import Game
 from shapan.server.app import create_app
+from shapan.server.monotonic import Steady
 from shapan.server.settings import Settings
-from shapan.server.steady import Steady
 from shapan.server.store.backend import Backend
 from shapan.server.store.postgres import Postgres
 from shapan.server.store.sqlite import Sqlite, migrate

@@ -30,7 +30,7 @@ import httpx
 
 from server.people import PIG_HOLD, PIG_ROLL
 from server.quick import ONLY_PIG
-from shapan.server.match.rebuilding import rebuild
+from shapan.server.match.rebuild import rebuild
 from shapan.server.store.sqlite import Sqlite
 from shapan.server.store.storage import Store
 

@@ -31,7 +31,7 @@ from server.cluster import Cluster
 from server.kill import HEADERS
 from server.people import PIG_HOLD, PIG_ROLL
 from server.quick import ONLY_PIG
-from shapan.server.match.rebuilding import rebuild
+from shapan.server.match.rebuild import rebuild
 from shapan.server.store.home import LOCKS
 from shapan.server.store.postgres import Postgres
 from shapan.server.store.storage import Store

@@ -18,8 +18,8 @@ from server.test_seats import look, reseat, wait
 from shapan.engine.game import Game
 from shapan.engine.segment import BOT
 from shapan.server.match.clock import RESTART_GRACE, UNDO_GRACE, Clock
-from shapan.server.match.course import Shut
 from shapan.server.match.invitation import invitation
+from shapan.server.match.lifecycle import MatchClosed
 from shapan.server.name import tidy
 from shapan.server.settings import Settings
 from shapan.server.store.fault import Conflict
@@ -198,7 +198,7 @@ def test_a_bot_that_waited_does_not_answer_for_who_sits_down(place: Place) -> No
         return await asyncio.gather(late, return_exceptions=True)
 
     [result] = place.client.blocking_portal.call(race)
-    assert isinstance(result, Shut) and room.match.log == [] and ling.frame(match)["decision"]
+    assert isinstance(result, MatchClosed) and room.match.log == [] and ling.frame(match)["decision"]
 
 
 def test_the_key_of_the_dice_makes_no_invitation(place: Place) -> None:

@@ -19,7 +19,7 @@ from server.processes import process
 from server.test_seats import until
 from shapan.server.api.stream import LOGGED_OUT
 from shapan.server.people.members import Denied
-from shapan.server.people.naming import wrong_name
+from shapan.server.people.names import wrong_name
 from shapan.server.people.password import wrong_password
 from shapan.server.settings import LimitSettings, Rate, Settings
 from shapan.server.store.people import hash_of, now

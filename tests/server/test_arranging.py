@@ -11,9 +11,9 @@ from server.people import Data, Person, Place, new_id
 from server.test_chat import heard
 from server.test_listing import lists
 from server.test_waiting_room import has_begun, waiting
-from shapan.server.match.arranging import TableSettings, renew_links
-from shapan.server.match.arranging import set_table as set_table_of
-from shapan.server.match.course import Missing
+from shapan.server.match.arrangement import TableSettings, renew_links
+from shapan.server.match.arrangement import set_table as set_table_of
+from shapan.server.match.lifecycle import MatchNotFound
 from shapan.server.settings import Settings
 
 PHRASES = TableSettings(chat="phrases")
@@ -336,7 +336,7 @@ def test_the_table_changes_while_somebody_sits_down(place: Place, monkeypatch: p
 
     if change == "links":
         monkeypatch.setattr(hub, "invited", renewed_behind)
-        with pytest.raises(Missing):
+        with pytest.raises(MatchNotFound):
             place.client.blocking_portal.call(hub.sit, token, "f" * 64, "Devi")
         assert kinds(ling, match)[2] == "open"
     else:

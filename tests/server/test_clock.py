@@ -13,7 +13,7 @@ from server.people import PIG_HOLD, PIG_ROLL, Data, Person, Place, new_id, pig_c
 from server.test_seats import look, reseat
 from shapan.engine.prompt import Prompt
 from shapan.server.match.clock import RESTART_GRACE, UNDO_GRACE, Clock
-from shapan.server.match.seating import late_seats
+from shapan.server.match.seats import late_seats
 from shapan.server.settings import Settings
 
 PACE = 100

@@ -19,7 +19,7 @@ from server.conftest import running
 from server.people import PIG_HOLD, PIG_ROLL, Person, Place, new_id
 from shapan.engine.scene import Phrase
 from shapan.games.pig import game as pig
-from shapan.server.match.gathering import MUTED, REMOVED, UNMUTED, mark_id
+from shapan.server.match.waiting_room import MUTED, REMOVED, UNMUTED, mark_id
 from shapan.server.pages.lobby import match_cards
 from shapan.server.pages.replay import finished
 from shapan.server.replay.review import Choice, Plan, ReviewEnd, ReviewPoint

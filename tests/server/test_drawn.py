@@ -12,8 +12,8 @@ from shapan.cli import run
 from shapan.engine.match import Match
 from shapan.engine.registry import find
 from shapan.games.leduc.game import CALL
-from shapan.server.match.sight import sight
-from shapan.server.pages.standing import standing
+from shapan.server.match.visible_state import visible_state
+from shapan.server.pages.record import standing
 from shapan.server.store.result import Result
 
 
@@ -32,7 +32,7 @@ def drawn() -> Match[Any]:
 
 @pytest.mark.parametrize("viewer", [0, 1, 2])
 def test_nobody_is_shown_as_the_winner(drawn: Match[Any], viewer: int) -> None:
-    shown = sight(drawn, viewer).outcome
+    shown = visible_state(drawn, viewer).outcome
     assert shown is not None and (shown.winners, shown.ranks) == ([], [1, 1])
     assert drawn.outcome is not None and drawn.outcome.winners == [0, 1], "the rules share the first rank"
 

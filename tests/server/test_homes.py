@@ -15,8 +15,8 @@ from server.processes import also, home, process, rows, sent_on, settings
 from server.test_new_rules import give_more
 from shapan.engine.saving import KEY
 from shapan.server.hub.budget import Budget
+from shapan.server.monotonic import Steady
 from shapan.server.settings import Rate, Settings
-from shapan.server.steady import Steady
 from shapan.server.store.choice import backend_of
 from shapan.server.store.fault import Fault, InUse
 from shapan.server.store.postgres import Postgres

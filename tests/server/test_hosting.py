@@ -15,11 +15,11 @@ from server.virtual import room_of, run
 from server.windows import open_moment, passes, table
 from shapan.engine.match import Match
 from shapan.engine.registry import find
-from shapan.server.match.arranging import renew_links
+from shapan.server.match.apply_action import deal
+from shapan.server.match.arrangement import renew_links
 from shapan.server.match.attendance import claim
-from shapan.server.match.course import NotYours, Stale
-from shapan.server.match.dealing import deal
 from shapan.server.match.frame import compose
+from shapan.server.match.lifecycle import NotYours, Stale
 from shapan.server.match.presence import LONG_AWAY
 from shapan.server.match.room import Room
 from shapan.server.settings import PATIENCE
@@ -321,7 +321,7 @@ def test_links_are_renewed_though_another_change_came_between(place: Place, monk
             raise Stale
         await renew_links(*given, **rest)
 
-    monkeypatch.setattr("shapan.server.match.dealing.renew_links", late)
+    monkeypatch.setattr("shapan.server.match.apply_action.renew_links", late)
     assert deal_with(ling, opened["id"], 1, "remove").json() == {"done": True}
     assert len(tries) == 2 and place.person().get(opened["joins"][0]["url"]).status_code == 404
 

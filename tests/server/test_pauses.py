@@ -16,8 +16,8 @@ from server.virtual import Source, bots_of, room_of, run
 from shapan.engine.match import Match
 from shapan.engine.registry import find
 from shapan.server.match.clock import RESTART_GRACE
-from shapan.server.match.course import SLOW
 from shapan.server.match.frame import compose
+from shapan.server.match.lifecycle import SLOW
 from shapan.server.match.presence import LOOKING
 from shapan.server.match.room import Room
 from shapan.server.settings import Settings

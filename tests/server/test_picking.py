@@ -13,10 +13,10 @@ from shapan.engine.foresight import Foresight
 from shapan.engine.match import Match, Refusal
 from shapan.engine.registry import find
 from shapan.games.battlefield.names import TERRITORIES
-from shapan.server.match.blame import Blamed
 from shapan.server.match.frame import compose
 from shapan.server.match.offer import following, next_picks, offered
-from shapan.server.match.sight import LATE, MOST_FORESEEN, sight
+from shapan.server.match.refusal_path import PathRefusal
+from shapan.server.match.visible_state import LATE, MOST_FORESEEN, visible_state
 
 
 def asked(game: str, seats: int, key: str, seed: int) -> tuple[Match[Any], int]:
@@ -96,7 +96,7 @@ def test_what_cannot_become_an_answer_is_refused() -> None:
 
 def test_the_best_of_many_answers_are_told_only_where_there_are_hints() -> None:
     match = played("malifaux", 2, lambda one: one.decisions.get(0) is not None and len(offered(one, 0)) > 24)
-    (plain, advised) = (sight(match, 0, hints=hints).decision for hints in (False, True))
+    (plain, advised) = (visible_state(match, 0, hints=hints).decision for hints in (False, True))
     assert plain is not None and advised is not None and plain.likely == []
     codes = [target.code for target in advised.targets]
     assert len(codes) > 24 and len(set(advised.likely)) == 5 and set(advised.likely) <= set(codes)
@@ -110,7 +110,7 @@ def test_the_best_of_many_answers_are_told_only_where_there_are_hints() -> None:
 @pytest.mark.parametrize("key", ["discard", "draw_types", "destination"])
 def test_how_many_are_to_be_picked_is_told(key: str) -> None:
     match, seat = asked("battlestar", 4, key, 2)
-    decision = sight(match, seat).decision
+    decision = visible_state(match, seat).decision
     assert decision is not None and 0 < decision.least == decision.most
     picked: list[int] = []
     while codes := following(match, seat, picked)[0]:
@@ -135,5 +135,5 @@ def test_whether_a_single_answer_can_be_undone_is_told_with_it_or_when_it_is_cho
         said = room.answers.next_picks(0, frame.decision.ordinal, [code])
         assert said.options == [] and said.done and said.done_binds == foresight.binds([code])
         assert late or said.done_binds == binds
-    with pytest.raises(Blamed):
+    with pytest.raises(PathRefusal):
         room.answers.next_picks(0, frame.decision.ordinal, [])

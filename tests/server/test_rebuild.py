@@ -17,10 +17,10 @@ from shapan.engine.chance import Stream
 from shapan.engine.match import Match, Refusal
 from shapan.engine.registry import find
 from shapan.server.match.attendance import hand, leave, sit_down, time_out
-from shapan.server.match.course import NotYours, Shut
-from shapan.server.match.rebuilding import rebuild
+from shapan.server.match.lifecycle import MatchClosed, NotYours
+from shapan.server.match.rebuild import rebuild
 from shapan.server.match.room import Room
-from shapan.server.match.sight import sight
+from shapan.server.match.visible_state import visible_state
 from shapan.server.replay.matchfile import checked
 from shapan.server.replay.recording import Reel, run, unpacked
 from shapan.server.settings import Settings
@@ -117,7 +117,7 @@ class Table:
 def seen(room: Room) -> list[Any]:
     """Return all that anybody may know, and what must be so that the match goes on the same way."""
     match = room.match
-    frames = [sight(match, viewer) for viewer in range(match.seats + 1)]
+    frames = [visible_state(match, viewer) for viewer in range(match.seats + 1)]
     inner = (match.ask_hash(), match.ordinals, match.epochs, sorted(match.left), match.log, room.decisions)
     return [msgspec.json.encode(frames), *inner, room.digest.hexdigest(), room.frozen]
 
@@ -213,7 +213,7 @@ def test_all_at_once_is_as_good_as_one_after_another(settings: Settings, time: T
         async def moment() -> None:
             changes = [hub.act(match, change(rng.number(4))) for _ in range(6)]
             for result in await asyncio.gather(*changes, return_exceptions=True):
-                assert result is None or isinstance(result, (Shut, Refusal, NotYours)), repr(result)
+                assert result is None or isinstance(result, (MatchClosed, Refusal, NotYours)), repr(result)
 
         for _ in range(60):
             place.client.blocking_portal.call(moment)

@@ -18,9 +18,9 @@ from shapan.engine.chance import Stream
 from shapan.engine.decision import random_answer
 from shapan.engine.match import Match
 from shapan.engine.registry import find
-from shapan.server.match.seating import Seats
-from shapan.server.match.sight import sight
-from shapan.server.replay import reel as reels
+from shapan.server.match.seats import Seats
+from shapan.server.match.visible_state import visible_state
+from shapan.server.replay import recording_store as reels
 from shapan.server.replay.recording import Recorder, Reel, Row, frame_of, packed, run, unpacked
 from shapan.server.settings import Settings
 from shapan.server.store.row import MatchRow
@@ -68,7 +68,7 @@ def test_every_viewer_is_shown_all_that_he_saw(game: str, seats: int, options: D
     play_out(match, most=5 * MOST)
     assert match.over
     for viewer, rows in enumerate(recorded(game, seats, match.log, [3, len(match.log) // 2], **options)):
-        message = sight(match, viewer)
+        message = visible_state(match, viewer)
         assert told(rows) == msgspec.to_builtins(message.events)
         last = msgspec.json.decode(rows[-1][1])
         assert last["outcome"] == msgspec.to_builtins(message.outcome)
@@ -286,7 +286,7 @@ def test_a_match_that_cannot_be_recorded_goes_on(settings: Settings, monkeypatch
     def broken(*_: object) -> None:
         raise ValueError("no")
 
-    monkeypatch.setattr("shapan.server.replay.reel.run", broken)
+    monkeypatch.setattr("shapan.server.replay.recording_store.run", broken)
     with running(settings) as place:
         ling, tomas, match = two_people(place, target=40)
         finish([ling, tomas], match)
@@ -307,7 +307,7 @@ def test_who_asks_for_a_replay_does_not_wait_for_the_queue(place: Place, monkeyp
         return recording(game, row, *rest)
 
     recording = reels._record
-    monkeypatch.setattr("shapan.server.replay.reel._record", slow)
+    monkeypatch.setattr("shapan.server.replay.recording_store._record", slow)
     for match in (queued, wanted):
         for _ in range(7):  # a snapshot is due, so the queue has both
             ling.answer(match, pig_choice(ling.frame(match)))

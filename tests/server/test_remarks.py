@@ -21,7 +21,7 @@ from shapan.engine.scene import Phrase
 from shapan.engine.segment import BOT
 from shapan.engine.text import LANGUAGES, catalogue, say
 from shapan.games.battlestar import names
-from shapan.server.hub.talker import EVERY, Talker, turn_of
+from shapan.server.hub.bot_chat import EVERY, BotChat, turn_of
 from shapan.server.match.chat import ChatMessage, Unspeakable
 from shapan.server.match.remark import DENY, SUSPECT, TRUST, Remark, about, accuser_of, bot_remark, remark, speaker_of
 from shapan.server.store.row import SeatRow
@@ -140,7 +140,7 @@ def talk(match: Match[Any], number: int, **settings: Any) -> list[ChatMessage]:
             setattr(room.row, name, value)
         room.chat._store = SimpleNamespace(writer=SimpleNamespace(do=_nothing))  # type: ignore[assignment]
         room.seats.presence.note()
-        talker, rng = Talker(SimpleNamespace(closing=False)), Stream("talk")  # type: ignore[arg-type]
+        talker, rng = BotChat(SimpleNamespace(closing=False)), Stream("talk")  # type: ignore[arg-type]
         talker.look_after(room)
         for _ in range(number):
             await asyncio.sleep(0)

@@ -16,7 +16,7 @@ from server.people import PIG_HOLD, PIG_ROLL, Data, Person, Place, new_id, pig_c
 from shapan.engine.registry import find
 from shapan.server.hub.bot import InstalledBots
 from shapan.server.hub.hub import Hub
-from shapan.server.match.course import Shut, Stale
+from shapan.server.match.lifecycle import MatchClosed, Stale
 from shapan.server.match.room import Room
 from shapan.server.settings import Settings
 from shapan.server.store.row import SeatRow
@@ -246,7 +246,7 @@ def test_a_write_that_is_not_confirmed_makes_the_room_read_again(settings: Setti
         again = await hub.room(room.row.id)
         assert again is not room and len(again.match.log) == 1
         await again.answer(0, [PIG_ROLL], 1, "unsure")
-        with pytest.raises(Shut):
+        with pytest.raises(MatchClosed):
             await again.answer(0, [PIG_ROLL], 1, "new")
         assert len(again.match.log) == 1
 

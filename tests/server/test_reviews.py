@@ -27,7 +27,7 @@ from shapan.server.hub import hint as hinting
 from shapan.server.replay import review as reviewing
 from shapan.server.replay import review_queue as reviewing_queue
 from shapan.server.replay.review import Choice, NoReview, Plan, ReviewEnd, ReviewPoint, plan, point, points
-from shapan.server.replay.turning import Turning
+from shapan.server.replay.turning_point import Turning
 from shapan.server.settings import Settings
 from shapan.server.store.row import MatchRow
 from shapan.server.store.schema import MATCHES, REVIEW_POINTS, REVIEWS

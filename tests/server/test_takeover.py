@@ -22,9 +22,9 @@ from server.fair import fair_table, file_of, play_pig, prepare
 from server.people import PIG_ROLL, Person, Place
 from server.processes import also, end_session, home, process, rows, sent_on
 from shapan.server.hub.home import Homes
-from shapan.server.hub.house import House
 from shapan.server.hub.hub import Hub
-from shapan.server.match.course import Stale
+from shapan.server.hub.rooms import Rooms
+from shapan.server.match.lifecycle import Stale
 from shapan.server.metrics import registry_of
 from shapan.server.replay.fairfile import FairPart, check_seeds
 from shapan.server.store.home import NEVER
@@ -261,7 +261,7 @@ def test_a_match_that_is_left_while_it_is_read_is_claimed_again(
     async def leave() -> None:
         one.hub.house.homes.leave(match, None)
 
-    during(monkeypatch, House, "_read", leave)
+    during(monkeypatch, Rooms, "_read", leave)
     ling.frame(match)
     assert home(address, match) == "p1" and match in one.hub.house.rooms
 
@@ -279,7 +279,7 @@ def test_a_match_that_is_lost_while_it_is_read_is_not_shown_as_it_was(
             await one.hub.house.homes._give_sign()
         assert (await asyncio.to_thread(also(ling, two_).answer, match, PIG_ROLL)).status_code == 200
 
-    during(monkeypatch, House, "_read", lose)
+    during(monkeypatch, Rooms, "_read", lose)
     assert sent_on(ling.get(f"/api/matches/{match}/since"), "p2")
 
 

@@ -14,7 +14,7 @@ from server.people import Person, Place, new_id
 from server.test_clubs import founded
 from server.test_friends import members, plain
 from server.test_ratings import end, play
-from shapan.server.match.course import Missing
+from shapan.server.match.lifecycle import MatchNotFound
 from shapan.server.settings import Settings
 from shapan.server.store.account import AccountRow, LoginRow
 from shapan.server.store.backend import Backend
@@ -198,7 +198,7 @@ def test_a_closed_table_that_could_not_be_called_off_is_at_the_next_look(
     [match] = matches(whole(place, address))
 
     async def elsewhere(*_: Any) -> None:
-        raise Missing
+        raise MatchNotFound
 
     with monkeypatch.context() as change:
         change.setattr(place.hub, "act", elsewhere)

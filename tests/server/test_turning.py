@@ -17,7 +17,7 @@ from shapan.engine.registry import find
 from shapan.games.starcraft.actions import DESTROY_TRANSPORT
 from shapan.games.starcraft.rules.destroying import own_pieces
 from shapan.server.replay.review import Plan, plan
-from shapan.server.replay.turning import LEAST, Course, lasting, lead_of, peak_of, swings_of, wavering
+from shapan.server.replay.turning_point import LEAST, Course, lasting, lead_of, peak_of, swings_of, wavering
 from shapan.server.store.row import MatchRow
 
 

@@ -21,7 +21,7 @@ from shapan.engine.registry import find
 from shapan.engine.segment import BOT
 from shapan.server.match.frame import compose
 from shapan.server.match.room import Room
-from shapan.server.match.sight import sight
+from shapan.server.match.visible_state import visible_state
 from shapan.server.store.row import MatchRow, SeatRow
 
 MATCHES = {"leduc": 175, "planet_masters": 5, "pig": 10, "face_down": 6, "fate_duel": 6, "order_stacks": 6}
@@ -104,7 +104,7 @@ def test_a_seat_is_sent_the_same_in_every_world_that_it_holds_for_possible(name:
 
 def test_the_comparison_finds_a_frame_that_tells_too_much() -> None:
     def leaking(match: Match[Any], viewer: int) -> bytes:
-        return msgspec.json.encode([sight(match, viewer), hidden(match)[0]])
+        return msgspec.json.encode([visible_state(match, viewer), hidden(match)[0]])
 
     with pytest.raises(AssertionError, match="sent what is hidden"):
         play_and_compare(find("leduc"), "leak", leaking)

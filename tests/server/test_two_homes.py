@@ -17,7 +17,7 @@ from sqlalchemy.engine import Connection, Engine
 
 from server import apart, cluster
 from shapan.server.hub.home import WAY, Homes, Way
-from shapan.server.match.course import Elsewhere
+from shapan.server.match.lifecycle import Elsewhere
 from shapan.server.settings import Settings
 from shapan.server.store.fault import Conflict
 from shapan.server.store.home import LOCKS

@@ -19,8 +19,8 @@ from shapan.server.api.stream import Line
 from shapan.server.hub.bot import Bots
 from shapan.server.hub.window_keeper import WindowKeeper
 from shapan.server.match.room import Room
+from shapan.server.monotonic import Steady
 from shapan.server.settings import Settings
-from shapan.server.steady import Steady
 from shapan.server.store.row import MatchRow, Sealed, SeatRow
 
 T = TypeVar("T")

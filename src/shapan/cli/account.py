@@ -117,7 +117,7 @@ def delete(
 
 async def _find(store: Any, name: str) -> Any:
     """Return a member by name. Raises Complaint."""
-    from shapan.server.people.naming import folded, normal
+    from shapan.server.people.names import folded, normal
 
     row = await store.accounts.account_called(folded(normal(name)))
     if row is None or row.state != "on":

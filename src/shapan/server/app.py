@@ -31,10 +31,10 @@ from shapan.server.hub.bot import BotSource, InstalledBots
 from shapan.server.hub.hub import Hub
 from shapan.server.match.cluster import cluster_of
 from shapan.server.notify.notifier import Notifier
-from shapan.server.pages import cover, damaged, fault, invitation, notices, page, returning, waiting
+from shapan.server.pages import cover, damaged, error, invitation, notices, page, queue, seat_link
 from shapan.server.pages import replay as replay_page
 from shapan.server.pages import reserve as reserve_page
-from shapan.server.pages.loading import load
+from shapan.server.pages.preload import load
 from shapan.server.pages.static import static_route
 from shapan.server.people.sweep import Sweep
 from shapan.server.settings import Settings
@@ -77,7 +77,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
     sweep = Sweep(store)
     if settings.accounts == "on":
         from shapan.server.people.friends import Friends
-        from shapan.server.people.inviting import Inviting
+        from shapan.server.people.invitations import Inviting
         from shapan.server.people.members import Members
         from shapan.server.people.moderation import Moderation
         from shapan.server.people.rating import Ratings, has_ratings
@@ -158,9 +158,9 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
             *replay.ROUTES,
             *replay_page.ROUTES,
             *invitation.ROUTES,
-            *returning.ROUTES,
+            *seat_link.ROUTES,
             *damaged.ROUTES,
-            *waiting.ROUTES,
+            *queue.ROUTES,
             *reserve_page.ROUTES,
             *cover.ROUTES,
             *notices.ROUTES,
@@ -175,7 +175,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
             **given,
         },
         middleware=[guard, limit, *([NoteWay] if settings.home else [])],
-        exception_handlers=fault.HANDLERS,
+        exception_handlers=error.HANDLERS,
         before_send=[add_headers],
         lifespan=[lifespan],
         plugins=[ClosedStructs()],
@@ -207,7 +207,7 @@ def _member_routes() -> list[BaseRouteHandler]:
         profile,
         tables,
     )
-    from shapan.server.pages import inviting as invitation_pages
+    from shapan.server.pages import invitations as invitation_pages
     from shapan.server.pages import tournaments as tournament_pages
 
     return [

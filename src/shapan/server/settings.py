@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 from platformdirs import user_data_path
 
-from shapan.server.steady import Steady
+from shapan.server.monotonic import Steady
 
 COUNTDOWN: Final = 5.0
 PATIENCE: Final = 120.0

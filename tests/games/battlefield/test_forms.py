@@ -16,7 +16,7 @@ from shapan.games.battlefield.game import GAME
 from shapan.games.battlefield.rules import development
 from shapan.games.battlefield.state import Battlefield
 from shapan.server.match.offer import next_picks
-from shapan.server.match.sight import sight
+from shapan.server.match.visible_state import visible_state
 
 CLAUSE = actions.CLAUSE.code
 PEACE = CLAUSE(names.NON_AGGRESSION, names.BOTH, 2, 0, actions.NOBODY, 0)
@@ -141,7 +141,7 @@ def test_a_table_of_six_who_can_all_trade_with_each_other_is_a_small_frame() -> 
         rows.append({"faction": factions[seat], "resources": 10, "hand": hand, "territories": lands})
     position = {"step": "development", "round": 2, "active": 0, "seats": rows}
     match = Scenario(GAME, {"game": "battlefield", "seats": 6, "position": position}).begin()
-    seen = sight(match, 0)
+    seen = visible_state(match, 0)
     assert seen.decision is not None
     deals = [target.code for target in seen.decision.targets if actions.TRADE.has(target.code)]
     assert len(deals) == 2 * (3 * 5 + 15)  # sold to five, bought of five, by the card and by Free Port

@@ -27,7 +27,7 @@ from shapan.games.battlestar import actions, events, names, occasions
 from shapan.games.battlestar.board.case import make_case
 from shapan.games.battlestar.game import GAME
 from shapan.games.battlestar.records import Check
-from shapan.server.match.sight import sight
+from shapan.server.match.visible_state import visible_state
 
 rule = pytest.mark.rule
 
@@ -297,7 +297,7 @@ def test_a_revealed_cylon_is_asked_for_his_own_action() -> None:
     match = standing([cylon, seat("lee_adama", "command"), seat("tom_zarek", "administration")], admiral=1)
     while match.decisions[0].prompt.key != "action":
         match.answer(0, match.default(0))
-    decision = sight(match, 0).decision
+    decision = visible_state(match, 0).decision
     assert decision is not None and decision.help is not None
     assert (decision.question.key, decision.help.key) == ("prompt.action_cylon", "prompt_help.action_cylon")
     for language in ("en", "zh-Hans", "zh-Hant"):

@@ -12,7 +12,7 @@ from shapan.engine.registry import find
 from shapan.games.malifaux import actions, roster
 from shapan.games.malifaux.cards.model import Model
 from shapan.games.malifaux.rules.hire import price
-from shapan.server.match.sight import sight
+from shapan.server.match.visible_state import visible_state
 
 LEADER = roster.LIBRARY.model("lady_justice")
 PRINTED = roster.LIBRARY.model("exorcist")
@@ -48,7 +48,7 @@ def test_no_more_masters_and_an_empty_crew_can_be_answered_with_nothing_chosen()
         key, legal = match.decisions[seat].prompt.key, match.legal(seat)
         if key in ("masters", "hire"):
             asked.append(key)
-            seen = sight(match, seat).decision
+            seen = visible_state(match, seat).decision
             assert seen is not None and seen.done and all(target.code != DONE for target in seen.targets)
             match.answer(seat, [])
         elif key == "leader" and seat:

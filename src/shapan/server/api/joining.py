@@ -11,7 +11,7 @@ from litestar.response import Response
 from shapan.server.api.caller import TheCaller, clean_name, post_change
 from shapan.server.api.opening import Name
 from shapan.server.api.refusal import CHANGE, UnfitInfo, spec
-from shapan.server.match.course import Missing, Shut
+from shapan.server.match.lifecycle import MatchClosed, MatchNotFound
 from shapan.server.name import tidy
 from shapan.server.store.fault import Conflict
 from shapan.server.web.context import Asked, TheHub, TheSessions
@@ -48,7 +48,7 @@ async def post_joining(
     try:
         room = await hub.sit(token, guest.id, tidy(guest.name))
     except Conflict:
-        raise Shut("closed") from None
+        raise MatchClosed("closed") from None
     return Response(Joined(room.row.id, min(room.seats.seats_of(guest.id)), f"/match/{room.row.id}"), cookies=cookies)
 
 
@@ -84,7 +84,7 @@ async def post_come_back(request: Asked, hub: TheHub, sessions: TheSessions, tok
     """Return to one's seat by its link; the session that held it loses it."""
     place = await hub.back_of(token)
     if place is None:
-        raise Missing("there is no such link")
+        raise MatchNotFound("there is no such link")
     room = await hub.room(place[0])
     guest, cookies = await sessions.enter(request, room.seats[place[1]].name)
     match, seat = await hub.come_back(token, guest.id)

@@ -19,12 +19,12 @@ from shapan.server.api.refusal import CHANGE, MATCH, OPENING, UnfitInfo, Verdict
 from shapan.server.api.stream import Line, send_frames
 from shapan.server.hub.hint import Hint
 from shapan.server.match.attendance import claim, leave
-from shapan.server.match.course import Elsewhere, Missing
 from shapan.server.match.invitation import invitation
+from shapan.server.match.lifecycle import Elsewhere, MatchNotFound
 from shapan.server.match.message import FrameMessage, InvitationInfo
 from shapan.server.match.offer import Options
-from shapan.server.match.preparing import leave_room
 from shapan.server.match.room import Room
+from shapan.server.match.waiting_actions import leave_room
 from shapan.server.match.way import Ways
 from shapan.server.name import tidy
 from shapan.server.web import limit
@@ -317,7 +317,7 @@ async def stream(
     except Elsewhere as error:
         await _forward(socket, error)
         return
-    except Missing:
+    except MatchNotFound:
         pass
     await socket.accept()
     if room is None:
@@ -328,7 +328,7 @@ async def stream(
     try:
         line = Line(room, session, seat, after, epoch, chat)
         await send_frames(socket, hub, line, lambda: sessions.holds(guest))
-    except Missing:
+    except MatchNotFound:
         await socket.close(MISSING_CODE, "no such match")
 
 

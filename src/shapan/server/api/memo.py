@@ -13,7 +13,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from shapan.server.api.caller import TheCaller, post_change, seat_of
 from shapan.server.api.opening import Unfit
 from shapan.server.api.refusal import CHANGE, MATCH, UnfitInfo, spec
-from shapan.server.match.course import Shut
+from shapan.server.match.lifecycle import MatchClosed
 from shapan.server.store.fault import Conflict
 from shapan.server.store.memo import Memo
 from shapan.server.web import limit
@@ -47,13 +47,13 @@ async def post_memo(caller: TheCaller, data: JSONBody[Writing]) -> Memo:
     """Store what the caller has written at an own seat; 409 `changed` where another device has stored more since."""
     room, seat = await caller.seat(data.seat)
     if room.course.waiting:
-        raise Shut("waiting")
+        raise MatchClosed("waiting")
     if any(category(letter) in ("Cc", "Cs") and letter not in "\n\t" for letter in data.text):
         raise Unfit("text", "no control characters but line breaks and tabs")
     try:
         return await caller.hub.store.memos.keep(caller.match, seat, caller.session or "", data.text, data.version)
     except Conflict:
-        raise Shut("changed") from None
+        raise MatchClosed("changed") from None
 
 
 ROUTES: list[BaseRouteHandler] = [get_memo, post_memo]

@@ -14,12 +14,12 @@ from shapan.engine.match import FRIENDLY
 from shapan.engine.options import OptionError
 from shapan.engine.registry import UnknownGame, find
 from shapan.server.hub.hub import Hub
-from shapan.server.match.course import Missing
 from shapan.server.match.guide import NoGuide, guide_for, guide_seats
+from shapan.server.match.lifecycle import MatchNotFound
 from shapan.server.match.room import Room
-from shapan.server.match.seating import waits
+from shapan.server.match.seats import waits
 from shapan.server.name import LONGEST, tidy
-from shapan.server.people.naming import free_name
+from shapan.server.people.names import free_name
 from shapan.server.people.rating import has_ratings
 from shapan.server.store.clubs import PREFIX
 from shapan.server.store.fault import Conflict
@@ -133,7 +133,7 @@ async def open_match(hub: Hub, new: NewMatch, guest: Guest, language: str) -> Ro
     name = _name_of(guest.id, new.id)
     try:
         return await hub.room(name)
-    except Missing:
+    except MatchNotFound:
         pass
     try:
         return await _open(hub, new, guest, language, name)

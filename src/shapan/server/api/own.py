@@ -17,8 +17,8 @@ from shapan.server.api.match import Count
 from shapan.server.api.stream import GOING_AWAY, LOGGED_OUT, MOST_SILENCE, listen, send
 from shapan.server.hub.calls import Listener
 from shapan.server.hub.hub import Hub
-from shapan.server.match.course import Damaged, Missing
 from shapan.server.match.frame import is_awaited
+from shapan.server.match.lifecycle import Damaged, MatchNotFound
 from shapan.server.match.message import Ping
 from shapan.server.people import news
 from shapan.server.web.context import TheHub, TheSessions, language_of
@@ -126,7 +126,7 @@ class Turns:
     async def _read(self, match: str) -> tuple[TurnInfo, float | None] | None:
         try:
             room = await self._hub.glance(match)
-        except (Missing, Damaged):
+        except (MatchNotFound, Damaged):
             return None
         finally:
             self._listener.matches.discard(match)  # to be read into memory rings too

@@ -14,9 +14,9 @@ from sqlalchemy.exc import TimeoutError as Crowded
 from shapan.engine.ground import Leg
 from shapan.engine.match import Refusal
 from shapan.server.api.opening import Unfit
-from shapan.server.match.blame import Blamed
 from shapan.server.match.chat import Unspeakable
-from shapan.server.match.course import Elsewhere, Missing, NotYours, Sanctioned, Shut, Stale
+from shapan.server.match.lifecycle import Elsewhere, MatchClosed, MatchNotFound, NotYours, Sanctioned, Stale
+from shapan.server.match.refusal_path import PathRefusal
 from shapan.server.store.fault import cause_of
 from shapan.server.store.writer import StoreError
 from shapan.server.web.forward import FORWARD, forwarding
@@ -96,7 +96,7 @@ OPENING: Final = {
 def told(error: Refusal) -> RefusalInfo:
     """Return what is told of a refusal. Only a path that was found in the answer goes out."""
     reason = error.reason
-    if isinstance(error, Blamed):
+    if isinstance(error, PathRefusal):
         return RefusalInfo(reason.rule, reason.key, reason.words, reason.path, error.codes)
     return RefusalInfo(reason.rule, reason.key, reason.words)
 
@@ -110,7 +110,7 @@ def _refusal(_: Request[Any, Any, Any], error: Refusal) -> Response[RefusalInfo]
     return Response(told(error), status_code=422)
 
 
-def _shut(_: Request[Any, Any, Any], error: Shut) -> Response[ShutInfo]:
+def _shut(_: Request[Any, Any, Any], error: MatchClosed) -> Response[ShutInfo]:
     return Response(ShutInfo(error.reason), status_code=409)
 
 
@@ -122,7 +122,7 @@ def _not_yours(_: Request[Any, Any, Any], error: NotYours) -> Response[Detail]:
     return Response(Detail(403, str(error)), status_code=403)
 
 
-def _missing(_: Request[Any, Any, Any], error: Missing) -> Response[Detail]:
+def _missing(_: Request[Any, Any, Any], error: MatchNotFound) -> Response[Detail]:
     return Response(Detail(404, str(error)), status_code=404)
 
 
@@ -147,12 +147,12 @@ def _not_read(_: Request[Any, Any, Any], error: DBAPIError | Crowded) -> Respons
 
 HANDLERS: Final[dict[type[Exception], Any]] = {
     Refusal: _refusal,
-    Shut: _shut,
+    MatchClosed: _shut,
     Unfit: _unfit,
     Unspeakable: _unfit,
     NotYours: _not_yours,
     Sanctioned: _not_yours,
-    Missing: _missing,
+    MatchNotFound: _missing,
     StoreError: _not_stored,
     Stale: _not_stored,
     DBAPIError: _not_read,

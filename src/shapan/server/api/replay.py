@@ -15,8 +15,8 @@ from litestar.response import Response
 
 from shapan.server.api.opening import MOST_SEATS
 from shapan.server.api.refusal import MATCH, Detail, ShutInfo
-from shapan.server.match.course import Damaged, Missing, Shut
 from shapan.server.match.frame import shown_to
+from shapan.server.match.lifecycle import Damaged, MatchClosed, MatchNotFound
 from shapan.server.match.message import SeatInfo
 from shapan.server.match.room import Room
 from shapan.server.replay import matchfile
@@ -87,7 +87,7 @@ async def get_replay(
     over = room.over
     viewer = viewer_of(room, session, seat)
     if room.course.waiting:
-        raise Shut("waiting")
+        raise MatchClosed("waiting")
     room.show(session)
     rows = await hub.reels.frames(room, viewer)
     replay = Replay(
@@ -119,7 +119,7 @@ async def get_review(request: Asked, hub: TheHub, sessions: TheSessions, match_i
     """Return what the decisions of a finished match were worth, for who may see the replays of all its seats."""
     room = await hub.fresh_room(match_id)
     if not room.over or len(viewers_of(room, await session_of(request, sessions))) <= room.row.seats:
-        raise Shut("on")
+        raise MatchClosed("on")
     return await packed(request, await hub.reviews.find(match_id))
 
 
@@ -137,7 +137,7 @@ async def get_turning(request: Asked, hub: TheHub, sessions: TheSessions, match_
     """Return what turned a finished match, for who may see the replays of all its seats."""
     room = await hub.fresh_room(match_id)
     if not room.over or len(viewers_of(room, await session_of(request, sessions))) <= room.row.seats:
-        raise Shut("on")
+        raise MatchClosed("on")
     return await packed(request, await hub.reviews.turned(match_id))
 
 
@@ -156,13 +156,13 @@ async def get_file(hub: TheHub, match_id: FromPath[str]) -> Response[bytes]:
     """Return a finished match as a file; before the end it would betray all chance to come."""
     room = await hub.fresh_room(match_id)
     if not room.over:
-        raise Shut("on")
+        raise MatchClosed("on")
     try:
         stored = await hub.store.stored(match_id)
     except DamagedRow:
         raise Damaged from None
     if stored is None:
-        raise Missing("there is no such match")
+        raise MatchNotFound("there is no such match")
     name = matchfile.file_name(stored.match, stored.made)
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     try:

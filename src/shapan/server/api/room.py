@@ -13,7 +13,7 @@ from shapan.server.api.caller import TheCaller, check_seat, clean_name, post_cha
 from shapan.server.api.match import Done
 from shapan.server.api.opening import ChatMode, Id, Name, Unfit, check_clock
 from shapan.server.api.refusal import CHANGE, UnfitInfo, spec
-from shapan.server.match.arranging import (
+from shapan.server.match.arrangement import (
     TableSettings,
     add_seat,
     drop_seat,
@@ -24,7 +24,7 @@ from shapan.server.match.arranging import (
     swap_seats,
 )
 from shapan.server.match.room import Room
-from shapan.server.people.naming import free_name
+from shapan.server.people.names import free_name
 
 ROOM: dict[int, Any] = {**CHANGE, 422: spec(UnfitInfo, "no such seat, or nothing that this table can be")}
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=1000)]

@@ -17,8 +17,8 @@ from litestar.exceptions import WebSocketException
 
 from shapan.server.hub.hub import Hub
 from shapan.server.match.chat import ChatMessage
-from shapan.server.match.course import Elsewhere
 from shapan.server.match.frame import compose, shown_to
+from shapan.server.match.lifecycle import Elsewhere
 from shapan.server.match.message import ChatNews, EventList, FrameMessage, Ping
 from shapan.server.match.room import Room
 from shapan.server.tally import TALLY

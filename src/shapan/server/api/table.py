@@ -15,19 +15,19 @@ from shapan.server.api.caller import TheCaller, check_seat, post_change, seat_of
 from shapan.server.api.match import Count, Done
 from shapan.server.api.opening import Id, Unfit
 from shapan.server.api.refusal import CHANGE, MATCH, UnfitInfo, spec
-from shapan.server.match.arranging import is_arranged, open_seat
+from shapan.server.match.apply_action import call_off, deal
+from shapan.server.match.arrangement import is_arranged, open_seat
 from shapan.server.match.attendance import hand, sit_down
 from shapan.server.match.chat import ChatMessage, Refs, Unspeakable, checked, find
-from shapan.server.match.course import Shut
-from shapan.server.match.dealing import call_off, deal
 from shapan.server.match.frame import shown_to
-from shapan.server.match.hosting import Deed
+from shapan.server.match.host_action import Deed
+from shapan.server.match.lifecycle import MatchClosed
 from shapan.server.match.mention import refs_to
 from shapan.server.match.order import DECIDES
-from shapan.server.match.preparing import put_bot, say_ready
 from shapan.server.match.quote import lines_of, quote_of
 from shapan.server.match.remark import remark
 from shapan.server.match.room import Room
+from shapan.server.match.waiting_actions import put_bot, say_ready
 from shapan.server.match.window import windows_of
 from shapan.server.store.moderation import MUTE, SUSPEND
 from shapan.server.store.row import Order
@@ -268,7 +268,7 @@ async def post_dealing(caller: TheCaller, data: JSONBody[Dealing]) -> Dealt:
             raise PermissionDeniedException("you are not a player of this match")
         check_seat(room, data.seat)
         if any(one.seat == data.seat and not one.moved for one in room.reserves.formers[len(meant) :]):
-            raise Shut("closed")  # somebody else has the seat since
+            raise MatchClosed("closed")  # somebody else has the seat since
         dealt.done = await deal(room, session, data.seat, data.deed, data.id)
 
     await caller.act(change)

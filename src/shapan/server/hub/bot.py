@@ -19,13 +19,13 @@ from shapan.bots.registry import PROPOSED
 from shapan.engine.match import Match, Refusal
 from shapan.engine.segment import BOT
 from shapan.server.hub.budget import Budget
-from shapan.server.hub.house import House
+from shapan.server.hub.rooms import Rooms
 from shapan.server.hub.schedule import GAUGE_EVERY, Schedule, gauge
 from shapan.server.hub.task import Tasks
 from shapan.server.hub.turns import Crowded, Turns
 from shapan.server.match.cluster import Cluster
-from shapan.server.match.course import Shut, Stale
 from shapan.server.match.guide import guide_for, others_wait, scripted_answer
+from shapan.server.match.lifecycle import MatchClosed, Stale
 from shapan.server.match.room import Room
 from shapan.server.match.thinking import Thinkers, usual_size
 from shapan.server.settings import Settings
@@ -119,7 +119,7 @@ def _reads(room: Room) -> bool:
 class Bots:
     """Looks after the bots of all rooms."""
 
-    def __init__(self, house: House, source: BotSource, settings: Settings, cluster: Cluster | None = None) -> None:
+    def __init__(self, house: Rooms, source: BotSource, settings: Settings, cluster: Cluster | None = None) -> None:
         self._house = house
         self._tasks = Tasks("Bots")
         self._source = source
@@ -246,7 +246,7 @@ class Bots:
         try:
             # A colon: no client can have used this id.
             await room.answer(seat, codes, ordinal, f"bot:{ordinal}", BOT)
-        except (Shut, Stale):
+        except (MatchClosed, Stale):
             return
         except (Refusal, StoreError):
             LOG.exception("the answer of bot %s in match %s could not be stored", name, room.row.id)

@@ -7,8 +7,8 @@ from contextlib import suppress
 from typing import Final
 
 from shapan.server.bucket import Buckets
+from shapan.server.monotonic import Steady
 from shapan.server.settings import Rate
-from shapan.server.steady import Steady
 from shapan.server.store.fault import Conflict
 from shapan.server.store.storage import Store
 from shapan.server.store.writer import StoreError

@@ -16,8 +16,8 @@ from zlib import crc32
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from shapan.server.hub.house import House
-from shapan.server.match.course import SLOW, Elsewhere, Missing, Shut
+from shapan.server.hub.rooms import Rooms
+from shapan.server.match.lifecycle import SLOW, Elsewhere, MatchClosed, MatchNotFound
 from shapan.server.match.room import Room
 from shapan.server.store.fault import Conflict
 from shapan.server.store.people import now
@@ -55,7 +55,7 @@ class _Change:
 class Follower:
     """Follows the rooms of one server."""
 
-    def __init__(self, house: House, store: Store) -> None:
+    def __init__(self, house: Rooms, store: Store) -> None:
         self._house = house
         self._store = store
         self._changes: dict[str, _Change] = {}
@@ -116,7 +116,7 @@ class Follower:
                 await self._house.room(match)
             except Elsewhere:
                 continue
-            except (Missing, Shut):
+            except (MatchNotFound, MatchClosed):
                 self._unread.add(match)
             read += 1
             if read % _LOT == 0:  # before they have to leave the memory

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from shapan.engine.registry import UnknownGame, find, games
-from shapan.server.match.course import Elsewhere, Missing, Shut
+from shapan.server.match.lifecycle import Elsewhere, MatchClosed, MatchNotFound
 from shapan.server.settings import Settings
 from shapan.server.store.fault import Conflict
 from shapan.server.store.home import BEAT, NEVER, Place
@@ -168,9 +168,9 @@ class Homes:
             if place.rules_version <= find(place.game).rules_version:
                 return
         except UnknownGame as error:
-            missing = Missing(error.public)
+            missing = MatchNotFound(error.public)
         name = await self._store.homes.able(place.game, place.rules_version)
-        raise Elsewhere(name) if name else missing or Shut("frozen")
+        raise Elsewhere(name) if name else missing or MatchClosed("frozen")
 
     async def check_change(self, game: str, rules_version: int) -> None:
         """Raise Elsewhere where a match has changed to newer rules than these, and another process knows them."""

@@ -16,34 +16,34 @@ from shapan.bots.handicap import ODDS
 from shapan.engine.game import Game, PositionError
 from shapan.engine.options import OptionError, settled, telling
 from shapan.server.hub.bot import Bots, BotSource
+from shapan.server.hub.bot_chat import BotChat
 from shapan.server.hub.calls import Calls
 from shapan.server.hub.follower import DAYS, LIVE, Follower
 from shapan.server.hub.hint import Hints
-from shapan.server.hub.house import House
 from shapan.server.hub.keeper import Keeper
 from shapan.server.hub.length import Lengths
 from shapan.server.hub.planner import Planner
 from shapan.server.hub.recruiter import Recruiter
+from shapan.server.hub.rooms import Rooms
 from shapan.server.hub.starter import Starter
-from shapan.server.hub.talker import Talker
 from shapan.server.hub.watch import Watch
 from shapan.server.hub.window_keeper import WindowKeeper
 from shapan.server.match.attendance import adopt, arrive, come_back, renew
 from shapan.server.match.chat import Refs
 from shapan.server.match.cluster import Cluster
-from shapan.server.match.course import SLOW, Full, Missing, NotYours, Sanctioned, Shut
 from shapan.server.match.fairness import first_rounds
-from shapan.server.match.gathering import is_barred, is_muted
 from shapan.server.match.guide import NoGuide, begin
 from shapan.server.match.invitation import invitation, is_of_table, is_valid, table_of
+from shapan.server.match.lifecycle import SLOW, MatchClosed, MatchFull, MatchNotFound, NotYours, Sanctioned
 from shapan.server.match.room import Room
-from shapan.server.match.seating import name_at, named, people_of, waits
-from shapan.server.replay.reel import Reels
+from shapan.server.match.seats import name_at, named, people_of, waits
+from shapan.server.match.waiting_room import is_barred, is_muted
+from shapan.server.replay.recording_store import RecordingStore
 from shapan.server.replay.review_queue import Reviews
 from shapan.server.settings import Settings
 from shapan.server.store.clubs import PREFIX
 from shapan.server.store.fault import Conflict
-from shapan.server.store.keeping import kept_of
+from shapan.server.store.guest_quota import kept_of
 from shapan.server.store.moderation import SUSPEND
 from shapan.server.store.notice import MENTION, TAKEN
 from shapan.server.store.people import hash_of
@@ -64,8 +64,8 @@ class Hub:
         self.store = store
         self.settings = settings
         self.source = source
-        self.house = House(store, settings)
-        self.reels = Reels(store)
+        self.house = Rooms(store, settings)
+        self.reels = RecordingStore(store)
         self.lengths = Lengths(store)
         self.cluster = cluster
         self.hints = Hints(cluster)
@@ -79,7 +79,7 @@ class Hub:
         self._bots = Bots(self.house, source, settings, cluster)
         self._windows = WindowKeeper(self.house)
         self._planner = Planner(self.house, self._bots.schedule)
-        self._talker = Talker(self.house)
+        self._talker = BotChat(self.house)
         self._starter = Starter(self.house, settings.countdown)
         self._keeper = Keeper(self.reels, self.reviews, settings)
         self.house.entering += [
@@ -227,9 +227,9 @@ class Hub:
             return
         tables, size = await kept_of(self.store, owner, A_DAY)
         if tables >= limits.tables:
-            raise Full("too_many_tables")
+            raise MatchFull("too_many_tables")
         if size >= limits.storage:
-            raise Full("storage_full")
+            raise MatchFull("storage_full")
 
     async def rematch(self, room: Room, session: str | None) -> str:
         """Open the next match of a table, with the same people and settings, and return its id; or the one opened.
@@ -241,7 +241,7 @@ class Hub:
         if session is None or not stays:
             raise NotYours("you are not a player of this match, or have left it")
         if not room.over:
-            raise Shut("frozen" if room.frozen else "on")
+            raise MatchClosed("frozen" if room.frozen else "on")
         if room.row.rematch is None:
             await self.check_sanctions(session, SUSPEND)
             row, by = room.row, stays[0]
@@ -273,7 +273,7 @@ class Hub:
                 )
                 row.rematch, row.rematch_by = new.row.id, by
             except (OptionError, PositionError, NoGuide):
-                raise Shut("frozen") from None  # the game of today does not play this any more
+                raise MatchClosed("frozen") from None  # the game of today does not play this any more
             except Conflict:
                 stored = await self.store.match(row.id)
                 assert stored is not None
@@ -318,7 +318,7 @@ class Hub:
             return await self.store.seat_of_token(token)
         try:
             room = await self.fresh_room(match)
-        except Missing:
+        except MatchNotFound:
             return None
         if not is_of_table(room.row, token):
             return None
@@ -360,7 +360,7 @@ class Hub:
         """
         place = await self.invited(token, session)
         if place is None:
-            raise Missing("there is no such invitation")
+            raise MatchNotFound("there is no such invitation")
         room = await self.room(place[0])
         if not room.seats.seats_of(session):
             if room.over or room.frozen:
@@ -371,7 +371,7 @@ class Hub:
             if room.row.rated == "wish" and await self.store.accounts.account(session) is None:
                 raise NotYours("only members can sit down at a rated table: log in first")
             if not is_valid(room.row, place[1], token):  # renewed meanwhile
-                raise Missing("there is no such invitation")
+                raise MatchNotFound("there is no such invitation")
             muted = is_muted(room.changes, session)
             called = partial(name_at, place[1], "" if muted else name)
             await room.take_seat(place[1], session, called, muted=muted)
@@ -407,7 +407,7 @@ class Hub:
         """
         place = await self.back_of(token)
         if place is None:
-            raise Missing("there is no such link")
+            raise MatchNotFound("there is no such link")
         await self.house.act(place[0], lambda room: come_back(room, place[1], session, hash_of(token)))
         return place
 

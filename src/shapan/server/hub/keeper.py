@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from shapan.server.match.room import Room
-from shapan.server.replay.reel import Reels
+from shapan.server.replay.recording_store import RecordingStore
 from shapan.server.replay.review_queue import Reviews
 from shapan.server.settings import Settings
 
@@ -13,7 +13,7 @@ from shapan.server.settings import Settings
 class Keeper:
     """Keeps what is played in all rooms: a task for each match of which something is due."""
 
-    def __init__(self, reels: Reels, reviews: Reviews, settings: Settings) -> None:
+    def __init__(self, reels: RecordingStore, reviews: Reviews, settings: Settings) -> None:
         self.keeping: dict[str, asyncio.Task[None]] = {}
         self._reels = reels
         self._reviews = reviews

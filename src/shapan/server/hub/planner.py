@@ -10,10 +10,10 @@ import asyncio
 import logging
 
 from shapan.engine.match import Refusal
-from shapan.server.hub.house import House
+from shapan.server.hub.rooms import Rooms
 from shapan.server.hub.schedule import Schedule
 from shapan.server.hub.task import Tasks, is_early
-from shapan.server.match.course import Shut
+from shapan.server.match.lifecycle import MatchClosed
 from shapan.server.match.room import Room
 from shapan.server.store.writer import StoreError
 
@@ -25,7 +25,7 @@ _AGAIN = 0.2
 class Planner:
     """A task for each match whose questions can be answered in advance."""
 
-    def __init__(self, house: House, schedule: Schedule) -> None:
+    def __init__(self, house: Rooms, schedule: Schedule) -> None:
         self._house = house
         self._schedule = schedule
         self._tasks = Tasks("Plans")
@@ -71,7 +71,7 @@ class Planner:
         """Look for a plan that answers a question; tell whether this has been done."""
         try:
             await room.carry_out(seat, ordinal)
-        except (Shut, Refusal):
+        except (MatchClosed, Refusal):
             pass  # answered at the last moment
         except StoreError:
             LOG.warning("the answer of a plan in match %s could not be stored", room.row.id)

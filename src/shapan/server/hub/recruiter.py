@@ -14,13 +14,21 @@ from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from shapan.server.hub.house import House
+from shapan.server.hub.rooms import Rooms
 from shapan.server.match.attendance import arrive, succeed, take_over
-from shapan.server.match.course import Damaged, Elsewhere, Full, Missing, NotYours, Sanctioned, Shut
-from shapan.server.match.gathering import is_barred, is_muted
 from shapan.server.match.invitation import is_of_reserves
+from shapan.server.match.lifecycle import (
+    Damaged,
+    Elsewhere,
+    MatchClosed,
+    MatchFull,
+    MatchNotFound,
+    NotYours,
+    Sanctioned,
+)
 from shapan.server.match.room import Room
-from shapan.server.match.seating import name_at
+from shapan.server.match.seats import name_at
+from shapan.server.match.waiting_room import is_barred, is_muted
 from shapan.server.settings import Settings
 from shapan.server.store.clubs import PREFIX
 from shapan.server.store.fault import Conflict
@@ -40,7 +48,7 @@ _PAUSE: Final = 0.02
 class Recruiter:
     """Looks after the reserves of all tables of one server."""
 
-    def __init__(self, house: House, store: Store, settings: Settings) -> None:
+    def __init__(self, house: Rooms, store: Store, settings: Settings) -> None:
         self._house = house
         self._store = store
         self._settings = settings
@@ -74,7 +82,7 @@ class Recruiter:
     async def check(self, room: Room, session: str | None, token: str = "") -> None:
         """Raise Missing where a guest does not find the table to wait at; NotYours or Shut where they may not."""
         if room.reserves.of(session) is None and not await self._reaches(room, session, token):
-            raise Missing("there is no such table for you to wait at")
+            raise MatchNotFound("there is no such table for you to wait at")
         if is_barred(room.changes, session):
             raise NotYours("they were removed from this table")
         if room.row.rated in ("wish", "on") and not await self._is_member(session):
@@ -92,7 +100,7 @@ class Recruiter:
         room = await self._house.room(match)
         await self.check(room, session, token)
         if len(await self._store.reserves.of(session)) >= self._most and room.reserves.of(session) is None:
-            raise Full("too_many_tables")
+            raise MatchFull("too_many_tables")
         hidden = await self._is_unfit(room, session)
         new = Reserve(session, name, 0, int(room.now.wall(room.now())), hidden)
         await self._house.act(match, lambda one: one.change_reserves(lambda: one.reserves.joined(new)))
@@ -110,7 +118,7 @@ class Recruiter:
             return
         reserve = room.reserves.asked(session, room.now.wall(room.now()), room.clock)
         if await self._is_unfit(room, session):
-            raise Shut("closed")
+            raise MatchClosed("closed")
         if reserve.seat is not None and room.seats[reserve.seat].kind == "open":
             await self._house.act(match, lambda one: self._sit(one, session))
         else:
@@ -128,7 +136,7 @@ class Recruiter:
             await room.take_seat(reserve.seat, session, called, muted=muted)
         except Conflict:
             room.outdate()
-            raise Shut("closed") from None
+            raise MatchClosed("closed") from None
         await room.change_reserves(lambda: room.reserves.without(session))
         await arrive(room, reserve.seat, session)
 
@@ -197,9 +205,9 @@ class Recruiter:
             return
         try:
             await self.recruit(match)
-        except (Elsewhere, Shut):
+        except (Elsewhere, MatchClosed):
             pass
-        except (Missing, Damaged):
+        except (MatchNotFound, Damaged):
             self._unread.add(match)
         except (StoreError, SQLAlchemyError, OSError):
             raise
@@ -212,7 +220,7 @@ class Recruiter:
         return not room.stale and room.reserves.wants(room.now.wall(room.now()), room.clock)
 
     async def recruit(self, match: str) -> None:
-        """Ask who is to be asked at a table now. Raises what `House.room` raises, or StoreError."""
+        """Ask who is to be asked at a table now. Raises what `Rooms.room` raises, or StoreError."""
         room = await self._house.room(match)
         people = [row.person for row in room.reserves.rows]
         hidden = {person for person in people if await self._is_unfit(room, person)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from shapan.server.hub.house import House
+from shapan.server.hub.rooms import Rooms
 from shapan.server.hub.task import Tasks, is_early
 from shapan.server.match.room import Room
 from shapan.server.store.writer import StoreError
@@ -18,7 +18,7 @@ _AGAIN = 0.2
 class Starter:
     """A task for each table that waits for its people."""
 
-    def __init__(self, house: House, countdown: float) -> None:
+    def __init__(self, house: Rooms, countdown: float) -> None:
         self._house = house
         self._countdown = countdown
         self._tasks = Tasks("Starter")

@@ -15,9 +15,9 @@ from typing import Final
 from sqlalchemy.exc import SQLAlchemyError
 
 from shapan.engine.match import Refusal
-from shapan.server.hub.house import House
+from shapan.server.hub.rooms import Rooms
 from shapan.server.match.attendance import time_out
-from shapan.server.match.course import SLOW, Elsewhere, Missing, Shut, Stale
+from shapan.server.match.lifecycle import SLOW, Elsewhere, MatchClosed, MatchNotFound, Stale
 from shapan.server.match.room import Room
 from shapan.server.settings import Settings
 from shapan.server.store.storage import Store
@@ -34,7 +34,7 @@ _SWEEP: Final = 1.0
 class Watch:
     """Looks after clocks and presence."""
 
-    def __init__(self, house: House, store: Store, settings: Settings) -> None:
+    def __init__(self, house: Rooms, store: Store, settings: Settings) -> None:
         self._house = house
         self._store = store
         self._now = settings.now
@@ -121,7 +121,7 @@ class Watch:
     async def _wake(self) -> None:
         now = self._now()
         for match in [match for match, due in self._asleep.items() if due <= now][:_MOST_READ]:
-            with suppress(Missing, Shut):  # Damaged too: it has no clock
+            with suppress(MatchNotFound, MatchClosed):  # Damaged too: it has no clock
                 await self._house.room(match)
             self._asleep.pop(match, None)
 
@@ -133,7 +133,7 @@ class Watch:
         self._swept = now
         try:
             for match in await self._house.homes.orphans():
-                with suppress(Missing, Shut, Elsewhere):
+                with suppress(MatchNotFound, MatchClosed, Elsewhere):
                     await self._house.room(match)
         except (StoreError, SQLAlchemyError, OSError) as error:
             LOG.warning("matches of others could not be taken over: %s", type(error).__name__)
@@ -141,7 +141,7 @@ class Watch:
     async def _time_out(self, match: str) -> None:
         try:
             await self._house.act(match, time_out)
-        except (Shut, Refusal, Elsewhere):
+        except (MatchClosed, Refusal, Elsewhere):
             pass  # answered at the last moment, or for others to answer
         except StoreError:
             LOG.warning("a time-out of match %s could not be stored; it is tried again", match)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from shapan.server.hub.house import House
+from shapan.server.hub.rooms import Rooms
 from shapan.server.hub.task import Tasks, is_early
 from shapan.server.match.room import Room
 from shapan.server.match.window import windows_of
@@ -19,7 +19,7 @@ _AGAIN = 0.2
 class WindowKeeper:
     """A task for each match that can have windows."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: Rooms) -> None:
         self._house = house
         self._tasks = Tasks("Windows")
 

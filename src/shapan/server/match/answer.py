@@ -16,11 +16,11 @@ from shapan.engine.point_answers import code_at
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.scene import Phrase
 from shapan.engine.segment import CLOCK, FORCED, PLAYER
-from shapan.server.match.blame import Blamed, blamed
-from shapan.server.match.course import Course, Shut
+from shapan.server.match.lifecycle import Lifecycle, MatchClosed
 from shapan.server.match.offer import Options, check_families, following, next_picks
 from shapan.server.match.order import DECIDES, Orders, answer_of
-from shapan.server.match.seating import Seats
+from shapan.server.match.refusal_path import PathRefusal, path_refusal
+from shapan.server.match.seats import Seats
 from shapan.server.match.way import Ways, row_of, ways_at, ways_to
 from shapan.server.match.window import Window
 
@@ -32,7 +32,7 @@ Record = dict[str, Any]
 class Answers:
     """The answers to the decisions of one match, checked by who gives them and by the rules."""
 
-    def __init__(self, course: Course, seats: Seats, window: Window, orders: Orders) -> None:
+    def __init__(self, course: Lifecycle, seats: Seats, window: Window, orders: Orders) -> None:
         self.withdrawn: set[tuple[int, int]] = set()
         """Seat and ordinal of the decisions that were taken back."""
         self._course = course
@@ -50,7 +50,7 @@ class Answers:
         self._course.going()
         decision = self._match.decisions.get(seat)
         if decision is None or decision.ordinal != ordinal or self._window.is_sealed(seat):
-            raise Shut("withdrawn" if (seat, ordinal) in self.withdrawn else "closed")
+            raise MatchClosed("withdrawn" if (seat, ordinal) in self.withdrawn else "closed")
         return decision.prompt
 
     def asked_of_person(self, seat: int, ordinal: int) -> Prompt[Any]:
@@ -179,7 +179,7 @@ class Answers:
                 self._declined.note(*asked)
             return record
         if self._seats.is_person(seat):  # he has sat down again while the bot was waiting for its turn here
-            raise Shut("closed")
+            raise MatchClosed("closed")
         return self.checked(seat, ordinal, codes, by)
 
     def checked(self, seat: int, ordinal: int, codes: list[int], by: str = PLAYER) -> Record:
@@ -190,13 +190,13 @@ class Answers:
             try:
                 return self._match.check(seat, codes, ordinal, by)
             except Closed:
-                raise Shut("closed") from None
+                raise MatchClosed("closed") from None
 
     def default(self, seat: int, ordinal: int) -> Record:
         """Return the record by which the clock answers for a person. Raises Shut."""
         self.asked(seat, ordinal)
         if not self._seats.is_person(seat):
-            raise Shut("closed")
+            raise MatchClosed("closed")
         return self._match.check(seat, self._match.default(seat), ordinal, CLOCK)
 
     def next_picks(self, seat: int, ordinal: int, picked: list[int]) -> Options:
@@ -235,7 +235,7 @@ class Answers:
         """Return what a seat that lays a ruler on the table is told, by what it sees."""
         return self._match.game.measure(self._match.view(seat), seat, one, other)
 
-    def why_not(self, seat: int, ordinal: int, code: int, picked: Sequence[int] = ()) -> Blamed:
+    def why_not(self, seat: int, ordinal: int, code: int, picked: Sequence[int] = ()) -> PathRefusal:
         """Return why a code is not possible behind some picks, the key empty if it is; `DONE` is to stop there.
 
         Raises Shut, or Refusal for what is no code.
@@ -250,9 +250,9 @@ class Answers:
                         raise Refusal(prompt.why_not_many(self._match.live, seat, arg, codes))
                 elif not prompt.allows(self._match.live, seat, arg, codes):
                     raise Refusal(prompt.reason(self._match.live, seat, arg, code))
-        except Blamed as refusal:
+        except PathRefusal as refusal:
             return refusal
-        return Blamed(Reason(prompt.rule, ""), [])
+        return PathRefusal(Reason(prompt.rule, ""), [])
 
     # What is taken back
 
@@ -292,10 +292,10 @@ def _judged(prompt: Prompt[Any], codes: Sequence[int]) -> Iterator[None]:
     try:
         yield
     except Refusal as refusal:
-        raise blamed(prompt, codes, refusal.reason) from None
+        raise path_refusal(prompt, codes, refusal.reason) from None
     except (LookupError, ValueError):
         raise _impossible(prompt) from None
 
 
-def _impossible(prompt: Prompt[Any]) -> Blamed:
-    return Blamed(Reason(prompt.rule, "not_possible"), [])
+def _impossible(prompt: Prompt[Any]) -> PathRefusal:
+    return PathRefusal(Reason(prompt.rule, "not_possible"), [])

@@ -17,13 +17,13 @@ import msgspec
 from shapan.engine.match import Refusal
 from shapan.engine.prompt import Reason
 from shapan.server.match.clock import MOST_MISSED
-from shapan.server.match.course import NotYours, Shut
-from shapan.server.match.gathering import is_barred, is_muted
 from shapan.server.match.holiday import NoHoliday, holiday_of
+from shapan.server.match.lifecycle import MatchClosed, NotYours
 from shapan.server.match.night import night_of
 from shapan.server.match.note import Note, written
 from shapan.server.match.room import Room
-from shapan.server.match.seating import LATE, name_at
+from shapan.server.match.seats import LATE, name_at
+from shapan.server.match.waiting_room import is_barred, is_muted
 from shapan.server.store.reserves import Takeover
 from shapan.server.store.row import SeatRow
 
@@ -43,7 +43,7 @@ async def leave(room: Room, seat: int, name: str) -> None:
     def check() -> None:
         room.course.going()
         if room.seats.has_left(seat):
-            raise Shut("closed")
+            raise MatchClosed("closed")
 
     await withdraw(room, seat, name, check, lambda: room.notes.new("left", seat))
 
@@ -68,11 +68,11 @@ async def withdraw(
 
     def kept() -> SeatRow:
         if room.seats[seat].session != person:  # another person has taken the seat over meanwhile
-            raise Shut("closed")
+            raise MatchClosed("closed")
         return msgspec.structs.replace(room.seats[seat], kind="left", bot=bot, offered=False)
 
     if bot and not room.match.over and room.seats[seat].kind != "left":
-        with suppress(Shut):
+        with suppress(MatchClosed):
             await room.reseat(seat, f"{name}{SEATED}", kept, tell)
 
 
@@ -125,7 +125,7 @@ async def renew(room: Room, seat: int, session: str, back: str) -> None:
         if room.seats[seat].session != session:
             raise NotYours("this is not your seat")
         if room.seats.has_left(seat):
-            raise Shut("closed")
+            raise MatchClosed("closed")
         return msgspec.structs.replace(room.seats[seat], back=back)
 
     await room.amend(seat, row)
@@ -142,7 +142,7 @@ async def sleep(room: Room, seat: int, session: str, night: str) -> None:
         if room.seats[seat].session != session:
             raise NotYours("this is not your seat")
         if room.seats.has_left(seat):
-            raise Shut("closed")
+            raise MatchClosed("closed")
         return msgspec.structs.replace(room.seats[seat], night=night)
 
     await room.amend(seat, row)
@@ -193,13 +193,13 @@ async def adopt(room: Room, guest: str, member: str, name: str) -> None:
     """Give a guest's seats to the member they are. Raises Shut where the member sits already, StoreError or Stale."""
     seats = room.seats.seats_of(guest)
     if room.seats.seats_of(member) or is_barred(room.changes, member):
-        raise Shut("closed")
+        raise MatchClosed("closed")
     for seat in seats:
 
         def row(seat: int = seat) -> SeatRow:
             old = room.seats[seat]
             if old.session != guest:
-                raise Shut("closed")
+                raise MatchClosed("closed")
             called = name_at(seat, name, room.seats.rows) if len(seats) == 1 and not old.muted else old.name
             return msgspec.structs.replace(old, session=member, name=called)
 
@@ -233,7 +233,7 @@ async def take_over(room: Room, session: str) -> None:
         seat, old = new.seat, room.seats[new.seat]
         former = room.reserves.former(old, now)
         if former is None:  # nobody has it: such seats are taken as by an invitation
-            raise Shut("closed")
+            raise MatchClosed("closed")
         called = old.name or f"#{seat + 1}"
         note = msgspec.structs.replace(room.notes.new("replaced", seat), called=called)
         notes = room.notes.renewed(seat, called)
@@ -310,7 +310,7 @@ async def _answer_for(room: Room, seat: int, ordinal: int, by_clock: bool) -> No
     def record() -> dict[str, Any]:
         room.answers.asked(seat, ordinal)
         if by_clock and not room.is_late(seat):
-            raise Shut("closed")
+            raise MatchClosed("closed")
         return room.answers.default(seat, ordinal)
 
     # A colon: no client can have used this id.
@@ -323,5 +323,5 @@ async def _sit_in(room: Room, seat: int, ordinal: int) -> None:
         room.seats.sitting(seat)
         return msgspec.structs.replace(room.seats[seat], kind="bot", bot=room.seats.bot_names[0])
 
-    with suppress(Shut):
+    with suppress(MatchClosed):
         await room.reseat(seat, f"{LATE}{ordinal}", row, lambda: room.notes.new("late", seat))

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from shapan.engine.segment import BOT, CLOCK, PLAYER
 from shapan.server.match.bank import Banks
-from shapan.server.match.course import SLOW
+from shapan.server.match.lifecycle import SLOW
 
 RESTART_GRACE: Final = 30.0
 """Seconds that every open decision has at least after a start of the server, and once another process plays it."""

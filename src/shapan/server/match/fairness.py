@@ -11,9 +11,9 @@ from typing import Any, Final
 
 import msgspec
 
-from shapan.server.match.course import SLOW, Course, Shut
+from shapan.server.match.lifecycle import SLOW, Lifecycle, MatchClosed
 from shapan.server.match.message import FairInfo
-from shapan.server.match.seating import Seats
+from shapan.server.match.seats import Seats
 from shapan.server.match.seed import SERVER, canonical, commitment, match_key, new_seed, table_digest, void_digest
 from shapan.server.store.row import FairRound, FairSeed, MatchRow, SeatRow
 
@@ -39,7 +39,7 @@ class BadSeed(Exception):
 class Fairness:
     """The rounds of one table; without fair dice there are none."""
 
-    def __init__(self, course: Course, seats: Seats) -> None:
+    def __init__(self, course: Lifecycle, seats: Seats) -> None:
         self.rounds: list[FairRound] = []
         self._course = course
         self._seats = seats
@@ -120,9 +120,9 @@ class Fairness:
     def check_round(self, seat: int, round_: int, *, bound: bool) -> None:
         """Raise Shut unless a seat may commit (once `bound`: reveal) in this round now."""
         if not self._course.waiting:
-            raise Shut("begun")
+            raise MatchClosed("begun")
         if not self.on or round_ != self.current.round or bool(self.current.table) != bound or self.flaw:
-            raise Shut("closed")
+            raise MatchClosed("closed")
         self._seats.sitting(seat)
 
     def committed(self, seat: int, commit: bytes, seed: bytes | None) -> FairSeed:
@@ -132,7 +132,7 @@ class Fairness:
             raise BadSeed("seed", "is told with the commitment" if told else "is told only once the table is bound")
         known = self.seed_of(seat)
         if told and known is not None and (known.commit, known.seed) != (commit, seed):
-            raise Shut("closed")
+            raise MatchClosed("closed")
         if seed is not None:
             self._check_seed(seat, commit, seed)
         return FairSeed(seat, self._seats[seat].session, commit, seed)
@@ -141,7 +141,7 @@ class Fairness:
         """Return what is stored of a seat whose seed is revealed. Raises BadSeed unless it has committed to it."""
         kept = self.seed_of(seat)
         if kept is None:
-            raise Shut("closed")
+            raise MatchClosed("closed")
         self._check_seed(seat, kept.commit, seed)
         return msgspec.structs.replace(kept, seed=seed)
 

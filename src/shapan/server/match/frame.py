@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Literal
 
 from shapan.engine.scene import Scene
-from shapan.server.match.gathering import BANKS, PACES, is_barred
 from shapan.server.match.guide import guide_info
 from shapan.server.match.invitation import invitation, reserve_invitation, table_invitation
 from shapan.server.match.message import (
@@ -24,7 +23,8 @@ from shapan.server.match.message import (
 )
 from shapan.server.match.planform import told_plans
 from shapan.server.match.room import Room
-from shapan.server.match.sight import sight
+from shapan.server.match.visible_state import visible_state
+from shapan.server.match.waiting_room import BANKS, PACES, is_barred
 from shapan.server.match.window import windows_of
 
 
@@ -69,7 +69,7 @@ def compose(room: Room, viewer: int, session: str | None, after: int = 0, *, loo
     window = _window(room, viewer, own=seated and sits)
     asked = sits and (not held or room.window.is_asked(viewer))
     if seated:
-        seen = sight(
+        seen = visible_state(
             match,
             viewer,
             after,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shapan.server.match.chat import MOST_NAMED, Refs, Unspeakable
-from shapan.server.match.seating import Seats
+from shapan.server.match.seats import Seats
 
 
 def refs_to(seats: Seats, session: str, named: Sequence[int]) -> Refs | None:

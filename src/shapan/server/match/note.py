@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from shapan.engine.scene import Phrase
-from shapan.server.match.course import Course
+from shapan.server.match.lifecycle import Lifecycle
 from shapan.server.match.message import NoteInfo
 
 MOST_NOTES: Final = 100
@@ -45,7 +45,7 @@ class Note(msgspec.Struct, omit_defaults=True):
 class Notes:
     """The notes of one table, in order."""
 
-    def __init__(self, course: Course) -> None:
+    def __init__(self, course: Lifecycle) -> None:
         self.rows: list[Note] = []
         self.taken = 0
         """The highest number that is stored, also that of a note that cannot be read."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from shapan.server.match.course import Course
+from shapan.server.match.lifecycle import Lifecycle
 from shapan.server.store.row import Order
 
 EVERY: Final = ""
@@ -28,7 +28,7 @@ def answer_of(orders: Sequence[Order], kind: str) -> str:
 class Orders:
     """The standing orders of one match, at most one of a seat for a kind of window."""
 
-    def __init__(self, course: Course) -> None:
+    def __init__(self, course: Lifecycle) -> None:
         self.rows: list[Order] = []
         self._course = course
 

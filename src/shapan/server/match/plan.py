@@ -16,8 +16,8 @@ from msgspec import Meta
 
 from shapan.engine.match import Refusal
 from shapan.engine.plan import Plan, answer, is_about, planned
-from shapan.server.match.course import Course
-from shapan.server.match.seating import Seats
+from shapan.server.match.lifecycle import Lifecycle
+from shapan.server.match.seats import Seats
 from shapan.server.match.window import Window
 
 PLANNED: Final = "planned"
@@ -58,7 +58,7 @@ class Outcome:
 class Plans:
     """The plans of one match, by seat, in order: the first that is for a question answers it."""
 
-    def __init__(self, course: Course, seats: Seats, window: Window) -> None:
+    def __init__(self, course: Lifecycle, seats: Seats, window: Window) -> None:
         self.rows: dict[int, list[SeatPlan]] = {}
         self.known = planned(course.match.game)
         """The prompts that may be answered in advance, by key."""

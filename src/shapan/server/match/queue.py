@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from shapan.engine.scene import Phrase
 from shapan.server.match.holiday import holiday_of
 from shapan.server.match.room import Room
-from shapan.server.match.sight import public_question
+from shapan.server.match.visible_state import public_question
 
 
 @dataclass(slots=True, frozen=True)

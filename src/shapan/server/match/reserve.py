@@ -13,9 +13,9 @@ import msgspec
 
 from shapan.engine.options import telling
 from shapan.server.match.clock import MOST_MISSED, Clock
-from shapan.server.match.course import Course, Full, NotYours, Shut
+from shapan.server.match.lifecycle import Lifecycle, MatchClosed, MatchFull, NotYours
 from shapan.server.match.message import ReserveInfo, ReservesInfo
-from shapan.server.match.seating import Seats, name_at
+from shapan.server.match.seats import Seats, name_at
 from shapan.server.settings import PATIENCE
 from shapan.server.store.row import Former, Reserve, SeatRow
 
@@ -29,7 +29,7 @@ _DAY: Final = 24 * 3600
 class Reserves:
     """The reserves of one match, in line, and who had a seat of it before."""
 
-    def __init__(self, course: Course, seats: Seats) -> None:
+    def __init__(self, course: Lifecycle, seats: Seats) -> None:
         self.rows: list[Reserve] = []
         self.formers: list[Former] = []
         self._course = course
@@ -90,7 +90,7 @@ class Reserves:
         if session is None or row.session != session:
             raise NotYours("this is not your seat")
         if self._seats.has_left(seat):
-            raise Shut("closed")
+            raise MatchClosed("closed")
         if offered and not self.allowed:
             raise NotYours("this table has no reserves")
         return msgspec.structs.replace(row, offered=offered)
@@ -102,7 +102,7 @@ class Reserves:
         if not self.allowed:
             raise NotYours("this table has no reserves")
         if not self.is_on:
-            raise Shut("over")
+            raise MatchClosed("over")
         if self._knows(session):
             raise NotYours("who has or had a seat at a table cannot be its reserve")
 
@@ -113,7 +113,7 @@ class Reserves:
             return self.rows
         seen = sum(not row.hidden for row in self.rows)
         if seen >= MOST_RESERVES or len(self.rows) >= _MOST_ROWS:  # the same for who is hidden, or it would tell them
-            raise Full("too_many_reserves")
+            raise MatchFull("too_many_reserves")
         number = max((row.number for row in self.rows), default=0) + 1
         return [*self.rows, msgspec.structs.replace(new, number=number)]
 
@@ -158,9 +158,9 @@ class Reserves:
         """Return what a reserve is asked. Raises Shut if they are not, or not any more."""
         row = self.of(session)
         if row is None or row.seat is None or row.hidden or self._knows(session):
-            raise Shut("closed")
+            raise MatchClosed("closed")
         if not self.is_on or (row.until or 0) <= now or not self.is_free(row.seat, clock):
-            raise Shut("closed")
+            raise MatchClosed("closed")
         return row
 
     def taken_row(self, reserve: Reserve, *, muted: bool) -> SeatRow:

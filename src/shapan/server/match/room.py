@@ -22,17 +22,17 @@ from shapan.engine.segment import PLAYER
 from shapan.server.match import snapshot
 from shapan.server.match.answer import Record
 from shapan.server.match.chat import NO_SEAT
-from shapan.server.match.course import Full, Stale
 from shapan.server.match.fairness import LATE as FAIR_LATE
 from shapan.server.match.guide import begin
 from shapan.server.match.last_move import LastMoves, is_move
+from shapan.server.match.lifecycle import MatchFull, Stale
 from shapan.server.match.message import FrozenInfo
 from shapan.server.match.note import UNTOLD, Note, written
 from shapan.server.match.plan import PLANNED, SeatPlan
 from shapan.server.match.plan import written as written_plans
-from shapan.server.match.seating import LATE
-from shapan.server.match.sight import public_key, public_question
+from shapan.server.match.seats import LATE
 from shapan.server.match.table import Table
+from shapan.server.match.visible_state import public_key, public_question
 from shapan.server.match.window import reacts
 from shapan.server.store.fault import Conflict
 from shapan.server.store.reserves import Takeover, gone_seat
@@ -51,7 +51,7 @@ class Room(Table):
     def spare(self) -> None:
         """Raise Full if so much of this match is kept that it can only be played on."""
         if self.most_changes is not None and len(self.match.log) + len(self.changes) >= self.most_changes:
-            raise Full("table_full")
+            raise MatchFull("table_full")
 
     def done(self, seats: list[int], name: str) -> bool:
         """Tell whether one of these seats has already made a change of this name."""

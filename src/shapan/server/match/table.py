@@ -14,23 +14,23 @@ from shapan.engine.match import Match
 from shapan.server.match.answer import Answers
 from shapan.server.match.chat import Chat
 from shapan.server.match.clock import Clock
-from shapan.server.match.course import SLOW, Course
 from shapan.server.match.fairness import Fairness
-from shapan.server.match.gathering import Gathering, is_barred
 from shapan.server.match.holiday import holiday_of
-from shapan.server.match.hosting import Hosting
+from shapan.server.match.host_action import HostActions
 from shapan.server.match.last_move import LastMoves
+from shapan.server.match.lifecycle import SLOW, Lifecycle
 from shapan.server.match.message import FrozenInfo
 from shapan.server.match.night import after_nights, night_of
 from shapan.server.match.note import Notes
 from shapan.server.match.order import Orders
 from shapan.server.match.plan import Plans
 from shapan.server.match.reserve import Reserves
-from shapan.server.match.seating import Seats
-from shapan.server.match.sight import PublicSight, public_key
-from shapan.server.match.voiding import Voiding
+from shapan.server.match.seats import Seats
+from shapan.server.match.visible_state import PublicState, public_key
+from shapan.server.match.void_vote import VoidVote
+from shapan.server.match.waiting_room import WaitingRoom, is_barred
 from shapan.server.match.window import Window, reacts
-from shapan.server.steady import Steady
+from shapan.server.monotonic import Steady
 from shapan.server.store.row import MatchRow, SeatRow
 from shapan.server.store.storage import Store
 from shapan.server.store.turn import TurnStore
@@ -51,20 +51,20 @@ class Table:
         self.row = row
         self.match = match
         self.now = now
-        self.course = Course(row, match, now)
+        self.course = Lifecycle(row, match, now)
         self.seats = Seats(self.course, seats)
         self.reserves = Reserves(self.course, self.seats)
         self.fair = Fairness(self.course, self.seats)
-        self.gathering = Gathering(self.course, self.seats, self.fair)
+        self.gathering = WaitingRoom(self.course, self.seats, self.fair)
         self.orders = Orders(self.course)
         self.window = Window(self.course, self.seats, self.orders)
         self.plans = Plans(self.course, self.seats, self.window)
-        self.hosting = Hosting(self.course, self.seats, self.window)
+        self.hosting = HostActions(self.course, self.seats, self.window)
         self.hosting.due = lambda: self.clock.deadline if self.clock.limit >= SLOW else 0.0
         self.answers = Answers(self.course, self.seats, self.window, self.orders)
-        self.public = PublicSight()
+        self.public = PublicState()
         self.notes = Notes(self.course)
-        self.voiding = Voiding(self.course, self.seats, self.notes)
+        self.voiding = VoidVote(self.course, self.seats, self.notes)
         self.moves = LastMoves(match)
         self.last_moves: set[int] = set()
         """While the room is made from the store: the numbers of the records that are the last moves of seats."""

@@ -19,9 +19,9 @@ from shapan.engine.game import Game
 from shapan.engine.match import Match
 from shapan.engine.prompt import Prompt
 from shapan.engine.segment import BOT, PLAYER, Pending
-from shapan.server.match.course import Course
+from shapan.server.match.lifecycle import Lifecycle
 from shapan.server.match.order import Orders, answer_of
-from shapan.server.match.seating import Seats
+from shapan.server.match.seats import Seats
 from shapan.server.store.row import Sealed
 
 
@@ -56,7 +56,7 @@ class Window:
     What is sealed in it always fits the decisions that are open: an answer to another question counts no more.
     """
 
-    def __init__(self, course: Course, seats: Seats, orders: Orders) -> None:
+    def __init__(self, course: Lifecycle, seats: Seats, orders: Orders) -> None:
         self.held: HeldWindow | None = None
         self._course = course
         self._match = course.match

@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from shapan.server.hub.follower import asked_at
 from shapan.server.hub.hub import Hub
 from shapan.server.match.clock import REMINDER
-from shapan.server.match.course import SLOW, Damaged, Elsewhere, Missing, Shut
+from shapan.server.match.lifecycle import SLOW, Damaged, Elsewhere, MatchClosed, MatchNotFound
 from shapan.server.match.room import Room
 from shapan.server.notify.outside import Outside
 from shapan.server.notify.webhook import Failed, Gone, Webhooks
@@ -152,7 +152,7 @@ class Notifier:
                 await self._look_at(room, turn)
             except Elsewhere:  # who plays it looks
                 continue
-            except (Missing, Damaged, Shut):
+            except (MatchNotFound, Damaged, MatchClosed):
                 await self._turns.put_off(turn, None)
             except Exception as error:  # noqa: BLE001 - its words may tell what is hidden; the other turns go on
                 LOG.error("a turn could not be looked at: %s", type(error).__name__)  # noqa: TRY400
@@ -171,7 +171,7 @@ class Notifier:
                 await self._look_at_notice(await self._hub.room(notice.match), notice)
             except Elsewhere:
                 continue
-            except (Missing, Damaged, Shut):
+            except (MatchNotFound, Damaged, MatchClosed):
                 await self._notices.put_off(notice, None)
             except (StoreError, Conflict, SQLAlchemyError, OSError):
                 raise
@@ -311,7 +311,7 @@ class Notifier:
         for told in [*turns, *(one for one in deliveries if one.notice is not None)]:
             try:
                 room = await self._hub.glance(told.match)
-            except (Missing, Damaged):
+            except (MatchNotFound, Damaged):
                 continue
             if self._still_asked(room, told):
                 found.append((room, told))
@@ -331,7 +331,7 @@ class Notifier:
                 await self._turns.wait(delivery, self.now() + ceil(wait))
                 return
             await channel.send(room, delivery, self.now())
-        except (Gone, Missing, Damaged):
+        except (Gone, MatchNotFound, Damaged):
             await self._turns.drop(delivery)
             return
         except Failed as error:

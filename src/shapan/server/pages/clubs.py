@@ -17,7 +17,7 @@ from shapan.server.name import LONGEST
 from shapan.server.pages.accountform import member_asked, to_login
 from shapan.server.pages.lobby import table_rows
 from shapan.server.pages.rendering import Form, Page, render
-from shapan.server.people.naming import normal, wrong_name
+from shapan.server.people.names import normal, wrong_name
 from shapan.server.store.clubs import MOST_CLUBS, MOST_OWNED, Club
 from shapan.server.store.fault import Conflict
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of

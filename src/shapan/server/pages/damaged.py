@@ -17,9 +17,9 @@ from sqlalchemy import func, select
 
 from shapan.engine.segment import CLOCK, FORCED, PLAYER
 from shapan.server.hub.hub import Hub
-from shapan.server.match.course import Damaged, Missing, NotYours, Shut
-from shapan.server.match.gathering import without_mark
+from shapan.server.match.lifecycle import Damaged, MatchClosed, MatchNotFound, NotYours
 from shapan.server.match.room import Room
+from shapan.server.match.waiting_room import without_mark
 from shapan.server.store.schema import ACCOUNTS, MATCHES, SEATS, SESSIONS
 from shapan.server.store.storage import Store
 from shapan.server.web import limit
@@ -66,7 +66,7 @@ async def damaged_match(store: Store, match: str, session: str | None) -> Damage
         joined = query.join(SESSIONS, SESSIONS.c.hash == table.owner, isouter=True).where(table.id == match)
         row = (await connection.execute(joined)).one_or_none()
         if row is None:
-            raise Missing("there is no such match")
+            raise MatchNotFound("there is no such match")
         seats = select(SEATS.c.seat, SEATS.c.session).where(SEATS.c.match == match)
         people = [(seat, name) for seat, name in await connection.execute(seats) if name is not None]
     own = [seat for seat, name in people if session is not None and name == session]
@@ -86,10 +86,10 @@ def is_damaged(room: Room) -> bool:
 async def _require_damaged(hub: Hub, match: str, session: str | None) -> DamagedMatch:
     """Return a match that cannot be played on. Raises Missing, Shut if it can be, NotYours for strangers."""
     found = await damaged_match(hub.store, match, session)
-    with suppress(Missing, Damaged):
+    with suppress(MatchNotFound, Damaged):
         room = await hub.room(match)
         if not is_damaged(room):
-            raise Shut("over" if room.over else "on")
+            raise MatchClosed("over" if room.over else "on")
     if not found.mine and not found.own:
         raise NotYours("you are not a player of this match")
     return found

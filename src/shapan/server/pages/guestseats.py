@@ -13,7 +13,7 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Response
 
 from shapan.server.hub.hub import Hub
-from shapan.server.match.course import Damaged, Elsewhere, Missing, Shut
+from shapan.server.match.lifecycle import Damaged, Elsewhere, MatchClosed, MatchNotFound
 from shapan.server.pages.lobby import titled
 from shapan.server.pages.rendering import Form, back, render
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of
@@ -44,7 +44,7 @@ async def _both(request: Asked, sessions: Sessions) -> tuple[Guest, Guest] | Non
 async def _tables(hub: Hub, guest: Guest, member: Guest, language: str) -> list[GuestTable]:
     found = []
     for match in await hub.store.unfinished_of(guest.id, _MOST):
-        with suppress(Missing, Damaged):
+        with suppress(MatchNotFound, Damaged):
             room = await hub.glance(match)
             there = bool(room.seats.seats_of(member.id))
             alone = bool(hub.settings.home)
@@ -85,7 +85,7 @@ async def post_seats(request: Asked, hub: TheHub, sessions: TheSessions, data: F
             await hub.adopt(match, guest.id, member.id, member.name)
         except Elsewhere:
             left = True
-        except (Missing, Damaged, Shut):
+        except (MatchNotFound, Damaged, MatchClosed):
             continue
     await hub.take_over(guest.id, member.id)
     return Redirect(f"{_HERE}?next={quote(place)}" if left else place, status_code=303)

@@ -16,11 +16,11 @@ from litestar.response import Redirect, Response
 
 from shapan.engine import text
 from shapan.server.hub.hub import Hub
-from shapan.server.match.course import SLOW, Missing
-from shapan.server.match.gathering import is_barred
 from shapan.server.match.guide import has_guide
 from shapan.server.match.invitation import table_of
+from shapan.server.match.lifecycle import SLOW, MatchNotFound
 from shapan.server.match.room import Room
+from shapan.server.match.waiting_room import is_barred
 from shapan.server.name import LONGEST, tidy
 from shapan.server.pages import cover
 from shapan.server.pages.accountform import to_login
@@ -51,7 +51,7 @@ def qr_code(link: str) -> bytes:
 async def get_code(request: Asked, hub: TheHub, sessions: TheSessions, token: FromPath[str]) -> Response[bytes]:
     """Return the QR code of an invitation."""
     if await hub.invited(token, await session_of(request, sessions)) is None:
-        raise Missing("there is no such invitation")
+        raise MatchNotFound("there is no such invitation")
     code = qr_code(f"{address_of(request, hub.settings)}/join/{token}")
     return Response(code, media_type=cover.MEDIA_TYPE)
 
@@ -86,7 +86,7 @@ async def get_join(request: Asked, hub: TheHub, sessions: TheSessions, token: Fr
 async def _dead(request: Asked, hub: Hub, sessions: Sessions, token: str) -> Page:
     """Say of a link that leads to no seat why: the host has renewed it, or it never was one of this server."""
     status, key = 404, "ui.error_invitation"
-    with suppress(Missing):
+    with suppress(MatchNotFound):
         room = await hub.room(table_of(token) or "")
         guest = await sessions.find(request)
         barred = guest is not None and is_barred(room.changes, guest.id)
@@ -151,7 +151,7 @@ async def post_join(
     guest, cookies = await sessions.admit(request, name)
     try:
         await hub.sit(token, guest.id, tidy(guest.name))
-    except Missing:  # renewed meanwhile
+    except MatchNotFound:  # renewed meanwhile
         return await _dead(request, hub, sessions, token)
     except Conflict:
         return Redirect(f"/join/{token}", status_code=303, cookies=cookies)

@@ -16,9 +16,9 @@ from shapan.server.api.quick import BEGINNER, Setup, bot_counts, setup_of, short
 from shapan.server.hub.hub import Hub
 from shapan.server.hub.length import LengthInfo
 from shapan.server.hub.listing import ListedTable
-from shapan.server.match.course import SLOW, Damaged, Missing
 from shapan.server.match.frame import compose, is_awaited, shown_to
 from shapan.server.match.guide import guide_minutes, has_guide
+from shapan.server.match.lifecycle import SLOW, Damaged, MatchNotFound
 from shapan.server.match.message import FrameMessage, SeatingInfo
 from shapan.server.match.room import Room
 from shapan.server.pages.damaged import DamagedMatch, damaged_match, is_damaged
@@ -218,11 +218,11 @@ async def match_cards(hub: Hub, session: str, language: str, most: int = 18) -> 
             card = _match_card(room, session, language)
             if is_damaged(room):
                 card.damaged, card.removable = True, (await damaged_match(hub.store, match, session)).mine
-        except (Missing, Damaged) as error:
-            why = "ui.damaged_game" if isinstance(error, Missing) else "ui.damaged_unread"
+        except (MatchNotFound, Damaged) as error:
+            why = "ui.damaged_game" if isinstance(error, MatchNotFound) else "ui.damaged_unread"
             try:
                 card = _damaged_card(match, await damaged_match(hub.store, match, session), why, language)
-            except Missing:  # removed meanwhile
+            except MatchNotFound:  # removed meanwhile
                 continue
         cards.append(card)
     cards += await _reserve_cards(hub, session, language)
@@ -235,7 +235,7 @@ async def _reserve_cards(hub: Hub, session: str, language: str) -> list[MatchCar
     for one in await hub.store.reserves.of(session):
         try:
             room = await hub.glance(one.match)
-        except (Missing, Damaged):
+        except (MatchNotFound, Damaged):
             continue
         own = room.reserves.of(session)
         if own is None or not room.reserves.is_on:

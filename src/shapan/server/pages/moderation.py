@@ -13,7 +13,7 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Response
 
 from shapan.server.hub.hub import Hub
-from shapan.server.match.course import Damaged, Missing
+from shapan.server.match.lifecycle import Damaged, MatchNotFound
 from shapan.server.match.room import Room
 from shapan.server.pages.accountform import STATUS, TheMembers, address_asked, member_asked, to_login
 from shapan.server.pages.rendering import Form, Page, day, render
@@ -199,7 +199,7 @@ async def post_act(
     what, reason = str(data.get("what", "")), str(data.get("reason", ""))[: LONGEST + 1]
     try:
         room = await hub.room(match_id)
-    except (Missing, Damaged):
+    except (MatchNotFound, Damaged):
         room = None
     try:
         await moderation.act(member.id, report, room, what, _number(str(data.get("days", "")), 0), reason)

@@ -21,14 +21,14 @@ from shapan.engine.registry import UnknownGame, find
 from shapan.server.api.form import read_form
 from shapan.server.api.opening import Unfit, check_clock
 from shapan.server.hub.hub import TELLS, Hub
-from shapan.server.match.course import Sanctioned
+from shapan.server.match.lifecycle import Sanctioned
 from shapan.server.name import LONGEST
 from shapan.server.pages.accountform import member_asked, to_login
 from shapan.server.pages.clubs import club_asked
 from shapan.server.pages.lobby import game_cards
 from shapan.server.pages.rendering import Form, render
 from shapan.server.pages.tableform import MOST_SEGMENTS, Control, table_form
-from shapan.server.people.naming import normal, wrong_name
+from shapan.server.people.names import normal, wrong_name
 from shapan.server.store.clubs import Club
 from shapan.server.store.fault import Conflict
 from shapan.server.store.moderation import SUSPEND

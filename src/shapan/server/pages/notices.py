@@ -17,12 +17,12 @@ from litestar.response import Redirect, Response
 
 from shapan.engine import text
 from shapan.server.hub.hub import Hub
-from shapan.server.match.course import Damaged, Missing
+from shapan.server.match.lifecycle import Damaged, MatchNotFound
 from shapan.server.notify.notifier import Notifier
 from shapan.server.notify.outside import LONGEST, Refused
 from shapan.server.notify.webhook import FORMS, Failed, Gone, form_of, new_secret
 from shapan.server.notify.wording import notice_of, one_line
-from shapan.server.pages.inviting import invitations
+from shapan.server.pages.invitations import invitations
 from shapan.server.pages.lobby import main_title, match_cards
 from shapan.server.pages.rendering import Form, day, render
 from shapan.server.people import news
@@ -153,7 +153,7 @@ async def _shown(hub: Hub, hook: Hook, language: str) -> ShownHook:
 
 async def _title(hub: Hub, match: str, person: str, language: str) -> str:
     """Return what a table is called: its game, and who else sits there."""
-    with suppress(Missing, Damaged):
+    with suppress(MatchNotFound, Damaged):
         room = await hub.glance(match)
         texts = text.catalogue(room.match.game, language)
         title = main_title(texts.get("game.name", room.match.game.name))
@@ -171,7 +171,7 @@ async def _hosted(hub: Hub, person: str, language: str) -> list[tuple[str, str]]
     """Return the tables of several people that a person sees to: id and title."""
     found = []
     for match in await hub.store.unfinished_of(person, _MOST):
-        with suppress(Missing, Damaged):
+        with suppress(MatchNotFound, Damaged):
             room = await hub.glance(match)
             if room.seats.is_host(person) and room.seats.shared and not room.frozen:
                 found.append((match, await _title(hub, match, person, language)))
@@ -229,7 +229,7 @@ async def _add(request: Asked, hub: Hub, notifier: Notifier, guest: Guest, url: 
     form, match = data.get("form", ""), data.get("about", "")
     room = None
     if match:
-        with suppress(Missing, Damaged):
+        with suppress(MatchNotFound, Damaged):
             room = await hub.room(match)
         if room is None or not room.seats.is_host(guest.id):
             raise Wrong("host")

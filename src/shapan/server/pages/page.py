@@ -32,9 +32,9 @@ from shapan.server.name import LONGEST, tidy
 from shapan.server.pages import lobby, rulebook
 from shapan.server.pages.cover import symbols_address
 from shapan.server.pages.friends import FriendsInLobby, friends_in_lobby
-from shapan.server.pages.inviting import invitations
+from shapan.server.pages.invitations import invitations
+from shapan.server.pages.record import standing
 from shapan.server.pages.rendering import THEME_COOKIE, THEMES, YEAR, Form, Page, back, render
-from shapan.server.pages.standing import standing
 from shapan.server.pages.tableform import table_form
 from shapan.server.pages.trouble import all_faults
 from shapan.server.people import news

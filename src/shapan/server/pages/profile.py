@@ -15,10 +15,10 @@ from shapan.server.hub.hub import Hub
 from shapan.server.name import LONGEST
 from shapan.server.pages.accountform import member_asked, to_login
 from shapan.server.pages.friends import TheFriends
+from shapan.server.pages.record import PlayerRecord, ending_of, standing, title_of
 from shapan.server.pages.rendering import Form, Page, day, render
-from shapan.server.pages.standing import Standing, ending_of, standing, title_of
 from shapan.server.people.friends import SAID, Friends
-from shapan.server.people.naming import folded, normal
+from shapan.server.people.names import folded, normal
 from shapan.server.people.rating import shown_rating
 from shapan.server.store.account import AccountRow
 from shapan.server.store.profile import SHOWS, Played, may_see, played_by, seats_of, show_matches, shows_matches
@@ -63,7 +63,7 @@ class Profile:
 
     name: str
     since: str
-    standing: Standing
+    standing: PlayerRecord
     favourites: list[str]
     matches: list[FinishedMatch]
     played: int

@@ -13,7 +13,7 @@ from sqlalchemy import or_, select
 
 from shapan.engine import text
 from shapan.server.hub.hub import Hub
-from shapan.server.match.course import Damaged, Missing
+from shapan.server.match.lifecycle import Damaged, MatchNotFound
 from shapan.server.match.room import Room
 from shapan.server.pages.lobby import names_of, result
 from shapan.server.pages.page import boot_data, client_files
@@ -76,7 +76,7 @@ async def finished(hub: Hub, session: str | None, language: str) -> list[Finishe
     for name, made in rows:
         try:
             found.append(_finished(await hub.glance(name), made, session, language))
-        except (Missing, Damaged):  # the lobby offers what can be done with it
+        except (MatchNotFound, Damaged):  # the lobby offers what can be done with it
             continue
     return found
 

@@ -14,14 +14,14 @@ from shapan.server.api.opening import Unfit
 from shapan.server.api.reserve import Reserving, reserve_step
 from shapan.server.hub.hub import Hub
 from shapan.server.match.attendance import offer
-from shapan.server.match.course import NotYours, Sanctioned, Shut
 from shapan.server.match.frame import reserves_info
+from shapan.server.match.lifecycle import MatchClosed, NotYours, Sanctioned
 from shapan.server.match.room import Room
 from shapan.server.name import LONGEST
 from shapan.server.pages.accountform import to_login
 from shapan.server.pages.lobby import main_title, names_of, time_words
+from shapan.server.pages.record import title_of
 from shapan.server.pages.rendering import Form, Page, render
-from shapan.server.pages.standing import title_of
 from shapan.server.store.row import Reserve
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of
 from shapan.server.web.network import address_of
@@ -72,7 +72,7 @@ async def post_reserve_form(
         _, cookies = await reserve_step(request, hub, sessions, match_id, wanted)
     except Sanctioned:
         raise
-    except (NotYours, Shut, Unfit) as error:
+    except (NotYours, MatchClosed, Unfit) as error:
         key = (
             "ui.reserve_never" if isinstance(error, NotYours) else "ui.name_unseen" if isinstance(error, Unfit) else ""
         )

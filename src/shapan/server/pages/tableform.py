@@ -14,7 +14,7 @@ from shapan.engine.options import Option
 from shapan.engine.words import place_in
 from shapan.server.api.form import used_seats
 from shapan.server.api.opening import Unfit, usual_seats
-from shapan.server.match.gathering import BANKS
+from shapan.server.match.waiting_room import BANKS
 from shapan.server.match.window import windows_of
 from shapan.server.store.row import USUAL_WINDOW
 from shapan.server.store.storage import FRIENDS

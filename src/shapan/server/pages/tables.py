@@ -14,7 +14,7 @@ from litestar.response import Response
 from shapan.engine.registry import games
 from shapan.engine.text import catalogue
 from shapan.server.hub.listing import ListedTable, listed_tables
-from shapan.server.match.course import SLOW, Missing
+from shapan.server.match.lifecycle import SLOW, MatchNotFound
 from shapan.server.pages.lobby import table_rows
 from shapan.server.pages.rendering import render
 from shapan.server.store.people import now
@@ -96,7 +96,7 @@ async def get_date(request: Asked, hub: TheHub, match_id: FromPath[str]) -> Resp
     """Return the date of a table, for calendars."""
     room = await hub.room(match_id)
     if room.row.date is None:
-        raise Missing("this table has no date")
+        raise MatchNotFound("this table has no date")
     language = language_of(request)
     told = await hub.lengths.describe(room.match.game, language)
     title = catalogue(room.match.game, language).get("game.name", room.row.game)

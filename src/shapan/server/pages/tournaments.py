@@ -18,7 +18,7 @@ from litestar.response import Redirect, Response
 from shapan.engine.registry import UnknownGame, find
 from shapan.engine.text import catalogue
 from shapan.server.hub.hub import Hub
-from shapan.server.match.course import Sanctioned
+from shapan.server.match.lifecycle import Sanctioned
 from shapan.server.pages.accountform import member_asked, to_login
 from shapan.server.pages.clubs import club_asked
 from shapan.server.pages.rendering import Form, Page, moment, render

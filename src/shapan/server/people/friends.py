@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from shapan.server.people.members import Denied
-from shapan.server.people.naming import folded, normal
+from shapan.server.people.names import folded, normal
 from shapan.server.settings import Settings
 from shapan.server.store.account import AccountRow
 from shapan.server.store.fault import Conflict

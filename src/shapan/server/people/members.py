@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from shapan.server.people.code import code_key, new_codes
-from shapan.server.people.naming import folded, normal, wrong_name
+from shapan.server.people.names import folded, normal, wrong_name
 from shapan.server.people.password import LONGEST, Busy, Passwords, wrong_password
 from shapan.server.settings import Rate, Settings
 from shapan.server.store.account import CODE, PASSWORD, AccountRow, AccountStore, LoginRow

@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from shapan.engine.game import VOID
 from shapan.server.hub.hub import Hub
-from shapan.server.match.course import SLOW, Damaged, Missing
+from shapan.server.match.lifecycle import SLOW, Damaged, MatchNotFound
 from shapan.server.match.room import Room
 from shapan.server.people.periodic import Periodic
 from shapan.server.store.fault import Conflict
@@ -117,7 +117,7 @@ class Ratings(Periodic):
         """Rate a match if it is over."""
         try:
             room = await self._hub.glance(match)
-        except (Missing, Damaged):
+        except (MatchNotFound, Damaged):
             await self._store.rate(match, "", [], rate)
             return
         if room.over or room.frozen:

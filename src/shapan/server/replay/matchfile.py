@@ -24,7 +24,7 @@ from shapan.engine.match import Closed, Frozen, Match, Refusal
 from shapan.engine.options import OptionError
 from shapan.engine.registry import UnknownGame, find
 from shapan.engine.saving import KEY
-from shapan.server.replay import fairfile, reel
+from shapan.server.replay import fairfile, recording_store
 from shapan.server.replay.fairfile import FairPart
 from shapan.server.replay.recording import Part, Recorder, Reel
 from shapan.server.store import fair
@@ -344,7 +344,7 @@ def _add(connection: Connection, match: Checked) -> str:
     ]
     if rows:
         connection.execute(insert(RECORDS), rows)
-    for statement, values_of in reel.write(name, match.reel, match.parts):
+    for statement, values_of in recording_store.write(name, match.reel, match.parts):
         connection.execute(statement, values_of)
     return name
 

@@ -19,7 +19,7 @@ from shapan.engine.match import Match
 from shapan.engine.saving import KEY
 from shapan.engine.scene import Phrase, Scene
 from shapan.server.match.message import EventInfo, OutcomeInfo
-from shapan.server.match.sight import sight
+from shapan.server.match.visible_state import visible_state
 from shapan.server.store.damage import DamagedRow
 
 _PLACES = ("zones", "panels", "hand", "pieces")
@@ -184,7 +184,7 @@ class Recorder:
 
 def frame_of(match: Match[Any], viewer: int, after: int) -> RecordedFrame:
     """Return what a viewer sees now, with his events from number `after` on."""
-    seen = sight(match, viewer, after)
+    seen = visible_state(match, viewer, after)
     events = seen.events
     landmarks = match.game.landmarks
     decision = seen.decision

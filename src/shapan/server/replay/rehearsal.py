@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import select
 
 from shapan.engine.registry import UnknownGame, find
-from shapan.server.match.rebuilding import rebuild
+from shapan.server.match.rebuild import rebuild
 from shapan.server.store.backend import Backend
 from shapan.server.store.damage import DamagedRow
 from shapan.server.store.fault import Fault

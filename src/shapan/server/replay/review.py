@@ -26,7 +26,7 @@ from shapan.server.match.guide import begin
 from shapan.server.match.offer import offered
 from shapan.server.match.thinking import Measure
 from shapan.server.replay.recording import Mark, Recorder, Reel
-from shapan.server.replay.turning import Course, Turning
+from shapan.server.replay.turning_point import Course, Turning
 from shapan.server.store.row import MatchRow
 
 CARE: Final = Care(passes=900, best=4, again=300, seconds=5.0)

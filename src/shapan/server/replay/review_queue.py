@@ -26,7 +26,7 @@ from shapan.engine.registry import UnknownGame, find
 from shapan.server.match.cluster import Cluster
 from shapan.server.match.thinking import Measure, Thinkers
 from shapan.server.replay.review import CARE, QUICK, Plan, ReviewEnd, ReviewPoint, plan, points
-from shapan.server.replay.turning import Turning
+from shapan.server.replay.turning_point import Turning
 from shapan.server.store.fault import Conflict
 from shapan.server.store.row import MatchRow
 from shapan.server.store.schema import REVIEW_POINTS, REVIEWS

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Select, case, delete, exists, func, insert
 from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from shapan.server.store import planning
+from shapan.server.store import plans
 from shapan.server.store.backend import upsert
 from shapan.server.store.damage import checked
 from shapan.server.store.fault import Conflict
@@ -131,7 +131,7 @@ class PeopleStore:
             if name is not None:
                 connection.execute(insert(CHANGES).values(match=match, name=name, made=now()))
             if new.session is None or new.kind == "left":
-                planning.forget(connection, match, new.seat)
+                plans.forget(connection, match, new.seat)
             if note is not None:
                 put_note(connection, match, note)
             if owner is not None:

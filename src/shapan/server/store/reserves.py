@@ -16,7 +16,7 @@ from shapan.server.store.append import APPEND
 from shapan.server.store.damage import LATEST_TIME, DamagedRow, checked, decoded, readable
 from shapan.server.store.notice import tell_taken
 from shapan.server.store.people import put_former, put_note, put_seat
-from shapan.server.store.planning import forget
+from shapan.server.store.plans import forget
 from shapan.server.store.row import Former, Reserve, SeatRow
 from shapan.server.store.schema import (
     CHANGES,

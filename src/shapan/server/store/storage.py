@@ -18,7 +18,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from shapan.server.store import fair, planning, shelf
+from shapan.server.store import fair, plans, snapshots
 from shapan.server.store.account import AccountStore
 from shapan.server.store.address import AddressStore
 from shapan.server.store.append import Append
@@ -36,10 +36,10 @@ from shapan.server.store.rating import RatingStore, begins_rated
 from shapan.server.store.reserves import ReserveStore, formers_of, reserves_of
 from shapan.server.store.row import SEATING, FairRound, MatchRow, SeatRow, Snapshot, Stored
 from shapan.server.store.schema import ACCOUNTS, CHANGES, MATCHES, NOTES, ORDERS, RECORDS, SEALED, SEATS, SESSIONS
-from shapan.server.store.sealing import WindowStore, order_of, sealed_of
 from shapan.server.store.ties import TieStore
 from shapan.server.store.tournaments import TournamentStore
 from shapan.server.store.turn import TurnStore
+from shapan.server.store.windows import WindowStore, order_of, sealed_of
 from shapan.server.store.writer import AtHome, Writer
 
 FRIENDS = "friends"
@@ -69,7 +69,7 @@ class Store(PeopleStore):
         self._thread = Writer(self._write)
         super().__init__(self._read, self._thread)
         self.windows = WindowStore(self.writer)
-        self.plans = planning.PlanStore(self.writer)
+        self.plans = plans.PlanStore(self.writer)
         self.fair = fair.FairStore(self.writer)
         self.turns = TurnStore(self._read, self.writer)
         self.reserves = ReserveStore(self._read, self.writer)
@@ -117,7 +117,7 @@ class Store(PeopleStore):
         store.home = home
         store.writer = AtHome(self._thread, home)
         store.windows = WindowStore(store.writer)
-        store.plans = planning.PlanStore(store.writer)
+        store.plans = plans.PlanStore(store.writer)
         store.fair = fair.FairStore(store.writer)
         store.turns = TurnStore(self._read, store.writer)
         store.reserves = ReserveStore(self._read, store.writer)
@@ -175,7 +175,7 @@ class Store(PeopleStore):
                 seats,
                 # A body that is no text is no record either: the match stands before it.
                 [(body if isinstance(body, str) else "", _word(decision)) for body, decision, _ in log],
-                await shelf.find(connection, match),
+                await snapshots.find(connection, match),
                 _times(made, [at for _, _, at in log]),
                 {row.name: row.made for row in changes if isinstance(row.name, str) and is_time(row.made)},
                 made,
@@ -187,7 +187,7 @@ class Store(PeopleStore):
                     for number, body in await connection.execute(notes)
                     if isinstance(number, int)
                 ],
-                await planning.plans_of(connection, match),
+                await plans.plans_of(connection, match),
                 await reserves_of(connection, match),
                 await formers_of(connection, match),
             )
@@ -316,7 +316,7 @@ class Store(PeopleStore):
             fair.forget_sessions(connection, match)
             begins_rated(connection, match)
             connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(values))
-            connection.execute(shelf.keep(connection, match, kept))
+            connection.execute(snapshots.keep(connection, match, kept))
 
         await self.writer.do(job)
 
@@ -324,7 +324,7 @@ class Store(PeopleStore):
         """Keep a snapshot of a match, in place of an earlier one."""
 
         def job(connection: Connection) -> None:
-            connection.execute(shelf.keep(connection, match, kept))
+            connection.execute(snapshots.keep(connection, match, kept))
 
         await self.writer.do(job)
 

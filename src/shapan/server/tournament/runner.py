@@ -20,8 +20,8 @@ from shapan.engine.match import Match
 from shapan.engine.options import OptionError
 from shapan.engine.registry import UnknownGame, find
 from shapan.server.hub.hub import Hub
-from shapan.server.match.course import Damaged, Elsewhere, Missing, Shut
-from shapan.server.match.dealing import close_table
+from shapan.server.match.apply_action import close_table
+from shapan.server.match.lifecycle import Damaged, Elsewhere, MatchClosed, MatchNotFound
 from shapan.server.match.room import Room
 from shapan.server.people.periodic import Periodic
 from shapan.server.store.clubs import PREFIX
@@ -64,7 +64,7 @@ class Runner(Periodic):
             self._looked, found = monotonic(), list(dict.fromkeys([*found, *await self._store.begun()]))
         await self._look_at(found, all_)
         for match in await self._store.never_begun():
-            with suppress(Missing, Elsewhere, Shut):  # Damaged too
+            with suppress(MatchNotFound, Elsewhere, MatchClosed):  # Damaged too
                 await self._hub.act(match, close_table)
 
     async def _look_at(self, keys: list[str], all_: bool) -> None:
@@ -129,7 +129,9 @@ class Runner(Periodic):
                 await self._store.record(key, board, "closed", await self._as_it_stands(whole, board))
             await self._store.close_round(key, whole.tournament.round, whole.tournament.rounds)
         for board in boards:
-            with suppress(Missing, Elsewhere, Shut, StoreError):  # of one that has not begun it is tried again
+            with suppress(
+                MatchNotFound, Elsewhere, MatchClosed, StoreError
+            ):  # of one that has not begun it is tried again
                 await self._hub.act(board.match, close_table)
         return True
 
@@ -200,7 +202,7 @@ class Runner(Periodic):
             if row is not None and row.status in ("on", SEATING) and not all_:
                 return None
             room = await self._hub.glance(board.match)
-        except (Missing, Damaged, DamagedRow):
+        except (MatchNotFound, Damaged, DamagedRow):
             return {}
         return {} if room.frozen else results_of(room) if room.over else None
 
@@ -208,7 +210,7 @@ class Runner(Periodic):
         """Return what a table counts whose round is closed before its end."""
         try:
             room = await self._hub.glance(board.match)
-        except (Missing, Damaged):
+        except (MatchNotFound, Damaged):
             return _void(whole, board)
         if room.frozen:
             return _void(whole, board)

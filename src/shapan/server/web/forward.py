@@ -10,7 +10,7 @@ from typing import Final
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from shapan.server.hub.home import WAY, Way
-from shapan.server.match.course import Elsewhere
+from shapan.server.match.lifecycle import Elsewhere
 from shapan.server.tally import TALLY
 
 FORWARD: Final = 421

@@ -17,7 +17,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from sqlalchemy.exc import SQLAlchemyError
 
-from shapan.server.people.naming import free_name
+from shapan.server.people.names import free_name
 from shapan.server.settings import Settings
 from shapan.server.store.account import LoginRow
 from shapan.server.store.fault import Conflict

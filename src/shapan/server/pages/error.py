@@ -11,7 +11,7 @@ from litestar.response import Redirect, Response
 
 from shapan.server.api.refusal import HANDLERS as ANSWERS
 from shapan.server.api.refusal import Detail, forward
-from shapan.server.match.course import Damaged, Elsewhere, Full, Sanctioned
+from shapan.server.match.lifecycle import Damaged, Elsewhere, MatchFull, Sanctioned
 from shapan.server.pages.rendering import Page, render
 from shapan.server.web.context import Asked
 
@@ -58,7 +58,7 @@ def _either(json: Any) -> Any:
 
     def handle(request: Asked, error: Exception) -> Response[Any]:
         answer: Response[Any] = json(request, error)
-        key = f"ui.{error.reason}" if isinstance(error, (Full, Damaged)) else ""
+        key = f"ui.{error.reason}" if isinstance(error, (MatchFull, Damaged)) else ""
         if isinstance(error, Sanctioned) and not _is_api(request):
             return Redirect("/sanctions", status_code=303)
         return answer if _is_api(request) else error_page(request, answer.status_code or 500, key)

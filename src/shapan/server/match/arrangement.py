@@ -12,12 +12,12 @@ from typing import Final, NamedTuple
 import msgspec
 
 from shapan.engine.options import telling
-from shapan.server.match.course import NotYours, Shut
 from shapan.server.match.guide import begin
 from shapan.server.match.invitation import invitation
+from shapan.server.match.lifecycle import MatchClosed, NotYours
 from shapan.server.match.note import Note, rearrange
 from shapan.server.match.room import Room
-from shapan.server.match.seating import name_at, people_of
+from shapan.server.match.seats import name_at, people_of
 from shapan.server.store.people import hash_of
 from shapan.server.store.row import MatchRow, SeatRow
 
@@ -149,7 +149,7 @@ async def _arrange(
 ) -> None:
     def checked() -> tuple[MatchRow, list[SeatRow], list[Note], dict[int, int]]:
         if not room.course.waiting:
-            raise Shut("begun")
+            raise MatchClosed("begun")
         if by_host and not room.seats.is_host(session):
             raise NotYours("only the host of the table may do that")
         row, seats = make()

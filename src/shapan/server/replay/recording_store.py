@@ -26,7 +26,7 @@ from shapan.server.match import snapshot
 from shapan.server.match.guide import begin
 from shapan.server.match.room import Room
 from shapan.server.replay.recording import Part, Reel, Row, run, unpacked
-from shapan.server.store import shelf
+from shapan.server.store import snapshots
 from shapan.server.store.damage import DamagedRow
 from shapan.server.store.fault import Conflict
 from shapan.server.store.row import MatchRow, Snapshot
@@ -41,7 +41,7 @@ _MOST_ASKED = 2
 """How many recordings that somebody asks for are made at once, beside the one of the queue."""
 
 
-class Reels:
+class RecordingStore:
     """The recordings of one server."""
 
     def __init__(self, store: Store) -> None:
@@ -119,7 +119,7 @@ class Reels:
         async with self._store.reading() as connection:
             query = select(table.reel, table.number, table.parts).where(table.match == match)
             row = (await connection.execute(query)).one_or_none()
-            kept = await shelf.find(connection, match)
+            kept = await snapshots.find(connection, match)
         if row is None:
             return Reel(), kept
         with suppress(msgspec.DecodeError, TypeError, ValueError):
@@ -187,6 +187,6 @@ def _job(match: str, old: Reel, new: Reel, parts: list[Part], kept: Snapshot) ->
         else:
             for statement, rows in write(match, new, parts):
                 connection.execute(statement, rows)
-        connection.execute(shelf.keep(connection, match, kept))
+        connection.execute(snapshots.keep(connection, match, kept))
 
     return job

@@ -17,7 +17,7 @@ Ending = Literal["won", "drawn", "lost"]
 
 
 @dataclass(slots=True)
-class GameStanding:
+class GameRecord:
     """A guest's matches of one game."""
 
     title: str
@@ -31,12 +31,12 @@ class GameStanding:
 
 
 @dataclass(slots=True)
-class Standing:
+class PlayerRecord:
     """A guest's matches of all games; nobody else's."""
 
     played: int = 0
     won: int = 0
-    games: list[GameStanding] = field(default_factory=list)
+    games: list[GameRecord] = field(default_factory=list)
     uncounted: int = 0
     """Those in which a bot played for him: neither won nor lost."""
     last: list[Ending] = field(default_factory=list)
@@ -48,7 +48,7 @@ class Standing:
     """How long he takes for a decision, in words; empty where nothing is known."""
 
 
-def standing(results: list[Result], seconds: int | None, language: str) -> Standing:
+def standing(results: list[Result], seconds: int | None, language: str) -> PlayerRecord:
     """Return what a guest's results, the latest first, come to."""
     counted = [result for result in results if not result.stood_in]
     results, uncounted = counted, len(results) - len(counted)
@@ -56,9 +56,9 @@ def standing(results: list[Result], seconds: int | None, language: str) -> Stand
     by_game: dict[str, list[bool]] = {}
     for result, ending in zip(results, endings, strict=True):
         by_game.setdefault(result.game, []).append(ending == "won")
-    games = [GameStanding(title_of(name, language), len(won), sum(won)) for name, won in by_game.items()]
+    games = [GameRecord(title_of(name, language), len(won), sum(won)) for name, won in by_game.items()]
     games.sort(key=lambda game: (-game.played, game.title))
-    return Standing(
+    return PlayerRecord(
         len(endings),
         endings.count("won"),
         games,

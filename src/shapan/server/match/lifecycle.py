@@ -9,14 +9,14 @@ from typing import Any, Final
 
 from shapan.engine.match import Match
 from shapan.server.match.message import FrozenInfo
-from shapan.server.steady import Steady
+from shapan.server.monotonic import Steady
 from shapan.server.store.row import SEATING, MatchRow
 
 SLOW: Final = 3600
 """Seconds a decision from which on people are expected to come and go."""
 
 
-class Missing(Exception):
+class MatchNotFound(Exception):
     """There is no such match, or its game is not installed."""
 
 
@@ -36,7 +36,7 @@ class Stale(Exception):
     """The room has fallen behind the store and must be read again."""
 
 
-class Shut(Exception):
+class MatchClosed(Exception):
     """A request that comes too late or too early; the `reason` is one of those of the API."""
 
     def __init__(self, reason: str) -> None:
@@ -44,11 +44,11 @@ class Shut(Exception):
         self.reason = reason
 
 
-class Full(Shut):
+class MatchFull(MatchClosed):
     """A bound of what is kept has been reached; `reason` is too_many_tables, storage_full or table_full."""
 
 
-class Damaged(Shut):
+class Damaged(MatchClosed):
     """What is stored of a match cannot be read; it takes a backup, or its removal."""
 
     def __init__(self) -> None:
@@ -63,7 +63,7 @@ class Sanctioned(NotYours):
     """Something that a person may not do for a while, since a moderator said so."""
 
 
-class Course:
+class Lifecycle:
     """One match as it is played."""
 
     def __init__(self, row: MatchRow, match: Match[Any], now: Steady) -> None:
@@ -91,8 +91,8 @@ class Course:
     def going(self) -> None:
         """Raise Shut unless the match goes on."""
         if self.waiting:
-            raise Shut("waiting")
+            raise MatchClosed("waiting")
         if self.frozen:
-            raise Shut("frozen")
+            raise MatchClosed("frozen")
         if self.match.over:
-            raise Shut("over")
+            raise MatchClosed("over")

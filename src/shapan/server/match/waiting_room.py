@@ -12,9 +12,9 @@ from typing import Final
 
 import msgspec
 
-from shapan.server.match.course import SLOW, Course, NotYours, Shut
 from shapan.server.match.fairness import Fairness
-from shapan.server.match.seating import Seats
+from shapan.server.match.lifecycle import SLOW, Lifecycle, MatchClosed, NotYours
+from shapan.server.match.seats import Seats
 from shapan.server.settings import COUNTDOWN
 from shapan.server.store.row import SeatRow
 
@@ -58,10 +58,10 @@ def is_muted(changes: Collection[str], session: str) -> bool:
     return _marked(changes, MUTED, session) > _marked(changes, UNMUTED, session)
 
 
-class Gathering:
+class WaitingRoom:
     """Who of one match is still missing, and when it begins."""
 
-    def __init__(self, course: Course, seats: Seats, fair: Fairness) -> None:
+    def __init__(self, course: Lifecycle, seats: Seats, fair: Fairness) -> None:
         self.countdown = COUNTDOWN
         self._course = course
         self._seats = seats
@@ -145,4 +145,4 @@ class Gathering:
 
     def _check(self) -> None:
         if not self._course.waiting:
-            raise Shut("begun")
+            raise MatchClosed("begun")

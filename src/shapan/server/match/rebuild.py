@@ -13,16 +13,16 @@ from shapan.engine.options import OptionError
 from shapan.engine.registry import UnknownGame, find
 from shapan.engine.segment import CLOCK
 from shapan.server.match import snapshot
-from shapan.server.match.course import Missing
 from shapan.server.match.guide import NoGuide, begin
 from shapan.server.match.last_move import last_of
+from shapan.server.match.lifecycle import MatchNotFound
 from shapan.server.match.note import MOST_NOTES, read
 from shapan.server.match.plan import PLANNED
 from shapan.server.match.reserve import fitting
 from shapan.server.match.room import Room
 from shapan.server.match.rule_change import pass_over
-from shapan.server.match.seating import late_seats
-from shapan.server.steady import Steady
+from shapan.server.match.seats import late_seats
+from shapan.server.monotonic import Steady
 from shapan.server.store.damage import DamagedRow
 from shapan.server.store.row import Stored
 from shapan.server.store.storage import Store
@@ -39,7 +39,7 @@ def rebuild(stored: Stored, store: Store, now: Steady | None = None) -> Room:
     try:
         game = find(row.game)
     except UnknownGame as error:
-        raise Missing(error.public) from None
+        raise MatchNotFound(error.public) from None
     if [seat.seat for seat in stored.seats] != list(range(row.seats)):
         raise DamagedRow(f"seats: there are {len(stored.seats)} for {row.seats}")
     room = _from_snapshot(stored, game, store, now)
@@ -47,7 +47,7 @@ def rebuild(stored: Stored, store: Store, now: Steady | None = None) -> Room:
         try:
             match = begin(game, row)
         except (NoGuide, OptionError, PositionError) as error:  # the game of today does not begin it any more
-            raise Missing(str(error)) from None
+            raise MatchNotFound(str(error)) from None
         room = Room(row, stored.seats, match, store, now)
         room.begin_clock(now.at(stored.made))
         pass_over(room, stored.records)

@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Response
 
 from shapan.engine import text
-from shapan.server.match.course import Missing, Shut
+from shapan.server.match.lifecycle import MatchClosed, MatchNotFound
 from shapan.server.pages import cover
 from shapan.server.pages.invitation import qr_code
 from shapan.server.pages.rendering import Page, render
@@ -22,7 +22,7 @@ from shapan.server.web.network import address_of
 async def get_back_code(request: Asked, hub: TheHub, token: FromPath[str]) -> Response[bytes]:
     """Return the QR code of such a link."""
     if await hub.back_of(token) is None:
-        raise Missing("there is no such link")
+        raise MatchNotFound("there is no such link")
     code = qr_code(f"{address_of(request, hub.settings)}/back/{token}")
     return Response(code, media_type=cover.MEDIA_TYPE)
 
@@ -61,7 +61,7 @@ async def post_back(request: Asked, hub: TheHub, sessions: TheSessions, token: F
     guest, cookies = await sessions.enter(request, room.seats[place[1]].name)
     try:
         await hub.come_back(token, guest.id)
-    except (Missing, Shut):  # renewed, or left for good, while he looked at the page
+    except (MatchNotFound, MatchClosed):  # renewed, or left for good, while he looked at the page
         return _gone(request)
     return Redirect(f"/match/{place[0]}", status_code=303, cookies=cookies)
 

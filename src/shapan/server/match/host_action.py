@@ -12,9 +12,9 @@ from typing import Final, Literal
 
 import msgspec
 
-from shapan.server.match.course import Course, NotYours
+from shapan.server.match.lifecycle import Lifecycle, NotYours
 from shapan.server.match.message import SeatInfo, VoteInfo
-from shapan.server.match.seating import Seats
+from shapan.server.match.seats import Seats
 from shapan.server.match.window import Window
 from shapan.server.settings import PATIENCE
 
@@ -23,10 +23,10 @@ Deed = Literal["time", "bot", "remove", "mute", "unmute"]
 _ABOUT_TIME: Final = ("time", "bot", "remove")
 
 
-class Hosting:
+class HostActions:
     """Who of one match holds it up, what may be done about it, and the votes that were given."""
 
-    def __init__(self, course: Course, seats: Seats, window: Window) -> None:
+    def __init__(self, course: Lifecycle, seats: Seats, window: Window) -> None:
         self.patience = PATIENCE
         self.due: Callable[[], float] = _never
         """Until when no one holds up a table where people come and go: nights and holidays count as well."""

@@ -9,10 +9,10 @@ from typing import Final
 
 from shapan.server.hub.follower import LIVE
 from shapan.server.hub.hub import Hub
-from shapan.server.match.gathering import is_barred
 from shapan.server.match.room import Room
+from shapan.server.match.waiting_room import is_barred
 from shapan.server.people.members import Denied
-from shapan.server.people.naming import folded, normal
+from shapan.server.people.names import folded, normal
 from shapan.server.store.account import AccountRow
 from shapan.server.store.clubs import PREFIX
 from shapan.server.store.fault import Conflict

@@ -32,7 +32,7 @@ LATE: Final = "late"
 
 
 @dataclass(slots=True, frozen=True)
-class Sight:
+class VisibleState:
     """What a viewer sees now, with the events that were asked for; in the words of a frame."""
 
     epoch: int
@@ -48,7 +48,7 @@ class Sight:
     changed: ChangedRules | None
 
 
-def sight(
+def visible_state(
     match: Match[Any],
     viewer: int,
     after: int = 0,
@@ -59,7 +59,7 @@ def sight(
     frozen: bool = False,
     hints: bool = False,
     foresight: Foresight[Any] | None = None,
-) -> Sight:
+) -> VisibleState:
     """Return what a viewer sees, with the events from `after` on. A frozen match is shown without its question.
 
     Unless he is `asked`, he sees what his seat sees and has nothing to answer; `forced` and `idle` are told with what
@@ -79,7 +79,7 @@ def sight(
     waiting = [] if frozen or match.over else match.waiting
     together = pending is not None and pending.together and not match.over
     events = _events(match, viewer, after)
-    return Sight(
+    return VisibleState(
         epoch=match.epochs[viewer],
         scene=scene,
         events=events,
@@ -96,20 +96,20 @@ def sight(
     )
 
 
-class PublicSight:
+class PublicState:
     """What spectators see of a match: found once for all of them, however many look on."""
 
     def __init__(self) -> None:
         self._state: tuple[Any, ...] = ()
-        self._seen: Sight | None = None
+        self._seen: VisibleState | None = None
         self._events: dict[int, list[EventInfo]] = {}
         """By the number of the event from which on they are told."""
 
-    def find(self, match: Match[Any], after: int, *, frozen: bool) -> Sight:
+    def find(self, match: Match[Any], after: int, *, frozen: bool) -> VisibleState:
         """Return what a spectator sees, with the events from `after` on."""
         state = (match, len(match.log), match.epochs[match.seats], frozen)
         if self._seen is None or state != self._state:
-            self._seen = sight(match, match.seats, match.event_count(match.seats), frozen=frozen)
+            self._seen = visible_state(match, match.seats, match.event_count(match.seats), frozen=frozen)
             self._state, self._events = state, {}
         if after not in self._events:
             self._events = {**dict(list(self._events.items())[-1:]), after: _events(match, match.seats, after)}
@@ -136,7 +136,7 @@ def public_question(match: Match[Any], seat: int) -> Phrase | None:
 
 def public_key(match: Match[Any]) -> str:
     """Return a digest of what a spectator sees: the clock may depend on this and on nothing else."""
-    all_see = sight(match, match.seats, match.event_count(match.seats))
+    all_see = visible_state(match, match.seats, match.event_count(match.seats))
     seen = (all_see.scene, all_see.log_length, all_see.question, all_see.waiting, all_see.answered)
     return sha256(msgspec.json.encode(seen)).hexdigest()[:32]
 

@@ -14,7 +14,7 @@ import msgspec
 
 from shapan.engine.options import telling
 from shapan.engine.text import LANGUAGES
-from shapan.server.match.course import Course, NotYours, Shut
+from shapan.server.match.lifecycle import Lifecycle, MatchClosed, NotYours
 from shapan.server.match.message import SeatInfo
 from shapan.server.match.presence import AWAY, LONG_AWAY, Presence
 from shapan.server.name import told_apart
@@ -73,7 +73,7 @@ def late_seats(changes: Mapping[str, int]) -> set[int]:
 class Seats:
     """The seats of one match and the people who hold them: `rows[n]` is always that of seat n."""
 
-    def __init__(self, course: Course, rows: list[SeatRow]) -> None:
+    def __init__(self, course: Lifecycle, rows: list[SeatRow]) -> None:
         self.rows = rows
         self.presence = Presence(course.now)
         self.late: set[int] = set()
@@ -178,7 +178,7 @@ class Seats:
     def sitting(self, seat: int) -> None:
         """Raise Shut unless a person plays this seat now: what a bot plays, nobody else answers."""
         if not self.is_person(seat):
-            raise Shut("closed" if self.has_left(seat) else "handed")
+            raise MatchClosed("closed" if self.has_left(seat) else "handed")
 
     def people(self, session: str | None) -> list[SeatInfo]:
         """Return who sits where, as a guest is told."""
@@ -268,11 +268,11 @@ class Seats:
         """Return the row of a seat that a guest hands to a bot. Raises NotYours or Shut."""
         row = self.rows[seat]
         if self.has_left(seat):
-            raise Shut("closed")
+            raise MatchClosed("closed")
         if session != row.session and not self.is_host(session):
             raise NotYours("this is not your seat")
         if row.kind == "bot":
-            raise Shut("handed")
+            raise MatchClosed("handed")
         if "bot" not in self.may(row, session):
             raise NotYours("its player is here or was here a moment ago, or a reaction is asked of him")
         return msgspec.structs.replace(row, kind="bot", bot=bot)
@@ -283,7 +283,7 @@ class Seats:
         if row.session != session:
             raise NotYours("this is not your seat")
         if self.has_left(seat):
-            raise Shut("closed")
+            raise MatchClosed("closed")
         return msgspec.structs.replace(row, kind="player", bot="", offered=False)
 
     def returned(self, session: str, seat: int, back: str) -> SeatRow:
@@ -293,5 +293,5 @@ class Seats:
         """
         row = self.rows[seat]
         if row.back != back or self.has_left(seat):
-            raise Shut("closed")
+            raise MatchClosed("closed")
         return msgspec.structs.replace(row, kind="player", bot="", session=session)

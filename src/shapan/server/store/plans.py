@@ -14,7 +14,7 @@ from shapan.server.store.append import APPEND, TOUCH
 from shapan.server.store.damage import readable
 from shapan.server.store.row import Sealed
 from shapan.server.store.schema import CHANGES, PLANS, SEALED
-from shapan.server.store.sealing import sealed_of
+from shapan.server.store.windows import sealed_of
 from shapan.server.store.writer import AtHome, Writer
 
 

@@ -21,7 +21,7 @@ from shapan.server.pages.accountform import STATUS, member_asked, to_login
 from shapan.server.pages.lobby import titled
 from shapan.server.pages.rendering import Form, Page, render
 from shapan.server.people import news
-from shapan.server.people.inviting import Inviting, check_host
+from shapan.server.people.invitations import Inviting, check_host
 from shapan.server.people.members import Denied
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of
 from shapan.server.web.session import Guest

@@ -12,20 +12,20 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.game import VOID
-from shapan.server.match.course import Course, NotYours, Shut
+from shapan.server.match.lifecycle import Lifecycle, MatchClosed, NotYours
 from shapan.server.match.message import VoidInfo
 from shapan.server.match.note import Note, Notes
-from shapan.server.match.seating import Seats
+from shapan.server.match.seats import Seats
 from shapan.server.settings import PATIENCE
 
 _CHANGE: Final = "void:"
 """Begins the name of the change that ends a match so. A colon: no client can have used it."""
 
 
-class Voiding:
+class VoidVote:
     """Whether one match may be called off, and what was proposed and agreed about it."""
 
-    def __init__(self, course: Course, seats: Seats, notes: Notes) -> None:
+    def __init__(self, course: Lifecycle, seats: Seats, notes: Notes) -> None:
         self.patience = PATIENCE
         self._course = course
         self._seats = seats
@@ -81,7 +81,7 @@ class Voiding:
         """Return the record that ends the match, with the seats of all who agree. Raises Shut."""
         self._course.going()
         if self.due is None or not self._yes.issuperset(self.left):
-            raise Shut("closed")
+            raise MatchClosed("closed")
         return {VOID: self._given()}
 
     def note(self) -> Note:

@@ -14,8 +14,8 @@ from server.test_seats import look
 from server.windows import WINDOW, open_moment, passes, table
 from server.windows import records as window_records
 from shapan.server.match.clock import RESTART_GRACE
+from shapan.server.monotonic import MOST_GAP, Steady
 from shapan.server.settings import Settings
-from shapan.server.steady import MOST_GAP, Steady
 
 HOUR = 3600.0
 JUMPS = (HOUR, -600.0, 120.0, -2 * HOUR, 5.0, 365 * 24 * HOUR)

@@ -14,7 +14,7 @@ from shapan.engine.match import Refusal
 from shapan.engine.prompt import Prompt, Reason
 
 
-class Blamed(Refusal):
+class PathRefusal(Refusal):
     """An answer that is not possible, with those of its codes that lie at the path of the reason."""
 
     def __init__(self, reason: Reason, codes: list[int]) -> None:
@@ -22,7 +22,7 @@ class Blamed(Refusal):
         self.codes = codes
 
 
-def blamed(prompt: Prompt[Any], codes: Sequence[int], reason: Reason) -> Blamed:
+def path_refusal(prompt: Prompt[Any], codes: Sequence[int], reason: Reason) -> PathRefusal:
     """Return the refusal of an answer; a path that is none of its form is left out."""
     lying = prompt.picks_at(codes, reason.path) if reason.path else None
-    return Blamed(reason, lying) if lying is not None else Blamed(replace(reason, path=""), [])
+    return PathRefusal(reason, lying) if lying is not None else PathRefusal(replace(reason, path=""), [])

@@ -13,8 +13,8 @@ from litestar.response import Redirect
 
 from shapan.engine import text
 from shapan.server.match.attendance import sleep, take_holiday
-from shapan.server.match.course import SLOW, NotYours
 from shapan.server.match.holiday import NoHoliday, holiday_of
+from shapan.server.match.lifecycle import SLOW, NotYours
 from shapan.server.match.night import MOST_HOURS
 from shapan.server.match.queue import Awaited, queue
 from shapan.server.match.room import Room

@@ -15,8 +15,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from shapan.engine.registry import find
 from shapan.server.hub.home import Homes
 from shapan.server.match.chat import latest
-from shapan.server.match.course import Damaged, Elsewhere, Missing, Shut, Stale
-from shapan.server.match.rebuilding import rebuild
+from shapan.server.match.lifecycle import Damaged, Elsewhere, MatchClosed, MatchNotFound, Stale
+from shapan.server.match.rebuild import rebuild
 from shapan.server.match.room import Room
 from shapan.server.match.rule_change import changed_to, under_new_rules
 from shapan.server.settings import Settings
@@ -29,7 +29,7 @@ from shapan.server.store.writer import StoreError
 LOG = logging.getLogger("shapan.server")
 
 
-class House:
+class Rooms:
     """All rooms in memory, one a match, the latest used last.
 
     Who looks after them is told of each that enters, and of each that is forgotten.
@@ -70,7 +70,7 @@ class House:
                 fresh = await self._read(match, store)
                 if old is None:
                     fresh.chat.messages = await latest(self._store, match)
-            except (Missing, Damaged):
+            except (MatchNotFound, Damaged):
                 raise
             except BaseException as error:  # nobody looks after it here: others may, and its clock is to be looked at
                 self.homes.leave(match, self._settings.now())
@@ -93,7 +93,7 @@ class House:
         While the database does not answer it stays as it is, and the watch tries it again.
         """
         if not self.closing:
-            with suppress(Missing, Shut, Elsewhere, StoreError, SQLAlchemyError, OSError):
+            with suppress(MatchNotFound, MatchClosed, Elsewhere, StoreError, SQLAlchemyError, OSError):
                 await self.room(room.row.id)
 
     async def glance(self, match: str) -> Room:
@@ -117,13 +117,13 @@ class House:
         except DamagedRow as error:
             LOG.warning("match %s is damaged: %s", match, error)
             raise Damaged from None
-        except (Elsewhere, Missing, StoreError, SQLAlchemyError, OSError, MemoryError):
+        except (Elsewhere, MatchNotFound, StoreError, SQLAlchemyError, OSError, MemoryError):
             raise  # the machine may give another time what it does not give now: that is no damage
         except Exception:  # what is stored may say anything, and no other match may suffer from it
             LOG.exception("match %s cannot be read", match)
             raise Damaged from None
         if fresh is None:
-            raise Missing("there is no such match")
+            raise MatchNotFound("there is no such match")
         return fresh
 
     async def _rebuilt(self, stored: Stored, store: Store, look: bool) -> Room:

@@ -10,7 +10,7 @@ import logging
 from typing import Any, Final
 
 from shapan.engine.match import Match
-from shapan.server.hub.house import House
+from shapan.server.hub.rooms import Rooms
 from shapan.server.hub.task import Tasks
 from shapan.server.match.remark import bot_remark, speaker_of
 from shapan.server.match.room import Room
@@ -26,10 +26,10 @@ def turn_of(match: Match[Any]) -> int:
     return match.game.rounds(match.view(match.seats)) // EVERY
 
 
-class Talker:
+class BotChat:
     """A task for each match whose bots speak."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: Rooms) -> None:
         self._house = house
         self._tasks = Tasks("Talk")
 

@@ -8,14 +8,14 @@ from functools import partial
 import msgspec
 
 from shapan.engine.game import VOID
-from shapan.server.match.arranging import renew_links
+from shapan.server.match.arrangement import renew_links
 from shapan.server.match.attendance import run_out, withdraw
-from shapan.server.match.course import Shut
-from shapan.server.match.gathering import MUTED, REMOVED, UNMUTED, mark_id
-from shapan.server.match.hosting import Deed
+from shapan.server.match.host_action import Deed
+from shapan.server.match.lifecycle import MatchClosed
 from shapan.server.match.note import Note
 from shapan.server.match.room import Room
-from shapan.server.match.voiding import change_name
+from shapan.server.match.void_vote import change_name
+from shapan.server.match.waiting_room import MUTED, REMOVED, UNMUTED, mark_id
 from shapan.server.store.row import SeatRow
 
 
@@ -96,7 +96,7 @@ async def close_table(room: Room) -> None:
 def _called_off(room: Room) -> dict[str, list[int]]:
     """Return the record that ends a match nobody has begun. Raises Shut."""
     if not room.course.waiting or room.match.over:
-        raise Shut("begun")
+        raise MatchClosed("begun")
     return {VOID: []}
 
 
@@ -119,7 +119,7 @@ async def _replace(room: Room, seat: int, deed: Deed, person: str | None, name: 
     """Let a bot play for the person of a seat, who may sit down again, or remove him for good."""
     bot = next(iter(room.seats.bot_names), "")
     if person is None:
-        raise Shut("closed")
+        raise MatchClosed("closed")
     if deed == "bot" and room.seats[seat].kind == "bot":
         return  # his time has run out for the second time
     if room.course.waiting:
@@ -128,7 +128,7 @@ async def _replace(room: Room, seat: int, deed: Deed, person: str | None, name: 
 
         def check() -> None:
             if room.seats[seat].session != person or room.seats.has_left(seat):
-                raise Shut("closed")
+                raise MatchClosed("closed")
 
         if not bot:
             await room.tell(lambda: room.notes.new("removed", seat, by, voted=voted))
@@ -139,7 +139,7 @@ async def _replace(room: Room, seat: int, deed: Deed, person: str | None, name: 
     def row() -> SeatRow:
         old = room.seats[seat]
         if old.session != person or room.seats.has_left(seat):
-            raise Shut("closed")
+            raise MatchClosed("closed")
         if room.course.waiting:
             empty = room.gathering.empty_row(seat)
             return msgspec.structs.replace(empty, kind="bot", bot=bot) if deed == "bot" else empty
@@ -157,5 +157,5 @@ async def _let_time_run_out(room: Room, seat: int, by: int, voted: bool) -> None
     seats = [one for one in room.match.waiting if room.seats.is_person(one) and (window or one == seat)]
     for one in seats:
         await room.tell(lambda one=one: room.notes.new("timed", one, by, voted=voted))  # type: ignore[misc]
-    with suppress(Shut):  # answered at the last moment
+    with suppress(MatchClosed):  # answered at the last moment
         await run_out(room, seats)
