@@ -17,7 +17,7 @@ from typing import Any
 from shapan.bots import find, policy
 from shapan.engine.chance import Stream, derive
 from shapan.engine.table import PolicyTable
-from shapan.games.battlestar import names, occasions
+from shapan.games.battlestar import names, step_codes
 from shapan.games.battlestar.bots import checks as judging
 from shapan.games.battlestar.bots.mind import RATE, Mind
 from shapan.games.battlestar.game import GAME
@@ -26,7 +26,7 @@ from shapan.games.battlestar.rules.ending import is_cylon
 from shapan.games.battlestar.rules.record import worth
 
 SEATS = (3, 4, 5, 6)
-OF_CARDS = (occasions.OF_CRISIS, occasions.OF_SUPER)
+OF_CARDS = (step_codes.OF_CRISIS, step_codes.OF_SUPER)
 FOE_CARD = 2.2
 """What the card of a revealed Cylon who comes later is taken to cost a check."""
 POINT = 0.06

@@ -88,7 +88,7 @@ def drawn(field: Field, model: int, number: int) -> candidate.Place | None:
     """One legal place of a Walk of 5 inches, from nothing."""
     near = near_of(field, model)
     enemies = [i for i in range(16) if (i < 8) != (model < 8)]
-    seen = candidate.Seen(near, [9000, 27000, 18000], [9000, 27000, 18000], [591] * 3, enemies, [1000] * 16, 1000)
+    seen = candidate.SeenPoints(near, [9000, 27000, 18000], [9000, 27000, 18000], [591] * 3, enemies, [1000] * 16, 1000)
     slots = candidate.MoveSlots(near, seen, 5000, [])
     return first(slots, number)
 
@@ -96,7 +96,7 @@ def drawn(field: Field, model: int, number: int) -> candidate.Place | None:
 def listed(field: Field, model: int) -> list[candidate.Place]:
     near = near_of(field, model)
     enemies = [i for i in range(16) if (i < 8) != (model < 8)]
-    seen = candidate.Seen(near, [9000, 27000, 18000], [9000, 27000, 18000], [591] * 3, enemies, [1000] * 16, 1000)
+    seen = candidate.SeenPoints(near, [9000, 27000, 18000], [9000, 27000, 18000], [591] * 3, enemies, [1000] * 16, 1000)
     return candidate.candidates(candidate.MoveSlots(near, seen, 5000, []))
 
 
@@ -140,7 +140,7 @@ def match(field: Field, numbers: list[int]) -> int:
                             engagement.engaging(field, target, own, reaches)
                         continue
                 near = near_of(field, model)
-                seen = candidate.Seen(near, *markers, enemies, reaches, reaches[model])
+                seen = candidate.SeenPoints(near, *markers, enemies, reaches, reaches[model])
                 if number % 5 or held:
                     slots = candidate.MoveSlots(near, seen, 5000, held)
                     place = first(slots, number)

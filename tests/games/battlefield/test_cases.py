@@ -16,7 +16,7 @@ from shapan.engine.moment import EventHistory, Moment
 from shapan.engine.scenario import Scenario
 from shapan.engine.scene import Duel
 from shapan.engine.text import say
-from shapan.games.battlefield import actions, events, names, standing
+from shapan.games.battlefield import actions, events, fight_stats, names
 from shapan.games.battlefield.board.lanes import fight
 from shapan.games.battlefield.board.moments import MOMENTS
 from shapan.games.battlefield.game import GAME
@@ -27,14 +27,14 @@ Row = tuple[int, tuple[int, ...]]
 
 def brought(durability: int, case: int, traits: int = 0) -> int:
     """Return what a unit brings to a fight, as it is told."""
-    return durability | (case + 1) * standing.CASE | traits
+    return durability | (case + 1) * fight_stats.CASE | traits
 
 
 def met(attacker: int, defender: int) -> Row:
     return events.MET, (LAND + 1, 2, attacker, defender)
 
 
-OVER_UNDER = met(brought(3, 1, standing.BURSTS), brought(3, -1, standing.BURSTS))
+OVER_UNDER = met(brought(3, 1, fight_stats.BURSTS), brought(3, -1, fight_stats.BURSTS))
 """BF-X7 goes on: power 4 beats guard 3, power 2 does not beat guard 2 by the case told here."""
 TOLD = (*X7[:4], OVER_UNDER, *X7[4:])
 
@@ -98,7 +98,7 @@ def test_behind_the_end_of_a_row_there_is_no_card() -> None:
 @rule("BF-7.5")
 def test_plating_saves_once_and_a_coin_is_named() -> None:
     rows = list(TOLD)
-    rows[4] = met(brought(3, 1), brought(3, -1, standing.PLATING | standing.SHIELDED))
+    rows[4] = met(brought(3, 1), brought(3, -1, fight_stats.PLATING | fight_stats.SHIELDED))
     first = lanes_of(staged_fight(0, *rows))[0].cases
     assert sums(first[0]) == [(3, 2), (3, 3)], "both attack, and the plating takes the point"
     rows.insert(7, (events.PLATED, (1, MILITIA)))
@@ -112,7 +112,7 @@ def test_plating_saves_once_and_a_coin_is_named() -> None:
 @rule("BF-7.5")
 def test_the_sides_say_what_they_began_with_where_it_is_and_what_counts() -> None:
     rows = list(TOLD)
-    rows[4] = met(brought(2, 1, standing.MARKSMAN | standing.MARTYR), brought(3, -1))
+    rows[4] = met(brought(2, 1, fight_stats.MARKSMAN | fight_stats.MARTYR), brought(3, -1))
     duel = staged_fight(0, *rows).duel
     assert duel is not None
     assert [(side.was, side.most) for side in duel.sides] == [(2, 3), (3, 3)]

@@ -170,8 +170,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-5.10",
         MAINTENANCE,
-        "roll(state, table, occasions.SCOUT_ROLL, seat) < 3",
-        "roll(state, table, occasions.SCOUT_ROLL, seat) < 4",
+        "roll(state, table, step_codes.SCOUT_ROLL, seat) < 3",
+        "roll(state, table, step_codes.SCOUT_ROLL, seat) < 4",
     ),
     (
         "BSG-5.11",
@@ -271,13 +271,13 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ),
     ("BSG-7.7", CRISES, "    if card.stays >= 0:\n", "    if card.stays == 1:\n"),
     ("BSG-7.8", RESOURCES, "if not state.at_caprica or state.rules.second_crisis_at_caprica:", "if False:"),
-    ("BSG-7.9", CHECKS, "able = running.of != occasions.OF_SUPER or state.rules.authority_on_super", "able = True"),
+    ("BSG-7.9", CHECKS, "able = running.of != step_codes.OF_SUPER or state.rules.authority_on_super", "able = True"),
     ("BSG-7.10", CYLONS, "state.crisis, drawn, 2, events.TWO_SEEN", "state.crisis, drawn, 1, events.TWO_SEEN"),
     # 8: skill checks
     (
         "BSG-SC0",
         CHECKS,
-        "    if running.of == occasions.OF_CRISIS and intuition(state, table, running):",
+        "    if running.of == step_codes.OF_CRISIS and intuition(state, table, running):",
         "    if intuition(state, table, running):",
     ),
     (
@@ -320,8 +320,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-8.13",
         LOCATIONS,
-        "    target = choice.ask_who(state, table, people.ask_president, seat, administration_targets(state))\n    running = Check(occasions.OF_ADMINISTRATION, -1, target, *CHECK_ADMINISTRATION)\n    if checks.check(state, table, running) == checks.PASS:\n",
-        "    running = Check(occasions.OF_ADMINISTRATION, -1, seat, *CHECK_ADMINISTRATION)\n    if checks.check(state, table, running) == checks.PASS:\n        target = choice.ask_who(state, table, people.ask_president, seat, administration_targets(state))\n",
+        "    target = choice.ask_who(state, table, people.ask_president, seat, administration_targets(state))\n    running = Check(step_codes.OF_ADMINISTRATION, -1, target, *CHECK_ADMINISTRATION)\n    if checks.check(state, table, running) == checks.PASS:\n",
+        "    running = Check(step_codes.OF_ADMINISTRATION, -1, seat, *CHECK_ADMINISTRATION)\n    if checks.check(state, table, running) == checks.PASS:\n        target = choice.ask_who(state, table, people.ask_president, seat, administration_targets(state))\n",
     ),
     # 9: space
     ("BSG-9.1", SPACE, "    if state.vipers[area]:\n", "    if state.vipers[area] and not state.pilots_in(area):\n"),
@@ -462,8 +462,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-14.5",
         JUMP,
-        "roll(state, table, occasions.FTL_ROLL, seat) <= 6",
-        "roll(state, table, occasions.FTL_ROLL, seat) <= 5",
+        "roll(state, table, step_codes.FTL_ROLL, seat) <= 6",
+        "roll(state, table, step_codes.FTL_ROLL, seat) <= 5",
     ),
     (
         "BSG-14.6",
@@ -568,7 +568,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-R52",
         CYLONS,
-        "roll(state, table, occasions.HUMAN_FLEET_ROLL, seat) >= 5",
-        "roll(state, table, occasions.HUMAN_FLEET_ROLL, seat) >= 6",
+        "roll(state, table, step_codes.HUMAN_FLEET_ROLL, seat) >= 5",
+        "roll(state, table, step_codes.HUMAN_FLEET_ROLL, seat) >= 6",
     ),
 ]

@@ -23,7 +23,7 @@ from shapan.engine.scenario import Scenario
 from shapan.engine.scene import Case, Piece, Scene, Target, Zone
 from shapan.engine.text import catalogue
 from shapan.engine.zone import Zone as Heap
-from shapan.games.battlestar import actions, events, names, occasions
+from shapan.games.battlestar import actions, events, names, step_codes
 from shapan.games.battlestar.board.case import make_case
 from shapan.games.battlestar.game import GAME
 from shapan.games.battlestar.records import Check
@@ -155,7 +155,7 @@ ACCUSATION = names.CRISES.index("cylon_accusation")
 
 
 def case_of(
-    of: int = occasions.OF_CRISIS, card: int = ACCUSATION, partial: int = 6, shown: Sequence[str] = (), **changes: int
+    of: int = step_codes.OF_CRISIS, card: int = ACCUSATION, partial: int = 6, shown: Sequence[str] = (), **changes: int
 ) -> Case:
     """Return what the table shows of a check of 10 with politics and leadership, and five cards."""
     view = standing(CREW, **BATTLE).view(0)
@@ -239,9 +239,9 @@ def test_a_table_close_to_its_end_says_so() -> None:
 
 def test_each_outcome_of_a_check_says_what_it_does() -> None:
     texts = catalogue(GAME, "en")
-    checks = [(occasions.OF_CRISIS, card) for card in range(len(names.CRISES))]
-    checks += [(occasions.OF_SUPER, card) for card in range(len(names.SUPER_CRISES))]
-    checks += [(of, UNKNOWN) for of in (occasions.OF_ADMINISTRATION, occasions.OF_QUARTERS, occasions.OF_BRIG)]
+    checks = [(step_codes.OF_CRISIS, card) for card in range(len(names.CRISES))]
+    checks += [(step_codes.OF_SUPER, card) for card in range(len(names.SUPER_CRISES))]
+    checks += [(of, UNKNOWN) for of in (step_codes.OF_ADMINISTRATION, step_codes.OF_QUARTERS, step_codes.OF_BRIG)]
     told = 0
     for of, card in checks:
         case = case_of(of, card, 7)

@@ -15,7 +15,7 @@ from shapan.engine.match import Match
 from shapan.engine.prompt import Prompt
 from shapan.engine.table import PolicyTable
 from shapan.engine.view import write
-from shapan.games.battlestar import figures
+from shapan.games.battlestar import derived_fields
 from shapan.games.battlestar.bots.judgement import evaluate
 from shapan.games.battlestar.bots.mind import Mind
 from shapan.games.battlestar.game import GAME
@@ -182,7 +182,7 @@ def test_others_see_nothing_of_a_hidden_cylon() -> None:
             view = match.view(viewer)
             for other in state.humans():
                 if other != viewer:
-                    assert view.own_loyalty(other) is figures.seen_by(view, other) is None
+                    assert view.own_loyalty(other) is derived_fields.seen_by(view, other) is None
                     assert {*view.hands[other].cards, view.super_hands[other].first} == {UNKNOWN}
             mine = None if view.check is None else view.check.mine()
             if view.check is not None and mine is not None:

@@ -16,7 +16,7 @@ from shapan.engine.match import Match
 from shapan.engine.moment import EventHistory
 from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.board.dossier import check
-from shapan.games.battlestar.board.holdings import Giver, most_given
+from shapan.games.battlestar.board.hand_inference import Giver, most_given
 from shapan.games.battlestar.board.staging import worths_of
 from shapan.games.battlestar.cards import CRISIS_CARDS
 from shapan.games.battlestar.game import GAME

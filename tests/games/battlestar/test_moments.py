@@ -12,7 +12,7 @@ from games.staged import played, staged, unsaid
 from shapan.engine.event import Event
 from shapan.engine.match import Match
 from shapan.engine.moment import EventHistory
-from shapan.games.battlestar import events, names, occasions
+from shapan.games.battlestar import events, names, step_codes
 from shapan.games.battlestar.board.moments import MOMENTS, role
 from shapan.games.battlestar.cards import CRISIS_CARDS
 from shapan.games.battlestar.game import GAME
@@ -94,7 +94,7 @@ def test_a_later_card_shows_itself_and_counts_the_earlier_one() -> None:
 
 
 def test_the_die_of_a_jump_in_haste() -> None:
-    rows = ((events.TRACK, (3,)), (events.ROLLED, (1, occasions.FTL_ROLL, 6, 6)))
+    rows = ((events.TRACK, (3,)), (events.ROLLED, (1, step_codes.FTL_ROLL, 6, 6)))
     moment = MOMENTS[events.ROLLED](at(0, *rows))
     assert moment is not None
     assert moment.beats[0].text is not None
@@ -103,11 +103,11 @@ def test_the_die_of_a_jump_in_haste() -> None:
     assert [face.mark for face in moment.faces if face.good] == ["7", "8"]
     assert [face.mark for face in moment.faces if face.fell] == ["6"]
     kept = MOMENTS[events.ROLL_CHANGED](
-        at(0, (events.TRACK, (3,)), (events.ROLL_CHANGED, (1, occasions.FTL_ROLL, 6, 8)))
+        at(0, (events.TRACK, (3,)), (events.ROLL_CHANGED, (1, step_codes.FTL_ROLL, 6, 8)))
     )
     assert kept is not None
     assert (kept.beats[2].title.key, kept.beats[2].tone) == ("moment.haste_kept", "good")
-    shot = (events.ROLLED, (1, occasions.VIPER_ATTACK, 6, 6))
+    shot = (events.ROLLED, (1, step_codes.VIPER_ATTACK, 6, 6))
     assert MOMENTS[events.ROLLED](at(0, shot)) is None
 
 
@@ -115,7 +115,7 @@ def test_what_is_bad_for_the_fleet_is_good_for_who_has_turned() -> None:
     rows = (
         (events.REVEALED, (2, names.CYLON_MORALE)),
         (events.TRACK, (4,)),
-        (events.ROLLED, (1, occasions.FTL_ROLL, 1, 1)),
+        (events.ROLLED, (1, step_codes.FTL_ROLL, 1, 1)),
     )
     tones = [moment.beats[2].tone for viewer in (1, 2) if (moment := MOMENTS[events.ROLLED](at(viewer, *rows)))]
     assert tones == ["bad", "good"]

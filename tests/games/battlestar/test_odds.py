@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from shapan.games.battlestar import names, occasions
+from shapan.games.battlestar import names, step_codes
 from shapan.games.battlestar.cards import AMBUSH, DESTINATION_CARDS
 from shapan.games.battlestar.game import GAME
 from shapan.games.battlestar.odds.rolls import faces, nuke, shot
@@ -33,7 +33,7 @@ def test_shots_count_what_is_printed_ambush_and_structural_damage(ambush: bool) 
     state.crises_in_play.cards = [AMBUSH] if ambush else []
     targets = [(names.RAIDER, 0, 0), (names.HEAVY, 0, 0), (names.BASESTAR, 0, 0), (names.BASESTAR, 1, 2)]
     for (unit, number, more), galactica, manned in product(targets, (False, True), (False, True)):
-        of = occasions.GALACTICA_ATTACK if galactica else occasions.VIPER_ATTACK
+        of = step_codes.GALACTICA_ATTACK if galactica else step_codes.VIPER_ATTACK
         bonus = more - 2 * (ambush and not manned)
         assert shot(state, 4, unit, number, galactica=galactica, manned=manned) == tried(needed(of, unit), bonus)
     assert [nuke(state, 4, number) for number in (0, 1)] == [tried(3, 0), tried(3, 2)]

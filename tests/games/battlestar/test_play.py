@@ -26,10 +26,10 @@ from shapan.games.battlestar.names import (
     SKILLS,
     TA,
 )
-from shapan.games.battlestar.occasions import OF_CRISIS
 from shapan.games.battlestar.records import Check
 from shapan.games.battlestar.rules.record import BUSY, IDLE, IDLING, WORSE_BOX, record_action, record_choice
 from shapan.games.battlestar.state import Battlestar
+from shapan.games.battlestar.step_codes import OF_CRISIS
 
 HANDS = (["LE1", "LE3", "TA2"], ["LE2", "LE4", "TA3"], ["PI1", "PI2", "TA1"], ["PO3", "LE2"])
 

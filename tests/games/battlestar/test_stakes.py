@@ -14,7 +14,7 @@ from shapan.bots.registry import PROPOSED
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
 from shapan.engine.match import Match, random_answer
-from shapan.games.battlestar import actions, names, occasions
+from shapan.games.battlestar import actions, names, step_codes
 from shapan.games.battlestar.game import GAME
 from shapan.games.battlestar.rules.ending import is_cylon
 
@@ -81,7 +81,10 @@ def same_again(match: Match[Any], seat: int) -> tuple[tuple[Any, ...], tuple[Any
     facts: tuple[Any, ...] = (decision.prompt.key, is_cylon(state, seat), state.distance if once else state.turns[seat])
     if decision.prompt.key in ("W2", "W3"):
         roll = state.roll
-        facts += (roll.planned + roll.bonus - roll.evaded, roll.pilot if roll.of == occasions.RAIDER_ON_VIPER else None)
+        facts += (
+            roll.planned + roll.bonus - roll.evaded,
+            roll.pilot if roll.of == step_codes.RAIDER_ON_VIPER else None,
+        )
     return (seat, *hung[0]), facts
 
 
@@ -105,16 +108,16 @@ def found() -> Counter[tuple[str, str]]:
         if key == "W9" and nobody_has_reacted(match) and (not why or near or seen[key, why] <= 3):
             declared = next(code for code in match.legal(seat) if code != DONE)
             changed = result_after(match, seat, declared) != result_after(match, seat, DONE)
-            wanted = not cylon or state.check.of not in (occasions.OF_CRISIS, occasions.OF_SUPER)
+            wanted = not cylon or state.check.of not in (step_codes.OF_CRISIS, step_codes.OF_SUPER)
             assert (why == "") == (changed and wanted)
-        elif key == "W3" and state.roll.of == occasions.RAIDER_ON_VIPER:
+        elif key == "W3" and state.roll.of == step_codes.RAIDER_ON_VIPER:
             result = max(1, min(8, state.roll.face + state.roll.planned + state.roll.bonus - state.roll.evaded))
             again = 8 - min(off_of(match, seat)) if cylon else 1 - max(off_of(match, seat))
             rung, best = ((one >= 5) + (one >= 8) for one in (result, again))  # C12: 5 to 7 damaged, 8 destroyed
             assert (why == "") == (best > rung if cylon else best < rung)
-        elif key == "W2" and state.roll.of == occasions.RAIDER_ON_VIPER:
+        elif key == "W2" and state.roll.of == step_codes.RAIDER_ON_VIPER:
             assert (why == "") == cylon
-        elif key == "contribute" and state.check.of == occasions.OF_CRISIS:
+        elif key == "contribute" and state.check.of == step_codes.OF_CRISIS:
             check = state.check
             helps = {
                 check.types >> card // 5 & 1
@@ -148,7 +151,7 @@ def test_what_is_held_for_idle_changes_nothing_and_all_else_is_asked() -> None:
 @rule("BSG-W3")
 def test_what_changes_a_shot_makes_it_another_question() -> None:
     """A shot with a Strategic Planning on it has other chances, also where its number would have come to the same."""
-    shots = (occasions.VIPER_ATTACK, occasions.GALACTICA_ATTACK, occasions.CENTURION_ATTACK)
+    shots = (step_codes.VIPER_ATTACK, step_codes.GALACTICA_ATTACK, step_codes.CENTURION_ATTACK)
     met = ((match, seat) for match, seat, _ in asked() if match.live.roll is not None and match.live.roll.of in shots)
     match, seat = next(one for one in met if one[0].decisions[one[1]].prompt.key == "W2")
     decision, view = match.decisions[seat], match.view(seat)

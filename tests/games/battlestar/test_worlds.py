@@ -21,10 +21,11 @@ from shapan.engine.match import Match, random_answer
 from shapan.engine.options import OptionError, settled, telling
 from shapan.engine.table import Table
 from shapan.engine.view import write
-from shapan.games.battlestar import events, figures, names
+from shapan.games.battlestar import derived_fields, events, names
 from shapan.games.battlestar.cards import LOYALTY_COPIES
 from shapan.games.battlestar.counts import zones_by_kind
 from shapan.games.battlestar.game import GAME
+from shapan.games.battlestar.initial_state import new_state
 from shapan.games.battlestar.names import (
     CYLON_BRIG,
     CYLON_DAMAGE,
@@ -34,7 +35,6 @@ from shapan.games.battlestar.names import (
     TYPES,
     type_of,
 )
-from shapan.games.battlestar.opening import new_state
 from shapan.games.battlestar.records import DESTINY
 from shapan.games.battlestar.resample import resample
 from shapan.games.battlestar.rules.loyalty import look_at_random
@@ -191,7 +191,7 @@ def test_whose_look_fell_on_which_card_is_no_memory_of_worlds() -> None:
                 state.move(box, box.cards.index(card), state.loyalty[0])
             for viewer, place in ((1, first), (2, second)):
                 state.look(state.loyalty[0], place, viewer)
-            seen = figures.seen_by(GAME.view(state, 1), 1)
+            seen = derived_fields.seen_by(GAME.view(state, 1), 1)
             assert seen is not None and seen.loyalty[0] == [cards[first]]
             state.move(state.loyalty[0], state.loyalty[0].cards.index(CYLON_BRIG), state.loyalty_open[0])
             worlds.append((state.loyalty[0].masks, len(state.loyalty[0])))

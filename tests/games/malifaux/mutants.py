@@ -8,7 +8,7 @@ from __future__ import annotations
 
 ACTING = "rules/acting.py"
 ACTIVATION = "rules/activation.py"
-ARRIVING = "rules/arriving.py"
+SUMMON_OPS = "rules/summon_ops.py"
 ASSIST = "rules/assist.py"
 CHARGE = "rules/charge.py"
 CONCENTRATE = "rules/concentrate.py"
@@ -16,14 +16,14 @@ CONDITIONS = "rules/conditions.py"
 COSTS = "rules/costs.py"
 CREW = "cards/crew.py"
 DAMAGE = "rules/damage.py"
-DEEDS = "rules/deeds.py"
+CARD_ACTIONS = "rules/card_actions.py"
 DEMOLISH = "rules/demolish.py"
 DISENGAGE = "rules/disengage.py"
 DUEL = "rules/duel.py"
 FATE = "rules/fate.py"
 FORMULAS = "formulas.py"
 GENERATED = "rules/generated.py"
-HELD = "rules/held.py"
+LASTING_OPS = "rules/lasting_ops.py"
 HIRE = "rules/hire.py"
 HOOKS = "rules/hooks.py"
 IDOLS = "rules/idols.py"
@@ -42,7 +42,7 @@ SETUP = "rules/setup.py"
 STATIC = "static.py"
 STONES = "rules/stones.py"
 STRATEGIES = "rules/strategies.py"
-SUPPLY = "rules/supply.py"
+RESOURCE_OPS = "rules/resource_ops.py"
 TRIGGERS = "rules/triggers.py"
 TURN = "rules/turn.py"
 WALK = "rules/walk.py"
@@ -58,7 +58,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("MFX-1.9", FATE, "        state.move_all(tops, deck)\n", ""),
     (
         "MFX-1.10",
-        SUPPLY,
+        RESOURCE_OPS,
         "        if card != UNKNOWN:\n            deed.shown += (card,)\n",
         "        if card != UNKNOWN and len(deed.shown) < 1:\n            deed.shown += (card,)\n",
     ),
@@ -109,11 +109,11 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "MFX-4.7",
         DUEL,
-        "    seat = state.models.sides[model]\n    deed = Deed(seat, model, stats",
-        "    seat = by.seat\n    deed = Deed(seat, model, stats",
+        "    seat = state.models.sides[model]\n    deed = ActionContext(seat, model, stats",
+        "    seat = by.seat\n    deed = ActionContext(seat, model, stats",
     ),
     ("MFX-4.8", FORMULAS, "(card.df, card.wp, card.mv, card.sz)[which]", "(card.df, card.wp, card.mv, card.df)[which]"),
-    ("MFX-4.9", DEEDS, "while deed.target not in asked and not deed.fails", "while False and not deed.fails"),
+    ("MFX-4.9", CARD_ACTIONS, "while deed.target not in asked and not deed.fails", "while False and not deed.fails"),
     # 5: triggers
     ("MFX-5.1", TRIGGERS, "if not names.has_suits(deed.suits[ACTING], suits):", "if False:"),
     ("MFX-5.2", TRIGGERS, "won = deed.success if here.side == ACTING else not deed.success", "won = deed.success"),
@@ -205,7 +205,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "    return melee_reach(state, who.model) if as_melee else action.inches + 1\n",
     ),
     ("MFX-8.9", MELEE, "return bool(engagers(state, model))", "return False"),
-    ("MFX-8.10", DEEDS, "if damage.is_projectile(deed) and is_enemy and friendly_fire(state, deed):", "if False:"),
+    ("MFX-8.10", CARD_ACTIONS, "if damage.is_projectile(deed) and is_enemy and friendly_fire(state, deed):", "if False:"),
     ("MFX-8.11", OPTIONS, 'if model == who.model and action.target.side != "self":', "if False:"),
     (
         "MFX-8.20",
@@ -314,7 +314,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("MFX-12.16", OPTIONS, "if limits.once_per_activation and now is not None and tag in now.used:", "if False:"),
     (
         "MFX-12.18",
-        HELD,
+        LASTING_OPS,
         "state.lasting[:] = [row for row in state.lasting if row[0] != model or not leaves_with(row)]",
         "pass",
     ),
@@ -328,10 +328,10 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("MFX-13.5", CONDITIONS, "damage.hurt(state, table, here, model, 1)", "damage.hurt(state, table, here, model, 0)"),
     ("MFX-13.7", MOVES, "x, y = aim if up_to else toward(round_, aim[0], aim[1], most, direction)", "x, y = aim"),
     ("MFX-13.9", PLACES, '            return "too_far"\n', '            return ""\n'),
-    ("MFX-13.12", DEEDS, "mods.append((-1, roster.CONCEALED))", "pass"),
+    ("MFX-13.12", CARD_ACTIONS, "mods.append((-1, roster.CONCEALED))", "pass"),
     (
         "MFX-13.13",
-        "memo.py",
+        "static_cache.py",
         "inches = [roster.reach_of(card) for card in cards]",
         "inches = [max(0, roster.reach_of(card)) for card in cards]",
     ),

@@ -18,10 +18,10 @@ from shapan.engine.offers import things
 from shapan.engine.previews import draw_scene
 from shapan.engine.scene import Piece, Scene
 from shapan.engine.text import catalogue, say
-from shapan.games.malifaux import GAME, actions, names, nature, roster
+from shapan.games.malifaux import GAME, actions, model_traits, names, roster
 from shapan.games.malifaux.board.ground import GROUND
 from shapan.games.malifaux.board.pieces import fate_card
-from shapan.games.malifaux.context import Who
+from shapan.games.malifaux.context import Actor
 from shapan.games.malifaux.odds import strikes
 from shapan.games.malifaux.position.reader import Reader
 from shapan.games.malifaux.rules import acting
@@ -276,13 +276,13 @@ def test_the_odds_of_an_attack_are_those_of_all_pairs_of_cards() -> None:
     """Both flip one card from all that the viewer sees nowhere: Greatsword 6 against Df, a tie is enough."""
     view = position("open")
     view.models.xs[0], view.models.ys[0] = 14000, 12500
-    action = nature.card(view, 0).action("greatsword")
+    action = model_traits.card(view, 0).action("greatsword")
     assert action is not None and action.stat is not None
-    found = strikes.strikes(view, Who(0, 0), action)[0]
+    found = strikes.strikes(view, Actor(0, 0), action)[0]
     assert found.target == 2 and not found.mods and not found.harder
     mine = [names.VALUE[card] for card in range(54) if card not in view.hands[0].cards]
     theirs = [names.VALUE[card] for card in range(54) if card not in view.hands[1].cards]
-    lead = action.stat.value - nature.card(view, 2).df
+    lead = action.stat.value - model_traits.card(view, 2).df
     good = sum(one + lead >= other for one in mine for other in theirs)
     assert found.cases is not None
     assert found.cases[0] * len(mine) * len(theirs) == good * found.cases[1]
@@ -292,14 +292,14 @@ def test_the_odds_of_an_attack_are_those_of_all_pairs_of_cards() -> None:
 def test_an_empty_deck_promises_no_suit() -> None:
     """Leap needs a suit of its card: which cards a deck holds that is shuffled anew for it is not counted."""
     view = position("open")
-    action = nature.card(view, 0).action("leap")
+    action = model_traits.card(view, 0).action("leap")
     assert action is not None
-    before = strikes.strike(view, Who(0, 0), action).cases
+    before = strikes.strike(view, Actor(0, 0), action).cases
     assert before is not None and 0 < before[0] < before[1]
     held = view.hands[0].cards
     view.decks[0].cards = []
     view.discards[0].cards = [card for card in range(len(names.CARDS)) if card not in held]
-    assert strikes.strike(view, Who(0, 0), action).cases is None
+    assert strikes.strike(view, Actor(0, 0), action).cases is None
 
 
 @pytest.mark.parametrize("piece", ["model.99", "model.-1", "model.x", "marker.0", "terrain.0", "model." + "9" * 58])

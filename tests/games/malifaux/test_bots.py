@@ -16,7 +16,7 @@ from shapan.games.malifaux import actions, names, roster
 from shapan.games.malifaux.bots import fighting, interacting, setting
 from shapan.games.malifaux.bots.goals import away
 from shapan.games.malifaux.bots.mind import POINT, Mind
-from shapan.games.malifaux.context import Who
+from shapan.games.malifaux.context import Actor
 from shapan.games.malifaux.game import MALIFAUX
 from shapan.games.malifaux.records import DUEL, Activation, Duel, Flip
 from shapan.games.malifaux.rules import acting, fate, hire, scoring, setup, turn
@@ -131,9 +131,9 @@ def test_turns_the_marker_that_it_stands_at() -> None:
     assert interacting.use(Mind(MALIFAUX.view(state, 0), 0), _who(state), roster.TURN) > 0.5 * POINT
 
 
-def _who(state: Malifaux) -> Who:
+def _who(state: Malifaux) -> Actor:
     assert state.activation is not None
-    return Who(state.activation.model, 0)
+    return Actor(state.activation.model, 0)
 
 
 def test_walks_to_what_it_has_to_do() -> None:

@@ -32,9 +32,9 @@ from games.malifaux.duels import (
 from shapan.engine.chance import Stream
 from shapan.engine.scene import Duel, Phrase, Prospect
 from shapan.engine.text import say
-from shapan.games.malifaux import actions, names, nature, roster
+from shapan.games.malifaux import actions, model_traits, names, roster
 from shapan.games.malifaux.board import amounts, harms
-from shapan.games.malifaux.board.offers import Asked
+from shapan.games.malifaux.board.offers import BoardPrompt
 from shapan.games.malifaux.board.outlook import odds as odds_of
 from shapan.games.malifaux.game import MALIFAUX
 from shapan.games.malifaux.odds import flips, reckoning, strikes
@@ -216,7 +216,7 @@ def test_what_is_over_is_not_said() -> None:
     assert view.blow is not None
     view.models.health[view.blow.model] = 0
     assert harms.cares(view, view.blow.model, 3) == []
-    asked = Asked(view, 0, [], None, MALIFAUX.target)
+    asked = BoardPrompt(view, 0, [], None, MALIFAUX.target)
     dealt = amounts.of_blow(view, view.blow, asked)[0]
     assert key_of(dealt.head) == "damage_is" and not dealt.beside
 
@@ -370,7 +370,7 @@ def test_the_chance_of_a_test_that_comes_first_bears_its_name() -> None:
     match = struck(0)
     view, decision = match.view(0), match.decisions[0]
     who = decision.prompt.who(view, 0, decision.arg)  # type: ignore[attr-defined]
-    action = nature.action(view, who.model, roster.ACTION.numbers["greatsword"])
+    action = model_traits.action(view, who.model, roster.ACTION.numbers["greatsword"])
     assert action is not None
     odds = odds_of(view, strikes.strike(view, who, action, 2), named=False)
     assert odds is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.malifaux.duels import struck
-from games.malifaux.test_memo import standing
+from games.malifaux.test_static_cache import standing
 from shapan.engine.point_answers import code_at
 from shapan.games.malifaux import actions, places
 from shapan.games.malifaux.geometry.unit import TABLE

@@ -7,7 +7,7 @@ import pytest
 from shapan.engine.scene import Phrase
 from shapan.engine.text import say
 from shapan.games.malifaux import GAME, roster
-from shapan.games.malifaux.board.deeds import brief
+from shapan.games.malifaux.board.action_text import brief
 from shapan.games.malifaux.board.profile import profile
 from shapan.games.malifaux.cards.action import Action
 

@@ -8,7 +8,7 @@ from shapan.engine.event import Events
 from shapan.engine.kinds import Count, Enum, Flag
 from shapan.games.battlefield import names
 from shapan.games.battlefield.actions import COIN, RESTORERS
-from shapan.games.battlefield.standing import STANDING
+from shapan.games.battlefield.fight_stats import STANDING
 
 EVENTS: Final = Events()
 _NUMBER: Final = Count(99)

@@ -62,9 +62,9 @@ from shapan.games.battlefield.rules import (
     units,
 )  # fmt: skip
 from shapan.games.battlefield.ruleset import OPTIONS, resolve_options, ruleset
+from shapan.games.battlefield.serialization import FIGURES
 from shapan.games.battlefield.state import Battlefield
 from shapan.games.battlefield.words import UnitWords
-from shapan.games.battlefield.written import FIGURES
 
 add_figures(Battlefield, FIGURES)
 

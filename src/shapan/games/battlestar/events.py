@@ -6,9 +6,9 @@ from typing import Final
 
 from shapan.engine.event import Events
 from shapan.engine.kinds import Enum
-from shapan.games.battlestar import names, occasions
+from shapan.games.battlestar import names, step_codes
 
-ROLL: Final = Enum(occasions.ROLLS, "roll")
+ROLL: Final = Enum(step_codes.ROLLS, "roll")
 BOX_NAME: Final = Enum(("A", "B"), "box")
 _BOXES: Final = [row["id"] for part in ("way_out", "choice") for row in names.CRISIS_ROWS[part]]
 BOX_EFFECT: Final = Enum([f"{name}_{box}" for name in _BOXES for box in "ab"], "outcome")

@@ -19,7 +19,7 @@ from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
 from shapan.engine.scene import Line, Odds, Phrase, Piece, Scene
 from shapan.engine.table import Table
-from shapan.games.battlestar import board, names, occasions
+from shapan.games.battlestar import board, names, step_codes
 from shapan.games.battlestar.actions import ACTIONS, STREAMS
 from shapan.games.battlestar.affairs import AFFAIRS
 from shapan.games.battlestar.board import headings, subject
@@ -33,7 +33,7 @@ from shapan.games.battlestar.bots.judgement import JUDGEMENT
 from shapan.games.battlestar.counts import conserved
 from shapan.games.battlestar.effects import EFFECTS
 from shapan.games.battlestar.events import EVENTS, LEFT
-from shapan.games.battlestar.opening import new_state
+from shapan.games.battlestar.initial_state import new_state
 from shapan.games.battlestar.position import check_scripts, read_position
 from shapan.games.battlestar.resample import resample
 from shapan.games.battlestar.rules import (
@@ -179,7 +179,7 @@ class BattlestarGame(Game[Battlestar]):
 
     def refusal_rule(self, state: Battlestar) -> str:
         """Return the rule that refuses who is not asked."""
-        return "BSG-2.3" if state.step == occasions.SETUP else "BSG-3.0"
+        return "BSG-2.3" if state.step == step_codes.SETUP else "BSG-3.0"
 
     def check_scripts(self, state: Battlestar, scripts: Sequence[list[int] | None]) -> None:
         check_scripts(state, scripts)

@@ -11,7 +11,7 @@ from shapan.engine.kinds import UNKNOWN, BySeat, Cards, Count, Enum, Flag, Kind,
 from shapan.engine.part import ALL, Part
 from shapan.engine.view import Record
 from shapan.engine.zone import Zone
-from shapan.games.battlestar import names, occasions
+from shapan.games.battlestar import names, step_codes
 
 FEW: Final = Count(16)
 DECK: Final = Count(105)
@@ -76,7 +76,7 @@ class CheckCard:
 class Roll(Part):
     """The die under way."""
 
-    of: int = fact(Enum(occasions.ROLLS, "roll"), start=occasions.NO_ROLL)
+    of: int = fact(Enum(step_codes.ROLLS, "roll"), start=step_codes.NO_ROLL)
     seat: int = fact(names.SEAT)
     face: int = fact(names.FACE, start=0)
     """The number on the die before modifiers; 0 before the roll."""
@@ -110,7 +110,7 @@ class Roll(Part):
 class Check(Part):
     """The check under way: what all know, the cards, who put how many in."""
 
-    of: int = fact(start=occasions.NO_CHECK)
+    of: int = fact(start=step_codes.NO_CHECK)
     card: int = fact()
     target: int = fact(names.SEAT, sees=OPENLY)
     """Who is aimed at by the check of a location."""
@@ -153,7 +153,7 @@ class Check(Part):
 
     def what(self) -> int:
         """Return what it is a check of, as a value of `names.CHECK_OF`."""
-        return occasions.check_of(self.of, self.card)
+        return step_codes.check_of(self.of, self.card)
 
     def type_list(self) -> list[int]:
         """Return the types that count."""

@@ -16,7 +16,7 @@ from shapan.engine.part import ALL
 from shapan.engine.state import State
 from shapan.engine.view import Record
 from shapan.engine.zone import Zone
-from shapan.games.battlestar import actions, figures, names, occasions, records
+from shapan.games.battlestar import actions, derived_fields, names, records, step_codes
 from shapan.games.battlestar.cards import GALACTICA
 from shapan.games.battlestar.records import Check, LastCheck, Roll, Staying
 from shapan.games.battlestar.ruleset import Ruleset
@@ -37,7 +37,7 @@ class Battlestar(State):
     rules: Ruleset = fact(start=None)
 
     # The turn
-    step: int = fact(Enum(occasions.STEP_WORDS, "step"), start=occasions.SETUP)
+    step: int = fact(Enum(step_codes.STEP_WORDS, "step"), start=step_codes.SETUP)
     turn: int = fact(Count(9_999), start=0, sees=OPENLY)
     """Turns begun in the match."""
     first: int = fact(names.SEAT)
@@ -180,7 +180,7 @@ class Battlestar(State):
     reason: int = -1
     """How the match ended: index into `ending.REASONS`."""
 
-    FIGURES: ClassVar = figures.FIGURES
+    FIGURES: ClassVar = derived_fields.FIGURES
 
     def seen(self, viewer: int) -> Self:
         """Return what a viewer may know; by an option (6.8) only the uppermost card of each discard pile."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from shapan.games.battlestar import actions, events, names, occasions
+from shapan.games.battlestar import actions, events, names, step_codes
 from shapan.games.battlestar.rules.hands import TO_THE_LIMIT, due, hand_limit, kept
 from shapan.games.battlestar.rules.locations import TERMINAL_ILLNESS
 from shapan.games.battlestar.state import Battlestar
@@ -64,10 +64,10 @@ def cause_of(view: Battlestar, seat: int, number: int) -> Any:
 def roll_of(view: Battlestar) -> Any:
     """Return what the die is rolled for: the card that asks for it, or what happens."""
     assert view.roll is not None
-    if view.roll.of == occasions.QUORUM_ROLL and view.quorum_now.cards:
+    if view.roll.of == step_codes.QUORUM_ROLL and view.quorum_now.cards:
         return names.QUORUM.phrase(view.quorum_now.first)
-    if view.roll.of == occasions.CARD_ROLL and view.crisis_now.cards:
+    if view.roll.of == step_codes.CARD_ROLL and view.crisis_now.cards:
         return names.CRISIS.phrase(view.crisis_now.first)
-    if view.roll.of == occasions.DESTINATION_ROLL and view.kobol.cards:
+    if view.roll.of == step_codes.DESTINATION_ROLL and view.kobol.cards:
         return names.DESTINATION.phrase(view.kobol.cards[-1])
     return events.ROLL.phrase(view.roll.of)

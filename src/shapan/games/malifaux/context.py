@@ -16,7 +16,7 @@ AS_ACTION, AS_TRIGGER, AS_ABILITY, AS_CONDITION, AS_TERRAIN = range(5)
 
 
 @dataclass(slots=True, eq=False)
-class Deed:
+class ActionContext:
     """An action while it is taken, from its declaration to what comes after it (MFX-8.6); or a test.
 
     It lives on the stack of a rule, so it holds nothing that is hidden from anybody. Most deeds come to little: what
@@ -90,10 +90,10 @@ class Deed:
     drawers: tuple[int, ...] = ()
     """MFX-2.1: seats that have drawn cards by it."""
     no_token: bool = False
-    kill_triggers: tuple[tuple[Here, tuple[Effect, ...]], ...] = ()
+    kill_triggers: tuple[tuple[EffectContext, tuple[Effect, ...]], ...] = ()
     """MFX-5.3: declared triggers that wait for the killing of the target."""
-    resolving: tuple[tuple[Here, tuple[Effect, ...]], ...] = ()
-    after: tuple[tuple[str, Here, tuple[Effect, ...], AbilityPart | None], ...] = ()
+    resolving: tuple[tuple[EffectContext, tuple[Effect, ...]], ...] = ()
+    after: tuple[tuple[str, EffectContext, tuple[Effect, ...], AbilityPart | None], ...] = ()
     """Declared triggers that come after the action, with their timing; of who resists also the part of the ability."""
     chosen_marker: int = UNKNOWN
     """The marker that was named with the action."""
@@ -105,7 +105,7 @@ class Deed:
     """MFX-13.5: by model, the Hazardous pieces that it has passed, as a mask."""
     left: dict[int, tuple[int, int, int]] = field(default_factory=dict)
     """By model, where its base was before it was killed, with its radius."""
-    later: tuple[tuple[Effect, Here], ...] = ()
+    later: tuple[tuple[Effect, EffectContext], ...] = ()
     """What is carried out when it is over."""
     saved_minimum: int = 1
     instead: int = UNKNOWN
@@ -117,14 +117,14 @@ class Deed:
 
 
 @dataclass(slots=True, eq=False)
-class Here:
+class EffectContext:
     """Where an effect stands: whose it is, whom its hook is about, and the deed that it belongs to."""
 
     me: int
     """`self`: the model that has the action, trigger or ability."""
     seat: int
     """Who chooses and flips for it."""
-    deed: Deed
+    deed: ActionContext
     kind: int = AS_ABILITY
     tag: int = UNKNOWN
     """The action, trigger or ability, as a number of its word."""
@@ -157,7 +157,7 @@ BY_CHARGE, UNBOUND, GENERATED, ONLY_MELEE = 1, 2, 4, 8
 
 
 @dataclass(slots=True)
-class Who:
+class Actor:
     """Who acts, for whom, and how he comes to it: in his activation, or by an effect."""
 
     model: int

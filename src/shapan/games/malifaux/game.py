@@ -23,7 +23,7 @@ from shapan.engine.question import prompts_of
 from shapan.engine.scene import Line, Odds, Piece, Scene
 from shapan.engine.table import Table
 from shapan.engine.words import Words
-from shapan.games.malifaux import agenda, board, ground, names, own, points, resample, roster
+from shapan.games.malifaux import agenda, board, custom_card_texts, ground, names, points, resample, roster
 from shapan.games.malifaux.actions import ACTIONS, STREAMS
 from shapan.games.malifaux.affairs import AFFAIRS
 from shapan.games.malifaux.board import headings, subject
@@ -38,36 +38,36 @@ from shapan.games.malifaux.rules import (
     act,
     acting,
     activation,
-    arriving,
     assist,
+    card_actions,
     charge,
     choices,
     concentrate,
     conditions,
     control,
-    deeds,
+    damage_ops,
     demolish,
     disengage,
     duel,
     ending,
     fate,
     generated,
-    harm,
-    held,
     hire,
     hooks,
     idols,
     interact,
+    lasting_ops,
     order,
+    position_effects,
     reactions,
+    resource_ops,
     scoring,
     setup,
     stones,
-    supply,
+    summon_ops,
     triggers,
     turn,
     walk,
-    worked,
 )  # fmt: skip
 from shapan.games.malifaux.ruleset import LAYOUTS, OPTIONS, resolve_options, ruleset
 from shapan.games.malifaux.state import Malifaux
@@ -107,15 +107,15 @@ class MalifauxGame(Game[Malifaux]):
     most_decisions = 20_000
     prompts = prompts_of(
         setup, hire, fate, turn, acting, act, generated, walk, charge, disengage, interact, concentrate, assist,
-        demolish, reactions, deeds, duel, triggers, stones, choices, order, conditions, hooks, idols, scoring, harm,
-        held, supply, arriving, control,
+        demolish, reactions, card_actions, duel, triggers, stones, choices, order, conditions, hooks, idols, scoring,
+        damage_ops, lasting_ops, resource_ops, summon_ops, control,
     )  # fmt: skip
     steps = (
         setup.scenario_step, setup.attacker_step, setup.zone_step, setup.leader_step, setup.masters_step,
         setup.hire_step, setup.deploy_step, setup.schemes_step, setup.explosives_step, setup.begin_step,
         turn.turn_step, turn.discard_step, turn.draw_step, turn.stone_draw_step, turn.initiative_step,
         turn.flip_step, idols.drop_idol, turn.start_effects_step, turn.pass_tokens_step, turn.activation_step,
-        turn.activate_step, activation.action_step, activation.end_step, turn.next_step, worked.effect_step,
+        turn.activate_step, activation.action_step, activation.end_step, turn.next_step, position_effects.effect_step,
         turn.end_step, turn.score_step, turn.clean_step, turn.final_step,
     )  # fmt: skip
 
@@ -199,7 +199,7 @@ class MalifauxGame(Game[Malifaux]):
         return question(view, prompt, seat, arg)
 
     def own_texts(self, language: str) -> Mapping[str, str]:
-        return own.texts(language)
+        return custom_card_texts.texts(language)
 
     def left_out(self) -> Sequence[str]:
         return own_cards().faults

@@ -6,8 +6,8 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.shared_constant import SharedConstant
 from shapan.games.malifaux import names, roster
 from shapan.games.malifaux.geometry.terrain import IMPASSABLE, Ground, Piece, disc_piece, polygon_piece
-from shapan.games.malifaux.memo import Memo
 from shapan.games.malifaux.records import Markers
+from shapan.games.malifaux.static_cache import Memo
 
 _KEPT = 64
 """So many grounds a map remembers."""

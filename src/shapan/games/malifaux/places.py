@@ -8,7 +8,7 @@ from typing import Final
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import formulas, melee, roster, static
 from shapan.games.malifaux.geometry import zone
-from shapan.games.malifaux.geometry.candidate import MoveSlots, PlaceSlots, PushSlots, Seen, candidates
+from shapan.games.malifaux.geometry.candidate import MoveSlots, PlaceSlots, PushSlots, SeenPoints, candidates
 from shapan.games.malifaux.geometry.disc import completely_within, overlaps, touches, within
 from shapan.games.malifaux.geometry.leg import Near
 from shapan.games.malifaux.geometry.push import push_fault as geometry_push_fault
@@ -38,12 +38,12 @@ def near(state: Malifaux, model: int, distance: int, *, through: bool = False) -
     return state.standing().near(model, distance, static.ignores(state, model, "severe"), through)
 
 
-def seen(state: Malifaux, model: int, round_: Near) -> Seen:
+def seen(state: Malifaux, model: int, round_: Near) -> SeenPoints:
     """Return what the candidates of a mover are named by: markers and enemies."""
     rows = state.markers
     there = [marker for marker, type_ in enumerate(rows.types) if type_ >= 0]
     reaches = melee.reaches(state)
-    return Seen(
+    return SeenPoints(
         round_, [rows.xs[one] for one in there], [rows.ys[one] for one in there],
         [roster.radius_of(rows.types[one]) for one in there], state.up(1 - state.models.sides[model]), reaches,
         reaches[model],

@@ -24,7 +24,7 @@ from shapan.games.malifaux.cards.upgrade import Upgrade
 from shapan.games.malifaux.cards.writer import written
 from shapan.games.malifaux.geometry.terrain import mask_of
 from shapan.games.malifaux.geometry.unit import radius_of as radius_of_base
-from shapan.games.malifaux.termed import Termed
+from shapan.games.malifaux.labelled_enum import LabelledEnum
 
 LIBRARY: Final = playing()
 CARD_SET: Final[str] = card_set()
@@ -40,7 +40,7 @@ MODEL: Final[Enum] = Enum((model.id for model in MODELS), "model")
 GENERAL_ACTIONS: Final[tuple[str, ...]] = words.GENERAL_ACTIONS
 WALK, CHARGE, DISENGAGE, INTERACT_ACTION, CONCENTRATE, ASSIST, DEMOLISH, SLAM = range(len(GENERAL_ACTIONS))
 CARD_ACTIONS: Final = tuple(dict.fromkeys(LIBRARY.action_ids))
-ACTION: Final[Termed] = Termed(
+ACTION: Final[LabelledEnum] = LabelledEnum(
     (*CARD_ACTIONS, *GENERAL_ACTIONS),
     (*(f"card_action.{name}" for name in CARD_ACTIONS), *(f"general_action.{name}" for name in GENERAL_ACTIONS)),
 )
@@ -55,7 +55,7 @@ TRIGGERS: Final[tuple[str, ...]] = tuple(dict.fromkeys([
     *(one.trigger.id for model in MODELS for action in model.actions for one in action.triggers), *_RESIST,
 ]))  # fmt: skip
 ABILITIES: Final = tuple(dict.fromkeys(ability.id for model in MODELS for ability in model.abilities))
-TRIGGER: Final[Termed] = Termed(
+TRIGGER: Final[LabelledEnum] = LabelledEnum(
     TRIGGERS, (f"{'ability' if name in ABILITIES else 'trigger'}.{name}" for name in TRIGGERS)
 )
 """The triggers of actions, and the abilities that are triggers of who resists (crews 7.16)."""
@@ -84,7 +84,7 @@ def term_of(tag: int) -> str:
     return kind.terms[kind.numbers[name]]
 
 
-REASON: Final[Termed] = Termed(
+REASON: Final[LabelledEnum] = LabelledEnum(
     (*TAGS, *REASONS), (*(term_of(tag) for tag in range(len(TAGS))), *(f"reason.{name}" for name in REASONS))
 )
 STATS: Final = words.STATS

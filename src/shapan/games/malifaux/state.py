@@ -17,7 +17,6 @@ from shapan.games.malifaux.geometry.disc import Bases
 from shapan.games.malifaux.geometry.sight import Field
 from shapan.games.malifaux.geometry.terrain import Ground
 from shapan.games.malifaux.ground import Map
-from shapan.games.malifaux.memo import Lasting, Roll, Standing
 from shapan.games.malifaux.records import (
     CONDITION_COUNT,
     TOKEN_COUNT,
@@ -30,6 +29,7 @@ from shapan.games.malifaux.records import (
     Rows,
 )
 from shapan.games.malifaux.ruleset import Ruleset
+from shapan.games.malifaux.static_cache import Lasting, Roll, Standing
 
 STEPS: Final = (
     "scenario", "zone", "leader", "hire", "deploy", "schemes", "explosives", "discard", "draw", "stone_draw",

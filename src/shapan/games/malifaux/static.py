@@ -8,34 +8,34 @@ from __future__ import annotations
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.games.malifaux import formulas, names, nature, roster, select, value
+from shapan.games.malifaux import formulas, model_traits, names, roster, select, value
 from shapan.games.malifaux.cards.operations import Changing, Flag, Modify
 from shapan.games.malifaux.cards.part import AbilityPart
 from shapan.games.malifaux.cards.selector import Expression, Selector
-from shapan.games.malifaux.context import Deed, Here
+from shapan.games.malifaux.context import ActionContext, EffectContext
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.unit import INCH
-from shapan.games.malifaux.memo import NO_ROWS, NOBODY, Held
 from shapan.games.malifaux.records import CONDITION_COUNT
 from shapan.games.malifaux.state import Malifaux
+from shapan.games.malifaux.static_cache import NO_ROWS, NOBODY, HeldEffect
 
-Found = tuple[Changing, Here, int]
+Found = tuple[Changing, EffectContext, int]
 """An effect that holds now, where it stands, and the value that was read when it was made (UNKNOWN: read now)."""
 NOTHING: Final[list[Found]] = []
 LOSES: Final = "flag loses_ability"
 NO_WORDS: Final[list[str]] = []
-IDLE: Final = (Deed(0), Deed(1))
+IDLE: Final = (ActionContext(0), ActionContext(1))
 """By seat: nobody does anything. What is asked about changes nothing of it."""
 
 
-def _here(state: Malifaux, me: int, deed: Deed | None, it: int) -> Here:
+def _here(state: Malifaux, me: int, deed: ActionContext | None, it: int) -> EffectContext:
     seat = state.models.sides[me]
     now = deed if deed is not None else IDLE[seat]
     cause = now.model if now.caused_by == UNKNOWN else now.caused_by
-    return Here(me, seat, now, it=it, cause=cause, side=int(it == now.target and it != now.model))
+    return EffectContext(me, seat, now, it=it, cause=cause, side=int(it == now.target and it != now.model))
 
 
-def in_scope(state: Malifaux, holder: int, part: AbilityPart, subject: int, here: Here) -> bool:
+def in_scope(state: Malifaux, holder: int, part: AbilityPart, subject: int, here: EffectContext) -> bool:
     """Tell whether the subject of a hook is one that a part of an ability is about (crews 1, `scope` and `side`)."""
     if not is_of_side(state, holder, part, subject):
         return False
@@ -82,7 +82,7 @@ def was_in_area(
     return not seen or formulas.sees_place(state, holder, x, y, r, roster.MODELS[rows.cards[killed]].sz)
 
 
-def holding(state: Malifaux, key: str, subject: int, deed: Deed | None = None) -> list[Found]:
+def holding(state: Malifaux, key: str, subject: int, deed: ActionContext | None = None) -> list[Found]:
     """Return the effects that change something of a model now: static ones of all models, then what lasts."""
     change = state.roll().changes.get(key)
     held = NOBODY if change is None else change.about(subject)
@@ -146,7 +146,7 @@ def is_against(effect: Changing) -> bool:
     return isinstance(effect, Modify) and effect.scope == "against_self"
 
 
-def concerns(state: Malifaux, here: Here, effect: Changing, subject: int) -> bool:
+def concerns(state: Malifaux, here: EffectContext, effect: Changing, subject: int) -> bool:
     """Tell whether a static effect is about a model; one `against_self` is about who acts against its holder."""
     if effect.when is not None and not value.truth(state, here, effect.when):
         return False
@@ -155,7 +155,7 @@ def concerns(state: Malifaux, here: Here, effect: Changing, subject: int) -> boo
     return subject in select.found(state, here, effect.whom)
 
 
-def _lasts_for(state: Malifaux, here: Here, effect: Changing, holder: int, subject: int) -> bool:
+def _lasts_for(state: Malifaux, here: EffectContext, effect: Changing, holder: int, subject: int) -> bool:
     if effect.when is not None and not value.truth(state, here, effect.when):
         return False
     who = effect.whom
@@ -172,14 +172,14 @@ def is_lost(state: Malifaux, model: int, ability: str) -> bool:
 # Numbers
 
 
-def total_of(state: Malifaux, subject: str, model: int, deed: Deed | None = None, action: str = "") -> int:
+def total_of(state: Malifaux, subject: str, model: int, deed: ActionContext | None = None, action: str = "") -> int:
     """Return by how much all that holds changes a number of a model; identical auras do not add up (MFX-12.14)."""
     if is_fixed(state, subject, deed):
         return 0
     return sum([change for change, _ in changes(state, subject, model, deed, action)])
 
 
-def is_fixed(state: Malifaux, subject: str, deed: Deed | None) -> bool:
+def is_fixed(state: Malifaux, subject: str, deed: ActionContext | None) -> bool:
     """Tell whether nothing can change a number of any model now."""
     if subject in state.roll().numbers or (deed is not None and deed.changes):
         return False
@@ -187,7 +187,7 @@ def is_fixed(state: Malifaux, subject: str, deed: Deed | None) -> bool:
 
 
 def changes(
-    state: Malifaux, subject: str, model: int, deed: Deed | None = None, action: str = ""
+    state: Malifaux, subject: str, model: int, deed: ActionContext | None = None, action: str = ""
 ) -> list[tuple[int, int]]:
     """Return what changes a number of a model, each with the ability that it comes of; UNKNOWN for what lasts.
 
@@ -206,7 +206,7 @@ def changes(
     return found
 
 
-def against(state: Malifaux, subject: str, model: int, deed: Deed) -> list[tuple[int, int]]:
+def against(state: Malifaux, subject: str, model: int, deed: ActionContext) -> list[tuple[int, int]]:
     """Return what a model changes in actions that target it, or in flips against it, by its abilities."""
     return [
         (made_value(state, here, effect, made), here.tag)
@@ -215,7 +215,7 @@ def against(state: Malifaux, subject: str, model: int, deed: Deed) -> list[tuple
     ]
 
 
-def is_spared(state: Malifaux, here: Here, deed: Deed) -> bool:
+def is_spared(state: Malifaux, here: EffectContext, deed: ActionContext) -> bool:
     """Crews 1, `ignores`: tell whether the action, or who takes it, ignores the ability that an effect comes of."""
     ability = roster.TAGS[here.tag] if here.tag >= 0 else ""
     if here.me == deed.model:  # what its action ignores is of others, not of itself
@@ -227,24 +227,24 @@ def is_spared(state: Malifaux, here: Here, deed: Deed) -> bool:
     return deed.model >= 0 and ignores(state, deed.model, ability)
 
 
-def made_value(state: Malifaux, here: Here, effect: Changing, made: int) -> int:
+def made_value(state: Malifaux, here: EffectContext, effect: Changing, made: int) -> int:
     """Return the value of a modifier: the one that was read when it was made, or what it is now."""
     if made != UNKNOWN:
         return made
     return value.value(state, here, effect.value) if isinstance(effect.value, Expression) else 0
 
 
-def duel_mods(state: Malifaux, model: int, deed: Deed) -> list[tuple[int, int]]:
+def duel_mods(state: Malifaux, model: int, deed: ActionContext) -> list[tuple[int, int]]:
     """MFX-13.27: return the + and - of abilities and areas to a duel flip of a model."""
     return changes(state, "duel", model, deed)
 
 
-def total_change(state: Malifaux, model: int, deed: Deed) -> int:
+def total_change(state: Malifaux, model: int, deed: ActionContext) -> int:
     """Crews 7.19: return by how much the final total of a model is changed."""
     return total_of(state, "total", model, deed)
 
 
-def cheat_cost(state: Malifaux, model: int, deed: Deed | None = None) -> int:
+def cheat_cost(state: Malifaux, model: int, deed: ActionContext | None = None) -> int:
     """Negation Aura: return how many cards a model's player must discard to cheat."""
     return max(0, total_of(state, "cheat_cost", model, deed))
 
@@ -277,7 +277,7 @@ def draw_limit(state: Malifaux, seat: int) -> int:
 # Flags
 
 
-def has_flag(state: Malifaux, model: int, name: str, deed: Deed | None = None) -> bool:
+def has_flag(state: Malifaux, model: int, name: str, deed: ActionContext | None = None) -> bool:
     """Tell whether a flag without a value, or with any, holds for a model."""
     if not state.lasting and (deed is None or not deed.changes):
         held = held_of(state, model, name)
@@ -288,20 +288,20 @@ def has_flag(state: Malifaux, model: int, name: str, deed: Deed | None = None) -
     return bool(holding(state, f"flag {name}", model, deed))
 
 
-def held_of(state: Malifaux, model: int, name: str) -> list[Held]:
+def held_of(state: Malifaux, model: int, name: str) -> list[HeldEffect]:
     """Return the static effects of cards that may give a model a flag."""
     change = state.roll().flags.get(name)
     return NOBODY if change is None else change.about(model)
 
 
-def is_held(state: Malifaux, model: int, one: Held) -> bool:
+def is_held(state: Malifaux, model: int, one: HeldEffect) -> bool:
     """Tell whether a model has a flag for sure, without a look at anybody else: an effect of its own, not lost."""
     if not one.is_plain or state.models.health[model] <= 0:
         return False
     return not one.is_losable or not is_lost(state, model, one.ability)
 
 
-def flag_words(state: Malifaux, model: int, name: str, deed: Deed | None = None) -> list[str]:
+def flag_words(state: Malifaux, model: int, name: str, deed: ActionContext | None = None) -> list[str]:
     """Return the words that a flag has for a model; nobody changes this list."""
     key = f"flag {name}"
     if (state.lasting and state.lasts().of(key)) or (deed is not None and deed.changes):
@@ -366,7 +366,7 @@ def ignored_for(state: Malifaux, model: int, what: str) -> bool:
 
 def has_characteristic(state: Malifaux, model: int, name: str) -> bool:
     """Tell whether a model has a characteristic, or is treated as having it (False Accusation, The Art of Undeath)."""
-    printed = name in nature.card(state, model).characteristics
+    printed = name in model_traits.card(state, model).characteristics
     for effect, _, _ in holding(state, "flag treat_as", model):
         if roster.word_of(effect) == name:
             return True
@@ -387,7 +387,7 @@ def leaves(state: Malifaux, model: int) -> int:
     return names.SCRAP_MARKER if has_characteristic(state, model, "construct") else -1
 
 
-def _is_selected(state: Malifaux, here: Here, model: int, s: Selector) -> bool:
+def _is_selected(state: Malifaux, here: EffectContext, model: int, s: Selector) -> bool:
     if s.characteristics and not any(has_characteristic(state, model, one) for one in s.characteristics):
         return False
     if s.not_characteristics and any(has_characteristic(state, model, one) for one in s.not_characteristics):

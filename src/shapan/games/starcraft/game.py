@@ -58,8 +58,8 @@ from shapan.games.starcraft.rules import (
     start,
 )  # fmt: skip
 from shapan.games.starcraft.ruleset import OPTIONS, resolve_options, ruleset
+from shapan.games.starcraft.serialization import FIGURES
 from shapan.games.starcraft.state import StarCraft
-from shapan.games.starcraft.written import FIGURES
 
 REMOVED = (20, 15, 10, 5, 0)
 """SC-1.6: by the seats above two, how many cards of the first two stages stay out."""

@@ -10,7 +10,7 @@ from games.malifaux.geometry import cases, reference
 from games.malifaux.geometry.cases import turned as mirrored
 from games.malifaux.geometry.reference import Area, Base, rectangle
 from shapan.games.malifaux.geometry import candidate, disc, leg, push, reach, spot
-from shapan.games.malifaux.geometry.candidate import MoveSlots, PlaceSlots, PushSlots, Seen
+from shapan.games.malifaux.geometry.candidate import MoveSlots, PlaceSlots, PushSlots, SeenPoints
 from shapan.games.malifaux.geometry.leg import Near
 from shapan.games.malifaux.geometry.sight import Field
 from shapan.games.malifaux.geometry.unit import EPS, length
@@ -44,9 +44,9 @@ def seen(
     markers: list[reference.Spot],
     own: int = 1000,
     turned: bool = False,
-) -> Seen:
+) -> SeenPoints:
     xs, ys = [x for x, _ in markers], [y for _, y in markers]
-    return Seen(near, xs, ys, [591] * len(markers), enemies, reaches, own, turned)
+    return SeenPoints(near, xs, ys, [591] * len(markers), enemies, reaches, own, turned)
 
 
 def kinds(places: list[candidate.Place]) -> list[str]:

@@ -11,8 +11,8 @@ from shapan.engine.scene import Phrase, Scene, Target
 from shapan.games.battlefield import state as steps
 from shapan.games.battlefield.board.fight import make_affair, make_duels
 from shapan.games.battlefield.board.hand import make_combat, make_hand, make_piles
-from shapan.games.battlefield.board.offers import Asked
-from shapan.games.battlefield.board.people import make_panel, make_reading
+from shapan.games.battlefield.board.offers import BoardPrompt
+from shapan.games.battlefield.board.players import make_panel, make_reading
 from shapan.games.battlefield.board.prints import all_cards as all_cards
 from shapan.games.battlefield.board.ring import make_ring
 from shapan.games.battlefield.board.words import choices as choices
@@ -36,7 +36,7 @@ def make_scene(
     target: Callable[[Any, int], Target],
 ) -> Scene:
     """Return the whole table for a viewer with his legal codes, each made into a target (view, code)."""
-    asked = Asked(view, viewer, legal, prompt, target)
+    asked = BoardPrompt(view, viewer, legal, prompt, target)
     begun = view.ring > 0
     living = view.living()
     scene = Scene(

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.scene import Duel, Phrase, Side
-from shapan.games.battlefield import names, standing
+from shapan.games.battlefield import fight_stats, names
 from shapan.games.battlefield.board.prints import combat_card
 from shapan.games.battlefield.odds.exchange import Fighter, positions
 
@@ -22,13 +22,13 @@ MOST: Final = 6
 def fighter_of(brought: int) -> Fighter:
     """Return one side of an exchange by what was told of it when the fight began."""
     return Fighter(
-        (brought // standing.CASE & standing.CASE_MASK) - 1,
-        bool(brought & standing.BURSTS),
-        brought & standing.DURABILITY_MASK,
-        bool(brought & standing.MARKSMAN),
-        bool(brought & standing.DEMOLITION) + bool(brought & standing.MARTYR),
-        bool(brought & standing.SURGEON),
-        bool(brought & standing.PLATING),
+        (brought // fight_stats.CASE & fight_stats.CASE_MASK) - 1,
+        bool(brought & fight_stats.BURSTS),
+        brought & fight_stats.DURABILITY_MASK,
+        bool(brought & fight_stats.MARKSMAN),
+        bool(brought & fight_stats.DEMOLITION) + bool(brought & fight_stats.MARTYR),
+        bool(brought & fight_stats.SURGEON),
+        bool(brought & fight_stats.PLATING),
     )
 
 
@@ -61,7 +61,7 @@ def cases(
             lost, gained, taken, won = table[one][other]
             losses, gains, after = [lost, taken], (gained, won), [0, 0]
             for side in (0, 1):
-                losses[side] -= bool(losses[side] and brought[side] & standing.PLATING and not spent[side])
+                losses[side] -= bool(losses[side] and brought[side] & fight_stats.PLATING and not spent[side])
                 after[side] = max(0, min(names.UNIT_DURABILITY, was[side] - losses[side] + gains[side]))
             sides = [
                 Side(

@@ -8,7 +8,7 @@ from shapan.engine.phrases import say, seat_of, term
 from shapan.engine.scene import Affair, Duel, Phrase, Side
 from shapan.games.battlefield import abilities, formulas, names
 from shapan.games.battlefield.abilities import EFFECTS
-from shapan.games.battlefield.board.people import attack_seats
+from shapan.games.battlefield.board.players import attack_seats
 from shapan.games.battlefield.board.prints import combat_card
 from shapan.games.battlefield.board.words import LAND, card_of, forces, target_of, territory_of, unit_of
 from shapan.games.battlefield.records import DURABILITY, OWNED, Attack

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from shapan.engine.phrases import say
 from shapan.engine.scene import Piece, Target, Zone
 from shapan.games.battlefield import actions, formulas, names
-from shapan.games.battlefield.board.offers import Asked
+from shapan.games.battlefield.board.offers import BoardPrompt
 from shapan.games.battlefield.board.prints import combat_card, known_card, numbers_of, territory_card
 from shapan.games.battlefield.state import Battlefield
 
 
-def make_hand(view: Battlefield, viewer: int, asked: Asked) -> list[Piece]:
+def make_hand(view: Battlefield, viewer: int, asked: BoardPrompt) -> list[Piece]:
     """Return the viewer's hand by kind; while domains are laid out the territories that he was dealt."""
     if viewer >= view.seats:
         return []
@@ -30,13 +30,13 @@ def make_hand(view: Battlefield, viewer: int, asked: Asked) -> list[Piece]:
     return [*dealt, *pieces]
 
 
-def _dealt(name: str, territory: int, asked: Asked) -> Piece:
+def _dealt(name: str, territory: int, asked: BoardPrompt) -> Piece:
     piece = territory_card(name, territory)
     piece.targets = asked.take("dealt", territory)
     return piece
 
 
-def _card(view: Battlefield, viewer: int, name: str, card: int, asked: Asked) -> Piece:
+def _card(view: Battlefield, viewer: int, name: str, card: int, asked: BoardPrompt) -> Piece:
     """Return a card of the own hand with its price now, and why it cannot be used where it cannot."""
     piece = known_card(name, card)
     if names.KIND[card] >= names.MODIFICATION:
@@ -60,7 +60,7 @@ def _of_copy(target: Target, name: str) -> Target:
     return replace(target, card=replace(target.card, id=f"{name}.{target.card.id}"))
 
 
-def _would(view: Battlefield, viewer: int, card: int, asked: Asked) -> int:
+def _would(view: Battlefield, viewer: int, card: int, asked: BoardPrompt) -> int:
     """Return the answer that a card would be: who tries it is told why it is not possible."""
     land = view.domain(viewer)
     if asked.asks(actions.PLACE) and names.KIND[card] >= names.TROOP and land:
@@ -72,7 +72,7 @@ def _would(view: Battlefield, viewer: int, card: int, asked: Asked) -> int:
     return -1
 
 
-def make_combat(view: Battlefield, viewer: int, asked: Asked) -> list[Zone]:
+def make_combat(view: Battlefield, viewer: int, asked: BoardPrompt) -> list[Zone]:
     """BF-7.4: the own combat cards, while a row of them is asked for."""
     if not asked.asks(actions.ROW) or viewer >= view.seats:
         return []

@@ -11,7 +11,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.moment import Beat, EventHistory, Moment, VisibleEvent
 from shapan.engine.phrases import chain, say
 from shapan.engine.scene import Duel, Fact, Phrase, Side
-from shapan.games.battlefield import events, names, standing
+from shapan.games.battlefield import events, fight_stats, names
 from shapan.games.battlefield.board.cases import cases, left_of
 from shapan.games.battlefield.board.offers import land_id
 from shapan.games.battlefield.board.prints import combat_card
@@ -61,7 +61,7 @@ class Fought:
 
     def durability(self, place: int) -> list[int]:
         """Return the durability of both units before a position."""
-        found = [self.met[2] & standing.DURABILITY_MASK, self.met[3] & standing.DURABILITY_MASK]
+        found = [self.met[2] & fight_stats.DURABILITY_MASK, self.met[3] & fight_stats.DURABILITY_MASK]
         for lane in self.lanes[:place]:
             found = [
                 max(0, min(names.UNIT_DURABILITY, was + change))
@@ -163,7 +163,7 @@ def _duel(one: Fought, viewer: int) -> Duel:
         sides[side].won = one.left[side] > 0 == one.left[1 - side]
         if one.met:
             sides[side].was, sides[side].most = one.durability(0)[side], names.UNIT_DURABILITY
-            said = standing.traits(one.met[2 + side])
+            said = fight_stats.traits(one.met[2 + side])
             sides[side].note = Phrase("moment.counts", {"traits": chain(said)}) if said else None
     lanes = [_lane(place, one) for place in range(max(len(one.lanes), *one.laid))]
     for place in range(len(one.lanes) if one.met else 0):
@@ -179,7 +179,7 @@ def _cases(one: Fought, place: int, viewer: int) -> list[Duel]:
         for side in (0, 1)
     ]
     used = [[one.has_used(kind, side, place) for side in (0, 1)] for kind in (events.PLATED, events.SHIELD_TOSSED)]
-    coins = [bool(one.met[2 + side] & standing.SHIELDED) and not used[1][side] for side in (0, 1)]
+    coins = [bool(one.met[2 + side] & fight_stats.SHIELDED) and not used[1][side] for side in (0, 1)]
     return cases(
         (one.met[2], one.met[3]),
         one.durability(place),

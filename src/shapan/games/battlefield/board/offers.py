@@ -135,7 +135,7 @@ def onto(view: Battlefield, family: Family, values: Sequence[int]) -> list[str]:
     return places
 
 
-class Asked(engine.ViewerPrompt[Battlefield]):
+class BoardPrompt(engine.ViewerPrompt[Battlefield]):
     """The viewer and his answers, sorted to what offers them. Who draws a thing takes its targets."""
 
     places = _PLACES

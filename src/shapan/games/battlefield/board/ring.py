@@ -9,7 +9,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.phrases import inner, say, seat_of, term
 from shapan.engine.scene import Phrase, Piece, Zone
 from shapan.games.battlefield import actions, formulas, names, space
-from shapan.games.battlefield.board.offers import Asked, land_id, place_id, unit_id
+from shapan.games.battlefield.board.offers import BoardPrompt, land_id, place_id, unit_id
 from shapan.games.battlefield.board.prints import known_card, numbers_of, say_term, territory_card, words_of
 from shapan.games.battlefield.board.words import joined, territory_of
 from shapan.games.battlefield.records import DURABILITY, EVASION, OPEN, OWNED, PAID, SPENT, STAY
@@ -21,7 +21,7 @@ _OUTLINES: Final = {names.TROOP: "square", names.CHARACTER: "arch", names.VEHICL
 """By kind of a unit, the ground of its sign."""
 
 
-def make_ring(view: Battlefield, asked: Asked) -> Zone:
+def make_ring(view: Battlefield, asked: BoardPrompt) -> Zone:
     """Return the ring: a domain for each living seat, in it its columns as the ring goes round."""
     return Zone(
         "ring",
@@ -35,7 +35,7 @@ def make_ring(view: Battlefield, asked: Asked) -> Zone:
     )
 
 
-def _domain(view: Battlefield, seat: int, asked: Asked) -> Zone:
+def _domain(view: Battlefield, seat: int, asked: BoardPrompt) -> Zone:
     """BF-2.1, 2.2: the columns of a seat, left ones from outside to inside, right ones from inside to outside."""
     places = {(view.layers[one], view.sides[one], view.slots[one]): one for one in view.domain(seat)}
     free = _free_places(view, seat, asked)
@@ -62,7 +62,7 @@ def _column(seat: int, side: int, layer: int, layers: int, lots: list[Zone]) -> 
     return Zone(f"column{seat}.{names.SIDES[side]}{layer}", "column", label, owner=seat, zones=lots)
 
 
-def _free_places(view: Battlefield, seat: int, asked: Asked) -> list[tuple[int, int, int]]:
+def _free_places(view: Battlefield, seat: int, asked: BoardPrompt) -> list[tuple[int, int, int]]:
     """BF-1.4, 2.5: the empty places where the viewer is asked to lay his four territories, or one more."""
     if seat != asked.viewer:
         return []
@@ -73,12 +73,12 @@ def _free_places(view: Battlefield, seat: int, asked: Asked) -> list[tuple[int, 
     return [place for place in space.free_places(view, seat) if asked.offers.has("slot", *place)]
 
 
-def _free(place: tuple[int, int, int], asked: Asked) -> Zone:
+def _free(place: tuple[int, int, int], asked: BoardPrompt) -> Zone:
     label = say("board", "free_place", slot=place[2])
     return Zone(place_id(place), "land", label, owner=asked.viewer, flags=["free"], targets=asked.take("slot", *place))
 
 
-def _territory(view: Battlefield, territory: int, asked: Asked) -> Zone:
+def _territory(view: Battlefield, territory: int, asked: BoardPrompt) -> Zone:
     """Return a territory with its durability and who stands there."""
     holder, terrain = view.holders[territory], names.TERRAINS[names.TERRAIN[territory]]
     most = formulas.maximum(view, territory)
@@ -119,7 +119,7 @@ def _help(view: Battlefield, territory: int, terrain: str, most: int) -> Phrase:
     )
 
 
-def _unit(view: Battlefield, unit: int, asked: Asked) -> Piece:
+def _unit(view: Battlefield, unit: int, asked: BoardPrompt) -> Piece:
     """Return a unit as a chip: power and guard as they are now; of a hidden one what was paid."""
     card, owner, is_open = view.card(unit), view.of(unit, OWNED), view.of(unit, OPEN)
     piece = Piece(unit_id(unit), "unit", owner=owner)
@@ -186,7 +186,7 @@ def _print(view: Battlefield, unit: int, power: int, guard: str, piece: Piece) -
         piece.print.kind = joined([piece.print.kind, *told])
 
 
-def _why_no_attack(view: Battlefield, unit: int, piece: Piece, asked: Asked) -> None:
+def _why_no_attack(view: Battlefield, unit: int, piece: Piece, asked: BoardPrompt) -> None:
     """BF-7.1, 7.2: why a unit cannot attack, or cannot be attacked by any of the viewer's units."""
     if piece.targets or asked.is_aim(f"piece:{piece.id}"):
         return

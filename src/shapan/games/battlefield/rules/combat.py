@@ -8,7 +8,7 @@ from typing import Final
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.question import picks, question
 from shapan.engine.row import listed
-from shapan.games.battlefield import abilities, actions, events, formulas, names, standing
+from shapan.games.battlefield import abilities, actions, events, fight_stats, formulas, names
 from shapan.games.battlefield.records import AT, BY_FIGHT, DURABILITY, OWNED, USES, Attack
 from shapan.games.battlefield.rules import cards, danger
 from shapan.games.battlefield.state import Battlefield, Table
@@ -119,16 +119,16 @@ def standing_of(state: Battlefield, unit: int, other: int) -> int:
     case, twice, held = compare(state, unit, other), 2 * formulas.power(state, unit), formulas.guard(state, other)
     if case == UNDER and state.rules.power_vs_power and formulas.power(state, unit) >= formulas.power(state, other):
         case = EVEN
-    found = state.of(unit, DURABILITY) | (case + 1) * standing.CASE
+    found = state.of(unit, DURABILITY) | (case + 1) * fight_stats.CASE
     if held < twice or (held == twice and state.rules.less_or_equal):
-        found |= standing.BURSTS
-    for keyword, bit in standing.KEYWORDS:
+        found |= fight_stats.BURSTS
+    for keyword, bit in fight_stats.KEYWORDS:
         if mask & keyword:
             found |= bit
     if formulas.has_talent(state, owner, names.BLACK_SUN_ORDER):
-        found |= standing.MARTYR
+        found |= fight_stats.MARTYR
     if state.has_modification(owner, names.ZEUS_SHIELD):
-        found |= standing.SHIELDED
+        found |= fight_stats.SHIELDED
     return found
 
 

@@ -14,14 +14,14 @@ from shapan.games.battlestar.board.cards import make_decks, make_drawn, make_han
 from shapan.games.battlestar.board.case import make_case
 from shapan.games.battlestar.board.closing import make_closing as make_closing
 from shapan.games.battlestar.board.fleet import make_map
+from shapan.games.battlestar.board.idle_questions import decides as decides
+from shapan.games.battlestar.board.idle_questions import decline_key as decline_key
+from shapan.games.battlestar.board.idle_questions import why_idle as why_idle
 from shapan.games.battlestar.board.moments import MOMENTS as MOMENTS
 from shapan.games.battlestar.board.offers import make_offers
 from shapan.games.battlestar.board.outlook import outlook as outlook
-from shapan.games.battlestar.board.people import make_panel
-from shapan.games.battlestar.board.reading import make_reading
-from shapan.games.battlestar.board.stakes import decides as decides
-from shapan.games.battlestar.board.stakes import decline_key as decline_key
-from shapan.games.battlestar.board.stakes import why_idle as why_idle
+from shapan.games.battlestar.board.players import make_panel
+from shapan.games.battlestar.board.prompt_card import make_reading
 from shapan.games.battlestar.board.tracks import make_alarms, make_facts, make_tracks
 from shapan.games.battlestar.state import Battlestar
 

@@ -11,7 +11,7 @@ from shapan.engine.moment import EventHistory, VisibleEvent
 from shapan.engine.phrases import chain, seat_of
 from shapan.engine.scene import Phrase
 from shapan.games.battlestar import events, names
-from shapan.games.battlestar.board.holdings import DESTINY, Giver, givers_of, most_given
+from shapan.games.battlestar.board.hand_inference import DESTINY, Giver, givers_of, most_given
 from shapan.games.battlestar.board.staging import worths_of
 from shapan.games.battlestar.board.words import term_of
 from shapan.games.battlestar.cards import CRISIS_CARDS, SUPER_CARDS

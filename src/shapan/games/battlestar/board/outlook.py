@@ -13,11 +13,11 @@ from shapan.engine.actions import DONE
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Chance, Odds, Phrase
 from shapan.games.battlestar import actions as a
-from shapan.games.battlestar import names, occasions
+from shapan.games.battlestar import names, step_codes
 from shapan.games.battlestar.board.changes import turned_by, turns_of
+from shapan.games.battlestar.board.idle_questions import end_of, evasion_of, result_of, rungs_of
 from shapan.games.battlestar.board.odds import box_odds, odds_of
 from shapan.games.battlestar.board.prospects import prospects
-from shapan.games.battlestar.board.stakes import end_of, evasion_of, result_of, rungs_of
 from shapan.games.battlestar.board.words import say
 from shapan.games.battlestar.cards import CRISIS_CARDS, DESTINATION_CARDS, WAY_OUT
 from shapan.games.battlestar.records import Roll
@@ -66,7 +66,7 @@ def _rolled(view: Battlestar, roll: Roll, more: int) -> Odds:
     ]
     words = {"least": rungs_of(view, roll)[0], "times": chances[0].times, "of": names.DIE}
     key = {-1: "roll_least", names.BASESTAR: "damages"}.get(roll.unit, "destroys")
-    if len(chances) > 1 or roll.of == occasions.NUKE_ATTACK:
+    if len(chances) > 1 or roll.of == step_codes.NUKE_ATTACK:
         key = "roll_least"
     return Odds(Phrase(f"odds.{key}", words), chances if len(chances) > 1 else [], "BSG-6.1")
 

@@ -14,6 +14,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt
 from shapan.games.battlestar import actions as a
 from shapan.games.battlestar import names
+from shapan.games.battlestar.board.idle_questions import end_of, known_of, total_without
 from shapan.games.battlestar.board.offered import (
     Facts,
     area_facts,
@@ -28,7 +29,6 @@ from shapan.games.battlestar.board.offered import (
     orders,
     stay,
 )
-from shapan.games.battlestar.board.stakes import end_of, known_of, total_without
 from shapan.games.battlestar.board.words import say
 from shapan.games.battlestar.rules import attacks
 from shapan.games.battlestar.rules.abilities import CAG

@@ -8,7 +8,7 @@ from typing import Final
 
 from shapan.engine.moment import Beat, EventHistory, Face, Moment, VisibleEvent
 from shapan.engine.scene import Phrase, Piece, Side, Upshot
-from shapan.games.battlestar import events, names, occasions
+from shapan.games.battlestar import events, names, step_codes
 from shapan.games.battlestar.board.prints import card, skill_card
 from shapan.games.battlestar.board.words import help_of, name_of, say, term_of
 from shapan.games.battlestar.cards import CRISIS_CARDS, DESTINATION_CARDS, SUPER_CARDS
@@ -83,9 +83,9 @@ def jump(told: EventHistory) -> Moment:
 def die(told: EventHistory) -> Moment | None:
     """BSG-14.4, 14.5: the roll of a jump in haste, and that of the risk of a destination; others are not staged."""
     seat, of, face, result = told.now.open
-    if of == occasions.FTL_ROLL:
+    if of == step_codes.FTL_ROLL:
         return _staged_die(told, seat, face, result, _FTL_FAILS + 1, *_haste(told))
-    if of != occasions.DESTINATION_ROLL:
+    if of != step_codes.DESTINATION_ROLL:
         return None
     chosen = told.last(events.DESTINATION)
     if chosen is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from shapan.games.battlestar import actions, names, occasions
+from shapan.games.battlestar import actions, names, step_codes
 from shapan.games.battlestar.bots.harm import destiny_worth, harm, pass_chance
 from shapan.games.battlestar.bots.mind import MEAN_STRENGTH, RATE, Mind
 from shapan.games.battlestar.cards import CRISIS_CARDS, SUPER_CARDS, Crisis
@@ -31,9 +31,9 @@ SPOIL: Final = 0.9
 
 def crisis_of(check: Check) -> Crisis | None:
     """Return the card a check is of, None for a location."""
-    if check.of == occasions.OF_CRISIS:
+    if check.of == step_codes.OF_CRISIS:
         return CRISIS_CARDS[check.card]
-    return SUPER_CARDS[check.card] if check.of == occasions.OF_SUPER else None
+    return SUPER_CARDS[check.card] if check.of == step_codes.OF_SUPER else None
 
 
 def stake(mind: Mind) -> float:
@@ -43,15 +43,15 @@ def stake(mind: Mind) -> float:
     if card is not None:
         return mind.side * (harm(mind, card.on_fail) - harm(mind, card.on_pass))
     if mind.cylon and target == mind.seat:
-        return {occasions.OF_ADMINISTRATION: 2.0, occasions.OF_QUARTERS: -3.0, occasions.OF_BRIG: 3.0}[of]
+        return {step_codes.OF_ADMINISTRATION: 2.0, step_codes.OF_QUARTERS: -3.0, step_codes.OF_BRIG: 3.0}[of]
     if mind.cylon:
-        worths = {occasions.OF_ADMINISTRATION: -0.4, occasions.OF_QUARTERS: 1.4, occasions.OF_BRIG: -1.2}
+        worths = {step_codes.OF_ADMINISTRATION: -0.4, step_codes.OF_QUARTERS: 1.4, step_codes.OF_BRIG: -1.2}
         return 0.0 if view.revealed[target] else worths[of]
-    if of == occasions.OF_ADMINISTRATION:
+    if of == step_codes.OF_ADMINISTRATION:
         return 2.0 * (mind.trust(target) - (mind.trust(view.president) if view.president >= 0 else -0.5))
     if target == mind.seat:
-        return -3.0 if of == occasions.OF_QUARTERS else 3.0
-    if of == occasions.OF_QUARTERS:
+        return -3.0 if of == step_codes.OF_QUARTERS else 3.0
+    if of == step_codes.OF_QUARTERS:
         return 4.0 * (mind.doubts[target] - 0.5)
     trust = mind.trust(target)
     return 1.0 + 1.2 * trust if trust > 0.0 else 1.6 * trust

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.games.battlestar import actions, names, occasions
+from shapan.games.battlestar import actions, names, step_codes
 from shapan.games.battlestar.bots.fleet import boarding_worth
 from shapan.games.battlestar.bots.harm import behind_conditions, box_harm, crisis_harm, harm, hit_worth
 from shapan.games.battlestar.bots.mind import RATE, Mind, sided
@@ -24,19 +24,19 @@ MILD: Final = 1.6
 OBVIOUS: Final = 2.0
 """A hidden Cylon does not take a box that is worse by more than this, unless it is nearly over."""
 AT_STAKE: Final = {
-    occasions.GALACTICA_ATTACK: 0.9,
-    occasions.NUKE_ATTACK: 1.2,
-    occasions.SCOUT_ROLL: 0.8,
-    occasions.MUTINY_ROLL: 0.8,
+    step_codes.GALACTICA_ATTACK: 0.9,
+    step_codes.NUKE_ATTACK: 1.2,
+    step_codes.SCOUT_ROLL: 0.8,
+    step_codes.MUTINY_ROLL: 0.8,
 }
 """What rolls are worth at best that depend on nothing else."""
-HITS: Final = {occasions.RAIDER_ON_GALACTICA: 8, occasions.BASESTAR_ON_GALACTICA: 5, occasions.HUMAN_FLEET_ROLL: 5}
+HITS: Final = {step_codes.RAIDER_ON_GALACTICA: 8, step_codes.BASESTAR_ON_GALACTICA: 5, step_codes.HUMAN_FLEET_ROLL: 5}
 """From which result on rolls of Cylons hit Galactica."""
 BAD: Final = {
-    occasions.FTL_ROLL: 6,
-    occasions.CENTURION_ATTACK: 6,
-    occasions.CARD_ROLL: 4,
-    occasions.GALACTICA_ATTACK: 4,
+    step_codes.FTL_ROLL: 6,
+    step_codes.CENTURION_ATTACK: 6,
+    step_codes.CARD_ROLL: 4,
+    step_codes.GALACTICA_ATTACK: 4,
 }
 """Up to which result other rolls are lost, by default up to 2."""
 
@@ -180,19 +180,19 @@ def at_stake(mind: Mind) -> float:
     """Return what the roll under way is worth to the humans at best."""
     view, roll = mind.view, rolled(mind)
     of = roll.of
-    if of == occasions.FTL_ROLL:
+    if of == step_codes.FTL_ROLL:
         return mind.loss(names.POPULATION, BLUE.get(view.track, 1))
-    if of == occasions.CENTURION_ATTACK:
+    if of == step_codes.CENTURION_ATTACK:
         return boarding_worth(mind)
-    if of == occasions.VIPER_ATTACK:
+    if of == step_codes.VIPER_ATTACK:
         return mind.raider_worths[max(roll.area, 0)] * 0.8
-    if of == occasions.DESTINATION_ROLL and len(view.kobol):
+    if of == step_codes.DESTINATION_ROLL and len(view.kobol):
         place = DESTINATION_CARDS[view.kobol.cards[-1]]
         return harm(mind, place.loss) - harm(mind, place.gain)
-    if of == occasions.CARD_ROLL and len(view.crisis_now):
+    if of == step_codes.CARD_ROLL and len(view.crisis_now):
         card = crisis_now(mind)
         return behind_conditions(mind, card.box_b if view.box == 1 else card.on_fail)
-    if of == occasions.QUORUM_ROLL:
+    if of == step_codes.QUORUM_ROLL:
         return mind.loss(names.POPULATION, 1) * 0.9
     return AT_STAKE.get(of, 0.0)
 
@@ -223,7 +223,7 @@ def _planned(mind: Mind, card: int) -> float:
     """Strategic Planning where two points matter."""
     if mind.cylon:
         return -1.0
-    change = 0.2 if rolled(mind).of == occasions.VIPER_ATTACK else 0.25  # in the chance
+    change = 0.2 if rolled(mind).of == step_codes.VIPER_ATTACK else 0.25  # in the chance
     paid = 0.09 * names.strength_of(card)
     return at_stake(mind) * change - 0.12 - paid + (0.1 if len(mind.hand) > 8 else 0.0)
 
@@ -240,7 +240,7 @@ def _eco_officer(mind: Mind) -> float:
     of = rolled(mind).of
     if mind.cylon:
         return -1.0
-    if of == occasions.RAIDER_ON_VIPER:
+    if of == step_codes.RAIDER_ON_VIPER:
         return shot_viper(mind) - 0.1
     if of in HITS:
         return hit_worth(mind) - 0.8 if result(mind) >= HITS[of] else -1.0

@@ -11,7 +11,7 @@ from typing import Final
 from shapan.engine.judgement import read_judgement
 from shapan.games.battlestar import names
 from shapan.games.battlestar.bots.mind import CYLONS
-from shapan.games.battlestar.opening import new_state
+from shapan.games.battlestar.initial_state import new_state
 from shapan.games.battlestar.rules.ending import is_cylon
 from shapan.games.battlestar.rules.jump import KOBOL_DISTANCE
 from shapan.games.battlestar.ruleset import resolve_options, ruleset

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.games.battlestar import names, occasions
+from shapan.games.battlestar import names, step_codes
 from shapan.games.battlestar.rules.attacks import needed, shot_bonus, structural_damage
 from shapan.games.battlestar.state import Battlestar
 
@@ -15,7 +15,7 @@ def faces(least: int, bonus: int = 0) -> int:
 
 def shot(view: Battlestar, area: int, unit: int, number: int, *, galactica: bool, manned: bool = True) -> int:
     """C12: return on how many faces a shot of a viper, or of Galactica, hits a Cylon ship of an area."""
-    of = occasions.GALACTICA_ATTACK if galactica else occasions.VIPER_ATTACK
+    of = step_codes.GALACTICA_ATTACK if galactica else step_codes.VIPER_ATTACK
     place = view.basestars_in(area)[number] if unit == names.BASESTAR else UNKNOWN
     return faces(needed(of, unit), shot_bonus(view, place, unmanned=not manned))
 

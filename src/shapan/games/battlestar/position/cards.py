@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from shapan.engine.position import Fields
-from shapan.games.battlestar import cards, names, occasions
+from shapan.games.battlestar import cards, names, step_codes
 from shapan.games.battlestar.state import Battlestar
 
 Given = Fields[Battlestar]
@@ -78,7 +78,7 @@ def read_card_in_play(given: Given, row: Mapping[str, Any], path: str) -> None:
 def read_crisis_done(given: Given) -> None:
     """Put the crisis just resolved on the discards."""
     state, data = given.state, given.data
-    needed = occasions.STEP_WORDS[state.step] in ("activate", "jump")
+    needed = step_codes.STEP_WORDS[state.step] in ("activate", "jump")
     if needed != (data.get("crisis") is not None):
         raise given.fail("crisis", "is missing" if needed else "is not allowed in this step", "step")
     if needed:

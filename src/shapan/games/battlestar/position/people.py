@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from shapan.engine.zone import NOBODY, Zone
-from shapan.games.battlestar import names, occasions
+from shapan.games.battlestar import names, step_codes
 from shapan.games.battlestar.cards import CHARACTER_CARDS, CYLON_PLACES, LOYALTY_COPIES
 from shapan.games.battlestar.position.cards import Given
 from shapan.games.battlestar.rules.setup import FIRST_PRESIDENTS, LOYALTY_COUNTS
@@ -61,7 +61,7 @@ def read_places(given: Given, rows: Sequence[Mapping[str, Any]]) -> None:
         if place == names.OFF and character != names.HELO:
             raise given.fail(path, "only Helo is off the board", "place")
         state.at[seat] = place
-        begun = int(seat == state.active and state.step > occasions.START)
+        begun = int(seat == state.active and state.step > step_codes.START)
         default = 2 if character == names.HELO and place != names.OFF else begun
         state.turns[seat] = given.integer(row, "turns", 0, 255, default, f"seats.{seat}.")
         state.fouls[seat] = given.integer(row, "fouls", -MOST_FOULS, MOST_FOULS, 0, f"seats.{seat}.")

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from shapan.engine.game import PositionError
-from shapan.games.battlestar import actions, names, occasions
-from shapan.games.battlestar.figures import TURN_FLAGS
-from shapan.games.battlestar.opening import new_state
+from shapan.games.battlestar import actions, names, step_codes
+from shapan.games.battlestar.derived_fields import TURN_FLAGS
+from shapan.games.battlestar.initial_state import new_state
 from shapan.games.battlestar.position import cards, people
 from shapan.games.battlestar.position.cards import Given
 from shapan.games.battlestar.rules import fill, setup, turn
@@ -29,13 +29,13 @@ def read_position(data: Mapping[str, Any], rules: Ruleset, seats: int) -> Battle
     given = Given(data, new_state(rules, seats))
     given.known(data, FIELDS, "")
     state = given.state
-    state.step = given.word("step", occasions.STEP_WORDS[: occasions.OVER], "start")
-    if state.step != occasions.SETUP or data.get("active", 0) is not None:
+    state.step = given.word("step", step_codes.STEP_WORDS[: step_codes.OVER], "start")
+    if state.step != step_codes.SETUP or data.get("active", 0) is not None:
         state.active = given.integer(data, "active", 0, seats - 1, 0)
     state.first = given.integer(data, "first", 0, seats - 1, 0)
-    if "picked" in data and state.step != occasions.SETUP:
+    if "picked" in data and state.step != step_codes.SETUP:
         given.figure("picked", "belongs to the step setup")
-    if state.step == occasions.SETUP:
+    if state.step == step_codes.SETUP:
         read_setup(given)
         return state
     read_dials(given)
@@ -86,7 +86,7 @@ def read_turn(given: Given) -> None:
             raise given.fail(f"turn_used.{place}", f"{word!r} is not one of {', '.join(TURN_FLAGS)}", "unknown_id")
         setattr(state, TURN_FLAGS[word], 1)
     state.began_piloting = int(given.flag(data, "began_piloting", state.piloting(state.active)))
-    acting = occasions.STEP_WORDS[state.step] == "action"
+    acting = step_codes.STEP_WORDS[state.step] == "action"
     if data.get("actions") and not acting:
         raise given.fail("actions", "belongs to the step action", "step")
     two = state.is_character(state.active, names.STARBUCK) and state.began_piloting

@@ -9,7 +9,7 @@ from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
 from shapan.engine.question import question
 from shapan.engine.zone import kinds_among
-from shapan.games.battlestar import actions, events, names, occasions
+from shapan.games.battlestar import actions, events, names, step_codes
 from shapan.games.battlestar.effects import EFFECTS, act
 from shapan.games.battlestar.rules import (
     abilities,
@@ -221,7 +221,7 @@ def maximum_firepower(state: Battlestar, table: Table, seat: int) -> None:
         if code == DONE:
             return
         area, unit, place = actions.TARGET.values(code)
-        attacks.human_attack(state, table, seat, occasions.VIPER_ATTACK, area, unit, place)
+        attacks.human_attack(state, table, seat, step_codes.VIPER_ATTACK, area, unit, place)
 
 
 @question(

@@ -9,7 +9,7 @@ from shapan.engine.effects import AMOUNT
 from shapan.engine.kinds import Enum
 from shapan.engine.question import picks, question
 from shapan.engine.row import listed
-from shapan.games.battlestar import actions, events, names, occasions
+from shapan.games.battlestar import actions, events, names, step_codes
 from shapan.games.battlestar.cards import AMBUSH, CIVILIAN_LOSSES, THIRTY_THREE
 from shapan.games.battlestar.effects import EFFECTS
 from shapan.games.battlestar.rules import dice, ending, places, resources
@@ -48,7 +48,7 @@ def shot_bonus(state: Battlestar, place: int, *, unmanned: bool) -> int:
 def needed(of: int, unit: int) -> int:
     """C12: return the least result with which a viper or Galactica hits a Cylon ship, or a human a centurion."""
     if unit == names.BASESTAR:
-        return 8 if of == occasions.VIPER_ATTACK else 5
+        return 8 if of == step_codes.VIPER_ATTACK else 5
     return 3 if unit == names.RAIDER else 7
 
 
@@ -61,7 +61,7 @@ def nuke_attack(state: Battlestar, table: Table, seat: int, place: int) -> None:
     """C12: a nuke at a basestar: 1-2 twice damaged, 3-6 destroyed, 7-8 destroyed with three raiders of its area."""
     area = state.basestars[place][0]
     bonus = structural_damage(state, place)
-    result = dice.roll(state, table, occasions.NUKE_ATTACK, seat, bonus, area, unit=names.BASESTAR)
+    result = dice.roll(state, table, step_codes.NUKE_ATTACK, seat, bonus, area, unit=names.BASESTAR)
     if result <= 2:
         before = len(state.basestars)
         damage_basestar(state, table, place)
@@ -75,7 +75,7 @@ def nuke_attack(state: Battlestar, table: Table, seat: int, place: int) -> None:
 
 def centurion_attack(state: Battlestar, table: Table, seat: int, space: int) -> None:
     """C12: a centurion is destroyed on 7-8."""
-    of, unit = occasions.CENTURION_ATTACK, names.CENTURION
+    of, unit = step_codes.CENTURION_ATTACK, names.CENTURION
     if dice.roll(state, table, of, seat, unit=unit) >= needed(of, unit):
         state.boarding[space] -= 1
         table.tell(events.CENTURION_LOST, space)
@@ -127,7 +127,7 @@ def thirty_three_ends(state: Battlestar, table: Table) -> None:
 
 def raider_attacks_viper(state: Battlestar, table: Table, area: int, pilot: int) -> None:
     """C12: 5-7 damaged, 8 destroyed; `pilot` is -1 for an unmanned viper."""
-    result = dice.roll(state, table, occasions.RAIDER_ON_VIPER, state.active, 0, area, pilot)
+    result = dice.roll(state, table, step_codes.RAIDER_ON_VIPER, state.active, 0, area, pilot)
     if result < 5:
         return
     if result == 8:
@@ -148,13 +148,13 @@ def viper_out(state: Battlestar, table: Table, area: int, pilot: int, *, lost: b
 
 def raider_attacks_galactica(state: Battlestar, table: Table) -> None:
     """C12: 8 damages."""
-    if dice.roll(state, table, occasions.RAIDER_ON_GALACTICA, state.active) == 8:
+    if dice.roll(state, table, step_codes.RAIDER_ON_GALACTICA, state.active) == 8:
         damage_galactica(state, table)
 
 
 def basestar_attacks(state: Battlestar, table: Table, area: int) -> None:
     """C12: from 5 on, by the option from 4 on (K1), Galactica is damaged."""
-    if dice.roll(state, table, occasions.BASESTAR_ON_GALACTICA, state.active, 0, area) >= state.rules.basestar_hits:
+    if dice.roll(state, table, step_codes.BASESTAR_ON_GALACTICA, state.active, 0, area) >= state.rules.basestar_hits:
         damage_galactica(state, table)
 
 

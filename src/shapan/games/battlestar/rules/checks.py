@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from shapan.games.battlestar import actions, events, names, occasions
+from shapan.games.battlestar import actions, events, names, step_codes
 from shapan.games.battlestar.records import Check, LastCheck
 from shapan.games.battlestar.rules import decks, dice, hands, modifiers, record
 from shapan.games.battlestar.state import Battlestar, Table
@@ -16,7 +16,7 @@ EMERGENCY: Final = 2
 def check(state: Battlestar, table: Table, running: Check) -> int:
     """BSG-SC0 to SC8: run a check and return its result; the caller applies the box, then calls `after_check`."""
     begin(state, table, running)
-    if running.of == occasions.OF_CRISIS and intuition(state, table, running):
+    if running.of == step_codes.OF_CRISIS and intuition(state, table, running):
         return result_of(state)
     modifiers.modify_by_force(state, table)
     modifiers.before_cards(state, table)
@@ -41,10 +41,10 @@ def begin(state: Battlestar, table: Table, running: Check) -> None:
     """BSG-SC0: announce card or location, difficulty, types."""
     state.check, state.last_check = running, None
     running.put = [0] * state.seats
-    if running.of == occasions.OF_CRISIS and not state.at_caprica and state.is_character(state.active, names.ADAMA):
+    if running.of == step_codes.OF_CRISIS and not state.at_caprica and state.is_character(state.active, names.ADAMA):
         running.ones = 1  # Inspirational Leader: the check of a crisis that he drew
     table.tell(events.CHECK, running.what(), running.level())
-    if running.of in (occasions.OF_ADMINISTRATION, occasions.OF_QUARTERS):
+    if running.of in (step_codes.OF_ADMINISTRATION, step_codes.OF_QUARTERS):
         table.tell(events.CHECK_TARGET, running.what(), running.target)
 
 
@@ -103,7 +103,7 @@ def contribute(state: Battlestar, table: Table, running: Check, seat: int) -> No
 
 def before_reveal(state: Battlestar, table: Table, running: Check) -> None:
     """W8: Tyrol names a skill type whose cards are worth nothing (R3: also in an open check)."""
-    seat, code = dice.use_once(state, table, ASK_DEVOTION, able=running.of != occasions.OF_SUPER)
+    seat, code = dice.use_once(state, table, ASK_DEVOTION, able=running.of != step_codes.OF_SUPER)
     if seat >= 0:
         running.void = actions.BLIND_DEVOTION.value(code)
         table.tell(events.DEVOTION, seat, running.void)
@@ -159,7 +159,7 @@ def after_check(state: Battlestar, table: Table) -> None:
     running = state.running()
     shown = running.shown
     if shown.cards:
-        able = running.of != occasions.OF_SUPER or state.rules.authority_on_super
+        able = running.of != step_codes.OF_SUPER or state.rules.authority_on_super
         seat, _ = dice.use_once(state, table, ASK_AUTHORITY, able=able)
         if seat >= 0:
             table.tell(events.AUTHORITY, seat, len(shown))

@@ -7,7 +7,7 @@ from typing import Final
 
 from shapan.engine.question import question
 from shapan.engine.zone import kinds_among
-from shapan.games.battlestar import actions, cards, events, names, occasions
+from shapan.games.battlestar import actions, cards, events, names, step_codes
 from shapan.games.battlestar.effects import DECIDER, EFFECTS
 from shapan.games.battlestar.records import Check
 from shapan.games.battlestar.rules import checks, decks, dice, hands, jump, record, space, vipers
@@ -101,7 +101,7 @@ def resolve(state: Battlestar, table: Table) -> None:
     elif card.kind == cards.CHOICE:
         EFFECTS.carry_out(state, table, card.box_a)
     else:
-        crisis_check(state, table, card, kind, occasions.OF_CRISIS)
+        crisis_check(state, table, card, kind, step_codes.OF_CRISIS)
     state.box = state.chooser = -1
     if card.stays >= 0:
         keep_in_play(state, table)
@@ -186,6 +186,6 @@ def super_crisis(state: Battlestar, table: Table, seat: int) -> None:
     if card.kind == cards.ATTACK:
         cylon_attack(state, table, card)
     else:
-        crisis_check(state, table, card, kind, occasions.OF_SUPER)
+        crisis_check(state, table, card, kind, step_codes.OF_SUPER)
     if len(state.super_now):
         state.move(state.super_now, 0, state.supers.discards)

@@ -9,7 +9,7 @@ from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
 from shapan.engine.question import question
 from shapan.engine.zone import kinds_among
-from shapan.games.battlestar import actions, events, names, occasions
+from shapan.games.battlestar import actions, events, names, step_codes
 from shapan.games.battlestar.rules import attacks, choice, crises, decks, dice, jump, loyalty, space
 from shapan.games.battlestar.state import Battlestar, Table
 
@@ -103,7 +103,7 @@ def human_fleet(state: Battlestar, table: Table, seat: int) -> None:
         card = table.pick(ask_take, seat, victim)
         steal(state, seat, victim, card)
         table.tell(events.CARD_TAKEN, seat, victim, priv=1 << seat | 1 << victim, secret=(card,))
-    if dice.roll(state, table, occasions.HUMAN_FLEET_ROLL, seat) >= 5:
+    if dice.roll(state, table, step_codes.HUMAN_FLEET_ROLL, seat) >= 5:
         attacks.damage_galactica(state, table)
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from shapan.engine.actions import DONE, Family
 from shapan.engine.effects import AMOUNT
 from shapan.engine.prompt import Prompt, Reason
-from shapan.games.battlestar import actions, events, names, occasions
+from shapan.games.battlestar import actions, events, names, step_codes
 from shapan.games.battlestar.effects import EFFECTS
 from shapan.games.battlestar.records import Roll
 from shapan.games.battlestar.rules import decks
@@ -149,7 +149,7 @@ def roll(
 @EFFECTS.op("roll", "roll<={most}:", most=AMOUNT)
 def rolls_low(state: Battlestar, table: Table, most: int) -> bool:
     """Roll for a condition of cards: the current player rolls so much or less (1.2)."""
-    return roll(state, table, occasions.CARD_ROLL, state.active) <= most
+    return roll(state, table, step_codes.CARD_ROLL, state.active) <= most
 
 
 def before_roll(state: Battlestar, table: Table, rolling: Roll) -> None:
@@ -174,7 +174,7 @@ def fall(table: Table, rolling: Roll) -> int:
 
 def reacted(state: Battlestar, table: Table, rolling: Roll) -> bool:
     """BSG-W3: Evasive Maneuvers on an attack on a viper, Helo's ECO Officer; tell whether the die is rolled anew."""
-    asked = holders(state) if rolling.of == occasions.RAIDER_ON_VIPER else []
+    asked = holders(state) if rolling.of == step_codes.RAIDER_ON_VIPER else []
     helo = state.seat_of(names.HELO)
     if helo >= 0 and helo == state.active and not state.eco_used and helo not in asked:
         asked = [seat for seat in state.clockwise(state.active) if seat == helo or seat in asked]
@@ -205,7 +205,7 @@ class AskAfterRoll(Window):
 
     def legal(self, state: Battlestar, seat: int, arg: int) -> Sequence[int]:
         codes = [DONE]
-        if state.roll is not None and state.roll.of == occasions.RAIDER_ON_VIPER:
+        if state.roll is not None and state.roll.of == step_codes.RAIDER_ON_VIPER:
             offer_cards(codes, state, seat, names.PI, rare=False)
         if state.is_character(seat, names.HELO) and seat == state.active and not state.eco_used:
             codes.append(actions.ECO_OFFICER.code())

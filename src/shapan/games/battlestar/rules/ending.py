@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NoReturn
 
-from shapan.games.battlestar import events, names, occasions
+from shapan.games.battlestar import events, names, step_codes
 from shapan.games.battlestar.state import Battlestar, Table
 
 RESULTS: Final = ("humans", "cylons")
@@ -29,7 +29,7 @@ def end(state: Battlestar, table: Table, side: int, reason: int) -> NoReturn:
         while len(zone):
             card = state.move(zone, 0, state.loyalty_open[seat])
             table.tell(events.SHOWN_LOYALTY, seat, card)
-    state.step, state.reason = occasions.OVER, reason
+    state.step, state.reason = step_codes.OVER, reason
     table.tell(events.END, reason, int(side == HUMANS))
     table.finish(side, [1 if winner else 2 for winner in won])
 

@@ -8,7 +8,7 @@ from typing import Final
 from shapan.engine.actions import DONE
 from shapan.engine.effects import AMOUNT
 from shapan.engine.question import question
-from shapan.games.battlestar import actions, events, names, occasions
+from shapan.games.battlestar import actions, events, names, step_codes
 from shapan.games.battlestar.cards import CRISIS_CARDS, DESTINATION_CARDS, THIRTY_THREE, UNTIL_JUMP, Destination
 from shapan.games.battlestar.effects import EFFECTS
 from shapan.games.battlestar.rules import choice, decks, dice, ending, loyalty, resources
@@ -34,7 +34,7 @@ def move_track(state: Battlestar, table: Table, number: int) -> None:
 def ftl_jump(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-14.5: roll; on 6 or less the population printed under the token's space is lost; then the fleet jumps."""
     at_stake = BLUE[state.track]
-    if dice.roll(state, table, occasions.FTL_ROLL, seat) <= 6:
+    if dice.roll(state, table, step_codes.FTL_ROLL, seat) <= 6:
         resources.change(state, table, names.POPULATION, -at_stake)
     jump(state, table)
 
@@ -121,7 +121,7 @@ def arrive(state: Battlestar, table: Table, destination: Destination) -> None:
             table.tell(events.NO_RISK, seat)
             return
         table.tell(events.RISK, seat)
-        won = dice.roll(state, table, occasions.DESTINATION_ROLL, seat) >= destination.reach
+        won = dice.roll(state, table, step_codes.DESTINATION_ROLL, seat) >= destination.reach
         EFFECTS.carry_out(state, table, destination.gain if won else destination.loss)
 
 

@@ -10,7 +10,7 @@ from shapan.engine.question import picks, question
 from shapan.engine.row import listed
 from shapan.engine.shape import LISTS
 from shapan.engine.zone import kinds_among
-from shapan.games.battlestar import actions, events, names, occasions
+from shapan.games.battlestar import actions, events, names, step_codes
 from shapan.games.battlestar.cards import CHARACTER_CARDS, JAMMED_ASSAULT, SAFE_GALACTICA
 from shapan.games.battlestar.effects import act
 from shapan.games.battlestar.records import Check
@@ -154,7 +154,7 @@ def weapons_control(state: Battlestar, table: Table, seat: int) -> None:
     """C9, 9.7: Galactica shoots at a Cylon ship."""
     area, unit, number = actions.TARGET.values(table.ask(ask_target, seat))
     table.tell(events.GALACTICA_ATTACKS, seat, area, unit)
-    attacks.human_attack(state, table, seat, occasions.GALACTICA_ATTACK, area, unit, number)
+    attacks.human_attack(state, table, seat, step_codes.GALACTICA_ATTACK, area, unit, number)
 
 
 def communications(state: Battlestar, table: Table, seat: int) -> None:
@@ -179,14 +179,14 @@ def communications(state: Battlestar, table: Table, seat: int) -> None:
 def admirals_quarters(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-8.13: the target is named first, then the check LE TA 7."""
     target = choice.ask_who(state, table, places.ask_brig, seat, places.brig_targets(state))
-    if checks.check(state, table, Check(occasions.OF_QUARTERS, -1, target, *CHECK_QUARTERS)) == checks.PASS:
+    if checks.check(state, table, Check(step_codes.OF_QUARTERS, -1, target, *CHECK_QUARTERS)) == checks.PASS:
         places.send_to_brig(state, table, target)
     checks.after_check(state, table)
 
 
 def leave_by_check(state: Battlestar, table: Table, seat: int) -> None:
     """C9: the check PO TA 7 leads out of the Brig (K4)."""
-    result = checks.check(state, table, Check(occasions.OF_BRIG, -1, seat, *CHECK_BRIG))
+    result = checks.check(state, table, Check(step_codes.OF_BRIG, -1, seat, *CHECK_BRIG))
     if result == checks.PASS and state.in_brig(seat):
         exits = list(SAFE_GALACTICA)
         if state.rules.brig_exit_anywhere:
@@ -219,7 +219,7 @@ def administration_targets(state: Battlestar) -> list[int]:
 def administration(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-8.13: the target is named first, then the check PO LE 5."""
     target = choice.ask_who(state, table, people.ask_president, seat, administration_targets(state))
-    running = Check(occasions.OF_ADMINISTRATION, -1, target, *CHECK_ADMINISTRATION)
+    running = Check(step_codes.OF_ADMINISTRATION, -1, target, *CHECK_ADMINISTRATION)
     if checks.check(state, table, running) == checks.PASS:
         titles.give_president(state, table, target)
     checks.after_check(state, table)

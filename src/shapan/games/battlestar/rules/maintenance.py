@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shapan.engine.question import question
-from shapan.games.battlestar import actions, events, names, occasions
+from shapan.games.battlestar import actions, events, names, step_codes
 from shapan.games.battlestar.rules import attacks, decks, dice
 from shapan.games.battlestar.state import Battlestar, Table
 
@@ -46,7 +46,7 @@ def ask_repair(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
 
 def launch_scout(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-5.10: on 3 and more a deck is named and its top card seen; otherwise a raptor is lost."""
-    if dice.roll(state, table, occasions.SCOUT_ROLL, seat) < 3:
+    if dice.roll(state, table, step_codes.SCOUT_ROLL, seat) < 3:
         state.raptors -= 1
         table.tell(events.RAPTORS_LOST, 1)
         return

@@ -7,24 +7,24 @@ from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
-from shapan.games.battlestar import actions, events, names, occasions
+from shapan.games.battlestar import actions, events, names, step_codes
 from shapan.games.battlestar.cards import ACCEPT_PROPHECY, ASSIGN_ARBITRATOR
 from shapan.games.battlestar.rules import decks, dice
 from shapan.games.battlestar.state import Battlestar, Table
 
 TIGH_USED: Final = 1
 ZAREK_USED: Final = 2
-LOCATION_CHECKS: Final = (occasions.OF_ADMINISTRATION, occasions.OF_QUARTERS, occasions.OF_BRIG)
+LOCATION_CHECKS: Final = (step_codes.OF_ADMINISTRATION, step_codes.OF_QUARTERS, step_codes.OF_BRIG)
 
 
 def modify_by_force(state: Battlestar, table: Table) -> None:
     """BSG-SC1: the automatic modifiers of locations: Accept Prophecy, Insubordinate."""
     of, target = state.running().of, state.running().target
-    of_president = of == occasions.OF_ADMINISTRATION or (of == occasions.OF_QUARTERS and target == state.president)
+    of_president = of == step_codes.OF_ADMINISTRATION or (of == step_codes.OF_QUARTERS and target == state.president)
     if of_president and ACCEPT_PROPHECY in state.quorum_attached.cards:
         decks.spend_quorum(state, table, ACCEPT_PROPHECY)
         change_difficulty(state, table, state.active, 2)
-    if of == occasions.OF_QUARTERS and state.is_character(target, names.STARBUCK):
+    if of == step_codes.OF_QUARTERS and state.is_character(target, names.STARBUCK):
         change_difficulty(state, table, target, -3)
 
 
@@ -71,7 +71,7 @@ def play_before_cards(state: Battlestar, table: Table, seat: int, card: int) -> 
 def location_modifiers(state: Battlestar, seat: int) -> list[int]:
     """Return how a seat may change the difficulty of the check of a location (D-24)."""
     codes, check = [], state.running()
-    if check.of == occasions.OF_QUARTERS:
+    if check.of == step_codes.OF_QUARTERS:
         if state.is_character(seat, names.TIGH) and not check.modifiers & TIGH_USED:
             codes.append(actions.HATRED.code())
         if state.holders[ASSIGN_ARBITRATOR] == seat and not state.revealed[seat]:

@@ -9,7 +9,7 @@ from shapan.engine.question import Question, picks, question
 from shapan.engine.row import Row
 from shapan.engine.shape import Part
 from shapan.engine.zone import Zone
-from shapan.games.battlestar import actions, events, names, occasions
+from shapan.games.battlestar import actions, events, names, step_codes
 from shapan.games.battlestar.cards import ACCEPT_PROPHECY, SAFE_GALACTICA
 from shapan.games.battlestar.effects import ANY
 from shapan.games.battlestar.rules import (
@@ -113,7 +113,7 @@ def _brutal_force(state: Battlestar, table: Table, seat: int) -> None:
             space = actions.DESTROY_CENTURION.value(code)
             state.boarding[space] -= 1
             table.tell(events.CENTURION_LOST, space)
-    if dice.roll(state, table, occasions.QUORUM_ROLL, seat) <= 2:
+    if dice.roll(state, table, step_codes.QUORUM_ROLL, seat) <= 2:
         resources.change(state, table, names.POPULATION, -1)
 
 
@@ -122,7 +122,7 @@ def _mutiny(state: Battlestar, table: Table, seat: int) -> None:
     other = aim(state, table, seat, ask_mutiny)
     if other < 0:
         return
-    if dice.roll(state, table, occasions.MUTINY_ROLL, other) >= 3:
+    if dice.roll(state, table, step_codes.MUTINY_ROLL, other) >= 3:
         titles.give_admiral(state, table, other)
     else:
         table.tell(events.MUTINY, other)
@@ -131,7 +131,7 @@ def _mutiny(state: Battlestar, table: Table, seat: int) -> None:
 
 def _ration(state: Battlestar, table: Table, seat: int) -> None:
     """Food Rationing, Inspirational Speech: on 6 and more a resource is gained and the card leaves the game."""
-    if dice.roll(state, table, occasions.QUORUM_ROLL, seat) >= 6:
+    if dice.roll(state, table, step_codes.QUORUM_ROLL, seat) >= 6:
         card = state.move(state.quorum_now, 0, state.quorum_gone)
         resources.change(state, table, names.FOOD if names.QUORUM_CARDS[card] == "food_rationing" else names.MORALE, 1)
         table.tell(events.QUORUM_GONE, card)
@@ -152,7 +152,7 @@ def leave_brig(state: Battlestar, table: Table, chooser: int, seat: int, exits: 
 
 def _mugshots(state: Battlestar, table: Table, seat: int) -> None:
     people.look(state, table, seat, ANY)
-    if dice.roll(state, table, occasions.QUORUM_ROLL, seat) <= 3:
+    if dice.roll(state, table, step_codes.QUORUM_ROLL, seat) <= 3:
         resources.change(state, table, names.MORALE, -1)
 
 

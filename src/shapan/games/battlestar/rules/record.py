@@ -11,7 +11,7 @@ from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.effects import Effect
-from shapan.games.battlestar import actions, names, occasions
+from shapan.games.battlestar import actions, names, step_codes
 from shapan.games.battlestar.cards import Crisis
 from shapan.games.battlestar.effects import EACH, EFFECTS
 from shapan.games.battlestar.records import Check
@@ -46,7 +46,7 @@ def record_fouls(state: Battlestar, check: Check) -> None:
     Cards of an open check count for those who put them in, others are shared out alike among those who put cards in;
     a revealed Cylon is taken to have put in his against it.
     """
-    if check.of not in (occasions.OF_CRISIS, occasions.OF_SUPER):
+    if check.of not in (step_codes.OF_CRISIS, step_codes.OF_SUPER):
         return
     against = [worth(check, card) < 0 for card in check.pile.cards]
     found = [0] * state.seats

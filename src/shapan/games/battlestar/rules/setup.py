@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.question import question
-from shapan.games.battlestar import actions, events, names, occasions
+from shapan.games.battlestar import actions, events, names, step_codes
 from shapan.games.battlestar.cards import ALONE_WITHOUT, CHARACTER_CARDS, CHARACTER_TYPES, QUORUM_COPIES
 from shapan.games.battlestar.effects import read_ships
 from shapan.games.battlestar.rules import decks, hands, loyalty, quorum, space, titles, turn, vipers
@@ -73,7 +73,7 @@ def deal_step(state: Battlestar, table: Table) -> None:
     space.place_ships(state, table, FIRST_SHIPS)
     state.placed_vipers[:] = [0] * names.AREAS  # Alert Viper Pilot does not work during set-up
     table.tell(events.SET_UP)
-    turn.go_on(state, occasions.START)
+    turn.go_on(state, step_codes.START)
 
 
 def place_characters(state: Battlestar, table: Table) -> None:

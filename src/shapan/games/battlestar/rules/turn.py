@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from shapan.engine.actions import DONE
-from shapan.games.battlestar import actions, events, names, occasions
+from shapan.games.battlestar import actions, events, names, step_codes
 from shapan.games.battlestar.cards import CHARACTER_CARDS, CRISIS_CARDS
 from shapan.games.battlestar.effects import act
 from shapan.games.battlestar.rules import crises, decks, dice, ending, hands, jump, maintenance, moves, space
@@ -27,7 +27,7 @@ def go_on(state: Battlestar, step: int) -> None:
 def start_step(state: Battlestar, table: Table) -> None:
     """BSG-3.0: per-turn limits, Helo's return, Tigh's discard, who is piloting."""
     seat = state.active
-    state.step, state.turn_over = occasions.START, 0
+    state.step, state.turn_over = step_codes.START, 0
     state.turn += 1
     state.turns[seat] += 1
     state.cut = state.order_used = state.eco_used = state.engineer_used = 0
@@ -42,7 +42,7 @@ def start_step(state: Battlestar, table: Table) -> None:
         decks.discard_card(state, tigh, card)
         table.tell(events.ALCOHOLIC, tigh, card)
     state.began_piloting = int(state.piloting(seat))
-    go_on(state, occasions.RECEIVE)
+    go_on(state, step_codes.RECEIVE)
 
 
 def receive_step(state: Battlestar, table: Table) -> None:
@@ -55,7 +55,7 @@ def receive_step(state: Battlestar, table: Table) -> None:
         hands.draw_cards(state, table, seat, 1, hands.skill_set(state, seat))
     else:
         receive(state, table, seat)
-    go_on(state, occasions.MOVEMENT)
+    go_on(state, step_codes.MOVEMENT)
 
 
 def receive(state: Battlestar, table: Table, seat: int) -> None:
@@ -84,7 +84,7 @@ def movement_step(state: Battlestar, table: Table) -> None:
         moves.move(state, table, seat)
     two = state.is_character(seat, names.STARBUCK) and state.began_piloting
     state.actions = 2 if two else 1
-    go_on(state, occasions.ACTION)
+    go_on(state, step_codes.ACTION)
 
 
 def action_step(state: Battlestar, table: Table) -> None:
@@ -95,10 +95,10 @@ def action_step(state: Battlestar, table: Table) -> None:
     state.acting = -1
     state.actions -= 1
     if state.actions > 0 and not state.cut:
-        go_on(state, occasions.ACTION)
+        go_on(state, step_codes.ACTION)
         return
     state.actions = 0
-    go_on(state, occasions.CRISIS_STEP)
+    go_on(state, step_codes.CRISIS_STEP)
 
 
 def crisis_step(state: Battlestar, table: Table) -> None:
@@ -113,9 +113,9 @@ def crisis_step(state: Battlestar, table: Table) -> None:
         state.crisis_done = -1
         if state.cut:
             table.tell(events.TURN_CUT, seat)
-        go_on(state, occasions.END)
+        go_on(state, step_codes.END)
         return
-    go_on(state, occasions.ACTIVATE)
+    go_on(state, step_codes.ACTIVATE)
 
 
 def activate_step(state: Battlestar, table: Table) -> None:
@@ -126,9 +126,9 @@ def activate_step(state: Battlestar, table: Table) -> None:
     if state.extra_crisis:
         state.extra_crisis = 0
         table.tell(events.EXTRA, state.active)
-        go_on(state, occasions.CRISIS_STEP)
+        go_on(state, step_codes.CRISIS_STEP)
         return
-    go_on(state, occasions.JUMP_STEP)
+    go_on(state, step_codes.JUMP_STEP)
 
 
 def jump_step(state: Battlestar, table: Table) -> None:
@@ -136,7 +136,7 @@ def jump_step(state: Battlestar, table: Table) -> None:
     if CRISIS_CARDS[state.crisis_done].jump:
         jump.move_track(state, table, 1)
     state.crisis_done = -1
-    go_on(state, occasions.END)
+    go_on(state, step_codes.END)
 
 
 def end_step(state: Battlestar, table: Table) -> None:
@@ -149,7 +149,7 @@ def end_step(state: Battlestar, table: Table) -> None:
     table.tell(events.TURN_ENDS, seat)
     state.active = (seat + 1) % state.seats
     state.turn_over = 1
-    go_on(state, occasions.START)
+    go_on(state, step_codes.START)
 
 
 def recon(state: Battlestar, table: Table, seat: int) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
 from shapan.engine.question import question
-from shapan.games.battlestar import actions, events, names, occasions
+from shapan.games.battlestar import actions, events, names, step_codes
 from shapan.games.battlestar.effects import act
 from shapan.games.battlestar.rules import attacks, dice
 from shapan.games.battlestar.state import Battlestar, Table
@@ -59,7 +59,7 @@ def order_vipers(state: Battlestar, table: Table, seat: int, number: int) -> Non
         else:
             area, unit, place = actions.ATTACK_UNMANNED.values(code)
             table.tell(events.VIPER_ATTACKS, seat, area, unit)
-            attacks.human_attack(state, table, seat, occasions.VIPER_ATTACK, area, unit, place, unmanned=True)
+            attacks.human_attack(state, table, seat, step_codes.VIPER_ATTACK, area, unit, place, unmanned=True)
 
 
 @question(
@@ -102,7 +102,7 @@ def pilot_attack(state: Battlestar, table: Table, seat: int, code: int) -> None:
     unit, number = actions.ATTACK.values(code)
     area = state.area_of(seat)
     table.tell(events.PILOT_ATTACKS, seat, area, unit)
-    attacks.human_attack(state, table, seat, occasions.VIPER_ATTACK, area, unit, number)
+    attacks.human_attack(state, table, seat, step_codes.VIPER_ATTACK, area, unit, number)
 
 
 def launch_oneself(state: Battlestar, table: Table, seat: int) -> None:

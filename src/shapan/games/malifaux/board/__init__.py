@@ -22,18 +22,18 @@ from shapan.games.malifaux.board.duel import make_duels
 from shapan.games.malifaux.board.ground import make_ground
 from shapan.games.malifaux.board.hand import make_decks, make_hand
 from shapan.games.malifaux.board.hiring import make_muster
+from shapan.games.malifaux.board.idle_questions import idle_answer as idle_answer
+from shapan.games.malifaux.board.idle_questions import why_idle as why_idle
 from shapan.games.malifaux.board.moments import LANDMARKS as LANDMARKS
 from shapan.games.malifaux.board.moments import MOMENTS as MOMENTS
-from shapan.games.malifaux.board.offers import Asked
+from shapan.games.malifaux.board.offers import BoardPrompt
 from shapan.games.malifaux.board.offers import done_label as done_label
 from shapan.games.malifaux.board.outlook import bearings as bearings
 from shapan.games.malifaux.board.outlook import measure as measure
 from shapan.games.malifaux.board.outlook import outlook as outlook
-from shapan.games.malifaux.board.people import make_panel
+from shapan.games.malifaux.board.players import make_panel
 from shapan.games.malifaux.board.scoring import make_case
 from shapan.games.malifaux.board.secrets import make_pool
-from shapan.games.malifaux.board.stakes import idle_answer as idle_answer
-from shapan.games.malifaux.board.stakes import why_idle as why_idle
 from shapan.games.malifaux.state import Malifaux
 
 _SETTING_UP: Final = ("zones", "crews", "deployment", "schemes")
@@ -53,7 +53,7 @@ def make_scene(
     target: Callable[[Any, int], Target],
 ) -> Scene:
     """Return the whole table for a viewer with his legal codes, each made into a target (view, code)."""
-    asked = Asked(view, viewer, legal, prompt, target)
+    asked = BoardPrompt(view, viewer, legal, prompt, target)
     named, step = _steps(view)
     scene = Scene(
         round=view.turn,

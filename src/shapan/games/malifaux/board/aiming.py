@@ -15,12 +15,12 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.phrases import say
 from shapan.engine.prompt import Prompt
 from shapan.games.malifaux import actions, places, roster
-from shapan.games.malifaux.board import ways
+from shapan.games.malifaux.board import move_paths
 from shapan.games.malifaux.board.deploying import places_of_zone
 from shapan.games.malifaux.board.ground import zone_area
 from shapan.games.malifaux.board.pieces import model_id, model_name
-from shapan.games.malifaux.board.worth import named, valued
-from shapan.games.malifaux.context import Who
+from shapan.games.malifaux.board.place_preview import named, valued
+from shapan.games.malifaux.context import Actor
 from shapan.games.malifaux.geometry.disc import touches, within
 from shapan.games.malifaux.geometry.engagement import touched_by_marker
 from shapan.games.malifaux.geometry.reach import RASTER
@@ -50,7 +50,7 @@ def aim(view: Malifaux, prompt: Prompt[Any], seat: int, arg: int, picked: Sequen
     if prompt.key in ("spot", "blast") and choice is not None:
         return spot_aim(view, choice, seat)
     if prompt.key == "push" and choice is not None:
-        return ways.push_aim(view, choice)
+        return move_paths.push_aim(view, choice)
     return None
 
 
@@ -65,19 +65,19 @@ def leg(view: Malifaux, prompt: Prompt[Any], seat: int, arg: int, picked: Sequen
     if choice is None:
         return None
     if prompt.key == "push" and actions.PUSH.has(code):
-        return ways.push_leg(view, choice, seat, actions.PUSH.values(code))
+        return move_paths.push_leg(view, choice, seat, actions.PUSH.values(code))
     return spot_leg(view, choice, seat, code) if actions.SPOT.has(code) else None
 
 
 # Actions: MFX-8.20 to 8.23.
 
 
-def _act_aim(view: Malifaux, who: Who, row: Sequence[int]) -> Aim | None:
+def _act_aim(view: Malifaux, who: Actor, row: Sequence[int]) -> Aim | None:
     verb = row[0]
     if verb == actions.WALK:
-        return ways.walk_aim(view, who.model, who.seat, row[1:])
+        return move_paths.walk_aim(view, who.model, who.seat, row[1:])
     if verb == actions.CHARGE:
-        return ways.charge_aim(view, who.model, who.seat, row[1:])
+        return move_paths.charge_aim(view, who.model, who.seat, row[1:])
     if actions.INTERACT.has(verb) and actions.INTERACT.value(verb) in (roster.DROP, roster.PLANT):
         choice = interact.marker_choice(view, who.model, actions.INTERACT.value(verb))
         made = spot_aim(view, choice, who.seat)
@@ -87,14 +87,14 @@ def _act_aim(view: Malifaux, who: Who, row: Sequence[int]) -> Aim | None:
     return None
 
 
-def _act_leg(view: Malifaux, who: Who, row: Sequence[int], code: int) -> Leg | None:
+def _act_leg(view: Malifaux, who: Actor, row: Sequence[int], code: int) -> Leg | None:
     if actions.LEG.has(code):
-        return ways.walk_leg(view, who.model, who.seat, [*row[1:], code])
+        return move_paths.walk_leg(view, who.model, who.seat, [*row[1:], code])
     if actions.PUSH.has(code):
-        made = ways.charge_aim(view, who.model, who.seat, [code])
+        made = move_paths.charge_aim(view, who.model, who.seat, [code])
         return made.legs[-1]
     if actions.SPOT.has(code) and row[0] in (actions.WALK, actions.CHARGE):
-        return ways.flight_leg(view, who.model, who.seat, code)
+        return move_paths.flight_leg(view, who.model, who.seat, code)
     choice = interact.marker_choice(view, who.model, actions.INTERACT.value(row[0]))
     return spot_leg(view, choice, who.seat, code)
 
@@ -116,7 +116,7 @@ def deploy_aim(view: Malifaux, seat: int, row: Sequence[int]) -> Aim:
         (i, j) for i in side for j in side if is_completely_in_zone(view.deployment, upper, i * COARSE, j * COARSE, r)
     ]
     free = [(i, j) for i, j in whole if stands(field, i * COARSE, j * COARSE, r)]
-    made.reach = ways.raster_runs(set(free), COARSE)
+    made.reach = move_paths.raster_runs(set(free), COARSE)
     made.snaps = places_of_zone(whole, free, COARSE)
     rows = view.models
     for other in view.up(seat):
@@ -150,17 +150,19 @@ def spot_aim(view: Malifaux, choice: Choice, seat: int) -> Aim:
         made.snaps = _ring(view, choice)
         return made
     made.step, points = area(view, choice)
-    made.reach = ways.raster_runs(points, made.step)
+    made.reach = move_paths.raster_runs(points, made.step)
     made.snaps = _beside(view, choice)
     return made
 
 
-def area(view: Malifaux, choice: Choice) -> tuple[int, ways.Points]:
+def area(view: Malifaux, choice: Choice) -> tuple[int, move_paths.Points]:
     """Return the raster on which the area is shown in which something fits, and its points."""
     far = TABLE if choice.rules & places.ANYWHERE or choice.x == UNKNOWN else choice.most + choice.r + choice.radius
     step = RASTER if far <= NEAR else COARSE
     x, y = (choice.x, choice.y) if choice.x != UNKNOWN else (TABLE // 2, TABLE // 2)
-    found = {(i, j) for i, j in ways.around(x, y, far, step) if not places.spot_fault(view, choice, i * step, j * step)}
+    found = {
+        (i, j) for i, j in move_paths.around(x, y, far, step) if not places.spot_fault(view, choice, i * step, j * step)
+    }
     return step, found
 
 

@@ -10,7 +10,7 @@ from shapan.engine.phrases import say
 from shapan.engine.scene import Phrase, Prospect
 from shapan.games.malifaux import actions, names, roster
 from shapan.games.malifaux.board import harms
-from shapan.games.malifaux.board.offers import Asked
+from shapan.games.malifaux.board.offers import BoardPrompt
 from shapan.games.malifaux.board.pieces import fate_card
 from shapan.games.malifaux.odds import flips, reckoning
 from shapan.games.malifaux.records import DAMAGE, REDUCE, Blow, Flip
@@ -26,14 +26,14 @@ def by_worth(legal: Sequence[int]) -> list[int]:
     )
 
 
-def of_flip(view: Malifaux, asked: Asked) -> list[Prospect]:
+def of_flip(view: Malifaux, asked: BoardPrompt) -> list[Prospect]:
     """Return what the viewer's answers would make of a flip that belongs to no duel."""
     if view.flip is not None and asked.key in ("cheat", "card"):
         return [*_banded(view, view.flip, asked)]
     return of_blow(view, view.blow, asked) if view.blow is not None else []
 
 
-def of_blow(view: Malifaux, blow: Blow, asked: Asked) -> list[Prospect]:
+def of_blow(view: Malifaux, blow: Blow, asked: BoardPrompt) -> list[Prospect]:
     """MFX-6.6: return how damage stands, before its flip and after it, and what answers make of it."""
     harm = reckoning.Harm(blow.seat, blow.model, list(blow.bands), [(one[0], one[1]) for one in blow.mods])
     lying = Prospect(say("duel", "as_it_lies"))
@@ -59,7 +59,7 @@ def of_blow(view: Malifaux, blow: Blow, asked: Asked) -> list[Prospect]:
     return [lying]
 
 
-def _blocked(view: Malifaux, harm: reckoning.Harm, asked: Asked) -> Iterator[Prospect]:
+def _blocked(view: Malifaux, harm: reckoning.Harm, asked: BoardPrompt) -> Iterator[Prospect]:
     """D18: the damage flip without and with the - of a soulstone."""
     for code in (actions.DECLINE, actions.BLOCK):
         if code not in asked.legal:
@@ -70,7 +70,7 @@ def _blocked(view: Malifaux, harm: reckoning.Harm, asked: Asked) -> Iterator[Pro
         yield made
 
 
-def _reduced(view: Malifaux, blow: Blow, asked: Asked) -> Iterator[Prospect]:
+def _reduced(view: Malifaux, blow: Blow, asked: BoardPrompt) -> Iterator[Prospect]:
     """D20: the damage as it is, and after a soulstone's flip."""
     seat, health = view.models.sides[blow.model], view.models.health[blow.model]
     for code in (actions.DECLINE, actions.REDUCE):
@@ -99,7 +99,7 @@ def _left(health: int, number: int) -> Phrase:
     return say("duel", "health_falls" if number < health else "health_gone", now=health, then=max(0, health - number))
 
 
-def _banded(view: Malifaux, flip: Flip, asked: Asked) -> Iterator[Prospect]:
+def _banded(view: Malifaux, flip: Flip, asked: BoardPrompt) -> Iterator[Prospect]:
     """D15, D19: what each card would bring in a flip for an amount, or for the initiative."""
     is_damage = flip.kind == DAMAGE
     for code in by_worth(asked.legal):

@@ -8,12 +8,12 @@ from typing import Final
 from shapan.engine.ground import Base
 from shapan.engine.phrases import inner, say
 from shapan.engine.scene import Phrase, Piece, Print, Sign, Zone
-from shapan.games.malifaux import actions, formulas, names, nature, roster
-from shapan.games.malifaux.board.deeds import brief, deed
-from shapan.games.malifaux.board.offers import Asked
+from shapan.games.malifaux import actions, formulas, model_traits, names, roster
+from shapan.games.malifaux.board.action_text import brief, deed
+from shapan.games.malifaux.board.offers import BoardPrompt
 from shapan.games.malifaux.board.pieces import emblem, model_name, model_word
 from shapan.games.malifaux.board.profile import profile
-from shapan.games.malifaux.context import Who
+from shapan.games.malifaux.context import Actor
 from shapan.games.malifaux.rules import acting
 from shapan.games.malifaux.state import Malifaux
 
@@ -26,7 +26,7 @@ _GENERAL: Final = (
 _GLYPHS: Final = {"melee": "a-melee", "projectile": "a-projectile", "aura": "a-aura", "pulse": "a-pulse"}
 
 
-def make_deeds(view: Malifaux, asked: Asked) -> list[Zone]:
+def make_deeds(view: Malifaux, asked: BoardPrompt) -> list[Zone]:
     """Return what the viewer is asked to choose from: the actions of a model, general ones and those of its cards."""
     prompt = asked.prompt
     if not isinstance(prompt, acting.Act):
@@ -52,10 +52,10 @@ def _acting(view: Malifaux, model: int) -> Piece:
     return piece
 
 
-def _own(view: Malifaux, who: Who, asked: Asked, prompt: acting.Act) -> list[Piece]:
+def _own(view: Malifaux, who: Actor, asked: BoardPrompt, prompt: acting.Act) -> list[Piece]:
     """MFX-8.3, 8.4: return the actions of the cards of a model."""
     made = []
-    for action in nature.actions(view, who.model):
+    for action in model_traits.actions(view, who.model):
         number = roster.ACTION.numbers[action.id]
         glyph = _GLYPHS.get(action.range_type, "a-tactical" if not action.is_attack else "a-normal")
         piece = Piece(f"deed.{action.id}", "deed", glyph, say("card_action", action.id), deed(action))
@@ -64,7 +64,7 @@ def _own(view: Malifaux, who: Who, asked: Asked, prompt: acting.Act) -> list[Pie
     return made
 
 
-def _general(view: Malifaux, who: Who, asked: Asked, prompt: acting.Act) -> list[Piece]:
+def _general(view: Malifaux, who: Actor, asked: BoardPrompt, prompt: acting.Act) -> list[Piece]:
     """MFX-8.20 to 8.27: return the general actions."""
     made = []
     for name, code in _GENERAL:
@@ -82,7 +82,9 @@ def _general(view: Malifaux, who: Who, asked: Asked, prompt: acting.Act) -> list
     return made
 
 
-def _told(view: Malifaux, who: Who, asked: Asked, prompt: acting.Act, piece: Piece, code: int, *key: object) -> Piece:
+def _told(
+    view: Malifaux, who: Actor, asked: BoardPrompt, prompt: acting.Act, piece: Piece, code: int, *key: object
+) -> Piece:
     """Put on a row its answer, or why it is none now."""
     piece.targets = asked.take(*key)
     if not piece.targets and not asked.behind:

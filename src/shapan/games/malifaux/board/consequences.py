@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from shapan.engine.phrases import say
 from shapan.engine.scene import Line
 from shapan.games.malifaux import actions as a
-from shapan.games.malifaux import nature
+from shapan.games.malifaux import model_traits
 from shapan.games.malifaux.rules import acting
 from shapan.games.malifaux.state import Malifaux
 
@@ -21,6 +21,6 @@ def follows(view: Malifaux, key: str, seat: int, picked: Sequence[int]) -> list[
     now = view.activation
     if key != "action" or now is None or not picked or picked[0] == a.END:
         return lines
-    action = nature.action(view, now.model, a.ACT.value(picked[0])) if a.ACT.has(picked[0]) else None
+    action = model_traits.action(view, now.model, a.ACT.value(picked[0])) if a.ACT.has(picked[0]) else None
     left = acting.left(view, now.model) - (0 if action is not None and action.bonus else 1)
     return [Line(say("follow", "actions"), say("follow", "left", number=max(0, left))), *lines]

@@ -15,7 +15,7 @@ from shapan.engine.scene import Fact, Phrase, Side
 from shapan.games.malifaux import names, roster
 from shapan.games.malifaux.board.amounts import of_flip
 from shapan.games.malifaux.board.harms import sign_of
-from shapan.games.malifaux.board.offers import Asked
+from shapan.games.malifaux.board.offers import BoardPrompt
 from shapan.games.malifaux.board.pieces import fate_card, model_name
 from shapan.games.malifaux.board.prospects import of_duel
 from shapan.games.malifaux.odds import reckoning
@@ -29,7 +29,7 @@ MODIFY, FLIP, CHEAT, TRIGGERS, COMPARE, HARM = range(len(STEPS))
 _FLIP_KEYS: Final = frozenset({"cheat", "card", "block", "reduce"})
 
 
-def make_duels(view: Malifaux, asked: Asked) -> list[Comparison]:
+def make_duels(view: Malifaux, asked: BoardPrompt) -> list[Comparison]:
     """Return what is compared now: a duel until nothing more comes of it, else a flip that somebody decides about."""
     if reckoning.is_on(view):
         assert view.duel is not None
@@ -55,7 +55,7 @@ def step_of(view: Malifaux, one: Duel) -> int:
     return COMPARE if view.blow is None else HARM
 
 
-def duel_of(view: Malifaux, one: Duel, asked: Asked) -> Comparison:
+def duel_of(view: Malifaux, one: Duel, asked: BoardPrompt) -> Comparison:
     """Return a duel that goes on; who acts on one of his own that does not resist stands alone (MFX-4.6)."""
     sides = [_side(view, one, place) for place in range(len(one.stats))]
     if len(sides) == 1 and (one.tn >= 0 or one.tn_suits):
@@ -74,7 +74,7 @@ def duel_of(view: Malifaux, one: Duel, asked: Asked) -> Comparison:
     return made
 
 
-def _own(view: Malifaux, one: Duel, asked: Asked) -> int:
+def _own(view: Malifaux, one: Duel, asked: BoardPrompt) -> int:
     """Return the side whose total the prospects are about; none once they are about its damage (MFX-6.6)."""
     if one.success > 0 and view.blow is not None:
         return UNKNOWN
@@ -171,7 +171,7 @@ def _compare(view: Malifaux, one: Duel, made: Comparison) -> None:
 # Other flips
 
 
-def _initiative(view: Malifaux, asked: Asked) -> Comparison:
+def _initiative(view: Malifaux, asked: BoardPrompt) -> Comparison:
     """MFX-7.2 C: return the flips for the initiative, with the pass tokens that were spent for it."""
     sides = []
     for seat in range(view.seats):
@@ -193,7 +193,7 @@ def _initiative(view: Malifaux, asked: Asked) -> Comparison:
     return made
 
 
-def _harm(view: Malifaux, asked: Asked) -> Comparison:
+def _harm(view: Malifaux, asked: BoardPrompt) -> Comparison:
     """MFX-6.6, 9.2: return a flip besides duels: for damage by an ability, for healing, for a soulstone."""
     flip, blow = view.flip, view.blow
     about_blow = asked.key in ("block", "reduce") or (flip is not None and flip.kind in (DAMAGE, REDUCE))

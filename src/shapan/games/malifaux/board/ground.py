@@ -11,7 +11,7 @@ from shapan.engine.phrases import inner, say, seat_of
 from shapan.engine.scene import Phrase, Piece, Zone
 from shapan.games.malifaux import actions, melee, names, roster
 from shapan.games.malifaux import state as steps
-from shapan.games.malifaux.board.offers import Asked
+from shapan.games.malifaux.board.offers import BoardPrompt
 from shapan.games.malifaux.board.pieces import (
     card_id,
     condition_glyph,
@@ -45,7 +45,7 @@ _QUARTERED: Final = frozenset({names.TURF_WAR, names.CORRUPTED_IDOLS})
 """The strategies that are about table quarters or what lies in them."""
 
 
-def make_ground(view: Malifaux, asked: Asked) -> Zone:
+def make_ground(view: Malifaux, asked: BoardPrompt) -> Zone:
     """Return the table to scale, with the side of the viewer below."""
     turned = view.step > steps.ZONE and asked.viewer < view.seats and asked.viewer != view.lower
     ground = Ground([TABLE, TABLE], INCH, grid=[INCH, 6 * INCH], turned=turned)
@@ -64,7 +64,7 @@ def make_ground(view: Malifaux, asked: Asked) -> Zone:
     return Zone(GROUND, "ground", say("board", "table"), pieces=pieces, ground=ground)
 
 
-def _zones(view: Malifaux, asked: Asked) -> list[Area]:
+def _zones(view: Malifaux, asked: BoardPrompt) -> list[Area]:
     """MFX-10.10: return the deployment zones of both seats; before they are theirs (MFX-10.5) each is an answer."""
     if view.step == steps.ZONE:
         free = [zone_area(view.deployment, bool(upper), UNKNOWN, asked.key == "zone") for upper in range(view.seats)]
@@ -121,7 +121,7 @@ def outline(parts: list[Part]) -> list[list[int]]:
     return [[x, y] for part in parts for x, y in zip(part.x, part.y, strict=True)]
 
 
-def _rings(view: Malifaux, asked: Asked) -> list[Ring]:
+def _rings(view: Malifaux, asked: BoardPrompt) -> list[Ring]:
     """MFX-13.13: return how far enemies engage round the model that acts now."""
     now = view.activation
     if now is None or not view.is_up(now.model):
@@ -143,7 +143,7 @@ _FIGHTING: Final = frozenset({"modify", "card", "cheat", "suit", "trigger", "rel
 """Questions that a duel asks."""
 
 
-def _camera(view: Malifaux, asked: Asked) -> Camera | None:
+def _camera(view: Malifaux, asked: BoardPrompt) -> Camera | None:
     """Return what the question is about: both models of a duel, or the table round the model that is to act.
 
     Where something is chosen on the table nothing is said: what may be chosen is looked at.
@@ -165,7 +165,7 @@ def _inner(view: Malifaux, model: int) -> object:
     return inner(model_name(view, model))
 
 
-def _markers(view: Malifaux, asked: Asked) -> list[Piece]:
+def _markers(view: Malifaux, asked: BoardPrompt) -> list[Piece]:
     """MFX-13.15: return the markers."""
     rows, made = view.markers, []
     for marker, type_ in enumerate(rows.types):
@@ -179,11 +179,11 @@ def _markers(view: Malifaux, asked: Asked) -> list[Piece]:
     return made
 
 
-def _models(view: Malifaux, asked: Asked) -> list[Piece]:
+def _models(view: Malifaux, asked: BoardPrompt) -> list[Piece]:
     return [model_piece(view, model, asked) for model in view.up()]
 
 
-def model_piece(view: Malifaux, model: int, asked: Asked) -> Piece:
+def model_piece(view: Malifaux, model: int, asked: BoardPrompt) -> Piece:
     """Return a model on its base: emblem, health, conditions, whether it has activated."""
     rows = view.models
     card = rows.cards[model]

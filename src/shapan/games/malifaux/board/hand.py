@@ -6,12 +6,12 @@ from __future__ import annotations
 from shapan.engine.phrases import inner, say
 from shapan.engine.scene import Phrase, Piece, Zone
 from shapan.games.malifaux import names
-from shapan.games.malifaux.board.offers import Asked
+from shapan.games.malifaux.board.offers import BoardPrompt
 from shapan.games.malifaux.board.pieces import fate_card, hand_id
 from shapan.games.malifaux.state import Malifaux
 
 
-def make_hand(view: Malifaux, viewer: int, asked: Asked) -> list[Piece]:
+def make_hand(view: Malifaux, viewer: int, asked: BoardPrompt) -> list[Piece]:
     """MFX-2: return the viewer's hand, the best cards first."""
     if viewer >= view.seats:
         return []

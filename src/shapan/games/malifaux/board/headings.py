@@ -9,7 +9,7 @@ from shapan.engine.actions import Family
 from shapan.engine.phrases import say
 from shapan.engine.scene import Phrase
 from shapan.games.malifaux import actions as a
-from shapan.games.malifaux import names, nature
+from shapan.games.malifaux import model_traits, names
 from shapan.games.malifaux.board.offers import actor
 from shapan.games.malifaux.state import Malifaux
 
@@ -35,7 +35,7 @@ def verb(view: Malifaux, code: int) -> str:
     family = a.ACTIONS.of(code)
     if family is a.ACT:
         model = actor(view)
-        action = nature.action(view, model, a.ACT.value(code)) if model >= 0 else None
+        action = model_traits.action(view, model, a.ACT.value(code)) if model >= 0 else None
         return "attack" if action is not None and action.is_attack else ""
     return VERBS.get(family, "")
 
@@ -47,7 +47,7 @@ def group(view: Malifaux, code: int) -> Phrase | None:
         return say("group", "general")
     if family is a.ACT:
         model = actor(view)
-        action = nature.action(view, model, a.ACT.value(code)) if model >= 0 else None
+        action = model_traits.action(view, model, a.ACT.value(code)) if model >= 0 else None
         return None if action is None else say("group", "bonus" if action.bonus else action.kind)
     if family is a.CARD:
         suit = names.SUIT_OF[a.CARD.value(code)]

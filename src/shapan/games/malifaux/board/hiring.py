@@ -11,7 +11,7 @@ from shapan.engine.list_builder import Muster, Offered, Ready, Rest, Sorting
 from shapan.engine.phrases import inner, listed, say, seat_of, term
 from shapan.engine.scene import Line, Phrase, Piece
 from shapan.games.malifaux import actions, names, roster
-from shapan.games.malifaux.board.offers import Asked
+from shapan.games.malifaux.board.offers import BoardPrompt
 from shapan.games.malifaux.board.profile import model_card
 from shapan.games.malifaux.cards.crew import CrewList
 from shapan.games.malifaux.cards.model import Model
@@ -24,7 +24,7 @@ _TASKS: Final = ("shoot", "cast", "fight", "support")
 KEYWORD, VERSATILE, OTHER = range(3)
 
 
-def make_muster(view: Malifaux, asked: Asked) -> Muster | None:
+def make_muster(view: Malifaux, asked: BoardPrompt) -> Muster | None:
     """Return what the viewer puts together now; None where he hires nobody."""
     if asked.key == "leader":
         return _leaders(view, asked)
@@ -34,7 +34,7 @@ def make_muster(view: Malifaux, asked: Asked) -> Muster | None:
 # D2: the leader, or a ready list
 
 
-def _leaders(view: Malifaux, asked: Asked) -> Muster:
+def _leaders(view: Malifaux, asked: BoardPrompt) -> Muster:
     """MFX-11.1: return the models that can lead, by faction, and the ready lists of the size that is played."""
     made = Muster("leader", say("hiring", "leader"), say("hiring", "of_stones", value=view.rules.size))
     made.about, made.others = _about(view), _others(view, asked.viewer)
@@ -71,7 +71,7 @@ def _row(card: int, name: str, *, leads: bool) -> Piece:
 # D3: the crew
 
 
-def _crew(view: Malifaux, asked: Asked) -> Muster:
+def _crew(view: Malifaux, asked: BoardPrompt) -> Muster:
     """MFX-11.2 to 11.9: return the models that may be hired, with their costs in this crew."""
     seat = asked.viewer
     leader, faction = roster.MODELS[view.leader_models[seat]], roster.FACTIONS[view.factions[seat]]

@@ -11,7 +11,7 @@ from shapan.engine.moment import Beat, EventHistory, Maker, Moment, Note
 from shapan.engine.phrases import say, seat_of
 from shapan.engine.scene import Fact, Phrase, Piece, Side
 from shapan.games.malifaux import events, names
-from shapan.games.malifaux.board import evidence
+from shapan.games.malifaux.board import past_duel
 from shapan.games.malifaux.board.cards import scheme_card
 from shapan.games.malifaux.board.pieces import emblem, fate_card
 from shapan.games.malifaux.events import EVENTS
@@ -173,7 +173,7 @@ MOMENTS: Final[dict[int, Maker]] = {
     events.SUMMONED: summoned,
     events.SCHEME_REVEALED: revealed,
     events.TURN_ENDED: turn_over,
-    **evidence.MOMENTS,
+    **past_duel.MOMENTS,
 }
 LANDMARKS: Final = (
     "won", "drawn", "left", "killed", "scheme_revealed", "end_point", "turf_war_scored", "plant_explosives_scored",

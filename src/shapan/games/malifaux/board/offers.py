@@ -12,8 +12,8 @@ from shapan.engine.offers import Key, Places, placed
 from shapan.engine.phrases import say
 from shapan.engine.scene import Phrase, Target
 from shapan.games.malifaux import actions as a
-from shapan.games.malifaux import names, nature
-from shapan.games.malifaux.board.deeds import deed
+from shapan.games.malifaux import model_traits, names
+from shapan.games.malifaux.board.action_text import deed
 from shapan.games.malifaux.board.pieces import model_word
 from shapan.games.malifaux.board.secrets import led_to, scheme_choices, scheme_place, scheme_text
 from shapan.games.malifaux.context import GENERATED
@@ -63,7 +63,7 @@ _ALONE: Final = {a.END, a.DECLINE, a.KEEP, a.NO_TRIGGER, a.NOTHING}
 """Whoever picks one of these picks nothing else."""
 
 
-class Asked(engine.ViewerPrompt[Malifaux]):
+class BoardPrompt(engine.ViewerPrompt[Malifaux]):
     """The viewer and his answers, sorted to what offers them. Who draws a thing takes its targets."""
 
     places = _PLACES
@@ -80,7 +80,7 @@ class Asked(engine.ViewerPrompt[Malifaux]):
         made = super().told(code)
         if a.ACT.has(code):
             model = actor(self.view)
-            action = nature.action(self.view, model, a.ACT.value(code)) if model != UNKNOWN else None
+            action = model_traits.action(self.view, model, a.ACT.value(code)) if model != UNKNOWN else None
             made.help = deed(action) if action is not None else None
         elif a.SCHEME.has(code):
             made.choices, made.help = scheme_choices(self.view, code), scheme_text(code)

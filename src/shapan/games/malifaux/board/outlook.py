@@ -11,11 +11,11 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.phrases import Word, chain, inner, say
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Chance, Odds, Phrase
-from shapan.games.malifaux import actions, formulas, melee, names, nature, roster
+from shapan.games.malifaux import actions, formulas, melee, model_traits, names, roster
 from shapan.games.malifaux.board.harms import sign_of
 from shapan.games.malifaux.board.pieces import model_id, model_word
 from shapan.games.malifaux.cards.action import Action
-from shapan.games.malifaux.context import Who
+from shapan.games.malifaux.context import Actor
 from shapan.games.malifaux.geometry.disc import shown_distance
 from shapan.games.malifaux.geometry.sight import sees_from
 from shapan.games.malifaux.odds import strikes
@@ -32,7 +32,7 @@ def outlook(view: Malifaux, prompt: Prompt[Any], seat: int, arg: int, picked: Se
     who = prompt.who(view, seat, arg)
     row = [one for one in picked if not actions.ACTOR.has(one)]
     if actions.ACT.has(code) and not row:
-        action = nature.action(view, who.model, actions.ACT.value(code))
+        action = model_traits.action(view, who.model, actions.ACT.value(code))
         found = strikes.strikes(view, who, action) if action is not None else []
         if not found:
             return None
@@ -43,13 +43,13 @@ def outlook(view: Malifaux, prompt: Prompt[Any], seat: int, arg: int, picked: Se
             return Odds(say("board", "no_foe"), rule="MFX-8.8")
         return odds(view, found[0], named=best != UNKNOWN)
     if actions.AIM.has(code) and row and actions.ACT.has(row[0]) and actions.AIM.value(code) < names.MOST_MODELS:
-        action = nature.action(view, who.model, actions.ACT.value(row[0]))
+        action = model_traits.action(view, who.model, actions.ACT.value(row[0]))
         target = actions.AIM.value(code)
         return None if action is None else odds(view, at(view, who, action, target), named=False)
     return None
 
 
-def at(view: Malifaux, who: Who, action: Action, target: int) -> strikes.Strike:
+def at(view: Malifaux, who: Actor, action: Action, target: int) -> strikes.Strike:
     """Return an action at one target, in the way in which it may be taken there."""
     found = next((one for one in strikes.strikes(view, who, action) if one.target == target), None)
     return strikes.strike(view, who, action, target) if found is None else found
@@ -100,7 +100,7 @@ def bearings(view: Malifaux, prompt: Prompt[Any], seat: int, arg: int, picked: S
     if not isinstance(prompt, acting.Act) or not row or not actions.ACT.has(row[0]):
         return []
     who = prompt.who(view, seat, arg)
-    action = nature.action(view, who.model, actions.ACT.value(row[0]))
+    action = model_traits.action(view, who.model, actions.ACT.value(row[0]))
     if action is None or not view.is_up(who.model):
         return []
     chosen, _ = options.aim_of(row)

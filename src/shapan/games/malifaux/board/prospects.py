@@ -11,7 +11,7 @@ from shapan.engine.scene import Chance, Phrase, Prospect
 from shapan.games.malifaux import actions, names, roster
 from shapan.games.malifaux.board import amounts, harms
 from shapan.games.malifaux.board.amounts import by_worth
-from shapan.games.malifaux.board.offers import Asked
+from shapan.games.malifaux.board.offers import BoardPrompt
 from shapan.games.malifaux.board.pieces import fate_card
 from shapan.games.malifaux.odds import flips, margins, reckoning
 from shapan.games.malifaux.odds.reckoning import Outcome
@@ -21,7 +21,7 @@ from shapan.games.malifaux.state import Malifaux
 from shapan.games.malifaux.words import label
 
 
-def of_duel(view: Malifaux, one: Duel, asked: Asked) -> list[Prospect]:
+def of_duel(view: Malifaux, one: Duel, asked: BoardPrompt) -> list[Prospect]:
     """Return how a duel stands as it lies, and what the viewer's answers would make of it."""
     lying = as_it_lies(view, one, asked)
     if asked.key == "modify":
@@ -37,7 +37,7 @@ def of_duel(view: Malifaux, one: Duel, asked: Asked) -> list[Prospect]:
     return [lying]
 
 
-def _blown(view: Malifaux, one: Duel, asked: Asked, blow: Blow) -> Iterator[Prospect]:
+def _blown(view: Malifaux, one: Duel, asked: BoardPrompt, blow: Blow) -> Iterator[Prospect]:
     """Return how the damage of a duel that was won stands, under the verdict of the duel."""
     side = max(ACTING, reckoning.own_side(view, one, asked.viewer))
     for made in amounts.of_blow(view, blow, asked):
@@ -49,7 +49,7 @@ def _blown(view: Malifaux, one: Duel, asked: Asked, blow: Blow) -> Iterator[Pros
 # MFX-4: the duel
 
 
-def as_it_lies(view: Malifaux, one: Duel, asked: Asked) -> Prospect:
+def as_it_lies(view: Malifaux, one: Duel, asked: BoardPrompt) -> Prospect:
     """Return how a duel stands: its chances before the flips, then who is ahead and what comes of that."""
     side = max(ACTING, reckoning.own_side(view, one, asked.viewer))
     made = Prospect(say("duel", "as_it_lies"))
@@ -117,7 +117,7 @@ def _net(view: Malifaux, one: Duel, side: int, more: int) -> int:
     return fate.capped(view, sum(change for at, change, _ in one.mods if at == side) + more)
 
 
-def _modified(view: Malifaux, one: Duel, asked: Asked) -> Iterator[Prospect]:
+def _modified(view: Malifaux, one: Duel, asked: BoardPrompt) -> Iterator[Prospect]:
     """D14: what a soulstone and Focused do to the chances."""
     side = _asked_side(one, asked)
     for code in sorted(asked.legal, key=_is_suit):
@@ -138,7 +138,7 @@ def _is_suit(code: int) -> bool:
     return actions.STONE.has(code) and actions.STONE.value(code) != actions.PLUS
 
 
-def _asked_side(one: Duel, asked: Asked) -> int:
+def _asked_side(one: Duel, asked: BoardPrompt) -> int:
     """Return the side that is asked: of two sides of one player the first that has not flipped or decided."""
     sides = [place for place, seat in enumerate(one.seats) if seat == asked.viewer]
     if len(sides) > 1:
@@ -164,7 +164,7 @@ def _opens(trigger: str) -> Phrase:
     return say("duel", "opens", trigger={"term": name}, text={"term": text})
 
 
-def _taken(view: Malifaux, one: Duel, asked: Asked) -> Iterator[Prospect]:
+def _taken(view: Malifaux, one: Duel, asked: BoardPrompt) -> Iterator[Prospect]:
     """D15: what each of the flipped cards comes to."""
     side = len(one.cards)
     for code in asked.legal:
@@ -179,7 +179,7 @@ def _taken(view: Malifaux, one: Duel, asked: Asked) -> Iterator[Prospect]:
             yield made
 
 
-def _cheats(view: Malifaux, one: Duel, asked: Asked, lying: Prospect) -> Iterator[Prospect]:
+def _cheats(view: Malifaux, one: Duel, asked: BoardPrompt, lying: Prospect) -> Iterator[Prospect]:
     """D16: what each card of the hand would make of a duel, and what the other side could answer."""
     side = _asked_side(one, asked)
     for code in by_worth(asked.legal):
@@ -215,7 +215,7 @@ def _answers(view: Malifaux, one: Duel, side: int, told: Outcome) -> list[Phrase
     return [say("duel", key, seat=seat, number=max(0, need))]
 
 
-def _triggers(view: Malifaux, one: Duel, asked: Asked) -> Iterator[Prospect]:
+def _triggers(view: Malifaux, one: Duel, asked: BoardPrompt) -> Iterator[Prospect]:
     """D17: what each trigger that may be declared does, with the damage flip that it changes."""
     hits = UNKNOWN not in one.cards and reckoning.with_card(view, one, ACTING, one.cards[ACTING]).won
     plain = reckoning.harm_of(view, one, list(one.totals)) if hits else None

@@ -10,12 +10,12 @@ from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.kinds import UNKNOWN
-from shapan.games.malifaux import actions, formulas, melee, names, nature, static
+from shapan.games.malifaux import actions, formulas, melee, model_traits, names, static
 from shapan.games.malifaux.bots import effects, fighting, goals, interacting, moving, worths
-from shapan.games.malifaux.bots.lore import Strike, strike_of
+from shapan.games.malifaux.bots.card_profiles import Strike, strike_of
 from shapan.games.malifaux.bots.mind import RATE, Mind
 from shapan.games.malifaux.cards.action import Action
-from shapan.games.malifaux.context import Who
+from shapan.games.malifaux.context import Actor
 from shapan.games.malifaux.rules import acting, costs, options, verbs
 
 FOCUS: Final = 0.4
@@ -29,7 +29,7 @@ UNWILLING: Final = -5.0
 class Rated(Mapping[int, float]):
     """The options of a pick, rated one by one as they are asked for."""
 
-    def __init__(self, mind: Mind, who: Who, picked: Sequence[int]) -> None:
+    def __init__(self, mind: Mind, who: Actor, picked: Sequence[int]) -> None:
         self._mind, self._who, self._picked = mind, who, picked
 
     def __getitem__(self, code: int) -> float:
@@ -48,7 +48,7 @@ class Rated(Mapping[int, float]):
 def _action(mind: Mind, arg: int, picked: tuple[int, ...]) -> Mapping[int, float]:
     now = mind.view.activation
     assert now is not None
-    return Rated(mind, Who(now.model, mind.seat), picked)
+    return Rated(mind, Actor(now.model, mind.seat), picked)
 
 
 @RATE.picks("free_action")
@@ -56,10 +56,10 @@ def _free_action(mind: Mind, arg: int, picked: tuple[int, ...]) -> Mapping[int, 
     choice = mind.view.choice
     assert choice is not None
     row = tuple(code for code in picked if not actions.ACTOR.has(code))
-    return Rated(mind, Who(choice.model, mind.seat, choice), row)
+    return Rated(mind, Actor(choice.model, mind.seat, choice), row)
 
 
-def actions_after(mind: Mind, who: Who) -> int:
+def actions_after(mind: Mind, who: Actor) -> int:
     """Return how many actions the acting model has left behind the one that is chosen now."""
     now = mind.view.activation
     if now is None or now.model != who.model:
@@ -80,7 +80,7 @@ def is_own(mind: Mind, model: int) -> bool:
 # The first pick
 
 
-def first(mind: Mind, who: Who, code: int) -> float:
+def first(mind: Mind, who: Actor, code: int) -> float:
     """Return what it is worth to begin an answer with a pick: the best of what may follow."""
     key = ("first", who.model, code, who.free is None)
     if key not in mind.kept:
@@ -89,12 +89,12 @@ def first(mind: Mind, who: Who, code: int) -> float:
     return found
 
 
-def _first(mind: Mind, who: Who, code: int) -> float:
+def _first(mind: Mind, who: Actor, code: int) -> float:
     model = who.model
     if code in (actions.END, actions.DECLINE, DONE):
         return 0.0
     if actions.ACT.has(code):
-        action = nature.action(mind.view, model, actions.ACT.value(code))
+        action = model_traits.action(mind.view, model, actions.ACT.value(code))
         return act(mind, who, action) if action is not None else UNWILLING
     if not is_own(mind, model):
         return -0.1
@@ -115,7 +115,7 @@ def _first(mind: Mind, who: Who, code: int) -> float:
     return -0.1
 
 
-def _best_way(mind: Mind, who: Who, verb: int) -> float:
+def _best_way(mind: Mind, who: Actor, verb: int) -> float:
     """Return what the best Walk or Charge is worth beside standing still."""
     picked = [verb]
     ways = [further(mind, who, picked, code) for code in verbs.following(mind.view, who, picked) if code != DONE]
@@ -125,7 +125,7 @@ def _best_way(mind: Mind, who: Who, verb: int) -> float:
 # Actions of cards
 
 
-def act(mind: Mind, who: Who, action: Action) -> float:
+def act(mind: Mind, who: Actor, action: Action) -> float:
     """Return what an action of a card is worth with its best target."""
     paid = costs.discards_of(action.costs) * mind.cheapest + sum(1.5 for cost in action.costs if cost.kind == "stone")
     if not options.needs_target(action):
@@ -136,13 +136,13 @@ def act(mind: Mind, who: Who, action: Action) -> float:
     return max(best, default=UNWILLING) - paid
 
 
-def _untargeted(mind: Mind, who: Who, action: Action) -> float:
+def _untargeted(mind: Mind, who: Actor, action: Action) -> float:
     sign, known = 1.0 if is_own(mind, who.model) else -1.0, worths.ACTIONS.get(action.id)
     worth = effects.worth(mind, action.effects, who.model, UNKNOWN) if known is None else known
     return sign * effects.chance(mind, action, who.model) * worth
 
 
-def aim(mind: Mind, who: Who, action: Action, target: int) -> float:
+def aim(mind: Mind, who: Actor, action: Action, target: int) -> float:
     """Return what an action is worth at a model."""
     own, theirs = is_own(mind, who.model), is_own(mind, target)
     if own and theirs and any(effect.op == "control_action" for effect in action.effects):
@@ -167,7 +167,7 @@ def obeying(mind: Mind, model: int) -> float:
     return max(OBEYED * fighting.best_at(mind, model, x, y), OBEYED * goals.drift(mind, model, mind.stride(model)))
 
 
-def hindered(mind: Mind, who: Who, strike: Strike, target: int) -> int:
+def hindered(mind: Mind, who: Actor, strike: Strike, target: int) -> int:
     """MFX-8.10, 13.12: return the minus of friendly fire and concealment to an attack from where the model stands."""
     key = ("hindered", who.model, strike.number, target)
     if key not in mind.kept:
@@ -185,7 +185,7 @@ def hindered(mind: Mind, who: Who, strike: Strike, target: int) -> int:
     return found
 
 
-def aim_marker(mind: Mind, who: Who, action: Action, marker: int) -> float:
+def aim_marker(mind: Mind, who: Actor, action: Action, marker: int) -> float:
     """Return what an action is worth at a marker: what it does, and that the marker may go."""
     rows, found = mind.view.markers, effects.worth(mind, action.effects, who.model, UNKNOWN)
     if rows.types[marker] == names.SCHEME_MARKER:
@@ -196,7 +196,7 @@ def aim_marker(mind: Mind, who: Who, action: Action, marker: int) -> float:
 # What follows
 
 
-def further(mind: Mind, who: Who, picked: Sequence[int], code: int) -> float:
+def further(mind: Mind, who: Actor, picked: Sequence[int], code: int) -> float:
     """Return what a next pick is worth."""
     verb, model = picked[0], who.model
     if verb == actions.WALK:
@@ -206,7 +206,7 @@ def further(mind: Mind, who: Who, picked: Sequence[int], code: int) -> float:
     if actions.INTERACT.has(verb):
         return interacting.part(mind, who, actions.INTERACT.value(verb), code)
     if actions.ACT.has(verb):
-        action = nature.action(mind.view, model, actions.ACT.value(verb))
+        action = model_traits.action(mind.view, model, actions.ACT.value(verb))
         if action is not None:
             return _part(mind, who, action, code)
     if actions.COST.has(code):
@@ -216,7 +216,7 @@ def further(mind: Mind, who: Who, picked: Sequence[int], code: int) -> float:
     return 0.0
 
 
-def _walk(mind: Mind, who: Who, picked: Sequence[int], code: int) -> float:
+def _walk(mind: Mind, who: Actor, picked: Sequence[int], code: int) -> float:
     left = actions_after(mind, who)
     if code == DONE:
         last = picked[-1]
@@ -228,7 +228,7 @@ def _walk(mind: Mind, who: Who, picked: Sequence[int], code: int) -> float:
     return moving.arrival(mind, who.model, x, y, left)
 
 
-def _charge(mind: Mind, who: Who, code: int) -> float:
+def _charge(mind: Mind, who: Actor, code: int) -> float:
     if code == DONE:
         x, y = here(mind, who.model)
         return moving.arrival(mind, who.model, x, y, actions_after(mind, who))
@@ -237,7 +237,7 @@ def _charge(mind: Mind, who: Who, code: int) -> float:
     return moving.arrival(mind, who.model, x, y, actions_after(mind, who)) + struck - 0.3 * (struck == 0)
 
 
-def _part(mind: Mind, who: Who, action: Action, code: int) -> float:
+def _part(mind: Mind, who: Actor, action: Action, code: int) -> float:
     """Return what a target, card, marker or number is worth with an action of a card."""
     if code == DONE:
         return 0.0

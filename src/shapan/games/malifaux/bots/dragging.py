@@ -8,8 +8,8 @@ from typing import Final
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import names
 from shapan.games.malifaux.bots import effects, fighting, moving
+from shapan.games.malifaux.bots.card_profiles import MOVES
 from shapan.games.malifaux.bots.goals import AWAY, POINT, duty
-from shapan.games.malifaux.bots.lore import MOVES
 from shapan.games.malifaux.bots.mind import Mind
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.selector import Expression

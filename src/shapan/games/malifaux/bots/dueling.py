@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.games.malifaux import actions, formulas, names, nature, roster
+from shapan.games.malifaux import actions, formulas, model_traits, names, roster
 from shapan.games.malifaux.bots import effects, fighting
-from shapan.games.malifaux.bots.lore import Strike, strike_of
+from shapan.games.malifaux.bots.card_profiles import Strike, strike_of
 from shapan.games.malifaux.bots.mind import RATE, Mind
 from shapan.games.malifaux.bots.worths import ANY_TRIGGER, TRIGGERS
 from shapan.games.malifaux.cards.action import Action
@@ -48,7 +48,7 @@ def bout(mind: Mind) -> Bout | None:
     duel = view.duel
     if duel is None:
         return None
-    action = nature.action(view, duel.model, duel.action) if duel.action >= 0 else None
+    action = model_traits.action(view, duel.model, duel.action) if duel.action >= 0 else None
     sides = view.models.sides
     flipped = view.flip.result if view.flip is not None and view.flip.seat == mind.seat else UNKNOWN
     side = ACTING if sides[duel.model] == mind.seat else RESISTING
@@ -263,7 +263,7 @@ def _fail_at_will(mind: Mind) -> float:
 @RATE("strike", actions.STRIKE)
 def _strike(mind: Mind, model: int, number: int) -> float:
     """D27: who hits best strikes at the model that disengages."""
-    action = nature.action(mind.view, model, number)
+    action = model_traits.action(mind.view, model, number)
     return 1.0 + action.stat.value if action is not None and action.stat is not None else 0.5
 
 

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from shapan.games.malifaux import formulas, names
 from shapan.games.malifaux.bots import effects
-from shapan.games.malifaux.bots.lore import Strike
+from shapan.games.malifaux.bots.card_profiles import Strike
 from shapan.games.malifaux.bots.mind import Mind
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.odds import flips, margins

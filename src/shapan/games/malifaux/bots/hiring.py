@@ -13,7 +13,7 @@ from importlib.resources import files
 from typing import Final
 
 from shapan.games.malifaux import names, roster
-from shapan.games.malifaux.bots.lore import LORE
+from shapan.games.malifaux.bots.card_profiles import LORE
 from shapan.games.malifaux.cards.model import Model
 from shapan.games.malifaux.rules import hire
 from shapan.games.malifaux.state import Malifaux

@@ -10,7 +10,7 @@ from shapan.games.malifaux import actions, names, places, roster
 from shapan.games.malifaux.bots import dragging, moving
 from shapan.games.malifaux.bots import places as wanted
 from shapan.games.malifaux.bots.mind import POINT, RATE, Mind
-from shapan.games.malifaux.context import Who
+from shapan.games.malifaux.context import Actor
 from shapan.games.malifaux.geometry import zone
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.terrain import is_within
@@ -27,7 +27,7 @@ UNWILLING: Final = -5.0
 MARKER: Final = wanted.MARKER
 
 
-def use(mind: Mind, who: Who, how: int) -> float:
+def use(mind: Mind, who: Actor, how: int) -> float:
     """Return what a use of Interact is worth."""
     view, model = mind.view, who.model
     if how == roster.DROP:
@@ -48,7 +48,7 @@ def use(mind: Mind, who: Who, how: int) -> float:
     return SURE * max([_goal(mind, f"{kind}{one}") for one in touched], default=0.0) - 0.05
 
 
-def part(mind: Mind, who: Who, how: int, code: int) -> float:
+def part(mind: Mind, who: Actor, how: int, code: int) -> float:
     """Return what the place, marker or target of a use of Interact is worth."""
     if code == DONE:
         return 0.0

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.ratings import Ratings
 from shapan.games.malifaux import formulas, melee, names, roster
+from shapan.games.malifaux.bots.card_profiles import LORE, Lore
 from shapan.games.malifaux.bots.goals import Goal, assigned, goals_of
-from shapan.games.malifaux.bots.lore import LORE, Lore
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.odds import flips
 from shapan.games.malifaux.rules import strategies

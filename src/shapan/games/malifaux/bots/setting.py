@@ -9,7 +9,7 @@ from shapan.engine.actions import DONE
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import actions, formulas, names, roster
 from shapan.games.malifaux.bots import hiring, places, ways
-from shapan.games.malifaux.bots.lore import LORE
+from shapan.games.malifaux.bots.card_profiles import LORE
 from shapan.games.malifaux.bots.mind import RATE, Mind
 from shapan.games.malifaux.bots.worths import SCHEME
 from shapan.games.malifaux.geometry.unit import CENTRE, INCH

@@ -50,7 +50,7 @@ def nearest(x: int, y: int, xs: list[int], ys: list[int], among: list[int], most
 
 
 @final
-class Seen:
+class SeenPoints:
     """What a seat sees round a mover: the markers and enemies that its candidates are named by, nearest first.
 
     `turned` is the view of the upper player: directions are counted from what is +x to that seat, so that place k means
@@ -101,7 +101,7 @@ class MoveSlots:
 
     __slots__ = ("allowed", "count", "holders", "near", "seen")
 
-    def __init__(self, near: Near, seen: Seen, allowed: int, holders: list[int]) -> None:
+    def __init__(self, near: Near, seen: SeenPoints, allowed: int, holders: list[int]) -> None:
         self.near, self.seen, self.allowed = near, seen, allowed
         self.holders = holders
         """Who engaged the mover at the start of a Walk; nobody for other moves."""
@@ -207,7 +207,7 @@ class PushSlots:
 
     __slots__ = ("count", "distance", "near", "seen")
 
-    def __init__(self, near: Near, seen: Seen, distance: int) -> None:
+    def __init__(self, near: Near, seen: SeenPoints, distance: int) -> None:
         self.near, self.seen, self.distance = near, seen, distance
         self.count = 2 * WAYS + 2 * ENEMIES
 
@@ -241,7 +241,7 @@ class PlaceSlots:
 
     __slots__ = ("count", "holders", "near", "seen", "whole")
 
-    def __init__(self, near: Near, seen: Seen, whole: bool, holders: list[int]) -> None:
+    def __init__(self, near: Near, seen: SeenPoints, whole: bool, holders: list[int]) -> None:
         self.near, self.seen, self.whole, self.holders = near, seen, whole, holders
         self.count = 1 + MARKERS + ENEMIES + 2 * WAYS
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.games.malifaux import names, nature, roster, select, static, value
+from shapan.games.malifaux import model_traits, names, roster, select, static, value
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.trigger import Trigger
-from shapan.games.malifaux.context import AS_ACTION, Deed, Here
+from shapan.games.malifaux.context import AS_ACTION, ActionContext, EffectContext
 from shapan.games.malifaux.odds import flips
 from shapan.games.malifaux.records import ACTING, RESISTING, Duel
-from shapan.games.malifaux.rules import damage, duel, fate, held, triggers
+from shapan.games.malifaux.rules import damage, duel, fate, lasting_ops, triggers
 from shapan.games.malifaux.state import Malifaux
 
 Mods = list[tuple[int, int]]
@@ -27,10 +27,10 @@ def is_on(view: Malifaux) -> bool:
     return view.duel is not None and not view.duel.over
 
 
-def deed_of(view: Malifaux, one: Duel) -> Deed:
+def deed_of(view: Malifaux, one: Duel) -> ActionContext:
     """Return the deed that a duel belongs to, as far as all know it."""
-    card = nature.action(view, one.model, one.action) if one.action != UNKNOWN else None
-    deed = Deed(one.seats[ACTING], one.model, one.action, card, one.target, as_melee=bool(one.as_melee))
+    card = model_traits.action(view, one.model, one.action) if one.action != UNKNOWN else None
+    deed = ActionContext(one.seats[ACTING], one.model, one.action, card, one.target, as_melee=bool(one.as_melee))
     deed.opposed, deed.relented, deed.focused = len(one.stats) > 1, bool(one.relented), one.focused
     deed.caused_by = one.caused_by
     deed.stats = [one.tested, UNKNOWN] if card is None else [UNKNOWN, one.tested]
@@ -90,19 +90,19 @@ def with_card(view: Malifaux, one: Duel, side: int, card: int) -> Outcome:
     return Outcome(totals, won, found)
 
 
-def changed(view: Malifaux, one: Duel, side: int, deed: Deed) -> int:
+def changed(view: Malifaux, one: Duel, side: int, deed: ActionContext) -> int:
     """Crews 7.19: return by how much the final total of a side is changed."""
     return static.total_change(view, model_of(one, side), deed)
 
 
-def suits_of(view: Malifaux, one: Duel, side: int, given: int, deed: Deed) -> int:
+def suits_of(view: Malifaux, one: Duel, side: int, given: int, deed: ActionContext) -> int:
     """Return the final suits of a side."""
     made = duel.Side(model_of(one, side), one.seats[side], one.stats[side], given)
     duel.final_suits(view, made, deed)
     return made.suits
 
 
-def declarable(view: Malifaux, one: Duel, side: int, suits: int, deed: Deed) -> list[str]:
+def declarable(view: Malifaux, one: Duel, side: int, suits: int, deed: ActionContext) -> list[str]:
     """MFX-5.1, 5.4: return the triggers that a side may declare with some suits."""
     model = model_of(one, side)
     if deed.card is None or view.condition(model, names.STUNNED):
@@ -159,7 +159,7 @@ def harm_of(view: Malifaux, one: Duel, totals: list[int], trigger: Trigger | Non
     if deed.card is None or deed.target < 0:
         return None
     deed.totals = [*totals, 0][:2]
-    here = Here(deed.model, deed.seat, deed, AS_ACTION, roster.TAG[deed.card.id], it=deed.target)
+    here = EffectContext(deed.model, deed.seat, deed, AS_ACTION, roster.TAG[deed.card.id], it=deed.target)
     if trigger is not None:
         _foresee(view, deed, trigger)
     effect = _damaging(view, here, deed.card.effects)
@@ -177,7 +177,7 @@ def trigger_of(view: Malifaux, one: Duel, name: str) -> Trigger | None:
     return next((trigger for _, trigger in triggers.own(deed_of(view, one)) if trigger.id == name), None)
 
 
-def _foresee(view: Malifaux, deed: Deed, trigger: Trigger) -> None:
+def _foresee(view: Malifaux, deed: ActionContext, trigger: Trigger) -> None:
     """MFX-5.3: put on a deed what a `resolving` trigger changes of its damage, as `triggers.before_effects` will."""
     here = triggers.place_of(view, deed, ACTING, deed.seat, roster.TAG[trigger.id])
     waiting = list(trigger.effects if trigger.timing == "resolving" else ())
@@ -187,20 +187,20 @@ def _foresee(view: Malifaux, deed: Deed, trigger: Trigger) -> None:
             holds = value.truth(view, here, effect.number("condition"))
             waiting[:0] = effect.effects("effects" if holds else "otherwise")
         elif _changes(view, here, effect):
-            held.change_deed(view, here, effect, held.read(view, here, effect))
+            lasting_ops.change_deed(view, here, effect, lasting_ops.read(view, here, effect))
 
 
-def _changes(view: Malifaux, here: Here, effect: Effect) -> bool:
+def _changes(view: Malifaux, here: EffectContext, effect: Effect) -> bool:
     """Crews 2.4: return whether an effect changes a number of the deed that goes on."""
-    is_change = effect.op == "modify" and effect.word("scope") in held.FOR_THE_DEED
+    is_change = effect.op == "modify" and effect.word("scope") in lasting_ops.FOR_THE_DEED
     return is_change and (not effect.has("when") or value.truth(view, here, effect.number("when")))
 
 
-def _damaging(view: Malifaux, here: Here, effects: tuple[Effect, ...]) -> Effect | None:
+def _damaging(view: Malifaux, here: EffectContext, effects: tuple[Effect, ...]) -> Effect | None:
     """Return the effect of an action that damages its target first; what changes the deed before it does so."""
     for effect in effects:
         if effect.op == "damage" and here.deed.target in select.found(view, here, effect.who()):
             return effect
         if _changes(view, here, effect):
-            held.change_deed(view, here, effect, held.read(view, here, effect))
+            lasting_ops.change_deed(view, here, effect, lasting_ops.read(view, here, effect))
     return None

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import formulas, names, roster, static, value
 from shapan.games.malifaux.cards.action import Action
-from shapan.games.malifaux.context import AS_ABILITY, AS_ACTION, Deed, Here, Who
+from shapan.games.malifaux.context import AS_ABILITY, AS_ACTION, ActionContext, Actor, EffectContext
 from shapan.games.malifaux.odds.flips import at_least, flip_of, suits_of
 from shapan.games.malifaux.odds.margins import opposed
-from shapan.games.malifaux.rules import damage, deeds, fate, options
+from shapan.games.malifaux.rules import card_actions, damage, fate, options
 from shapan.games.malifaux.state import Malifaux
 
 Cases = tuple[int, int]
@@ -49,19 +49,19 @@ class Strike:
         return found
 
 
-def strike(view: Malifaux, who: Who, action: Action, target: int = UNKNOWN, *, as_melee: bool = False) -> Strike:
+def strike(view: Malifaux, who: Actor, action: Action, target: int = UNKNOWN, *, as_melee: bool = False) -> Strike:
     """MFX-4.3 to 4.5, 4.9: return what an action would meet, from the place where its model stands."""
     made = Strike(action, target, as_melee)
-    deed = Deed(who.seat, who.model, roster.ACTION.numbers[action.id], action, target, as_melee=as_melee)
-    here = Here(who.model, who.seat, deed, AS_ACTION, roster.TAG[action.id])
-    if target >= 0 and deeds.target_is_marker(action):
+    deed = ActionContext(who.seat, who.model, roster.ACTION.numbers[action.id], action, target, as_melee=as_melee)
+    here = EffectContext(who.model, who.seat, deed, AS_ACTION, roster.TAG[action.id])
+    if target >= 0 and card_actions.target_is_marker(action):
         return made
     if target >= 0:
         asked = tests(view, deed)
         made.tests, made.abilities = [cases for _, cases in asked], [ability for ability, _ in asked]
     if action.stat is None:
         return made
-    made.mods = [row for row in deeds.acting_mods(view, here, action) if row[0]]
+    made.mods = [row for row in card_actions.acting_mods(view, here, action) if row[0]]
     net = fate.capped(view, sum(change for change, _ in made.mods))
     tn = 0 if action.tn is None else action.tn.value
     needed = 0 if action.tn is None else names.packed(action.tn.suits)
@@ -103,12 +103,12 @@ def _with_suits(view: Malifaux, seat: int, stat: int, tn: int, needed: int, own:
     return sum(any(names.has_suits(own + suit, needed) for suit in suits_of(card)) for card in high), len(cards)
 
 
-def tests(view: Malifaux, deed: Deed) -> list[tuple[str, Cases]]:
+def tests(view: Malifaux, deed: ActionContext) -> list[tuple[str, Cases]]:
     """MFX-4.9: return how likely the acting model passes each test that its target asks for first, by ability."""
     found: list[tuple[str, Cases]] = []
     holder = deed.target
     for ability, part in roster.HOOKED[view.models.cards[holder]].get("targeted", ()):
-        here = Here(holder, view.models.sides[holder], deed, AS_ABILITY, roster.TAG[ability], it=holder)
+        here = EffectContext(holder, view.models.sides[holder], deed, AS_ABILITY, roster.TAG[ability], it=holder)
         here.cause = deed.model
         if static.is_lost(view, holder, ability) or static.is_spared(view, here, deed):
             continue
@@ -122,13 +122,13 @@ def tests(view: Malifaux, deed: Deed) -> list[tuple[str, Cases]]:
     return found
 
 
-def _test(view: Malifaux, deed: Deed, stat: int, tn: int) -> Cases | None:
-    mods = static.duel_mods(view, deed.model, Deed(deed.seat, deed.model, caused_by=deed.target))
+def _test(view: Malifaux, deed: ActionContext, stat: int, tn: int) -> Cases | None:
+    mods = static.duel_mods(view, deed.model, ActionContext(deed.seat, deed.model, caused_by=deed.target))
     row = flip_of(view, deed.seat, fate.capped(view, sum(change for change, _ in mods)))
     return (at_least(row, tn - stat), sum(row)) if row else None
 
 
-def strikes(view: Malifaux, who: Who, action: Action) -> list[Strike]:
+def strikes(view: Malifaux, who: Actor, action: Action) -> list[Strike]:
     """MFX-8.6: return an action at each of its targets, enemies and the likeliest first; one without as it is."""
     if action.target is None and not action.is_attack:
         return [strike(view, who, action)]

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
-from shapan.games.malifaux import actions, melee, names, nature, roster
+from shapan.games.malifaux import actions, melee, model_traits, names, roster
 from shapan.games.malifaux.cards.action import Action
-from shapan.games.malifaux.context import UNBOUND, Who
+from shapan.games.malifaux.context import UNBOUND, Actor
 from shapan.games.malifaux.rules import costs, options, verbs
 from shapan.games.malifaux.rules.verbs import Verb
 from shapan.games.malifaux.state import Malifaux
@@ -17,11 +17,11 @@ from shapan.games.malifaux.state import Malifaux
 class CardAction(Verb):
     """MFX-8.5, 8.6: an action of the card of a model; `deeds` take it."""
 
-    def may(self, state: Malifaux, who: Who, code: int) -> bool:
+    def may(self, state: Malifaux, who: Actor, code: int) -> bool:
         action = action_of(state, who, code)
         return action is not None and options.is_possible(state, who, action)
 
-    def refused(self, state: Malifaux, who: Who, code: int) -> Reason:
+    def refused(self, state: Malifaux, who: Actor, code: int) -> Reason:
         action = action_of(state, who, code)
         if action is None:
             return Reason("MFX-8.5", "not_its_action")
@@ -34,11 +34,11 @@ class CardAction(Verb):
             return Reason("MFX-8.5", "cost")
         return Reason("MFX-8.8", "no_target")
 
-    def next(self, state: Malifaux, who: Who, picked: Sequence[int]) -> Sequence[int]:
+    def next(self, state: Malifaux, who: Actor, picked: Sequence[int]) -> Sequence[int]:
         action = action_of(state, who, picked[0])
         return [] if action is None else parts(state, who, action, picked)
 
-    def drawn(self, state: Malifaux, who: Who, picked: Sequence[int], number: int) -> int:
+    def drawn(self, state: Malifaux, who: Actor, picked: Sequence[int], number: int) -> int:
         action = action_of(state, who, picked[0])
         assert action is not None
         if len(picked) == 1 and options.needs_target(action):
@@ -50,7 +50,7 @@ class CardAction(Verb):
         codes = parts(state, who, action, picked)
         return codes[number % len(codes)] if codes else DONE
 
-    def refused_part(self, state: Malifaux, who: Who, picked: Sequence[int], code: int) -> Reason | None:
+    def refused_part(self, state: Malifaux, who: Actor, picked: Sequence[int], code: int) -> Reason | None:
         if not actions.AIM.has(code):
             return None
         action, target = action_of(state, who, picked[0]), actions.AIM.value(code)
@@ -64,7 +64,7 @@ class CardAction(Verb):
             return Reason("MFX-8.11", "not_a_target")
         return Reason("MFX-8.8", "out_of_range")
 
-    def refused_row(self, state: Malifaux, who: Who, row: Sequence[int], reason: Reason) -> Reason:
+    def refused_row(self, state: Malifaux, who: Actor, row: Sequence[int], reason: Reason) -> Reason:
         """MFX-8.9, E5: a projectile action is refused by whether it was to be taken as melee."""
         action = action_of(state, who, row[0])
         if action is None or not options.is_shut(state, who, action, as_melee=False):
@@ -74,9 +74,9 @@ class CardAction(Verb):
         return Reason("MFX-8.9", "engaged") if reason.key == "not_possible" else reason
 
 
-def action_of(state: Malifaux, who: Who, code: int) -> Action | None:
+def action_of(state: Malifaux, who: Actor, code: int) -> Action | None:
     """Return the action that a first pick names, None if the model has no such action."""
-    return nature.action(state, who.model, actions.ACT.value(code))
+    return model_traits.action(state, who.model, actions.ACT.value(code))
 
 
 def ends_with_target(action: Action) -> bool:
@@ -86,7 +86,7 @@ def ends_with_target(action: Action) -> bool:
     return action.target is None or not action.target.markers
 
 
-def parts(state: Malifaux, who: Who, action: Action, picked: Sequence[int]) -> Sequence[int]:
+def parts(state: Malifaux, who: Actor, action: Action, picked: Sequence[int]) -> Sequence[int]:
     """MFX-8.6: the target of an action, how it is taken, the cards it costs, its marker, its number: in this order."""
     target, marker = options.aim_of(picked)
     later = any(actions.COST.has(code) or actions.CHOSEN.has(code) or actions.NUMBER.has(code) for code in picked[1:])
@@ -108,7 +108,7 @@ def parts(state: Malifaux, who: Who, action: Action, picked: Sequence[int]) -> S
     return [*codes, *rest]
 
 
-def after_target(state: Malifaux, who: Who, action: Action, picked: Sequence[int]) -> Sequence[int] | None:
+def after_target(state: Malifaux, who: Actor, action: Action, picked: Sequence[int]) -> Sequence[int] | None:
     """MFX-8.6: return what must still be given with an action: cards, a marker, a number; None if nothing."""
     cost = costs.discards_of(action.costs)
     spent = sum(actions.COST.has(code) for code in picked)

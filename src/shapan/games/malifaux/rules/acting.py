@@ -7,9 +7,9 @@ from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.prompt import Prompt, Reason
-from shapan.games.malifaux import actions, names, nature, roster, static
+from shapan.games.malifaux import actions, model_traits, names, roster, static
 from shapan.games.malifaux.cards.action import Action
-from shapan.games.malifaux.context import Who
+from shapan.games.malifaux.context import Actor
 from shapan.games.malifaux.rules import options, verbs
 from shapan.games.malifaux.state import Malifaux
 
@@ -36,18 +36,18 @@ class Act(Prompt[Malifaux]):
 
     # Who acts
 
-    def who(self, state: Malifaux, seat: int, arg: int) -> Who:
+    def who(self, state: Malifaux, seat: int, arg: int) -> Actor:
         """Return who is to act."""
         now = state.activation
         assert now is not None
-        return Who(now.model, seat)
+        return Actor(now.model, seat)
 
-    def first(self, state: Malifaux, who: Who) -> list[int]:
+    def first(self, state: Malifaux, who: Actor) -> list[int]:
         """D11: return the first picks of all that the active model may do; the last ends its activation."""
         model = who.model
         spare = left(state, model)
         found = verbs.general(state, who) if spare else []
-        for action in nature.actions(state, model):
+        for action in model_traits.actions(state, model):
             if may_begin(state, model, action, spare) and options.is_possible(state, who, action):
                 found.append(actions.ACT.codes[roster.ACTION.numbers[action.id]])
         return [*found, actions.END]
@@ -71,10 +71,10 @@ class Act(Prompt[Malifaux]):
         """Return some picks without who acts, which a free action may name."""
         return picked
 
-    def drawn_first(self, state: Malifaux, who: Who, number: int) -> int:
+    def drawn_first(self, state: Malifaux, who: Actor, number: int) -> int:
         """D11: return one of `first` by a number: what the model could do is tried in an order that it gives."""
         model = who.model
-        own = nature.actions(state, model)
+        own = model_traits.actions(state, model)
         general = verbs.CODES
         spare = left(state, model)
         acts = len(general) if spare and not state.models.buried[model] else 0
@@ -104,7 +104,7 @@ class Act(Prompt[Malifaux]):
             return bool(picked) and self.fault(state, who, picked, code) is None
         return code in (verbs.following(state, who, picked) if picked else self.first(state, who))
 
-    def fault(self, state: Malifaux, who: Who, picked: Sequence[int], code: int) -> Reason | None:
+    def fault(self, state: Malifaux, who: Actor, picked: Sequence[int], code: int) -> Reason | None:
         """Return why a place may not follow: rule, reason, and the number of the leg."""
         verb = verbs.VERBS.get(picked[0])
         if verb is None or not verb.leads(picked, code):
@@ -113,7 +113,7 @@ class Act(Prompt[Malifaux]):
 
     # Refusals: 13.6.
 
-    def refused(self, state: Malifaux, who: Who, code: int) -> Reason:
+    def refused(self, state: Malifaux, who: Actor, code: int) -> Reason:
         """13.6: return why something cannot be done at all now."""
         reason = self.limit(state, who, code)
         verb = verbs.VERBS.get(code)
@@ -121,9 +121,9 @@ class Act(Prompt[Malifaux]):
             reason = verb.refused(state, who, code)
         return reason or Reason(ask_action.rule, "not_possible")
 
-    def limit(self, state: Malifaux, who: Who, code: int) -> Reason | None:
+    def limit(self, state: Malifaux, who: Actor, code: int) -> Reason | None:
         """MFX-8.2, 8.3: return why the active model has no action left for something, None where it has."""
-        action = nature.action(state, who.model, actions.ACT.value(code)) if actions.ACT.has(code) else None
+        action = model_traits.action(state, who.model, actions.ACT.value(code)) if actions.ACT.has(code) else None
         if action is not None and action.bonus:
             return None if may_bonus(state, who.model) else Reason("MFX-8.3", "no_bonus")
         is_spent = code != actions.END and (action is not None or not actions.ACT.has(code))
@@ -183,7 +183,7 @@ def may_begin(state: Malifaux, model: int, action: Action, spare: int) -> bool:
     return may_bonus(state, model) if action.bonus else spare > 0
 
 
-def can_act(state: Malifaux, who: Who) -> bool:
+def can_act(state: Malifaux, who: Actor) -> bool:
     """D11: tell whether the active model may do anything but end its activation; a Walk is always possible."""
     model = who.model
     spare = left(state, model)
@@ -191,5 +191,5 @@ def can_act(state: Malifaux, who: Who) -> bool:
         return True
     return any(
         may_begin(state, model, action, spare) and options.is_possible(state, who, action)
-        for action in nature.actions(state, model)
+        for action in model_traits.actions(state, model)
     )

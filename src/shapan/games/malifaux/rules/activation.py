@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from shapan.engine.table import Table
-from shapan.games.malifaux import actions, agenda, events, names, nature
-from shapan.games.malifaux.context import Who
-from shapan.games.malifaux.rules import acting, conditions, deeds, held, killing, ops, scoring, verbs
+from shapan.games.malifaux import actions, agenda, events, model_traits, names
+from shapan.games.malifaux.context import Actor
+from shapan.games.malifaux.rules import acting, card_actions, conditions, killing, lasting_ops, ops, scoring, verbs
 from shapan.games.malifaux.state import ACTION, Malifaux
 
 
@@ -32,7 +32,7 @@ def action_step(state: Malifaux, table: Table[Malifaux]) -> None:
     assert now is not None
     model = now.model
     seat = state.models.sides[model]
-    who = Who(model, seat)
+    who = Actor(model, seat)
     if not can_act(state, model) or not acting.can_act(state, who):
         return
     picks = table.ask_many(acting.ask_action, seat)
@@ -43,7 +43,7 @@ def action_step(state: Malifaux, table: Table[Malifaux]) -> None:
         now.actions += 1
         verbs.do(state, table, who, picks)
         return
-    action = nature.action(state, model, actions.ACT.value(picks[0]))
+    action = model_traits.action(state, model, actions.ACT.value(picks[0]))
     assert action is not None
     if action.bonus:
         now.bonus += 1
@@ -51,7 +51,7 @@ def action_step(state: Malifaux, table: Table[Malifaux]) -> None:
             now.actions += 1
     else:
         now.actions += 1
-    deeds.take(state, table, who, action, picks)
+    card_actions.take(state, table, who, action, picks)
 
 
 def end_step(state: Malifaux, table: Table[Malifaux]) -> None:
@@ -65,6 +65,6 @@ def end_step(state: Malifaux, table: Table[Malifaux]) -> None:
     if state.is_in_play(model):
         conditions.end_of_activation(state, table, model)
     state.models.activated[model] = 1
-    held.elapse(state, names.UNTIL_ACTIVATION)
+    lasting_ops.elapse(state, names.UNTIL_ACTIVATION)
     table.tell(events.ACTIVATION_ENDED, model)
     state.activation = None

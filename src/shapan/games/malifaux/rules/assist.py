@@ -8,7 +8,7 @@ from typing import Final
 from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, formulas, names
-from shapan.games.malifaux.context import Here, Who
+from shapan.games.malifaux.context import Actor, EffectContext
 from shapan.games.malifaux.records import ASSIST
 from shapan.games.malifaux.rules import conditions, fate, verbs
 from shapan.games.malifaux.rules.verbs import Verb
@@ -22,13 +22,13 @@ ASSISTED: Final = (1, 2, 3)
 class Assist(Verb):
     """MFX-8.25, 8.32: one of three conditions of a friend within 2 inches is lowered, by 1 or by a flip."""
 
-    def may(self, state: Malifaux, who: Who, code: int) -> bool:
+    def may(self, state: Malifaux, who: Actor, code: int) -> bool:
         return bool(assisted(state, who.model))
 
-    def refused(self, state: Malifaux, who: Who, code: int) -> Reason:
+    def refused(self, state: Malifaux, who: Actor, code: int) -> Reason:
         return Reason("MFX-8.25", "nobody")
 
-    def next(self, state: Malifaux, who: Who, picked: Sequence[int]) -> Sequence[int]:
+    def next(self, state: Malifaux, who: Actor, picked: Sequence[int]) -> Sequence[int]:
         if len(picked) == 1:
             return [actions.TARGET.codes[one] for one in assisted(state, who.model)]
         if len(picked) > 2:
@@ -36,10 +36,10 @@ class Assist(Verb):
         target = actions.TARGET.value(picked[1])
         return [actions.CONDITION.codes[one] for one in names.ASSISTED if state.condition(target, one)]
 
-    def refused_part(self, state: Malifaux, who: Who, picked: Sequence[int], code: int) -> Reason:
+    def refused_part(self, state: Malifaux, who: Actor, picked: Sequence[int], code: int) -> Reason:
         return Reason("MFX-8.25", "not_a_target")
 
-    def do(self, state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[int]) -> None:
+    def do(self, state: Malifaux, table: Table[Malifaux], here: EffectContext, picks: Sequence[int]) -> None:
         target, condition = actions.TARGET.value(picks[1]), actions.CONDITION.value(picks[2])
         table.tell(events.ASSISTED, here.me, target)
         number = 1

@@ -9,11 +9,11 @@ from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, melee, places, static
 from shapan.games.malifaux.cards.action_filter import ActionFilter
-from shapan.games.malifaux.context import BY_CHARGE, Here, Who
+from shapan.games.malifaux.context import BY_CHARGE, Actor, EffectContext
 from shapan.games.malifaux.geometry.push import push_fault
 from shapan.games.malifaux.geometry.unit import TABLE
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import blame, choices, flight, generated, moves, verbs
+from shapan.games.malifaux.rules import choices, flight, generated, moves, placement_refusals, verbs
 from shapan.games.malifaux.rules.verbs import Verb
 from shapan.games.malifaux.rules.walk import STAYS, allowed
 from shapan.games.malifaux.state import Malifaux
@@ -22,17 +22,17 @@ from shapan.games.malifaux.state import Malifaux
 class Charge(Verb):
     """MFX-8.21: a push up to Mv in a straight line, and a melee action; not while engaged, once in an activation."""
 
-    def may(self, state: Malifaux, who: Who, code: int) -> bool:
+    def may(self, state: Malifaux, who: Actor, code: int) -> bool:
         now, model = state.activation, who.model
         is_new = now is None or now.model != model or not now.charged
         may = is_new or static.has_word(state, model, "unlimited", "charge")
         return may and not melee.is_engaged(state, model)
 
-    def refused(self, state: Malifaux, who: Who, code: int) -> Reason:
+    def refused(self, state: Malifaux, who: Actor, code: int) -> Reason:
         is_engaged = state.is_up(who.model) and melee.is_engaged(state, who.model)
         return Reason("MFX-8.21", "engaged" if is_engaged else "charged")
 
-    def next(self, state: Malifaux, who: Who, picked: Sequence[int]) -> Sequence[int]:
+    def next(self, state: Malifaux, who: Actor, picked: Sequence[int]) -> Sequence[int]:
         if len(picked) > 1:
             return []
         most = allowed(state, who.model)
@@ -44,7 +44,7 @@ class Charge(Verb):
             codes += flight.ends(state, who.model, most, [])
         return [DONE, *codes]
 
-    def drawn(self, state: Malifaux, who: Who, picked: Sequence[int], number: int) -> int:
+    def drawn(self, state: Malifaux, who: Actor, picked: Sequence[int], number: int) -> int:
         number, stays = number // STAYS, number % STAYS
         most = allowed(state, who.model)
         if len(picked) > 1 or not stays or not most:
@@ -60,16 +60,16 @@ class Charge(Verb):
     def meant(self, code: int) -> int:
         return actions.PUSH.code(*actions.LEG.values(code))
 
-    def fault(self, state: Malifaux, who: Who, picked: Sequence[int], code: int) -> Reason | None:
+    def fault(self, state: Malifaux, who: Actor, picked: Sequence[int], code: int) -> Reason | None:
         model, most = who.model, allowed(state, who.model)
         if actions.SPOT.has(code):
             return flight.fault(state, model, "charge", picked, code, most)
         x, y = actions.PUSH.values(code)
         if choices.is_there(state, model, code) or not push_fault(places.near(state, model, most), x, y, most):
             return None
-        return blame.too_far(state, model, x, y, most)
+        return placement_refusals.too_far(state, model, x, y, most)
 
-    def do(self, state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[int]) -> None:
+    def do(self, state: Malifaux, table: Table[Malifaux], here: EffectContext, picks: Sequence[int]) -> None:
         model, now = here.me, state.activation
         if now is not None and now.model == model:
             now.charged = 1

@@ -9,7 +9,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, formulas, names, static
-from shapan.games.malifaux.context import AS_CONDITION, AS_TERRAIN, Deed, Here
+from shapan.games.malifaux.context import AS_CONDITION, AS_TERRAIN, ActionContext, EffectContext
 from shapan.games.malifaux.geometry.terrain import is_in
 from shapan.games.malifaux.records import CONDITION_COUNT, Choice
 from shapan.games.malifaux.rules import damage, order
@@ -82,7 +82,7 @@ def end_phase(state: Malifaux, table: Table[Malifaux], seat: int) -> None:
     """
     models, rows = state.in_play(seat), state.models
     hurt = [model for model in models if harm_of(state, model)]
-    here = Here(UNKNOWN, seat, Deed(seat), AS_CONDITION)
+    here = EffectContext(UNKNOWN, seat, ActionContext(seat), AS_CONDITION)
     differing = order.among_hurt(state, here, hurt, [harm_of(state, model) for model in hurt])
     models = order.in_order(state, table, seat, UNKNOWN, models, differing)
     for model in models:
@@ -91,7 +91,7 @@ def end_phase(state: Malifaux, table: Table[Malifaux], seat: int) -> None:
         for condition in (names.BURNING, names.POISON):
             number = harm_by(state.condition(model, condition))
             if number and state.is_up(model):
-                here = Here(UNKNOWN, seat, Deed(seat), AS_CONDITION, it=model)
+                here = EffectContext(UNKNOWN, seat, ActionContext(seat), AS_CONDITION, it=model)
                 damage.hurt(state, table, here, model, number)
             if condition == names.POISON and state.is_in_play(model):
                 lower(state, table, model, names.POISON)
@@ -112,7 +112,7 @@ def harm_of(state: Malifaux, model: int) -> int:
     return sum(harm_by(state.condition(model, one)) for one in (names.BURNING, names.POISON))
 
 
-def ground(state: Malifaux, table: Table[Malifaux], deed: Deed, *, acted: bool) -> None:
+def ground(state: Malifaux, table: Table[Malifaux], deed: ActionContext, *, acted: bool) -> None:
     """MFX-13.5, 13.29: Hazardous ground hurts who moved through it, and who acted in it; once for each piece."""
     pieces, rows = state.ground(), state.models
     if acted and deed.model >= 0 and state.is_up(deed.model):
@@ -132,7 +132,7 @@ def ground(state: Malifaux, table: Table[Malifaux], deed: Deed, *, acted: bool) 
                 if hazard:
                     gain(state, table, model, names.CONDITIONS.index(hazard))
                 else:
-                    here = Here(UNKNOWN, rows.sides[model], Deed(rows.sides[model]), AS_TERRAIN)
+                    here = EffectContext(UNKNOWN, rows.sides[model], ActionContext(rows.sides[model]), AS_TERRAIN)
                     damage.hurt(state, table, here, model, 1)
 
 

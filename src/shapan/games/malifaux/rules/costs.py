@@ -7,21 +7,21 @@ from collections.abc import Sequence
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, formulas, names, select, static
 from shapan.games.malifaux.cards.cost import COSTS, Cost
-from shapan.games.malifaux.context import AS_ACTION, Here, Who
+from shapan.games.malifaux.context import AS_ACTION, Actor, EffectContext
 from shapan.games.malifaux.records import OF_COSTS, Choice
 from shapan.games.malifaux.rules import choices, damage, fate, removing
 from shapan.games.malifaux.rules.stones import STONE_PAY, pay_stone
 from shapan.games.malifaux.state import Malifaux
 
 
-def payer(state: Malifaux, here: Here, cost: Cost) -> int:
+def payer(state: Malifaux, here: EffectContext, cost: Cost) -> int:
     """Crews 1: return the seat that pays a cost."""
     if cost.by == "target" and here.deed.target >= 0:
         return state.models.sides[here.deed.target]
     return here.seat
 
 
-def can_pay(state: Malifaux, here: Here, costs: Sequence[Cost]) -> bool:
+def can_pay(state: Malifaux, here: EffectContext, costs: Sequence[Cost]) -> bool:
     """MFX-8.5: tell whether all of some costs can be paid."""
     discards = sum(cost.amount for cost in costs if cost.kind == "discard")
     if discards and any(
@@ -31,7 +31,7 @@ def can_pay(state: Malifaux, here: Here, costs: Sequence[Cost]) -> bool:
     return all(_can_pay(state, here, cost) for cost in costs)
 
 
-def _can_pay(state: Malifaux, here: Here, cost: Cost) -> bool:
+def _can_pay(state: Malifaux, here: EffectContext, cost: Cost) -> bool:
     seat = payer(state, here, cost)
     if cost.kind == "stone":
         return state.stones[seat] >= cost.amount
@@ -52,7 +52,9 @@ def discards_of(costs: Sequence[Cost]) -> int:
     return sum(cost.amount for cost in costs if cost.kind == "discard" and cost.by == "self")
 
 
-def pay(state: Malifaux, table: Table[Malifaux], here: Here, costs: Sequence[Cost], given: Sequence[int] = ()) -> None:
+def pay(
+    state: Malifaux, table: Table[Malifaux], here: EffectContext, costs: Sequence[Cost], given: Sequence[int] = ()
+) -> None:
     """Crews 1: pay some costs; `given` are the cards that were named with the answer."""
     left = list(given)
     for cost in costs:
@@ -91,12 +93,12 @@ def pay(state: Malifaux, table: Table[Malifaux], here: Here, costs: Sequence[Cos
 # The cards that a general action costs: Guild Authority, Hunting Partner.
 
 
-def can_discard(state: Malifaux, who: Who, action: str) -> bool:
+def can_discard(state: Malifaux, who: Actor, action: str) -> bool:
     """MFX-8.5: tell whether what a general action costs can be paid."""
     return len(state.hands[who.seat].cards) >= static.action_cost(state, who.model, action)
 
 
-def discards_for(state: Malifaux, who: Who, action: str, picked: Sequence[int]) -> Sequence[int]:
+def discards_for(state: Malifaux, who: Actor, action: str, picked: Sequence[int]) -> Sequence[int]:
     """MFX-8.5: return the picks of the cards that may be given next for a general action."""
     return discards(state, who.seat, static.action_cost(state, who.model, action), picked)
 

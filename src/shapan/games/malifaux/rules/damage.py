@@ -9,7 +9,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
 from shapan.games.malifaux import events, formulas, names, places, roster, static, value, whereabouts
 from shapan.games.malifaux.cards.amount import Amount
-from shapan.games.malifaux.context import AS_ACTION, AS_TRIGGER, Deed, Here
+from shapan.games.malifaux.context import AS_ACTION, AS_TRIGGER, ActionContext, EffectContext
 from shapan.games.malifaux.geometry.engagement import touched_by_marker
 from shapan.games.malifaux.geometry.unit import BLAST
 from shapan.games.malifaux.records import ACTING, DAMAGE, HEAL, Blow, Choice
@@ -23,7 +23,7 @@ MARGINS: Final = ((11, 1), (6, 0), (1, -1), (0, -2))
 # The flip (MFX-6.1 to 6.5)
 
 
-def margin_mod(deed: Deed) -> int:
+def margin_mod(deed: ActionContext) -> int:
     """MFX-6.2: return what the margin of an opposed attack does to its damage flip."""
     if not deed.opposed or deed.relented:
         return 0
@@ -31,7 +31,7 @@ def margin_mod(deed: Deed) -> int:
     return next((mod for least, mod in MARGINS if margin >= least), 0)
 
 
-def flip_mods(state: Malifaux, here: Here, target: int, mods: int) -> list[tuple[int, int]]:
+def flip_mods(state: Malifaux, here: EffectContext, target: int, mods: int) -> list[tuple[int, int]]:
     """MFX-6.2, 6.3: return every + and - of a damage flip with its reason, without block."""
     deed = here.deed
     found = [(mods, roster.PRINTED), *static.against(state, "damage_flip", target, deed)]
@@ -48,12 +48,12 @@ def flip_mods(state: Malifaux, here: Here, target: int, mods: int) -> list[tuple
     return [(change, reason if reason >= 0 else roster.LASTS) for change, reason in found if change]
 
 
-def is_projectile(deed: Deed) -> bool:
+def is_projectile(deed: ActionContext) -> bool:
     """MFX-8.9, E5: tell whether an action is a projectile one as it is taken."""
     return deed.card is not None and deed.card.range_type == "projectile" and not deed.as_melee
 
 
-def has_cover(state: Malifaux, deed: Deed, target: int) -> bool:
+def has_cover(state: Malifaux, deed: ActionContext, target: int) -> bool:
     """MFX-13.12: tell whether a target has cover against an action."""
     ignored = deed.card is not None and "cover" in deed.card.ignores
     up = state.is_up(deed.model) and state.is_up(target)
@@ -64,8 +64,8 @@ def has_cover(state: Malifaux, deed: Deed, target: int) -> bool:
 
 
 def damage(
-    state: Malifaux, table: Table[Malifaux], here: Here, target: int, amount: Amount, *, blasts: Sequence[int] = (),
-    mods: int = 0, irreducible: bool = False, ignore: Sequence[str] = (), tag: int = UNKNOWN, named: bool = False,
+    state: Malifaux, table: Table[Malifaux], here: EffectContext, target: int, amount: Amount, *,
+    blasts: Sequence[int] = (), mods: int = 0, irreducible: bool = False, ignore: Sequence[str] = (), tag: int = UNKNOWN, named: bool = False,
 ) -> None:  # fmt: skip
     """MFX-6: damage to one model, with the blasts that its band brings (MFX-6.12, 6.15).
 
@@ -102,12 +102,12 @@ def damage(
             hurt(state, table, here, model, lower, irreducible=irreducible, tag=tag)
 
 
-def extra_damage(here: Here) -> int:
+def extra_damage(here: EffectContext) -> int:
     """MFX-6.6: return what triggers add to the damage of the action itself."""
     return here.deed.more_damage if here.kind == AS_ACTION else 0
 
 
-def place_blasts(state: Malifaux, table: Table[Malifaux], here: Here, target: int, number: int) -> list[int]:
+def place_blasts(state: Malifaux, table: Table[Malifaux], here: EffectContext, target: int, number: int) -> list[int]:
     """MFX-6.12, 6.15: place blast markers; return the other models that one of them overlaps or touches."""
     rows = state.models
     if not state.is_up(target):
@@ -131,7 +131,7 @@ def place_blasts(state: Malifaux, table: Table[Malifaux], here: Here, target: in
 
 
 def hurt(
-    state: Malifaux, table: Table[Malifaux], here: Here, model: int, number: int, *, irreducible: bool = False,
+    state: Malifaux, table: Table[Malifaux], here: EffectContext, model: int, number: int, *, irreducible: bool = False,
     tag: int = UNKNOWN, named: bool = False,
 ) -> int:  # fmt: skip
     """MFX-6.6 to 6.9: a fixed amount of damage to a model; return what it suffers."""
@@ -163,7 +163,7 @@ def hurt(
     return number
 
 
-def reduced(state: Malifaux, table: Table[Malifaux], here: Here, model: int, number: int) -> int:
+def reduced(state: Malifaux, table: Table[Malifaux], here: EffectContext, model: int, number: int) -> int:
     """MFX-6.6, 6.7: reductions down to 1, then Shielded down to 0."""
     deed = here.deed
     state_saved, deed.saved_minimum = deed.saved, 1
@@ -180,12 +180,12 @@ def reduced(state: Malifaux, table: Table[Malifaux], here: Here, model: int, num
     return number
 
 
-def ignored(deed: Deed, what: str) -> bool:
+def ignored(deed: ActionContext, what: str) -> bool:
     """Crews 1: tell whether an action ignores something of its target."""
     return what in deed.ignores or (deed.card is not None and what in deed.card.ignores)
 
 
-def suffer(state: Malifaux, table: Table[Malifaux], here: Here, model: int, number: int, tag: int) -> None:
+def suffer(state: Malifaux, table: Table[Malifaux], here: EffectContext, model: int, number: int, tag: int) -> None:
     """MFX-6.6, 6.14: Health falls; Hard to Kill acts here; then what comes after damage, or the killing."""
     deed, rows = here.deed, state.models
     before = rows.health[model]
@@ -213,7 +213,7 @@ def suffer(state: Malifaux, table: Table[Malifaux], here: Here, model: int, numb
 # Healing: MFX-6.10.
 
 
-def heal(state: Malifaux, table: Table[Malifaux], here: Here, model: int, number: int) -> int:
+def heal(state: Malifaux, table: Table[Malifaux], here: EffectContext, model: int, number: int) -> int:
     """MFX-6.10, 12.22: Health rises to the maximum at most; return by how much."""
     rows = state.models
     if not state.is_in_play(model) or static.has_flag(state, model, "cannot_heal"):
@@ -227,7 +227,7 @@ def heal(state: Malifaux, table: Table[Malifaux], here: Here, model: int, number
     return number
 
 
-def heal_amount(state: Malifaux, table: Table[Malifaux], here: Here, amount: Amount) -> int:
+def heal_amount(state: Malifaux, table: Table[Malifaux], here: EffectContext, amount: Amount) -> int:
     """MFX-6.10, 6.16: return how much is healed: fixed, or by a flip whose jokers are weak and severe."""
     bands = [value.value(state, here, one) for one in amount.bands]
     if not amount.is_flipped:

@@ -9,7 +9,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.question import picks, question
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, formulas, names, roster, static
-from shapan.games.malifaux.context import Deed, Here
+from shapan.games.malifaux.context import ActionContext, EffectContext
 from shapan.games.malifaux.records import ACTING, DUEL, RESISTING, Duel
 from shapan.games.malifaux.rules import fate, ops, stones, triggers
 from shapan.games.malifaux.rules.fate import Cheat
@@ -57,7 +57,7 @@ def ask_modify(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> S
     return []
 
 
-def begin(state: Malifaux, sides: Sequence[Side], deed: Deed, tn: tuple[int, int] | None) -> Duel:
+def begin(state: Malifaux, sides: Sequence[Side], deed: ActionContext, tn: tuple[int, int] | None) -> Duel:
     """MFX-4.5 A: lay open what a duel begins with."""
     resisting = sides[RESISTING] if len(sides) == 2 else None
     target = resisting.model if resisting is not None else deed.target if deed.action != UNKNOWN else UNKNOWN
@@ -78,7 +78,7 @@ def begin(state: Malifaux, sides: Sequence[Side], deed: Deed, tn: tuple[int, int
     return duel
 
 
-def modify(state: Malifaux, table: Table[Malifaux], duel: Duel, place: int, side: Side, deed: Deed) -> None:
+def modify(state: Malifaux, table: Table[Malifaux], duel: Duel, place: int, side: Side, deed: ActionContext) -> None:
     """MFX-4.5 A: a side may use a soulstone (MFX-9.2 b) and Focused (MFX-12.9)."""
     opposed = len(duel.stats) == 2
     can_stone = side.may_stone and stones.is_user(state, side.model) and stones.has_stone(state, side.seat)
@@ -134,7 +134,7 @@ def add_up(duel: Duel, place: int, side: Side) -> None:
     duel.suits[place] = side.suits + (names.ONE_SUIT[suit] if suit >= 0 else 0)
 
 
-def cheat_all(state: Malifaux, table: Table[Malifaux], duel: Duel, sides: Sequence[Side], deed: Deed) -> None:
+def cheat_all(state: Malifaux, table: Table[Malifaux], duel: Duel, sides: Sequence[Side], deed: ActionContext) -> None:
     """MFX-3.5: the side with the lower total decides first, with equal totals the resisting one."""
     order = list(range(len(sides)))
     if len(sides) == 2 and sides[RESISTING].total <= sides[ACTING].total:
@@ -161,7 +161,7 @@ def cheat_all(state: Malifaux, table: Table[Malifaux], duel: Duel, sides: Sequen
         add_up(duel, place, sides[place])
 
 
-def cheating(state: Malifaux, side: Side, flipped: int, other: int, deed: Deed) -> Cheat:
+def cheating(state: Malifaux, side: Side, flipped: int, other: int, deed: ActionContext) -> Cheat:
     """MFX-3.2, 3.6: return how a side may cheat its flip."""
     if state.flip is not None:
         state.flip.seat, state.flip.net, state.flip.cards, state.flip.result = side.seat, side.net, side.up, flipped
@@ -197,7 +197,7 @@ def settle_suits(state: Malifaux, table: Table[Malifaux], side: Side, needed: Se
         side.suits += names.ONE_SUIT[suit]
 
 
-def final_suits(state: Malifaux, side: Side, deed: Deed) -> None:
+def final_suits(state: Malifaux, side: Side, deed: ActionContext) -> None:
     """Crews 7.19, By the Book: take the suits of a total away, or add to them."""
     for effect, _, _ in static.holding(state, "modify suits", side.model, deed):
         letters = roster.word_of(effect)
@@ -208,7 +208,7 @@ def final_suits(state: Malifaux, side: Side, deed: Deed) -> None:
 
 
 def fight(
-    state: Malifaux, table: Table[Malifaux], deed: Deed, sides: Sequence[Side], tn: tuple[int, int] | None
+    state: Malifaux, table: Table[Malifaux], deed: ActionContext, sides: Sequence[Side], tn: tuple[int, int] | None
 ) -> bool:
     """MFX-4.3 to 4.5, 4.10: a duel or test from step A to E; return whether the acting side has won.
 
@@ -240,7 +240,7 @@ def fight(
     return won
 
 
-def lost(state: Malifaux, table: Table[Malifaux], model: int, deed: Deed, side: int, by: int) -> None:
+def lost(state: Malifaux, table: Table[Malifaux], model: int, deed: ActionContext, side: int, by: int) -> None:
     """Crews 2.7, `duel_failed`: a model has lost a duel that another one asked for."""
     ops.at(state, table, "duel_failed", model, deed, cause=by, side=side)
 
@@ -250,21 +250,23 @@ def meets(side: Side, tn: tuple[int, int] | None) -> bool:
     return tn is None or (side.total >= tn[0] and names.has_suits(side.suits, tn[1]))
 
 
-def finish_totals(state: Malifaux, duel: Duel, sides: Sequence[Side], deed: Deed) -> None:
+def finish_totals(state: Malifaux, duel: Duel, sides: Sequence[Side], deed: ActionContext) -> None:
     """Crews 7.19: what changes final totals comes after cheating and before triggers."""
     for place, side in enumerate(sides):
         side.total += static.total_change(state, side.model, deed)
         duel.totals[place] = side.total
 
 
-def note(duel: Duel, sides: Sequence[Side], deed: Deed) -> None:
+def note(duel: Duel, sides: Sequence[Side], deed: ActionContext) -> None:
     """MFX-4.5 D: note final totals and suits where effects look for them."""
     for place, side in enumerate(sides):
         duel.suits[place] = deed.suits[place] = side.suits
         deed.totals[place] = side.total
 
 
-def conclude(state: Malifaux, table: Table[Malifaux], duel: Duel, sides: Sequence[Side], deed: Deed, won: bool) -> None:
+def conclude(
+    state: Malifaux, table: Table[Malifaux], duel: Duel, sides: Sequence[Side], deed: ActionContext, won: bool
+) -> None:
     """MFX-4.5 E: tell how it ended; the cards go to the discard piles (MFX-1.7)."""
     against = sides[RESISTING].total if len(sides) == 2 else 0
     duel.success, deed.success = int(won), won
@@ -296,7 +298,7 @@ def gives_in(state: Malifaux, table: Table[Malifaux], model: int, by: int, *, is
 
 
 def put_to_test(
-    state: Malifaux, table: Table[Malifaux], model: int, stat: int, tn: tuple[int, int], mods: int, by: Here,
+    state: Malifaux, table: Table[Malifaux], model: int, stat: int, tn: tuple[int, int], mods: int, by: EffectContext,
     fixed: int = UNKNOWN,
 ) -> bool:  # fmt: skip
     """MFX-4.7, 4.10: a simple duel that an effect asks for; return whether the model passes it.
@@ -304,7 +306,7 @@ def put_to_test(
     `fixed` is a number in place of a stat, as positions may give it (13.1).
     """
     seat = state.models.sides[model]
-    deed = Deed(seat, model, stats=[stat, UNKNOWN], caused_by=by.me)
+    deed = ActionContext(seat, model, stats=[stat, UNKNOWN], caused_by=by.me)
     table.tell(events.TESTED, model, stat, tn[0])
     passed = False
     if not gives_in(state, table, model, by.me, is_test=True):

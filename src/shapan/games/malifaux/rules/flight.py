@@ -9,7 +9,7 @@ from shapan.engine.prompt import Reason
 from shapan.games.malifaux import actions, places, static
 from shapan.games.malifaux.geometry.disc import completely_within
 from shapan.games.malifaux.geometry.spot import stand_fault
-from shapan.games.malifaux.rules import blame
+from shapan.games.malifaux.rules import placement_refusals
 from shapan.games.malifaux.state import Malifaux
 
 
@@ -37,6 +37,6 @@ def fault(state: Malifaux, model: int, action: str, picked: Sequence[int], code:
     rows, (x, y) = state.models, actions.SPOT.values(code)
     r = rows.radii[model]
     if not completely_within(x, y, r, rows.xs[model], rows.ys[model], r, most):
-        return blame.flight(state, model, x, y, r, most)
+        return placement_refusals.flight(state, model, x, y, r, most)
     why, what = stand_fault(state.field(), x, y, r, model)
-    return blame.standing(state, "MFX-13.9", why, what) if why else None
+    return placement_refusals.standing(state, "MFX-13.9", why, what) if why else None

@@ -8,14 +8,14 @@ from typing import Final
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
-from shapan.games.malifaux import actions, nature, roster, select, value
+from shapan.games.malifaux import actions, model_traits, roster, select, value
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.cards.action_filter import ActionFilter
 from shapan.games.malifaux.cards.operations import ControlAction, EndActivation, RepeatAction, TakeAction
 from shapan.games.malifaux.cards.selector import Selector
-from shapan.games.malifaux.context import GENERATED, ONLY_MELEE, UNBOUND, Here, Who
+from shapan.games.malifaux.context import GENERATED, ONLY_MELEE, UNBOUND, Actor, EffectContext
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import acting, choices, deeds, options, verbs
+from shapan.games.malifaux.rules import acting, card_actions, choices, options, verbs
 from shapan.games.malifaux.rules.ops import op
 from shapan.games.malifaux.state import Malifaux
 
@@ -27,26 +27,26 @@ class FreeAct(acting.Act):
     rule = "MFX-8.28"
     families = (*acting.FIRST, *acting.PARTS, actions.ACTOR, actions.ACTIONS.of(actions.DECLINE))
 
-    def who(self, state: Malifaux, seat: int, arg: int) -> Who:
-        return Who(state.asked().model, seat, state.choice)
+    def who(self, state: Malifaux, seat: int, arg: int) -> Actor:
+        return Actor(state.asked().model, seat, state.choice)
 
-    def first(self, state: Malifaux, who: Who) -> list[int]:
+    def first(self, state: Malifaux, who: Actor) -> list[int]:
         assert who.free is not None
         return [actions.DECLINE, *who.free.options]
 
-    def drawn_first(self, state: Malifaux, who: Who, number: int) -> int:
+    def drawn_first(self, state: Malifaux, who: Actor, number: int) -> int:
         first = self.first(state, who)
         return first[number % len(first)]
 
     def plain(self, picked: Sequence[int]) -> Sequence[int]:
         return [code for code in picked if not actions.ACTOR.has(code)]
 
-    def limit(self, state: Malifaux, who: Who, code: int) -> Reason | None:
+    def limit(self, state: Malifaux, who: Actor, code: int) -> Reason | None:
         """MFX-8.4, 8.28: return why no effect generates an action now, None where something else stands against it."""
         only_melee = Reason("MFX-8.28", "only_melee")
         if not actions.ACT.has(code):
             return only_melee if who.has(ONLY_MELEE) else None
-        action = nature.action(state, who.model, actions.ACT.value(code))
+        action = model_traits.action(state, who.model, actions.ACT.value(code))
         if action is None:
             return None
         as_melee = action.range_type == "projectile" and options.melee_reach(state, who.model) > 0
@@ -60,7 +60,7 @@ class FreeAct(acting.Act):
 ask_free_action: Final = FreeAct()
 
 
-def allowed(state: Malifaux, who: Who, action: Action, filter_: ActionFilter) -> bool:
+def allowed(state: Malifaux, who: Actor, action: Action, filter_: ActionFilter) -> bool:
     """MFX-8.4: tell whether an action of a card is one that an effect may generate."""
     if action.bonus and not filter_.bonus:
         return False
@@ -83,10 +83,10 @@ def choice_of(
     """MFX-8.28: return what a model may do by an effect: `options` are the first picks."""
     rules |= GENERATED | (ONLY_MELEE if filter_.is_melee else 0)
     choice = Choice(model=model, rules=rules, holders=list(targets), about=but)
-    who = Who(model, seat, choice)
+    who = Actor(model, seat, choice)
     general = roster.GENERAL_ACTIONS if filter_.is_open else filter_.general
     found = verbs.general(state, who, general) if general and not targets else []
-    for action in nature.actions(state, model):
+    for action in model_traits.actions(state, model):
         if allowed(state, who, action, filter_) and options.is_possible(state, who, action):
             if (targets or but >= 0) and not options.targets(state, who, action):
                 continue
@@ -107,24 +107,24 @@ def offer(
         return
     state.choice = choice
     answer = table.ask_many(ask_free_action, seat, 1)
-    carry_out(state, table, Who(model, seat, choice), answer, plus)
+    carry_out(state, table, Actor(model, seat, choice), answer, plus)
 
 
-def carry_out(state: Malifaux, table: Table[Malifaux], who: Who, answer: Sequence[int], plus: int = 0) -> None:
+def carry_out(state: Malifaux, table: Table[Malifaux], who: Actor, answer: Sequence[int], plus: int = 0) -> None:
     """MFX-8.28: carry out an action as it was answered."""
     row = [code for code in answer if not actions.ACTOR.has(code)]
     if row[0] == actions.DECLINE:
         return
     if actions.ACT.has(row[0]):
-        action = nature.action(state, who.model, actions.ACT.value(row[0]))
+        action = model_traits.action(state, who.model, actions.ACT.value(row[0]))
         assert action is not None
-        deeds.take(state, table, who, action, row, plus=plus)
+        card_actions.take(state, table, who, action, row, plus=plus)
     else:
         verbs.do(state, table, who, row)
 
 
 @op(TakeAction)
-def _take_action(state: Malifaux, table: Table[Malifaux], here: Here, effect: TakeAction) -> None:
+def _take_action(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: TakeAction) -> None:
     rules = 0
     if effect.ignore_limits is not None and value.truth(state, here, effect.ignore_limits):
         rules = UNBOUND
@@ -135,7 +135,7 @@ def _take_action(state: Malifaux, table: Table[Malifaux], here: Here, effect: Ta
         offer(state, table, seat, model, effect.filter, rules=rules, targets=targets, but=but, plus=plus)
 
 
-def rule_of(state: Malifaux, here: Here, rule: object) -> tuple[list[int], int]:
+def rule_of(state: Malifaux, here: EffectContext, rule: object) -> tuple[list[int], int]:
     """MFX-8.28: return the targets that a generated action must have, and the one that it may not."""
     if rule == "same":
         return [here.deed.target], UNKNOWN
@@ -147,14 +147,14 @@ def rule_of(state: Malifaux, here: Here, rule: object) -> tuple[list[int], int]:
 
 
 @op(RepeatAction)
-def _repeat(state: Malifaux, table: Table[Malifaux], here: Here, effect: RepeatAction) -> None:
+def _repeat(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: RepeatAction) -> None:
     """E30: the same action again; each repetition is a new action."""
     deed = here.deed
     if deed.card is None or not state.is_in_play(deed.model):
         return
     targets, but = rule_of(state, here, effect.target)
     choice = Choice(model=deed.model, rules=GENERATED, holders=targets, about=but)
-    who = Who(deed.model, here.seat, choice)
+    who = Actor(deed.model, here.seat, choice)
     if not options.is_possible(state, who, deed.card):
         return
     choice.options = [actions.ACT.codes[deed.action]]
@@ -163,14 +163,14 @@ def _repeat(state: Malifaux, table: Table[Malifaux], here: Here, effect: RepeatA
 
 
 @op(ControlAction)
-def _control(state: Malifaux, table: Table[Malifaux], here: Here, effect: ControlAction) -> None:
+def _control(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: ControlAction) -> None:
     """MFX-12.2, E32, E33: the player of an effect makes a model take an action."""
     for model in choices.whom(state, table, here, effect.whom):
         offer(state, table, here.seat, model, effect.filter)
 
 
 @op(EndActivation)
-def _end_activation(state: Malifaux, table: Table[Malifaux], here: Here, effect: EndActivation) -> None:
+def _end_activation(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: EndActivation) -> None:
     now = state.activation
     for model in select.found(state, here, effect.whom):
         if now is not None and now.model == model:

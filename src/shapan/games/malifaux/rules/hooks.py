@@ -11,13 +11,13 @@ from shapan.games.malifaux import formulas, names, roster, select, static, value
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.operations import Conditioned, Credit, Heal
 from shapan.games.malifaux.cards.part import AbilityPart
-from shapan.games.malifaux.context import AS_ABILITY, Deed, Here
+from shapan.games.malifaux.context import AS_ABILITY, ActionContext, EffectContext
 from shapan.games.malifaux.geometry.unit import INCH
-from shapan.games.malifaux.memo import NO_PARTS
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import choices, conditions, costs, fate, ops, order, reactions
 from shapan.games.malifaux.rules.ops import LATER
 from shapan.games.malifaux.state import Malifaux
+from shapan.games.malifaux.static_cache import NO_PARTS
 
 Ready = tuple[int, str, AbilityPart, int]
 """Whose ability, which, its part, the subject."""
@@ -25,8 +25,13 @@ ONCE: Final = ("activation", "turn", "game")
 
 
 def act_at(
-    state: Malifaux, table: Table[Malifaux], hook: str, subjects: Sequence[int], deed: Deed | None, moment: Here
-) -> Here | None:
+    state: Malifaux,
+    table: Table[Malifaux],
+    hook: str,
+    subjects: Sequence[int],
+    deed: ActionContext | None,
+    moment: EffectContext,
+) -> EffectContext | None:
     """Crews 2.4: let abilities act at a moment that some can act at (`ops.at`)."""
     if hook == "marker_dropped":
         see_dropped(state, table, moment.marker)
@@ -46,16 +51,18 @@ def act_at(
             if hook == "targeted" and (here.deed.fails or here.deed.target != subject):
                 continue  # MFX-4.9: after a redirect those of the old target that are still open are dropped
             if deed is None:
-                here.deed = Deed(here.seat)
+                here.deed = ActionContext(here.seat)
             if act(state, table, here, part):
                 last = here
     return last
 
 
-def at_moment(state: Malifaux, moment: Here, deed: Deed | None, holder: int, subject: int) -> Here:
+def at_moment(
+    state: Malifaux, moment: EffectContext, deed: ActionContext | None, holder: int, subject: int
+) -> EffectContext:
     """Crews 2.4: return a moment as it is for an ability of one model and about one subject."""
     seat = state.models.sides[holder]
-    return Here(
+    return EffectContext(
         holder, seat, static.IDLE[seat] if deed is None else deed, AS_ABILITY, it=subject, cause=moment.cause,
         killed=moment.killed, killer=moment.killer, amount=moment.amount, marker=moment.marker, side=moment.side,
         event=moment.event, event_tag=moment.event_tag,
@@ -68,7 +75,7 @@ def see_dropped(state: Malifaux, table: Table[Malifaux], marker: int) -> None:
     for holder in state.in_play():
         for ability, part in roster.HOOKED[rows.cards[holder]].get("marker_dropped", ()):
             seat = rows.sides[holder]
-            here = Here(holder, seat, Deed(seat), marker=marker, tag=roster.TAG[ability])
+            here = EffectContext(holder, seat, ActionContext(seat), marker=marker, tag=roster.TAG[ability])
             if part.side != "any" and (part.side == "friendly") != (owner == seat):
                 continue
             reach = part.inches * INCH
@@ -80,7 +87,9 @@ def see_dropped(state: Malifaux, table: Table[Malifaux], marker: int) -> None:
 LATER.abilities = act_at
 
 
-def ready(state: Malifaux, hook: str, subjects: Sequence[int], deed: Deed | None, moment: Here) -> list[Ready]:
+def ready(
+    state: Malifaux, hook: str, subjects: Sequence[int], deed: ActionContext | None, moment: EffectContext
+) -> list[Ready]:
     """Crews 2.4: return the parts of abilities that are about one of some subjects at a hook, by their models."""
     found: list[Ready] = []
     rows, hooked, killed = state.models, state.roll().hooks.get(hook), moment.killed
@@ -120,7 +129,7 @@ def granted_to(state: Malifaux, holder: int, hook: str) -> list[tuple[AbilityPar
     ]
 
 
-def act(state: Malifaux, table: Table[Malifaux], here: Here, part: AbilityPart) -> bool:
+def act(state: Malifaux, table: Table[Malifaux], here: EffectContext, part: AbilityPart) -> bool:
     """Crews 2.4: carry out a part of an ability if it may be used, is wanted and is paid for; tell whether it was."""
     if not value.truth(state, here, part.when) or is_used(state, here, part.once):
         return False
@@ -151,7 +160,7 @@ def act(state: Malifaux, table: Table[Malifaux], here: Here, part: AbilityPart) 
 # How often (MFX-12.16, 12.17)
 
 
-def is_used(state: Malifaux, here: Here, once: str) -> bool:
+def is_used(state: Malifaux, here: EffectContext, once: str) -> bool:
     """MFX-12.16: tell whether an ability or trigger has been used as often as it may."""
     if not once:
         return False
@@ -161,7 +170,7 @@ def is_used(state: Malifaux, here: Here, once: str) -> bool:
     return row in (state.used if once == "turn" else state.used_in_match)
 
 
-def note_used(state: Malifaux, here: Here, once: str) -> None:
+def note_used(state: Malifaux, here: EffectContext, once: str) -> None:
     """MFX-12.16: note that an ability or trigger has been used."""
     if once == "activation" and state.activation is not None:
         state.activation.used.append((here.me, here.tag))
@@ -175,7 +184,8 @@ def note_used(state: Malifaux, here: Here, once: str) -> None:
 
 
 def ordered(
-    state: Malifaux, table: Table[Malifaux], seat: int, found: Sequence[Ready], deed: Deed | None, moment: Here
+    state: Malifaux, table: Table[Malifaux], seat: int, found: Sequence[Ready], deed: ActionContext | None,
+    moment: EffectContext,
 ) -> list[int]:  # fmt: skip
     """D23: return the places of some abilities in the order that their owner chooses.
 
@@ -194,7 +204,7 @@ def ordered(
     return [*(live[at] for at in table.pick_many(order.ask_order, seat)), *idle]
 
 
-def could_act(state: Malifaux, one: Ready, deed: Deed | None, moment: Here) -> bool:
+def could_act(state: Malifaux, one: Ready, deed: ActionContext | None, moment: EffectContext) -> bool:
     """MFX-6.17: return whether an ability could do something now: it applies, is not used up, can be paid for."""
     holder, ability, part, subject = one
     here = at_moment(state, moment, deed, holder, subject)
@@ -206,7 +216,7 @@ def could_act(state: Malifaux, one: Ready, deed: Deed | None, moment: Here) -> b
     return any(not isinstance(effect, Heal) or could_do(state, here, effect) for effect in part.effects)
 
 
-def could_do(state: Malifaux, here: Here, effect: Effect) -> bool:
+def could_do(state: Malifaux, here: EffectContext, effect: Effect) -> bool:
     """MFX-12.22, section 13.5: return whether an effect finds somebody now whom it can plainly change."""
     if not isinstance(effect, Conditioned | Credit | Heal):  # these do nothing where they find no model
         return True
@@ -221,7 +231,7 @@ def hand_limit(state: Malifaux, seat: int) -> int:
     return names.HAND_SIZE + static.draw_limit(state, seat)
 
 
-def limit_hands(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
+def limit_hands(state: Malifaux, table: Table[Malifaux], deed: ActionContext) -> None:
     """MFX-2.1: an effect that drew cards is finished: who holds too many discards."""
     for seat in (0, 1):
         if seat in deed.drawers:

@@ -9,10 +9,19 @@ from shapan.engine.actions import DONE
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
-from shapan.games.malifaux import actions, events, formulas, melee, names, nature, places, roster, select, static
-from shapan.games.malifaux.context import Here, Who
+from shapan.games.malifaux import actions, events, formulas, melee, model_traits, names, places, roster, select, static
+from shapan.games.malifaux.context import Actor, EffectContext
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import blame, conditions, idols, markers, removing, scoring, strategies, verbs
+from shapan.games.malifaux.rules import (
+    conditions,
+    idols,
+    markers,
+    placement_refusals,
+    removing,
+    scoring,
+    strategies,
+    verbs,
+)
 from shapan.games.malifaux.rules.verbs import Verb
 from shapan.games.malifaux.state import Malifaux
 
@@ -32,15 +41,15 @@ DROPS: Final = (roster.DROP, roster.PLANT)
 class Interact(Verb):
     """MFX-8.23: drop a scheme marker, remove those in contact, or a use named by strategy or scheme."""
 
-    def may(self, state: Malifaux, who: Who, code: int) -> bool:
+    def may(self, state: Malifaux, who: Actor, code: int) -> bool:
         use = actions.INTERACT.value(code)
         return is_played(state, use) and may_interact(state, who.model) and may_use(state, who.model, use)
 
-    def refused(self, state: Malifaux, who: Who, code: int) -> Reason:
+    def refused(self, state: Malifaux, who: Actor, code: int) -> Reason:
         engaged = state.is_up(who.model) and melee.is_engaged(state, who.model)
         return Reason("MFX-8.23", "engaged" if engaged else "no_contact")
 
-    def next(self, state: Malifaux, who: Who, picked: Sequence[int]) -> Sequence[int]:
+    def next(self, state: Malifaux, who: Actor, picked: Sequence[int]) -> Sequence[int]:
         use = actions.INTERACT.value(picked[0])
         if use == roster.REMOVE or len(picked) > 1:
             return []
@@ -55,7 +64,7 @@ class Interact(Verb):
             there = markers.touching(state, who.model, names.STRATEGY_MARKER)
         return [actions.MARKER.codes[one] for one in there]
 
-    def drawn(self, state: Malifaux, who: Who, picked: Sequence[int], number: int) -> int:
+    def drawn(self, state: Malifaux, who: Actor, picked: Sequence[int], number: int) -> int:
         use = actions.INTERACT.value(picked[0])
         if use not in DROPS:
             return super().drawn(state, who, picked, number)
@@ -68,19 +77,19 @@ class Interact(Verb):
     def leads(self, picked: Sequence[int], code: int) -> bool:
         return actions.SPOT.has(code) and len(picked) == 1
 
-    def fault(self, state: Malifaux, who: Who, picked: Sequence[int], code: int) -> Reason | None:
+    def fault(self, state: Malifaux, who: Actor, picked: Sequence[int], code: int) -> Reason | None:
         use = actions.INTERACT.value(picked[0])
         if use not in DROPS:
             return Reason("MFX-8.23", "not_possible")
         choice = marker_choice(state, who.model, use)
         x, y = actions.SPOT.values(code)
         why = places.spot_fault(state, choice, x, y)
-        return blame.spot(state, "MFX-8.23", choice, x, y, why) if why else None
+        return placement_refusals.spot(state, "MFX-8.23", choice, x, y, why) if why else None
 
-    def refused_part(self, state: Malifaux, who: Who, picked: Sequence[int], code: int) -> Reason:
+    def refused_part(self, state: Malifaux, who: Actor, picked: Sequence[int], code: int) -> Reason:
         return Reason("MFX-8.23", "no_contact")
 
-    def do(self, state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[int]) -> None:
+    def do(self, state: Malifaux, table: Table[Malifaux], here: EffectContext, picks: Sequence[int]) -> None:
         model = here.me
         use = actions.INTERACT.value(picks[0])
         table.tell(events.INTERACTED, model, use)
@@ -186,7 +195,7 @@ def messages(state: Malifaux, model: int) -> list[int]:
         return []
     found = []
     for foe in state.up(1 - state.models.sides[model]):
-        leads = state.models.leaders[foe] or nature.station(state, foe) == "master"
+        leads = state.models.leaders[foe] or model_traits.station(state, foe) == "master"
         if not leads or not formulas.is_within(state, model, foe, 1):
             continue
         if all(one == foe for one in melee.engagers(state, model)):

@@ -13,7 +13,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
 from shapan.games.malifaux import static
 from shapan.games.malifaux.cards.effect import Effect
-from shapan.games.malifaux.context import AS_ABILITY, AS_ACTION, Deed, Here
+from shapan.games.malifaux.context import AS_ABILITY, AS_ACTION, ActionContext, EffectContext
 from shapan.games.malifaux.records import ACTING
 from shapan.games.malifaux.state import Malifaux
 
@@ -21,10 +21,12 @@ E = TypeVar("E", bound=Effect)
 OPS: Final[dict[str, Callable[..., None]]] = {}
 
 
-def op(*made: type[E]) -> Callable[[Callable[[Malifaux, Table[Malifaux], Here, E], None]], Callable[..., None]]:
+def op(
+    *made: type[E],
+) -> Callable[[Callable[[Malifaux, Table[Malifaux], EffectContext, E], None]], Callable[..., None]]:
     """Crews 2.1: register the function that carries operations out."""
 
-    def registered(function: Callable[[Malifaux, Table[Malifaux], Here, E], None]) -> Callable[..., None]:
+    def registered(function: Callable[[Malifaux, Table[Malifaux], EffectContext, E], None]) -> Callable[..., None]:
         OPS.update({one.op: function for one in made})
         return function
 
@@ -34,7 +36,7 @@ def op(*made: type[E]) -> Callable[[Callable[[Malifaux, Table[Malifaux], Here, E
 class Later:
     """Crews 2.4, MFX-4.7: what is called of chapters that come later; they set it when they are read."""
 
-    abilities: Callable[..., Here | None]
+    abilities: Callable[..., EffectContext | None]
     """Crews 2.4, of `hooks`: let abilities act at a moment."""
     test: Callable[..., bool]
     """MFX-4.7, of `duel`: a test."""
@@ -43,7 +45,7 @@ class Later:
 LATER: Final = Later()
 
 
-def effects(state: Malifaux, table: Table[Malifaux], here: Here, row: Sequence[Effect]) -> None:
+def effects(state: Malifaux, table: Table[Malifaux], here: EffectContext, row: Sequence[Effect]) -> None:
     """MFX-6.18: carry out effects in their order; what hangs on a Black Joker does not happen (MFX-6.4)."""
     for effect in row:
         if here.deed.void and here.kind == AS_ACTION:
@@ -51,7 +53,7 @@ def effects(state: Malifaux, table: Table[Malifaux], here: Here, row: Sequence[E
         OPS[effect.op](state, table, here, effect)
 
 
-def put_off(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
+def put_off(state: Malifaux, table: Table[Malifaux], deed: ActionContext) -> None:
     """MFX-8.28: carry out the effects that were put off until a deed was over."""
     later, deed.later = deed.later, ()
     for effect, place in later:
@@ -59,10 +61,10 @@ def put_off(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
 
 
 def at(
-    state: Malifaux, table: Table[Malifaux], hook: str, about: int | Sequence[int], deed: Deed | None = None, *,
-    event: int = AS_ACTION, tag: int = UNKNOWN, cause: int = UNKNOWN, killed: int = UNKNOWN, killer: int = UNKNOWN,
+    state: Malifaux, table: Table[Malifaux], hook: str, about: int | Sequence[int],
+    deed: ActionContext | None = None, *, event: int = AS_ACTION, tag: int = UNKNOWN, cause: int = UNKNOWN, killed: int = UNKNOWN, killer: int = UNKNOWN,
     amount: int = 0, marker: int = UNKNOWN, side: int = ACTING,
-) -> Here | None:  # fmt: skip
+) -> EffectContext | None:  # fmt: skip
     """Crews 2.4: let all abilities act that are about a subject at a moment, or one of several; return the last one's.
 
     The active player's models come first, each player's in the order that he chooses (MFX-7.5).
@@ -72,7 +74,7 @@ def at(
         state.lasting and hook in state.lasts().hooks
     ):
         return None
-    moment = Here(
+    moment = EffectContext(
         UNKNOWN, UNKNOWN, static.IDLE[0] if deed is None else deed, AS_ABILITY, cause=cause, killed=killed,
         killer=killer, amount=amount, marker=marker, side=side, event=event, event_tag=tag,
     )  # fmt: skip

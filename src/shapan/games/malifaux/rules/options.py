@@ -10,7 +10,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import actions, formulas, melee, names, roster, select, static, value
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.cards.operations import Choose
-from shapan.games.malifaux.context import AS_ACTION, BY_CHARGE, UNBOUND, Deed, Here, Who
+from shapan.games.malifaux.context import AS_ACTION, BY_CHARGE, UNBOUND, ActionContext, Actor, EffectContext
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.rules import costs, removing
 from shapan.games.malifaux.state import Malifaux
@@ -25,16 +25,16 @@ PRIMES: Final = _primes(256)
 """By number of things the least prime that is not below it: steps of any length come to all of them in some order."""
 
 
-def here_of(who: Who, action: Action) -> Here:
+def here_of(who: Actor, action: Action) -> EffectContext:
     """MFX-8.5: return where an action would stand that is not declared yet."""
-    deed = Deed(who.seat, who.model, roster.ACTION.numbers[action.id], action)
-    return Here(who.model, who.seat, deed, AS_ACTION)
+    deed = ActionContext(who.seat, who.model, roster.ACTION.numbers[action.id], action)
+    return EffectContext(who.model, who.seat, deed, AS_ACTION)
 
 
 # Whether they can be declared
 
 
-def is_possible(state: Malifaux, who: Who, action: Action) -> bool:
+def is_possible(state: Malifaux, who: Actor, action: Action) -> bool:
     """MFX-8.5: tell whether an action can be declared: limits, costs, and a legal target."""
     if not is_unlimited(state, who, action):
         return False
@@ -47,7 +47,7 @@ def is_possible(state: Malifaux, who: Who, action: Action) -> bool:
     return drawn_target(state, who, action, 0) >= 0 or bool(target_markers(state, who, action))
 
 
-def is_unlimited(state: Malifaux, who: Who, action: Action) -> bool:
+def is_unlimited(state: Malifaux, who: Actor, action: Action) -> bool:
     """Crews 1, `limits`, MFX-8.9, 12.16: tell whether nothing on the card forbids an action now."""
     limits, model = action.limits, who.model
     if bool(state.models.buried[model]) and not limits.while_buried:
@@ -81,7 +81,7 @@ def needs_target(action: Action) -> bool:
     return action.is_attack
 
 
-def has_effect(state: Malifaux, who: Who, action: Action) -> bool:
+def has_effect(state: Malifaux, who: Actor, action: Action) -> bool:
     """MFX-12.20, crews 7.17: tell whether an action without a target can do what it needs."""
     for effect in action.effects:
         whom = effect.whom if isinstance(effect, Choose) and not effect.otherwise else None
@@ -100,7 +100,7 @@ def aim_of(picked: Sequence[int]) -> tuple[int, int]:
     return (thing, UNKNOWN) if thing < names.MOST_MODELS else (UNKNOWN, thing - names.MOST_MODELS)
 
 
-def targets(state: Malifaux, who: Who, action: Action, *, as_melee: bool | None = None) -> list[int]:
+def targets(state: Malifaux, who: Actor, action: Action, *, as_melee: bool | None = None) -> list[int]:
     """MFX-8.6, 8.8, 8.11: return the models that an action may target; `as_melee` None: in one way or another."""
     if action.target is None and not action.is_attack:
         return []
@@ -118,7 +118,7 @@ def targets(state: Malifaux, who: Who, action: Action, *, as_melee: bool | None 
     return [model for model in candidates if who.lets(model) and may_target(state, who, here, action, model, as_melee)]
 
 
-def is_shut(state: Malifaux, who: Who, action: Action, as_melee: bool) -> bool:
+def is_shut(state: Malifaux, who: Actor, action: Action, as_melee: bool) -> bool:
     """MFX-8.9, E5: tell whether an action cannot be taken in a way: shot while engaged, as melee by no Gunfighter."""
     is_projectile = action.range_type == "projectile"
     if as_melee:
@@ -126,7 +126,7 @@ def is_shut(state: Malifaux, who: Who, action: Action, as_melee: bool) -> bool:
     return is_projectile and melee.is_engaged(state, who.model) and not who.has(UNBOUND)
 
 
-def drawn_target(state: Malifaux, who: Who, action: Action, number: int) -> int:
+def drawn_target(state: Malifaux, who: Actor, action: Action, number: int) -> int:
     """MFX-8.6: return one of `targets` by a number, -1 where there is none: one is looked for, none is listed."""
     is_projectile = action.range_type == "projectile"
     aim = action.target
@@ -135,7 +135,7 @@ def drawn_target(state: Malifaux, who: Who, action: Action, number: int) -> int:
         return found[number % len(found)] if found else UNKNOWN
     if (aim is None and not action.is_attack) or is_shut(state, who, action, as_melee=False):
         return UNKNOWN
-    here: Here | None = None
+    here: EffectContext | None = None
     rows, inches = state.models, range_of(state, who, action, as_melee=False)
     size = len(rows.cards)
     may_be_buried = static.has_flag(state, who.model, "may_target_buried")
@@ -157,7 +157,7 @@ def drawn_target(state: Malifaux, who: Who, action: Action, number: int) -> int:
     return UNKNOWN
 
 
-def is_target(state: Malifaux, who: Who, action: Action, model: int, *, as_melee: bool) -> bool:
+def is_target(state: Malifaux, who: Actor, action: Action, model: int, *, as_melee: bool) -> bool:
     """MFX-8.6, 8.8: tell whether a model is one of `targets` when an action is taken in one way."""
     if (action.target is not None and action.target.markers) or not state.is_up(model):
         return model in targets(state, who, action, as_melee=as_melee)
@@ -168,14 +168,14 @@ def is_target(state: Malifaux, who: Who, action: Action, model: int, *, as_melee
     )
 
 
-def may_target(state: Malifaux, who: Who, here: Here, action: Action, model: int, as_melee: bool) -> bool:
+def may_target(state: Malifaux, who: Actor, here: EffectContext, action: Action, model: int, as_melee: bool) -> bool:
     """MFX-8.8, 8.11: tell whether a model is a legal target: what the card asks, range, sight."""
     if not state.models.buried[model] and not in_reach(state, who, action, model, as_melee):
         return False
     return is_fit(state, who, here, action, model)
 
 
-def is_fit(state: Malifaux, who: Who, here: Here | None, action: Action, model: int) -> bool:
+def is_fit(state: Malifaux, who: Actor, here: EffectContext | None, action: Action, model: int) -> bool:
     """MFX-8.8, 8.11: tell whether a model that is near enough is a legal target: what the card asks, sight.
 
     `here` is None only where the card asks nothing.
@@ -199,31 +199,31 @@ def is_fit(state: Malifaux, who: Who, here: Here | None, action: Action, model: 
     return buried or is_seen(state, who, action, model)
 
 
-def in_reach(state: Malifaux, who: Who, action: Action, model: int, as_melee: bool) -> bool:
+def in_reach(state: Malifaux, who: Actor, action: Action, model: int, as_melee: bool) -> bool:
     """MFX-8.8: tell whether a model is near enough for an action, seen or not."""
     inches = range_of(state, who, action, as_melee)
     return inches < 0 or model == who.model or formulas.is_within(state, who.model, model, inches)
 
 
-def range_of(state: Malifaux, who: Who, action: Action, as_melee: bool) -> int:
+def range_of(state: Malifaux, who: Actor, action: Action, as_melee: bool) -> int:
     """MFX-8.8: return the range of an action in inches, -1 where none matters: for it, or for who is buried."""
     if not state.is_up(who.model) or "range" in action.ignores:
         return UNKNOWN
     return melee_reach(state, who.model) if as_melee else action.inches
 
 
-def in_range(state: Malifaux, who: Who, action: Action, model: int, as_melee: bool) -> bool:
+def in_range(state: Malifaux, who: Actor, action: Action, model: int, as_melee: bool) -> bool:
     """MFX-8.8, 13.26: tell whether a model is in range and sight of an action."""
     return in_reach(state, who, action, model, as_melee) and is_seen(state, who, action, model)
 
 
-def is_seen(state: Malifaux, who: Who, action: Action, model: int) -> bool:
+def is_seen(state: Malifaux, who: Actor, action: Action, model: int) -> bool:
     """MFX-8.8: tell whether a model is in sight of an action, or need not be."""
     away = model != who.model and state.is_up(who.model)
     return not away or "los" in action.ignores or formulas.sees(state, who.model, model)
 
 
-def target_markers(state: Malifaux, who: Who, action: Action) -> list[int]:
+def target_markers(state: Malifaux, who: Actor, action: Action) -> list[int]:
     """MFX-8.33: return the markers that an action may target: in range and sight."""
     if action.target is None or not action.target.markers:
         return []
@@ -236,7 +236,7 @@ def target_markers(state: Malifaux, who: Who, action: Action) -> list[int]:
     ]
 
 
-def stand_in_targets(state: Malifaux, who: Who, action: Action) -> list[int]:
+def stand_in_targets(state: Malifaux, who: Actor, action: Action) -> list[int]:
     """MFX-8.33, Walking Dead: return the models that an action may target as markers."""
     assert action.target is not None
     here = here_of(who, action)
@@ -247,7 +247,7 @@ def stand_in_targets(state: Malifaux, who: Who, action: Action) -> list[int]:
     ]
 
 
-def marker_choices(state: Malifaux, who: Who, action: Action) -> list[int]:
+def marker_choices(state: Malifaux, who: Actor, action: Action) -> list[int]:
     """Crews 1: return what may be named as the marker of an action, or as its cost, as `names.THING`.
 
     [ruling] A model that counts as a marker is none that can be moved as one (Hurl Corpse).

@@ -10,7 +10,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.question import picks, question
 from shapan.engine.table import Table
-from shapan.games.malifaux import actions, agenda, events, formulas, names, nature, roster
+from shapan.games.malifaux import actions, agenda, events, formulas, model_traits, names, roster
 from shapan.games.malifaux import state as steps
 from shapan.games.malifaux.geometry.spot import (
     deployment_spots,
@@ -20,7 +20,7 @@ from shapan.games.malifaux.geometry.spot import (
     stand_fault,
 )  # fmt: skip
 from shapan.games.malifaux.geometry.zone import is_completely_in_zone
-from shapan.games.malifaux.rules import blame, fate, hire, killing, ops, schemes, strategies
+from shapan.games.malifaux.rules import fate, hire, killing, ops, placement_refusals, schemes, strategies
 from shapan.games.malifaux.state import ENEMY_PICK, OWN_PICK, Malifaux
 
 SEATS: Final = (0, 1)
@@ -209,7 +209,7 @@ class Deploy(Prompt[Malifaux]):
         if not is_completely_in_zone(state.deployment, seat != state.lower, x, y, r):
             return Reason("MFX-10.7", "outside_zone")
         fault, what = stand_fault(state.field(), x, y, r)
-        return blame.standing(state, "MFX-10.7", fault, what) if fault else None
+        return placement_refusals.standing(state, "MFX-10.7", fault, what) if fault else None
 
     def why_not_next(self, state: Malifaux, seat: int, arg: int, picked: Sequence[int], code: int) -> Reason:
         is_spot = len(picked) == 1 and actions.SPOT.has(code)
@@ -338,7 +338,7 @@ def token_takers(state: Malifaux, seat: int) -> list[int]:
         model
         for model in state.up(seat)
         if not strategies.is_ignored(state, model)
-        and state.token(model, names.EXPLOSIVE) < (1 if nature.station(state, model) == "minion" else 2)
+        and state.token(model, names.EXPLOSIVE) < (1 if model_traits.station(state, model) == "minion" else 2)
     ]
 
 

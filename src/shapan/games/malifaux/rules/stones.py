@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, names, roster, static
-from shapan.games.malifaux.context import Deed, Here
+from shapan.games.malifaux.context import ActionContext, EffectContext
 from shapan.games.malifaux.records import REDUCE
 from shapan.games.malifaux.rules import fate
 from shapan.games.malifaux.state import Malifaux
@@ -57,7 +57,7 @@ def ask_reduce(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
     return [actions.DECLINE, actions.REDUCE]
 
 
-def reduce(state: Malifaux, table: Table[Malifaux], deed: Deed, model: int, amount: int) -> int:
+def reduce(state: Malifaux, table: Table[Malifaux], deed: ActionContext, model: int, amount: int) -> int:
     """MFX-9.2 d, 9.5: let the owner of a damaged model pay for a flip; return the damage that is left."""
     seat = state.models.sides[model]
     if amount <= 0 or not is_user(state, model) or not has_stone(state, seat):
@@ -65,5 +65,5 @@ def reduce(state: Malifaux, table: Table[Malifaux], deed: Deed, model: int, amou
     if static.has_flag(state, model, "cannot_reduce") or table.ask(ask_reduce, seat, model) == actions.DECLINE:
         return amount
     pay_stone(state, table, seat, STONE_REDUCE)
-    card = fate.flip_band(state, table, Here(model, seat, deed), REDUCE, 0, REDUCED)
+    card = fate.flip_band(state, table, EffectContext(model, seat, deed), REDUCE, 0, REDUCED)
     return max(0, amount - REDUCED[names.BAND[names.VALUE[card]]])

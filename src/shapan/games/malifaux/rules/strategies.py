@@ -6,7 +6,7 @@ from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
-from shapan.games.malifaux import events, names, nature, roster, static
+from shapan.games.malifaux import events, model_traits, names, roster, static
 from shapan.games.malifaux.geometry import zone
 from shapan.games.malifaux.geometry.unit import CENTRE, TABLE
 from shapan.games.malifaux.rules import choices, markers
@@ -72,7 +72,7 @@ def note_killed(state: Malifaux, model: int) -> None:
     """MFX-14.4: an enemy model that was killed counts for the other side, by whatever cause."""
     if is_ignored(state, model):
         return
-    worth = 3 if state.models.leaders[model] else WORTH.get(nature.station(state, model), 1)
+    worth = 3 if state.models.leaders[model] else WORTH.get(model_traits.station(state, model), 1)
     state.killed_cost[1 - state.models.sides[model]] += worth
 
 

@@ -12,7 +12,7 @@ from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.operations import Flag, If, Modify, Reduce
 from shapan.games.malifaux.cards.part import AbilityPart
 from shapan.games.malifaux.cards.trigger import Trigger
-from shapan.games.malifaux.context import AS_TRIGGER, Deed, Here
+from shapan.games.malifaux.context import AS_TRIGGER, ActionContext, EffectContext
 from shapan.games.malifaux.records import ACTING, RESISTING, Choice
 from shapan.games.malifaux.rules import costs, fate, hooks, ops
 from shapan.games.malifaux.state import Malifaux
@@ -24,14 +24,14 @@ FORCED = 1
 # What could be declared
 
 
-def own(deed: Deed) -> list[tuple[int, Trigger]]:
+def own(deed: ActionContext) -> list[tuple[int, Trigger]]:
     """MFX-5.1: return the triggers of an action, each with the suits that it needs, packed."""
     if deed.card is None or deed.no_triggers:
         return []
     return [(names.packed(one.suits), one.trigger) for one in deed.card.triggers]
 
 
-def resisting(state: Malifaux, deed: Deed) -> list[tuple[int, str, AbilityPart]]:
+def resisting(state: Malifaux, deed: ActionContext) -> list[tuple[int, str, AbilityPart]]:
     """Crews 7.16: return the abilities that are triggers of the model that resists, with the suits that they need."""
     if deed.target < 0 or deed.no_triggers or deed.stats[RESISTING] == names.SZ:
         return []
@@ -44,7 +44,7 @@ def resisting(state: Malifaux, deed: Deed) -> list[tuple[int, str, AbilityPart]]
     ]
 
 
-def needs(state: Malifaux, deed: Deed) -> list[int]:
+def needs(state: Malifaux, deed: ActionContext) -> list[int]:
     """MFX-1.2: return the suits that triggers of the acting model need, or count beyond what they need."""
     if state.condition(deed.model, names.STUNNED):
         return []
@@ -52,17 +52,17 @@ def needs(state: Malifaux, deed: Deed) -> list[int]:
     return [suits + roster.COUNTED.get(trigger.id, 0) for suits, trigger in triggers] + [suits for suits, _ in triggers]
 
 
-def resist_needs(state: Malifaux, deed: Deed) -> list[int]:
+def resist_needs(state: Malifaux, deed: ActionContext) -> list[int]:
     """MFX-1.2: return the suits that triggers of the resisting model need."""
     if deed.target < 0 or state.condition(deed.target, names.STUNNED):
         return []
     return [suits for suits, _, _ in resisting(state, deed)]
 
 
-def place_of(state: Malifaux, deed: Deed, side: int, seat: int, tag: int) -> Here:
+def place_of(state: Malifaux, deed: ActionContext, side: int, seat: int, tag: int) -> EffectContext:
     """MFX-5.1: return where a trigger stands: whose it is, and on which side."""
     me = deed.target if side == RESISTING else deed.model
-    return Here(me, seat, deed, AS_TRIGGER, tag, it=me, cause=deed.model, side=side, marker=deed.chosen_marker)
+    return EffectContext(me, seat, deed, AS_TRIGGER, tag, it=me, cause=deed.model, side=side, marker=deed.chosen_marker)
 
 
 # Declaring: D17.
@@ -96,7 +96,7 @@ def ask_trigger(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> 
     return []
 
 
-def declare(state: Malifaux, table: Table[Malifaux], deed: Deed, acting: int, resisting_seat: int) -> None:
+def declare(state: Malifaux, table: Table[Malifaux], deed: ActionContext, acting: int, resisting_seat: int) -> None:
     """MFX-4.5 D, 5.1, 5.4: each side may declare one trigger, the acting one first."""
     if not state.condition(deed.model, names.STUNNED):
         _declare_own(state, table, deed, acting)
@@ -104,7 +104,7 @@ def declare(state: Malifaux, table: Table[Malifaux], deed: Deed, acting: int, re
         _declare_resisting(state, table, deed, resisting_seat)
 
 
-def able_own(state: Malifaux, deed: Deed, seat: int) -> list[Trigger]:
+def able_own(state: Malifaux, deed: ActionContext, seat: int) -> list[Trigger]:
     """MFX-5.1: return the triggers of an action that may be declared with the suits of its acting side."""
     able: list[Trigger] = []
     for suits, trigger in own(deed):
@@ -118,7 +118,7 @@ def able_own(state: Malifaux, deed: Deed, seat: int) -> list[Trigger]:
     return able
 
 
-def able_resisting(state: Malifaux, deed: Deed, seat: int) -> list[tuple[str, AbilityPart]]:
+def able_resisting(state: Malifaux, deed: ActionContext, seat: int) -> list[tuple[str, AbilityPart]]:
     """Crews 7.16: return the abilities that the resisting side may declare as triggers with its suits."""
     able: list[tuple[str, AbilityPart]] = []
     for suits, ability, part in resisting(state, deed):
@@ -131,7 +131,7 @@ def able_resisting(state: Malifaux, deed: Deed, seat: int) -> list[tuple[str, Ab
     return able
 
 
-def _declare_own(state: Malifaux, table: Table[Malifaux], deed: Deed, seat: int) -> None:
+def _declare_own(state: Malifaux, table: Table[Malifaux], deed: ActionContext, seat: int) -> None:
     able = able_own(state, deed, seat)
     if not able:
         return
@@ -156,7 +156,7 @@ def _declare_own(state: Malifaux, table: Table[Malifaux], deed: Deed, seat: int)
     _note(state, table, deed, here, trigger.timing, trigger.effects)
 
 
-def _declare_resisting(state: Malifaux, table: Table[Malifaux], deed: Deed, seat: int) -> None:
+def _declare_resisting(state: Malifaux, table: Table[Malifaux], deed: ActionContext, seat: int) -> None:
     able = able_resisting(state, deed, seat)
     if not able:
         return
@@ -175,8 +175,8 @@ def _declare_resisting(state: Malifaux, table: Table[Malifaux], deed: Deed, seat
 
 
 def _note(
-    state: Malifaux, table: Table[Malifaux], deed: Deed, here: Here, timing: str, effects: tuple[Effect, ...],
-    part: AbilityPart | None = None,
+    state: Malifaux, table: Table[Malifaux], deed: ActionContext, here: EffectContext, timing: str,
+    effects: tuple[Effect, ...], part: AbilityPart | None = None,
 ) -> None:  # fmt: skip
     """MFX-5.3: a trigger happens at once, with the action, at the killing, or after it."""
     if timing == "declare":
@@ -192,9 +192,9 @@ def _note(
 # What they do (MFX-5.3)
 
 
-def before_effects(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
+def before_effects(state: Malifaux, table: Table[Malifaux], deed: ActionContext) -> None:
     """MFX-5.3: changes of damage by `resolving` triggers apply to the flip of the action; the rest waits for it."""
-    waiting: list[tuple[Here, tuple[Effect, ...]]] = []
+    waiting: list[tuple[EffectContext, tuple[Effect, ...]]] = []
     for here, effects in deed.resolving:
         now: list[Effect] = []
         for effect in effects:
@@ -208,7 +208,7 @@ def before_effects(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
     deed.resolving = tuple(waiting)
 
 
-def after_effects(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
+def after_effects(state: Malifaux, table: Table[Malifaux], deed: ActionContext) -> None:
     """MFX-5.3, 6.4: the other effects of `resolving` triggers come last; a Black Joker takes them away."""
     if deed.void:
         return
@@ -224,7 +224,7 @@ def changes_damage(effect: Effect) -> bool:
     return isinstance(effect, Modify | Flag | Reduce)
 
 
-def after_action(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
+def after_action(state: Malifaux, table: Table[Malifaux], deed: ActionContext) -> None:
     """MFX-5.3: triggers that come after the whole action, by their timing.
 
     [ruling] A trigger has a target if its effect names who is at the other end of the action.

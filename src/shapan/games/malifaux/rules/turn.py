@@ -9,7 +9,17 @@ from shapan.engine.table import Table
 from shapan.games.malifaux import actions, agenda, events, names
 from shapan.games.malifaux import state as steps
 from shapan.games.malifaux.records import INITIATIVE, Activation
-from shapan.games.malifaux.rules import activation, conditions, ending, fate, held, hooks, ops, scoring, strategies
+from shapan.games.malifaux.rules import (
+    activation,
+    conditions,
+    ending,
+    fate,
+    hooks,
+    lasting_ops,
+    ops,
+    scoring,
+    strategies,
+)
 from shapan.games.malifaux.rules.fate import Cheat
 from shapan.games.malifaux.rules.stones import STONE_DRAW, pay_stone
 from shapan.games.malifaux.state import Malifaux
@@ -26,7 +36,7 @@ def turn_step(state: Malifaux, table: Table[Malifaux]) -> None:
     state.used.clear()
     state.killed_cost[:] = [0, 0]
     state.token_bids[:] = [0, 0]
-    held.elapse(state, names.UNTIL_START_PHASE)
+    lasting_ops.elapse(state, names.UNTIL_START_PHASE)
     table.tell(events.TURN_BEGUN, state.turn)
     state.push(agenda.DISCARD_STEP)
 
@@ -241,7 +251,7 @@ def end_step(state: Malifaux, table: Table[Malifaux]) -> None:
     ops.at(state, table, "end_phase", state.in_play())
     for seat in (state.initiative, 1 - state.initiative):
         conditions.end_phase(state, table, seat)
-    held.elapse(state, names.UNTIL_END_PHASE)
+    lasting_ops.elapse(state, names.UNTIL_END_PHASE)
 
 
 def score_step(state: Malifaux, table: Table[Malifaux]) -> None:
@@ -257,7 +267,7 @@ def score_step(state: Malifaux, table: Table[Malifaux]) -> None:
 
 def clean_step(state: Malifaux, table: Table[Malifaux]) -> None:
     """MFX-7.5 C and D: the last turn ends the match; else the discard piles go into the decks."""
-    held.elapse(state, names.UNTIL_TURN)
+    lasting_ops.elapse(state, names.UNTIL_TURN)
     table.tell(events.TURN_ENDED, state.turn)
     if state.turn >= state.rules.turns:
         state.push(agenda.FINAL_STEP)

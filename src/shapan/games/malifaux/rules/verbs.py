@@ -9,8 +9,8 @@ from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, roster
-from shapan.games.malifaux.context import AS_ACTION, Deed, Here, Who
-from shapan.games.malifaux.rules import deeds, ops
+from shapan.games.malifaux.context import AS_ACTION, ActionContext, Actor, EffectContext
+from shapan.games.malifaux.rules import card_actions, ops
 from shapan.games.malifaux.state import Malifaux
 
 
@@ -20,19 +20,19 @@ class Verb:
     The first of the picks is its code; those behind it say how it is done.
     """
 
-    def may(self, state: Malifaux, who: Who, code: int) -> bool:
+    def may(self, state: Malifaux, who: Actor, code: int) -> bool:
         """Tell whether a model on the table may do it now, its actions not counted."""
         raise NotImplementedError
 
-    def refused(self, state: Malifaux, who: Who, code: int) -> Reason | None:
+    def refused(self, state: Malifaux, who: Actor, code: int) -> Reason | None:
         """Return why it may not; None where nothing but what all actions ask stands against it."""
         return None
 
-    def next(self, state: Malifaux, who: Who, picked: Sequence[int]) -> Sequence[int]:
+    def next(self, state: Malifaux, who: Actor, picked: Sequence[int]) -> Sequence[int]:
         """Return the picks that may follow; of places those that are offered."""
         return []
 
-    def drawn(self, state: Malifaux, who: Who, picked: Sequence[int], number: int) -> int:
+    def drawn(self, state: Malifaux, who: Actor, picked: Sequence[int], number: int) -> int:
         """Return one of the picks that may follow by a number, `DONE` where the answer stops."""
         codes = self.next(state, who, picked)
         return codes[number % len(codes)] if codes else DONE
@@ -45,19 +45,19 @@ class Verb:
         """Return a point that was named without a word as what is done takes it: as a place."""
         return actions.SPOT.code(*actions.LEG.values(code))
 
-    def fault(self, state: Malifaux, who: Who, picked: Sequence[int], code: int) -> Reason | None:
+    def fault(self, state: Malifaux, who: Actor, picked: Sequence[int], code: int) -> Reason | None:
         """Return why a place that may be named is no legal one."""
         return None
 
-    def refused_part(self, state: Malifaux, who: Who, picked: Sequence[int], code: int) -> Reason | None:
+    def refused_part(self, state: Malifaux, who: Actor, picked: Sequence[int], code: int) -> Reason | None:
         """Return why a target, card or marker may not follow; None where nothing of the kind does."""
         return None
 
-    def refused_row(self, state: Malifaux, who: Who, row: Sequence[int], reason: Reason) -> Reason:
+    def refused_row(self, state: Malifaux, who: Actor, row: Sequence[int], reason: Reason) -> Reason:
         """Return why an answer is refused of which a pick is refused for a reason."""
         return reason
 
-    def do(self, state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[int]) -> None:
+    def do(self, state: Malifaux, table: Table[Malifaux], here: EffectContext, picks: Sequence[int]) -> None:
         """Do it, as it was answered."""
         raise NotImplementedError
 
@@ -73,33 +73,33 @@ CODES: Final = [code for _, codes in _GENERAL for code in codes]
 """The first picks of all general actions, in the order in which they are offered."""
 
 
-def general(state: Malifaux, who: Who, allowed: Sequence[str] = roster.GENERAL_ACTIONS) -> list[int]:
+def general(state: Malifaux, who: Actor, allowed: Sequence[str] = roster.GENERAL_ACTIONS) -> list[int]:
     """Return the first picks of the general actions that are possible."""
     if state.models.buried[who.model]:
         return []
     return [code for name, codes in _GENERAL if name in allowed for code in codes if may(state, who, code)]
 
 
-def may(state: Malifaux, who: Who, code: int) -> bool:
+def may(state: Malifaux, who: Actor, code: int) -> bool:
     """Tell whether a model may do something now, its actions not counted."""
     return VERBS[code].may(state, who, code)
 
 
-def following(state: Malifaux, who: Who, picked: Sequence[int]) -> Sequence[int]:
+def following(state: Malifaux, who: Actor, picked: Sequence[int]) -> Sequence[int]:
     """D11, D12: return the picks that may follow others; of places those that are offered."""
     verb = VERBS.get(picked[0])
     return [] if verb is None else verb.next(state, who, picked)
 
 
-def do(state: Malifaux, table: Table[Malifaux], who: Who, picks: Sequence[int]) -> None:
+def do(state: Malifaux, table: Table[Malifaux], who: Actor, picks: Sequence[int]) -> None:
     """Take a general action, from its declaration to what comes after it."""
     model, number = who.model, general_of(picks[0])
-    deed = Deed(who.seat, model, roster.GENERAL + number)
-    here = Here(model, who.seat, deed, AS_ACTION, roster.TAG[roster.GENERAL_ACTIONS[number]])
+    deed = ActionContext(who.seat, model, roster.GENERAL + number)
+    here = EffectContext(model, who.seat, deed, AS_ACTION, roster.TAG[roster.GENERAL_ACTIONS[number]])
     ops.at(state, table, "action_declared", model, deed)
     if state.is_up(model):
         VERBS[picks[0]].do(state, table, here, picks)
-        deeds.after(state, table, deed)
+        card_actions.after(state, table, deed)
 
 
 def general_of(verb: int) -> int:

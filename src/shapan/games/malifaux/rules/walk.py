@@ -10,11 +10,11 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, formulas, melee, names, places, whereabouts
-from shapan.games.malifaux.context import Here, Who
+from shapan.games.malifaux.context import Actor, EffectContext
 from shapan.games.malifaux.geometry import leg
 from shapan.games.malifaux.geometry.engagement import holder_left
 from shapan.games.malifaux.geometry.unit import EPS, INCH, LEGS, TABLE, length, point_in_direction
-from shapan.games.malifaux.rules import blame, flight, moves, verbs
+from shapan.games.malifaux.rules import flight, moves, placement_refusals, verbs
 from shapan.games.malifaux.rules.verbs import Verb
 from shapan.games.malifaux.state import Malifaux
 
@@ -30,10 +30,10 @@ WAYS: Final = 8
 class Walk(Verb):
     """MFX-8.20: a move up to Mv, which leaves the reach of nobody who engages the model at its start."""
 
-    def may(self, state: Malifaux, who: Who, code: int) -> bool:
+    def may(self, state: Malifaux, who: Actor, code: int) -> bool:
         return True
 
-    def next(self, state: Malifaux, who: Who, picked: Sequence[int]) -> Sequence[int]:
+    def next(self, state: Malifaux, who: Actor, picked: Sequence[int]) -> Sequence[int]:
         model = who.model
         if len(picked) > LEGS or (len(picked) > 1 and actions.SPOT.has(picked[1])):
             return []
@@ -47,7 +47,7 @@ class Walk(Verb):
             codes += [code for code in flight.ends(state, model, most, holders) if code != actions.SPOT.code(*here)]
         return [DONE, *codes]
 
-    def drawn(self, state: Malifaux, who: Who, picked: Sequence[int], number: int) -> int:
+    def drawn(self, state: Malifaux, who: Actor, picked: Sequence[int], number: int) -> int:
         if len(picked) > 1:
             return drawn_further(state, who.model, picked, number)
         number, stays = number // STAYS, number % STAYS
@@ -65,7 +65,7 @@ class Walk(Verb):
     def meant(self, code: int) -> int:
         return code
 
-    def fault(self, state: Malifaux, who: Who, picked: Sequence[int], code: int) -> Reason | None:
+    def fault(self, state: Malifaux, who: Actor, picked: Sequence[int], code: int) -> Reason | None:
         model = who.model
         if actions.LEG.has(code):
             return leg_fault(state, model, picked[1:], code)
@@ -74,9 +74,9 @@ class Walk(Verb):
             return why
         (x, y), r = actions.SPOT.values(code), state.models.radii[model]
         left = holder_left(state.field(), x, y, r, melee.engagers(state, model), melee.reaches(state))
-        return blame.standing(state, "MFX-8.20", leg.LEAVES_REACH, left) if left >= 0 else None
+        return placement_refusals.standing(state, "MFX-8.20", leg.LEAVES_REACH, left) if left >= 0 else None
 
-    def do(self, state: Malifaux, table: Table[Malifaux], here: Here, picks: Sequence[int]) -> None:
+    def do(self, state: Malifaux, table: Table[Malifaux], here: EffectContext, picks: Sequence[int]) -> None:
         model, rows = here.me, state.models
         start = (rows.xs[model], rows.ys[model])
         legs = [actions.LEG.values(code) for code in picks if actions.LEG.has(code)]
@@ -160,7 +160,7 @@ def leg_fault(state: Malifaux, model: int, legs: Sequence[int], code: int) -> Re
         return None
     rule = "MFX-8.20" if judged.fault == leg.LEAVES_REACH else "MFX-13.6"
     xs, ys = [state.models.xs[model], *(x for x, _ in points)], [state.models.ys[model], *(y for _, y in points)]
-    return blame.way(state, rule, judged, xs, ys, most, f"path.{len(legs)}")
+    return placement_refusals.way(state, rule, judged, xs, ys, most, f"path.{len(legs)}")
 
 
 verbs.VERBS[actions.WALK] = Walk()

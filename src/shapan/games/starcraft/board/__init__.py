@@ -14,9 +14,9 @@ from shapan.games.starcraft import state as steps
 from shapan.games.starcraft.board.battle import make_affair, make_duels, make_reading
 from shapan.games.starcraft.board.decks import make_alarms, make_decks, make_piles, make_track
 from shapan.games.starcraft.board.galaxy import make_galaxy
-from shapan.games.starcraft.board.offers import Asked
+from shapan.games.starcraft.board.offers import BoardPrompt
 from shapan.games.starcraft.board.outlook import outlook as outlook
-from shapan.games.starcraft.board.people import make_panel
+from shapan.games.starcraft.board.players import make_panel
 from shapan.games.starcraft.board.prints import all_cards as all_cards
 from shapan.games.starcraft.board.trays import make_hand, make_trays
 from shapan.games.starcraft.board.words import label as label
@@ -35,7 +35,7 @@ def make_scene(
     target: Callable[[Any, int], Target],
 ) -> Scene:
     """Return the whole table for a viewer with his legal codes, each made into a target (view, code)."""
-    asked = Asked(view, viewer, legal, prompt, target)
+    asked = BoardPrompt(view, viewer, legal, prompt, target)
     begun = view.step >= steps.PLANNING
     order = view.in_turn()
     named, step = _steps(view)

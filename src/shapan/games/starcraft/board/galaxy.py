@@ -10,7 +10,7 @@ from shapan.engine.phrases import inner, say, seat_of, term
 from shapan.engine.scene import Phrase, Piece, Zone
 from shapan.games.starcraft import actions, formulas, names, space
 from shapan.games.starcraft.board.layout import Layout
-from shapan.games.starcraft.board.offers import Asked, cell_id
+from shapan.games.starcraft.board.offers import BoardPrompt, cell_id
 from shapan.games.starcraft.board.pieces import (
     AREA_GLYPHS,
     area_id,
@@ -30,7 +30,7 @@ from shapan.games.starcraft.state import StarCraft
 _DEPLETION_FLAGS: Final = ("", "partial", "depleted")
 
 
-def make_galaxy(view: StarCraft, asked: Asked) -> Zone:
+def make_galaxy(view: StarCraft, asked: BoardPrompt) -> Zone:
     """Return the galaxy: for each planet its tile, its areas and its routes, then where a planet may be laid.
 
     The planet that an order or a battle is about stands first, with those beside it: in rows it is read first.
@@ -64,7 +64,7 @@ def _planets(view: StarCraft) -> list[int]:
     return sorted(placed, key=lambda planet: (planet != first, planet not in near))
 
 
-def _tile(view: StarCraft, planet: int, layout: Layout, asked: Asked) -> Zone:
+def _tile(view: StarCraft, planet: int, layout: Layout, asked: BoardPrompt) -> Zone:
     """Return the ground of a planet with its order stack."""
     zone = Zone(
         tile_id(planet), "tile", planet_of(planet), _tile_help(view, planet), pieces=stack_of(view, planet),
@@ -89,7 +89,7 @@ def _tile_help(view: StarCraft, planet: int) -> Phrase:
     return sentences(told)
 
 
-def _area(view: StarCraft, area: int, layout: Layout, asked: Asked) -> Zone:
+def _area(view: StarCraft, area: int, layout: Layout, asked: BoardPrompt) -> Zone:
     """Return an area: what it gives, units and limit, who is there, whose card it is."""
     owner = formulas.controller(view, area)
     there = [seat for seat in range(view.seats) if view.strength(seat, area)]
@@ -155,7 +155,7 @@ def _area_help(view: StarCraft, area: int) -> Phrase:
     return sentences(told)
 
 
-def _routes(view: StarCraft, planet: int, layout: Layout, asked: Asked) -> list[Zone]:
+def _routes(view: StarCraft, planet: int, layout: Layout, asked: BoardPrompt) -> list[Zone]:
     """Return the routes that are told with a planet: to planets of greater number, and ends of z-axis routes."""
     zones = []
     for other in range(planet + 1, len(names.PLANETS)):
@@ -180,7 +180,7 @@ def _routes(view: StarCraft, planet: int, layout: Layout, asked: Asked) -> list[
     return zones
 
 
-def _route(view: StarCraft, route: int, zone: Zone, asked: Asked) -> Zone:
+def _route(view: StarCraft, route: int, zone: Zone, asked: BoardPrompt) -> Zone:
     """Return a route with the transports on it."""
     zone.targets = asked.take("route", route)
     for seat in range(view.seats):
@@ -190,7 +190,7 @@ def _route(view: StarCraft, route: int, zone: Zone, asked: Asked) -> Zone:
     return zone
 
 
-def _slots(view: StarCraft, planet: int, layout: Layout, asked: Asked) -> list[Zone]:
+def _slots(view: StarCraft, planet: int, layout: Layout, asked: BoardPrompt) -> list[Zone]:
     """SC-1.8: return the free slots of a planet where the viewer is asked about them."""
     if not asked.asks(actions.PLACE_Z, actions.P_SLOT):
         return []

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.games.starcraft import actions, names, space
-from shapan.games.starcraft.board.offers import Asked
+from shapan.games.starcraft.board.offers import BoardPrompt
 from shapan.games.starcraft.state import StarCraft
 
 WIDTH, HEIGHT = 206, 168
@@ -32,7 +32,7 @@ Box = list[int]
 class Layout:
     """The cells that are drawn: those with planets, and where one may be laid now."""
 
-    def __init__(self, view: StarCraft, asked: Asked) -> None:
+    def __init__(self, view: StarCraft, asked: BoardPrompt) -> None:
         self.view = view
         placed = [(view.cell_x[planet], view.cell_y[planet]) for planet in space.placed(view)]
         codes = asked.codes(actions.PLACE_PLANET) if asked.key == "place_planet" else []

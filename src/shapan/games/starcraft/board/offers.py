@@ -86,7 +86,7 @@ def onto(view: StarCraft, family: Family, values: Sequence[int]) -> list[str]:
     return []
 
 
-class Asked(engine.ViewerPrompt[StarCraft]):
+class BoardPrompt(engine.ViewerPrompt[StarCraft]):
     """The viewer and his answers, sorted to what offers them. Who draws a thing takes its targets."""
 
     places = _PLACES

@@ -8,7 +8,7 @@ from collections import Counter
 from shapan.engine.phrases import inner, say
 from shapan.engine.scene import Piece, Sign, Suit, Zone
 from shapan.games.starcraft import actions, cards, formulas, names
-from shapan.games.starcraft.board.offers import Asked
+from shapan.games.starcraft.board.offers import BoardPrompt
 from shapan.games.starcraft.board.pieces import (
     AREA_GLYPHS,
     MODULE_GLYPHS,
@@ -28,7 +28,7 @@ from shapan.games.starcraft.state import StarCraft
 _SHOP_TONES = (6, 10, 9)
 
 
-def make_trays(view: StarCraft, asked: Asked) -> list[Zone]:
+def make_trays(view: StarCraft, asked: BoardPrompt) -> list[Zone]:
     """Return the rows of things that the viewer's question is about."""
     if asked.viewer >= view.seats:
         return []
@@ -48,7 +48,7 @@ def _row(name: str, table: str, word: str, pieces: list[Piece]) -> Zone:
     return Zone(name, "row", say(table, word), pieces=pieces)
 
 
-def _tiles(view: StarCraft, asked: Asked) -> list[Zone]:
+def _tiles(view: StarCraft, asked: BoardPrompt) -> list[Zone]:
     """SC-1.7.2: the planets that the viewer has drawn and not laid."""
     if not asked.asks(actions.PLACE_PLANET):
         return []
@@ -60,7 +60,7 @@ def _tiles(view: StarCraft, asked: Asked) -> list[Zone]:
     return [_row("tiles", "board", "tiles", pieces)]
 
 
-def _forces(view: StarCraft, asked: Asked) -> list[Zone]:
+def _forces(view: StarCraft, asked: BoardPrompt) -> list[Zone]:
     """SC-1.10: the units that the viewer begins with, and the transport."""
     if not asked.asks(actions.START_UNIT):
         return []
@@ -88,7 +88,7 @@ def _ware(name: str, glyph: str, step: int, cost: tuple[int, int]) -> Piece:
     return Piece(f"shop.{name}", "card", glyph, suit=suit, mark="/".join(map(str, cost)), note=cost_of(cost))
 
 
-def _shop(view: StarCraft, asked: Asked) -> list[Zone]:
+def _shop(view: StarCraft, asked: BoardPrompt) -> list[Zone]:
     """SC-5.1: what can be bought, by its step."""
     if not asked.asks(actions.BUILD_WORKER):
         return []
@@ -129,7 +129,7 @@ def _shop(view: StarCraft, asked: Asked) -> list[Zone]:
 # Payment, SC-4
 
 
-def _purse(view: StarCraft, asked: Asked) -> list[Zone]:
+def _purse(view: StarCraft, asked: BoardPrompt) -> list[Zone]:
     """SC-4.1: the resource cards that workers can be put on: how many are there, how many there is room for."""
     if not asked.asks(actions.PAY):
         return []
@@ -152,7 +152,7 @@ def _purse(view: StarCraft, asked: Asked) -> list[Zone]:
     return [_row("purse", "label", "resource_cards", pieces)]
 
 
-def _technologies(view: StarCraft, asked: Asked) -> list[Zone]:
+def _technologies(view: StarCraft, asked: BoardPrompt) -> list[Zone]:
     """SC-7.3, D9: technologies that the viewer can buy or take, each with how many units of his can use it."""
     if not asked.asks(actions.BUY_TECHNOLOGY, actions.P_TECHNOLOGY):
         return []
@@ -174,7 +174,7 @@ def _technologies(view: StarCraft, asked: Asked) -> list[Zone]:
     return [_row("technologies", "label", "technologies", pieces)]
 
 
-def _events(view: StarCraft, asked: Asked) -> list[Zone]:
+def _events(view: StarCraft, asked: BoardPrompt) -> list[Zone]:
     """SC-11.8: the event cards that the viewer has drawn, once he reads them; those that are alike offer the same."""
     held = [card for card in view.drawn[asked.viewer].cards if card >= 0]
     pieces = [event_card(f"event.{number}", card) for number, card in enumerate(held)]
@@ -186,7 +186,7 @@ def _events(view: StarCraft, asked: Asked) -> list[Zone]:
 # Battle, SC-9
 
 
-def _fighters(view: StarCraft, asked: Asked) -> list[Zone]:
+def _fighters(view: StarCraft, asked: BoardPrompt) -> list[Zone]:
     """SC-9.4 to 9.12: the viewer's units in the battle, and for pairs those of the other side."""
     battle = view.battle
     wanted = (actions.PAIR, actions.SUPPORT, actions.FRONT, actions.LOSE, actions.EXCESS)
@@ -212,7 +212,7 @@ def _fighters(view: StarCraft, asked: Asked) -> list[Zone]:
     return [_row("fighters", "board", "both_fighters", pieces)]
 
 
-def make_hand(view: StarCraft, asked: Asked) -> list[Piece]:
+def make_hand(view: StarCraft, asked: BoardPrompt) -> list[Piece]:
     """Return the viewer's combat cards: standard ones by attack, then technologies and reinforcements."""
     if asked.viewer >= view.seats:
         return []

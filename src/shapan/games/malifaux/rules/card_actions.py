@@ -6,21 +6,21 @@ from collections.abc import Sequence
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
-from shapan.games.malifaux import actions, events, formulas, melee, names, nature, roster, static, value
+from shapan.games.malifaux import actions, events, formulas, melee, model_traits, names, roster, static, value
 from shapan.games.malifaux.cards.action import Action
-from shapan.games.malifaux.context import AS_ACTION, BY_CHARGE, Deed, Here, Who
+from shapan.games.malifaux.context import AS_ACTION, BY_CHARGE, ActionContext, Actor, EffectContext
 from shapan.games.malifaux.records import RESISTING
 from shapan.games.malifaux.rules import conditions, costs, damage, duel, hooks, ops, options, triggers
 from shapan.games.malifaux.state import Malifaux
 
 
 def take(
-    state: Malifaux, table: Table[Malifaux], who: Who, action: Action, picks: Sequence[int], *, plus: int = 0,
+    state: Malifaux, table: Table[Malifaux], who: Actor, action: Action, picks: Sequence[int], *, plus: int = 0,
     no_triggers: bool = False, no_effects: bool = False,
-) -> Deed:  # fmt: skip
+) -> ActionContext:  # fmt: skip
     """MFX-8.6, 6.18, E16: an action of a card, from its declaration to what comes after it."""
-    deed = Deed(who.seat, who.model, roster.ACTION.numbers[action.id], action)
-    here = Here(who.model, who.seat, deed, AS_ACTION, roster.TAG[action.id])
+    deed = ActionContext(who.seat, who.model, roster.ACTION.numbers[action.id], action)
+    here = EffectContext(who.model, who.seat, deed, AS_ACTION, roster.TAG[action.id])
     deed.by_charge, deed.plus, deed.no_triggers = who.has(BY_CHARGE), plus, no_triggers
     deed.target, deed.marker = options.aim_of(picks)
     deed.is_below = deed.target >= 0 and bool(state.models.buried[deed.target])
@@ -68,7 +68,7 @@ def target_is_marker(action: Action) -> bool:
     return action.target is not None and bool(action.target.markers)
 
 
-def note_used(state: Malifaux, who: Who, action: Action, target: int) -> None:
+def note_used(state: Malifaux, who: Actor, action: Action, target: int) -> None:
     """MFX-12.16: note that an action was taken, where its card limits how often."""
     tag, now = roster.TAG[action.id], state.activation
     if now is not None:
@@ -79,7 +79,7 @@ def note_used(state: Malifaux, who: Who, action: Action, target: int) -> None:
         state.used.append((who.model, tag))
 
 
-def is_there(state: Malifaux, deed: Deed) -> bool:
+def is_there(state: Malifaux, deed: ActionContext) -> bool:
     """MFX-8.31: tell whether the target of an action is still where it was, if it has one: in play, and not buried."""
     if deed.target < 0:
         return deed.marker < 0 or state.markers.types[deed.marker] != UNKNOWN
@@ -89,7 +89,7 @@ def is_there(state: Malifaux, deed: Deed) -> bool:
 # Reactions to being targeted (MFX-4.9)
 
 
-def reactions(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
+def reactions(state: Malifaux, table: Table[Malifaux], deed: ActionContext) -> None:
     """MFX-4.9: Terrifying, Protected and the like; after a redirect those of the new target follow."""
     asked: list[int] = []
     while deed.target not in asked and not deed.fails and state.is_in_play(deed.model):
@@ -100,7 +100,7 @@ def reactions(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
 # The duel of an action
 
 
-def contest(state: Malifaux, table: Table[Malifaux], deed: Deed, here: Here) -> bool:
+def contest(state: Malifaux, table: Table[Malifaux], deed: ActionContext, here: EffectContext) -> bool:
     """MFX-4.3, 4.4, 8.6: the duel of an action, simple or opposed; one without a stat succeeds."""
     action = deed.card
     assert action is not None
@@ -126,7 +126,7 @@ def contest(state: Malifaux, table: Table[Malifaux], deed: Deed, here: Here) -> 
     return duel.fight(state, table, deed, [acting, resisting], tn)
 
 
-def acting_mods(state: Malifaux, here: Here, action: Action) -> list[tuple[int, int]]:
+def acting_mods(state: Malifaux, here: EffectContext, action: Action) -> list[tuple[int, int]]:
     """MFX-4.5 A, 8.9, 8.10, 12.9, 13.12: return each + and - of the acting side that comes by itself, and why."""
     deed = here.deed
     assert action.stat is not None
@@ -156,15 +156,15 @@ def is_adversary(state: Malifaux, model: int, target: int) -> bool:
     return any(
         one == target
         and (
-            nature.has_keyword(state, model, roster.ADVERSARY_WORDS[word])
+            model_traits.has_keyword(state, model, roster.ADVERSARY_WORDS[word])
             or static.has_characteristic(state, model, roster.ADVERSARY_WORDS[word])
-            or nature.card(state, model).id == roster.ADVERSARY_WORDS[word]
+            or model_traits.card(state, model).id == roster.ADVERSARY_WORDS[word]
         )
         for one, word in state.adversaries
     )
 
 
-def friendly_fire(state: Malifaux, deed: Deed) -> bool:
+def friendly_fire(state: Malifaux, deed: ActionContext) -> bool:
     """MFX-8.10: tell whether a projectile's enemy is engaged by a friend of the acting model."""
     action = deed.card
     assert action is not None
@@ -180,7 +180,7 @@ def friendly_fire(state: Malifaux, deed: Deed) -> bool:
 # What comes after it (MFX-5.3)
 
 
-def after(state: Malifaux, table: Table[Malifaux], deed: Deed) -> None:
+def after(state: Malifaux, table: Table[Malifaux], deed: ActionContext) -> None:
     """MFX-8.28, 13.5: what comes when an action is over: effects put off, reactions, Hazardous ground."""
     ops.put_off(state, table, deed)
     ops.at(state, table, "after_own_action", deed.model, deed, cause=deed.model)

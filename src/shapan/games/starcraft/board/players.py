@@ -6,7 +6,7 @@ from __future__ import annotations
 from shapan.engine.phrases import say, term
 from shapan.engine.scene import Fact, Panel, Piece, Zone
 from shapan.games.starcraft import formulas, names
-from shapan.games.starcraft.board.offers import Asked
+from shapan.games.starcraft.board.offers import BoardPrompt
 from shapan.games.starcraft.board.pieces import (
     LEVELS,
     MODULE_GLYPHS,
@@ -20,7 +20,7 @@ from shapan.games.starcraft.rules.execution import orders_placed
 from shapan.games.starcraft.state import PLANNING, StarCraft
 
 
-def make_panel(view: StarCraft, seat: int, asked: Asked) -> Panel:
+def make_panel(view: StarCraft, seat: int, asked: BoardPrompt) -> Panel:
     """Return the board of a player."""
     panel = Panel(seat, state=_states(view, seat), targets=asked.take("panel", seat))
     faction = view.factions[seat]

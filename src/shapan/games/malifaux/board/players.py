@@ -10,12 +10,12 @@ from shapan.engine.scene import Fact, Panel, Piece, Suit, Zone
 from shapan.games.malifaux import roster
 from shapan.games.malifaux.board.cards import scheme_card
 from shapan.games.malifaux.board.ground import marks
-from shapan.games.malifaux.board.offers import Asked
+from shapan.games.malifaux.board.offers import BoardPrompt
 from shapan.games.malifaux.board.pieces import card_id, crew_id, emblem, model_name, station
 from shapan.games.malifaux.state import ENEMY_PICK, OWN_PICK, Malifaux
 
 
-def make_panel(view: Malifaux, seat: int, asked: Asked) -> Panel:
+def make_panel(view: Malifaux, seat: int, asked: BoardPrompt) -> Panel:
     """Return what all know of a player, and of his schemes what the viewer knows."""
     crew = Zone(f"crew{seat}", "roll", say("board", "crew"), owner=seat, pieces=_crew(view, seat, asked))
     schemes = Zone(f"schemes{seat}", "row", say("label", "schemes"), owner=seat, pieces=_schemes(view, seat))
@@ -42,7 +42,7 @@ def _facts(view: Malifaux, seat: int) -> list[Fact]:
     ]
 
 
-def _crew(view: Malifaux, seat: int, asked: Asked) -> list[Piece]:
+def _crew(view: Malifaux, seat: int, asked: BoardPrompt) -> list[Piece]:
     """Return the models of a crew that are in play, in the order of its list."""
     rows, made = view.models, []
     for model in view.in_play(seat):

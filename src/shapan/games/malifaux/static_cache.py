@@ -22,7 +22,7 @@ from shapan.games.malifaux.geometry.unit import INCH
 
 
 @final
-class Said:
+class StaticEffect:
     """A static effect of a card, with what is said of it again and again: the ability, its part."""
 
     __slots__ = (
@@ -54,27 +54,27 @@ class Said:
 
 
 OWN: Final = Selector("self")
-SAID: Final[list[list[tuple[str, Said]]]] = [
-    [(key, Said(ability, part, effect)) for key, ability, part, effect in rows] for rows in roster.CHANGES
+SAID: Final[list[list[tuple[str, StaticEffect]]]] = [
+    [(key, StaticEffect(ability, part, effect)) for key, ability, part, effect in rows] for rows in roster.CHANGES
 ]
 """By card its static effects, with what each changes."""
 
 
 @final
-class Held:
+class HeldEffect:
     """A static effect of a card, and whose it is."""
 
     __slots__ = (
         "ability", "effect", "is_against", "is_losable", "is_own", "is_plain", "model", "number", "part", "tag", "word",
     )  # fmt: skip
 
-    def __init__(self, model: int, said: Said) -> None:
+    def __init__(self, model: int, said: StaticEffect) -> None:
         self.model, self.ability, self.part, self.effect = model, said.ability, said.part, said.effect
         self.tag, self.word, self.number, self.is_losable = said.tag, said.word, said.number, said.is_losable
         self.is_against, self.is_own, self.is_plain = said.is_against, said.is_own, said.is_plain
 
 
-NOBODY: Final[list[Held]] = []
+NOBODY: Final[list[HeldEffect]] = []
 
 
 @final
@@ -84,13 +84,13 @@ class Change:
     __slots__ = ("_both", "others", "own", "words")
 
     def __init__(self) -> None:
-        self.own: dict[int, list[Held]] = {}
-        self.others: list[Held] = []
+        self.own: dict[int, list[HeldEffect]] = {}
+        self.others: list[HeldEffect] = []
         self.words: set[str] = set()
         """What the flags that are changed so can say."""
-        self._both: dict[int, list[Held]] = {}
+        self._both: dict[int, list[HeldEffect]] = {}
 
-    def about(self, model: int) -> list[Held]:
+    def about(self, model: int) -> list[HeldEffect]:
         """Return the effects that may be about a model, in the order of those that have them; nobody changes this."""
         own = self.own.get(model, NOBODY)
         if not self.others or not own:
@@ -143,7 +143,7 @@ class Roll:
         self.hooks: dict[str, Hooked] = {}
         for model, card in enumerate(cards):
             for key, said in SAID[card]:
-                change, held = self.changes.setdefault(key, Change()), Held(model, said)
+                change, held = self.changes.setdefault(key, Change()), HeldEffect(model, said)
                 change.words.add(said.word)
                 if held.is_own:
                     change.own.setdefault(model, []).append(held)

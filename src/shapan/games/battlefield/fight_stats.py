@@ -28,7 +28,7 @@ KEYWORDS: Final = (
 """A keyword, and what stands for it here."""
 
 
-class StandingKind(Count):
+class FightStatsKind(Count):
     """What a unit brings to a fight; texts say its durability and what counts of its keywords, cards and talents."""
 
     def phrase(self, value: Any) -> Any:
@@ -44,4 +44,4 @@ def traits(standing: int) -> list[dict[str, str]]:
     return [*found, {"term": "card.zeus_shield"}] if standing & SHIELDED else found
 
 
-STANDING: Final = StandingKind((SHIELDED << 1) - 1)
+STANDING: Final = FightStatsKind((SHIELDED << 1) - 1)

@@ -8,7 +8,7 @@ from typing import Any
 from shapan.engine.kinds import UNKNOWN, Enum
 
 
-class Termed(Enum):
+class LabelledEnum(Enum):
     """One of a fixed list of words, each named by a text of its own, such as actions of cards and general ones."""
 
     def __init__(self, names: Iterable[str], terms: Iterable[str]) -> None:

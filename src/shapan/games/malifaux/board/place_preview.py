@@ -9,12 +9,12 @@ from typing import Final
 from shapan.engine.ground import Bearing, Leg
 from shapan.engine.phrases import Word, chain, inner, say, term
 from shapan.engine.scene import Phrase
-from shapan.games.malifaux import formulas, melee, nature, roster
+from shapan.games.malifaux import formulas, melee, model_traits, roster
 from shapan.games.malifaux.board.outlook import bearing, share
 from shapan.games.malifaux.board.pieces import model_word
-from shapan.games.malifaux.board.supposing import standing_at
+from shapan.games.malifaux.board.what_if import standing_at
 from shapan.games.malifaux.cards.action import Action
-from shapan.games.malifaux.context import Who
+from shapan.games.malifaux.context import Actor
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.odds import strikes
@@ -49,9 +49,9 @@ def _told(view: Malifaux, model: int, seat: int, x: int, y: int) -> tuple[list[P
 def attacks(view: Malifaux, model: int, seat: int) -> list[list[Strike]]:
     """MFX-8.8: return by attack the enemies in range and sight, those first at whom it is likeliest to succeed."""
     found = []
-    for action in nature.actions(view, model):
+    for action in model_traits.actions(view, model):
         if action.is_attack:
-            struck = strikes.strikes(view, Who(model, seat), action)
+            struck = strikes.strikes(view, Actor(model, seat), action)
             found.append([one for one in struck if one.target >= 0 and not view.are_friends(one.target, model)])
     return [struck for struck in found if struck]
 
@@ -111,7 +111,7 @@ def seen_by(view: Malifaux, model: int) -> list[Phrase]:
     rows = view.models
     for foe in view.up(1 - rows.sides[model]):
         far = max(
-            (one.inches for one in nature.actions(view, foe) if one.is_attack and one.range_type == "projectile"),
+            (one.inches for one in model_traits.actions(view, foe) if one.is_attack and one.range_type == "projectile"),
             default=0,
         )
         if not far or not within(

@@ -12,7 +12,7 @@ from shapan.engine.phrases import say
 from shapan.engine.scene import Phrase
 from shapan.games.malifaux import actions, formulas, melee, names, places, roster, static
 from shapan.games.malifaux.board.pieces import model_id, model_name
-from shapan.games.malifaux.board.worth import valued
+from shapan.games.malifaux.board.place_preview import valued
 from shapan.games.malifaux.geometry import leg as legs
 from shapan.games.malifaux.geometry.disc import completely_within
 from shapan.games.malifaux.geometry.engagement import is_in_reaches

@@ -17,7 +17,7 @@ from shapan.engine.effects import Cell
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase
-from shapan.games.battlestar import actions, names, occasions
+from shapan.games.battlestar import actions, names, step_codes
 from shapan.games.battlestar.board.prints import ROLLS
 from shapan.games.battlestar.board.words import say
 from shapan.games.battlestar.cards import CHOICE, CRISIS_CARDS, DESTINATION_CARDS, SUPER_CARDS, WAY_OUT
@@ -32,10 +32,10 @@ from shapan.games.battlestar.state import Battlestar
 
 _ROLL: Final = re.compile(r"roll<=(\d)")
 _AGAINST_FLEET: Final = (
-    occasions.RAIDER_ON_VIPER,
-    occasions.RAIDER_ON_GALACTICA,
-    occasions.BASESTAR_ON_GALACTICA,
-    occasions.HUMAN_FLEET_ROLL,
+    step_codes.RAIDER_ON_VIPER,
+    step_codes.RAIDER_ON_GALACTICA,
+    step_codes.BASESTAR_ON_GALACTICA,
+    step_codes.HUMAN_FLEET_ROLL,
 )
 """Rolls of which the high results harm the fleet."""
 
@@ -51,18 +51,18 @@ def why_idle(view: Battlestar, prompt: Prompt[Battlestar], seat: int, legal: Seq
 
 def rungs_of(view: Battlestar, roll: Roll) -> Sequence[int]:
     """Return the results from which on something else happens, rising (C12, 1.2)."""
-    if roll.of == occasions.NUKE_ATTACK:
+    if roll.of == step_codes.NUKE_ATTACK:
         return (3, 7) if view.raiders[roll.area] else (3,)
     if roll.unit >= 0:
         return (needed(roll.of, roll.unit),)
-    if roll.of == occasions.BASESTAR_ON_GALACTICA:
+    if roll.of == step_codes.BASESTAR_ON_GALACTICA:
         return (view.rules.basestar_hits,)
-    if roll.of == occasions.DESTINATION_ROLL:
+    if roll.of == step_codes.DESTINATION_ROLL:
         return (DESTINATION_CARDS[view.kobol.cards[-1]].reach,)
-    if roll.of == occasions.QUORUM_ROLL:
+    if roll.of == step_codes.QUORUM_ROLL:
         least, most = ROLLS[names.QUORUM_CARDS[view.quorum_now.first]]
         return (most + 1 if most < names.DIE else least,)
-    if roll.of == occasions.CARD_ROLL:
+    if roll.of == step_codes.CARD_ROLL:
         card = CRISIS_CARDS[view.crisis_now.first]
         cells = (card.on_pass, card.on_partial, card.on_fail, card.box_a, card.box_b)
         return sorted({int(most) + 1 for cell in cells for most in _ROLL.findall(cell.text)})
@@ -70,12 +70,12 @@ def rungs_of(view: Battlestar, roll: Roll) -> Sequence[int]:
 
 
 _RUNGS: Final[dict[int, Sequence[int]]] = {
-    occasions.RAIDER_ON_VIPER: (5, 8),
-    occasions.RAIDER_ON_GALACTICA: (8,),
-    occasions.FTL_ROLL: (7,),
-    occasions.SCOUT_ROLL: (3,),
-    occasions.MUTINY_ROLL: (3,),
-    occasions.HUMAN_FLEET_ROLL: (5,),
+    step_codes.RAIDER_ON_VIPER: (5, 8),
+    step_codes.RAIDER_ON_GALACTICA: (8,),
+    step_codes.FTL_ROLL: (7,),
+    step_codes.SCOUT_ROLL: (3,),
+    step_codes.MUTINY_ROLL: (3,),
+    step_codes.HUMAN_FLEET_ROLL: (5,),
 }
 
 
@@ -102,7 +102,7 @@ def _rolled(view: Battlestar, seat: int) -> tuple[Roll, bool, Callable[[int], in
 def _before_roll(view: Battlestar, seat: int, legal: Sequence[int]) -> Phrase | None:
     """W2: two points more, where the seat's side wants a high result and they can make another one."""
     roll, wants_high, rung = _rolled(view, seat)
-    if roll.of == occasions.MUTINY_ROLL:  # who the Admiral is to be is nobody else's to judge
+    if roll.of == step_codes.MUTINY_ROLL:  # who the Admiral is to be is nobody else's to judge
         return None
     if not wants_high:
         return say("idle", "higher_harms")
@@ -114,7 +114,7 @@ def _before_roll(view: Battlestar, seat: int, legal: Sequence[int]) -> Phrase | 
 def _after_roll(view: Battlestar, seat: int, legal: Sequence[int]) -> Phrase | None:
     """W3: another roll, where the best that it can bring is better than the result for the seat's side."""
     roll, wants_high, rung = _rolled(view, seat)
-    if roll.of == occasions.MUTINY_ROLL:
+    if roll.of == step_codes.MUTINY_ROLL:
         return None
     off = [evasion_of(view, roll, code) for code in legal if code != DONE]
     best = names.DIE if wants_high else 1
@@ -231,7 +231,7 @@ def _emergency(view: Battlestar, seat: int, legal: Sequence[int]) -> Phrase | No
 
 def _is_crisis(check: Check) -> bool:
     """Tell whether it is the check of a card: all know what it is to the fleet to pass it."""
-    return check.of in (occasions.OF_CRISIS, occasions.OF_SUPER)
+    return check.of in (step_codes.OF_CRISIS, step_codes.OF_SUPER)
 
 
 _REASONS: Final[dict[str, Callable[[Battlestar, int, Sequence[int]], Phrase | None]]] = {
@@ -247,10 +247,10 @@ _REASONS: Final[dict[str, Callable[[Battlestar, int, Sequence[int]], Phrase | No
 
 # The same again
 
-_SHOTS: Final = (occasions.VIPER_ATTACK, occasions.GALACTICA_ATTACK, occasions.CENTURION_ATTACK)
+_SHOTS: Final = (step_codes.VIPER_ATTACK, step_codes.GALACTICA_ATTACK, step_codes.CENTURION_ATTACK)
 _REPEATED: Final = (
-    *(*_SHOTS, occasions.SCOUT_ROLL),
-    *(occasions.RAIDER_ON_VIPER, occasions.RAIDER_ON_GALACTICA, occasions.BASESTAR_ON_GALACTICA),
+    *(*_SHOTS, step_codes.SCOUT_ROLL),
+    *(step_codes.RAIDER_ON_VIPER, step_codes.RAIDER_ON_GALACTICA, step_codes.BASESTAR_ON_GALACTICA),
 )
 """Rolls that come again and again within a turn."""
 _ONCE: Final = ("W5", "W6", "W8")
@@ -277,13 +277,13 @@ def decline_key(
     if prompt.key in ("W6", "W7", "W8") and check is not None:
         if not _is_crisis(check):
             return (*same, check.what(), check.target), 0
-        card = (CRISIS_CARDS if check.of == occasions.OF_CRISIS else SUPER_CARDS)[check.card]
+        card = (CRISIS_CARDS if check.of == step_codes.OF_CRISIS else SUPER_CARDS)[check.card]
         return same, _points(view, card.on_fail, card.on_pass)
     if prompt.key not in ("W2", "W3") or roll is None or roll.of not in _REPEATED:
         return None
     reached = _rolled(view, seat)[2](result_of(roll, roll.face)) if roll.face else -1
     if roll.of in _SHOTS:
-        return (*same, occasions.VIPER_ATTACK, roll.changed(), reached), _PRIZE.get(roll.unit, 0)
+        return (*same, step_codes.VIPER_ATTACK, roll.changed(), reached), _PRIZE.get(roll.unit, 0)
     return (*same, roll.of, roll.pilot, roll.changed(), reached), 0
 
 

@@ -15,7 +15,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.phrases import say
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase
-from shapan.games.malifaux import actions, formulas, names, nature, roster, static
+from shapan.games.malifaux import actions, formulas, model_traits, names, roster, static
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.odds import flips, reckoning
 from shapan.games.malifaux.odds.reckoning import Outcome
@@ -128,7 +128,7 @@ def _timing(view: Malifaux, one: Duel, side: int, name: str) -> str:
     if side == RESISTING:
         parts = roster.HOOKED[view.models.cards[one.target]].get("resist_trigger", ())
         return next((part.timing for ability, part in parts if ability == name), "declare")
-    card = nature.action(view, one.model, one.action)
+    card = model_traits.action(view, one.model, one.action)
     printed = card.triggers if card is not None else ()
     return next((row.trigger.timing for row in printed if row.trigger.id == name), "declare")
 
@@ -236,7 +236,7 @@ def _action(view: Malifaux, seat: int, arg: int, legal: Sequence[int]) -> str:
     acts = [code for code in legal if code != actions.END]
     if not all(actions.ACT.has(code) for code in acts):
         return ""
-    cards = [nature.action(view, now.model, actions.ACT.value(code)) for code in acts]
+    cards = [model_traits.action(view, now.model, actions.ACT.value(code)) for code in acts]
     return "nothing_to_do" if all(card is not None and _is_vain(view, now.model, card) for card in cards) else ""
 
 

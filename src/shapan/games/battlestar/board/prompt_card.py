@@ -7,7 +7,7 @@ from typing import Final
 
 from shapan.engine.kinds import UNKNOWN, Kind
 from shapan.engine.scene import Piece
-from shapan.games.battlestar import names, occasions
+from shapan.games.battlestar import names, step_codes
 from shapan.games.battlestar.board.prints import card
 from shapan.games.battlestar.state import Battlestar
 
@@ -47,4 +47,4 @@ def arrived(view: Battlestar) -> int:
 
 
 def _rolls_for(view: Battlestar, occasion: str) -> bool:
-    return view.roll is not None and occasions.ROLLS[view.roll.of] == occasion
+    return view.roll is not None and step_codes.ROLLS[view.roll.of] == occasion

@@ -11,7 +11,7 @@ from shapan.engine.phrases import inner, say, seat_of, term
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Fact, Line, Panel, Phrase, Piece, Print, Zone
 from shapan.games.battlefield import names, pacts
-from shapan.games.battlefield.board.offers import Asked
+from shapan.games.battlefield.board.offers import BoardPrompt
 from shapan.games.battlefield.board.prints import any_card, emblem_of, faction_card, known_card
 from shapan.games.battlefield.board.words import clause_of, joined, territory_of
 from shapan.games.battlefield.records import C_PROPOSER, C_TARGET, C_TYPE, OWNED, Treaty
@@ -23,7 +23,7 @@ _MOST_EXPLAINED: Final = 2
 """Of so many clauses the card of a treaty has room for what they mean."""
 
 
-def make_panel(view: Battlefield, seat: int, asked: Asked) -> Panel:
+def make_panel(view: Battlefield, seat: int, asked: BoardPrompt) -> Panel:
     """Return what all know of a player, and what the viewer alone has seen of his hand."""
     faction = view.factions[seat]
     zones = [
@@ -92,7 +92,7 @@ def attack_seats(view: Battlefield) -> list[int]:
     return [attacker] if victim == UNKNOWN else [attacker, victim]
 
 
-def _equipped(view: Battlefield, seat: int, asked: Asked) -> list[Piece]:
+def _equipped(view: Battlefield, seat: int, asked: BoardPrompt) -> list[Piece]:
     pieces = []
     for card in view.modifications[seat].cards:
         piece = known_card(f"equipped{seat}.{card}", card)
