@@ -85,7 +85,7 @@ def table(asked: int, thinkers: int) -> str:
     rows: list[str] = []
     busy, started = busy_seconds(), perf_counter()
     for game in games().values():
-        for seats in (number for number in SEATS if game.least_seats <= number <= game.most_seats):
+        for seats in (number for number in SEATS if game.min_seats <= number <= game.max_seats):
             for name in bots.ranks():
                 bot = bots.find(name)
                 found = times(bot, game, seats, thinkers if bot.thinks else asked)

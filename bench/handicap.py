@@ -234,7 +234,7 @@ def main() -> None:
             if arguments.mend and odds is not None:
                 rows = mended(tables, odds.odds, arguments.matches)
             else:
-                wanted = arguments.seats or range(game.least_seats, game.most_seats + 1)
+                wanted = arguments.seats or range(game.min_seats, game.max_seats + 1)
                 rows = all_of(tables, wanted, arguments.tries, arguments.matches)
                 rows += [row for row in (odds.odds if odds else []) if row.seats not in wanted]
                 rows.sort(key=lambda row: row.seats)

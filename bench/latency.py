@@ -31,7 +31,7 @@ from pathlib import Path
 from shapan.server.run import serve
 from shapan.server.settings import Settings
 serve(Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), no_open=True, limits=None, countdown=0,
-    most_connections=8000))
+    max_connections=8000))
 """
 
 

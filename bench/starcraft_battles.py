@@ -22,7 +22,7 @@ PAIRINGS = (("terran", "protoss"), ("terran", "zerg"), ("protoss", "zerg"))
 TIERS = ((4, 6), (8, 10), (12, 14))
 DEAREST = (2, 3, 99)
 """By tier, what a unit may cost at most: cheap units fight first, dear ones late."""
-MOST_UNITS = (6, 4)
+MAX_UNITS = (6, 4)
 """Of the attacker, of the defender."""
 AREA = names.AREAS.index("pridewater_1")
 """An area for four units; the two others of its planet stay empty."""
@@ -68,7 +68,7 @@ def position(rng: Random, races: tuple[str, str], tier: int, cost: int, skilled:
     """Return a battle about to begin; seat 0 is the attacker."""
     area, seats = names.AREAS[AREA], []
     for seat, race in enumerate(races):
-        units = army(rng, race, tier, cost, MOST_UNITS[seat])
+        units = army(rng, race, tier, cost, MAX_UNITS[seat])
         row: dict[str, Any] = {
             "faction": FACTION[race],
             "bases": [f"{HOMES[seat]}_1"],

@@ -101,7 +101,7 @@ def main() -> None:
     game = game_of(given.game)
     if game is None:
         parser.error(f"{given.game!r} is neither a game ({', '.join(games())}) nor a package with one")
-    seats = given.seats or min(game.most_seats, max(game.least_seats, 4))
+    seats = given.seats or min(game.max_seats, max(game.min_seats, 4))
     folder = given.to
     folder.mkdir(parents=True, exist_ok=True)
     made = {

@@ -58,7 +58,7 @@ def hits(game: Game[Any], matches: int = 60) -> Counter[str]:
     """Return how often random matches told an event of each rule."""
     told: Counter[int] = Counter()
     rng = Stream("rule report")
-    numbers = [seats for seats in range(game.least_seats, game.most_seats + 1) if _plays(game, seats)]
+    numbers = [seats for seats in range(game.min_seats, game.max_seats + 1) if _plays(game, seats)]
     for number in range(matches):
         seats = numbers[number % len(numbers)]
         state = game.start({}, seats, derive(b"rule report", number))

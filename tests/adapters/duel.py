@@ -61,11 +61,11 @@ def round_step(state: Odd, table: Table[Odd]) -> None:
 
 class OddGame(Game[Odd]):
     name, prefix, package = "odd", "ODD", "engine"
-    least_seats, most_seats, simultaneous = 2, 4, True
+    min_seats, max_seats, simultaneous = 2, 4, True
     options = (Option("rounds", 5, least=1, most=10, rule="ODD-2"),)
     actions, events, prompts, view_class = ACTIONS, EVENTS, (QUESTION,), View
     steps = (round_step,)
-    most_decisions = 40
+    max_decisions = 40
 
     def setup(self, options: Mapping[str, Any], seats: int) -> Odd:
         return Odd(rounds=options["rounds"], points=[0] * seats, agenda=[(1,)])

@@ -22,7 +22,7 @@ ALL: dict[str, Game[Any]] = {**REGISTERED, **TOYS}
 
 def settings() -> list[Setting]:
     """Return every game with the fewest and with the most seats."""
-    return [Setting(game, seats) for game in ALL.values() for seats in sorted({game.least_seats, game.most_seats})]
+    return [Setting(game, seats) for game in ALL.values() for seats in sorted({game.min_seats, game.max_seats})]
 
 
 def label(value: Any) -> str:

@@ -85,7 +85,7 @@ def test_layouts_change_only_with_the_version(pytestconfig: pytest.Config) -> No
     """A trained network must not be fed other columns under the same name: `pytest --regen` after a new version."""
     found = {}
     for game in REGISTERED.values():
-        for seats in range(game.least_seats, game.most_seats + 1):
+        for seats in range(game.min_seats, game.max_seats + 1):
             setting = Setting(game, seats)
             names = setting.index.names + setting.observation.names()
             found[f"{setting.id} seats={seats}"] = {
@@ -99,4 +99,4 @@ def test_layouts_change_only_with_the_version(pytestconfig: pytest.Config) -> No
 
 
 def test_the_bound_of_a_list_is_what_the_documentation_says() -> None:
-    assert (action_index.MOST_LISTED, CANDIDATES) == (4_096, 64)
+    assert (action_index.MAX_LISTED, CANDIDATES) == (4_096, 64)

@@ -46,7 +46,7 @@ def play_at_random(table: Any, seed: int, most: int = 10**6, start: bool = True)
 @pytest.mark.parametrize("bot", ["greedy", "random"])
 def test_gymnasium_finds_nothing_wrong(game: Any, bot: str) -> None:
     check_env(make(game, bots=bot).unwrapped, skip_render_check=True)
-    check_env(make(game, seat=None, seats=game.most_seats, bots=bot, render_mode="ansi").unwrapped)
+    check_env(make(game, seat=None, seats=game.max_seats, bots=bot, render_mode="ansi").unwrapped)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

@@ -217,14 +217,14 @@ def test_chance_is_a_tree_of_draws_or_one_draw_of_a_seed(monkeypatch: pytest.Mon
     assert [state.is_chance_node() for state in states].count(True) == 1
     dealt = {seeded.new_initial_state().child(seed).information_state_string(0) for seed in range(20)}
     assert len(dealt) == 3
-    monkeypatch.setattr(openspiel_game, "MOST_OUTCOMES", 2)
+    monkeypatch.setattr(openspiel_game, "MAX_OUTCOMES", 2)
     assert load("leduc").max_chance_outcomes() == SEEDS
     assert pyspiel.load_game("shapan_leduc(chance=explicit)").max_chance_outcomes() == 3
     assert load("odd").get_type().chance_mode == pyspiel.GameType.ChanceMode.DETERMINISTIC
 
 
 def test_only_so_many_nodes_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shapan.adapters.game_tree.MOST_KEPT", 2)
+    monkeypatch.setattr("shapan.adapters.game_tree.MAX_KEPT", 2)
     root = Tree(Setting("leduc"), explicit=True).root()
     assert root.child(0) is root.child(0) and root.child(1) is root.child(1)
     assert root.child(2) is not root.child(2)

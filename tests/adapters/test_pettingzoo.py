@@ -44,7 +44,7 @@ def play_at_random(table: Any, seed: int, most: int = 10**6) -> list[tuple[str, 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_pettingzoo_finds_nothing_wrong(game: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    for seats in sorted({game.least_seats, game.most_seats}):
+    for seats in sorted({game.min_seats, game.max_seats}):
         with warnings.catch_warnings():
             for advice in ADVICE:
                 warnings.filterwarnings("ignore", advice)
@@ -223,7 +223,7 @@ def test_names_options_and_bounds() -> None:
     assert str(raw_env("planet_masters")) == "planet_masters_v3"
     assert raw_env("pig", seats=5).possible_agents == [f"seat_{seat}" for seat in range(5)]
     assert raw_env("pig").metadata["is_parallelizable"] is False
-    assert raw_env(TOYS["face_down"]).max_steps == TOYS["face_down"].most_decisions
+    assert raw_env(TOYS["face_down"]).max_steps == TOYS["face_down"].max_decisions
     with pytest.raises(ValueError, match="max_steps: 0 is not 1 or more"):
         env("pig", max_steps=0)
     with pytest.raises(ValueError, match=r"options.goal: there is no such option; known: target"):

@@ -10,7 +10,7 @@ import pytest
 from adapters.plays import label, moments, settings
 from shapan.adapters.picture import picture
 from shapan.adapters.play import Play
-from shapan.adapters.recall import MOST_SLOTS, RecallTensor, information_state, observation_text
+from shapan.adapters.recall import MAX_SLOTS, RecallTensor, information_state, observation_text
 from shapan.adapters.setting import Setting
 from shapan.games.leduc.game import LeducGame
 
@@ -32,7 +32,7 @@ def handed_out(play: Play, seat: int, tensor: RecallTensor | None) -> list[Any]:
 @pytest.mark.parametrize("open_chance", [False, True], ids=["keyed", "open"])
 @pytest.mark.parametrize("setting", settings(), ids=label)
 def test_worlds_that_a_seat_cannot_tell_apart_look_the_same_to_it(setting: Setting, open_chance: bool) -> None:
-    tensor = RecallTensor(setting) if setting.game.most_decisions <= MOST_SLOTS else None
+    tensor = RecallTensor(setting) if setting.game.max_decisions <= MAX_SLOTS else None
     other_worlds = 0
     for number, play in enumerate(moments(setting, 7, 90, open_chance=open_chance)):
         play.remembers = True

@@ -33,7 +33,7 @@ def listed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.parametrize("game", games().values(), ids=list(games()))
 @pytest.mark.parametrize("name", ["greedy", "cadet", "recruit", "random"])
 def test_a_bot_answers_every_question_of_a_match(game: Any, name: str) -> None:
-    match = Match(game, game.least_seats, seed=5, hashes=False)
+    match = Match(game, game.min_seats, seed=5, hashes=False)
     bot = bots.find(name)
     for _ in range(300):
         if match.over:
@@ -46,7 +46,7 @@ def test_a_bot_answers_every_question_of_a_match(game: Any, name: str) -> None:
 
 @pytest.mark.parametrize("game", games().values(), ids=list(games()))
 def test_a_policy_of_bots_plays_a_match_out(game: Any) -> None:
-    seats = game.most_seats
+    seats = game.max_seats
     state = game.start({}, seats, 9)
     mixed = {seat: (GreedyBot(), RandomBot())[seat % 2] for seat in range(seats)}
     table = PolicyTable(state, bots.policy(game, mixed, Stream(1)))

@@ -23,7 +23,7 @@ def test_each_number_of_seats_has_each_chance_as_it_was_measured(name: str) -> N
     game = find(name)
     odds = handicap_of(game)
     assert odds is not None
-    for seats in range(game.least_seats, game.most_seats + 1):
+    for seats in range(game.min_seats, game.max_seats + 1):
         for chance in (0, *CHANCES):
             row = odds.of(seats, chance)
             assert row is not None

@@ -48,7 +48,7 @@ def _moments(game: Any, seeds: Sequence[int], most: int) -> list[Moment]:
     found: list[tuple[int, Moment]] = []
     times: Counter[str] = Counter()
     for seed in seeds:
-        match, rng = Match(game, game.least_seats, seed=seed, hashes=False), Stream(seed)
+        match, rng = Match(game, game.min_seats, seed=seed, hashes=False), Stream(seed)
         for _ in range(REACH):
             if match.over:
                 break

@@ -23,9 +23,9 @@ KEPT = Path(__file__).parent / "pictures"
 DICE = b"the same dice in all pictures"
 SMALL = 160
 """Width of the kept pictures: letters are a pixel, boards and dice are seen."""
-MOST_MEAN = 5.0
+MAX_MEAN = 5.0
 """Of 255: the mean difference of a point."""
-MOST_BLOCK = 14.0
+MAX_BLOCK = 14.0
 """Of 255: the mean difference in the worst tenth by tenth of a picture: a board that is missing, in the dark too."""
 
 DESK = {"width": 1440, "height": 900}
@@ -106,7 +106,7 @@ def test_looks_as_it_looked(browser: Browser, server: Server, state: str, reques
         small.save(kept, optimize=True)
         return
     mean, block = differences(small, Image.open(kept).convert("RGB"))
-    assert mean <= MOST_MEAN and block <= MOST_BLOCK, (
+    assert mean <= MAX_MEAN and block <= MAX_BLOCK, (
         f"{state}: mean {mean:.1f}, worst block {block:.1f}; see build/pictures/{state}.png"
     )
 
@@ -116,4 +116,4 @@ def test_a_missing_board_is_noticed() -> None:
     spoilt = kept.copy()
     spoilt.paste((14, 20, 28), (2, 8, 40, 34))
     mean, block = differences(kept, spoilt)
-    assert mean > MOST_MEAN or block > MOST_BLOCK
+    assert mean > MAX_MEAN or block > MAX_BLOCK

@@ -15,7 +15,7 @@ from browser.player import DECIDES
 from browser.prepared import Played, asked, lay, played
 
 LEAST = 4.5
-MOST_BELOW = 0.03
+MAX_BELOW = 0.03
 """Part of the points behind a word that a line or a star may take."""
 SEATS = {"starcraft": 3, "battlefield": 3, "battlestar": 4}
 ANSWERS = {"starcraft": 150, "battlefield": 60, "battlestar": 60}
@@ -100,7 +100,7 @@ def test_words_stand_out_from_what_is_drawn_behind_them(browser: Browser, server
             picture = Image.open(io.BytesIO(person.page.screenshot())).convert("RGB")
             assert size == "phone" or len(words) >= FEWEST
             for word in words:
-                if (part := below(picture, word)) > MOST_BELOW:
+                if (part := below(picture, word)) > MAX_BELOW:
                     faint[size, theme, word["text"]] = round(part, 3)
     person.close()
     assert not faint

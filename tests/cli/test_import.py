@@ -201,7 +201,7 @@ RAW: list[tuple[str, Callable[[bytes], bytes], str]] = [
     ("a list", lambda text: b"[" + text + b"]", "not a match file"),
     ("too deep", lambda text: b"[" * 100_000, "nested too deeply"),
     ("a name changed", lambda text: text.replace(b"Ling", b"Lang"), "digest: the file was changed or damaged"),
-    ("huge", lambda text: text + b" " * (matchfile.MOST_BYTES + 1), "too long: at most"),
+    ("huge", lambda text: text + b" " * (matchfile.MAX_BYTES + 1), "too long: at most"),
     ("two files in one", lambda text: text + text, "not JSON"),
 ]
 

@@ -98,6 +98,6 @@ def test_groups_are_named_by_the_texts_of_the_game_in_the_language_of_the_enviro
 @pytest.mark.parametrize("name", ["battlefield", "battlestar", "malifaux", "planet_masters", "starcraft"])
 def test_every_word_of_a_group_has_a_name(name: str) -> None:
     game = find(name)
-    written = count(Plan(name, game.least_seats, [["random"] * game.least_seats], {}, "1", 1), 0, 1)
+    written = count(Plan(name, game.min_seats, [["random"] * game.min_seats], {}, "1", 1), 0, 1)
     words = [(group, word) for group, counts in written.played.items() if group != "bot" for word in counts]
     assert words and not [one for one in words for language in LANGUAGES if group_word(game, language, *one) is None]

@@ -64,11 +64,11 @@ def test_a_report_names_cause_question_and_line() -> None:
 
 @pytest.mark.parametrize("most", [65, 64])
 def test_a_large_bound_on_decisions_is_noted_where_it_costs_something(most: int) -> None:
-    assert kit.MOST_FOR_TENSOR == SMALL
-    game = variant(LEDUC, most_decisions=most)
+    assert kit.MAX_FOR_TENSOR == SMALL
+    game = variant(LEDUC, max_decisions=most)
     notes = kit.advice(game, longest=8)
-    assert any("most_decisions is 65" in note for note in notes) == (most == 65)
-    assert not any("most_decisions" in note for note in kit.advice(game, longest=60))
+    assert any("max_decisions is 65" in note for note in notes) == (most == 65)
+    assert not any("max_decisions" in note for note in kit.advice(game, longest=60))
 
 
 def test_a_game_without_judgement_is_told() -> None:

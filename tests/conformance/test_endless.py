@@ -62,7 +62,7 @@ def kept(
             pytest.fail(f"more than {most} turns")
         step(state, table, seat)
 
-    game = variant(PIG, steps=stepped(PIG, pig.TURN, counted), most_decisions=LONGEST)
+    game = variant(PIG, steps=stepped(PIG, pig.TURN, counted), max_decisions=LONGEST)
     if default is not None:
         game = through(game, prompts=[altered(pig.ask_roll_or_hold, default=default)])
     return check(game, *size, until=lambda failure: failure.check == until), turns

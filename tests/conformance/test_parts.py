@@ -94,9 +94,9 @@ def test_schema_violations_are_found_as_a_library_finds_them(value: object, rule
 @pytest.mark.parametrize("name", ["pig", "planet_masters", "leduc"])
 def test_views_fit_their_schema_also_for_a_library(name: str) -> None:
     game = find(name)
-    state = game.start({}, game.most_seats, 1)
+    state = game.start({}, game.max_seats, 1)
     assert game.view_class is not None
-    for viewer in range(game.most_seats + 1):
+    for viewer in range(game.max_seats + 1):
         written = write(game.view(state, viewer))
         Draft202012Validator(schema(game.view_class)).validate(written)
         assert not violations(written, schema(game.view_class))
@@ -200,7 +200,7 @@ def test_every_value_of_an_option_is_tried() -> None:
 def test_the_plan_begins_with_all_that_must_be_played() -> None:
     game = find("planet_masters")
     needed = forced(game, Stream(1))
-    assert {setting.seats for setting in needed} == set(range(game.least_seats, game.most_seats + 1))
+    assert {setting.seats for setting in needed} == set(range(game.min_seats, game.max_seats + 1))
     assert {name for setting in needed for name in setting.options} == {option.name for option in game.options}
     plan = list(islice(settings(game, Stream(1)), len(needed) + 20))
     assert plan[: len(needed)] == needed
@@ -223,7 +223,7 @@ def test_the_report_counts_tries_and_keeps_first_failures() -> None:
 
 
 def test_a_run_that_looks_for_something_ends_where_it_is_found() -> None:
-    short = variant(SKILL, most_decisions=12)
+    short = variant(SKILL, max_decisions=12)
     whole = check(short, matches=2, decisions=60)
     assert {"ends", "defaults_end"} <= {*whole.failed()}
     ended = check(short, matches=2, decisions=60, until=lambda failure: failure.check == "defaults_end")

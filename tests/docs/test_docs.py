@@ -175,7 +175,7 @@ def test_the_list_of_games_is_that_of_the_registry() -> None:
     for path in (DOCS / "index.md", *READMES):
         listed = re.findall(r"^\| `(\w+)` \| (\d)(?:(?: to | 至 |–)(\d))? ", path.read_text("utf-8"), re.MULTILINE)
         assert {row[0]: (int(row[1]), int(row[2] or row[1])) for row in listed} == {
-            game.name: (game.least_seats, game.most_seats) for game in games().values()
+            game.name: (game.min_seats, game.max_seats) for game in games().values()
         }, name(path)
 
 

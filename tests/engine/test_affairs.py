@@ -55,7 +55,7 @@ NAMED = (
 def test_events_of_a_battle_or_check_share_an_affair(name: str, inside: set[str], outside: set[str]) -> None:
     game, rng = find(name), Stream(2)
     for number in range(12):
-        match: Match[Any] = Match(game, min(3, game.most_seats), {}, f"affairs{number}")
+        match: Match[Any] = Match(game, min(3, game.max_seats), {}, f"affairs{number}")
         match.hashes = False
         for _ in range(900):
             if match.over:

@@ -47,7 +47,7 @@ class Duel(Part):
 class Board(State):
     """One fact of each kind."""
 
-    MOST_SEATS: ClassVar[int] = 4
+    MAX_SEATS: ClassVar[int] = 4
 
     round: int = fact(Count(9), start=1)
     mood: int = fact(MOOD, at="weather.mood")
@@ -108,7 +108,7 @@ def test_a_new_state_begins_with_the_starts_of_its_facts() -> None:
 def test_a_game_adds_figures_whose_formulas_build_on_the_state() -> None:
     @dataclass(slots=True, eq=False)
     class Bank(State):
-        MOST_SEATS: ClassVar[int] = 2
+        MAX_SEATS: ClassVar[int] = 2
         chips: list[int] = by_seat(Count(9), start=3)
 
     add_figures(Bank, (Figure("total", Count(18), lambda bank: sum(bank.chips)),))
@@ -247,7 +247,7 @@ def next_bid(state: Any, seat: int) -> int:
 
 @dataclass(slots=True, eq=False)
 class Auction(State):
-    MOST_SEATS: ClassVar[int] = 3
+    MAX_SEATS: ClassVar[int] = 3
 
     bids: list[int] = by_seat(Count(9), start=4)
 

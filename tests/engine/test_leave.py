@@ -191,7 +191,7 @@ def test_two_seats_end_when_one_leaves() -> None:
         assert match.over and match.outcome == Outcome("forfeit", [2, 1], [1], [])
 
 
-@pytest.mark.parametrize("game", [game.name for game in games().values() if game.least_seats <= 2])
+@pytest.mark.parametrize("game", [game.name for game in games().values() if game.min_seats <= 2])
 def test_a_seat_that_was_removed_does_not_end_a_match_of_two(game: str) -> None:
     """The one who stays claims the victory or plays on with the bot, except where sides are secret."""
     match = Match(find(game), 2, {}, "removed")

@@ -36,7 +36,7 @@ SEATS = 3
 
 @dataclass(slots=True, eq=False)
 class Front(State):
-    MOST_SEATS: ClassVar[int] = 3
+    MAX_SEATS: ClassVar[int] = 3
 
     pile: Zone = fact(HEAP, start=hidden, size="pile_size")
     hands: list[Zone] = by_seat(HEAP, at="hand", sees=OWNER, start=lambda seat: Zone(sees=1 << seat))

@@ -149,7 +149,7 @@ GAMES = {**games(), **{name: __import__(f"engine.toys.{name}.game", fromlist=["G
 def test_every_fact_of_a_view_is_on_the_board(name: str) -> None:
     """A board that drops a field is the same board when that field changes."""
     game = GAMES[name]
-    match = Match(game, game.least_seats, seed=5)
+    match = Match(game, game.min_seats, seed=5)
     rng = Stream(5)
     dropped, tried = set(), Counter[str]()
     for _ in range(12):
@@ -179,7 +179,7 @@ def test_buttons_tell_what_they_bring_about_where_the_game_says_it() -> None:
 class Parlour(State):
     """Hands, discards that lie in their order, and cards that a seat has laid down openly."""
 
-    MOST_SEATS: ClassVar[int] = 2
+    MAX_SEATS: ClassVar[int] = 2
 
     hands: list[Zone] = by_seat(Cards(NAMES, 3), at="hand", start=own)
     discards: list[Zone] = by_seat(Cards(NAMES, 9), start=lambda seat: open_row())

@@ -48,7 +48,7 @@ class Check(Part):
 
 @dataclass(slots=True, eq=False)
 class Board(State):
-    MOST_SEATS: ClassVar[int] = 3
+    MAX_SEATS: ClassVar[int] = 3
 
     turn: int = fact(Seat(3), start=0)
     mood: int = fact(Enum(("calm", "angry")), start=0, at="weather.mood")

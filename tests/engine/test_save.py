@@ -230,7 +230,7 @@ def test_open_chance_is_kept() -> None:
     "game", [*games().values(), FACE_DOWN, FATE_DUEL, ORDER_STACKS, SKILL_CHECK], ids=lambda game: game.name
 )
 def test_a_dump_written_out_by_fields_says_what_each_value_says_of_itself(game: Game[Any]) -> None:
-    match = Match(game, game.most_seats, seed="fields", hashes=False)
+    match = Match(game, game.max_seats, seed="fields", hashes=False)
     rng = Stream("fields")
     for _ in range(40):
         state = match.live

@@ -54,7 +54,7 @@ def test_it_takes_no_room_for_more_than_its_fields() -> None:
 def test_games_share_what_is_fixed() -> None:
     found = 0
     for game in games().values():
-        state = game.start({}, game.least_seats, 1)
+        state = game.start({}, game.min_seats, 1)
         rows = zip(*(_fixed(one) for one in (state, state.copy(), state.load(state.dump()))), strict=True)
         for value, copied, loaded in rows:
             assert value is copied is loaded

@@ -33,7 +33,7 @@ class Territory(Part):
 
 @dataclass(slots=True, eq=False)
 class Galaxy(State):
-    MOST_SEATS: ClassVar[int] = 3
+    MAX_SEATS: ClassVar[int] = 3
 
     owner: list[int] = fact(SparseTable(AREAS, Seat(3), default=UNKNOWN), start=[UNKNOWN] * 3)
     units: list[list[int]] = by_seat(SQUADS, start=lambda seat: [0] * SQUADS.entries)

@@ -102,7 +102,7 @@ def in_lock_step(full: Match[Any], lean: Stepper[Any], rng: Stream) -> None:
 @pytest.mark.parametrize("open_chance", [False, True], ids=["keyed", "open"])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_it_plays_the_same_matches_in_lock_step(game: Game[Any], open_chance: bool) -> None:
-    for seats in {game.least_seats, game.most_seats}:
+    for seats in {game.min_seats, game.max_seats}:
         lean = Stepper(game, seats, {}, "lock 0", open_chance)
         for number in range(2):
             full = Match(game, seats, {}, f"lock {number}", open_chance=open_chance, hashes=False)
@@ -126,12 +126,12 @@ def test_options_are_those_of_the_match(game: Game[Any]) -> None:
     for _ in range(100):
         options = drawn_options(game, rng)
         try:
-            full = Match(game, game.least_seats, options, "options", hashes=False)
+            full = Match(game, game.min_seats, options, "options", hashes=False)
         except OptionError:  # they do not go together
             with pytest.raises(OptionError):
-                Stepper(game, game.least_seats, options)
+                Stepper(game, game.min_seats, options)
             continue
-        in_lock_step(full, Stepper(game, game.least_seats, options, "options"), rng)
+        in_lock_step(full, Stepper(game, game.min_seats, options, "options"), rng)
         compared += bool(options)
         if compared == 5:
             return
@@ -203,7 +203,7 @@ def test_rules_cannot_change_what_was_answered() -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_copies_and_pickles_go_on_alike_and_apart(game: Game[Any]) -> None:
-    lean, rng = Stepper(game, game.most_seats, seed=4), Stream(4)
+    lean, rng = Stepper(game, game.max_seats, seed=4), Stream(4)
     for number in range(40):
         if lean.over:
             lean = lean.again(f"next {number}")
@@ -326,7 +326,7 @@ def in_thread(work: Callable[[], None]) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_match_goes_on_in_other_threads(game: Game[Any]) -> None:
-    full, lean, rng = Match(game, game.least_seats, hashes=False), Stepper(game, game.least_seats), Stream(1)
+    full, lean, rng = Match(game, game.min_seats, hashes=False), Stepper(game, game.min_seats), Stream(1)
 
     def a_few_answers() -> None:
         for _ in range(3):

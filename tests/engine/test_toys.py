@@ -37,5 +37,5 @@ def test_it_keeps_the_laws_in_many_matches(toy: Game[Any]) -> None:
 
 @every_toy
 def test_defaults_alone_end_the_match(toy: Game[Any]) -> None:
-    for seats in range(toy.least_seats, toy.most_seats + 1):
+    for seats in range(toy.min_seats, toy.max_seats + 1):
         assert run(Match(toy, seats, seed=seats)).outcome is not None

@@ -103,7 +103,7 @@ class TinyGame(Game[Tiny]):
     """Runs its steps once each, in their order; `ends` says whether leaving ends the match."""
 
     name, prefix, package = "tiny", "TNY", "engine"
-    least_seats, most_seats = 1, 4
+    min_seats, max_seats = 1, 4
     streams = {"die": Count(9), "cards": Count(9)}
     actions, events, view_class = ACTIONS, EVENTS, View
     prompts: ClassVar[tuple[Prompt[Any], ...]] = (NUMBER, HIDDEN, SECRET, PLAYING, ROW, SUBSET)

@@ -15,7 +15,7 @@ def matches(name: str, label: str, number: int) -> Iterator[Match[Any]]:
     """Yield a number of matches of a game; the same label gives the same matches."""
     game = find(name)
     for one in range(number):
-        match: Match[Any] = Match(game, min(4, game.most_seats), {}, f"{label}{one}")
+        match: Match[Any] = Match(game, min(4, game.max_seats), {}, f"{label}{one}")
         match.hashes = False
         yield match
 

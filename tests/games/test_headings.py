@@ -8,7 +8,7 @@ import pytest
 
 from games.random_play import matches, questions
 from shapan.engine.chance import Stream
-from shapan.engine.previews import MOST_UNGROUPED, draw_scene, list_offers
+from shapan.engine.previews import MAX_UNGROUPED, draw_scene, list_offers
 from shapan.engine.registry import find
 from shapan.engine.scene import Target
 
@@ -54,7 +54,7 @@ def test_long_list_has_headings(name: str, question: str, keys: set[str]) -> Non
     met = set[str]()
     for key, made in targets(name):
         groups = {target.group.key for target in made if target.group is not None}
-        assert not groups or len(made) > MOST_UNGROUPED
+        assert not groups or len(made) > MAX_UNGROUPED
         met |= groups if key == question else set()
         if keys <= met:
             break

@@ -22,7 +22,7 @@ STEPS = {"malifaux": 500, "battlestar": 320, "starcraft": 320}
 
 def played(game: Game[Any], bot: str = "random", steps: int = 0) -> Iterator[Match[Any]]:
     """Play a match for a while, and yield it before each answer."""
-    match: Match[Any] = Match(game, max(game.least_seats, min(3, game.most_seats)), {}, "planning ahead")
+    match: Match[Any] = Match(game, max(game.min_seats, min(3, game.max_seats)), {}, "planning ahead")
     for _ in range(steps or STEPS.get(game.name, 200)):
         if match.over:
             return

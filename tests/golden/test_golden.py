@@ -24,7 +24,7 @@ def cases() -> list[tuple[str, str, int]]:
     """Two matches a game: fewest seats with greedy bots, most seats with random ones."""
     rows = []
     for name, game in games().items():
-        rows += [(name, "greedy", game.least_seats), (name, "random", game.most_seats)]
+        rows += [(name, "greedy", game.min_seats), (name, "random", game.max_seats)]
     return rows
 
 

@@ -28,7 +28,7 @@ from shapan.lab.plan import Plan
 class Lottery(TinyGame):
     """All pick numbers at once; then there are as many lots as two to the power of the number, and one of them wins."""
 
-    name, least_seats, most_seats = "lottery", 2, 3
+    name, min_seats, max_seats = "lottery", 2, 3
     judgement: ClassVar[Judgement] = Judgement(("number", "-nothing"))
     scale = 1.0
 

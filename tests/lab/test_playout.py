@@ -16,7 +16,7 @@ from shapan.lab.plan import Plan
 from shapan.lab.playout import play, play_one
 from shapan.lab.rows import write
 
-SIZES = [(name, seats) for name, game in games().items() for seats in {game.least_seats, game.most_seats}]
+SIZES = [(name, seats) for name, game in games().items() for seats in {game.min_seats, game.max_seats}]
 
 
 @pytest.fixture
@@ -139,7 +139,7 @@ def test_rows_add_up() -> None:
 
 @pytest.mark.parametrize("name", list(games()))
 def test_groups_and_measures_have_a_word_a_seat_from_the_set_up_on(name: str) -> None:
-    plan = plan_of(name, games()[name].most_seats, "random")
+    plan = plan_of(name, games()[name].max_seats, "random")
     game = plan.definition()
     start = game.start({}, plan.seats, 1)
     end = play_one(game, plan, 0, plan.bots()).state

@@ -34,7 +34,7 @@ def _part(found: re.Match[str]) -> str:
 @pytest.mark.parametrize("name", list(games()))
 @pytest.mark.parametrize("table", ["matches", "seats"])
 def test_every_column_is_described(name: str, table: str) -> None:
-    plan = Plan(name, games()[name].least_seats, [["random"] * games()[name].least_seats], {}, "1", 1)
+    plan = Plan(name, games()[name].min_seats, [["random"] * games()[name].min_seats], {}, "1", 1)
     shape = Shape(plan)
     columns = {"matches": shape.matches, "seats": shape.seats}[table]
     places = []

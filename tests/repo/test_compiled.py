@@ -33,7 +33,7 @@ from shapan.engine.state import State
 from shapan.engine.table import RandomTable
 total = hashlib.sha256()
 for name, game in games().items():
-    for seats in (game.least_seats, game.most_seats):
+    for seats in (game.min_seats, game.max_seats):
         match = Match(game, seats, {}, seed="both")
         while not match.over and len(match.log) < 60:
             seat = match.waiting[0]
@@ -122,7 +122,7 @@ def test_copiers_dumpers_and_seers_are_written_for_the_states_of_all_games(name,
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(PACKAGE.parent / path, tmp_path / path)
     written = script.write_copiers(tmp_path, [path.as_posix() for path in files])
-    kind = type(games()[name].start({}, games()[name].least_seats, 1))
+    kind = type(games()[name].start({}, games()[name].min_seats, 1))
     module = kind.__module__.replace(".", "/") + BESIDE + ".py"
     assert module in written
     text = (tmp_path / module).read_text()
@@ -146,7 +146,7 @@ if shapan.BUILD == "compiled":  # in the environment of scripts/compile
     def test_states_are_copied_dumped_and_seen_by_compiled_functions(name):
         """Those that the build has written out; what they copy is what each game's own tests hold."""
         game = games()[name]
-        state = game.start({}, game.least_seats, 1)
+        state = game.start({}, game.min_seats, 1)
         copier, dumper, seer = copier_of(type(state)), dumper_of(type(state)), seer_of(type(state))
         assert {one.__module__ for one in (copier, dumper, seer)} == {type(state).__module__ + BESIDE}
         assert copier(state).encoded() == state.encoded()

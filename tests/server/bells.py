@@ -59,7 +59,7 @@ def a_round(state: Tiny, table: Table[Tiny]) -> None:
 
 class BellsGame(TinyGame):
     name = "bells"
-    least_seats = 2
+    min_seats = 2
     prompts = (*TinyGame.prompts, RING, KNOCK)
     options = (Option("prompts", "all", ("all", "holders"), tells=("holders",), rule="TNY-9", common=True),)
 

@@ -168,7 +168,7 @@ class Time(Steady):
     def __init__(self) -> None:
         self.seconds = 1_700_000_000.0
         self.ahead = 0.0
-        super().__init__(lambda: self.seconds + self.ahead, lambda: self.seconds, most_gap=float("inf"))
+        super().__init__(lambda: self.seconds + self.ahead, lambda: self.seconds, max_gap=float("inf"))
 
 
 @pytest.fixture

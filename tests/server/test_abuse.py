@@ -172,7 +172,7 @@ def test_the_time_of_who_joined_late_outlives_a_restart(settings: Settings, time
 def test_what_nobody_can_read_any_more_is_not_kept(
     settings: Settings, place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("shapan.server.match.chat.MOST_STORED", 3)
+    monkeypatch.setattr("shapan.server.match.chat.MAX_STORED", 3)
     ling, _, match = two_people(place)
     for number in range(5):
         assert ling.act(match, "chat", id=f"id-{number}", text=f"{number}").json()["number"] == number + 1

@@ -24,7 +24,7 @@ from shapan.server.settings import Settings
 from shapan.server.store.people import hash_of, now
 from shapan.server.store.person import BLANK, renew_login
 from shapan.server.store.schema import METADATA, PUSHES
-from shapan.server.store.turn import MOST_PUSHES, Hook, Subscription
+from shapan.server.store.turn import MAX_PUSHES, Hook, Subscription
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_a_member_takes_over_no_more_webhooks_and_browsers_than_one_has(place: P
         for number, whose in enumerate("aaaabbb"):
             form = ("https://hook.example/", "json", "secret", "en", "http://x", 10 + number)
             await store.turns.add_hook(Hook(f"{whose}{number}", whose * 64, None, *form))
-        for number in range(MOST_PUSHES + 3):
+        for number in range(MAX_PUSHES + 3):
             old = number < 5
             owner, login = (guest, guest) if old else (member, "c" * 64)
             rest = ("https://push.example/", "key", "auth", "en", "http://x", number)
@@ -71,7 +71,7 @@ def test_a_member_takes_over_no_more_webhooks_and_browsers_than_one_has(place: P
 
     kept, rest, browsers = place.client.blocking_portal.call(work)
     assert kept == ["a0", "a1", "b4", "b5", "b6"] and rest == []
-    assert browsers == MOST_PUSHES
+    assert browsers == MAX_PUSHES
 
 
 # Log-ins

@@ -18,7 +18,7 @@ from shapan.bots.thinking import Budget
 from shapan.engine.match import Match
 from shapan.engine.registry import find
 from shapan.server.hub.bot import LEFT_PACE
-from shapan.server.hub.schedule import AT_ONCE, MOST_STRETCH, USUAL, Schedule, gauge
+from shapan.server.hub.schedule import AT_ONCE, MAX_STRETCH, USUAL, Schedule, gauge
 from shapan.server.hub.turns import Crowded, Turns
 from shapan.server.settings import Settings
 from shapan.server.store.row import SeatRow
@@ -130,7 +130,7 @@ def test_slots_become_longer_where_many_bots_are_asked_at_once() -> None:
     assert schedule.ask([(False, False)] * (AT_ONCE - 1)) == pytest.approx([0.6] * (AT_ONCE - 1))
     clock.now += 0.6
     assert schedule.ask([(False, False)] * AT_ONCE) == pytest.approx([0.3] * AT_ONCE), "and no longer than need be"
-    assert schedule.ask([(False, False)] * 99_999)[0] == pytest.approx(0.3 * MOST_STRETCH)
+    assert schedule.ask([(False, False)] * 99_999)[0] == pytest.approx(0.3 * MAX_STRETCH)
 
 
 def test_slots_become_longer_on_a_slow_machine_and_shorter_by_halves() -> None:
@@ -143,7 +143,7 @@ def test_slots_become_longer_on_a_slow_machine_and_shorter_by_halves() -> None:
         return schedule.ask([(False, False)])[0] / 0.3
 
     assert [round(usual(USUAL * times)) for times in (1, 1.5, 7, 0.2, 0.2, 0.2, 0.2)] == [1, 2, 8, 4, 2, 1, 1]
-    assert round(usual(99)) == MOST_STRETCH
+    assert round(usual(99)) == MAX_STRETCH
     assert gauge() > 0
 
 

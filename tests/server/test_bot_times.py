@@ -79,9 +79,9 @@ def pairs(name: str, bot: str, number: int) -> list[tuple[Match[Any], Match[Any]
     game, found = game_of(name), []
     for seed in range(20 * number):
         rng = Stream(f"{name} {seed}")
-        seats = max(game.least_seats, min(3, game.most_seats))
+        seats = max(game.min_seats, min(3, game.max_seats))
         match: Match[Any] = Match(game, seats, {}, f"{name} {seed}", FRIENDLY)
-        for _ in range(rng.number(60 if game.most_decisions > 100 else 4)):
+        for _ in range(rng.number(60 if game.max_decisions > 100 else 4)):
             seat = rng.choice(sorted(match.decisions))
             match.answer(seat, greedy(match, seat), by=BOT)
             if match.over:

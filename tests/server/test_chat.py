@@ -240,7 +240,7 @@ def test_talk_goes_on_while_the_match_is_read_again(place: Place) -> None:
 
 
 def test_only_the_latest_is_stored(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shapan.server.match.chat.MOST_STORED", 3)
+    monkeypatch.setattr("shapan.server.match.chat.MAX_STORED", 3)
     with running(settings) as place:
         ling, _, match = two_people(place)
         for number in range(5):

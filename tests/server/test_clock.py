@@ -175,7 +175,7 @@ def test_the_clock_goes_on_over_a_restart(settings: Settings, time: Time, damage
 
 
 def test_a_match_that_left_the_memory_is_read_back_when_due(settings: Settings, time: Time) -> None:
-    settings.most_rooms = 1
+    settings.max_rooms = 1
     with running(settings) as place:
         (ling, _), match = paced(place)
         set_made(settings, "matches", time)

@@ -15,7 +15,7 @@ from server.test_profile import finished, page
 from shapan.server.settings import Settings
 from shapan.server.store.account import AccountRow, LoginRow
 from shapan.server.store.backend import Backend
-from shapan.server.store.clubs import MOST_OWNED
+from shapan.server.store.clubs import MAX_OWNED
 from shapan.server.store.fault import Conflict
 from shapan.server.store.storage import Store
 from shapan.server.web.packing import APART
@@ -122,18 +122,18 @@ def test_clubs_are_kept_alike_by_both_databases(backend: Backend, monkeypatch: p
             for name in (one, two):
                 row = AccountRow(name, name[0], name[0], 1, 1, 1)
                 await store.accounts.sign_up(row, [], LoginRow(name, "", 1, name), None)
-            keys = [await store.clubs.make(f"Club {number}", one) for number in range(MOST_OWNED)]
+            keys = [await store.clubs.make(f"Club {number}", one) for number in range(MAX_OWNED)]
             with pytest.raises(Conflict):
                 await store.clubs.make("One more", one)
             [club, *_] = await store.clubs.of(one)
             assert await store.clubs.invited(club.token) == club and await store.clubs.club(club.id, two) is None
             await store.clubs.join(club.id, two)
             await store.clubs.join(club.id, two)
-            monkeypatch.setattr("shapan.server.store.clubs.MOST_CLUBS", 1)
+            monkeypatch.setattr("shapan.server.store.clubs.MAX_CLUBS", 1)
             with pytest.raises(Conflict):
                 await store.clubs.join(keys[1], two)
             told = await store.accounts.gather(one)
-            assert len(told["clubs"]) == MOST_OWNED and told["clubs"][0]["own"]
+            assert len(told["clubs"]) == MAX_OWNED and told["clubs"][0]["own"]
             await store.clubs.renew(club.id)
             assert await store.clubs.invited(club.token) is None
             await store.accounts.forget(one)

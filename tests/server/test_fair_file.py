@@ -353,7 +353,7 @@ GAMES["malifaux"] = 120
 def test_an_event_keeps_its_words(name: str) -> None:
     """A browser keeps digests of events as they were told, and `shapan verify` makes them again at another moment."""
     game = find(name)
-    match = Match(game, max(2, game.least_seats), {}, b"the same each run")
+    match = Match(game, max(2, game.min_seats), {}, b"the same each run")
     told: dict[int, list[str]] = {viewer: [] for viewer in range(match.seats + 1)}
     stream = Stream(name)
     for _ in range(GAMES[name]):

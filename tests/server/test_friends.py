@@ -12,7 +12,7 @@ from server.apart import run
 from server.conftest import running
 from server.people import Person, Place
 from server.test_accounts import sign_up
-from shapan.server.people.friends import MOST_FRIENDS, ONLINE
+from shapan.server.people.friends import MAX_FRIENDS, ONLINE
 from shapan.server.settings import LimitSettings, Rate, Settings
 from shapan.server.store.account import AccountRow, LoginRow
 from shapan.server.store.backend import Backend
@@ -230,7 +230,7 @@ def test_asking_is_bounded_by_all_processes_together(settings: Settings) -> None
         ling, *_ = members(place, "Ling", "Tomas", "Amina")
         answers = [say(ling, "ask", name) for name in ("Tomas", "Amina", "Tomas")]
         assert [answer.status_code for answer in answers] == [303, 303, 429] and answers[2].headers["retry-after"]
-        assert MOST_FRIENDS > 2 and say(ling, "block", "Tomas").status_code == 303
+        assert MAX_FRIENDS > 2 and say(ling, "block", "Tomas").status_code == 303
 
 
 def test_without_accounts_there_are_no_friends(settings: Settings) -> None:

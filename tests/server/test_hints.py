@@ -108,7 +108,7 @@ def test_twin_worlds_give_the_same_hint(name: str) -> None:
     game = game_of(name)
     other = 0
     for seed in range(12 if name == "leduc" else 3):
-        match: Match[Any] = Match(game, game.least_seats, {}, f"hint {seed}")
+        match: Match[Any] = Match(game, game.min_seats, {}, f"hint {seed}")
         rng = Stream(seed)
         for step in range(6):
             if match.over:
@@ -240,7 +240,7 @@ def test_a_table_lives_on_when_no_hint_can_be_made(place: Place, monkeypatch: py
 
 
 def test_many_hints_at_once_are_refused(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shapan.server.hub.hint.MOST_WAITING", 0)
+    monkeypatch.setattr("shapan.server.hub.hint.MAX_WAITING", 0)
     ling = place.person()
     answer = ask(ling, open_with(ling, "on", "me", "hot"))
     assert answer.status_code == 429 and int(answer.headers["retry-after"]) > 0

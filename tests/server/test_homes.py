@@ -204,7 +204,7 @@ def test_a_match_that_has_changed_to_newer_rules_is_left_to_who_knows_them(addre
 
 
 def test_a_match_that_is_asked_for_stays_where_all_others_are_watched(address: str, tmp_path: Path) -> None:
-    with process(address, tmp_path, "p1", most_rooms=1) as one:
+    with process(address, tmp_path, "p1", max_rooms=1) as one:
         ling = one.person()
         first, second = (ling.open("pig", "me", "hot")["id"] for _ in range(2))
         with ling.stream(first) as stream:

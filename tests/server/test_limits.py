@@ -53,7 +53,7 @@ def test_a_bucket_is_emptied_at_once_and_fills_at_its_rate() -> None:
 
 
 def test_who_asked_long_ago_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shapan.server.bucket._MOST_KEPT", 10)
+    monkeypatch.setattr("shapan.server.bucket._MAX_KEPT", 10)
     bucket = Buckets(Rate(1, 1), Clock())
     assert not any(bucket.take(str(name)) for name in range(100))
     assert len(bucket._kept) == 10 and bucket.take("99") and not bucket.take("0")

@@ -100,7 +100,7 @@ def test_the_bell_counts_invitations_messages_and_seats_that_were_taken(settings
 def test_only_what_has_rung_is_read_again(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of four tables one fits into memory and one is damaged: each is read once, then only where something happens."""
     read: list[str] = []
-    with running(dataclasses.replace(settings, most_rooms=1)) as place:
+    with running(dataclasses.replace(settings, max_rooms=1)) as place:
         house, ling = place.hub.house, place.person()
         tables = [ling.open("pig", "me", "open")["id"] for _ in range(4)]
         with closing(sqlite3.connect(settings.database)) as raw:

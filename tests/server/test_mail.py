@@ -188,7 +188,7 @@ def test_of_two_processes_one_sends_the_letter_of_an_hour(
     notices.follow()
     notices.at += 130
     notices.call(notices.notifier.look)
-    monkeypatch.setattr("shapan.server.notify.notifier._MOST_SENT", 1)
+    monkeypatch.setattr("shapan.server.notify.notifier._MAX_SENT", 1)
     other = Notifier(notices.place.hub)
     other.now = notices.notifier.now
 

@@ -14,7 +14,7 @@ from server.test_seats import look
 from server.windows import WINDOW, open_moment, passes, table
 from server.windows import records as window_records
 from shapan.server.match.clock import RESTART_GRACE
-from shapan.server.monotonic import MOST_GAP, Steady
+from shapan.server.monotonic import MAX_GAP, Steady
 from shapan.server.settings import Settings
 
 HOUR = 3600.0
@@ -59,10 +59,10 @@ def test_sleep_is_no_time(counted: bool) -> None:
     wall = ticks = 1000.0
     steady = Steady(lambda: wall, lambda: ticks)
     for _ in range(5):
-        wall, ticks = wall + MOST_GAP / 2, ticks + MOST_GAP / 2
+        wall, ticks = wall + MAX_GAP / 2, ticks + MAX_GAP / 2
         steady()
     before = steady()
-    assert before == 1000 + 5 * MOST_GAP / 2 and steady.woke < 0
+    assert before == 1000 + 5 * MAX_GAP / 2 and steady.woke < 0
     wall += HOUR
     ticks += HOUR if counted else 0.0
     assert steady() == before == steady.woke
@@ -136,7 +136,7 @@ def test_who_looks_on_is_told_of_the_time_that_a_jump_gives(time: Time, place: P
 
 @pytest.mark.parametrize("jump", JUMPS)
 def test_a_match_read_back_after_a_jump_has_the_time_it_had(settings: Settings, stamped: Time, jump: float) -> None:
-    settings.most_rooms = 1
+    settings.max_rooms = 1
     with running(settings) as place:
         (ling, _), match = paced(place)
         ling.answer(match, PIG_ROLL)
@@ -181,7 +181,7 @@ def test_a_window_closes_at_its_time_whatever_the_clock_says(time: Time, place: 
 
 @pytest.mark.parametrize("evicting", [False, True])
 def test_a_whole_match_under_a_clock_that_jumps(settings: Settings, stamped: Time, evicting: bool) -> None:
-    settings.most_rooms = 1 if evicting else 256
+    settings.max_rooms = 1 if evicting else 256
     with running(settings) as place:
         people, match = paced(place, options={"target": 30})
         for jump in itertools.cycle(JUMPS):

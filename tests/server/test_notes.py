@@ -14,7 +14,7 @@ from server.virtual import room_of, run
 from shapan.engine.match import Match
 from shapan.engine.registry import find
 from shapan.engine.segment import BOT, PLAYER
-from shapan.server.match.note import MOST_NOTES
+from shapan.server.match.note import MAX_NOTES
 from shapan.server.settings import Settings
 from shapan.server.store.row import SeatRow
 
@@ -104,10 +104,10 @@ def test_notes_move_up_with_what_stood_before_them_and_the_oldest_go() -> None:
             note.after = [after] * 3
             room.notes.put(note)
         monotone = [note.after for note in room.notes.told(0)]
-        for _ in range(MOST_NOTES):
+        for _ in range(MAX_NOTES):
             room.notes.put(room.notes.new("bot", 1))
         return monotone, [note.number for note in room.notes.told(2)]
 
     places, numbers = run(play())
     assert places == sorted(places) and max(places) <= 3
-    assert numbers == list(range(4, MOST_NOTES + 4))
+    assert numbers == list(range(4, MAX_NOTES + 4))

@@ -122,7 +122,7 @@ def test_a_slow_clock_runs_though_nobody_is_there(time: Time, place: Place) -> N
 
 
 def test_a_table_where_nobody_is_leaves_the_memory(settings: Settings, time: Time) -> None:
-    settings.most_rooms, settings.bot_delay = 1, 1000
+    settings.max_rooms, settings.bot_delay = 1, 1000
     with running(settings) as place:
         ling = place.person()
         left = ling.open("pig", "bot", "bot")["id"]
@@ -133,7 +133,7 @@ def test_a_table_where_nobody_is_leaves_the_memory(settings: Settings, time: Tim
 
 @pytest.mark.parametrize("evicted", [False, True])
 def test_what_was_left_when_all_had_gone_is_left_after_a_restart(settings: Settings, time: Time, evicted: bool) -> None:
-    settings.most_rooms = 1 if evicted else 256
+    settings.max_rooms = 1 if evicted else 256
     with running(settings) as place:
         (ling, _), match = paced(place)
         ling.answer(match, PIG_ROLL)

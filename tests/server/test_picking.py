@@ -16,7 +16,7 @@ from shapan.games.battlefield.names import TERRITORIES
 from shapan.server.match.frame import compose
 from shapan.server.match.offer import following, next_picks, offered
 from shapan.server.match.refusal_path import PathRefusal
-from shapan.server.match.visible_state import LATE, MOST_FORESEEN, visible_state
+from shapan.server.match.visible_state import LATE, MAX_FORESEEN, visible_state
 
 
 def asked(game: str, seats: int, key: str, seed: int) -> tuple[Match[Any], int]:
@@ -128,7 +128,7 @@ def test_whether_a_single_answer_can_be_undone_is_told_with_it_or_when_it_is_cho
     frame = compose(room, 0, "ling")
     assert frame.decision is not None
     targets = {target.code: target.binds for target in frame.decision.targets}
-    late = len(targets) > MOST_FORESEEN
+    late = len(targets) > MAX_FORESEEN
     assert (set(targets.values()) == {LATE}) == late
     foresight = Foresight(match, 0, alone=True)
     for code, binds in targets.items():

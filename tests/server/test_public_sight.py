@@ -20,7 +20,7 @@ def written(seen: VisibleState) -> bytes:
 @pytest.mark.parametrize("name", sorted(games()))
 def test_it_is_what_one_spectator_sees(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = find(name)
-    match: Match[Any] = Match(game, game.least_seats, {}, f"public {name}", FRIENDLY)
+    match: Match[Any] = Match(game, game.min_seats, {}, f"public {name}", FRIENDLY)
     viewer, shared, undone = match.seats, PublicState(), 0
     for step in range(40):
         before = match.event_count(viewer)
@@ -32,7 +32,7 @@ def test_it_is_what_one_spectator_sees(name: str, monkeypatch: pytest.MonkeyPatc
             assert [written(shared.find(match, after, frozen=False)) for _ in range(2)] == [written(alone)] * 2
     assert undone or name == "leduc", "nothing was taken back"  # there a card is turned behind each answer
     assert written(shared.find(match, 0, frozen=True)) == written(visible_state(match, viewer, frozen=True))
-    other: Match[Any] = Match(game, game.least_seats, {}, "another", FRIENDLY)
+    other: Match[Any] = Match(game, game.min_seats, {}, "another", FRIENDLY)
     assert written(shared.find(other, 0, frozen=False)) == written(visible_state(other, viewer))
 
     def never(*_: Any, **__: Any) -> VisibleState:

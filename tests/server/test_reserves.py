@@ -24,7 +24,7 @@ from server.test_returning import link_of
 from server.test_seats import look, reseat
 from shapan.engine.game import Outcome
 from shapan.server.match.attendance import offer as offer_seat
-from shapan.server.match.reserve import MOST_RESERVES
+from shapan.server.match.reserve import MAX_RESERVES
 from shapan.server.people.rating import rate
 from shapan.server.settings import LimitSettings, Settings
 from shapan.server.store.moderation import SUSPEND
@@ -353,7 +353,7 @@ def test_a_private_table_is_waited_at_by_the_link_of_its_host(place: Place) -> N
 def test_a_table_has_so_many_reserves_and_a_person_so_many_tables(settings: Settings) -> None:
     with running(settings) as place:
         _, match = table(place)
-        waits(place, match, *(f"R{number}" for number in range(MOST_RESERVES)))
+        waits(place, match, *(f"R{number}" for number in range(MAX_RESERVES)))
         full = step(place.person(), match, name="Late")
         assert (full.status_code, full.json()) == (409, {"reason": "too_many_reserves"})
         settings.limits = LimitSettings(reserve_of=1)
@@ -525,9 +525,9 @@ def test_the_list_is_as_long_for_who_is_hidden_as_for_all_others(place: Place) -
     for one in ("Mia", "Noor"):
         say(tomas, "block", one)
     assert step(mia, match).json() == {"ok": True}
-    waits(place, match, *(f"R{number}" for number in range(MOST_RESERVES)))
-    assert [one["name"] for one in told(mia, match)["people"]] == ["Mia", *(f"R{n}" for n in range(MOST_RESERVES - 1))]
-    assert len(told(ling, match)["people"]) == MOST_RESERVES
+    waits(place, match, *(f"R{number}" for number in range(MAX_RESERVES)))
+    assert [one["name"] for one in told(mia, match)["people"]] == ["Mia", *(f"R{n}" for n in range(MAX_RESERVES - 1))]
+    assert len(told(ling, match)["people"]) == MAX_RESERVES
     full = [step(one, match, name="Late") for one in (noor, place.person())]
     assert [(one.status_code, one.json()) for one in full] == [(409, {"reason": "too_many_reserves"})] * 2
 

@@ -254,7 +254,7 @@ def test_a_write_that_is_not_confirmed_makes_the_room_read_again(settings: Setti
 
 
 def test_rooms_that_nobody_watches_are_forgotten_and_read_again(settings: Settings) -> None:
-    settings.most_rooms = 2
+    settings.max_rooms = 2
 
     async def test(hub: Hub, _: Hub) -> None:
         rooms = [await opened(hub) for _ in range(4)]

@@ -120,7 +120,7 @@ def test_what_was_taken_back_is_not_in_it(place: Place) -> None:
 def test_an_answer_withdrawn_from_among_others_is_not_in_it() -> None:
     """Of three who answer at once one takes his answer back; what the others said stands."""
     game = game_of("skill_check")
-    match: Match[Any] = Match(game, game.most_seats, {}, b"withdrawn")
+    match: Match[Any] = Match(game, game.max_seats, {}, b"withdrawn")
     rng, withdrawn, standing = Stream(4), list[int](), list[int]()
     while not match.over:
         seats = sorted(match.decisions)
@@ -169,7 +169,7 @@ def test_twin_worlds_have_the_same_points(name: str, monkeypatch: pytest.MonkeyP
     game = game_of(name)
     other = 0
     for seed in range(10 if name == "leduc" else 3):
-        match: Match[Any] = Match(game, game.least_seats, {}, f"review {seed}")
+        match: Match[Any] = Match(game, game.min_seats, {}, f"review {seed}")
         rng = Stream(seed)
         for step in range(6):
             if match.over:
@@ -300,7 +300,7 @@ def test_a_lost_point_is_made_again(settings: Settings) -> None:
 
 
 def test_the_queue_is_bounded_and_who_waits_goes_first(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shapan.server.replay.review_queue.MOST_WAITING", 3)
+    monkeypatch.setattr("shapan.server.replay.review_queue.MAX_WAITING", 3)
     reviews = type(place.hub.reviews)(place.hub.store)  # one that does not work
     assert [reviews.queue(name) for name in ("a", "b", "c", "d")] == [True, True, True, False]
     assert reviews.queue("b", first=True) and reviews._queue == ["b", "a", "c"]
@@ -407,7 +407,7 @@ def test_a_match_that_is_not_over_has_no_plan() -> None:
 
 
 def test_of_many_moves_of_bots_some_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviewing, "MOST_OTHERS", 10)
+    monkeypatch.setattr(reviewing, "MAX_OTHERS", 10)
     game = find("pig")
     match: Match[Any] = Match(game, 2, {}, b"long")
     while not match.over:

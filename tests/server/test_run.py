@@ -89,7 +89,7 @@ def test_a_lost_line_is_noticed_and_all_see_within_ten_seconds_who_has_gone() ->
 
 
 def test_so_many_connections_are_served_and_no_more(tmp_path: Path) -> None:
-    with server(tmp_path, most_connections=3) as (_, address):
+    with server(tmp_path, max_connections=3) as (_, address):
         host, _, port = address.removeprefix("http://").partition(":")
         with socket.create_connection((host, int(port))), socket.create_connection((host, int(port))) as second:
             second.sendall(b"GET /api/games HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")

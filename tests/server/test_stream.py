@@ -139,7 +139,7 @@ def test_streams_end_when_the_server_stops(place: Place) -> None:
 
 
 def test_a_table_that_is_watched_is_not_forgotten(settings: Settings) -> None:
-    settings.most_rooms = 1
+    settings.max_rooms = 1
     with running(settings) as place:
         ling = place.person()
         match = ling.open("pig", "me", "hot")["id"]

@@ -9,7 +9,7 @@ from shapan.server.store.backend import Backend
 from shapan.server.store.fault import Conflict
 from shapan.server.store.row import MatchRow, SeatRow
 from shapan.server.store.storage import Store
-from shapan.server.store.turn import HOOK, MOST_HOOKS, TABLE, Asked, Hook
+from shapan.server.store.turn import HOOK, MAX_HOOKS, TABLE, Asked, Hook
 
 NOW = 2**31 - 1000
 MATCH = MatchRow("m", "pig", 1, 2, {}, "friendly", bytes(16), "ling")
@@ -61,7 +61,7 @@ async def use(store: Store) -> None:
     # What is asked no more is not sent.
     assert await turns.follow("m", [], NOW + 300, 60)
     assert await turns.take(NOW + 999, 9, 60) == []
-    for number in range(MOST_HOOKS - 2):
+    for number in range(MAX_HOOKS - 2):
         await turns.add_hook(hook(f"more {number}"))
     with pytest.raises(Conflict):
         await turns.add_hook(hook("too many"))

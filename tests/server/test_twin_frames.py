@@ -64,10 +64,10 @@ def play_and_compare(
     The number says with how many seats: with most at first, then each other number in turn.
     """
     rng = Stream(seed)
-    seats = game.most_seats - number % (game.most_seats - game.least_seats + 1)
+    seats = game.max_seats - number % (game.max_seats - game.min_seats + 1)
     match: Match[Any] = Match(game, seats, {}, seed, FRIENDLY)
     compared, other, steps = 0, False, 0
-    mind = bots.find("random" if game.most_decisions < 2000 or not rng.number(8) else "greedy")
+    mind = bots.find("random" if game.max_decisions < 2000 or not rng.number(8) else "greedy")
     while not match.over:
         steps += 1
         if steps < LATEST or not steps % EVERY:

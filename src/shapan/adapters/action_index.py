@@ -17,15 +17,15 @@ from numpy.typing import NDArray
 
 from shapan.engine.actions import DONE, PARAMETER_BITS, Family
 from shapan.engine.game import Game
-from shapan.engine.prompt import MOST_CANDIDATES
+from shapan.engine.prompt import MAX_CANDIDATES
 
-CANDIDATES: Final = MOST_CANDIDATES
+CANDIDATES: Final = MAX_CANDIDATES
 """Places of a family whose actions are offered as candidates."""
 
-MOST_LISTED: Final = 4_096
+MAX_LISTED: Final = 4_096
 """A family with more actions than this is offered as candidates."""
 
-MOST_KNOWN: Final = 1_024
+MAX_KNOWN: Final = 1_024
 """So many lists of actions are remembered with their masks."""
 
 Mask = NDArray[np.int8]
@@ -48,7 +48,7 @@ class ActionIndex:
             self._add("done", DONE)
         for number in sorted(game.actions.by_number):
             family = game.actions.by_number[number]
-            if family.tested or _count(family) > MOST_LISTED:
+            if family.tested or _count(family) > MAX_LISTED:
                 self.wide[number] = len(self.codes)
                 self.families.append(family)
                 for place in range(CANDIDATES):
@@ -85,7 +85,7 @@ class ActionIndex:
             mask: Mask = np.zeros(len(self.codes), np.int8)
             mask[list(offered)] = 1
             known = offered, mask
-            if len(self._known) >= MOST_KNOWN:
+            if len(self._known) >= MAX_KNOWN:
                 self._known.clear()
             self._known[key] = known
         return known

@@ -12,13 +12,13 @@ from shapan.adapters.play import Play
 from shapan.adapters.recall import information_state
 from shapan.adapters.setting import Setting
 
-MOST_OUTCOMES: Final = 256
+MAX_OUTCOMES: Final = 256
 """Where a stream may give more different values, a match is one of `SEEDS` instead of a tree of draws."""
 
 SEEDS: Final = 4_096
 """Number of matches that stand for all, where chance is not a tree of draws."""
 
-MOST_KEPT: Final = 20_000
+MAX_KEPT: Final = 20_000
 """So many nodes of a small game are kept."""
 
 SMALL: Final = 64
@@ -32,15 +32,15 @@ TERMINAL: Final = -4
 class Tree:
     """All matches of one setting. `explicit`: every draw is a node; else one draw of a seed begins the match.
 
-    `most_steps`: after so many actions of all seats a match is cut off and nobody gets anything; 0 for never.
+    `max_steps`: after so many actions of all seats a match is cut off and nobody gets anything; 0 for never.
     """
 
-    def __init__(self, setting: Setting, explicit: bool, most_steps: int = 0) -> None:
+    def __init__(self, setting: Setting, explicit: bool, max_steps: int = 0) -> None:
         self.setting = setting
         self.explicit = explicit
-        self.most_steps = most_steps
+        self.max_steps = max_steps
         self.kept = 0
-        self._small = setting.game.most_decisions <= SMALL
+        self._small = setting.game.max_decisions <= SMALL
         self._root: Node | None = None
 
     def root(self) -> Node:
@@ -50,19 +50,19 @@ class Tree:
         return self._root
 
     def __reduce__(self) -> tuple[type[Self], tuple[Setting, bool, int]]:
-        return type(self), (self.setting, self.explicit, self.most_steps)
+        return type(self), (self.setting, self.explicit, self.max_steps)
 
     def actor(self, play: Play | None) -> int:
         """Return who acts in a match: the lowest of the seats that are asked, CHANCE or TERMINAL."""
         if play is None:
             return CHANCE
-        cut_off = self.most_steps and play.steps >= self.most_steps
+        cut_off = self.max_steps and play.steps >= self.max_steps
         return TERMINAL if play.over or cut_off else play.waiting[0]
 
     def keep(self) -> bool:
         """Tell whether one node more is to be kept."""
         self.kept += self._small
-        return self._small and self.kept <= MOST_KEPT
+        return self._small and self.kept <= MAX_KEPT
 
 
 class Node:

@@ -24,7 +24,7 @@ from shapan import bots as players
 from shapan.adapters.picture import picture
 from shapan.adapters.play import AnyPlay, IllegalAction, LeanPlay, Play
 from shapan.adapters.setting import Setting
-from shapan.adapters.spaces import ENTRIES, Form, action_space, check_render_mode, most_steps
+from shapan.adapters.spaces import ENTRIES, Form, action_space, check_render_mode, step_limit
 from shapan.bots import Bot
 from shapan.engine.game import Game
 from shapan.engine.match import Match
@@ -87,7 +87,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         """The learner's seat in this match."""
         self.bots = _bots(bots, self.setting.seats, seat)
         self.render_mode = render_mode
-        self.max_steps = most_steps(self.setting, max_steps)
+        self.max_steps = step_limit(self.setting, max_steps)
         self.illegal = illegal
         self.skips_forced = skip_forced
         self.form = Form(observation, entries)

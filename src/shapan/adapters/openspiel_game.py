@@ -22,7 +22,7 @@ need("pyspiel", "openspiel")
 import numpy as np
 import pyspiel
 
-from shapan.adapters.game_tree import CHANCE, MOST_OUTCOMES, SEEDS, SMALL, TERMINAL, Node, Tree
+from shapan.adapters.game_tree import CHANCE, MAX_OUTCOMES, SEEDS, SMALL, TERMINAL, Node, Tree
 from shapan.adapters.picture import picture
 from shapan.adapters.recall import RecallTensor, observation_text
 from shapan.adapters.setting import Setting
@@ -59,18 +59,18 @@ class SpielGame(pyspiel.Game):
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         game, params = self.rules, params or {}
-        seats = int(params.get(_PLAYERS, game.least_seats))
+        seats = int(params.get(_PLAYERS, game.min_seats))
         options = {option.name: option for option in _options(game)}
         setting = Setting(game, seats, _given(options, params))
         explicit = _is_explicit(game, str(params.get(_CHANCE, "auto")))
         zero_sum = _sums_to_zero(game)
-        most_picks = len(setting.index) if any(prompt.many for prompt in game.prompts) else 1
-        most, bound = game.most_decisions * most_picks, int(params.get(_STEPS, 0))
+        max_picks = len(setting.index) if any(prompt.many for prompt in game.prompts) else 1
+        most, bound = game.max_decisions * max_picks, int(params.get(_STEPS, 0))
         if bound < 0:
             raise ValueError(f"{_STEPS}: {bound} is not 0 (the game's own bound) or more")
         info = pyspiel.GameInfo(
             num_distinct_actions=len(setting.index),
-            max_chance_outcomes=_most_outcomes(game) if explicit else SEEDS,
+            max_chance_outcomes=_max_outcomes(game) if explicit else SEEDS,
             num_players=seats,
             min_utility=-1.0,
             max_utility=1.0,
@@ -80,7 +80,7 @@ class SpielGame(pyspiel.Game):
         super().__init__(self.kind, info, params)
         self.setting = setting
         self.tree = Tree(setting, explicit, bound)
-        self.recall_tensor = RecallTensor(setting) if game.most_decisions <= SMALL else None
+        self.recall_tensor = RecallTensor(setting) if game.max_decisions <= SMALL else None
 
     def new_initial_state(self) -> SpielState:
         """Return the beginning of a match."""
@@ -214,14 +214,14 @@ def _game_type(game: Game[Any]) -> pyspiel.GameType:
         information=kinds.Information.IMPERFECT_INFORMATION,
         utility=kinds.Utility.ZERO_SUM if _sums_to_zero(game) else kinds.Utility.GENERAL_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
-        max_num_players=game.most_seats,
-        min_num_players=game.least_seats,
+        max_num_players=game.max_seats,
+        min_num_players=game.min_seats,
         provides_information_state_string=True,
-        provides_information_state_tensor=game.most_decisions <= SMALL,
+        provides_information_state_tensor=game.max_decisions <= SMALL,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={
-            _PLAYERS: game.least_seats,
+            _PLAYERS: game.min_seats,
             _CHANCE: "auto",
             _STEPS: 0,
             **{option.name: _default(option) for option in _options(game)},
@@ -230,10 +230,10 @@ def _game_type(game: Game[Any]) -> pyspiel.GameType:
 
 
 def _sums_to_zero(game: Game[Any]) -> bool:
-    return game.least_seats > 1 and (game.zero_sum or not (game.most_score or game.sides))
+    return game.min_seats > 1 and (game.zero_sum or not (game.max_score or game.sides))
 
 
-def _most_outcomes(game: Game[Any]) -> int:
+def _max_outcomes(game: Game[Any]) -> int:
     return max((kind.size for kind in game.streams.values()), default=0)
 
 
@@ -243,7 +243,7 @@ def _is_explicit(game: Game[Any], chance: str) -> bool:
         raise OptionError(_CHANCE, f"{chance!r} is not auto, explicit or seed")
     if chance == "seed":
         return not game.streams
-    return chance == "explicit" or _most_outcomes(game) <= MOST_OUTCOMES
+    return chance == "explicit" or _max_outcomes(game) <= MAX_OUTCOMES
 
 
 _NUMBER: Final = "n"

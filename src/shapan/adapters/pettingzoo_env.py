@@ -23,7 +23,7 @@ from pettingzoo.utils import OrderEnforcingWrapper
 from shapan.adapters.picture import picture
 from shapan.adapters.play import LeanPlay
 from shapan.adapters.setting import Setting
-from shapan.adapters.spaces import ENTRIES, Form, action_space, check_render_mode, most_steps
+from shapan.adapters.spaces import ENTRIES, Form, action_space, check_render_mode, step_limit
 from shapan.engine.game import Game
 
 Observation = dict[str, Any]
@@ -100,7 +100,7 @@ class _Seats:
         self.skips_forced = skip_forced
         self.form = form
         self.render_mode = render_mode
-        self.max_steps = most_steps(setting, max_steps)
+        self.max_steps = step_limit(setting, max_steps)
         self.metadata = {
             "name": setting.id.replace("-", "_"),
             "render_modes": ["ansi"],

@@ -18,7 +18,7 @@ from shapan.adapters.setting import Setting
 from shapan.engine.event import Event
 from shapan.engine.view import write
 
-MOST_SLOTS: Final = 64
+MAX_SLOTS: Final = 64
 """Recall as numbers is offered for games of at most so many decisions."""
 
 
@@ -76,7 +76,7 @@ class RecallTensor:
         self._secret = [sum(kind.width() for _, kind in event.secret) for event in self.kinds]
         self._starts = list(np.cumsum([0, *(a + b + 2 for a, b in zip(self._open, self._secret, strict=True))]))
         self.slot = int(self._starts[-1]) + len(setting.index)
-        self.slots = 6 * setting.game.most_decisions + 6 * setting.seats
+        self.slots = 6 * setting.game.max_decisions + 6 * setting.seats
         """Room for what is told of each decision and at the beginning and the end."""
         self.width = self.slots * self.slot + setting.observation.width
 

@@ -20,7 +20,7 @@ class Setting:
 
     def __init__(self, game: str | Game[Any], seats: int | None = None, options: Mapping[str, Any] | None = None):
         self.game = find(game) if isinstance(game, str) else game
-        self.seats = self.game.least_seats if seats is None else seats
+        self.seats = self.game.min_seats if seats is None else seats
         self.game.check_seats(self.seats)
         self.options = dict(options or {})
         self.game.resolve(self.options, self.seats)

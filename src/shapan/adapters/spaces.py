@@ -73,10 +73,10 @@ def check_render_mode(render_mode: str | None) -> None:
         raise ValueError(f"render_mode: {render_mode!r} is not None or 'ansi'")
 
 
-def most_steps(setting: Setting, max_steps: int | None) -> int:
+def step_limit(setting: Setting, max_steps: int | None) -> int:
     """Return after how many actions a match is cut off: as given, or the game's own bound on decisions."""
     if max_steps is None:
-        return setting.game.most_decisions
+        return setting.game.max_decisions
     if max_steps < 1:
         raise ValueError(f"max_steps: {max_steps} is not 1 or more")
     return max_steps

@@ -64,7 +64,7 @@ class Advice:
 
 def measure(game: Game[Any]) -> str:
     """Return what the figures of a game mean: chances to win, or scores where it is played for scores."""
-    return SCORE if game.most_score else CHANCE
+    return SCORE if game.max_score else CHANCE
 
 
 class AdviceTable(SearchTable):

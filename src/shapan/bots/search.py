@@ -51,7 +51,7 @@ def style_for(game: Game[Any]) -> Style:
     views = kind.evaluate is not Game.evaluate or kind.judge is not Game.judge
     judges = views or bool(game.judgement.weights)
     rates = kind.rate is not Game.rate
-    short = game.most_decisions <= SHORT
+    short = game.max_decisions <= SHORT
     if kind.horizon and judges and rates:
         return Style(depth=TO_THE_END, rounds=kind.horizon)
     return Style(depth=0 if judges and not short else TO_THE_END, closed=short, rated=rates and not short)

@@ -75,7 +75,7 @@ def seats_of(game: Game[Any], seats: int) -> int:
     try:
         game.check_seats(seats)
     except PositionError:
-        least, most = game.least_seats, game.most_seats
+        least, most = game.min_seats, game.max_seats
         how = f"{least} seats" if least == most else f"{least} to {most} seats"
         raise UsageError(f"{game.name} is played with {how}, not with {seats}") from None
     return seats
@@ -120,7 +120,7 @@ def plan_of(
     """Return what bots are to play: seats as given, else one for each bot named, or the game's least."""
     found = game_of(game)
     names = bots_of(bots)
-    number = seats_of(found, max(found.least_seats, len(names)) if seats is None else seats)
+    number = seats_of(found, max(found.min_seats, len(names)) if seats is None else seats)
     if matches < 1:
         raise UsageError(f"--matches: {matches} is not 1 or more")
     lineup = list(bots_for(names, range(number)).values())

@@ -76,7 +76,7 @@ def check(
     for name, value in (("matches", most), ("decisions", looked)):
         if value < 1:
             raise UsageError(f"--{name}: {value} is not 1 or more")
-    with progress_if_interrupted(found), bar(found.name, min(looked, most * found.most_decisions)) as done:
+    with progress_if_interrupted(found), bar(found.name, min(looked, most * found.max_decisions)) as done:
         report = conformance.check(found, matches=most, decisions=looked, seed=seed, progress=done)
     return _print(report, as_json)
 

@@ -56,7 +56,7 @@ def games(*, language: str | None = None, others: bool = False, as_json: argumen
         screen().print("No other package has brought a game; docs/how-to/publish-a-game.md says how one does.")
     table = Table.grid(padding=(0, 2))
     for game, row in rows:
-        seats = f"{game.least_seats}-{game.most_seats}" if game.least_seats < game.most_seats else str(game.most_seats)
+        seats = f"{game.min_seats}-{game.max_seats}" if game.min_seats < game.max_seats else str(game.max_seats)
         title = Text.assemble((row["title"], "bold"), "  ", row["tagline"])
         below = [Text(row["length"], style="dim")] if row["length"] else []
         below += [Text(_told(row["package"]), style="dim")] if row["package"] else []
@@ -105,7 +105,7 @@ def _written(game: Game[Any], language: str) -> dict[str, Any]:
         "title": texts.get("game.name", game.name),
         "tagline": texts.get("game.tagline", ""),
         "length": texts.get("game.length", ""),
-        "seats": [game.least_seats, game.most_seats],
+        "seats": [game.min_seats, game.max_seats],
         "rules_version": game.rules_version,
         "options": [option.name for option in game.options],
         "package": package_behind(game),

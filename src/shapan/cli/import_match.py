@@ -41,7 +41,7 @@ def import_match(
     from shapan.server.store.choice import backend_of
     from shapan.server.store.fault import Fault
 
-    content = _content(file, matchfile.MOST_BYTES)
+    content = _content(file, matchfile.MAX_BYTES)
     try:
         with while_reading(file):
             match = matchfile.checked(content)

@@ -11,7 +11,7 @@ from typing import Any
 
 from shapan.cli.errors import UsageError
 
-MOST_BYTES = 64 * 1024 * 1024
+MAX_BYTES = 64 * 1024 * 1024
 """Bytes of a file that the terminal reads: many times those of the longest match."""
 NEEDED = {"format": int, "game": str, "rules_version": int, "seats": int, "options": dict, "key": str, "undo": str}
 
@@ -36,7 +36,7 @@ def write(path: Path, data: dict[str, Any]) -> None:
         raise
 
 
-def read_json(path: Path, most: int = MOST_BYTES) -> Any:
+def read_json(path: Path, most: int = MAX_BYTES) -> Any:
     """Return what a JSON file of at most so many bytes holds. More is never read: the file may have no end."""
     try:
         with path.open("rb") as file:

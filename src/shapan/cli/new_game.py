@@ -21,7 +21,7 @@ from shapan.engine import registry
 from shapan.engine.text import WRITTEN
 from shapan.installing import installing
 
-MOST_LETTERS = 32
+MAX_LETTERS = 32
 
 
 def new_game(
@@ -95,10 +95,10 @@ def _languages(given: str) -> tuple[str, ...]:
 def _checked(name: str) -> str:
     """Return a name that can be a package's and is not taken."""
     fixed = name.replace("-", "_")
-    if not re.fullmatch(r"[a-z][a-z0-9_]*", fixed) or keyword.iskeyword(fixed) or len(fixed) > MOST_LETTERS:
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", fixed) or keyword.iskeyword(fixed) or len(fixed) > MAX_LETTERS:
         raise UsageError(
             f"{name!r} cannot be a game's name; small letters, digits and underscores, a letter first, "
-            f"at most {MOST_LETTERS}, and no word of Python, such as dice_duel"
+            f"at most {MAX_LETTERS}, and no word of Python, such as dice_duel"
         )
     if fixed in registry.games():
         raise UsageError(f"there is a game {fixed!r} already")

@@ -19,7 +19,7 @@ from shapan.engine.result import Difference, Result
 from shapan.engine.scenario import run
 from shapan.engine.trouble import while_reading
 
-MOST_LEGAL = 12
+MAX_LEGAL = 12
 """How many legal answers of a decision are printed for people."""
 
 
@@ -138,10 +138,10 @@ def _print_result(console: Console, path: Path, data: dict[str, Any], result: Re
                 "Decision: ", voice.seat(decision["seat"]), f" {decision['kind']}  ", (decision["rule"], "dim")
             )
         )
-        for entry in decision["legal"][:MOST_LEGAL]:
+        for entry in decision["legal"][:MAX_LEGAL]:
             console.print(Text(f"  {json.dumps(entry, ensure_ascii=False)}"))
-        if len(decision["legal"]) > MOST_LEGAL:
-            console.print(Text(f"  and {len(decision['legal']) - MOST_LEGAL} more", style="dim"))
+        if len(decision["legal"]) > MAX_LEGAL:
+            console.print(Text(f"  and {len(decision['legal']) - MAX_LEGAL} more", style="dim"))
         if decision["picks"]:
             console.print(Text("  (one answer is made of several of these picks)", style="dim"))
     if result.outcome is not None:

@@ -15,7 +15,7 @@ from shapan.cli.database import ConfigFile, Database
 from shapan.cli.errors import UsageError
 from shapan.cli.integers import whole
 
-MOST_PORT = 65_535
+MAX_PORT = 65_535
 Data = Annotated[Path | None, Parameter(help="Folder in which matches are kept.")]
 Cluster = Annotated[
     str | None,
@@ -81,8 +81,8 @@ def serve(
 
 def _serve(given: dict[str, Any], config: Path | None = None, **usual: Any) -> int:
     port = given["port"]
-    if port is not None and not 0 <= port <= MOST_PORT:
-        raise UsageError(f"--port: {port} is not a port 0..{MOST_PORT}")
+    if port is not None and not 0 <= port <= MAX_PORT:
+        raise UsageError(f"--port: {port} is not a port 0..{MAX_PORT}")
     if find_spec("shapan.server.run") is None:
         raise UsageError("the table in the browser is not part of this build; play in the terminal: shapan play GAME")
     from shapan.server.config import settings_of

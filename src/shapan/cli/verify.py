@@ -35,11 +35,11 @@ def verify(file: Path, /, *, seen: Annotated[list[Path] | None, Parameter(negati
         raise UsageError(
             "matches of the browser are not part of this build; check the match with: shapan replay --verify"
         )
-    from shapan.server.replay.matchfile import MOST_BYTES, BadFile
+    from shapan.server.replay.matchfile import MAX_BYTES, BadFile
     from shapan.server.replay.verification import FAILS, HOLDS, NOT_SHOWN, findings
 
-    data = match_files.read_json(file, MOST_BYTES)
-    records = [(path.name, match_files.read_json(path, MOST_BYTES)) for path in seen or ()]
+    data = match_files.read_json(file, MAX_BYTES)
+    records = [(path.name, match_files.read_json(path, MAX_BYTES)) for path in seen or ()]
     try:
         with while_reading(file):
             found = findings(data, records)

@@ -15,7 +15,7 @@ from mypy_extensions import mypyc_attr
 from shapan.engine.kinds import Kind
 from shapan.engine.words import PLAIN, Words
 
-MOST_OPEN: Final = 4
+MAX_OPEN: Final = 4
 
 
 @dataclass(slots=True)
@@ -80,8 +80,8 @@ class Events:
     ) -> int:
         """Declare an event. Raises ValueError for a key used twice or more than four open parameters."""
         key, rule = __key, __rule  # see `Actions.family`
-        if len(parameters) > MOST_OPEN:
-            raise ValueError(f"event {key}: more than {MOST_OPEN} open parameters")
+        if len(parameters) > MAX_OPEN:
+            raise ValueError(f"event {key}: more than {MAX_OPEN} open parameters")
         if any(known.key == key for known in self.types):
             raise ValueError(f"event {key} is declared twice")
         number = len(self.types)

@@ -25,8 +25,8 @@ from shapan.engine.words import place_in
 
 EXPECTED = ("position", "decision", "refused", "error", "events", "view", "outcome")
 DECISION_FIELDS = ("seat", "kind", "seats", "legal", "illegal", "options", "exact")
-MOST_COUNTED = 1_000_000
-MOST_WRITTEN = 20_000
+MAX_COUNTED = 1_000_000
+MAX_WRITTEN = 20_000
 
 
 class Expectation(Generic[S]):
@@ -115,7 +115,7 @@ class Expectation(Generic[S]):
                 if self._is_option(decision, entry) != right:
                     self.differs(f"decision.{name}.{place}", entry, "not an option" if right else "an option")
         if "options" in wanted:
-            count = sum(1 for _ in islice(answers_of(self.match, decision), MOST_COUNTED))
+            count = sum(1 for _ in islice(answers_of(self.match, decision), MAX_COUNTED))
             if count != wanted["options"]:
                 self.differs("decision.options", wanted["options"], count)
         if wanted.get("exact") and "legal" in wanted:
@@ -142,7 +142,7 @@ class Expectation(Generic[S]):
 
     def _written(self, decision: Decision[S]) -> list[dict[str, Any]]:
         """Return all answers of a decision as they are written, up to a bound."""
-        rows = islice(answers_of(self.match, decision), MOST_WRITTEN)
+        rows = islice(answers_of(self.match, decision), MAX_WRITTEN)
         words = self.game.words(self.match.live)
         return [decision.prompt.write(self.game.actions, row, words) for row in rows]
 

@@ -25,9 +25,9 @@ MAY: Final = "may"
 FINAL: Final = "final"
 """Something is drawn or shown at once, or the match ends: nobody can undo it."""
 
-MOST_REPLIES: Final = 6
+MAX_REPLIES: Final = 6
 """So many answers of others are given before it counts as not foreseen."""
-MOST_WEIGHED: Final = 6
+MAX_WEIGHED: Final = 6
 """Of more options an other seat takes what the clock would."""
 SEEDS: Final = (b"foresight 1", b"foresight 2")
 
@@ -93,7 +93,7 @@ class Foresight(Generic[S]):
             return FINAL
         if world.waiting == [seat]:
             return FREE
-        for _ in range(MOST_REPLIES):
+        for _ in range(MAX_REPLIES):
             if seat in world.waiting:
                 return OPEN
             other = world.waiting[0]
@@ -113,7 +113,7 @@ def _reply(world: Match[Any], seat: int) -> list[int]:
     decision = world.decisions[seat]
     prompt, arg = decision.prompt, decision.arg
     legal = [] if prompt.many else world.legal(seat)
-    if not 1 <= len(legal) <= MOST_WEIGHED:
+    if not 1 <= len(legal) <= MAX_WEIGHED:
         return world.default(seat)
     view = world.view(seat)
     rates = [world.game.rate(view, prompt, seat, arg, code, ()) for code in legal]

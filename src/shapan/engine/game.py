@@ -84,8 +84,8 @@ class Game(Generic[S]):
     languages: ClassVar[tuple[str, ...]] = ()
     """Languages in which it is to be complete (en, zh-Hans, zh-Hant); empty: those with a file of texts."""
     rules_version: ClassVar[int] = 1
-    least_seats: ClassVar[int] = 2
-    most_seats: ClassVar[int] = 2
+    min_seats: ClassVar[int] = 2
+    max_seats: ClassVar[int] = 2
     options: ClassVar[tuple[Option, ...]] = ()
     data: ClassVar[tuple[DataTable, ...]] = ()
     """Tables of numbers and words that a variant may change."""
@@ -104,9 +104,9 @@ class Game(Generic[S]):
     prompts: ClassVar[tuple[Prompt[Any], ...]] = ()
     steps: ClassVar[tuple[Step, ...]] = ()
     view_class: ClassVar[type | None] = None
-    most_score: ClassVar[int] = 0
+    max_score: ClassVar[int] = 0
     """Greatest absolute score, where the result is counted in scores and not in ranks."""
-    most_decisions: ClassVar[int] = 20_000
+    max_decisions: ClassVar[int] = 20_000
     """A bound on the decisions of a match; the conformance kit holds the game to it."""
     landmarks: ClassVar[tuple[str, ...]] = ()
     """Keys of the events worth finding again in a finished match, the most important first."""
@@ -179,8 +179,8 @@ class Game(Generic[S]):
 
     def check_seats(self, seats: object) -> None:
         """Raise PositionError unless this number of seats can play."""
-        if isinstance(seats, bool) or not isinstance(seats, int) or not self.least_seats <= seats <= self.most_seats:
-            raise PositionError("seats", f"{seats!r} is not {self.least_seats}..{self.most_seats}")
+        if isinstance(seats, bool) or not isinstance(seats, int) or not self.min_seats <= seats <= self.max_seats:
+            raise PositionError("seats", f"{seats!r} is not {self.min_seats}..{self.max_seats}")
 
     def setup(self, options: Mapping[str, Any], seats: int) -> S:
         """Return the state before the first step, with the first steps on the agenda. Draws nothing."""
@@ -230,9 +230,9 @@ class Game(Generic[S]):
         return not self.sides and 1 < seats == len(winners)
 
     def returns(self, outcome: Outcome) -> list[float]:
-        """Return a reward -1..1 a seat: scores over `most_score`, won or lost, or ranks mapped evenly, ties sharing."""
-        if outcome.scores and self.most_score:
-            return [score / self.most_score for score in outcome.scores]
+        """Return a reward -1..1 a seat: scores over `max_score`, won or lost, or ranks mapped evenly, ties sharing."""
+        if outcome.scores and self.max_score:
+            return [score / self.max_score for score in outcome.scores]
         if self.sides:
             return [1.0 if seat in outcome.winners else -1.0 for seat in range(len(outcome.ranks))]
         ranks, last = outcome.ranks, len(outcome.ranks) - 1
@@ -245,7 +245,7 @@ class Game(Generic[S]):
     @property
     def apart(self) -> bool:
         """Whether what a seat gets stands by itself, a score or its side's victory, and is no share of one victory."""
-        return self.sides or self.most_score > 0
+        return self.sides or self.max_score > 0
 
     def ending(self, view: Any, outcome: Outcome) -> Phrase:
         """Return in one sentence why the match has ended so by the rules, from what the viewer sees."""
@@ -365,7 +365,7 @@ class Game(Generic[S]):
             last = max([2, *(ranks[seat] for seat in stay)])
             ranks = [last if seat in gone else rank for seat, rank in enumerate(ranks)]
         winners = [seat for seat in range(seats) if ranks[seat] == 1]
-        return Outcome(outcome.result, ranks, winners, [] if self.most_score else outcome.scores)
+        return Outcome(outcome.result, ranks, winners, [] if self.max_score else outcome.scores)
 
     def parties(self, state: S, outcome: Outcome, gone: AbstractSet[int]) -> list[tuple[int, list[int]]]:
         """Return who came where in a finished match, best first: rank and seats of each side, team or single seat.

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-_MOST_DIGITS: Final = 18
+_MAX_DIGITS: Final = 18
 """A longer number is no value of any option, and Python refuses to read very long ones."""
 
 
@@ -77,7 +77,7 @@ class Option:
         """Return the value of a text from a command line or a form (`3`, `on`, `a,b,c`), checked."""
         digits = text.removeprefix("-")
         counts = self.least is not None or any(isinstance(value, int) for value in self.values)
-        if counts and digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS:
+        if counts and digits.isascii() and digits.isdigit() and len(digits) <= _MAX_DIGITS:
             return self.check(int(text))
         if self.length and "," in text:
             return self.check([word.strip() for word in text.split(",")])

@@ -26,15 +26,15 @@ from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Target
 from shapan.engine.state import State
 
-MOST_CHOICES: Final = 8
+MAX_CHOICES: Final = 8
 """Answers that one plan may name, in order of preference."""
-MOST_CODES: Final = 512
+MAX_CODES: Final = 512
 """A family of more codes is not listed: what is chosen of it depends on the moment."""
-MOST_LISTED: Final = 40
+MAX_LISTED: Final = 40
 """More codes of a family that nothing on the table offers are not listed: it holds none of them yet."""
-MOST_NUMBER: Final = 10**6
+MAX_NUMBER: Final = 10**6
 
-Number = Annotated[int, Meta(ge=-MOST_NUMBER, le=MOST_NUMBER)]
+Number = Annotated[int, Meta(ge=-MAX_NUMBER, le=MAX_NUMBER)]
 Word = Annotated[str, Meta(max_length=64)]
 
 
@@ -58,11 +58,11 @@ class Plan(msgspec.Struct, forbid_unknown_fields=True):
     """What a seat answers to a question of a kind that it will be asked."""
 
     kind: Word
-    choices: Annotated[list[Choice], Meta(min_length=1, max_length=MOST_CHOICES)]
+    choices: Annotated[list[Choice], Meta(min_length=1, max_length=MAX_CHOICES)]
     """The first that is possible then is given."""
     turn: Annotated[int, Meta(ge=-1, le=63)] = -1
     """Only in this seat's turn; -1: in any."""
-    limits: Annotated[list[Limit], Meta(max_length=MOST_CHOICES)] = []
+    limits: Annotated[list[Limit], Meta(max_length=MAX_CHOICES)] = []
     useful: bool = False
     """A choice counts only where it brings the seat something, as far as the game can tell."""
     otherwise: Literal["ask", "decline"] = "ask"
@@ -108,12 +108,12 @@ def candidates(game: Game[Any], view: Any, seat: int, prompt: Prompt[Any]) -> li
 def _held(codes: Sequence[int], offered: Set[int]) -> Sequence[int]:
     """Return those codes of a family that things offer; of one that none offers, all if they are few."""
     held = [code for code in codes if code in offered]
-    return held or (codes if len(codes) <= MOST_LISTED else [])
+    return held or (codes if len(codes) <= MAX_LISTED else [])
 
 
 def _codes(game: Game[Any], view: Any, family: Family) -> list[int]:
     kinds = [kind for _, kind in family.parameters]
-    if family.tested or prod(kind.size for kind in kinds) > MOST_CODES:
+    if family.tested or prod(kind.size for kind in kinds) > MAX_CODES:
         return []
     values = [[value for value in range(kind.size) if game.exists(view, kind, value)] for kind in kinds]
     return [family.code(*row) for row in product(*values)]

@@ -20,12 +20,12 @@ from shapan.engine.point_answers import takes_points
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Panel, Phrase, Piece, Scene, Target
 
-MOST_FOLLOWED: Final = 6
+MAX_FOLLOWED: Final = 6
 """So many picks at most are proposed behind one."""
-MOST_LISTED: Final = 24
-MOST_LIKELY: Final = 5
+MAX_LISTED: Final = 24
+MAX_LIKELY: Final = 5
 """Of more answers than are listed so many are proposed."""
-MOST_UNGROUPED: Final = 7
+MAX_UNGROUPED: Final = 7
 """So many answers are read without headings."""
 
 
@@ -108,15 +108,15 @@ def likeliest(
     game: Game[Any], view: Any, viewer: int, prompt: Prompt[Any], arg: int, codes: Sequence[int]
 ) -> list[int]:
     """Return of many answers the few that are rated best by what the viewer sees, the best first; else none."""
-    if len(codes) <= MOST_LISTED:
+    if len(codes) <= MAX_LISTED:
         return []
     rates = {code: game.rate(view, prompt, viewer, arg, code, ()) for code in codes}
-    return sorted(rates, key=lambda code: rates[code], reverse=True)[:MOST_LIKELY]
+    return sorted(rates, key=lambda code: rates[code], reverse=True)[:MAX_LIKELY]
 
 
 def _group(game: Game[Any], view: Any, prompt: Prompt[Any], targets: Sequence[Target]) -> None:
     """Put answers under their headings, where there are many of them and more than one heading."""
-    many = len({target.code for target in targets}) > MOST_UNGROUPED
+    many = len({target.code for target in targets}) > MAX_UNGROUPED
     groups = [game.group(view, prompt, target.code) if many else None for target in targets]
     various = any(group != groups[0] for group in groups)
     for target, group in zip(targets, groups, strict=True):
@@ -142,7 +142,7 @@ def _completed(
     """Return the picks that best complete an answer behind one, where its game has answers of that kind completed."""
     if not prompt.many or code == DONE or game.actions.of(code) not in game.completed:
         return []
-    row = complete(game, view, viewer, prompt, arg, [*picked, code], MOST_FOLLOWED)
+    row = complete(game, view, viewer, prompt, arg, [*picked, code], MAX_FOLLOWED)
     return [] if row is None else row[len(picked) + 1 :]
 
 

@@ -22,7 +22,7 @@ from shapan.engine.words import PLAIN, Words
 
 S = TypeVar("S", bound=State)
 
-MOST_CANDIDATES: Final = 64
+MAX_CANDIDATES: Final = 64
 """How many codes of tested families are offered where a list is wanted."""
 
 
@@ -97,7 +97,7 @@ class Prompt(Generic[S]):
     def legal(self, state: S, seat: int, arg: int) -> Sequence[int]:
         """Return the legal codes: unique, never none, in an order that tells nothing hidden (tested: candidates)."""
         if self.has_tested():
-            return self.candidates(state, seat, arg, MOST_CANDIDATES)
+            return self.candidates(state, seat, arg, MAX_CANDIDATES)
         raise NotImplementedError(f"prompt {self.key} has no list of actions")
 
     def next(self, state: S, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:

@@ -21,7 +21,7 @@ from shapan.engine.zone import EVERYONE, NOBODY, Zone
 _BY_SEAT: dict[type, list[tuple[str, Any]]] = {}
 """By class the fields with one entry a seat, and what an entry begins with."""
 
-MOST_DEALS: Final = 1_000
+MAX_DEALS: Final = 1_000
 """How often a group is dealt before no deal of it is held to fit."""
 
 
@@ -30,7 +30,7 @@ MOST_DEALS: Final = 1_000
 class State(Part):
     """What every game's state has: seats, chance, the agenda of steps to come, the count of new information."""
 
-    MOST_SEATS: ClassVar[int] = 8
+    MAX_SEATS: ClassVar[int] = 8
     """The most seats that play, for written forms of a fixed length."""
 
     seats: int = fact(start=0)
@@ -256,7 +256,7 @@ class State(Part):
 
         The cards of the group `but` are left to the game, which knows more about them, and so is what lies hidden
         beside them (`MarkedZone.deal_marks`). `fits` tells of a state whether a group can lie as it does, by what
-        everybody knows: it is dealt until it fits. Raises ValueError if it does not in `MOST_DEALS`.
+        everybody knows: it is dealt until it fits. Raises ValueError if it does not in `MAX_DEALS`.
 
         What third seats know is dropped where the seat cannot follow it: of a hand that it does not see only the
         holder and the seat itself know cards, and what counts how often others have learned something begins anew.
@@ -289,7 +289,7 @@ class State(Part):
             for group in sorted(unknown):
                 tries = 1
                 while not fits(self, group):
-                    if tries == MOST_DEALS:
+                    if tries == MAX_DEALS:
                         raise ValueError(f"group {group}: no deal of {tries} fits; the game has to deal it by itself")
                     _deal(unknown[group], rng)
                     tries += 1

@@ -18,15 +18,15 @@ from shapan.engine.point_answers import point_of
 from shapan.engine.previews import complete
 from shapan.engine.prompt import Prompt
 
-MOST_WAYS: Final = 7
+MAX_WAYS: Final = 7
 """So many ways are listed at most."""
-MOST_PICKS: Final = 3
+MAX_PICKS: Final = 3
 """A way comes to its goal within so many picks."""
-MOST_ROWS: Final = 150
+MAX_ROWS: Final = 150
 """Rows that are made longer for one goal."""
-MOST_POINTS: Final = 40
+MAX_POINTS: Final = 40
 """Points of the ground that are looked at for one goal."""
-MOST_COMPLETED: Final = 3
+MAX_COMPLETED: Final = 3
 """So many picks at most are chosen unasked."""
 
 
@@ -37,14 +37,14 @@ def ways(
     search = _Search(game, view, viewer, prompt, arg, place)
     rows = [[code] for code in legal if code != DONE or not prompt.many]
     found: dict[tuple[int, ...], tuple[float, list[int]]] = {}
-    for length in range(MOST_PICKS if prompt.many else 1):
+    for length in range(MAX_PICKS if prompt.many else 1):
         leading, others = search.sort(rows if not length else search.longer(rows))
         for row in leading:
             rated, begin = search.rate(row), tuple(row[:-1] or row)
             if begin not in found or rated > found[begin][0]:
                 found[begin] = rated, row
         rows = others
-    best = sorted(found.values(), key=lambda one: one[0], reverse=True)[:MOST_WAYS]
+    best = sorted(found.values(), key=lambda one: one[0], reverse=True)[:MAX_WAYS]
     return [search.complete(row) for _, row in best]
 
 
@@ -58,8 +58,8 @@ class _Search:
     prompt: Prompt[Any]
     arg: int
     place: str
-    rows: int = MOST_ROWS
-    points: int = MOST_POINTS
+    rows: int = MAX_ROWS
+    points: int = MAX_POINTS
 
     def sort(self, found: Iterable[list[int]]) -> tuple[list[list[int]], list[list[int]]]:
         """Return the rows whose last pick leads to the place, and the others."""
@@ -107,4 +107,4 @@ class _Search:
         if not self.prompt.many:
             return row
         game, view, viewer = self.game, self.view, self.viewer
-        return complete(game, view, viewer, self.prompt, self.arg, row, MOST_COMPLETED, early=True) or row
+        return complete(game, view, viewer, self.prompt, self.arg, row, MAX_COMPLETED, early=True) or row

@@ -206,7 +206,7 @@ def _tree(cls: type, entries: list[_Entry], grouped: bool = False) -> tuple[Show
         starred = first.path[1] == "*"
         group = Group(_tree(cls, [one._replace(path=one.path[1 + starred :]) for one in inner], grouped=True))
         if starred:
-            most = cls.MOST_SEATS if first.rows == SEATS else first.rows  # type: ignore[attr-defined]
+            most = cls.MAX_SEATS if first.rows == SEATS else first.rows  # type: ignore[attr-defined]
             rows.append(_shown(name, Rows(group, first.rows, most), "{v}", grouped))
         else:
             rows.append(_shown(name, group, "({v}, {i})", grouped))

@@ -22,7 +22,7 @@ ANCHOR: Final = "random"
 _FIRST: Final = 200
 _GROWTH: Final = 1.5
 """A ladder that may stop early looks at its intervals after so many matches, then after half as many more each time."""
-MOST_LINEUPS: Final = 5_000
+MAX_LINEUPS: Final = 5_000
 
 
 def lineups(bots: Sequence[str], seats: int) -> list[list[str]]:
@@ -33,8 +33,8 @@ def lineups(bots: Sequence[str], seats: int) -> list[list[str]]:
     each, more = divmod(seats, len(bots))
     sizes = [factorial(each)] * (len(bots) - more) + [factorial(each + 1)] * more
     number = comb(len(bots), more) * factorial(seats) // prod(sizes)
-    if number > MOST_LINEUPS:
-        raise LabError(f"{len(bots)} bots can sit at {seats} seats in {number:,} orders, more than {MOST_LINEUPS:,}")
+    if number > MAX_LINEUPS:
+        raise LabError(f"{len(bots)} bots can sit at {seats} seats in {number:,} orders, more than {MAX_LINEUPS:,}")
     found: list[list[str]] = []
     for extra in combinations(range(len(bots)), more):
         left = [each + (bot in extra) for bot in range(len(bots))]

@@ -121,7 +121,7 @@ def _failures(game: Game[Any], number: int) -> Iterator[None]:
     try:
         yield
     except Endless:
-        most = PATIENCE * game.most_decisions
+        most = PATIENCE * game.max_decisions
         raise LabError(f"match {number} is not over after {most:,} decisions: a bot never lets it end") from None
     except Exception as error:  # a bot or a game of somebody: say which match, and where
         place = traceback.extract_tb(error.__traceback__)[-1]
@@ -141,7 +141,7 @@ def play_one(
     key, lineup = plan.key(number), plan.lineup(number)
     players = {seat: by_name[name] for seat, name in enumerate(lineup)}
     policy = bots.policy(game, players, Stream(derive(key, "bots")))
-    most = PATIENCE * game.most_decisions
+    most = PATIENCE * game.max_decisions
     if stepped or any(bot.thinks for bot in players.values()):
         match = Match(game, plan.seats, plan.options, key, hashes=False)
         table = CountingTable(match.live, policy, most, watch)
@@ -164,7 +164,7 @@ def replay(plan: Plan, number: int, hashes: bool = True) -> Match[Any]:
     policy = bots.policy(game, players, Stream(derive(key, "bots")))
     match = Match(game, plan.seats, plan.options, key, hashes=hashes)
     with _failures(game, number):
-        _answer_all(match, CountingTable(match.live, policy, PATIENCE * game.most_decisions), players)
+        _answer_all(match, CountingTable(match.live, policy, PATIENCE * game.max_decisions), players)
     return match
 
 

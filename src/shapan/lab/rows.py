@@ -20,7 +20,7 @@ from shapan.lab.playout import Played, play
 SCHEMA: Final = 1
 """Raised whenever a column changes its name, type or meaning."""
 
-MOST_WORDS: Final = 16
+MAX_WORDS: Final = 16
 """Choices are counted word by word where a family has one parameter with at most so many words."""
 
 COUNT, SMALL, WORD, FLAG, REAL, WHOLE = "u32", "u8", "str", "bool", "f64", "i64"
@@ -40,7 +40,7 @@ class Choices:
     @staticmethod
     def _words(family: Family) -> tuple[str, ...]:
         kinds = [kind for _, kind in family.parameters]
-        if len(kinds) == 1 and isinstance(kinds[0], Enum) and kinds[0].size <= MOST_WORDS and not family.tested:
+        if len(kinds) == 1 and isinstance(kinds[0], Enum) and kinds[0].size <= MAX_WORDS and not family.tested:
             return kinds[0].names
         return ()
 

@@ -23,7 +23,7 @@ from shapan.engine.game import Game
 from shapan.engine.options import OptionError
 from shapan.lab.errors import LabError
 
-MOST_BYTES: Final = 1 << 20
+MAX_BYTES: Final = 1 << 20
 _ENTRIES: Final = ("game", "name", "note", "options", "tables")
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,60}")
 
@@ -41,9 +41,9 @@ def read(path: Path, game: Game[Any]) -> Variant:
     """Return the variant of a file, checked for a game. Raises Fault with file, path and rule."""
     try:
         with path.open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
-        if len(content) > MOST_BYTES:
-            raise LabError(f"{path}: too long for a variant: at most {MOST_BYTES} bytes are read")
+            content = file.read(MAX_BYTES + 1)
+        if len(content) > MAX_BYTES:
+            raise LabError(f"{path}: too long for a variant: at most {MAX_BYTES} bytes are read")
         data = tomllib.loads(content.decode())
     except OSError as error:
         raise LabError(f"{path}: {error.strerror}") from None

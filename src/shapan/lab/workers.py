@@ -25,8 +25,8 @@ Task = Callable[[Plan, int, int], R]
 
 _SHARE: Final = 20
 """A range is to take a twentieth of the time since the start, within the bounds below."""
-_LEAST_SECONDS: Final = 0.3
-_MOST_SECONDS: Final = 20.0
+_MIN_SECONDS: Final = 0.3
+_MAX_SECONDS: Final = 20.0
 
 
 @dataclass(slots=True)
@@ -158,7 +158,7 @@ class Pace:
         """Return the size of the next range, of `left` matches that are not handed out yet."""
         if not self.matches:
             return 1
-        wanted = min(max((perf_counter() - self.started) / _SHARE, _LEAST_SECONDS), _MOST_SECONDS)
+        wanted = min(max((perf_counter() - self.started) / _SHARE, _MIN_SECONDS), _MAX_SECONDS)
         fits = wanted * self.matches / max(self.seconds, 1e-6)
         return max(1, min(int(fits), left // (2 * ahead)))
 

@@ -54,7 +54,7 @@ from shapan.server.web.limit import LimitRequests, Limits, asker, kind_of
 from shapan.server.web.metering import metered
 from shapan.server.web.session import Sessions
 
-_MOST_BODY = 64 * 1024
+_MAX_BODY = 64 * 1024
 
 
 def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
@@ -181,7 +181,7 @@ def create_app(settings: Settings, source: BotSource | None = None) -> Litestar:
         plugins=[ClosedStructs()],
         logging_config=None,
         request_class=SentRequest,
-        request_max_body_size=_MOST_BODY,
+        request_max_body_size=_MAX_BODY,
         openapi_config=described(sessions.cookie),
     )
     answer = answering_health(answering_end(app.asgi_handler), Health(store, lambda: hub.closing))

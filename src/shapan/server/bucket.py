@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from shapan.server.settings import Rate
 
-_MOST_KEPT = 20_000
+_MAX_KEPT = 20_000
 
 
 class Buckets:
@@ -26,7 +26,7 @@ class Buckets:
         tokens = min(float(self._rate.burst), tokens + (now - at) * self._rate.a_second)
         wait = 0.0 if tokens >= 1 else (1 - tokens) / self._rate.a_second
         self._kept[name] = (tokens if wait else tokens - 1, now)
-        if len(self._kept) > _MOST_KEPT:
+        if len(self._kept) > _MAX_KEPT:
             self._kept.popitem(last=False)
         return wait
 

@@ -12,28 +12,28 @@ from collections.abc import Callable
 from threading import Lock
 from typing import Final
 
-MOST_GAP: Final = 10.0
+MAX_GAP: Final = 10.0
 """Seconds without anybody asking for the time after which the process was asleep: they do not count."""
-MOST_STEP: Final = 1.0
+MAX_STEP: Final = 1.0
 """Seconds that the machine's clock may move against ours between two looks; more is a jump, or a sleep."""
-_MOST_AGES: Final = 64
+_MAX_AGES: Final = 64
 
 
 class Steady:
     """Seconds since 1970 as they were at the start, and from then on those that the process was awake.
 
-    Somebody has to ask for it more often than every `most_gap` seconds.
+    Somebody has to ask for it more often than every `max_gap` seconds.
     """
 
     def __init__(
         self,
         wall: Callable[[], float] = time.time,
         monotonic: Callable[[], float] = time.monotonic,
-        most_gap: float = MOST_GAP,
+        max_gap: float = MAX_GAP,
     ) -> None:
         self._wall = wall
         self._monotonic = monotonic
-        self._most_gap = most_gap
+        self._max_gap = max_gap
         self._lock = Lock()
         self._last = monotonic()
         self._ahead = wall() - self._last
@@ -47,15 +47,15 @@ class Steady:
         """Return the time."""
         with self._lock:
             tick = self._monotonic()
-            if tick - self._last > self._most_gap:
+            if tick - self._last > self._max_gap:
                 self._ahead -= tick - self._last
             self._last = tick
             now = tick + self._ahead
             begin, before = self._ages[-1]
             ahead = self._wall() - now
-            if abs(ahead - before) > MOST_STEP:
+            if abs(ahead - before) > MAX_STEP:
                 self.woke = now
-                self._ages = [*self._ages[-_MOST_AGES:], (now, ahead)]
+                self._ages = [*self._ages[-_MAX_AGES:], (now, ahead)]
             else:
                 self._ages[-1] = (begin, ahead)
             return now

@@ -24,7 +24,7 @@ _IGNORABLE: Final = (
     *((0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF)),
 )
 """What is drawn as nothing (Default_Ignorable_Code_Point), anchors of notes, and what never is a sign."""
-MOST_MARKS: Final = 3
+MAX_MARKS: Final = 3
 """Marks above and below one sign; no script needs more, and a pile of them covers the lines of others."""
 _ALIKE: Final = str.maketrans(
     "\u0430\u0432\u0435\u0456\u0458\u043a\u043c\u043d\u043e\u0440\u0441\u0455\u0442\u0443\u0445\u04bb\u0501\u051b\u051d"
@@ -70,7 +70,7 @@ def without_piles(words: str) -> str:
     kept, run = [], 0
     for letter in words:
         run = run + 1 if unicodedata.category(letter) in {"Mn", "Me"} else 0
-        if run <= MOST_MARKS:
+        if run <= MAX_MARKS:
             kept.append(letter)
     return "".join(kept)
 

@@ -32,7 +32,7 @@ from shapan.server.web.network import lan_addresses
 LOG = logging.getLogger("shapan.server")
 _PORTS = 50
 _PATIENCE = 3
-MOST_MESSAGE = 4096
+MAX_MESSAGE = 4096
 """Bytes of a message on a stream; what clients send there is not read."""
 _COLLECTIONS = (2_000, 10, 20)
 """Thresholds of the garbage collector: a move leaves next to no cycles, and a full collection stops everybody."""
@@ -121,8 +121,8 @@ def _serve(settings: Settings) -> None:
         log_config=None,  # setting up logging closes the handlers of all others, and with them their streams
         ws_ping_interval=settings.ping,
         ws_ping_timeout=settings.ping,
-        ws_max_size=MOST_MESSAGE,
-        limit_concurrency=settings.most_connections,
+        ws_max_size=MAX_MESSAGE,
+        limit_concurrency=settings.max_connections,
         timeout_graceful_shutdown=_PATIENCE,
         server_header=False,
         proxy_headers=settings.secure,

@@ -146,9 +146,9 @@ class Settings:
     """Seconds between two looks at clocks and presence."""
     now: Steady = field(default_factory=Steady)
     """The time by which decisions and windows are counted."""
-    most_connections: Count = 2000
+    max_connections: Count = 2000
     """Connections of all together; further ones get 503."""
-    most_rooms: Count = 256
+    max_rooms: Count = 256
     """How many matches are kept in memory while nobody watches them."""
     snapshot_every: Count = 50
     """Records between two snapshots of a match."""

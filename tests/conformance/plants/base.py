@@ -228,7 +228,7 @@ def grown(game: Game[Any], copies: Callable[[Any, Any], Any] | None = None, **ex
 
     A declaration in place of a value declares a field anew that the states have already.
     """
-    start = game.setup(game.resolve({}, game.least_seats), game.least_seats)
+    start = game.setup(game.resolve({}, game.min_seats), game.min_seats)
     old = type(start)
     names = [item.name for item in fields(old)]
     rows: list[tuple[str, Any, Any]] = [

@@ -249,7 +249,7 @@ def round_without_a_battle(game: Any) -> Any:
             state.round = 0
         order_rules.score_step(state, table)
 
-    return variant(game, steps=stepped(game, SCORE, score_step), most_decisions=2_000)
+    return variant(game, steps=stepped(game, SCORE, score_step), max_decisions=2_000)
 
 
 @plant(32, SKILL, finds="shadow", says="has the shadows")

@@ -267,7 +267,7 @@ def long_stretch(game: Any) -> Any:
             table.ask(leduc.ask_bet, turn % 2)
         leduc.deal_step(state, table)
 
-    return variant(game, steps=stepped(game, leduc.DEAL, deal_step), most_decisions=400)
+    return variant(game, steps=stepped(game, leduc.DEAL, deal_step), max_decisions=400)
 
 
 @plant(35, ORDERS, finds="stretch_asks", where=("seed", "seats"), says="301 asks", size=(1, 10))

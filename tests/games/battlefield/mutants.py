@@ -61,7 +61,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ),
     # 2: map, distance, outer territories
     ("BF-2.1", SPACE, "if one == side and other == layer]", "if one == side and other == layer][:1]"),
-    ("BF-2.2", SPACE, "for layer in range(names.MOST_LAYERS, 0, -1)", "for layer in range(1, names.MOST_LAYERS + 1)"),
+    ("BF-2.2", SPACE, "for layer in range(names.MAX_LAYERS, 0, -1)", "for layer in range(1, names.MAX_LAYERS + 1)"),
     ("BF-2.3", SPACE, "max(1, min(walked, state.ring - walked))", "max(1, walked)"),
     (
         "BF-2.4",

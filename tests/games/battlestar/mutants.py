@@ -334,7 +334,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("BSG-9.8", ATTACKS, "        places.send_to_sickbay(state, table, pilot)\n", "        state.at[pilot] = 0\n"),
     ("BSG-9.9", ATTACKS, "    state.basestar_pool = sorted(state.basestar_pool + row[1:])\n", ""),
     ("BSG-9.10", ATTACKS, "2 if token == names.CRITICAL_HIT else 1", "1"),
-    ("BSG-9.11", ATTACKS, "MOST_LOCATIONS: Final = 6", "MOST_LOCATIONS: Final = 5"),
+    ("BSG-9.11", ATTACKS, "MAX_LOCATIONS: Final = 6", "MAX_LOCATIONS: Final = 5"),
     ("BSG-9.12", ATTACKS, "        elif any(len(zone) for zone in state.civilians):\n", "        elif False:\n"),
     (
         "BSG-9.13",

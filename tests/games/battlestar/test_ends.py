@@ -14,7 +14,7 @@ from shapan.engine.table import PolicyTable, RandomTable
 from shapan.games.battlestar.game import GAME
 from shapan.games.battlestar.state import Battlestar
 
-MOST_TURNS = 400
+MAX_TURNS = 400
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
@@ -22,7 +22,7 @@ def test_random_matches_end_soon(seats: int) -> None:
     for seed in range(20):
         state = GAME.start({}, seats, seed)
         GAME.play_out(state, RandomTable(state, Stream(seed)))
-        assert GAME.outcome(state) is not None and state.turn < MOST_TURNS
+        assert GAME.outcome(state) is not None and state.turn < MAX_TURNS
 
 
 class Tired:

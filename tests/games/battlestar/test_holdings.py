@@ -16,7 +16,7 @@ from shapan.engine.match import Match
 from shapan.engine.moment import EventHistory
 from shapan.games.battlestar import actions, events, names
 from shapan.games.battlestar.board.dossier import check
-from shapan.games.battlestar.board.hand_inference import Giver, most_given
+from shapan.games.battlestar.board.hand_inference import Giver, max_given
 from shapan.games.battlestar.board.staging import worths_of
 from shapan.games.battlestar.cards import CRISIS_CARDS
 from shapan.games.battlestar.game import GAME
@@ -110,7 +110,7 @@ def test_the_most_that_givers_can_have_given_is_that_of_all_ways_to_give() -> No
                 for place, one in enumerate(givers)
             )
             best = max(best, len(cards) - used[-1]) if fits else best
-        assert most_given(cards, givers) == best
+        assert max_given(cards, givers) == best
 
 
 @rule("BSG-SC3")

@@ -29,7 +29,7 @@ from shapan.games.battlestar.initial_state import new_state
 from shapan.games.battlestar.names import (
     CYLON_BRIG,
     CYLON_DAMAGE,
-    MOST_SEATS,
+    MAX_SEATS,
     NOT_A_CYLON,
     SYMPATHIZER,
     TYPES,
@@ -296,7 +296,7 @@ def test_two_players_play_the_variant_for_two_by_themselves() -> None:
 
 
 def test_the_destiny_deck_does_not_turn_with_the_seats() -> None:
-    kind = SeatOr(MOST_SEATS, "destiny")
+    kind = SeatOr(MAX_SEATS, "destiny")
     for observer in range(4):
         row = dict(zip(kind.columns("owner"), kind.encode(DESTINY, 4, observer), strict=True))
         assert [name for name, value in row.items() if value] == ["owner=destiny"]

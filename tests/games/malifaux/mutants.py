@@ -205,7 +205,12 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "    return melee_reach(state, who.model) if as_melee else action.inches + 1\n",
     ),
     ("MFX-8.9", MELEE, "return bool(engagers(state, model))", "return False"),
-    ("MFX-8.10", CARD_ACTIONS, "if damage.is_projectile(deed) and is_enemy and friendly_fire(state, deed):", "if False:"),
+    (
+        "MFX-8.10",
+        CARD_ACTIONS,
+        "if damage.is_projectile(deed) and is_enemy and friendly_fire(state, deed):",
+        "if False:",
+    ),
     ("MFX-8.11", OPTIONS, 'if model == who.model and action.target.side != "self":', "if False:"),
     (
         "MFX-8.20",

@@ -20,7 +20,7 @@ RULESET = "ruleset.py"
 STATE = "state.py"
 
 MUTANTS: list[tuple[str, str, str, str]] = [
-    ("PM-0.1", "names.py", "MOST_SEATS: Final = 6", "MOST_SEATS: Final = 5"),
+    ("PM-0.1", "names.py", "MAX_SEATS: Final = 6", "MAX_SEATS: Final = 5"),
     ("PM-0.2", FORMULAS, "mine.attack > theirs.defense", "mine.attack >= theirs.defense"),
     ("PM-0.3", TURN, "(state.active + 1) % state.seats", "(state.active - 1) % state.seats"),
     ("PM-0.4", BUILD, "state.supply.pop(0)", "state.supply.pop()"),

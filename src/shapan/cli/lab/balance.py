@@ -24,7 +24,7 @@ from shapan.lab.plan import Plan, plain
 if TYPE_CHECKING:
     from shapan.lab.balance import Setup, Trial
 
-MOST_SETS = 16
+MAX_SETS = 16
 
 
 def balance(
@@ -88,7 +88,7 @@ def balance(
     if not topics:
         raise UsageError("--of needs words, such as seat or seat,race")
     found = arguments.game_of(game)
-    number = arguments.seats_of(found, found.least_seats if seats is None else seats)
+    number = arguments.seats_of(found, found.min_seats if seats is None else seats)
     if number < 2:
         raise UsageError("--seats: with one seat there is nothing to compare")
     names = arguments.bots_of(bot)
@@ -123,8 +123,8 @@ def _setups(game: Game[Any], base: Plan, option: Sequence[str], variant: Sequenc
     paths: list[Path | None] = list(variant) or [None]
     if variant and len(variant) == 1 and len(sets) == 1:
         paths = [None, *variant]  # a variant alone is compared with the game as it is
-    if len(sets) * len(paths) > MOST_SETS:
-        raise UsageError(f"{len(sets) * len(paths)} sets of rules are too many for one test; at most {MOST_SETS}")
+    if len(sets) * len(paths) > MAX_SETS:
+        raise UsageError(f"{len(sets) * len(paths)} sets of rules are too many for one test; at most {MAX_SETS}")
     vary = [place for place, texts in enumerate(choices) if len(texts) > 1]
     found = []
     for path, texts in product(paths, sets):

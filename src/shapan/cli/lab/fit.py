@@ -98,7 +98,7 @@ def fit(
 
 def _plans(game: Game[Any], seats: str | None, matches: int, bots: str, seed: str, option: Sequence[str]) -> list[Plan]:
     """Return what is played with each number of seats."""
-    words = [str(number) for number in range(game.least_seats, game.most_seats + 1)]
+    words = [str(number) for number in range(game.min_seats, game.max_seats + 1)]
     plans = []
     for word in dict.fromkeys(words if seats is None else arguments.words_of(seats)):
         if not (word.isascii() and word.isdigit()):

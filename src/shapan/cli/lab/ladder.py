@@ -97,7 +97,7 @@ def _plan(
         raise UsageError(f"--matches: {matches} is not 1 or more")
     if until < 0:
         raise UsageError(f"--until: {until} is not 0 or more")
-    number = arguments.seats_of(found, found.least_seats if seats is None else seats)
+    number = arguments.seats_of(found, found.min_seats if seats is None else seats)
     if number < 2:
         raise UsageError("--seats: a ladder needs two seats or more")
     try:

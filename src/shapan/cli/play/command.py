@@ -110,7 +110,7 @@ def _seats(game: Game[Any], me: str | None, bots: str | None) -> int:
     """Return the number of seats that the named people and bots fill, at least the game's least."""
     people = [int(word) for word in arguments.words_of(me or "1") if word.isascii() and word.isdigit()]
     machines = len(arguments.words_of(bots or ""))
-    return max(game.least_seats, *people, len(people) + machines if machines > 1 else 0)
+    return max(game.min_seats, *people, len(people) + machines if machines > 1 else 0)
 
 
 def _sit(game: Game[Any], seats: int, me: str | None, bots: str | None) -> tuple[list[int], dict[int, str]]:

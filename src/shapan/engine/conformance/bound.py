@@ -10,9 +10,9 @@ from shapan.engine.prompt import Prompt, S
 from shapan.engine.segment import Pending
 from shapan.engine.table import RandomTable
 
-MOST_ASKS = 300
+MAX_ASKS = 300
 """So many questions from one quiet point to the next at most (check `stretch_asks`)."""
-LOST = 2 * MOST_ASKS
+LOST = 2 * MAX_ASKS
 """A match is not played beyond so many: each answer runs all of them again."""
 
 
@@ -23,7 +23,7 @@ class Endless(Exception):
 class Bound:
     """How many decisions of a match are played.
 
-    `most`: at first as many as the game says that a match has at most (`Game.most_decisions`). Once a match has not
+    `most`: at first as many as the game says that a match has at most (`Game.max_decisions`). Once a match has not
     ended within them it is named by the check `ends`, and those after it go only as far as a match is looked at without
     a gap: they are looked at for other faults, and that they do not end is no new one.
     """

@@ -121,7 +121,7 @@ CAUSES: Final[dict[str, Cause]] = {
     ),
     "ends": Cause(
         "a match does not end.",
-        "some steps push each other for ever; or `most_decisions` is too small for the game",
+        "some steps push each other for ever; or `max_decisions` is too small for the game",
         _ENDS,
     ),
     "played_out": Cause("a match ends without an outcome.", "call `table.finish` at its end", _ENDS),

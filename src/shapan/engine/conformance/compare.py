@@ -20,7 +20,7 @@ from shapan.engine.state import State
 from shapan.engine.view import difference
 from shapan.engine.zone import Zone
 
-MOST_PATHS = 4
+MAX_PATHS = 4
 PLAIN = (int, str, bytes, bool, float, type(None))
 
 
@@ -97,8 +97,8 @@ class Differing:
         if not paths:
             return "the same values, written in another order"
         rows = [f"{path or '(all)'}: {self._word(first, path)} / {self._word(second, path)}" for path in paths]
-        more = f" and {len(rows) - MOST_PATHS} more" if len(rows) > MOST_PATHS else ""
-        return "; ".join(rows[:MOST_PATHS]) + more
+        more = f" and {len(rows) - MAX_PATHS} more" if len(rows) > MAX_PATHS else ""
+        return "; ".join(rows[:MAX_PATHS]) + more
 
     def _word(self, plain: Any, path: str) -> str:
         found = at(plain, path)

@@ -120,7 +120,7 @@ def history_twins(run: Run) -> None:
     fell unseen must be dealt again like everything else that is hidden. Short matches give few moments to begin at, so
     more is tried at each.
     """
-    for _ in range(MORE if run.game.most_decisions <= SHORT else 1):
+    for _ in range(MORE if run.game.max_decisions <= SHORT else 1):
         _play_twins(run)
 
 

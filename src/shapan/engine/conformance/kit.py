@@ -15,7 +15,7 @@ from typing import Any
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream, derive
 from shapan.engine.conformance import laws_end, laws_knowledge, laws_match, laws_refusal, laws_undo, laws_view
-from shapan.engine.conformance.bound import MOST_ASKS, BoundedTable, Endless, goes_on, too_long
+from shapan.engine.conformance.bound import MAX_ASKS, BoundedTable, Endless, goes_on, too_long
 from shapan.engine.conformance.causes import lines_of
 from shapan.engine.conformance.compare import encode
 from shapan.engine.conformance.history import history_twins
@@ -38,11 +38,11 @@ USUAL = 20, 500
 LONG = 200, 20_000
 """How many matches and decisions: enough to work on a game by, and for what is rare, before a release."""
 
-MOST_MS = 20.0
-LEAST_DENSE = 40
+MAX_MS = 20.0
+MIN_DENSE = 40
 """So many decisions of a match at least are looked at one by one; after them `SEEN` of every `BLOCK` in a row."""
 BLOCK, SEEN = 48, 6
-MOST_FOR_TENSOR = 64
+MAX_FOR_TENSOR = 64
 """Up to so many decisions of a match OpenSpiel's door makes tensors of information states."""
 TIMINGS = 7
 LONGEST = 6
@@ -163,7 +163,7 @@ class Kit:
         self._guard("answer_rows", {}, lambda: check_lists(self.game, self.report))
         if self.tools.texts.on:
             self._guard("texts", {}, lambda: check_texts(self.game, self.tools.texts, self.report))
-        budget = max(LEAST_DENSE, 2 * decisions // matches)
+        budget = max(MIN_DENSE, 2 * decisions // matches)
         self.bound.short = budget
         plan = settings(self.game, Stream(derive(b"plan", self.seed)))
         needed = len(forced(self.game, Stream(derive(b"plan", self.seed))))
@@ -284,7 +284,7 @@ class Kit:
         if number % 3 == 0:
             self._guard("quiet_position", run.place, lambda: quiet_positions(run))
         if number % 4 == 0:
-            other = Setting(self.game.least_seats + number % (self.game.most_seats - self.game.least_seats + 1), {})
+            other = Setting(self.game.min_seats + number % (self.game.max_seats - self.game.min_seats + 1), {})
             self._guard("same_seed", run.place, lambda: laws_end.beside(run, other))
             ends: list[bool] = []
             if run.cut or self.bound.missed_by_clock:
@@ -317,7 +317,7 @@ class Kit:
         asks = len(run.match.segments[-1].entries) + 1
         if asks > self.report.stretch_asks:
             self.report.stretch_asks = asks
-            if asks > MOST_ASKS:
+            if asks > MAX_ASKS:
                 self.report.expect("stretch_asks", False, run.place, f"{asks} asks between quiet points")
 
     def _time(self, run: Run) -> None:
@@ -331,11 +331,11 @@ class Kit:
                 del self.slow[LONGEST:]
 
     def _stretches(self) -> None:
-        self.report.expect("stretch_asks", self.report.stretch_asks <= MOST_ASKS, {}, f"{self.report.stretch_asks}")
+        self.report.expect("stretch_asks", self.report.stretch_asks <= MAX_ASKS, {}, f"{self.report.stretch_asks}")
         for _, asks, match, place in self.slow:
             ms = min(replay_ms(match) for _ in range(TIMINGS))
             self.report.stretch_ms = max(self.report.stretch_ms, ms)
-            self.report.expect("stretch_ms", ms <= MOST_MS, place, f"{asks} asks replayed in {ms:.1f} ms")
+            self.report.expect("stretch_ms", ms <= MAX_MS, place, f"{asks} asks replayed in {ms:.1f} ms")
 
     def _varied(self) -> None:
         varied = self.tools.varied
@@ -354,10 +354,10 @@ def advice(game: Game[Any], longest: int, done: bool = True) -> list[str]:
     `longest` is how many decisions its longest match had, `done` whether any question could be declined.
     """
     said = []
-    if game.most_decisions > MOST_FOR_TENSOR and 0 < 2 * longest <= MOST_FOR_TENSOR:
+    if game.max_decisions > MAX_FOR_TENSOR and 0 < 2 * longest <= MAX_FOR_TENSOR:
         said.append(
-            f"most_decisions is {game.most_decisions}, and no match had more than {longest}: "
-            f"at {MOST_FOR_TENSOR} or less, OpenSpiel's information states are tensors too "
+            f"max_decisions is {game.max_decisions}, and no match had more than {longest}: "
+            f"at {MAX_FOR_TENSOR} or less, OpenSpiel's information states are tensors too "
             "(docs/reference/adapters.md#openspiel)"
         )
     own = type(game)

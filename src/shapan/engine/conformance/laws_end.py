@@ -243,7 +243,7 @@ def defaults(run: Run) -> bool:
 def digest_of_match(game: Game[Any], seed: str, decisions: int = 200) -> str:
     """Return a hash of all that a random match shows: equal in every process, with any hash seed."""
     rng, digest = Stream(seed), blake2b(digest_size=16)
-    seats = game.least_seats + rng.number(game.most_seats - game.least_seats + 1)
+    seats = game.min_seats + rng.number(game.max_seats - game.min_seats + 1)
     match = random_match(game, Setting(seats, {}), seed, hashes=True)
     for _ in range(decisions):
         if match.over:

@@ -15,7 +15,7 @@ from shapan.engine.game import Game
 from shapan.engine.guide import Guide, When
 from shapan.engine.match import Match, random_answer
 
-MOST_DECISIONS = 24
+MAX_DECISIONS = 24
 """So many decisions of the person at most: a first match is short."""
 STRAYS = 12
 STRAY_ANSWERS = 120
@@ -79,7 +79,7 @@ def _story(game: Game[Any], guide: Guide, report: Report) -> None:
     place = _place(match, guide, "as advised")
     for number in count():
         place = _place(match, guide, "as advised")
-        if not match.over and not goes_on(match, number, game.most_decisions):
+        if not match.over and not goes_on(match, number, game.max_decisions):
             report.expect("guide_ends", False, place, too_long(match, number))
             return
         if match.over or guide.seat in match.decisions:
@@ -93,7 +93,7 @@ def _story(game: Game[Any], guide: Guide, report: Report) -> None:
             if not report.expect("guide_advises", advised is not None, place, "no advice at a decision of the story"):
                 return
             decisions += 1
-            if not report.expect("guide_ends", decisions <= MOST_DECISIONS, place, f"more than {MOST_DECISIONS}"):
+            if not report.expect("guide_ends", decisions <= MAX_DECISIONS, place, f"more than {MAX_DECISIONS}"):
                 return
             match.answer(guide.seat, advised or [])
         else:

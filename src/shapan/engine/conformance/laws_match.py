@@ -20,8 +20,8 @@ from shapan.engine.match import Closed, Decision, Match, Refusal, random_answer
 from shapan.engine.view import write
 from shapan.engine.zone import EVERYONE
 
-MOST_SEEN = 400
-MOST_CANDIDATES = 64
+MAX_SEEN = 400
+MAX_CANDIDATES = 64
 DRAWN = 3
 """Answers drawn of a question that draws by itself."""
 
@@ -40,7 +40,7 @@ def legal(run: Run) -> None:
         )
         for code in codes:
             if code not in run.codes_seen:
-                if len(run.codes_seen) < MOST_SEEN:
+                if len(run.codes_seen) < MAX_SEEN:
                     run.codes_seen[code] = None
                 if code != DONE or run.game.actions.done:  # else it only ends a row of picks
                     _stable(run, code)
@@ -91,7 +91,7 @@ def _candidates(run: Run, decision: Decision[Any]) -> None:
         _drawn(run, decision)
     if prompt.many:
         return
-    for most in (1, 2, MOST_CANDIDATES):
+    for most in (1, 2, MAX_CANDIDATES):
         codes = prompt.candidates(live, seat, arg, most)
         good = 0 < len(codes) <= most and all(prompt.test(live, seat, arg, code) for code in codes)
         run.expect("candidates", good, "of at most {}: {}", most, list(codes)[:8])
@@ -104,7 +104,7 @@ def _drawn(run: Run, decision: Decision[Any]) -> None:
         number = run.dice.number(WHOLE)
         if prompt.many:
             answer: list[int] = []
-            while (code := prompt.any_next(live, seat, arg, answer, number)) != DONE and len(answer) < MOST_CANDIDATES:
+            while (code := prompt.any_next(live, seat, arg, answer, number)) != DONE and len(answer) < MAX_CANDIDATES:
                 again = prompt.any_next(live, seat, arg, answer, number)
                 run.expect("drawn", again == code, "{} after {}, then {}", code, answer, again)
                 answer.append(code)

@@ -15,7 +15,7 @@ from shapan.engine.phrase import Phrase
 from shapan.engine.scene import Scene, Target
 from shapan.engine.text import LANGUAGES, say
 
-MOST_PICKS = 3
+MAX_PICKS = 3
 """How many picks of an answer of several are followed."""
 
 
@@ -32,7 +32,7 @@ def apart(run: Run) -> None:
             _expect_legal(run, decision, picked, [target for target, _ in told])
             _expect_apart(run, decision, scene, [target for target, _ in told])
             codes = [code for code in codes if code != DONE]
-            if not (prompt.many and prompt.ordered and codes and len(picked) < MOST_PICKS):
+            if not (prompt.many and prompt.ordered and codes and len(picked) < MAX_PICKS):
                 break
             picked.append(codes[run.decision % len(codes)])
             codes = list(prompt.all_next(match.live, seat, decision.arg, picked))

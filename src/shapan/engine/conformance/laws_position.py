@@ -15,7 +15,7 @@ from shapan.engine.table import Finished
 from shapan.engine.view import write
 from shapan.engine.whole_position import begin, canonical, read_quiet, write_quiet, write_whole
 
-MOST_QUIET = 8
+MAX_QUIET = 8
 """So many quiet points of a match are tried."""
 APART = 12
 """And one in so many."""
@@ -45,7 +45,7 @@ def quiet_positions(run: Run) -> None:
     state = game.start(run.options, run.seats, run.seed)
     table = BoundedTable(state, rng, run.most)
     with suppress(Finished, Endless):
-        while state.agenda and tried < MOST_QUIET:
+        while state.agenda and tried < MAX_QUIET:
             if rng.number(APART) == 0:
                 tried += 1
                 data = _plain(write_quiet(game, state, options))

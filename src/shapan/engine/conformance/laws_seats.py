@@ -15,7 +15,7 @@ ODD: Final = (-1, 0, 64, 2**62, True, 2.0, "2", None)
 
 def check_seats(game: Game[Any], report: Report) -> None:
     """Refuse each number of seats that cannot play at `seats`: options, a new match, its start and a scenario."""
-    wrong = [*ODD, game.least_seats - 1, game.most_seats + 1]
+    wrong = [*ODD, game.min_seats - 1, game.max_seats + 1]
     ways: list[tuple[str, Callable[[Any], object]]] = [
         ("options", lambda seats: game.resolve({}, seats)),
         ("match", lambda seats: Match(game, seats)),

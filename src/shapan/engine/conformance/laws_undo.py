@@ -16,7 +16,7 @@ from shapan.engine.foresight import FINAL, FREE, Foresight
 from shapan.engine.match import Match, Refusal, random_answer
 from shapan.engine.previews import draw_scene
 
-MOST_ORDERS = 12
+MAX_ORDERS = 12
 FORESEEN = 2
 """Of so many answers one is looked ahead of."""
 
@@ -229,7 +229,7 @@ def _orders(run: Run, seats: list[int]) -> list[tuple[int, ...]]:
     if len(seats) <= 4:
         return list(permutations(seats))
     orders = []
-    for _ in range(MOST_ORDERS):
+    for _ in range(MAX_ORDERS):
         row = list(seats)
         run.dice.shuffle(row)
         orders.append(tuple(row))

@@ -57,7 +57,7 @@ def fits(game: Game[Any], setting: Setting) -> bool:
 def settings(game: Game[Any], rng: Stream) -> Iterator[Setting]:
     """Yield settings without end: first all seats, then each option value (as `forced` counts), then mixtures."""
     yield from forced(game, rng)
-    sizes = list(range(game.least_seats, game.most_seats + 1))
+    sizes = list(range(game.min_seats, game.max_seats + 1))
     while True:
         mixed = Setting(rng.choice(sizes), {})
         for option in game.options:
@@ -68,7 +68,7 @@ def settings(game: Game[Any], rng: Stream) -> Iterator[Setting]:
 
 def forced(game: Game[Any], rng: Stream) -> list[Setting]:
     """Return the settings that must be played: every number of seats, every value of every option alone."""
-    sizes = list(range(game.least_seats, game.most_seats + 1))
+    sizes = list(range(game.min_seats, game.max_seats + 1))
     rows = [Setting(seats, {}) for seats in sizes]
     for option in game.options:
         for value in values_of(option, rng):

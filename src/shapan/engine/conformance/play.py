@@ -63,7 +63,7 @@ class Tools:
     bound: Bound = field(init=False)
 
     def __post_init__(self) -> None:
-        self.bound = Bound(self.game.most_decisions)
+        self.bound = Bound(self.game.max_decisions)
 
 
 class Run:

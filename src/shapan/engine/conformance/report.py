@@ -10,9 +10,9 @@ from typing import Any
 from shapan.engine.conformance.causes import PAGE, cause_of, explained, where
 from shapan.engine.conformance.compare import encode
 
-MOST_EXAMPLES = 5
-MOST_VALUES = 64
-MOST_LINES = 20
+MAX_EXAMPLES = 5
+MAX_VALUES = 64
+MAX_LINES = 20
 
 
 @dataclass(slots=True)
@@ -123,7 +123,7 @@ class Report:
         check.tried += 1
         if not holds:
             check.failed += 1
-            if len(check.examples) < MOST_EXAMPLES:
+            if len(check.examples) < MAX_EXAMPLES:
                 where = place if isinstance(place, dict) else place()
                 failure = Failure(name, where, detail.format(*words) if words else detail)
                 check.examples.append(failure)
@@ -162,9 +162,9 @@ class Report:
             lines += [f"      {line}" for line in (explained(name) if check.failed else ())]
             lines += [f"      {where(one.place, self.lines)}: {one.detail}" for one in check.examples[:3]]
         lines += [f"  hidden {item}: {count} values" for item, count in sorted(self.hidden.items())]
-        lines += [f"  would play plain: {line}" for line in self.plain[:MOST_LINES]]
-        if len(self.plain) > MOST_LINES:
-            lines.append(f"  would play plain: and {len(self.plain) - MOST_LINES} lines more")
+        lines += [f"  would play plain: {line}" for line in self.plain[:MAX_LINES]]
+        if len(self.plain) > MAX_LINES:
+            lines.append(f"  would play plain: and {len(self.plain) - MAX_LINES} lines more")
         if self.size:
             lines.append("  the same run again: " + " ".join(f"--{name} {value}" for name, value in self.size.items()))
         return "\n".join(lines)
@@ -190,7 +190,7 @@ class Varied:
         """Count the values of one moment of a match; `alike` is at least the chance that one value equals another."""
         seen = {encode(value) for value in values}
         known = self.values.setdefault(item, set())
-        if len(known) < MOST_VALUES:
+        if len(known) < MAX_VALUES:
             known |= seen
         self.same[item] = self.same.get(item, True) and len(seen) == 1
         if 0 < alike < 1:

@@ -14,7 +14,7 @@ from shapan.games.battlefield import names
 from shapan.games.battlefield.records import ABOARD, AT, OPEN, OWNED, TAG
 from shapan.games.battlefield.state import Battlefield
 
-SEAT_SOURCE: Final = names.MOST_UNITS
+SEAT_SOURCE: Final = names.MAX_UNITS
 """The source that is seat 0."""
 CARD_SPAN: Final = 128
 """A price is asked about seat * 128 + card."""

@@ -27,7 +27,7 @@ DISCARD: Final = ACTIONS.family(7, "discard", card=names.CARD)
 DO_FIGHT: Final = ACTIONS.family(8, "fight").code()
 EXPAND: Final = ACTIONS.family(9, "expand").code()
 LAY: Final = ACTIONS.family(
-    10, "lay", layer=Count(names.MOST_LAYERS), side=Enum(names.SIDES, "side"), slot=Count(names.SLOTS)
+    10, "lay", layer=Count(names.MAX_LAYERS), side=Enum(names.SIDES, "side"), slot=Count(names.SLOTS)
 )
 
 # BF-4, BF-5: units and modifications

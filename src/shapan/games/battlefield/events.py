@@ -202,9 +202,7 @@ ROUND_LIMIT: Final = EVENTS.add("round_limit", "BF-11.4", seat=names.SEAT, round
 NOBODY_LEFT: Final = EVENTS.add("nobody_left", "BF-8.6")
 
 # BF-12: treaties
-PROPOSED: Final = EVENTS.add(
-    "proposed", "BF-12.1", seat=names.SEAT, target=names.SEAT, number=Count(names.MOST_CLAUSES)
-)
+PROPOSED: Final = EVENTS.add("proposed", "BF-12.1", seat=names.SEAT, target=names.SEAT, number=Count(names.MAX_CLAUSES))
 CLAUSE: Final = EVENTS.add(
     "clause", "BF-12.2", type=names.CLAUSE, side=names.BOUND_SIDE, rounds=names.ROUNDS, k=Count(99),
 )  # fmt: skip

@@ -74,8 +74,8 @@ class BattlefieldGame(Game[Battlefield]):
 
     name = "battlefield"
     prefix = "BF"
-    least_seats = 2
-    most_seats = names.MOST_SEATS
+    min_seats = 2
+    max_seats = names.MAX_SEATS
     options = OPTIONS
     results = ending.RESULTS
     rules_version = 7
@@ -92,7 +92,7 @@ class BattlefieldGame(Game[Battlefield]):
     lenient = True
     windows_refuse = True
     rows = frozenset({"ranks", "left", "right", "row.cards", "order.units", "order.territories"})
-    most_decisions = 60_000
+    max_decisions = 60_000
     moments = MOMENTS
     landmarks = LANDMARKS
     dossiers = DOSSIERS
@@ -245,7 +245,7 @@ class BattlefieldGame(Game[Battlefield]):
         return state.round
 
     def conserved(self, state: Battlefield) -> dict[str, int]:
-        return {"resources in all hands": int(sum(state.resources) <= names.MOST_RESOURCES)}
+        return {"resources in all hands": int(sum(state.resources) <= names.MAX_RESOURCES)}
 
     def ending(self, view: Battlefield, outcome: Outcome) -> Phrase:
         return ending_of(view, outcome) or super().ending(view, outcome)

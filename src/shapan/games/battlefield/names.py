@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from shapan.engine.kinds import Cards, Count, Enum, Kind, Seat
 
-MOST_SEATS: Final = 6
+MAX_SEATS: Final = 6
 _DATA: Final = files("shapan.games.battlefield").joinpath("data")
 
 
@@ -36,7 +36,7 @@ COST: Final[tuple[int, ...]] = tuple(row.get("cost", 0) for row in CARD_ROWS.val
 COPIES: Final[tuple[int, ...]] = tuple(row["copies"] for row in CARD_ROWS.values())
 BASIC_PILE: Final[tuple[int, ...]] = tuple(card for card, copies in enumerate(COPIES) for _ in range(copies))
 UNITS: Final[tuple[int, ...]] = tuple(card for card, kind in enumerate(KIND) if kind >= TROOP)
-MOST_UNITS: Final = sum(COPIES[card] for card in UNITS)
+MAX_UNITS: Final = sum(COPIES[card] for card in UNITS)
 (
     ATTACK, RETREAT, MOVE, REFIT, TRADE,
     FULL_RETREAT, TACTICAL_EVASION, STRATEGIC_TREATY, TEAR_UP_TREATY, ESPIONAGE, ECONOMIC_BLOCKADE, TACTICAL_RELOAD,
@@ -91,9 +91,9 @@ FORT: Final[tuple[int, ...]] = tuple(row["fort"] for row in TERRITORY_ROWS.value
 SIDES: Final = ("left", "right")
 LEFT, RIGHT = range(len(SIDES))
 SLOTS: Final = 3
-MOST_LAYERS: Final = 5
+MAX_LAYERS: Final = 5
 """30 territories of one domain are five full layers."""
-MOST_DURABILITY: Final = 13
+MAX_DURABILITY: Final = 13
 """A fort of 6 with the greatest `capital_bonus`, and Citadel."""
 
 # Combat cards (4.0)
@@ -123,11 +123,11 @@ PROPOSER, TARGET_SIDE, BOTH = range(len(BOUND))
 HARMS: Final = ("economic_blockade", "emp", "network_intrusion")
 BLOCKADED, PULSED, INTRUDED = range(len(HARMS))
 """What lies on a seat until the end of its next turn."""
-MOST_CLAUSES: Final = 4
-MOST_CLAUSE_ROUNDS: Final = 10
+MAX_CLAUSES: Final = 4
+MAX_CLAUSE_ROUNDS: Final = 10
 UNTIL_TORN: Final = 100
 """BF-12.2: in an answer, instead of a number of rounds."""
-MOST_RESOURCES: Final = 60
+MAX_RESOURCES: Final = 60
 HAND_LIMIT: Final = 7
 
 # Uses that come back with a turn or phase (13.2)
@@ -151,13 +151,13 @@ HOME, GUEST, INTRUDER = range(len(STAYS))
 class UnitKind(Kind):
     """A unit on the table, by a number that it keeps as long as it lies there; the position gives its word."""
 
-    size = MOST_UNITS
+    size = MAX_UNITS
 
 
 class TargetKind(Kind):
     """What an Attack card is aimed at: a unit, or behind those a territory."""
 
-    size = MOST_UNITS + len(TERRITORIES)
+    size = MAX_UNITS + len(TERRITORIES)
 
 
 class AskedKind(Kind):
@@ -175,8 +175,8 @@ class TextKind(Kind):
         return ""
 
     def number(self, word: Any) -> int:
-        if not isinstance(word, str) or len(word) > MOST_TEXT:
-            raise ValueError(f"needs a text of at most {MOST_TEXT} letters")
+        if not isinstance(word, str) or len(word) > MAX_TEXT:
+            raise ValueError(f"needs a text of at most {MAX_TEXT} letters")
         return 0
 
 
@@ -196,10 +196,10 @@ class ThirdKind(Count):
         return value if value == self.size - 1 else {"seat": value}
 
 
-MOST_TEXT: Final = 200
+MAX_TEXT: Final = 200
 FREE_TEXT: Final = TextKind()
 ASKED: Final = AskedKind()
-SEAT: Final = Seat(MOST_SEATS)
+SEAT: Final = Seat(MAX_SEATS)
 CARD: Final = Enum(CARDS, "card")
 PILE: Final = Cards(CARDS, len(BASIC_PILE))
 MODIFICATIONS: Final = Cards(CARDS, 2)
@@ -216,8 +216,8 @@ THIRD: Final = ThirdKind(7)
 BOUND_SIDE: Final = Enum(BOUND, "bound")
 UNIT: Final = UnitKind()
 TARGET: Final = TargetKind()
-DURABILITY: Final = Count(MOST_DURABILITY)
-RESOURCES: Final = Count(MOST_RESOURCES)
+DURABILITY: Final = Count(MAX_DURABILITY)
+RESOURCES: Final = Count(MAX_RESOURCES)
 ROUND: Final = Count(999)
 ROUNDS: Final = RoundsKind(UNTIL_TORN)
 PRICE: Final = Count(10)

@@ -128,8 +128,8 @@ class Reader(UnitFields):
         for seat, row in enumerate(rows):
             if state.is_in(seat):
                 self.read_seat(seat, row)
-        if sum(state.resources) > names.MOST_RESOURCES:
-            raise self.fail("seats", f"more than {names.MOST_RESOURCES} resource cards", "resources")
+        if sum(state.resources) > names.MAX_RESOURCES:
+            raise self.fail("seats", f"more than {names.MAX_RESOURCES} resource cards", "resources")
         self.read_titles()
 
     def read_dead(self, seat: int, row: Mapping[str, Any]) -> None:
@@ -168,7 +168,7 @@ class Reader(UnitFields):
         if one["side"] not in names.SIDES:
             raise self.fail(f"{at}.side", f"{one['side']!r} is not one of {', '.join(names.SIDES)}", "bad_value")
         side = names.SIDES.index(one["side"])
-        layer = self.integer(one, "layer", 1, names.MOST_LAYERS, 1, f"{at}.")
+        layer = self.integer(one, "layer", 1, names.MAX_LAYERS, 1, f"{at}.")
         free = [slot for slot in range(1, names.SLOTS + 1) if (layer, side, slot) not in taken]
         if "slot" not in one and not free:
             raise self.fail(at, "the column is full", "slots")
@@ -185,7 +185,7 @@ class Reader(UnitFields):
             seat = state.holders[territory]
             word, most = names.TERRITORIES[territory], formulas.maximum(state, territory)
             one, at = rows[seat]["territories"][word], f"seats.{seat}.territories.{word}"
-            value = self.integer(one, "durability", 1, names.MOST_DURABILITY, most, f"{at}.")
+            value = self.integer(one, "durability", 1, names.MAX_DURABILITY, most, f"{at}.")
             if value > most:
                 raise self.fail(f"{at}.durability", f"{value} is above the maximum, {most}", "durability")
             state.durability[territory] = value
@@ -224,7 +224,7 @@ class Reader(UnitFields):
         state, path = self.state, f"seats.{seat}."
         for place, card in enumerate(self.cards(row, "hand", names.CARD, path)):
             self.claim(state.basic_pile, card, state.hands[seat], f"{path}hand.{place}")
-        state.resources[seat] = self.integer(row, "resources", 0, names.MOST_RESOURCES, 2, path)
+        state.resources[seat] = self.integer(row, "resources", 0, names.MAX_RESOURCES, 2, path)
         state.attacked[seat] = int(self.flag(row, "attacked", False, path))
         for place, word in enumerate(self.rows(row, "used", path)):
             if word not in names.USES:
@@ -269,8 +269,8 @@ class Reader(UnitFields):
             if pacts.are_partners(state, pair[0], pair[1]):
                 raise self.fail(path, "a second treaty of two parties", "treaties")
             clauses = self.rows(one, "clauses", f"{path}.")
-            if not 1 <= len(clauses) <= names.MOST_CLAUSES:
-                raise self.fail(f"{path}.clauses", f"needs 1 to {names.MOST_CLAUSES}", "treaties")
+            if not 1 <= len(clauses) <= names.MAX_CLAUSES:
+                raise self.fail(f"{path}.clauses", f"needs 1 to {names.MAX_CLAUSES}", "treaties")
             state.treaties += [
                 self.read_clause(clause, (pair[0], pair[1]), f"{path}.clauses.{number}")
                 for number, clause in enumerate(clauses)
@@ -290,7 +290,7 @@ class Reader(UnitFields):
         if one.get("until") is not None:
             until = self.integer(one, "until", 0, names.ROUND.size - 1, 0, f"{path}.")
         elif one.get("rounds") is not None:
-            until = self.state.round + self.integer(one, "rounds", 1, names.MOST_CLAUSE_ROUNDS, 1, f"{path}.")
+            until = self.state.round + self.integer(one, "rounds", 1, names.MAX_CLAUSE_ROUNDS, 1, f"{path}.")
         if bool(number) != (kind in treaties.NUMBERED) or (third >= 0) != (kind == names.JOINT_TARGET):
             raise self.fail(path, "has not the parameters of its type", "treaties")
         if (side == names.BOTH and kind in treaties.ONE_SIDED) or third in pair:

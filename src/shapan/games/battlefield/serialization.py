@@ -56,7 +56,7 @@ class UnitView:
     spent: Annotated[int, Flag()]
     used: Annotated[list[int], Many(Enum(names.UNIT_USES), len(names.UNIT_USES))]
     paid: Annotated[int, names.PRICE]
-    known_to: Annotated[list[int] | None, Many(names.SEAT, names.MOST_SEATS)]
+    known_to: Annotated[list[int] | None, Many(names.SEAT, names.MAX_SEATS)]
 
 
 @dataclass(slots=True)
@@ -64,12 +64,12 @@ class TerritoryView:
     """A territory as it is written."""
 
     side: Annotated[int, Enum(names.SIDES, "side")]
-    layer: Annotated[int, Count(names.MOST_LAYERS)]
+    layer: Annotated[int, Count(names.MAX_LAYERS)]
     slot: Annotated[int, Count(names.SLOTS)]
     capital: Annotated[int, Flag()]
     durability: Annotated[int, names.DURABILITY]
     max: Annotated[int, names.DURABILITY]
-    units: Annotated[list[UnitView], Many(Record(UnitView), names.MOST_UNITS)]
+    units: Annotated[list[UnitView], Many(Record(UnitView), names.MAX_UNITS)]
 
 
 @dataclass(slots=True)
@@ -89,7 +89,7 @@ class TreatyView:
 
     proposer: Annotated[int, names.SEAT]
     target: Annotated[int, names.SEAT]
-    clauses: Annotated[list[ClauseView], Many(Record(ClauseView), names.MOST_CLAUSES)]
+    clauses: Annotated[list[ClauseView], Many(Record(ClauseView), names.MAX_CLAUSES)]
 
 
 @dataclass(slots=True)
@@ -118,7 +118,7 @@ class FightView:
 
     attacker: Annotated[str | None, Word()]
     target: Annotated[str | None, Word()]
-    rows: Annotated[dict[int, list[int]], BySeat(names.COMBAT_ROW, names.MOST_SEATS)]
+    rows: Annotated[dict[int, list[int]], BySeat(names.COMBAT_ROW, names.MAX_SEATS)]
     revealed: Annotated[int, Count(4)]
 
 
@@ -207,7 +207,7 @@ def counts(state: Battlefield) -> CountsView:
     """Return how much there is of what is not listed."""
     return CountsView(
         len(state.basic_pile), len(state.discard), state.pile_left + len(state.returned), out_of_game(state),
-        names.MOST_RESOURCES - sum(state.resources), sum(len(zone) for zone in state.trophies),
+        names.MAX_RESOURCES - sum(state.resources), sum(len(zone) for zone in state.trophies),
     )  # fmt: skip
 
 

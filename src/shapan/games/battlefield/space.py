@@ -8,8 +8,8 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.games.battlefield import names
 from shapan.games.battlefield.state import Battlefield
 
-_AROUND: Final = tuple((names.LEFT, layer) for layer in range(names.MOST_LAYERS, 0, -1)) + tuple(
-    (names.RIGHT, layer) for layer in range(1, names.MOST_LAYERS + 1)
+_AROUND: Final = tuple((names.LEFT, layer) for layer in range(names.MAX_LAYERS, 0, -1)) + tuple(
+    (names.RIGHT, layer) for layer in range(1, names.MAX_LAYERS + 1)
 )
 """BF-2.2: the columns of a seat as the ring goes round: left from outside to inside, right from inside to outside."""
 

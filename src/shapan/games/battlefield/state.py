@@ -41,7 +41,7 @@ FACTIONS, LAYOUT, TURN_START, DRAW, DEVELOPMENT, BATTLE, FIGHT, POST_BATTLE, END
 class Battlefield(State):
     """One match."""
 
-    MOST_SEATS: ClassVar[int] = names.MOST_SEATS
+    MAX_SEATS: ClassVar[int] = names.MAX_SEATS
 
     rules: Ruleset = fact(Record(Ruleset), start=None, sees=OPENLY)
     step: int = fact(Enum(STEPS, "step"), start=FACTIONS)

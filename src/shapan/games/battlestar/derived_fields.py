@@ -98,7 +98,7 @@ def where(state: Battlestar) -> dict[str, str]:
 
 
 FIGURES: Final[tuple[Figure, ...]] = (
-    Figure("picked", Many(names.CHARACTER, names.MOST_SEATS), picked, NOBODY),
+    Figure("picked", Many(names.CHARACTER, names.MAX_SEATS), picked, NOBODY),
     Figure("turn_used", Many(Enum(TURN_FLAGS), len(TURN_FLAGS)), turn_used, NOBODY),
     Figure("space.*.basestars", Many(Many(names.BASESTAR_TOKEN, 4), 2), "basestar_tokens({i})", rows=names.AREAS),
     Figure("vipers_reserves", records.FEW, "reserves()"),

@@ -73,8 +73,8 @@ class BattlestarGame(Game[Battlestar]):
 
     name = "battlestar"
     prefix = "BSG"
-    least_seats = 2
-    most_seats = names.MOST_SEATS
+    min_seats = 2
+    max_seats = names.MAX_SEATS
     options = OPTIONS
     results = RESULTS
     rules_version = 4
@@ -89,7 +89,7 @@ class BattlestarGame(Game[Battlestar]):
     landmarks = ("sleeper_phase", "loyalty_handed_over", "fleet_jumps", "destination_chosen", "final_jump")
     dossiers = DOSSIERS
     view_class = Battlestar
-    most_decisions = 20_000
+    max_decisions = 20_000
     horizon = 1
     judgement = JUDGEMENT
     observation_version = 4

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from shapan.engine.kinds import UNKNOWN, Count, Enum, Seat
 
-MOST_SEATS: Final = 6
+MAX_SEATS: Final = 6
 AREAS: Final = 6
 DIE: Final = 8
 
@@ -204,7 +204,7 @@ ZERO: Final = 100
 NO_SUM: Final = -ZERO
 """The sum of a check that was decided without cards."""
 LOCATION_CHECKS: Final = ("administration", "admirals_quarters", "brig")
-SEAT: Final = Seat(MOST_SEATS)
+SEAT: Final = Seat(MAX_SEATS)
 CHARACTER: Final = Enum(CHARACTERS, "character")
 TYPE: Final = Enum(TYPES, "skill_type")
 SKILL: Final = Enum(SKILLS, "skill_card")

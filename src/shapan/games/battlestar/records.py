@@ -45,7 +45,7 @@ class Written(Kind):
         return {"type": ["object", "null"], "additionalProperties": {"type": "string"}}
 
 
-DESTINY: Final = names.MOST_SEATS
+DESTINY: Final = names.MAX_SEATS
 
 
 @dataclass(slots=True)
@@ -60,7 +60,7 @@ class Staying:
 class Seen:
     """What a seat knows by looks: loyalty cards of others by seat, civilian ships by area and place."""
 
-    loyalty: Annotated[list[list[int]], Looks(LOYALTIES, names.MOST_SEATS, by_seat=True)]
+    loyalty: Annotated[list[list[int]], Looks(LOYALTIES, names.MAX_SEATS, by_seat=True)]
     civilians: Annotated[list[list[int]], Many(Many(FEW, 2), 12)]
 
 
@@ -68,7 +68,7 @@ class Seen:
 class CheckCard:
     """A card of a check; who put it in is known only under Investigative Committee."""
 
-    seat: Annotated[int, SeatOr(names.MOST_SEATS, "destiny")]
+    seat: Annotated[int, SeatOr(names.MAX_SEATS, "destiny")]
     card: Annotated[int, names.SKILL]
 
 
@@ -144,7 +144,7 @@ class Check(Part):
         Figure("of", names.CHECK_OF, "what()"),
         Figure("types", Many(names.TYPE, len(names.TYPES)), "type_list()"),
         Figure("difficulty", names.SIGNED, "level()"),
-        Figure("counts", BySeat(DECK, names.MOST_SEATS)),
+        Figure("counts", BySeat(DECK, names.MAX_SEATS)),
         Figure("size", DECK, sees=OPENLY),
         Figure("mine", SKILLS, sees=OPENLY),
         Figure("cards", Many(Record(CheckCard), 105)),

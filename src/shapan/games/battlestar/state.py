@@ -21,7 +21,7 @@ from shapan.games.battlestar.cards import GALACTICA
 from shapan.games.battlestar.records import Check, LastCheck, Roll, Staying
 from shapan.games.battlestar.ruleset import Ruleset
 
-MOST_FOULS: Final = 99
+MAX_FOULS: Final = 99
 SKILL_GROUP: Final = 1
 """All skill cards share one back, so that hands and checks mix them: in the dark they are one group (see `Zone`)."""
 FREE: Final = 15
@@ -32,7 +32,7 @@ FREE: Final = 15
 class Battlestar(State):
     """One match. Lists with one value a seat are by seat."""
 
-    MOST_SEATS: ClassVar[int] = names.MOST_SEATS
+    MAX_SEATS: ClassVar[int] = names.MAX_SEATS
 
     rules: Ruleset = fact(start=None)
 
@@ -157,7 +157,7 @@ class Battlestar(State):
     loyalty_open: list[Zone] = by_seat(records.LOYALTIES, start=lambda seat: Zone(), at="open")
 
     # Under way
-    most_types: list[int] = field(default_factory=lambda: [FREE] * len(names.TYPES))
+    max_types: list[int] = field(default_factory=lambda: [FREE] * len(names.TYPES))
     """How many cards of each type may be named in the draw under way."""
     roll: Roll | None = part(Record(Roll), sees=OPENLY)
     check: Check | None = part(Record(Check))

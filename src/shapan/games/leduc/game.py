@@ -134,8 +134,8 @@ class LeducGame(Game[Leduc]):
     native = True
     tutorial = True
     results = ("fold", "showdown", "split")
-    most_score = 13
-    most_decisions = 8
+    max_score = 13
+    max_decisions = 8
     observation_version = 2
     zero_sum = True
     streams = {"cards": RANK}

@@ -20,7 +20,7 @@ SEAT, CHIPS, RANK, BET = Seat(2), Count(13), Enum(RANKS, "card"), Enum(BETS, "be
 class Leduc(State):
     """Chips and bets are open; who knows which card is kept by the zone where it lies."""
 
-    MOST_SEATS: ClassVar[int] = 2
+    MAX_SEATS: ClassVar[int] = 2
 
     round: int = fact(Count(1), start=0)
     turn: int = fact(SEAT, start=0)

@@ -11,9 +11,9 @@ from shapan.games.malifaux.records import FLIPS
 
 EVENTS: Final = Events()
 _NUMBER: Final = Count(99)
-MOST_CHANGE: Final = 9
+MAX_CHANGE: Final = 9
 _CHANGE: Final = Enum(
-    tuple("+" * net if net > 0 else "\N{MINUS SIGN}" * -net for net in range(-MOST_CHANGE, MOST_CHANGE + 1))
+    tuple("+" * net if net > 0 else "\N{MINUS SIGN}" * -net for net in range(-MAX_CHANGE, MAX_CHANGE + 1))
 )
 """Changes of a net from -9 to 9, so many signs each."""
 _FLIP: Final = Enum(FLIPS, "flip")

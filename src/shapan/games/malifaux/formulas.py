@@ -48,7 +48,7 @@ def change_condition(state: Malifaux, model: int, condition: int, number: int) -
     """Add to the value of a condition, or take from it; never below 0."""
     at = model * CONDITION_COUNT + condition
     rows = state.models.conditions
-    rows[at] = max(0, min(names.MOST_OF_CONDITION, rows[at] + number))
+    rows[at] = max(0, min(names.MAX_OF_CONDITION, rows[at] + number))
 
 
 def set_condition(state: Malifaux, model: int, condition: int, value: int) -> None:

@@ -83,8 +83,8 @@ class MalifauxGame(Game[Malifaux]):
     name = "malifaux"
     rules_version = 5
     prefix = "MFX"
-    least_seats = names.SEATS
-    most_seats = names.SEATS
+    min_seats = names.SEATS
+    max_seats = names.SEATS
     options = OPTIONS
     results = ending.RESULTS
     cut_off = ()
@@ -104,7 +104,7 @@ class MalifauxGame(Game[Malifaux]):
     rows = frozenset(
         {"at", "nets", "totals", "suits", "ranks", "vp", "path", "to", "place", "items", "schemes", "pick"}
     )
-    most_decisions = 20_000
+    max_decisions = 20_000
     prompts = prompts_of(
         setup, hire, fate, turn, acting, act, generated, walk, charge, disengage, interact, concentrate, assist,
         demolish, reactions, card_actions, duel, triggers, stones, choices, order, conditions, hooks, idols, scoring,
@@ -275,7 +275,7 @@ class MalifauxGame(Game[Malifaux]):
 
     def pace(self, state: Malifaux) -> int:
         """Return how far a search looks ahead: to the end of the activation that goes on, and of the answer."""
-        return names.MOST_MODELS * state.turn + sum(state.models.activated)
+        return names.MAX_MODELS * state.turn + sum(state.models.activated)
 
     def groups(self, state: Malifaux) -> dict[str, list[str]]:
         leads = [roster.MODELS[card].id if card >= 0 else "" for card in state.leader_models]

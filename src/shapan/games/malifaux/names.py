@@ -63,15 +63,15 @@ def letters_of(packed_suits: int) -> str:
 
 # Models
 
-MOST_MODELS: Final = 96
+MAX_MODELS: Final = 96
 """So many rows of models there can be, dead ones among them."""
-MODEL: Final[Count] = Count(MOST_MODELS - 1)
-MOST_MARKERS: Final = 255
-MARKER: Final[Count] = Count(MOST_MARKERS)
-THING: Final[Count] = Count(MOST_MODELS + MOST_MARKERS)
-"""A model, or from `MOST_MODELS` on a marker."""
-MOST_PIECES: Final = 63
-PIECE: Final = Count(MOST_PIECES)
+MODEL: Final[Count] = Count(MAX_MODELS - 1)
+MAX_MARKERS: Final = 255
+MARKER: Final[Count] = Count(MAX_MARKERS)
+THING: Final[Count] = Count(MAX_MODELS + MAX_MARKERS)
+"""A model, or from `MAX_MODELS` on a marker."""
+MAX_PIECES: Final = 63
+PIECE: Final = Count(MAX_PIECES)
 COORDINATE: Final = Count(TABLE)
 POINT: Final = Count((TABLE + 1) ** 2 - 1)
 """A point of the table as one number."""
@@ -92,7 +92,7 @@ VALUED: Final = frozenset({BURNING, DISTRACTED, FOCUSED, INJURED, POISON, SHIELD
 """MFX-12.9: conditions with a value, which adds up."""
 ASSISTED: Final = (BURNING, DISTRACTED, INJURED)
 """MFX-8.25: those that Assist lowers."""
-MOST_OF_CONDITION: Final = 99
+MAX_OF_CONDITION: Final = 99
 
 TOKENS: Final = words.TOKENS
 EXPLOSIVE, GROW = range(len(TOKENS))
@@ -119,7 +119,7 @@ SCHEMES: Final[tuple[str, ...]] = (
     OUTFLANK, ASSASSINATE, DELIVER_MESSAGE, CLAIM_JUMP, VENDETTA,
 ) = range(len(SCHEMES))  # fmt: skip
 SCHEME: Final = Enum(SCHEMES, "scheme")
-_PICK: Final = MOST_MODELS + 1
+_PICK: Final = MAX_MODELS + 1
 
 
 def packed_picks(own: int, foe: int) -> int:

@@ -55,7 +55,7 @@ def scheme_row(seat: int) -> MarkedZone:
 class Malifaux(State):
     """One match."""
 
-    MOST_SEATS: ClassVar[int] = names.SEATS
+    MAX_SEATS: ClassVar[int] = names.SEATS
 
     rules: Ruleset = fact(Record(Ruleset), start=None, sees=OPENLY)
     step: int = fact(Enum(STEPS, "step"), start=SCENARIO)

@@ -9,7 +9,7 @@ from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux.geometry.unit import INCH, TABLE, length
-from shapan.games.malifaux.names import MOST_MODELS
+from shapan.games.malifaux.names import MAX_MODELS
 from shapan.games.malifaux.state import Malifaux
 
 SAID: Final = ("still", "only", "toward", "away", "up_to", "beside", "apart", "alone")
@@ -26,13 +26,13 @@ def spot(x: int, y: int) -> int:
 
 
 def _packed(said: int, model: int = UNKNOWN, far: int = 0) -> int:
-    return said + len(SAID) * (model + 1 + (MOST_MODELS + 1) * ((far + _TENTH // 2) // _TENTH))
+    return said + len(SAID) * (model + 1 + (MAX_MODELS + 1) * ((far + _TENTH // 2) // _TENTH))
 
 
 def unpacked(way: int) -> tuple[int, int, int]:
     """Return what is said, of which model (-1: of none), and how many tenths of an inch."""
     rest, said = divmod(way, len(SAID))
-    tenths, model = divmod(rest, MOST_MODELS + 1)
+    tenths, model = divmod(rest, MAX_MODELS + 1)
     return said, model - 1, tenths
 
 

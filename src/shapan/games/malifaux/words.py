@@ -32,7 +32,7 @@ class MatchWords(Words):
             return self.state.models.ids
         if kind is names.THING:
             models = self.state.models.ids
-            return [*models, *[""] * (names.MOST_MODELS - len(models)), *(self.ids(names.MARKER) or [])]
+            return [*models, *[""] * (names.MAX_MODELS - len(models)), *(self.ids(names.MARKER) or [])]
         if kind is names.MARKER:
             rows = self.state.markers
             return [name if type_ != UNKNOWN else "" for name, type_ in zip(rows.ids, rows.types, strict=True)]
@@ -91,10 +91,10 @@ class MatchWords(Words):
 
     def phrase(self, kind: Kind, value: int) -> Any:
         """Return names; of a marker only its number, since an event outlasts it: its type is told beside it."""
-        if kind is names.MODEL or (kind is names.THING and value < names.MOST_MODELS):
+        if kind is names.MODEL or (kind is names.THING and value < names.MAX_MODELS):
             return self.model(value)
         if kind is names.THING:
-            return self.marker(value - names.MOST_MODELS)
+            return self.marker(value - names.MAX_MODELS)
         if kind is names.COORDINATE:
             return inches(value)
         if kind is names.POINT:

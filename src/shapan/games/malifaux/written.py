@@ -19,7 +19,7 @@ from shapan.games.malifaux.state import Malifaux
 _WORD: Final = Word(anything=True)
 _POINT: Final = Many(names.COORDINATE, 2)
 CONDITIONS: Final = SparseTable(
-    names.CONDITIONS, [Flag() if one not in names.VALUED else Count(names.MOST_OF_CONDITION) for one in range(11)]
+    names.CONDITIONS, [Flag() if one not in names.VALUED else Count(names.MAX_OF_CONDITION) for one in range(11)]
 )
 
 
@@ -89,7 +89,7 @@ class CountsView:
     hand: Annotated[int, Count(54)]
     deck: Annotated[int, Count(54)]
     discard: Annotated[int, Count(54)]
-    models: Annotated[int, Count(names.MOST_MODELS)]
+    models: Annotated[int, Count(names.MAX_MODELS)]
 
 
 @dataclass(slots=True)

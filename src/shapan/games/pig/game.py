@@ -44,7 +44,7 @@ TURN: Final = 1
 class Pig(State):
     """PIG-1: whose turn it is, what was rolled in it, what each seat has banked. Everything is open."""
 
-    MOST_SEATS: ClassVar[int] = MOST
+    MAX_SEATS: ClassVar[int] = MOST
 
     target: int = fact(POINTS, start=100)
     round: int = 0
@@ -94,8 +94,8 @@ class PigGame(Game[Pig]):
     name = "pig"
     prefix = "PIG"
     tutorial = True
-    least_seats = 2
-    most_seats = MOST
+    min_seats = 2
+    max_seats = MOST
     options = (Option("target", 100, least=10, most=1_000, rule="PIG-5", common=True),)
     streams = {"die": Count(6)}
     actions = ACTIONS

@@ -49,8 +49,8 @@ class PlanetMastersGame(Game[PlanetMasters]):
 
     name = "planet_masters"
     prefix = "PM"
-    least_seats = 2
-    most_seats = names.MOST_SEATS
+    min_seats = 2
+    max_seats = names.MAX_SEATS
     native = True
     options = OPTIONS
     data = DATA
@@ -68,7 +68,7 @@ class PlanetMastersGame(Game[PlanetMasters]):
     view_class = PlanetMasters
     judgement = JUDGEMENT
     observation_version = 3
-    most_decisions = 400_000
+    max_decisions = 400_000
     """`max_rounds` goes up to 9,999 (PM-6.5), of six seats with some questions each."""
     prompts = prompts_of(setup, build, manage, action, conquer, council)
     steps = (

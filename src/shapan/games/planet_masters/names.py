@@ -6,9 +6,9 @@ from typing import Final
 
 from shapan.engine.kinds import Count, Enum, Seat
 
-MOST_SEATS: Final = 6
-MOST_COLONIES: Final = 12
-MOST_WEAPONS: Final = 18
+MAX_SEATS: Final = 6
+MAX_COLONIES: Final = 12
+MAX_WEAPONS: Final = 18
 
 # Faces (4.1 to 4.3)
 
@@ -35,15 +35,15 @@ FREEWALKERS: Final = 5
 
 # Dice (section 2): one numbering for all colours, so that a die has one word everywhere
 
-FIRST_COLONY: Final = MOST_SEATS
-FIRST_WEAPON: Final = MOST_SEATS + MOST_COLONIES
+FIRST_COLONY: Final = MAX_SEATS
+FIRST_WEAPON: Final = MAX_SEATS + MAX_COLONIES
 DICE: Final = (
-    tuple(f"b{seat}" for seat in range(MOST_SEATS))
-    + tuple(f"w{number + 1}" for number in range(MOST_COLONIES))
-    + tuple(f"r{number + 1}" for number in range(MOST_WEAPONS))
+    tuple(f"b{seat}" for seat in range(MAX_SEATS))
+    + tuple(f"w{number + 1}" for number in range(MAX_COLONIES))
+    + tuple(f"r{number + 1}" for number in range(MAX_WEAPONS))
 )
 
-SEAT: Final = Seat(MOST_SEATS)
+SEAT: Final = Seat(MAX_SEATS)
 DIE: Final = Enum(DICE)
 COLONY_ID: Final = Enum(DICE[FIRST_COLONY:FIRST_WEAPON])
 WEAPON_ID: Final = Enum(DICE[FIRST_WEAPON:])

@@ -14,7 +14,7 @@ from shapan.engine.options import Option, OptionError, resolve
 from shapan.engine.shared_constant import SharedConstant
 from shapan.games.planet_masters.names import (
     MARINES,
-    MOST_SEATS,
+    MAX_SEATS,
     PLANET,
     PLANET_FACES,
     RACE,
@@ -126,18 +126,18 @@ END_OF_OWN_TURN: Final = 2
 WIN_CHECKS: Final = ("any_time", "own_turn", "end_of_own_turn")
 
 OPTIONS: Final = (
-    Option("players", None, least=2, most=MOST_SEATS, rule="PM-0.1", seats=True),
+    Option("players", None, least=2, most=MAX_SEATS, rule="PM-0.1", seats=True),
     Option("planet_faces", "a_xrrii", tuple(_FACES["planet_faces"]), list_of=_PLANET_WORDS, length=5, rule="PM-1.5"),
     Option("colony_face_one", "marines", ("marines", "exhausted", "race"), rule="PM-E26"),
     Option("weapon_faces", list(WEAPON_FACES), list_of=WEAPON_FACES, length=6, rule="PM-3.2"),
-    Option("win_planets", "n_plus_1", ("n_plus_1",), least=2, most=MOST_SEATS + 1, rule="PM-6.1", common=True),
+    Option("win_planets", "n_plus_1", ("n_plus_1",), least=2, most=MAX_SEATS + 1, rule="PM-6.1", common=True),
     Option("win_check", "any_time", WIN_CHECKS, rule="PM-6.7"),
     Option("colony_dice_per_player", 1, least=1, most=2, rule="PM-1.2"),
     Option("weapon_dice_per_player", 2, least=2, most=3, rule="PM-1.1"),
     Option("races", "on", _ON_OFF, rule="PM-E27"),
     Option("race_choice", "choose", ("choose", "random"), rule="PM-1.4", common=True),
     Option("race_duplicates", "off", _ON_OFF, rule="PM-1.4"),
-    Option("first_player", "random", ("random",), least=0, most=MOST_SEATS - 1, rule="PM-1.3"),
+    Option("first_player", "random", ("random",), least=0, most=MAX_SEATS - 1, rule="PM-1.3"),
     Option("influence_cancel", "on", _ON_OFF, rule="PM-5.2"),
     Option("pacal_conquest_influence", "off", _ON_OFF, rule="PM-7.2"),
     Option("reroll_fresh_colony", "off", _ON_OFF, rule="PM-4.1"),
@@ -179,14 +179,14 @@ class Ruleset(Numbered):
     """Faces of the home die by number - 1."""
     colony_faces: Annotated[tuple[int, ...], Many(PLANET, _SIDES)]
     weapon_faces: Annotated[tuple[int, ...], Many(WEAPON, _SIDES)]
-    win_planets: Annotated[int, Count(MOST_SEATS + 1)]
+    win_planets: Annotated[int, Count(MAX_SEATS + 1)]
     win_check: Annotated[int, Enum(WIN_CHECKS)]
-    colony_dice: Annotated[int, Count(2 * MOST_SEATS)]
-    weapon_dice: Annotated[int, Count(3 * MOST_SEATS)]
+    colony_dice: Annotated[int, Count(2 * MAX_SEATS)]
+    weapon_dice: Annotated[int, Count(3 * MAX_SEATS)]
     races: Annotated[bool, _FLAG]
     random_races: Annotated[bool, _FLAG]
     race_duplicates: Annotated[bool, _FLAG]
-    first_player: Annotated[int, Seat(MOST_SEATS)]
+    first_player: Annotated[int, Seat(MAX_SEATS)]
     """A seat, or -1 for a random one."""
     influence_cancel: Annotated[bool, _FLAG]
     pacal_influence: Annotated[bool, _FLAG]

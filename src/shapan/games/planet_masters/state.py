@@ -89,8 +89,8 @@ class Motion(Part):
     """By seat: 1 yes, 0 no, or one of the words above."""
 
     FIGURES: ClassVar = (
-        Figure("voted", Many(names.SEAT, names.MOST_SEATS)),
-        Figure("votes", BySeat(names.VOTE, names.MOST_SEATS), "known()"),
+        Figure("voted", Many(names.SEAT, names.MAX_SEATS)),
+        Figure("votes", BySeat(names.VOTE, names.MAX_SEATS), "known()"),
     )
 
     def voted(self) -> list[int]:
@@ -110,7 +110,7 @@ class PlanetMasters(State):
     before the first turn `active` is unknown (null).
     """
 
-    MOST_SEATS: ClassVar[int] = names.MOST_SEATS
+    MAX_SEATS: ClassVar[int] = names.MAX_SEATS
 
     ruleset: Ruleset = fact(Record(Ruleset), start=None, at="rules", sees=OPENLY)
     step: int = fact(Enum(STEP_WORDS, "step"), start=SETUP)
@@ -133,11 +133,11 @@ class PlanetMasters(State):
     motion: Motion | None = part(Record(Motion))
 
     FIGURES: ClassVar = (
-        Figure("galaxy", Many(names.COLONY_ID, names.MOST_COLONIES), "in_galaxy()"),
-        Figure("weapon_supply", Many(names.WEAPON_ID, names.MOST_WEAPONS)),
+        Figure("galaxy", Many(names.COLONY_ID, names.MAX_COLONIES), "in_galaxy()"),
+        Figure("weapon_supply", Many(names.WEAPON_ID, names.MAX_WEAPONS)),
         Figure("seats.*.home", names.PLANET),
-        Figure("seats.*.colonies", Many(Record(Colony), names.MOST_COLONIES), "colonies_of({i})"),
-        Figure("seats.*.fleet", Many(Record(Weapon), names.MOST_WEAPONS), "weapons_of({i})"),
+        Figure("seats.*.colonies", Many(Record(Colony), names.MAX_COLONIES), "colonies_of({i})"),
+        Figure("seats.*.fleet", Many(Record(Weapon), names.MAX_WEAPONS), "weapons_of({i})"),
         Figure("seats.*.totals", Record(Totals)),
     )
 

@@ -164,12 +164,12 @@ STREAMS: Final = {
     "first_player": names.SEAT,
     "faction": names.FACTION,
     "planets": names.PLANET,
-    **{f"combat_{seat}": cards.CARD for seat in range(names.MOST_SEATS)},
+    **{f"combat_{seat}": cards.CARD for seat in range(names.MAX_SEATS)},
     "event": cards.EVENT,
     "opening": cards.CARD,
 }
 FIRST_PLAYER, FACTIONS, PLANETS, COMBAT = 0, 1, 2, 3
 """Streams; those of the combat decks follow one another from `COMBAT` on."""
-EVENT_STREAM: Final = COMBAT + names.MOST_SEATS
+EVENT_STREAM: Final = COMBAT + names.MAX_SEATS
 OPENING: Final = EVENT_STREAM + 1
 """13.3: hands that a position leaves out are drawn from a stream of their own, so that scripts hold what follows."""

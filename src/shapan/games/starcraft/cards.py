@@ -192,7 +192,7 @@ POINTS: Final[tuple[int, ...]] = tuple(
     number_of(card, "points") if event in (THE_END_DRAWS_NEAR, TRIUMPH, FORWARD_MOMENTUM) else 0
     for card, event in enumerate(EVENT_OF)
 )
-MOST_COST: Final[tuple[int, ...]] = tuple(
+MAX_COST: Final[tuple[int, ...]] = tuple(
     number_of(card, "cost") if event in (VOLUNTEERS, BREAKTHROUGH, ELITE_REINFORCEMENTS) else 0
     for card, event in enumerate(EVENT_OF)
 )

@@ -72,8 +72,8 @@ class StarCraftGame(Game[StarCraft]):
 
     name = "starcraft"
     prefix = "SC"
-    least_seats = 2
-    most_seats = names.MOST_SEATS
+    min_seats = 2
+    max_seats = names.MAX_SEATS
     options = OPTIONS
     results = ending.RESULTS
     rules_version = 5
@@ -87,7 +87,7 @@ class StarCraftGame(Game[StarCraft]):
     view_class = StarCraft
     lenient = True
     rows = frozenset({"at", "skirmishes", "pair.pairs", "support.units", *names.PLANETS, "ranks", "points"})
-    most_decisions = 60_000
+    max_decisions = 60_000
     horizon = 1
     moments = MOMENTS
     landmarks = LANDMARKS

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from shapan.engine.kinds import UNKNOWN, Count, Enum, Seat
 
-MOST_SEATS: Final = 6
+MAX_SEATS: Final = 6
 _DATA: Final = files("shapan.games.starcraft").joinpath("data")
 
 
@@ -100,7 +100,7 @@ LEVEL_COSTS: Final[tuple[tuple[tuple[int, int], ...], ...]] = tuple(
 """By building, the cost of each level."""
 PRINTED: Final[tuple[int, ...]] = tuple(BUILDINGS.index(row["building"]) for row in _FACTIONS.values())
 """By faction, the building whose level I is printed on its sheet."""
-MOST_LEVELS: Final = 3
+MAX_LEVELS: Final = 3
 UNLOCKED_BY: Final[tuple[tuple[int, int], ...]] = tuple(
     (BUILDINGS.index(row["building"]), row["level"]) if "building" in row else (UNKNOWN, 0) for row in _UNITS.values()
 )
@@ -178,7 +178,7 @@ PERMANENT_CARDS: Final = ("permanent_minerals", "permanent_gas")
 SOURCES: Final = (*AREAS, *PERMANENT_CARDS)
 """What workers can be put on: the resource card of an area, or a permanent one."""
 SOURCE_KIND: Final[tuple[int, ...]] = (*KIND, MINERALS, GAS)
-MOST_SIDE: Final = len(PLANETS) - 1
+MAX_SIDE: Final = len(PLANETS) - 1
 """The furthest cell of a galaxy from its first planet."""
 
 # Routes, D11: those between two planets by their pair, then the z-axis routes
@@ -188,7 +188,7 @@ _BY_NAME: Final = [tuple(sorted((PLANETS[one], PLANETS[other]))) for one, other 
 NORMAL_ROUTES: Final[int] = _PIECES["table"]["routes"]
 PAIRS: Final[tuple[tuple[int, int], ...]] = tuple(_PAIRS)
 """The planets that a normal route joins, by its number."""
-Z_ROUTES: Final = MOST_SEATS
+Z_ROUTES: Final = MAX_SEATS
 FIRST_Z: Final = len(PAIRS)
 ROUTES: Final[tuple[str, ...]] = (
     *("-".join(pair) for pair in _BY_NAME),
@@ -221,12 +221,12 @@ class Level(Count):
         return {"term": f"level.{value}"} if value > 0 else super().phrase(value)
 
 
-SEAT: Final = Seat(MOST_SEATS)
+SEAT: Final = Seat(MAX_SEATS)
 FACTION: Final = Enum(FACTIONS, "faction")
 RESOURCE: Final = Enum(RESOURCES, "resource")
 UNIT: Final = Enum(UNITS, "unit")
 BUILDING: Final = Enum(BUILDINGS, "building")
-LEVEL: Final = Level(MOST_LEVELS)
+LEVEL: Final = Level(MAX_LEVELS)
 MODULE: Final = Enum(MODULES, "module")
 ORDER: Final = Enum(ORDERS, "order")
 PLANET: Final = Enum(PLANETS, "planet")
@@ -246,18 +246,18 @@ class CellKind(Count):
     """A coordinate of a cell: -11 to 11 as written, kept from 0 on."""
 
     def __init__(self) -> None:
-        super().__init__(2 * MOST_SIDE)
+        super().__init__(2 * MAX_SIDE)
 
     def word(self, value: Any) -> Any:
-        return None if value == UNKNOWN else value - MOST_SIDE
+        return None if value == UNKNOWN else value - MAX_SIDE
 
     def number(self, word: Any) -> int:
-        if isinstance(word, bool) or not isinstance(word, int) or not -MOST_SIDE <= word <= MOST_SIDE:
-            raise ValueError(f"{word!r} is not an integer {-MOST_SIDE}..{MOST_SIDE}")
-        return word + MOST_SIDE
+        if isinstance(word, bool) or not isinstance(word, int) or not -MAX_SIDE <= word <= MAX_SIDE:
+            raise ValueError(f"{word!r} is not an integer {-MAX_SIDE}..{MAX_SIDE}")
+        return word + MAX_SIDE
 
     def schema(self) -> dict[str, Any]:
-        return {"type": ["integer", "null"], "minimum": -MOST_SIDE, "maximum": MOST_SIDE}
+        return {"type": ["integer", "null"], "minimum": -MAX_SIDE, "maximum": MAX_SIDE}
 
 
 CELL: Final = CellKind()
@@ -270,6 +270,6 @@ class SkirmishKind(Count):
         return None if value == UNKNOWN else value + 1
 
 
-MOST_SKIRMISHES: Final = 6
+MAX_SKIRMISHES: Final = 6
 """Six attackers (limit 4 and two) and as many defenders as a position may have."""
-SKIRMISH: Final = SkirmishKind(MOST_SKIRMISHES - 1)
+SKIRMISH: Final = SkirmishKind(MAX_SKIRMISHES - 1)

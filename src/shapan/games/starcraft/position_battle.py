@@ -10,7 +10,7 @@ from shapan.games.starcraft.records import (
     ATTACKER,
     CARDS,
     DEFENDER,
-    MOST_SKIRMISHES,
+    MAX_SKIRMISHES,
     PHASES,
     RESOLVE,
     UNIT_KINDS,
@@ -41,8 +41,8 @@ def read_battle(reader: Reader) -> Battle:
         raise reader.fail("battle.at", f"{at!r} is not one of {', '.join(PHASES)}")
     battle.at = PHASES.index(at)
     rows = reader.rows(one, "skirmishes", "battle.")
-    if battle.at in (CARDS, RESOLVE) and not 1 <= len(rows) <= MOST_SKIRMISHES:
-        raise reader.fail("battle.skirmishes", f"needs 1 to {MOST_SKIRMISHES}", "SC-9.4")
+    if battle.at in (CARDS, RESOLVE) and not 1 <= len(rows) <= MAX_SKIRMISHES:
+        raise reader.fail("battle.skirmishes", f"needs 1 to {MAX_SKIRMISHES}", "SC-9.4")
     if battle.at not in (CARDS, RESOLVE) and rows:
         raise reader.fail("battle.skirmishes", "only at cards or resolve")
     battle.number = len(rows)

@@ -102,7 +102,7 @@ class SeatFields(Fields[StarCraft]):
         self.known(given, names.BUILDINGS, f"{path}buildings")
         for name in given:
             building = names.BUILDINGS.index(name)
-            level = self.integer(given, name, 0, names.MOST_LEVELS, 0, f"{path}buildings.")
+            level = self.integer(given, name, 0, names.MAX_LEVELS, 0, f"{path}buildings.")
             own = names.BUILDING_RACE[building] == race
             if not own or not state.levels[seat][building] <= level <= len(names.LEVEL_COSTS[building]):
                 raise self.fail(f"{path}buildings.{name}", "no such level", "SC-5.7")

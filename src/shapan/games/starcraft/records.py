@@ -44,8 +44,8 @@ class Order(Part):
 # A battle
 
 ATTACKER, DEFENDER = 0, 1
-MOST_SKIRMISHES: Final = names.MOST_SKIRMISHES
-LINES: Final = 2 * MOST_SKIRMISHES
+MAX_SKIRMISHES: Final = names.MAX_SKIRMISHES
+LINES: Final = 2 * MAX_SKIRMISHES
 """A line is one side of a skirmish: skirmish * 2 + side."""
 PHASES: Final = ("start", "pair", "cards", "resolve", "splash", "retreat")
 START, PAIR, CARDS, RESOLVE, SPLASH, RETREAT = range(len(PHASES))
@@ -64,7 +64,7 @@ class Battle(Part):
     """SC-6.9: the order is a Special Mobilize."""
     at: int = fact(Enum(PHASES), start=START)
     calm: int = fact(Flag(), start=0)
-    number: int = fact(Count(MOST_SKIRMISHES), start=0)
+    number: int = fact(Count(MAX_SKIRMISHES), start=0)
     """How many skirmishes there are."""
     fronts: list[int] = row(rows=LINES, start=UNKNOWN)
     """By line, the front-line unit; -1 where it is dead or gone."""
@@ -76,7 +76,7 @@ class Battle(Part):
     """By line, whether its standard card came unseen from the deck (SC-9.6)."""
     open: list[int] = row(rows=LINES)
     """By line, whether its cards lie face up (SC-9.17)."""
-    resolved: list[int] = row(rows=MOST_SKIRMISHES)
+    resolved: list[int] = row(rows=MAX_SKIRMISHES)
     fighting: int = fact(start=UNKNOWN)
     """The skirmish that is being resolved."""
     fortified: list[int] = row(rows=2)

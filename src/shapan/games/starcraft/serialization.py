@@ -15,7 +15,7 @@ from shapan.games.starcraft.records import (
     ATTACKER,
     CARDS,
     DEFENDER,
-    MOST_SKIRMISHES,
+    MAX_SKIRMISHES,
     PHASES,
     UNIT_KINDS,
     Battle,
@@ -97,7 +97,7 @@ class BattleView:
     defender: Annotated[int, names.SEAT]
     special: Annotated[int, Flag()]
     at: Annotated[int, Enum(PHASES)]
-    skirmishes: Annotated[list[SkirmishView], Many(Record(SkirmishView), MOST_SKIRMISHES)]
+    skirmishes: Annotated[list[SkirmishView], Many(Record(SkirmishView), MAX_SKIRMISHES)]
 
 
 # What stands there

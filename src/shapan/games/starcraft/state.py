@@ -38,7 +38,7 @@ NO_UNITS_ON: Final = tuple(NO_UNITS * len(areas) for areas in names.AREAS_OF)
 class StarCraft(State):
     """One match."""
 
-    MOST_SEATS: ClassVar[int] = names.MOST_SEATS
+    MAX_SEATS: ClassVar[int] = names.MAX_SEATS
 
     rules: Ruleset = fact(Record(Ruleset), start=None, sees=OPENLY)
     step: int = fact(Enum(STEPS, "step"), start=SETUP)

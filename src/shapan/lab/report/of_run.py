@@ -20,7 +20,7 @@ from shapan.lab.report.wording import Wording, signed
 from shapan.lab.results import Results
 
 _SHOWN: Final = 12
-_MOST_OUT: Final = 8
+_MAX_OUT: Final = 8
 _CAPPED: Final = 0.05
 """From so many matches that nobody won on, it is said at the head."""
 
@@ -73,7 +73,7 @@ def _bots(plan: dict[str, Any], wording: Wording) -> str:
 
 
 def _stands_out(results: Results, rates: Sequence[Rate], choices: Sequence[Effect], wording: Wording) -> list[str]:
-    found = [out(rate, wording) for rate in sorted(rates, key=lambda rate: rate.chance) if rate.clear][:_MOST_OUT]
+    found = [out(rate, wording) for rate in sorted(rates, key=lambda rate: rate.chance) if rate.clear][:_MAX_OUT]
     found = found or [wording.say("nothing")]
     capped = int(results.matches.select(pl.col("capped").sum()).collect().item())
     if capped >= _CAPPED * results.count:

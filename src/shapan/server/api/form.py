@@ -11,10 +11,10 @@ from typing import Any, get_args
 from shapan.engine.game import Game
 from shapan.engine.options import OptionError
 from shapan.server.api.opening import (
-    MOST_BANK,
-    MOST_DATE,
-    MOST_PACE,
-    MOST_WINDOW,
+    MAX_BANK,
+    MAX_DATE,
+    MAX_PACE,
+    MAX_WINDOW,
     ChatMode,
     Experience,
     FairMode,
@@ -38,7 +38,7 @@ from shapan.server.store.storage import FRIENDS
 
 def used_seats(game: Game[Any], form: Mapping[str, str]) -> list[int]:
     """Return the places in the form whose seats are used, in the order of the match's seats."""
-    return [seat for seat in range(game.most_seats) if form.get(f"kind.{seat}", "none") != "none"]
+    return [seat for seat in range(game.max_seats) if form.get(f"kind.{seat}", "none") != "none"]
 
 
 def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
@@ -56,7 +56,7 @@ def read_form(game: Game[Any], form: Mapping[str, str]) -> NewMatch:
         return NewMatch(game.name, id=name, guide=True)
     if form.get("strength"):
         setup = Setup(
-            _number("bots", form.get("bots", ""), game.most_seats - 1), form["strength"], bool(form.get("short"))
+            _number("bots", form.get("bots", ""), game.max_seats - 1), form["strength"], bool(form.get("short"))
         )
         return quick_match(game, setup, name)
     seats = []
@@ -125,15 +125,15 @@ def _date(text: str, ahead: str) -> int | None:
         seconds = round(datetime.fromisoformat(text.strip()).replace(tzinfo=zone).timestamp())
     except (ValueError, OverflowError):
         raise Unfit("date", "not a date") from None
-    if not 0 < seconds <= MOST_DATE:
+    if not 0 < seconds <= MAX_DATE:
         raise Unfit("date", "too far away")
     return seconds
 
 
 def _window(text: str) -> int:
     text = text.strip() or str(USUAL_WINDOW // 1000)
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:3]) <= MOST_WINDOW:
-        raise Unfit("window", f"{text[:20]!r} is not a number of seconds from 1 to {MOST_WINDOW}")
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:3]) <= MAX_WINDOW:
+        raise Unfit("window", f"{text[:20]!r} is not a number of seconds from 1 to {MAX_WINDOW}")
     return int(text[:3])
 
 
@@ -145,8 +145,8 @@ def _clock(text: str) -> tuple[int, int, int]:
     """Return pace, bank and increment of a form, in which a bank is written as `600+10`. Raises Unfit."""
     bank, plus, increment = text.partition("+")
     if not plus:
-        return _number("pace", text, MOST_PACE), 0, 0
-    return 0, _number("pace", bank, MOST_BANK), _number("pace", increment, MOST_BANK)
+        return _number("pace", text, MAX_PACE), 0, 0
+    return 0, _number("pace", bank, MAX_BANK), _number("pace", increment, MAX_BANK)
 
 
 def _number(field: str, text: str, most: int) -> int:

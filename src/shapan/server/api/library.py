@@ -44,8 +44,8 @@ class GameInfo(msgspec.Struct):
     game: str
     prefix: str
     rules_version: int
-    least_seats: int
-    most_seats: int
+    min_seats: int
+    max_seats: int
     tutorial: bool
     guide: bool
     """Whether there is a guided first match."""
@@ -111,8 +111,8 @@ def _info(game: Game[Any]) -> GameInfo:
         game.name,
         game.prefix,
         game.rules_version,
-        game.least_seats,
-        game.most_seats,
+        game.min_seats,
+        game.max_seats,
         game.tutorial,
         has_guide(game),
         options,

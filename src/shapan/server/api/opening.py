@@ -41,14 +41,14 @@ FairMode = Literal["", "seeds", "reveal"]
 Circle = Annotated[str, msgspec.Meta(pattern=CIRCLE)]
 TalkLanguage = Literal["", "en", "zh-Hans", "zh-Hant"]
 Experience = Literal["", "new", "old"]
-MOST_DATE = 2**36
-MOST_SEATS = 64
+MAX_DATE = 2**36
+MAX_SEATS = 64
 _USUAL_SEATS = 3
-LEAST_PACE = 5
-MOST_PACE = 30 * 24 * 3600
-LEAST_BANK = 60
-MOST_BANK = 6 * 3600
-MOST_WINDOW = 60
+MIN_PACE = 5
+MAX_PACE = 30 * 24 * 3600
+MIN_BANK = 60
+MAX_BANK = 6 * 3600
+MAX_WINDOW = 60
 
 
 class NewSeat(msgspec.Struct, forbid_unknown_fields=True):
@@ -63,21 +63,21 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
     """A match to be opened."""
 
     game: Annotated[str, msgspec.Meta(max_length=64)]
-    seats: Annotated[list[NewSeat], msgspec.Meta(max_length=MOST_SEATS)] = []
+    seats: Annotated[list[NewSeat], msgspec.Meta(max_length=MAX_SEATS)] = []
     options: dict[str, Any] = {}
     undo: UndoMode = "friendly"
-    pace: Annotated[int, msgspec.Meta(ge=0, le=MOST_PACE)] = 0
+    pace: Annotated[int, msgspec.Meta(ge=0, le=MAX_PACE)] = 0
     """Seconds a decision, 0 without a clock."""
-    bank: Annotated[int, msgspec.Meta(ge=0, le=MOST_BANK)] = 0
+    bank: Annotated[int, msgspec.Meta(ge=0, le=MAX_BANK)] = 0
     """Instead: seconds that each seat has for the whole match."""
-    increment: Annotated[int, msgspec.Meta(ge=0, le=MOST_BANK)] = 0
+    increment: Annotated[int, msgspec.Meta(ge=0, le=MAX_BANK)] = 0
     """With a bank: seconds that each decision adds, up to what it was at the start."""
     listed: bool = False
     """Whether strangers find the table in the lobby."""
     chat: ChatMode = "free"
     hints: HintMode = ""
     """Whether who is asked may ask for a hint; left open, where one person plays against bots."""
-    window: Annotated[int, msgspec.Meta(ge=1, le=MOST_WINDOW)] = USUAL_WINDOW // 1000
+    window: Annotated[int, msgspec.Meta(ge=1, le=MAX_WINDOW)] = USUAL_WINDOW // 1000
     """Seconds that a reaction window lasts at least where several people play."""
     id: Id | None = None
     """With the id of an earlier one this session gets that one; without one each request opens another."""
@@ -97,7 +97,7 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
     """In which language its people talk; empty: any."""
     experience: Experience = ""
     """For whom it is: beginners (`new`), people who know the game (`old`), or all."""
-    date: Annotated[int, msgspec.Meta(ge=1, le=MOST_DATE)] | None = None
+    date: Annotated[int, msgspec.Meta(ge=1, le=MAX_DATE)] | None = None
     """When it is to be played, in seconds since 1970."""
     late: LateMode = "bot"
     """With a clock, who is late twice in a row: a bot sits in, or only default answers are given for them."""
@@ -116,12 +116,12 @@ class Unfit(Exception):
 
 def check_clock(pace: int, bank: int, increment: int) -> None:
     """Raise Unfit for a clock that there is not. By the increment who has used up the bank plays on: it is needed."""
-    if pace and not LEAST_PACE <= pace <= MOST_PACE:
-        raise Unfit("pace", f"a clock gives {LEAST_PACE} to {MOST_PACE} seconds a decision; 0 is no clock")
-    if bank and (pace or not LEAST_BANK <= bank <= MOST_BANK):
-        raise Unfit("bank", f"a bank holds {LEAST_BANK} to {MOST_BANK} seconds, and takes the place of a pace")
-    if (increment and not bank) or (bank and not LEAST_PACE <= increment <= bank):
-        detail = f"each decision adds {LEAST_PACE} seconds to a bank or more, and no more than it holds"
+    if pace and not MIN_PACE <= pace <= MAX_PACE:
+        raise Unfit("pace", f"a clock gives {MIN_PACE} to {MAX_PACE} seconds a decision; 0 is no clock")
+    if bank and (pace or not MIN_BANK <= bank <= MAX_BANK):
+        raise Unfit("bank", f"a bank holds {MIN_BANK} to {MAX_BANK} seconds, and takes the place of a pace")
+    if (increment and not bank) or (bank and not MIN_PACE <= increment <= bank):
+        detail = f"each decision adds {MIN_PACE} seconds to a bank or more, and no more than it holds"
         raise Unfit("increment", detail)
 
 
@@ -282,4 +282,4 @@ def _seat(seat: int, new: NewSeat, guest: Guest, bots: list[str]) -> SeatRow:
 
 def usual_seats(game: Game[Any]) -> int:
     """Return how many seats a table has if nobody says otherwise."""
-    return min(max(game.least_seats, _USUAL_SEATS), game.most_seats)
+    return min(max(game.min_seats, _USUAL_SEATS), game.max_seats)

@@ -14,7 +14,7 @@ from litestar.handlers.base import BaseRouteHandler
 
 from shapan.engine.text import catalogue
 from shapan.server.api.match import Count
-from shapan.server.api.stream import GOING_AWAY, LOGGED_OUT, MOST_SILENCE, listen, send
+from shapan.server.api.stream import GOING_AWAY, LOGGED_OUT, MAX_SILENCE, listen, send
 from shapan.server.hub.calls import Listener
 from shapan.server.hub.hub import Hub
 from shapan.server.match.frame import is_awaited
@@ -84,7 +84,7 @@ async def _follow(
             await asyncio.sleep(REST)
             while not listener.rung.is_set() and holds():
                 try:
-                    async with asyncio.timeout(min(hub.settings.ping, MOST_SILENCE)):
+                    async with asyncio.timeout(min(hub.settings.ping, MAX_SILENCE)):
                         await listener.rung.wait()
                 except TimeoutError:
                     await send(socket, Ping())

@@ -14,7 +14,7 @@ from shapan.server.api.match import Done
 from shapan.server.api.opening import Id, Unfit
 from shapan.server.api.refusal import CHANGE, UnfitInfo, spec
 from shapan.server.match.message import PlanForm
-from shapan.server.match.plan import MOST_PLANS
+from shapan.server.match.plan import MAX_PLANS
 from shapan.server.match.planform import form
 from shapan.server.match.room import Room
 from shapan.server.web import limit
@@ -36,7 +36,7 @@ class Planning(msgspec.Struct, forbid_unknown_fields=True):
     """All plans that are to be open, in order: the first that is for a question answers it."""
 
     id: Id
-    plans: Annotated[list[Planned], msgspec.Meta(max_length=MOST_PLANS)]
+    plans: Annotated[list[Planned], msgspec.Meta(max_length=MAX_PLANS)]
     seat: int | None = None
     forget: bool = False
     """What is told of earlier plans has been read."""

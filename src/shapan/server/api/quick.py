@@ -36,7 +36,7 @@ def short_match(game: Game[Any]) -> Measured | None:
 
 def bot_counts(game: Game[Any]) -> range:
     """Return how many bots one person can play against."""
-    return range(max(1, game.least_seats - 1), game.most_seats)
+    return range(max(1, game.min_seats - 1), game.max_seats)
 
 
 def strengths(names: Sequence[str]) -> list[str]:

@@ -13,7 +13,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Response
 
-from shapan.server.api.opening import MOST_SEATS
+from shapan.server.api.opening import MAX_SEATS
 from shapan.server.api.refusal import MATCH, Detail, ShutInfo
 from shapan.server.match.frame import shown_to
 from shapan.server.match.lifecycle import Damaged, MatchClosed, MatchNotFound
@@ -27,7 +27,7 @@ from shapan.server.web import limit
 from shapan.server.web.context import Asked, TheHub, TheSessions, session_of
 from shapan.server.web.packing import packed
 
-Viewer = Annotated[int | None, QueryParameter(gt=-1, le=MOST_SEATS)]  # a bound of 0 would not be described
+Viewer = Annotated[int | None, QueryParameter(gt=-1, le=MAX_SEATS)]  # a bound of 0 would not be described
 
 
 class Replay(msgspec.Struct):

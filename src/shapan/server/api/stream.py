@@ -24,7 +24,7 @@ from shapan.server.match.room import Room
 from shapan.server.tally import TALLY
 
 BOUND: Final = 16
-MOST_SILENCE: Final = 3.0
+MAX_SILENCE: Final = 3.0
 """Seconds after which a stream looks whether its session holds, though there is nothing to send."""
 GOING_AWAY: Final = 1001
 RESTARTS: Final = 1012
@@ -173,7 +173,7 @@ async def send_frames(
                 await send(socket, message)
                 continue
             try:
-                async with asyncio.timeout(min(hub.settings.ping, MOST_SILENCE)):  # no task of its own, unlike wait_for
+                async with asyncio.timeout(min(hub.settings.ping, MAX_SILENCE)):  # no task of its own, unlike wait_for
                     await line.woken.wait()
                 line.woken.clear()
             except TimeoutError:

@@ -31,11 +31,11 @@ from shapan.server.match.thinking import Thinkers, usual_size
 from shapan.server.settings import Settings
 from shapan.server.store.writer import StoreError
 
-MOST_AT_ONCE: Final = 16
+MAX_AT_ONCE: Final = 16
 """Quick answers that are found at a time; further ones wait."""
-MOST_WAITING: Final = 8
+MAX_WAITING: Final = 8
 """Thoughts at the tables of one guest that wait for a turn; at further ones the quick bot answers."""
-MOST_QUICK: Final = 512
+MAX_QUICK: Final = 512
 """Quick answers at the tables of one guest that wait for a turn."""
 LEFT_PACE: Final = 6
 """How many times as long slots are at a table left to bots: whoever handed a seat over follows, and may come back."""
@@ -124,9 +124,9 @@ class Bots:
         self._tasks = Tasks("Bots")
         self._source = source
         self.schedule = Schedule(settings.bot_delay, settings.bot_thinking, time.monotonic)
-        self._quick = Turns("quick", MOST_AT_ONCE, MOST_QUICK)
+        self._quick = Turns("quick", MAX_AT_ONCE, MAX_QUICK)
         elsewhere = (lambda: 0) if cluster is None else (lambda: cluster.slots)
-        self._thoughts = Turns("thoughts", usual_size(), MOST_WAITING, elsewhere)
+        self._thoughts = Turns("thoughts", usual_size(), MAX_WAITING, elsewhere)
         self.budget = None if settings.limits is None else Budget(settings.limits.thinking, settings.now)
         self._late: Counter[str] = Counter()
         self._gauge = gauge

@@ -33,9 +33,9 @@ DAYS: Final = 120
 _EVERY: Final = 1.0
 _REST: Final = 2
 """Seconds after which a change is followed if there was no other ..."""
-_MOST_REST: Final = 5
+_MAX_REST: Final = 5
 """... and if there was."""
-_MOST_READ: Final = 1000
+_MAX_READ: Final = 1000
 _LOT: Final = 20
 _PAUSE: Final = 0.02
 """Seconds between two tables that are read back, so that answers go first."""
@@ -109,7 +109,7 @@ class Follower:
     async def look_back(self) -> None:
         """Read tables back that were changed before their turns were stored: a process has died, or a clock jumped."""
         shared, read = self._house.homes.shared, 0
-        for match in await self._store.turns.behind(_MOST_READ, shared=shared):
+        for match in await self._store.turns.behind(_MAX_READ, shared=shared):
             if match in self._house.rooms or match in self._unread:
                 continue
             try:
@@ -127,7 +127,7 @@ class Follower:
         """Store who is asked where something has happened a moment ago; with `every` also if it is not over yet."""
         for match, change in list(self._changes.items()):
             at, room = self.now(), change.room
-            rests = at >= change.last + _REST or at >= change.first + _MOST_REST
+            rests = at >= change.last + _REST or at >= change.first + _MAX_REST
             if room.stale:
                 self._changes.pop(match, None)  # its successor is followed
             elif (rests or every) and not room.changing:

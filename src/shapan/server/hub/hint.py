@@ -26,9 +26,9 @@ from shapan.server.match.thinking import Measure, Thinkers, look_ahead, packed
 
 LOG = logging.getLogger("shapan.server")
 CARE: Final = Care(passes=500, best=4, again=120, seconds=1.8)
-MOST_WAITING: Final = 12
+MAX_WAITING: Final = 12
 """Hints that are being made or wait for it; who comes then is told to come again."""
-MOST_ANSWERS: Final = 24
+MAX_ANSWERS: Final = 24
 
 
 class HintAnswer(msgspec.Struct):
@@ -78,7 +78,7 @@ class Hints:
         key = (room.row.id, seat, ordinal)
         task = self._made.get(key)
         if task is None:
-            if len(self._made) >= MOST_WAITING:
+            if len(self._made) >= MAX_WAITING:
                 raise TooManyRequestsException(
                     "too many hints are asked for, wait a little", headers={"retry-after": "2"}
                 )
@@ -117,7 +117,7 @@ def written(match: Match[Any], seat: int, ordinal: int, advice: Advice) -> Hint:
             rated.even,
             points_of(game.actions, rated.codes),
         )
-        for rated in advice.answers[:MOST_ANSWERS]
+        for rated in advice.answers[:MAX_ANSWERS]
     ]
     kind: Measure = "score" if measure(game) == "score" else "chance"
     margin = max((rated.margin for rated in advice.answers), default=0.0)

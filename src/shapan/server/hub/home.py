@@ -43,9 +43,9 @@ _PATIENCE: Final = 3.0
 """Seconds to wait for the end of a home before the request is forwarded there again."""
 _SHORT, _LONG = 0.02, 0.5
 """Seconds between two looks at a home that ends."""
-_MOST_AHEAD: Final = 1.0
+_MAX_AHEAD: Final = 1.0
 """Seconds that the machine's clock may be off the database's: more, and other processes miss what has changed."""
-_MOST_TAKEN: Final = 20
+_MAX_TAKEN: Final = 20
 """Matches taken over in one round."""
 
 
@@ -207,10 +207,10 @@ class Homes:
             return []
         now = int(self._now.wall(self._now()))
         known = _known_rules()
-        found, dead = await self._store.homes.left(known, _MOST_TAKEN)
+        found, dead = await self._store.homes.left(known, _MAX_TAKEN)
         for process in dead:
             await self._store.homes.bury(process)
-        return [*found, *await self._store.homes.due(now, known, _MOST_TAKEN)]
+        return [*found, *await self._store.homes.due(now, known, _MAX_TAKEN)]
 
     async def _beat(self) -> None:
         while True:
@@ -221,9 +221,9 @@ class Homes:
     async def _give_sign(self) -> None:
         """Give a sign of life; a new session tells which rules are known here."""
         self._session, ahead = await self._store.homes.beat()
-        if (abs(ahead) > _MOST_AHEAD) != (abs(TALLY.ahead) > _MOST_AHEAD):
+        if (abs(ahead) > _MAX_AHEAD) != (abs(TALLY.ahead) > _MAX_AHEAD):
             LOG.warning(
-                "the clock of this machine is %+.1f s off the database's; %.0f s are too much", ahead, _MOST_AHEAD
+                "the clock of this machine is %+.1f s off the database's; %.0f s are too much", ahead, _MAX_AHEAD
             )
         TALLY.ahead = ahead
         if self._session != self._told:

@@ -17,7 +17,7 @@ from shapan.server.store.row import MatchRow, SeatRow
 
 _FORGOTTEN: Final = 14 * 24 * 3600
 """Seconds after which a table that nobody touches is no longer listed."""
-_MOST_READ: Final = 400
+_MAX_READ: Final = 400
 
 
 class ListedTable(msgspec.Struct):
@@ -66,7 +66,7 @@ async def listed_tables(
     since = int(now.wall(now())) - _FORGOTTEN
     friends = friends or {}
     hidden = await hub.hidden_from(session)
-    for row, seats, owner in await hub.store.listed(since, _MOST_READ, list(friends), hidden, circle):
+    for row, seats, owner in await hub.store.listed(since, _MAX_READ, list(friends), hidden, circle):
         try:
             table = _table(row, seats, owner, session, friends)
         except (UnknownGame, LookupError):  # a game that is not here, or fewer seats than it needs

@@ -40,7 +40,7 @@ from shapan.server.store.writer import StoreError
 LOG = logging.getLogger("shapan.server")
 _EVERY: Final = 3.0
 _MOST: Final = 50
-_MOST_READ: Final = 1000
+_MAX_READ: Final = 1000
 _PAUSE: Final = 0.02
 """Seconds between two tables that are read back, so that answers go first."""
 
@@ -195,7 +195,7 @@ class Recruiter:
     async def _look_back(self) -> None:
         """Look at all tables with reserves: a process may have died before it asked somebody."""
         self._read = True
-        for match in await self._store.reserves.open(_MOST_READ, shared=self._house.homes.shared):
+        for match in await self._store.reserves.open(_MAX_READ, shared=self._house.homes.shared):
             if match not in self._house.rooms:
                 await self._try(match)
                 await asyncio.sleep(_PAUSE)

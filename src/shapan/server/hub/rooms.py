@@ -179,7 +179,7 @@ class Rooms:
     def enter(self, room: Room) -> Room:
         """Keep a room in memory, and have it looked after."""
         self.rooms[room.row.id] = room
-        room.most_changes = None if self._settings.limits is None else self._settings.limits.changes
+        room.max_changes = None if self._settings.limits is None else self._settings.limits.changes
         room.clock.wake(self._woke)
         room.hosting.patience = room.voiding.patience = self._settings.patience
         room.window.note()
@@ -200,7 +200,7 @@ class Rooms:
     def _make_room(self) -> None:
         """Forget rooms that nobody watches, the longest unused first."""
         for room in list(self.rooms.values())[:-1]:  # but for the one that has just been asked for
-            if len(self.rooms) <= self._settings.most_rooms:
+            if len(self.rooms) <= self._settings.max_rooms:
                 return
             if room.idle:
                 self._forget(room)

@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 from statistics import median
 from typing import Final
 
-MOST_STRETCH: Final = 16
+MAX_STRETCH: Final = 16
 """How many times as long slots become at most."""
 AT_ONCE: Final = 16
 """Questions to bots that are open at a time, from which on slots become longer: for twice as many twice as long."""
@@ -70,7 +70,7 @@ class Schedule:
             return [0.0] * len(questions)
         self._forget()
         segment = self._stretch
-        while segment < MOST_STRETCH and len(self._open) + len(questions) > AT_ONCE * segment:
+        while segment < MAX_STRETCH and len(self._open) + len(questions) > AT_ONCE * segment:
             segment *= 2
         lengths = []
         for thinks, reaction in questions:
@@ -86,7 +86,7 @@ class Schedule:
     def gauged(self, seconds: float) -> None:
         """Take note of how long the work of `gauge` takes on a machine at rest; down it goes by halves."""
         least, self._stretch = self._stretch // 2, 1
-        while self._stretch < MOST_STRETCH and (self._stretch < least or seconds > USUAL * self._stretch):
+        while self._stretch < MAX_STRETCH and (self._stretch < least or seconds > USUAL * self._stretch):
             self._stretch *= 2
 
     def _forget(self) -> None:

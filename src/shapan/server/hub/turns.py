@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from shapan.server.tally import TALLY
 
-MOST_ELSEWHERE: Final = 256
+MAX_ELSEWHERE: Final = 256
 """Turns on other machines at most; a thread of this one waits for each."""
 
 
@@ -30,7 +30,7 @@ class Turns:
     """
 
     def __init__(self, name: str, width: int, most: int, elsewhere: Callable[[], int] = lambda: 0) -> None:
-        self._threads: Executor = ThreadPoolExecutor(width + MOST_ELSEWHERE, name)
+        self._threads: Executor = ThreadPoolExecutor(width + MAX_ELSEWHERE, name)
         self._name = name
         self._width = width
         self._elsewhere = elsewhere
@@ -66,7 +66,7 @@ class Turns:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _hand_out(self) -> None:
-        while self._waiting and self._busy < self._width + min(self._elsewhere(), MOST_ELSEWHERE):
+        while self._waiting and self._busy < self._width + min(self._elsewhere(), MAX_ELSEWHERE):
             owner = next(iter(self._waiting))
             queue = self._waiting.pop(owner)
             result, work = queue.popleft()

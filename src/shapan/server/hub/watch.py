@@ -25,7 +25,7 @@ from shapan.server.store.writer import StoreError
 from shapan.server.tally import TALLY
 
 LOG = logging.getLogger("shapan.server")
-_MOST_READ: Final = 20
+_MAX_READ: Final = 20
 """Matches read back from the store in one round."""
 _SWEEP: Final = 1.0
 """Seconds between two looks at what other processes have left."""
@@ -120,7 +120,7 @@ class Watch:
 
     async def _wake(self) -> None:
         now = self._now()
-        for match in [match for match, due in self._asleep.items() if due <= now][:_MOST_READ]:
+        for match in [match for match, due in self._asleep.items() if due <= now][:_MAX_READ]:
             with suppress(MatchNotFound, MatchClosed):  # Damaged too: it has no clock
                 await self._house.room(match)
             self._asleep.pop(match, None)

@@ -16,7 +16,7 @@ import msgspec
 
 from shapan.engine.match import Refusal
 from shapan.engine.prompt import Reason
-from shapan.server.match.clock import MOST_MISSED
+from shapan.server.match.clock import MAX_MISSED
 from shapan.server.match.holiday import NoHoliday, holiday_of
 from shapan.server.match.lifecycle import MatchClosed, NotYours
 from shapan.server.match.night import night_of
@@ -302,7 +302,7 @@ async def run_out(room: Room, seats: Sequence[int], *, by_clock: bool = False) -
     await room.close_window()  # only then the answers to one count
     for seat, ordinal in late:
         sits_in = room.row.late == "bot" and room.seats.bot_names
-        if room.clock.missed.get(seat, 0) >= MOST_MISSED and sits_in:
+        if room.clock.missed.get(seat, 0) >= MAX_MISSED and sits_in:
             await _sit_in(room, seat, ordinal)
 
 

@@ -23,17 +23,17 @@ from shapan.server.store.storage import Store
 from shapan.server.store.writer import StoreError
 from shapan.server.words import words
 
-MOST_CHAT: Final = 200
+MAX_CHAT: Final = 200
 """How many of the latest messages of a table are kept in memory and sent."""
 NO_SEAT: Final = -1
 """The seat of a message whose seat is not at the table any more, or whose writer is not (`gone_seat`)."""
-MOST_STORED: Final = 1000
+MAX_STORED: Final = 1000
 """How many of the latest messages of a table are stored; the id of an older one is not known any more."""
 LONGEST: Final = 300
 """Characters of a message."""
 NAMED: Final = "\ufffc"
 """Stands in the words of a message where a person of the table is named."""
-MOST_NAMED: Final = 3
+MAX_NAMED: Final = 3
 """So many people of the table may be named in one message."""
 _PREFIX: Final = "ui.say."
 _OWN: Final = "say."
@@ -245,7 +245,7 @@ class Chat:
                 listener()
 
     def _take(self, messages: list[Spoken]) -> None:
-        self.messages = [*self.messages, *messages][-MOST_CHAT:]
+        self.messages = [*self.messages, *messages][-MAX_CHAT:]
         for listener in tuple(self.listeners):
             listener()
 
@@ -263,7 +263,7 @@ async def keep(store: Store, match: str, message: Spoken, said: str) -> None:
             held = getattr(message, name)
             row[name] = None if held is None else msgspec.json.encode(held).decode()
         connection.execute(insert(CHAT).values(match=match, said=said, **row))
-        old = message.number - MOST_STORED
+        old = message.number - MAX_STORED
         connection.execute(delete(CHAT).where(CHAT.c.match == match, CHAT.c.number <= old))
 
     await store.writer.do(job)
@@ -276,7 +276,7 @@ async def latest(store: Store, match: str, after: int = 0) -> list[Spoken]:
             select(CHAT)
             .where(CHAT.c.match == match, CHAT.c.number > after)
             .order_by(CHAT.c.number.desc())
-            .limit(MOST_CHAT)
+            .limit(MAX_CHAT)
         )
         return list(damage.readable(rows, _message))[::-1]
 

@@ -24,7 +24,7 @@ UNDO_GRACE: Final = 10.0
 """Seconds that a decision has at least after an undo, until it has had twice its time."""
 WINDOW_TIME: Final = 60
 """Seconds that all have for a reaction window at a table with banks."""
-MOST_MISSED: Final = 2
+MAX_MISSED: Final = 2
 """Time-outs of a seat in a row after which a bot sits in."""
 _REMEMBERED: Final = 256
 

@@ -187,7 +187,7 @@ def _seating(room: Room, session: str | None) -> SeatingInfo:
         late="default" if row.late == "default" else "bot",
         paces=sorted({*PACES, row.pace}) if host else [],
         banks=sorted({*BANKS, *([(row.bank, row.increment)] if row.bank else [])}) if host else [],
-        seats_range=[game.least_seats, game.most_seats] if host else [],
+        seats_range=[game.min_seats, game.max_seats] if host else [],
         rated=_rated(room),
     )
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-MOST_HOURS: Final = 8
+MAX_HOURS: Final = 8
 _MINUTE, _HOUR, _DAY = 60, 3600, 86_400
 _NIGHT: Final = re.compile(r"([+-])(\d\d):(\d\d) (\d\d):(\d\d) ([1-8])", re.ASCII)
 _FARTHEST: Final = 14 * _HOUR

@@ -16,7 +16,7 @@ from shapan.engine.scene import Phrase
 from shapan.server.match.lifecycle import Lifecycle
 from shapan.server.match.message import NoteInfo
 
-MOST_NOTES: Final = 100
+MAX_NOTES: Final = 100
 """How many of the latest notes of a table are kept and told."""
 UNTOLD: Final = -1
 """In `Note.after`: this viewer has seen nothing of it."""
@@ -62,7 +62,7 @@ class Notes:
 
     def put(self, note: Note) -> None:
         """Tell a note from now on."""
-        self.rows = [*self.rows, note][-MOST_NOTES:]
+        self.rows = [*self.rows, note][-MAX_NOTES:]
 
     def renewed(self, seat: int, called: str) -> list[Note]:
         """Return the notes about a seat, or of what its person did, as they are told once another person has it."""

@@ -25,7 +25,7 @@ from shapan.engine.point_answers import takes_points
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.scene import Line, Phrase, Target
 
-MOST_LOOKS: Final = 500
+MAX_LOOKS: Final = 500
 """Rows looked at for one pick; what is not found among them is not offered."""
 
 
@@ -127,7 +127,7 @@ def _can_end(match: Match[Any], seat: int, picked: Sequence[int]) -> bool:
     def ends(row: list[int], wanted: list[int]) -> bool:
         nonlocal looks
         looks += 1
-        if looks > MOST_LOOKS:
+        if looks > MAX_LOOKS:
             return False
         options = match.legal(seat, row, people=True)
         if not wanted and (not options or DONE in options):

@@ -22,9 +22,9 @@ from shapan.server.match.window import Window
 
 PLANNED: Final = "planned"
 """The note by which someone says that they have planned ahead."""
-MOST_PLANS: Final = 5
+MAX_PLANS: Final = 5
 """Answers that a seat may give in advance at a time."""
-MOST_NEWS: Final = 10
+MAX_NEWS: Final = 10
 """Plans of a seat that are over and still told, the latest."""
 
 
@@ -186,7 +186,7 @@ class Plans:
         done = msgspec.structs.replace(one, state=state, why=why, at=at)
         left = [plan for plan in plans if plan is not one and plan.state == "open"]
         news = [done, *(plan for plan in plans if plan.state != "open")]
-        return [*left, *news[:MOST_NEWS]]
+        return [*left, *news[:MAX_NEWS]]
 
     def table_key(self) -> str:
         """Return a digest of the public table: where its pieces are and what its numbers say, not who is asked what."""

@@ -16,7 +16,7 @@ from shapan.server.match import snapshot
 from shapan.server.match.guide import NoGuide, begin
 from shapan.server.match.last_move import last_of
 from shapan.server.match.lifecycle import MatchNotFound
-from shapan.server.match.note import MOST_NOTES, read
+from shapan.server.match.note import MAX_NOTES, read
 from shapan.server.match.plan import PLANNED
 from shapan.server.match.reserve import fitting
 from shapan.server.match.room import Room
@@ -76,7 +76,7 @@ def rebuild(stored: Stored, store: Store, now: Steady | None = None) -> Room:
     room.fair.rounds = stored.rounds
     notes = (read(body, row.seats + 1) for _, body in stored.notes)
     room.notes.taken = max((number for number, _ in stored.notes), default=0)
-    room.notes.rows = [note for note in notes if note is not None][-MOST_NOTES:]
+    room.notes.rows = [note for note in notes if note is not None][-MAX_NOTES:]
     room.plans.said = _said(room, stored)
     room.window.note(stored.sealed)
     return room

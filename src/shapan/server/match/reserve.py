@@ -12,16 +12,16 @@ from typing import Final
 import msgspec
 
 from shapan.engine.options import telling
-from shapan.server.match.clock import MOST_MISSED, Clock
+from shapan.server.match.clock import MAX_MISSED, Clock
 from shapan.server.match.lifecycle import Lifecycle, MatchClosed, MatchFull, NotYours
 from shapan.server.match.message import ReserveInfo, ReservesInfo
 from shapan.server.match.seats import Seats, name_at
 from shapan.server.settings import PATIENCE
 from shapan.server.store.row import Former, Reserve, SeatRow
 
-MOST_RESERVES: Final = 6
+MAX_RESERVES: Final = 6
 """Reserves of one table."""
-_MOST_ROWS: Final = 4 * MOST_RESERVES
+_MAX_ROWS: Final = 4 * MAX_RESERVES
 """The same, those who are hidden included."""
 _DAY: Final = 24 * 3600
 
@@ -77,7 +77,7 @@ class Reserves:
             return False
         late = row.kind == "bot" and seat in self._seats.late
         default = row.kind == "player" and self._course.row.late == "default"
-        return row.offered or late or (default and clock.missed.get(seat, 0) >= MOST_MISSED)
+        return row.offered or late or (default and clock.missed.get(seat, 0) >= MAX_MISSED)
 
     def free(self, clock: Clock) -> list[int]:
         """Return the seats that are to be taken over."""
@@ -112,7 +112,7 @@ class Reserves:
         if self.of(new.person) is not None:
             return self.rows
         seen = sum(not row.hidden for row in self.rows)
-        if seen >= MOST_RESERVES or len(self.rows) >= _MOST_ROWS:  # the same for who is hidden, or it would tell them
+        if seen >= MAX_RESERVES or len(self.rows) >= _MAX_ROWS:  # the same for who is hidden, or it would tell them
             raise MatchFull("too_many_reserves")
         number = max((row.number for row in self.rows), default=0) + 1
         return [*self.rows, msgspec.structs.replace(new, number=number)]
@@ -188,7 +188,7 @@ class Reserves:
 
     def shown(self, own: Reserve | None) -> list[Reserve]:
         """Return the reserves whom a guest is told of, who may be one of them; no more than there can be."""
-        return [one for one in self.rows if not one.hidden or one is own][:MOST_RESERVES]
+        return [one for one in self.rows if not one.hidden or one is own][:MAX_RESERVES]
 
     def info(self, session: str | None, link: str) -> ReservesInfo | None:
         """Return what a guest is told of the reserves, with the host's link to it; None where there are none."""

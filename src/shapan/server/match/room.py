@@ -50,7 +50,7 @@ class Room(Table):
 
     def spare(self) -> None:
         """Raise Full if so much of this match is kept that it can only be played on."""
-        if self.most_changes is not None and len(self.match.log) + len(self.changes) >= self.most_changes:
+        if self.max_changes is not None and len(self.match.log) + len(self.changes) >= self.max_changes:
             raise MatchFull("table_full")
 
     def done(self, seats: list[int], name: str) -> bool:

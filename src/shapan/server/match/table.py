@@ -77,7 +77,7 @@ class Table:
         """Of a guided match: what the person has read of what is said while others are asked."""
         self.changes: set[str] = set()
         """Ids of the changes that are no records."""
-        self.most_changes: int | None = None
+        self.max_changes: int | None = None
         """How many records and other changes there may be before nothing can be taken back any more."""
         self.decisions: dict[str, int] = {}
         """Decision ids by record number: a repeat gives the first result."""

@@ -25,7 +25,7 @@ from shapan.engine.text import catalogue
 from shapan.server.match.message import ChangedRules, DecisionInfo, EventInfo, OutcomeInfo
 from shapan.server.match.offer import is_sole, offered
 
-MOST_FORESEEN: Final = 4
+MAX_FORESEEN: Final = 4
 """So many answers are looked ahead at for a frame: with twelve it took StarCraft 60 ms in one frame of ten."""
 LATE: Final = "late"
 """What `Target.binds` says of more answers: `picks` says it of the one that is chosen."""
@@ -219,7 +219,7 @@ def _mark_binding(
 ) -> None:
     """Say of the targets that are an answer by themselves whether it can be undone; of many, once one is chosen."""
     prompt, seat = decision.prompt, decision.seat
-    few = len({target.code for target in targets}) <= MOST_FORESEEN
+    few = len({target.code for target in targets}) <= MAX_FORESEEN
     for target in targets:
         if not prompt.many or (
             (target.alone or prompt.at_once) and prompt.allows(match.live, seat, decision.arg, [target.code])

@@ -46,7 +46,7 @@ def ways_at(match: Match[Any], seat: int, at: Sequence[int]) -> list[list[int]]:
             found.append([first, code])
     view = match.view(seat)
     rates = {row[0]: match.game.rate(view, prompt, seat, arg, row[0], []) for row in found}
-    return sorted(found, key=lambda row: rates[row[0]], reverse=True)[: toward.MOST_WAYS]
+    return sorted(found, key=lambda row: rates[row[0]], reverse=True)[: toward.MAX_WAYS]
 
 
 def row_of(match: Match[Any], seat: int, prompt: Prompt[Any], row: Sequence[int]) -> Way:

@@ -27,7 +27,7 @@ from shapan.server.settings import Rate
 from shapan.server.store.fault import Conflict
 from shapan.server.store.notice import ALL, DAYS, INVITED, MENTION, TAKEN, NoticeRow
 from shapan.server.store.people import now
-from shapan.server.store.turn import HOOK, MAIL, MOST_TRIES, PUSH, RESERVE, TABLE, Delivery, Turn
+from shapan.server.store.turn import HOOK, MAIL, MAX_TRIES, PUSH, RESERVE, TABLE, Delivery, Turn
 from shapan.server.store.writer import StoreError
 from shapan.server.tally import TALLY
 
@@ -51,7 +51,7 @@ _EVERY: Final = 3.0
 _TIDY: Final = 3600
 _MOST: Final = 50
 """Turns that are looked at in one round."""
-_MOST_SENT: Final = 24
+_MAX_SENT: Final = 24
 """Messages that are sent in one round ..."""
 _AT_ONCE: Final = 8
 """... and at a time; each takes 20 s at most."""
@@ -256,7 +256,7 @@ class Notifier:
 
         letters: dict[str, list[Delivery]] = {}
         rest = []
-        for delivery in await self._turns.take(self.now(), _MOST_SENT, _LEASE):
+        for delivery in await self._turns.take(self.now(), _MAX_SENT, _LEASE):
             if delivery.channel == MAIL:
                 letters.setdefault(delivery.person, []).append(delivery)
             else:
@@ -319,7 +319,7 @@ class Notifier:
 
     async def _send(self, delivery: Delivery) -> None:
         channel = self.channels.get(delivery.channel)
-        if delivery.tries > MOST_TRIES:  # the process died in each
+        if delivery.tries > MAX_TRIES:  # the process died in each
             await self._fail(delivery, "cut off")
             return
         try:
@@ -361,7 +361,7 @@ class Notifier:
 
     async def _fail(self, delivery: Delivery, reason: str) -> None:
         """Try it again after 2, 4, 8, 16, 32 minutes; then it is kept as failed."""
-        again = delivery.tries < MOST_TRIES
+        again = delivery.tries < MAX_TRIES
         TALLY.notices[delivery.channel, "again" if again else "failed"] += 1
         LOG.warning("a notice could not be sent by %s, try %d: %s", delivery.channel, delivery.tries, reason)
         if again:

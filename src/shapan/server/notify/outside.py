@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 
 LIMIT: Final = 5.0
 """Seconds for a request, all in all."""
-MOST_ANSWER: Final = 64 * 1024
+MAX_ANSWER: Final = 64 * 1024
 """Bytes that are read of an answer."""
 LONGEST: Final = 2000
 """Characters of an address."""
@@ -130,7 +130,7 @@ class Outside:
         if self._context is None:
             self._context = await asyncio.to_thread(ssl.create_default_context)
         reader, writer = await asyncio.open_connection(
-            addresses[0], port, limit=MOST_ANSWER, ssl=self._context, server_hostname=host
+            addresses[0], port, limit=MAX_ANSWER, ssl=self._context, server_hostname=host
         )
         try:
             name = f"[{host}]" if ":" in host else host

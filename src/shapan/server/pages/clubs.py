@@ -18,7 +18,7 @@ from shapan.server.pages.accountform import member_asked, to_login
 from shapan.server.pages.lobby import table_rows
 from shapan.server.pages.rendering import Form, Page, render
 from shapan.server.people.names import normal, wrong_name
-from shapan.server.store.clubs import MOST_CLUBS, MOST_OWNED, Club
+from shapan.server.store.clubs import MAX_CLUBS, MAX_OWNED, Club
 from shapan.server.store.fault import Conflict
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of
 from shapan.server.web.network import address_of
@@ -49,7 +49,7 @@ async def _clubs_page(
         here=_HERE,
         clubs=await hub.store.clubs.of(member.id),
         said=say(language, f"ui.club_said_{said}") if said in _SAID else "",
-        problem=say(language, f"ui.denied_club_{problem}", most=MOST_OWNED) if problem else "",
+        problem=say(language, f"ui.denied_club_{problem}", most=MAX_OWNED) if problem else "",
         name=name,
     )
 
@@ -161,7 +161,7 @@ def _join_page(request: Asked, club: Club, token: str, problem: str = "") -> Pag
         next="/",
         links=[(_HERE, say(language, "ui.clubs"))],
         fields=[],
-        problem=say(language, "ui.denied_club_full", most=MOST_CLUBS) if problem else "",
+        problem=say(language, "ui.denied_club_full", most=MAX_CLUBS) if problem else "",
         here=_HERE,
         passkey=None,
     )

@@ -166,7 +166,7 @@ async def _last_setups(hub: Hub, session: str, names: Sequence[str]) -> dict[str
 
 def _card(game: Game[Any], language: str, told: LengthInfo | None, setup: Setup, names: Sequence[str]) -> GameCard:
     texts = text.catalogue(game, language)
-    least, most = game.least_seats, game.most_seats
+    least, most = game.min_seats, game.max_seats
     return GameCard(
         name=game.name,
         title=texts.get("game.name", game.name),

@@ -27,21 +27,21 @@ from shapan.server.pages.accountform import member_asked, to_login
 from shapan.server.pages.clubs import club_asked
 from shapan.server.pages.lobby import game_cards
 from shapan.server.pages.rendering import Form, render
-from shapan.server.pages.tableform import MOST_SEGMENTS, Control, table_form
+from shapan.server.pages.tableform import MAX_SEGMENTS, Control, table_form
 from shapan.server.people.names import normal, wrong_name
 from shapan.server.store.clubs import Club
 from shapan.server.store.fault import Conflict
 from shapan.server.store.moderation import SUSPEND
 from shapan.server.store.people import now
-from shapan.server.store.tournaments import MOST_TOURNAMENTS, Tournament
-from shapan.server.tournament.runner import least_seats
+from shapan.server.store.tournaments import MAX_TOURNAMENTS, Tournament
+from shapan.server.tournament.runner import min_seats
 from shapan.server.web import limit
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of
 from shapan.server.web.packing import packed_page
 from shapan.server.web.session import Guest
 from shapan.server.words import say
 
-MOST_ROUNDS: Final = 30
+MAX_ROUNDS: Final = 30
 _FORMS: Final = ("swiss", "robin")
 
 
@@ -114,11 +114,11 @@ def _read(club: Club, member: Guest, form: Mapping[str, str]) -> Tournament:
         name=normal(name),
         game=game.name,
         options=new.options,
-        seats=_count(form, "seats", game.most_seats, least=max(2, game.least_seats)),
+        seats=_count(form, "seats", game.max_seats, least=max(2, game.min_seats)),
         least=2,
         pace=new.pace,
         form=form.get("form", ""),
-        rounds=_count(form, "rounds", MOST_ROUNDS),
+        rounds=_count(form, "rounds", MAX_ROUNDS),
         seed=secrets.token_hex(16),
         state="open",
         until=date,
@@ -133,7 +133,7 @@ def _read(club: Club, member: Guest, form: Mapping[str, str]) -> Tournament:
     if names := telling(game.options, settled(game.options, made.options, made.seats)):
         raise Unfit(f"options.{names[0]}", TELLS)
     try:
-        made.least = least_seats(made)
+        made.least = min_seats(made)
     except OptionError as error:
         raise Unfit(f"options.{error.field}", error.message) from None
     except PositionError as error:
@@ -166,7 +166,7 @@ async def _new_page(
     if unfit is not None:
         known = ("name", "until", "rounds", "many", "suspended")
         problem = (
-            say(language, f"ui.denied_tournament_{unfit.field}", most=MOST_ROUNDS, count=MOST_TOURNAMENTS)
+            say(language, f"ui.denied_tournament_{unfit.field}", most=MAX_ROUNDS, count=MAX_TOURNAMENTS)
             if unfit.field in known
             else made.error or say(language, "ui.form_wrong")
         )
@@ -195,10 +195,10 @@ def _controls(game: Game[Any], language: str) -> list[Control]:
         label, told = say(language, f"ui.tournament_{name}"), say(language, f"ui.tournament_{name}_help")
         return Control(name, label, told, "", kind, usual, usual, choices)
 
-    seats = range(max(2, game.least_seats), game.most_seats + 1)
-    kind = "segments" if len(seats) <= MOST_SEGMENTS else "select"
+    seats = range(max(2, game.min_seats), game.max_seats + 1)
+    kind = "segments" if len(seats) <= MAX_SEGMENTS else "select"
     rounds = made("rounds", "number", "0", [])
-    rounds.least, rounds.most = 0, MOST_ROUNDS
+    rounds.least, rounds.most = 0, MAX_ROUNDS
     until = made("until", "datetime-local", "", [])
     until.here = say(language, "ui.tournament_until_here")
     return [

@@ -29,7 +29,7 @@ from shapan.server.people import news
 from shapan.server.store.fault import Conflict
 from shapan.server.store.notice import CHOICES, INVITERS
 from shapan.server.store.people import hash_of, now
-from shapan.server.store.turn import MOST_HOOKS, Delivery, Hook, Subscription
+from shapan.server.store.turn import MAX_HOOKS, Delivery, Hook, Subscription
 from shapan.server.web import limit
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of
 from shapan.server.web.network import address_of
@@ -120,7 +120,7 @@ async def _page(
         address=None if guest is None else await hub.store.addresses.of(guest.id),
         push_key="" if guest is None else await _push_key(request),
         browsers=0 if guest is None else await hub.store.turns.subscriptions(guest.id),
-        full=len(hooks) >= MOST_HOOKS,
+        full=len(hooks) >= MAX_HOOKS,
         longest=LONGEST,
         said=say(language, f"ui.notices_said_{said}") if said in _SAID else "",
         problem="" if wrong is None else say(language, f"ui.hook_wrong_{wrong.reason}", **wrong.words),
@@ -247,7 +247,7 @@ async def _add(request: Asked, hub: Hub, notifier: Notifier, guest: Guest, url: 
     try:
         await hub.store.turns.add_hook(hook)
     except Conflict:
-        raise Wrong("many", count=MOST_HOOKS) from None
+        raise Wrong("many", count=MAX_HOOKS) from None
     if room is not None:
         hub.follower.follow_again(room)
 

@@ -15,7 +15,7 @@ from shapan.engine import text
 from shapan.server.match.attendance import sleep, take_holiday
 from shapan.server.match.holiday import NoHoliday, holiday_of
 from shapan.server.match.lifecycle import SLOW, NotYours
-from shapan.server.match.night import MOST_HOURS
+from shapan.server.match.night import MAX_HOURS
 from shapan.server.match.queue import Awaited, queue
 from shapan.server.match.room import Room
 from shapan.server.pages.lobby import names_of, time_words, titled
@@ -91,7 +91,7 @@ async def get_waiting(
         begins=room.course.waiting,
         nights=[] if room.over or room.row.pace < SLOW else _nights(room, session, names),
         zones=_ZONES,
-        hours=range(1, MOST_HOURS + 1),
+        hours=range(1, MAX_HOURS + 1),
         problem=say(language, f"ui.holiday_{problem}") if problem in _PROBLEMS else "",
         said=said == "kept",
     )

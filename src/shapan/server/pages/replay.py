@@ -26,7 +26,7 @@ from shapan.server.web.packing import packed_page
 from shapan.server.words import say
 
 ENTRY = "src/replay.ts"
-_MOST_LISTED = 60
+_MAX_LISTED = 60
 
 
 @get("/replay/{match_id:str}", include_in_schema=False)
@@ -68,7 +68,7 @@ async def finished(hub: Hub, session: str | None, language: str) -> list[Finishe
         select(MATCHES.c.id, MATCHES.c.made)
         .where(MATCHES.c.status == "over", or_(MATCHES.c.owner.in_(["", session or ""]), MATCHES.c.id.in_(mine)))
         .order_by(MATCHES.c.made.desc(), MATCHES.c.id)
-        .limit(_MOST_LISTED)
+        .limit(_MAX_LISTED)
     )
     async with hub.store.reading() as connection:
         rows = (await connection.execute(query)).all()

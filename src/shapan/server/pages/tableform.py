@@ -20,14 +20,14 @@ from shapan.server.store.row import USUAL_WINDOW
 from shapan.server.store.storage import FRIENDS
 from shapan.server.words import NAMES, bot_name, listed, say
 
-MOST_SEGMENTS: Final = 4
+MAX_SEGMENTS: Final = 4
 """More choices than these become a select."""
 _DAY: Final = 24 * 3600
 LENGTHS: Final = (2, 4, 8)
 """Seconds a reaction window that the form offers."""
 PACES: Final = (30, 120, _DAY, 0)
 """Seconds a decision that the form offers; 0 is no clock."""
-_MOST_LISTED: Final = 40
+_MAX_LISTED: Final = 40
 
 
 @dataclass(slots=True)
@@ -170,9 +170,9 @@ def _seats(game: Game[Any], bots: list[str], name: str) -> list[SeatField]:
             seat + 1,
             "none" if seat >= usual else other if seat else "me",
             "" if seat else name,
-            seat < game.least_seats,
+            seat < game.min_seats,
         )
-        for seat in range(game.most_seats)
+        for seat in range(game.max_seats)
     ]
 
 
@@ -199,12 +199,12 @@ def _control(game: Game[Any], option: Option, language: str) -> Control | None:
     )
     numbers: list[int] = []
     if option.least is not None:
-        if option.most is None or option.most - option.least > _MOST_LISTED:
+        if option.most is None or option.most - option.least > _MAX_LISTED:
             return control
         numbers = list(range(option.least, option.most + 1))
     by_seats = [] if default else [("", say(language, "ui.by_seats"))]
     control.choices = [*by_seats, *(named(value) for value in (*option.values, *numbers))]
-    control.kind = "segments" if len(control.choices) <= MOST_SEGMENTS else "select"
+    control.kind = "segments" if len(control.choices) <= MAX_SEGMENTS else "select"
     control.tells = [str(value) for value in option.tells]
     told = [label for value, label in control.choices if value in control.tells]
     control.note = say(language, "ui.option_tells", value=listed(language, told)) if told else ""
@@ -275,7 +275,7 @@ def _odds(game: Game[Any], language: str) -> tuple[Control | None, list[Chance]]
 def _ways(language: str, *, member: bool, rates: bool, meets: bool, clubs: Sequence[tuple[str, str]]) -> list[Control]:
     def way(name: str, label: str, help_: str, choices: list[tuple[str, str]], usual: str) -> Control:
         helped = say(language, help_) if help_ else ""
-        kind = "segments" if len(choices) <= MOST_SEGMENTS else "select"
+        kind = "segments" if len(choices) <= MAX_SEGMENTS else "select"
         return Control(name, say(language, label), helped, "", kind, usual, usual, choices)
 
     def said(*choices: tuple[str, str]) -> list[tuple[str, str]]:
@@ -391,8 +391,8 @@ def _blame(made: TableForm, game: Game[Any], language: str, form: Mapping[str, s
             made.at = f"{'name' if of_name else 'kind'}.{seat}"
             return
     if kind == "seats":
-        key = "ui.seats_needed" if game.least_seats == game.most_seats else "ui.seats_needed_range"
-        made.error = say(language, key, least=game.least_seats, most=game.most_seats)
+        key = "ui.seats_needed" if game.min_seats == game.max_seats else "ui.seats_needed_range"
+        made.error = say(language, key, least=game.min_seats, most=game.max_seats)
         made.at = "seats"
         return
     if kind == "fair":

@@ -27,7 +27,7 @@ from shapan.server.store.clubs import Club
 from shapan.server.store.damage import DamagedRow
 from shapan.server.store.fault import Conflict
 from shapan.server.store.moderation import SUSPEND
-from shapan.server.store.tournaments import MOST_PLAYERS, Chair, Entrant, Tournament, Whole
+from shapan.server.store.tournaments import MAX_PLAYERS, Chair, Entrant, Tournament, Whole
 from shapan.server.tournament.points import NO_SHOW, OUT, POINT
 from shapan.server.tournament.runner import Runner
 from shapan.server.tournament.standing import Played, standings
@@ -317,7 +317,7 @@ class _Few(Exception):
 
 
 async def _again(request: Asked, hub: Hub, member: Guest, club: Club, which: str, problem: str) -> Page:
-    told = say(language_of(request), f"ui.denied_tournament_{problem}", most=MOST_PLAYERS)
+    told = say(language_of(request), f"ui.denied_tournament_{problem}", most=MAX_PLAYERS)
     return await _page(request, hub, member, club, await _tournament(hub, club, which), problem=told)
 
 

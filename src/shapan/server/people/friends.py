@@ -14,9 +14,9 @@ from shapan.server.store.people import now
 from shapan.server.store.storage import Store
 from shapan.server.store.ties import Tie, Ties
 
-MOST_FRIENDS: Final = 200
+MAX_FRIENDS: Final = 200
 """Friends of one member, with those who are asked."""
-MOST_BLOCKED: Final = 1000
+MAX_BLOCKED: Final = 1000
 ONLINE: Final = 180
 """Seconds since which a member was here at least once who counts as on line."""
 SAID: Final = ("ask", "accept", "refuse", "remove", "block", "unblock")
@@ -49,15 +49,15 @@ class Friends:
                     raise Denied("friend", "wait", wait)
             if any(one.kind == SUSPEND for one in await self._store.moderation.sanctions_of(account)):
                 raise Denied("friend", "suspended")
-            await self._ties.ask(account, other, MOST_FRIENDS)
+            await self._ties.ask(account, other, MAX_FRIENDS)
         elif what == "accept":
-            await self._ties.accept(account, other, MOST_FRIENDS)
+            await self._ties.accept(account, other, MAX_FRIENDS)
         elif what == "refuse":
             await self._ties.refuse(account, other)
         elif what == "remove":
             await self._ties.remove(account, other)
         elif what == "block":
-            await self._ties.block(account, other, MOST_BLOCKED)
+            await self._ties.block(account, other, MAX_BLOCKED)
         else:
             await self._ties.unblock(account, other)
 

@@ -20,9 +20,9 @@ from shapan.server.store.moderation import SUSPEND
 from shapan.server.store.people import hash_of, now
 from shapan.server.store.ties import BLOCKED
 
-MOST_INVITED: Final = 20
+MAX_INVITED: Final = 20
 """Members who are invited to one table, those who have declined included."""
-MOST_PROPOSED: Final = 60
+MAX_PROPOSED: Final = 60
 """Members of one's clubs who are proposed."""
 
 
@@ -45,7 +45,7 @@ class Inviting:
         await self._count(host, other.id)
         try:
             at = self._hub.follower.now()
-            await self._store.notices.invite(room.row.id, host, other.id, at, LIVE, MOST_INVITED)
+            await self._store.notices.invite(room.row.id, host, other.id, at, LIVE, MAX_INVITED)
         except Conflict:
             raise Denied("invite", "many") from None
         self._hub.calls.ring(other.id)
@@ -92,7 +92,7 @@ class Inviting:
         fellows = [row for club in clubs for row in await store.clubs.members(club.id)]
         if circle.startswith(PREFIX):
             found = {account: name for account, name in found.items() if account in dict(fellows)}
-        for account, name in fellows[:MOST_PROPOSED]:
+        for account, name in fellows[:MAX_PROPOSED]:
             found.setdefault(account, name)
         return [name for account, name in found.items() if account not in away]
 

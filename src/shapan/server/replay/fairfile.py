@@ -14,7 +14,7 @@ from shapan.server.match.fairness import void_chain
 from shapan.server.match.seed import SERVER, canonical, commitment, match_key, table_digest
 from shapan.server.store.row import FairRound, FairSeed, MatchRow
 
-MOST_ROUNDS: Final = 10_000
+MAX_ROUNDS: Final = 10_000
 Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
 Round = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 
@@ -43,7 +43,7 @@ class FairPart(msgspec.Struct, forbid_unknown_fields=True):
 
     mode: Literal["seeds", "reveal"]
     match: Annotated[str, msgspec.Meta(max_length=32)]
-    rounds: Annotated[list[RoundPart], msgspec.Meta(min_length=1, max_length=MOST_ROUNDS)]
+    rounds: Annotated[list[RoundPart], msgspec.Meta(min_length=1, max_length=MAX_ROUNDS)]
 
 
 class TableSeat(msgspec.Struct, forbid_unknown_fields=True):

@@ -33,8 +33,8 @@ from shapan.server.store.row import MatchRow, SeatRow, Stored
 from shapan.server.store.schema import MATCHES, RECORDS, SEATS
 from shapan.server.store.storage import match_values
 
-MOST_BYTES: Final = 16 * 1024 * 1024
-MOST_RECORDS: Final = 200_000
+MAX_BYTES: Final = 16 * 1024 * 1024
+MAX_RECORDS: Final = 200_000
 SUFFIX: Final = ".shapan.json"
 _PLACE = re.compile(r" - at `\$?([^`]*)`$")
 UNFIT: Final = (Closed, Frozen, Refusal, ScriptError, LookupError, TypeError, ValueError, AttributeError)
@@ -73,7 +73,7 @@ class MatchFile(msgspec.Struct, forbid_unknown_fields=True):
     options: dict[Word, Any]
     key: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2}){1,32}$")]
     undo: Literal["friendly", "strict"]
-    log: Annotated[list[dict[str, Any]], msgspec.Meta(max_length=MOST_RECORDS)]
+    log: Annotated[list[dict[str, Any]], msgspec.Meta(max_length=MAX_RECORDS)]
     open_chance: bool = False
     hashes: bool = True
     start: Any = None

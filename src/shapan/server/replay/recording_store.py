@@ -37,7 +37,7 @@ from shapan.server.store.writer import StoreError
 LOG = logging.getLogger("shapan.server")
 _BREATH = 0.001
 """Seconds after each frame in which a recording thread lets the server go first."""
-_MOST_ASKED = 2
+_MAX_ASKED = 2
 """How many recordings that somebody asks for are made at once, beside the one of the queue."""
 
 
@@ -46,7 +46,7 @@ class RecordingStore:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._threads = ThreadPoolExecutor(1 + _MOST_ASKED, "shapan-recorder")
+        self._threads = ThreadPoolExecutor(1 + _MAX_ASKED, "shapan-recorder")
         self._turn = asyncio.Semaphore(1)
         self._breath = _BREATH
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()

@@ -33,7 +33,7 @@ CARE: Final = Care(passes=900, best=4, again=300, seconds=5.0)
 """For decisions of people: deeper than the hint that they could have had, so that it is no judge in its own cause."""
 QUICK: Final = Care(passes=150, best=2, again=60, seconds=2.0)
 """For decisions of bots, which only draw the curve."""
-MOST_OTHERS: Final = 240
+MAX_OTHERS: Final = 240
 """Decisions of bots that are looked at: of more, some are passed over. Those of people are all looked at."""
 Log = Sequence[dict[str, Any]]
 
@@ -143,7 +143,7 @@ def plan(row: MatchRow, log: Log, game: Game[Any] | None = None) -> Plan:
         raise NoReview("the match was called off")
     places = [(number, at) for number, at, alone in kept if not alone]
     others = [place for place in places if log[place[0]]["by"] != PLAYER]
-    every = -(-len(others) // MOST_OTHERS) or 1
+    every = -(-len(others) // MAX_OTHERS) or 1
     passed = set(others) - set(others[::every])
     places = [place for place in places if place not in passed]
     kind: Measure = "score" if measure(match.game) == "score" else "chance"

@@ -34,7 +34,7 @@ from shapan.server.store.storage import Store
 from shapan.server.store.writer import StoreError
 
 LOG = logging.getLogger("shapan.server")
-MOST_WAITING: Final = 64
+MAX_WAITING: Final = 64
 """Matches in the queue; those that come then are reviewed when somebody asks for it."""
 PIECE: Final = 4
 """Decisions of bots looked at in one go; those of people are looked at one by one, so that each is shown at once."""
@@ -117,7 +117,7 @@ class Reviews:
         """Go on with what was begun before, unless others may be at it: then whoever is asked for a review does."""
         async with self._store.reading() as connection:
             begun = await connection.scalars(select(REVIEWS.c.match).where(REVIEWS.c.state == "making"))
-            self._queue += list(begun)[: MOST_WAITING if resume else 0]
+            self._queue += list(begun)[: MAX_WAITING if resume else 0]
         self._bell.set()
         work, planning = self._work(), self._plan_all()
         self._tasks = [asyncio.create_task(work, name="reviews"), asyncio.create_task(planning, name="review plans")]
@@ -140,7 +140,7 @@ class Reviews:
             if not first:
                 return True
             self._queue.remove(match)
-        elif len(self._queue) >= MOST_WAITING:
+        elif len(self._queue) >= MAX_WAITING:
             return False
         self._asked |= {match} if first else set()
         self._queue.insert(0 if first else len(self._queue), match)
@@ -206,7 +206,7 @@ class Reviews:
             return msgspec.json.encode(Turned(match, "none"))
         if made is not None:
             return msgspec.json.encode(Turned(match, "done", made.measure, made.turning))
-        if match not in self._plans and len(self._plans) < MOST_WAITING:
+        if match not in self._plans and len(self._plans) < MAX_WAITING:
             self._plans.append(match)
             self._plan_bell.set()
         return msgspec.json.encode(Turned(match, "waiting"))

@@ -19,7 +19,7 @@ from shapan.server.replay import matchfile
 from shapan.server.replay.fairfile import FairPart, Hex, Round, Unproved, check_key, check_seeds, check_table
 from shapan.server.replay.matchfile import BadFile, MatchFile
 
-MOST_MARKS: Final = 100_000
+MAX_MARKS: Final = 100_000
 HOLDS: Final = "ok"
 FAILS: Final = "differs"
 OPEN: Final = "unchecked"
@@ -45,7 +45,7 @@ class SeenRecord(msgspec.Struct, forbid_unknown_fields=True):
     table: Hex | None = None
     seeds: dict[matchfile.Word, Hex] = {}
     """By own seat the seed."""
-    marks: Annotated[list[tuple[Annotated[int, msgspec.Meta(ge=0)], Hex]], msgspec.Meta(max_length=MOST_MARKS)] = []
+    marks: Annotated[list[tuple[Annotated[int, msgspec.Meta(ge=0)], Hex]], msgspec.Meta(max_length=MAX_MARKS)] = []
     """How many events it had been shown, and their digest, in the order in which it saw them."""
 
 

@@ -19,10 +19,10 @@ from shapan.server.store.tournaments import end_tournaments, leave_tournaments
 
 PREFIX: Final = "club-"
 """Begins the circle of a table that is open to a club."""
-MOST_CLUBS: Final = 30
+MAX_CLUBS: Final = 30
 """Clubs of one member."""
-MOST_OWNED: Final = 5
-MOST_MEMBERS: Final = 500
+MAX_OWNED: Final = 5
+MAX_MEMBERS: Final = 500
 _SECRET: Final = 16
 
 
@@ -80,7 +80,7 @@ class ClubStore(BaseStore):
 
         def job(connection: Connection) -> None:
             owned = select(func.count()).where(CLUBS.c.owner == owner)
-            if (connection.scalar(owned) or 0) >= MOST_OWNED:
+            if (connection.scalar(owned) or 0) >= MAX_OWNED:
                 raise Conflict("too many clubs")
             row = {"id": key, "name": name, "owner": owner, "secret": secrets.token_bytes(_SECRET), "made": now()}
             connection.execute(insert(CLUBS).values(row))
@@ -96,7 +96,7 @@ class ClubStore(BaseStore):
             there = and_(CLUB_MEMBERS.c.club == key, CLUB_MEMBERS.c.account == account)
             if connection.scalar(select(func.count()).where(there)):
                 return
-            if (connection.scalar(select(func.count()).where(CLUB_MEMBERS.c.club == key)) or 0) >= MOST_MEMBERS:
+            if (connection.scalar(select(func.count()).where(CLUB_MEMBERS.c.club == key)) or 0) >= MAX_MEMBERS:
                 raise Conflict("the club is full")
             _join(connection, key, account)
 
@@ -137,7 +137,7 @@ def _club(row: Any) -> Club:
 
 def _join(connection: Connection, key: str, account: str) -> None:
     mine = select(func.count()).where(CLUB_MEMBERS.c.account == account)
-    if (connection.scalar(mine) or 0) >= MOST_CLUBS:
+    if (connection.scalar(mine) or 0) >= MAX_CLUBS:
         raise Conflict("too many clubs")
     connection.execute(insert(CLUB_MEMBERS).values(club=key, account=account, made=now()))
 

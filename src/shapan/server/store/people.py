@@ -21,7 +21,7 @@ from shapan.server.store.row import Former, MatchRow, SeatRow
 from shapan.server.store.schema import CHANGES, CHAT, FORMER_PLAYERS, MATCHES, NOTES, SEATS, SESSIONS
 from shapan.server.store.writer import AtHome, Writer
 
-_MOST_NOTES = 200
+_MAX_NOTES = 200
 """How many of the latest notes of a table are stored."""
 
 
@@ -257,7 +257,7 @@ def put_note(connection: Connection, match: str, note: tuple[int, str]) -> None:
     """Store what is told of the people at a table; the oldest notes go."""
     number, body = note
     connection.execute(insert(NOTES).values(match=match, number=number, body=body))
-    connection.execute(delete(NOTES).where(NOTES.c.match == match, NOTES.c.number <= number - _MOST_NOTES))
+    connection.execute(delete(NOTES).where(NOTES.c.match == match, NOTES.c.number <= number - _MAX_NOTES))
 
 
 def move_mentions(connection: Connection, which: ColumnElement[bool], old: str, new: str) -> None:

@@ -46,7 +46,7 @@ from shapan.server.store.schema import (
 )
 from shapan.server.store.ties import forget_ties, ties_of
 from shapan.server.store.tournaments import tournaments_told
-from shapan.server.store.turn import MOST_HOOKS, MOST_PUSHES
+from shapan.server.store.turn import MAX_HOOKS, MAX_PUSHES
 
 BLANK: Final = "…"
 """Stands in the place of what someone said who has gone."""
@@ -231,7 +231,7 @@ def forget(connection: Connection, person: str, pseudonym: str) -> None:
 def renew_login(connection: Connection, old: str, new: str, person: str) -> None:
     """Let a browser that is told go on to be, in a session that takes the place of another."""
     connection.execute(update(PUSHES).where(PUSHES.c.login == old).values(login=new, person=person))
-    _keep(connection, PUSHES, person, PUSHES.c.made.desc(), MOST_PUSHES)
+    _keep(connection, PUSHES, person, PUSHES.c.made.desc(), MAX_PUSHES)
 
 
 def forget_strangers() -> list[Delete]:
@@ -261,7 +261,7 @@ def take_over(connection: Connection, guest: str, person: str) -> list[str]:
     moved |= {row.id for row in connection.execute(select(MATCHES.c.id).where(mine))}
     connection.execute(update(MATCHES).where(mine).values(owner=person))
     theirs = connection.scalar(select(func.count()).select_from(HOOKS).where(HOOKS.c.person == person)) or 0
-    _keep(connection, HOOKS, guest, HOOKS.c.made, max(0, MOST_HOOKS - theirs))
+    _keep(connection, HOOKS, guest, HOOKS.c.made, max(0, MAX_HOOKS - theirs))
     connection.execute(update(HOOKS).where(HOOKS.c.person == guest).values(person=person))
     return sorted(moved)
 

@@ -8,9 +8,9 @@ from typing import Annotated, Any, Final, NamedTuple
 import msgspec
 from msgspec import Meta
 
-MOST_SEATS: Final = 64
+MAX_SEATS: Final = 64
 Number = Annotated[int, Meta(ge=0, le=2**31)]
-Seat = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
+Seat = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 
 CIRCLE: Final = "^(friends|club-[A-Za-z0-9_-]{16})?(?!\\n)$"
 USUAL_WINDOW = 4000
@@ -59,7 +59,7 @@ class MatchRow(msgspec.Struct):
     id: str
     game: str
     rules_version: Number
-    seats: Annotated[int, Meta(ge=1, le=MOST_SEATS)]
+    seats: Annotated[int, Meta(ge=1, le=MAX_SEATS)]
     options: dict[str, Any]
     undo: Annotated[str, Meta(pattern="^(friendly|strict)$")]
     key: bytes

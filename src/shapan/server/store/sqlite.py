@@ -26,7 +26,7 @@ from shapan.server.store.revision import make_schema, revision_of, upgrade
 from shapan.server.store.schema import REVISION
 
 LOCK: Final = "shapan.lock"
-_MOST_CHECKED = 32 << 20
+_MAX_CHECKED = 32 << 20
 """A database up to this size is checked whole at each start: that takes less than a tenth of a second."""
 
 
@@ -161,7 +161,7 @@ def migrate(path: Path) -> str | None:
             raise Fault(f"{path} is not a file: move it away, or choose another place")
         if not os.access(path, os.R_OK | os.W_OK):
             raise Fault(f"{path} cannot be read and written: look at its owner and permissions")
-        facts_of(path, "quick_check" if path.stat().st_size <= _MOST_CHECKED else "")
+        facts_of(path, "quick_check" if path.stat().st_size <= _MAX_CHECKED else "")
     _make(path)
     engine = create_engine(f"sqlite:///{path}")
     prepare(engine, "IMMEDIATE")

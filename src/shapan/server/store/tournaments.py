@@ -32,10 +32,10 @@ from shapan.server.store.schema import (
     TOURNAMENTS,
 )
 
-MOST_TOURNAMENTS: Final = 50
+MAX_TOURNAMENTS: Final = 50
 """Tournaments of one club, those that are over included."""
-MOST_PLAYERS: Final = 128
-_MOST_DEEDS: Final = 200
+MAX_PLAYERS: Final = 128
+_MAX_DEEDS: Final = 200
 _PARTS: Final = (TOURNAMENT_ACTS, TOURNAMENT_SEATS, TOURNAMENT_TABLES, TOURNAMENT_ROUNDS, TOURNAMENT_PLAYERS)
 
 
@@ -200,7 +200,7 @@ class TournamentStore(BaseStore):
         rows = await self._rows(
             query.where(TOURNAMENT_ACTS.c.tournament == key)
             .order_by(TOURNAMENT_ACTS.c.made.desc(), TOURNAMENT_ACTS.c.id)
-            .limit(_MOST_DEEDS)
+            .limit(_MAX_DEEDS)
         )
         return [Deed(*row) for row in rows]
 
@@ -216,7 +216,7 @@ class TournamentStore(BaseStore):
             if connection.scalar(select(TOURNAMENTS.c.club).where(TOURNAMENTS.c.id == new.id)) == new.club:
                 return
             count = select(func.count()).where(TOURNAMENTS.c.club == new.club)
-            if (connection.scalar(count) or 0) >= MOST_TOURNAMENTS:
+            if (connection.scalar(count) or 0) >= MAX_TOURNAMENTS:
                 raise Conflict("too many tournaments")
             row = {**msgspec.structs.asdict(new), "options": msgspec.json.encode(new.options).decode()}
             connection.execute(insert(TOURNAMENTS).values(row))
@@ -241,7 +241,7 @@ class TournamentStore(BaseStore):
             count, last = connection.execute(
                 select(func.count(), func.coalesce(func.max(TOURNAMENT_PLAYERS.c.number), 0)).where(mine)
             ).one()
-            if count >= MOST_PLAYERS:
+            if count >= MAX_PLAYERS:
                 raise Conflict("full")
             row = {"tournament": key, "number": last + 1, "account": account, "state": "in", "made": now()}
             connection.execute(insert(TOURNAMENT_PLAYERS).values(row))

@@ -44,15 +44,15 @@ PUSH: Final = "push"
 """The channel of browsers that are closed."""
 MAIL: Final = "mail"
 """The channel of mail: of all that waits for a member one letter is made."""
-MOST_PUSHES: Final = 10
+MAX_PUSHES: Final = 10
 """Browsers of one person that are told; a further one takes the place of the first."""
-MOST_HOOKS: Final = 5
+MAX_HOOKS: Final = 5
 """Webhooks of one person."""
 HOOK_PATIENCE: Final = 3 * 24 * 3600
 """Seconds for which messages to a webhook may fail; with the next one that fails it is switched off."""
 OFF: Final = 0
 """Stands where it is known since when a webhook fails: it is switched off."""
-MOST_TRIES: Final = 6
+MAX_TRIES: Final = 6
 SENT_KEPT: Final = 7 * 24 * 3600
 FAILED_KEPT: Final = 30 * 24 * 3600
 """Seconds for which it is known what was sent, and what could not be."""
@@ -351,7 +351,7 @@ class TurnStore:
 
         def job(connection: Connection) -> None:
             mine = select(func.count()).select_from(HOOKS).where(HOOKS.c.person == hook.person)
-            if (connection.scalar(mine) or 0) >= MOST_HOOKS:
+            if (connection.scalar(mine) or 0) >= MAX_HOOKS:
                 raise Conflict("there are too many webhooks")
             connection.execute(insert(HOOKS).values(msgspec.structs.asdict(hook)))
 
@@ -377,7 +377,7 @@ class TurnStore:
             connection.execute(upsert(connection, PUSHES, key, values))
             mine = select(PUSHES.c.id).where(PUSHES.c.person == new.person)
             kept = list(connection.scalars(mine.order_by(PUSHES.c.made.desc(), PUSHES.c.id)))
-            connection.execute(delete(PUSHES).where(PUSHES.c.id.in_(kept[MOST_PUSHES:])))
+            connection.execute(delete(PUSHES).where(PUSHES.c.id.in_(kept[MAX_PUSHES:])))
 
         await self._writer.do(job)
 

@@ -29,7 +29,7 @@ from shapan.server.tally import TALLY
 LOG = logging.getLogger("shapan.server")
 T = TypeVar("T")
 Job = Callable[[Connection], T]
-_MOST_TRIES: Final = 3
+_MAX_TRIES: Final = 3
 """How often a batch is written that is undone each time, as processes waited for one another."""
 _KNOWN: Final = (Conflict, DBAPIError, *OWN)
 HOME: Final = "home"
@@ -138,7 +138,7 @@ class Writer:
             return [StoreError(str(error))] * len(batch)
 
     def _write_again(self, batch: Sequence[_Waiting]) -> list[Any]:
-        for _ in range(_MOST_TRIES - 1):
+        for _ in range(_MAX_TRIES - 1):
             try:
                 return self._write(batch)
             except DBAPIError as error:

@@ -288,7 +288,7 @@ def _void(whole: Whole, board: Board) -> Results:
     return {chair.seat: (0, VOID) for chair in whole.chairs if (chair.round, chair.board) == there}
 
 
-def least_seats(one: Tournament) -> int:
+def min_seats(one: Tournament) -> int:
     """Return the size of the smallest table that a game allows with some options, in a row up to the wanted size.
 
     Raises OptionError or PositionError if it does not allow the wanted size.
@@ -296,7 +296,7 @@ def least_seats(one: Tournament) -> int:
     game = find(one.game)
     Match(game, one.seats, one.options, bytes(16), "friendly")
     least = one.seats
-    while least > max(2, game.least_seats):
+    while least > max(2, game.min_seats):
         try:
             Match(game, least - 1, one.options, bytes(16), "friendly")
         except (OptionError, PositionError):

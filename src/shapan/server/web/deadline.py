@@ -26,9 +26,9 @@ class DeadlineProtocol(HttpToolsProtocol):
     """Seconds from the begin of a connection, and from each request's first byte, to the end of its header."""
     body_within: ClassVar[float] = 30.0
     """Seconds from there to the end of its body."""
-    most_header: ClassVar[int] = 64 * 1024
+    max_header: ClassVar[int] = 64 * 1024
     """Bytes of a header, and 32 more for each of its lines; what follows the last piece of a body counts too."""
-    most_body: ClassVar[int] = 1024 * 1024
+    max_body: ClassVar[int] = 1024 * 1024
     """Bytes of a body as it comes over the line; of what is in it, far less is read."""
 
     _deadline: TimerHandle | None = None
@@ -54,7 +54,7 @@ class DeadlineProtocol(HttpToolsProtocol):
         super().data_received(data)
         if self.transport.is_closing():
             return
-        if self._deadline is not None and self._came > (self.most_body if self._inside_body else self.most_header):
+        if self._deadline is not None and self._came > (self.max_body if self._inside_body else self.max_header):
             self._refuse()
         elif between and not self._read and self._deadline is None:
             self._wait(self.header_within)
@@ -69,7 +69,7 @@ class DeadlineProtocol(HttpToolsProtocol):
     def on_header(self, name: bytes, value: bytes) -> None:
         """Take note of a line of a header, or of what follows a body. Raises TooLong, which ends the connection."""
         self._listed += len(name) + len(value) + _LINE
-        if self._listed > self.most_header:
+        if self._listed > self.max_header:
             raise TooLong
         super().on_header(name, value)
 
@@ -99,7 +99,7 @@ class DeadlineProtocol(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """Answer what cannot be read, and end the connection."""
-        if self._listed > self.most_header:
+        if self._listed > self.max_header:
             self._refuse()
         else:
             super().send_400_response(msg)

@@ -10,13 +10,13 @@ from typing import Any, Final
 from shapan.server.settings import Settings
 
 _HOST: Final = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[a-z0-9](?:[a-z0-9._-]{0,252}))(?::([0-9]{1,5}))?", re.IGNORECASE)
-_MOST_PORT: Final = 65_535
+_MAX_PORT: Final = 65_535
 
 
 def split_host(host: str) -> tuple[str, str] | None:
     """Return name (in small letters, IPv6 in brackets) and port (with its colon, or empty); None if it is no host."""
     found = _HOST.fullmatch(host)
-    if found is None or int(found[2] or 0) > _MOST_PORT:
+    if found is None or int(found[2] or 0) > _MAX_PORT:
         return None
     return found[1].lower(), f":{found[2]}" if found[2] else ""
 

@@ -38,7 +38,7 @@ MATCH: Final = 1
 class CardDuelState(State):
     """What lies on the table."""
 
-    MOST_SEATS: ClassVar[int] = 2
+    MAX_SEATS: ClassVar[int] = 2
 
     round: int = fact(Count(HAND), start=0)
     points: list[int] = by_seat(POINTS, start=0)

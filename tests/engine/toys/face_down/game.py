@@ -52,7 +52,7 @@ def column_duel(seats: tuple[int, int], cards: list[list[int]], number: int) -> 
 
 class FaceDown(Game[Field]):
     name, prefix = "face_down", "FDN"
-    least_seats, most_seats = 2, names.MOST
+    min_seats, max_seats = 2, names.MOST
     options = (
         Option("rounds", 6, least=1, most=20, rule="FDN-5.3", common=True),
         Option("strength", 4, least=1, most=9, rule="FDN-3.2"),
@@ -64,11 +64,11 @@ class FaceDown(Game[Field]):
     actions, events, view_class = actions.ACTIONS, events.EVENTS, Field
     prompts = (PROPOSING, REPLYING, CHOOSING, LAYING, RETREATING)
     steps = (deal_step, offer_step, main_step, close_step)
-    most_decisions = 2_000
+    max_decisions = 2_000
 
     def setup(self, options: Mapping[str, Any], seats: int) -> Field:
-        state = Field(seats=seats, rounds=options["rounds"], most_strength=options["strength"])
-        state.strength = [state.most_strength] * seats
+        state = Field(seats=seats, rounds=options["rounds"], max_strength=options["strength"])
+        state.strength = [state.max_strength] * seats
         state.orders = [(1 << len(names.ORDERS)) - 1 if options["orders"] == "on" else 0] * seats
         state.bound = [[0] * seats for _ in range(seats)]
         state.stock = state.deck([card for card in range(4) for _ in range(names.COPIES)])

@@ -29,7 +29,7 @@ ORDERS: Final = {
 BONDS: Final = ("blockaded", "inspired")
 """FDN-6.3: what binds a seat for a while."""
 
-MOST_PAID: Final = 2
+MAX_PAID: Final = 2
 """FDN-7.1: the most that is paid for all cards of a row."""
 FEINT_PRICE: Final = 1
 """FDN-7.2: the least that is paid for a feint."""
@@ -42,7 +42,7 @@ ROUND: Final = Count(99)
 STRENGTH: Final = Count(9)
 ORDER_NAME: Final = Enum(ORDERS, "order")
 BOND: Final = Enum(BONDS, "bond")
-PRICE: Final = Count(MOST_PAID)
+PRICE: Final = Count(MAX_PAID)
 
 PAID: Final = 0
 MARKERS: Final = {

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.toys.face_down import actions, names
-from engine.toys.face_down.state import ATTACKING, EFFECTS, Field, has_treaty, is_bound, least_paid, standing
+from engine.toys.face_down.state import ATTACKING, EFFECTS, Field, has_treaty, is_bound, min_paid, standing
 from shapan.engine.actions import DONE
 from shapan.engine.prompt import Prompt, Reason
 
@@ -94,15 +94,15 @@ class Lay(Prompt[Field]):
     def paying(self, cards: Sequence[int], picked: Sequence[int]) -> list[int]:
         """FDN-7.1..7.2: the cards that are left, each for what is left to be paid."""
         laid = [actions.LAY_PAYING.value(code) for code in picked]
-        left = names.MOST_PAID - sum(actions.LAY_PAYING.value(code, 1) for code in picked)
+        left = names.MAX_PAID - sum(actions.LAY_PAYING.value(code, 1) for code in picked)
         kinds = [card for card in range(len(names.NAMES)) if laid.count(card) < cards.count(card)]
-        return [actions.LAY_PAYING.code(card, paid) for card in kinds for paid in range(least_paid(card), left + 1)]
+        return [actions.LAY_PAYING.code(card, paid) for card in kinds for paid in range(min_paid(card), left + 1)]
 
     def why_not_many(self, state: Field, seat: int, arg: int, codes: Sequence[int]) -> Reason:
         paid = [actions.LAY_PAYING.values(code) for code in codes if actions.LAY_PAYING.has(code)]
-        if any(price < least_paid(card) for card, price in paid):
+        if any(price < min_paid(card) for card, price in paid):
             return Reason("FDN-7.2", "too_cheap")
-        if sum(price for _, price in paid) > names.MOST_PAID:
+        if sum(price for _, price in paid) > names.MAX_PAID:
             return Reason("FDN-7.1", "too_dear")
         return Reason(self.rule, "not_possible")
 

@@ -17,7 +17,7 @@ from engine.toys.face_down.state import (
     STOCK,
     TURN_ENDS,
     Field,
-    least_paid,
+    min_paid,
     standing,
 )
 from shapan.engine.actions import DONE
@@ -204,9 +204,9 @@ def fits(state: Field, group: int) -> bool:
     """FDN-7.1..7.2: tell whether what is paid for the rows can lie there, as far as the cards are of this group."""
     for row in state.rows:
         if group in row.groups and row.markers:
-            if sum(row.marks[names.PAID]) > names.MOST_PAID:
+            if sum(row.marks[names.PAID]) > names.MAX_PAID:
                 return False
-            if any(paid < least_paid(card) for card, paid in row.entries()):
+            if any(paid < min_paid(card) for card, paid in row.entries()):
                 return False
     return True
 
@@ -243,7 +243,7 @@ def change(own: int, other: int) -> int:
 
 def set_strength(state: Field, table: Table[Field], seat: int, strength: int) -> None:
     """FDN-3.2: strength stays within 0 and what it was at the start."""
-    strength = max(0, min(state.most_strength, strength))
+    strength = max(0, min(state.max_strength, strength))
     if strength != state.strength[seat]:
         state.strength[seat] = strength
         table.tell(events.CHANGED, seat, strength)

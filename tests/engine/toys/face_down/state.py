@@ -21,10 +21,10 @@ SPIED: Final = 1
 
 @dataclass(slots=True, eq=False)
 class Field(State):
-    MOST_SEATS: ClassVar[int] = names.MOST
+    MAX_SEATS: ClassVar[int] = names.MOST
 
     rounds: int = 6
-    most_strength: int = 4
+    max_strength: int = 4
     round: int = fact(names.ROUND, start=1)
     turn: int = fact(names.SEAT, start=0)
     strength: list[int] = by_seat(names.STRENGTH, start=0)
@@ -116,6 +116,6 @@ LAST: Final = (TURN_ENDS, ROUND_ENDS)
 CELLS: Final = [EFFECTS.cell(text, f"orders, {name}") for name, text in names.ORDERS.items()]
 
 
-def least_paid(card: int) -> int:
+def min_paid(card: int) -> int:
     """FDN-7.2: the least that is paid for a card."""
     return names.FEINT_PRICE if card == names.FEINT else 0

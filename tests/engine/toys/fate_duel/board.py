@@ -19,7 +19,7 @@ from shapan.engine.scene import Phrase, Piece, Scene, Zone
 GROUND: Final = "ground"
 INCH: Final = 1_000
 RASTER: Final = 250
-MOST_WOUNDS: Final = 4
+MAX_WOUNDS: Final = 4
 """A model with so many is seen to be unhurt."""
 PLACES: Final[Places] = {
     actions.WALK: lambda model: ("model", model),
@@ -49,7 +49,7 @@ def scale_zone(view: Fate, viewer: int, offers: Offers) -> Zone:
 
 def _piece(view: Fate, model: int) -> Piece:
     left = view.wounds[model]
-    base = Base([view.xs[model], view.ys[model]], names.RADIUS, left, max(left, MOST_WOUNDS))
+    base = Base([view.xs[model], view.ys[model]], names.RADIUS, left, max(left, MAX_WOUNDS))
     base.marks = [
         Mark(Phrase(f"ability.{names.WHILES[one]}"), "", times)
         for holder, one, _, times in view.lasting

@@ -39,7 +39,7 @@ class FateDuel(Game[Fate]):
     actions, events, view_class = actions.ACTIONS, events.EVENTS, Fate
     prompts: ClassVar[tuple[Prompt[Any], ...]] = (DEPLOYING, ACTING, WALKING, CHEATING, DISCARDING)
     steps = (place_step, turn_step, act_step, close_step)
-    most_decisions = 600
+    max_decisions = 600
     places: ClassVar[Places] = PLACES
 
     def setup(self, options: Mapping[str, Any], seats: int) -> Fate:

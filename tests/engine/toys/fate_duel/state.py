@@ -35,7 +35,7 @@ class Model:
 
 @dataclass(slots=True, eq=False)
 class Fate(State):
-    MOST_SEATS: ClassVar[int] = 2
+    MAX_SEATS: ClassVar[int] = 2
 
     turns: int = 4
     turn: int = fact(names.TURN, start=0)

@@ -27,7 +27,7 @@ from shapan.engine.scene import Zone as Place
 
 class OrderStacksGame(Game[OrderStacks]):
     name, prefix = "order_stacks", "ORD"
-    least_seats, most_seats = 2, names.MOST
+    min_seats, max_seats = 2, names.MOST
     options = (Option("rounds", 3, least=1, most=8, rule="ORD-5.1", common=True),)
     results = ("points",)
     streams = {f"deck_{seat}": names.CARD for seat in range(names.MOST)}

@@ -16,7 +16,7 @@ PLACED: Final = 3
 TOKENS: Final = ("march", "build", "spy")
 MARCH, BUILD, SPY = range(3)
 SET: Final = [MARCH, MARCH, BUILD, BUILD, SPY]
-MOST_SPIES: Final = 1
+MAX_SPIES: Final = 1
 """ORD-2.2: so many spies of a seat lie on the stacks at once, however many it has."""
 
 CARDS: Final = ("c1", "c2", "c3", "c4", "c5")

@@ -18,7 +18,7 @@ class PlaceToken(Prompt[OrderStacks]):
 
     def legal(self, state: OrderStacks, seat: int, arg: int) -> Sequence[int]:
         tokens = state.supply[seat].cards
-        out = spies_of(state, seat) >= names.MOST_SPIES  # ORD-2.2
+        out = spies_of(state, seat) >= names.MAX_SPIES  # ORD-2.2
         kinds = [kind for kind in range(len(names.TOKENS)) if kind in tokens and not (out and kind == names.SPY)]
         return [actions.PLACE.code(kind, area) for kind in kinds for area in range(names.AREAS)]
 

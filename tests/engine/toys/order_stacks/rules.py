@@ -181,5 +181,5 @@ def fits(state: OrderStacks, group: int) -> bool:
     for area in range(names.AREAS):
         for owner, other in zip(state.owners[area], state.stacks[area].groups, strict=False):
             if other == group:
-                return spies_of(state, owner) <= names.MOST_SPIES
+                return spies_of(state, owner) <= names.MAX_SPIES
     return True

@@ -18,7 +18,7 @@ START, ROUND, PLACING, TURNING, SCORE = 1, 2, 3, 4, 5
 
 @dataclass(slots=True, eq=False)
 class OrderStacks(State):
-    MOST_SEATS: ClassVar[int] = names.MOST
+    MAX_SEATS: ClassVar[int] = names.MOST
 
     rounds: int = fact(names.NUMBER, start=3)
     round: int = fact(names.NUMBER, start=0)

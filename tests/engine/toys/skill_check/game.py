@@ -54,7 +54,7 @@ class View:
 
 class SkillCheckGame(Game[SkillCheck]):
     name, prefix = "skill_check", "SKC"
-    least_seats, most_seats = 3, names.MOST
+    min_seats, max_seats = 3, names.MOST
     options = (
         Option("goal", 3, least=1, most=6, rule="SKC-5.6", common=True),
         Option("scans", "few", ("few", "none", "many"), rule="SKC-3.1"),

@@ -29,7 +29,7 @@ class ChooseAction(Prompt[SkillCheck]):
     def legal(self, state: SkillCheck, seat: int, arg: int) -> Sequence[int]:
         others = [other for other in range(state.seats) if other != seat]
         codes = [actions.REST]
-        if state.hull < state.most_hull:
+        if state.hull < state.max_hull:
             codes.append(actions.REPAIR)
         if state.scans:
             codes += [actions.SPY.codes[n] for n in others if not knows(state, seat, n)]

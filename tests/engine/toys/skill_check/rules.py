@@ -74,7 +74,7 @@ def act(state: SkillCheck, table: Table[SkillCheck], seat: int, ordered: int) ->
         act(state, table, other, 1)
         state.actor = seat
     elif code == actions.REPAIR:  # SKC-3.3
-        if roll_die(state, table) >= 4 and state.hull < state.most_hull:
+        if roll_die(state, table) >= 4 and state.hull < state.max_hull:
             state.hull += 1
             table.tell(events.REPAIRED, state.hull)
     elif code == actions.UNMASK:  # SKC-3.5

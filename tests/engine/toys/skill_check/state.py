@@ -18,7 +18,7 @@ START, TURN, CHECK = 1, 2, 3
 class SkillCheck(State):
     goal: int = 3
     hull: int = 3
-    most_hull: int = 3
+    max_hull: int = 3
     passed: int = 0
     failed: int = 0
     scans: int = 0

@@ -50,7 +50,7 @@ def away_from_zero(value: Number) -> int:
     return floor(abs(value) + Fraction(1, 2)) * (1 if value >= 0 else -1)
 
 
-def least_root(value: Number) -> int:
+def min_root(value: Number) -> int:
     """The least integer whose square is not below a number."""
     low, high = -1, 1 << 40
     while high - low > 1:
@@ -64,7 +64,7 @@ def least_root(value: Number) -> int:
 
 def along(a: Spot, b: Spot, s: int) -> Spot:
     """MFX-13.21."""
-    whole = least_root(square(a, b))
+    whole = min_root(square(a, b))
     return (
         a[0] + away_from_zero(Fraction((b[0] - a[0]) * s, whole)),
         a[1] + away_from_zero(Fraction((b[1] - a[1]) * s, whole)),
@@ -220,7 +220,7 @@ def slows(p: Spot, r: int, areas: Sequence[Area]) -> bool:
 
 def leg_cost(a: Spot, b: Spot, r: int, areas: Sequence[Area], upto: int | None = None) -> int:
     """MFX-13.6: step by step; `upto` pays the first so many units only."""
-    whole = least_root(square(a, b)) if upto is None else upto
+    whole = min_root(square(a, b)) if upto is None else upto
     cost, gone = 0, 0
     while gone < whole:
         step = min(100, whole - gone)
@@ -231,7 +231,7 @@ def leg_cost(a: Spot, b: Spot, r: int, areas: Sequence[Area], upto: int | None =
 
 def push(a: Spot, b: Spot, r: int, allowed: int, others: Sequence[Base], areas: Sequence[Area]) -> int:
     """MFX-13.23: how far along a → b a push comes."""
-    whole = least_root(square(a, b))
+    whole = min_root(square(a, b))
     s = whole
     if not leg_is_free(a, b, r, others, areas):
         low, high = 0, whole
@@ -260,7 +260,7 @@ def push(a: Spot, b: Spot, r: int, allowed: int, others: Sequence[Base], areas: 
 
 def bar(a: Base, t: Base, of: Base) -> list[Spot]:
     """MFX-13.11: the 17 points of one end, from -8 to 8."""
-    dx, dy, whole = t.x - a.x, t.y - a.y, least_root(square(a.at, t.at))
+    dx, dy, whole = t.x - a.x, t.y - a.y, min_root(square(a.at, t.at))
     ex, ey = -away_from_zero(Fraction(dy * of.r, 8 * whole)), away_from_zero(Fraction(dx * of.r, 8 * whole))
     return [(of.x + i * ex, of.y + i * ey) for i in range(-8, 9)]
 
@@ -327,7 +327,7 @@ def little_of(a: Base, t: Base, area: Area) -> bool:
     for i in (0, 8, 16):
         p, q = bar(a, t, near)[i], bar(a, t, far)[i]
         cut = near.r + 1000
-        if least_root(square(p, q)) <= cut or not touched(along(p, q, cut), q, area):
+        if min_root(square(p, q)) <= cut or not touched(along(p, q, cut), q, area):
             return True
     return False
 

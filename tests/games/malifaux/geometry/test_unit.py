@@ -45,7 +45,7 @@ def test_rounding_and_lengths_are_those_of_fractions() -> None:
     for _ in range(2000):
         a, b = cases.spot(chance, 0, 36001), cases.spot(chance, 0, 36001)
         whole = unit.length(*a, *b)
-        assert whole == reference.least_root(reference.square(a, b))
+        assert whole == reference.min_root(reference.square(a, b))
         number, part = chance.randrange(-(10**10), 10**10), chance.randrange(1, 10**5)
         assert unit.rounded(number, part) == reference.away_from_zero(Fraction(number, part))
         if a != b:

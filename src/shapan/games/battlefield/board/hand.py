@@ -90,7 +90,7 @@ def make_piles(view: Battlefield) -> list[Zone]:
     text = say("board", "no_discards")
     if gone:
         text = say("board", "discards", count=len(gone), top={"term": f"card.{names.CARDS[gone[-1]]}"})
-    held = names.MOST_RESOURCES - sum(view.resources)
+    held = names.MAX_RESOURCES - sum(view.resources)
     return [
         Zone(
             "basic_pile", "heap", say("label", "basic_pile"), glyph="i-cards", count=len(view.basic_pile), holds="card"

@@ -21,7 +21,7 @@ from shapan.games.battlefield.events import EVENTS
 
 _SHOWN: Final = (events.REVEALED, events.UNMET)
 _AFTER: Final = (events.ATTACK_CARD, events.SPECIAL, events.ATTACKED_UNIT, events.ATTACKED_LAND, events.TURN_BEGUN)
-_MOST_SAID: Final = 3
+_MAX_SAID: Final = 3
 """Of more lines about what came of it the last are told."""
 _FATES: Final = (events.HELPED, events.SAVED, events.DESTROYED, events.CREW_SURVIVES, events.EXPENDED, events.CAPTURED)
 
@@ -147,7 +147,7 @@ def fight(told: EventHistory) -> Moment | None:
         600 + 400 * max(2, len(one.lanes)),
         "BF-7.5",
         one.seats,
-        joined(said[-_MOST_SAID:]) if said else None,
+        joined(said[-_MAX_SAID:]) if said else None,
         duel=_duel(one, told.viewer),
         compares=True,
     )

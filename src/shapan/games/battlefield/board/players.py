@@ -19,7 +19,7 @@ from shapan.games.battlefield.rules import attack
 from shapan.games.battlefield.state import Battlefield
 
 _HARM_GLYPH: Final = "i-alert"
-_MOST_EXPLAINED: Final = 2
+_MAX_EXPLAINED: Final = 2
 """Of so many clauses the card of a treaty has room for what they mean."""
 
 
@@ -133,7 +133,7 @@ def _treaty(view: Battlefield, name: str, label: Phrase, rows: Sequence[Treaty])
     """Return a treaty as a card, with a line for each clause."""
     said = [clause_of(view, row) for row in rows]
     lines = [Line(clause, bound) for clause, bound in said]
-    if len(rows) <= _MOST_EXPLAINED:
+    if len(rows) <= _MAX_EXPLAINED:
         texts = [say("clause_text", names.CLAUSES[row[C_TYPE]]) for row in rows]
         lines = [
             Line(clause, say("board", "clause_means", bound=inner(bound), text=inner(text)))

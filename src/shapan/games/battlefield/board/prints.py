@@ -37,7 +37,7 @@ UNIT_GLYPHS: Final = {
     "heavy_frame": "u-frame", "stealth_bomber": "u-bomber", "mobile_fortress": "u-fortress",
 }  # fmt: skip
 """By unit its symbol; characters are persons."""
-_MOST_WITH_PICTURE: Final = 1
+_MAX_WITH_PICTURE: Final = 1
 """So many keywords leave room for a picture, however long their texts."""
 _COMBAT: Final = (("b-attack", _RED), ("b-defend", _BLUE), ("b-rest", _GREEN), ("b-self", _BRASS))
 
@@ -78,7 +78,7 @@ def known_card(name: str, card: int) -> Piece:
         printed.text = numbers_of(card)
         printed.lines = [Line(say("ability", word), say("ability_text", word)) for word in keywords]
         piece.help = say("ability_text", keywords[0]) if keywords else numbers_of(card)
-        if len(keywords) > _MOST_WITH_PICTURE:
+        if len(keywords) > _MAX_WITH_PICTURE:
             printed.picture = ""
         foot = [("loyalty", names.LOYALTY[card]), ("limit", names.LIMIT[card])]
         printed.foot = [Sign(say("board", word, number=number)) for word, number in foot if number]

@@ -191,7 +191,7 @@ def traded(view: Battlefield, seat: int, code: int) -> Odds | None:
     loyal, chances = loyalty(view, unit)
     return tell(
         [
-            fact("price_up_to", most=orders.most_paid(view, seat, code)),
+            fact("price_up_to", most=orders.max_paid(view, seat, code)),
             *loyal,
             fact("must_agree", seat={"seat": other}),
         ],

@@ -33,9 +33,9 @@ from shapan.games.battlefield.state import STEPS, Battlefield
 Fill = Callable[["Battlefield", int, int, list[float], int], None]
 """fill(view, seats, observer, row, at): write a block into a row of zeros from `at` on."""
 _UNIT_CARDS: Final = tuple(names.CARDS[card] for card in names.UNITS)
-_TAGS: Final = tuple(str(unit) for unit in range(names.MOST_UNITS))
-_MOST_HAND: Final = 30
-_MOST_LEFT: Final = 10
+_TAGS: Final = tuple(str(unit) for unit in range(names.MAX_UNITS))
+_MAX_HAND: Final = 30
+_MAX_LEFT: Final = 10
 
 
 class Block(NamedTuple):
@@ -118,9 +118,9 @@ def _seat(view: Battlefield, seats: int, observer: int, row: list[float], at: in
         hand, uses = view.hands[seat].cards, view.uses[seat]
         row[at : at + len(_SEAT)] = (
             float(view.is_in(seat)),
-            _share(view.resources[seat], names.MOST_RESOURCES),
-            _share(len(hand), _MOST_HAND),
-            _share(hand.count(UNKNOWN), _MOST_HAND),
+            _share(view.resources[seat], names.MAX_RESOURCES),
+            _share(len(hand), _MAX_HAND),
+            _share(hand.count(UNKNOWN), _MAX_HAND),
             float(view.attacked[seat]),
             _share(len(view.trophies[seat]), len(names.TERRITORIES)),
             *(float(by >= 0) for by in view.harmed_by[seat]),
@@ -146,7 +146,7 @@ def _seat(view: Battlefield, seats: int, observer: int, row: list[float], at: in
 
 def _left(view: Battlefield, until: int) -> float:
     """Return how long a clause holds: 1 until torn, else a share of the longest."""
-    return 1.0 if until < 0 else _share(1 + until - view.round, _MOST_LEFT + 1)
+    return 1.0 if until < 0 else _share(1 + until - view.round, _MAX_LEFT + 1)
 
 
 # Land
@@ -164,10 +164,10 @@ def _land(view: Battlefield, seats: int, observer: int, row: list[float], at: in
         row[at + 7] = float(territory in dealt)
         if holder >= 0:
             row[at : at + 7] = (
-                view.durability[territory] / names.MOST_DURABILITY,
-                _share(formulas.maximum(view, territory), names.MOST_DURABILITY),
+                view.durability[territory] / names.MAX_DURABILITY,
+                _share(formulas.maximum(view, territory), names.MAX_DURABILITY),
                 float(view.has_token(territory)),
-                view.layers[territory] / names.MOST_LAYERS,
+                view.layers[territory] / names.MAX_LAYERS,
                 float(view.sides[territory]),
                 view.slots[territory] / names.SLOTS,
                 _share(view.columns[territory], max(1, view.ring)),
@@ -234,13 +234,13 @@ def _way_names(seats: int) -> list[str]:
         *_words("cause", CAUSES),
         *(name for what in ("opponent", "seller", "buyer", "named") for name in _seats(what, seats)),
         *_words("dealt", names.FACTIONS),
-        *(f"clause{place} {name}" for place in range(names.MOST_CLAUSES) for name in clause),
+        *(f"clause{place} {name}" for place in range(names.MAX_CLAUSES) for name in clause),
     ]
 
 
 def _under_way(view: Battlefield, seats: int, observer: int, row: list[float], at: int) -> None:
     attack, danger, deal, special = view.attack, view.danger, view.deal, view.special
-    aimed = UNKNOWN if attack is None or attack.target >= names.MOST_UNITS else attack.target
+    aimed = UNKNOWN if attack is None or attack.target >= names.MAX_UNITS else attack.target
     marked = (
         (UNKNOWN if attack is None else attack.attacker,),
         (aimed,),
@@ -252,7 +252,7 @@ def _under_way(view: Battlefield, seats: int, observer: int, row: list[float], a
     for units in marked:
         for unit in units:
             _mark(row, at, unit)
-        at += names.MOST_UNITS
+        at += names.MAX_UNITS
     _mark(row, at, attack.ground if attack is not None else special.ground if special is not None else UNKNOWN)
     at += len(names.TERRITORIES)
     for territory in (*(special.points if special is not None else ()), *view.fallen_land):
@@ -297,7 +297,7 @@ BLOCKS: Final = (
     Block(_unit_names, _units),
     Block(_way_names, _under_way),
 )
-_WIDTHS: Final = {seats: [len(block.names(seats)) for block in BLOCKS] for seats in range(2, names.MOST_SEATS + 1)}
+_WIDTHS: Final = {seats: [len(block.names(seats)) for block in BLOCKS] for seats in range(2, names.MAX_SEATS + 1)}
 
 
 def observe(view: Battlefield, seats: int, seat: int) -> list[float]:

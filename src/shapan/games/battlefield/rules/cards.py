@@ -48,7 +48,7 @@ def pay(state: Battlefield, seat: int, price: int) -> None:
 
 def left_in_pile(state: Battlefield) -> int:
     """BF-3.3: how many resource cards the pile holds."""
-    return names.MOST_RESOURCES - sum(state.resources)
+    return names.MAX_RESOURCES - sum(state.resources)
 
 
 def gain(state: Battlefield, seat: int, number: int) -> int:

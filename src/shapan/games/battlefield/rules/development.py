@@ -147,11 +147,11 @@ class AskDevelop(Prompt[Battlefield]):
             return not picked and orders.is_deal(state, seat, code)
         if actions.PRICE.has(code):
             is_price = len(picked) == 1 and actions.TRADE.has(picked[0])
-            return is_price and actions.PRICE.value(code) <= orders.most_paid(state, seat, picked[0])
+            return is_price and actions.PRICE.value(code) <= orders.max_paid(state, seat, picked[0])
         if actions.CLAUSE.has(code) and picked and actions.STRATEGIC_TREATY.has(picked[0]):
             other = actions.STRATEGIC_TREATY.value(picked[0])
             clauses = treaties.clauses_of([*picked[1:], code])
-            return len(clauses) <= names.MOST_CLAUSES and not treaties.fault(
+            return len(clauses) <= names.MAX_CLAUSES and not treaties.fault(
                 state, seat, other, clauses[:-1], clauses[-1]
             )
         return code in self.next(state, seat, arg, picked)

@@ -231,7 +231,7 @@ def is_deal(state: Battlefield, seat: int, code: int) -> bool:
     return may_trade(state, other) and state.is_there(unit) and unit in for_sale(state, other if deal else seat)
 
 
-def most_paid(state: Battlefield, seat: int, code: int) -> int:
+def max_paid(state: Battlefield, seat: int, code: int) -> int:
     """BF-6.4: the highest price of a deal: twice the cost of the unit, and not more than the buyer holds."""
     deal, unit, other, _ = actions.TRADE.values(code)
     return min(2 * names.COST[state.card(unit)], state.resources[seat if deal == actions.BUY else other])
@@ -239,7 +239,7 @@ def most_paid(state: Battlefield, seat: int, code: int) -> int:
 
 def prices(state: Battlefield, seat: int, code: int, *, every: bool) -> list[int]:
     """BF-6.4: every price of a deal, or those worth offering: the cost, half as much again, twice as much."""
-    most = most_paid(state, seat, code)
+    most = max_paid(state, seat, code)
     worth = [one for one in _PRICES[names.COST[state.card(actions.TRADE.value(code, 1))]] if one <= most]
     return [actions.PRICE.code(one) for one in (range(most + 1) if every else worth or [most])]
 

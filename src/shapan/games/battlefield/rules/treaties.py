@@ -70,7 +70,7 @@ def fault(state: Battlefield, seat: int, other: int, before: Sequence[Clause], c
         return "BF-12.7"
     if bool(number) != (kind in NUMBERED) or number > NUMBERED.get(kind, 0):
         return "BF-12.2"
-    if not 1 <= rounds <= names.MOST_CLAUSE_ROUNDS and rounds != names.UNTIL_TORN:
+    if not 1 <= rounds <= names.MAX_CLAUSE_ROUNDS and rounds != names.UNTIL_TORN:
         return "BF-12.2"
     if rounds != names.UNTIL_TORN and kind in AT_ONCE:
         return "BF-12.2"
@@ -103,7 +103,7 @@ def next_clauses(
     state: Battlefield, seat: int, proposal: int, picked: Sequence[int], *, every: bool = False
 ) -> list[int]:
     """BF-12.2: the clauses that can be offered next: every one, or those worth offering."""
-    if len(picked) == names.MOST_CLAUSES:
+    if len(picked) == names.MAX_CLAUSES:
         return []
     other, before = actions.STRATEGIC_TREATY.value(proposal), clauses_of(picked)
     thirds = [*(one for one in state.others(seat) if one != other), actions.NOBODY]
@@ -122,9 +122,9 @@ _CLAUSES: Final = tuple(
     ((kind, side, rounds, number, third), actions.CLAUSE.code(kind, side, rounds, number, third, 0))
     for kind in range(len(names.CLAUSES))
     for side in ((names.PROPOSER, names.TARGET_SIDE) if kind in ONE_SIDED else range(len(names.BOUND)))
-    for rounds in (names.UNTIL_TORN, *(() if kind in AT_ONCE else range(1, names.MOST_CLAUSE_ROUNDS + 1)))
+    for rounds in (names.UNTIL_TORN, *(() if kind in AT_ONCE else range(1, names.MAX_CLAUSE_ROUNDS + 1)))
     for number in (range(1, NUMBERED[kind] + 1) if kind in NUMBERED else (0,))
-    for third in (range(names.MOST_SEATS) if kind == names.JOINT_TARGET else (actions.NOBODY,))
+    for third in (range(names.MAX_SEATS) if kind == names.JOINT_TARGET else (actions.NOBODY,))
 )
 """4.11: every clause, each with its code; a form shows them in this order."""
 _WORTH: Final = tuple(sorted(one for one in _CLAUSES if one[0][2] in (2, 5, names.UNTIL_TORN)))
@@ -266,7 +266,7 @@ def why_not(state: Battlefield, seat: int, codes: Sequence[int]) -> Reason:
         wrong = other == seat or other >= state.seats or not state.is_in(other)
         return Reason("BF-12.7" if wrong else "BF-6.5", "no_treaty")
     other, picked = actions.STRATEGIC_TREATY.value(codes[0]), list(codes[1:])
-    if not 1 <= len(picked) <= names.MOST_CLAUSES:
+    if not 1 <= len(picked) <= names.MAX_CLAUSES:
         return Reason("BF-12.1", "clauses")
     clauses = clauses_of(picked)
     for place, clause in enumerate(clauses):

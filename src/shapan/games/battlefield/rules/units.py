@@ -19,7 +19,7 @@ from shapan.games.battlefield.state import Battlefield, Table
 def enter(state: Battlefield, source: Zone, card: int, seat: int, territory: int) -> int:
     """Lay a card on the table, face down as far as who knew it does, and return the number of its unit."""
     marks = state.units.marks
-    unit = next(number for number in range(names.MOST_UNITS) if number not in marks[TAG])
+    unit = next(number for number in range(names.MAX_UNITS) if number not in marks[TAG])
     state.move(source, source.cards.index(card), state.units)
     marks[TAG][-1], marks[AT][-1], marks[OWNED][-1], marks[OPEN][-1] = unit, territory, seat, 0
     return unit

@@ -11,7 +11,7 @@ from shapan.engine.moment import EventHistory, VisibleEvent
 from shapan.engine.phrases import chain, seat_of
 from shapan.engine.scene import Phrase
 from shapan.games.battlestar import events, names
-from shapan.games.battlestar.board.hand_inference import DESTINY, Giver, givers_of, most_given
+from shapan.games.battlestar.board.hand_inference import DESTINY, Giver, givers_of, max_given
 from shapan.games.battlestar.board.staging import worths_of
 from shapan.games.battlestar.board.words import term_of
 from shapan.games.battlestar.cards import CRISIS_CARDS, SUPER_CARDS
@@ -98,16 +98,16 @@ class _Strays:
         self._innocent = [destiny, *(one for seat, one in put.items() if seat in cylons)]
         self._put = {seat: one for seat, one in put.items() if one.number and seat not in cylons}
         self._whole = len(shown) == destiny.number + sum(one.number for one in put.values())
-        self._able = [seat for seat, one in self._put.items() if most_given(self.against, [one])]
+        self._able = [seat for seat, one in self._put.items() if max_given(self.against, [one])]
         self._number = self._least([*self._put])
 
     def _least(self, seats: list[int]) -> int:
         """Return how many of the cards against the check some seats must have given."""
         inside = [one for seat, one in self._put.items() if seat in seats]
         outside = [*self._innocent, *(one for seat, one in self._put.items() if seat not in seats)]
-        least = len(self.against) - most_given(self.against, outside)
+        least = len(self.against) - max_given(self.against, outside)
         if self._whole:
-            least = max(least, sum(one.number for one in inside) - most_given(self._helping, inside))
+            least = max(least, sum(one.number for one in inside) - max_given(self._helping, inside))
         return max(0, least)
 
     def enter(self, entry: Entry) -> None:

@@ -84,7 +84,7 @@ def givers_of(told: Iterable[VisibleEvent]) -> dict[int, Giver]:
 _KNOWN: Final = _GONE | {events.DREW, events.AUTHORITY, events.CARD_TAKEN, events.PUT}
 
 
-def most_given(cards: Iterable[int], givers: Iterable[Giver]) -> int:
+def max_given(cards: Iterable[int], givers: Iterable[Giver]) -> int:
     """Return how many of some cards can have come from some givers at most: by their numbers, and by types.
 
     The least cut of the network from the cards over their types to the givers: the types of a set reach the givers.

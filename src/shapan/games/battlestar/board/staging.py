@@ -17,7 +17,7 @@ from shapan.games.battlestar.rules.locations import CHECK_ADMINISTRATION, CHECK_
 
 _FTL_FAILS: Final = 6
 _ENEMIES: Final = ("basestar", "raider", "heavy")
-_MOST_SHOWN: Final = 3
+_MAX_SHOWN: Final = 3
 _TONES: Final = ("bad", "", "good")
 """How a check may end, by number, for the side that all play as long as they have not turned."""
 
@@ -46,7 +46,7 @@ def _pursuers(told: EventHistory) -> list[Piece]:
             counts[names.UNITS[seen.open[0]]] += seen.open[2]
         elif seen.kind == events.UNIT_LOST:
             counts[names.UNITS[seen.open[0]]] -= 1
-    return [_ship(unit) for unit in _ENEMIES for _ in range(min(_MOST_SHOWN, counts[unit]))]
+    return [_ship(unit) for unit in _ENEMIES for _ in range(min(_MAX_SHOWN, counts[unit]))]
 
 
 def jump(told: EventHistory) -> Moment:

@@ -11,7 +11,7 @@ from shapan.games.battlestar.bots.harm import harm
 from shapan.games.battlestar.bots.mind import RATE, Mind, sided
 from shapan.games.battlestar.cards import CIVILIAN_LOSSES
 from shapan.games.battlestar.odds.rolls import shot
-from shapan.games.battlestar.rules.attacks import MOST_DAMAGE, points
+from shapan.games.battlestar.rules.attacks import MAX_DAMAGE, points
 from shapan.games.battlestar.rules.vipers import neighbours, targets_in
 
 BOARDING_WORTHS: Final[tuple[float, ...]] = (3.0, 6.0, 12.0, 30.0)
@@ -31,7 +31,7 @@ def shot_worth(mind: Mind, area: int, unit: int, number: int, *, galactica: bool
     if unit == names.HEAVY:
         return chance * (HEAVY_WORTH + 0.6 * (area in names.TUBES)) * mind.threat
     row = mind.view.basestars[mind.view.basestars_in(area)[number]]
-    return chance * (BASESTAR_LOSS if points(row) >= MOST_DAMAGE - 1 else BASESTAR_HIT + 0.5 * points(row))
+    return chance * (BASESTAR_LOSS if points(row) >= MAX_DAMAGE - 1 else BASESTAR_HIT + 0.5 * points(row))
 
 
 def best_shot(mind: Mind, areas: Iterable[int], *, galactica: bool, unmanned: bool = False) -> float:
@@ -110,20 +110,20 @@ def exposure(mind: Mind, area: int) -> float:
     return ((1.0 if here > guards else 0.3 if here else 0.0) + 0.12 * min(close, 4)) * mind.threat - 0.1 * guards
 
 
-def least_beside(mind: Mind, area: int) -> float:
+def min_beside(mind: Mind, area: int) -> float:
     """Return how exposed civilian ships are in the better area beside another."""
     return min(exposure(mind, beside) for beside in neighbours(area))
 
 
 def shift_worth(mind: Mind, area: int) -> float:
     """Return what it is worth to move a civilian ship out of an area."""
-    return exposure(mind, area) - least_beside(mind, area) - 0.2
+    return exposure(mind, area) - min_beside(mind, area) - 0.2
 
 
 @RATE("shift_civilians")
 def _shifted(mind: Mind, area: int, number: int, to: int) -> float:
     """Only the best way, away from raiders (a Cylon: none)."""
-    if mind.cylon or exposure(mind, to) > least_beside(mind, area):
+    if mind.cylon or exposure(mind, to) > min_beside(mind, area):
         return -1.0
     return shift_worth(mind, area)
 

@@ -25,7 +25,7 @@ HIT_CHANCE: Final = 0.5
 BRIGGED: Final = 2.2
 """Somebody of use who is sent to the Brig; `HURT` to Sickbay."""
 HURT: Final = 0.9
-MOST_PUT: Final = 7
+MAX_PUT: Final = 7
 """More cards of one hand than these rarely go into a check."""
 WILLING: Final = 0.6
 """Which share of their matching cards humans put in where a check is worth it."""
@@ -182,7 +182,7 @@ def pass_chance(mind: Mind, types: int, difficulty: int) -> float:
     view = mind.view
     pool = destiny_worth(types)
     for seat, hand in enumerate(view.hands):
-        cards = min(len(hand), MOST_PUT, limit_of(view, seat))
+        cards = min(len(hand), MAX_PUT, limit_of(view, seat))
         if view.revealed[seat]:
             pool -= FOE_CARD * cards
         else:

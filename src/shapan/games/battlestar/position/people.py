@@ -11,7 +11,7 @@ from shapan.games.battlestar.cards import CHARACTER_CARDS, CYLON_PLACES, LOYALTY
 from shapan.games.battlestar.position.cards import Given
 from shapan.games.battlestar.rules.setup import FIRST_PRESIDENTS, LOYALTY_COUNTS
 from shapan.games.battlestar.rules.titles import ADMIRAL, PRESIDENT, first_in_line
-from shapan.games.battlestar.state import MOST_FOULS
+from shapan.games.battlestar.state import MAX_FOULS
 
 SEAT_FIELDS: Final = (
     "character", "at", "hand", "loyalty", "open", "revealed", "super_crisis", "used", "turns", "fouls", "seen",
@@ -64,7 +64,7 @@ def read_places(given: Given, rows: Sequence[Mapping[str, Any]]) -> None:
         begun = int(seat == state.active and state.step > step_codes.START)
         default = 2 if character == names.HELO and place != names.OFF else begun
         state.turns[seat] = given.integer(row, "turns", 0, 255, default, f"seats.{seat}.")
-        state.fouls[seat] = given.integer(row, "fouls", -MOST_FOULS, MOST_FOULS, 0, f"seats.{seat}.")
+        state.fouls[seat] = given.integer(row, "fouls", -MAX_FOULS, MAX_FOULS, 0, f"seats.{seat}.")
     state.turn = sum(state.turns)
 
 

@@ -16,9 +16,9 @@ from shapan.games.battlestar.rules import dice, ending, places, resources
 from shapan.games.battlestar.state import Battlestar, Table
 
 STRUCTURE: Final = 2
-MOST_DAMAGE: Final = 3
+MAX_DAMAGE: Final = 3
 """Damage points that destroy a basestar (9.10)."""
-MOST_LOCATIONS: Final = 6
+MAX_LOCATIONS: Final = 6
 """Damaged locations with which Galactica is lost (9.11)."""
 
 
@@ -95,14 +95,14 @@ def points(row: Sequence[int]) -> int:
 def damage_basestar(state: Battlestar, table: Table, place: int) -> None:
     """BSG-9.10: draw a token; at three points the basestar is destroyed, with two points already without a draw."""
     row = state.basestars[place]
-    if points(row) >= MOST_DAMAGE - 1 or not state.basestar_pool:
+    if points(row) >= MAX_DAMAGE - 1 or not state.basestar_pool:
         destroy_basestar(state, table, place)
         return
     token = table.draw(actions.STREAM_BASESTAR, state.basestar_pool)
     state.basestar_pool.remove(token)
     row.append(token)
     table.tell(events.BASESTAR_HIT, row[0], token)
-    if points(row) >= MOST_DAMAGE:
+    if points(row) >= MAX_DAMAGE:
         destroy_basestar(state, table, place)
 
 
@@ -179,7 +179,7 @@ def resolve_damage(state: Battlestar, table: Table, token: int) -> None:
         return
     state.move(state.damage_drawn, place, state.damage_on)
     places.send_all_to_sickbay(state, table, names.DAMAGED_LOCATIONS[token])
-    if len(state.damage_on) == MOST_LOCATIONS:
+    if len(state.damage_on) == MAX_LOCATIONS:
         ending.end(state, table, ending.CYLONS, ending.DAMAGE)
 
 

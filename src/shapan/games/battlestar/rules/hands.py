@@ -43,14 +43,14 @@ def draw_cards(state: Battlestar, table: Table, seat: int, number: int, types: i
 )
 def ask_types(state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D-3, D-4, D-12: the types of the cards to be drawn. `arg` is the number of cards, above it the mask of types."""
-    if min(state.most_types) == FREE:
+    if min(state.max_types) == FREE:
         return DRAWS[arg >> 4]
     named = [actions.DRAW.value(code) for code in picked]
     left = [
-        (state.most_types[type_] - named.count(type_)) * (arg >> 4 >> type_ & 1) for type_ in range(len(names.TYPES))
+        (state.max_types[type_] - named.count(type_)) * (arg >> 4 >> type_ & 1) for type_ in range(len(names.TYPES))
     ]
-    split = CHARACTER_CARDS[state.characters[seat]].split if max(state.most_types) < FREE else ()
-    both = max((state.most_types[type_] for type_ in split), default=FREE)
+    split = CHARACTER_CARDS[state.characters[seat]].split if max(state.max_types) < FREE else ()
+    both = max((state.max_types[type_] for type_ in split), default=FREE)
     both -= sum(named.count(type_) for type_ in split)  # K7: two types that share their cards
     needed = (arg & 15) - len(picked)  # picks rise, so that a type is no use if too few are left from it on
     free = shared = 0

@@ -33,7 +33,7 @@ from shapan.games.battlestar.state import Battlestar, Table
 TERMINAL_ILLNESS: Final = 2
 """Skill cards that a location action costs Roslin (5.2)."""
 VICE_PRESIDENT: Final = names.QUORUM_CARDS.index("assign_vice_president")
-MOST_SHIPS: Final = 12
+MAX_SHIPS: Final = 12
 """Civilian ships in an area, at most."""
 SHIP_BITS: Final = 7
 CHECK_ADMINISTRATION: Final = (1 << names.PO | 1 << names.LE, 5)
@@ -169,7 +169,7 @@ def communications(state: Battlestar, table: Table, seat: int) -> None:
     ships = 0
     for code in seen:
         area, place = actions.LOOK_CIVILIAN.values(code)
-        ships = ships << SHIP_BITS | (area * MOST_SHIPS + place + 1)
+        ships = ships << SHIP_BITS | (area * MAX_SHIPS + place + 1)
     shifts = [actions.SHIFT_CIVILIAN.values(code) for code in table.ask_many(ask_shift, seat, ships)]
     for area, place, to in sorted(shifts, reverse=True):  # from the end of an area, so that places stay what they were
         state.move(state.civilians[area], place, state.civilians[to])
@@ -272,7 +272,7 @@ def ask_shift(state: Battlestar, seat: int, arg: int, picked: Sequence[int]) -> 
     moved = [actions.SHIFT_CIVILIAN.values(code)[:2] for code in picked]
     codes = [DONE]
     for ship in (arg >> SHIP_BITS, arg & (1 << SHIP_BITS) - 1):
-        area, place = divmod(ship - 1, MOST_SHIPS)
+        area, place = divmod(ship - 1, MAX_SHIPS)
         if ship and (area, place) not in moved:
             codes += [actions.SHIFT_CIVILIAN.code(area, place, to) for to in vipers.neighbours(area)]
     return codes

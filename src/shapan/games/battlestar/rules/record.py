@@ -15,7 +15,7 @@ from shapan.games.battlestar import actions, names, step_codes
 from shapan.games.battlestar.cards import Crisis
 from shapan.games.battlestar.effects import EACH, EFFECTS
 from shapan.games.battlestar.records import Check
-from shapan.games.battlestar.state import MOST_FOULS, Battlestar
+from shapan.games.battlestar.state import MAX_FOULS, Battlestar
 
 WORSE_BOX: Final = 12
 """What it counts to pick the box that costs the fleet more; the milder one counts half of it for the seat."""
@@ -90,7 +90,7 @@ def record_action(state: Battlestar, seat: int, code: int) -> None:
 
 def add(state: Battlestar, seat: int, number: int) -> None:
     """Add to the record of a seat, within its bounds."""
-    state.fouls[seat] = max(-MOST_FOULS, min(MOST_FOULS, state.fouls[seat] + number))
+    state.fouls[seat] = max(-MAX_FOULS, min(MAX_FOULS, state.fouls[seat] + number))
 
 
 def toll(state: Battlestar, effects: Sequence[Effect]) -> int:

@@ -124,6 +124,6 @@ def first_hand(state: Battlestar, table: Table, seat: int) -> None:
     card = CHARACTER_CARDS[state.characters[seat]]
     if state.rules.listed_counts:
         for type_, number in enumerate(card.skills):
-            state.most_types[type_] = number + (card.split_cards if type_ in card.split else 0)
+            state.max_types[type_] = number + (card.split_cards if type_ in card.split else 0)
     hands.draw_cards(state, table, seat, FIRST_HAND, hands.skill_set(state, seat))
-    state.most_types[:] = [FREE] * len(state.most_types)
+    state.max_types[:] = [FREE] * len(state.max_types)

@@ -20,7 +20,7 @@ from shapan.games.malifaux.rules import ending as ends
 from shapan.games.malifaux.state import ENEMY_PICK, OWN_PICK, Malifaux
 
 _COLUMNS: Final = ("points", "strategy", "schemes", "killed", "alive", "cheated")
-_MOST_SHOWN: Final = 6
+_MAX_SHOWN: Final = 6
 
 
 def ending(view: Malifaux, outcome: Outcome) -> Phrase | None:
@@ -39,9 +39,9 @@ def closing(view: Malifaux, outcome: Outcome, told: Sequence[Event]) -> Closing 
     if outcome.result not in ends.RESULTS:
         return None
     order = sorted(range(view.seats), key=lambda seat: (outcome.ranks[seat], seat))
-    counted, shown = _deeds(view, told), [_crew(view, seat)[:_MOST_SHOWN] for seat in order]
+    counted, shown = _deeds(view, told), [_crew(view, seat)[:_MAX_SHOWN] for seat in order]
     if outcome.result == "draw":  # nobody stands behind the other
-        shown = [[piece for crew in shown for piece in crew[: _MOST_SHOWN // 2]], []]
+        shown = [[piece for crew in shown for piece in crew[: _MAX_SHOWN // 2]], []]
     return Closing(
         "MFX-16.1" if outcome.result != "forfeit" else "MFX-16.3",
         figures=_by_turn(view, told),

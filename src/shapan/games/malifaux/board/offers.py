@@ -21,7 +21,7 @@ from shapan.games.malifaux.state import Malifaux
 
 
 def _thing(value: int) -> Key:
-    return ("model", value) if value < names.MOST_MODELS else ("marker", value - names.MOST_MODELS)
+    return ("model", value) if value < names.MAX_MODELS else ("marker", value - names.MAX_MODELS)
 
 
 _VERBS: Final = {
@@ -111,8 +111,8 @@ def done_label(view: Malifaux, picked: Sequence[int]) -> Phrase:
         return say("board", f"{word}_here" if len(row) > 1 and word in ("walk", "charge") else f"{word}_now")
     if row and a.ACT.has(row[0]):
         words: dict[str, Any] = {"action": a.ACT.parameters[0][1].phrase(a.ACT.value(row[0]))}
-        thing = next((a.AIM.value(code) for code in row if a.AIM.has(code)), names.MOST_MODELS)
-        if thing < names.MOST_MODELS:
+        thing = next((a.AIM.value(code) for code in row if a.AIM.has(code)), names.MAX_MODELS)
+        if thing < names.MAX_MODELS:
             return say("board", "act_at", model=model_word(view, thing), **words)
         return say("board", "act_now", **words)
     return say("action", "done")

@@ -37,12 +37,12 @@ def outlook(view: Malifaux, prompt: Prompt[Any], seat: int, arg: int, picked: Se
         if not found:
             return None
         best = found[0].target
-        at_markers = any(one.target >= names.MOST_MODELS for one in found)
+        at_markers = any(one.target >= names.MAX_MODELS for one in found)
         no_foe = best == UNKNOWN or view.are_friends(best, who.model)
         if action is not None and action.is_attack and no_foe and not at_markers:
             return Odds(say("board", "no_foe"), rule="MFX-8.8")
         return odds(view, found[0], named=best != UNKNOWN)
-    if actions.AIM.has(code) and row and actions.ACT.has(row[0]) and actions.AIM.value(code) < names.MOST_MODELS:
+    if actions.AIM.has(code) and row and actions.ACT.has(row[0]) and actions.AIM.value(code) < names.MAX_MODELS:
         action = model_traits.action(view, who.model, actions.ACT.value(row[0]))
         target = actions.AIM.value(code)
         return None if action is None else odds(view, at(view, who, action, target), named=False)

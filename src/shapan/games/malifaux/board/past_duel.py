@@ -27,7 +27,7 @@ _FOLLOWED: Final = (
     events.SUFFERED, events.UNHURT, events.HEALED, events.KILLED, events.GAINED, events.STONE_USED, events.PUSHED,
     events.BURIED, events.PLACED,
 )  # fmt: skip
-_MOST_SAID: Final = 6
+_MAX_SAID: Final = 6
 """Of more lines about what followed the first are told."""
 LENGTH: Final = 8_000
 
@@ -207,7 +207,7 @@ def _side(one: Fought, words: MatchWords, place: int, model: int) -> Side:
     side.pieces = [fate_card(f"fought{place}.{at}", card) for at, card in enumerate(cards)]
     for piece in side.pieces[:-1]:
         piece.flags = ["idle"]
-    side.signs = [sign_of(change - events.MOST_CHANGE, reason) for about, change, reason in one.mods if about == model]
+    side.signs = [sign_of(change - events.MAX_CHANGE, reason) for about, change, reason in one.mods if about == model]
     side.note = say("duel", "cheated") if half.cheated >= 0 else None
     return side
 
@@ -230,7 +230,7 @@ def _followed(told: EventHistory, one: Fought, words: MatchWords, won: bool) -> 
         made.verdict = say("duel", "passes" if won else "fails")
     after = list(told.after(*_AFTER))
     made.signs = [
-        sign_of(change - events.MOST_CHANGE, reason)
+        sign_of(change - events.MAX_CHANGE, reason)
         for seen in after
         if seen.kind == events.MODIFIED
         for _, change, reason in (seen.open,)
@@ -239,7 +239,7 @@ def _followed(told: EventHistory, one: Fought, words: MatchWords, won: bool) -> 
     if flips:
         made.head = say("duel", "damage_flips")
     rows = [*one.extras, *one.triggers, *flips, *(seen for seen in after if seen.kind in _FOLLOWED)]
-    made.beside = [phrase_of(EVENTS, seen, words) for seen in rows[: _MOST_SAID + len(flips)]]
+    made.beside = [phrase_of(EVENTS, seen, words) for seen in rows[: _MAX_SAID + len(flips)]]
     return made
 
 

@@ -21,9 +21,9 @@ from shapan.games.malifaux.odds import strikes
 from shapan.games.malifaux.odds.strikes import Strike
 from shapan.games.malifaux.state import Malifaux
 
-MOST_NAMED: Final = 2
+MAX_NAMED: Final = 2
 """So many models are named, others counted."""
-MOST_LINES: Final = 4
+MAX_LINES: Final = 4
 """More lines hide the table."""
 
 
@@ -73,7 +73,7 @@ def lines(view: Malifaux, model: int, attacks_: Sequence[Sequence[Strike]]) -> l
     for one in sorted((one for struck in attacks_ for one in struck if one.cases is not None), key=_chance):
         best[one.target] = one
     found = []
-    for one in sorted(best.values(), key=_chance, reverse=True)[:MOST_LINES]:
+    for one in sorted(best.values(), key=_chance, reverse=True)[:MAX_LINES]:
         line = bearing(view, model, one)
         line.label, line.factors = Phrase(f"card_action.{one.action.id}"), []
         found.append(line)
@@ -132,7 +132,7 @@ def named(
 ) -> Word:
     """Return some models as a part of a phrase: the first by name, with what is said of each, the others counted."""
     parts: list[Word] = []
-    for model in models[:MOST_NAMED] if len(models) > MOST_NAMED + 1 else models:
+    for model in models[:MAX_NAMED] if len(models) > MAX_NAMED + 1 else models:
         state = (states or {}).get(model)
         word = model_word(view, model)
         word = inner(say("board", state, model=word)) if state else word

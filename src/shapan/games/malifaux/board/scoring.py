@@ -38,7 +38,7 @@ def _standing(view: Malifaux, seat: int) -> Phrase:
     """MFX-14: return in words how a seat stands for the strategy."""
     has, points = strategies.count(view, seat), view.strategy_points[seat]
     words = {"seat": seat_of(seat), "number": has, "points": points, "needed": points + 1}
-    if points >= strategies.MOST_POINTS:
+    if points >= strategies.MAX_POINTS:
         return say("board", "strategy_done", **words)
     if not strategies.scores(view, seat):
         return say("board", "strategy_lacks", **words)

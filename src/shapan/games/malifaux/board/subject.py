@@ -24,8 +24,8 @@ def about(view: Malifaux, key: str, seat: int) -> list[str]:
     places = []
     if choice is not None:
         models.append(choice.model)
-        if choice.about >= names.MOST_MODELS:
-            places.append(f"piece:{marker_id(choice.about - names.MOST_MODELS)}")
+        if choice.about >= names.MAX_MODELS:
+            places.append(f"piece:{marker_id(choice.about - names.MAX_MODELS)}")
         elif choice.radius:
             models.append(choice.about)
     return [*(f"piece:{model_id(model)}" for model in models if model >= 0), *places]

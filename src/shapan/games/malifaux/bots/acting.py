@@ -243,9 +243,9 @@ def _part(mind: Mind, who: Actor, action: Action, code: int) -> float:
         return 0.0
     if actions.AIM.has(code):
         thing = actions.AIM.value(code)
-        if thing < names.MOST_MODELS:
+        if thing < names.MAX_MODELS:
             return aim(mind, who, action, thing)
-        return aim_marker(mind, who, action, thing - names.MOST_MODELS)
+        return aim_marker(mind, who, action, thing - names.MAX_MODELS)
     if actions.COST.has(code):
         return -0.1 * mind.card(actions.COST.value(code))
     if actions.AS.has(code):

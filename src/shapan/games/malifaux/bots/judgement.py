@@ -58,7 +58,7 @@ def _row(mind: Mind, strength: float, share: float) -> list[float]:
     points = state.points(seat) / 8
     conditions = sum(state.condition(model, one) * worth for model in mind.own for one, worth in enumerate(CONDITION))
     met, ends = _met(mind)
-    scores = state.turn > 1 and state.strategy_points[seat] < strategies.MOST_POINTS and strategies.scores(state, seat)
+    scores = state.turn > 1 and state.strategy_points[seat] < strategies.MAX_POINTS and strategies.scores(state, seat)
     return [
         points,
         points * late,

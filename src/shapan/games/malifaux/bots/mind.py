@@ -135,7 +135,7 @@ class Mind:
     def _reckoned(self, model: int, killer: int) -> float:
         """MFX-14.4: what a kill counts for Reckoning, by how many are still needed in this turn."""
         view = self.view
-        if view.strategy_points[killer] >= strategies.MOST_POINTS or (view.turn < 2 and not view.rules.scores_at_once):
+        if view.strategy_points[killer] >= strategies.MAX_POINTS or (view.turn < 2 and not view.rules.scores_at_once):
             return 0.0
         counts = (
             3

@@ -17,7 +17,7 @@ from shapan.games.malifaux.cards.name import Name, read_name
 from shapan.games.malifaux.cards.row import Row
 
 FORMAT: Final = "malifaux-crews"
-MOST_POOL: Final = 10
+MAX_POOL: Final = 10
 """MFX-11.9."""
 
 
@@ -38,7 +38,7 @@ class CrewList:
     @property
     def pool(self) -> int:
         """MFX-11.9: the soulstones that are left."""
-        return min(MOST_POOL, self.size - self.cost)
+        return min(MAX_POOL, self.size - self.cost)
 
 
 def load_crews(file: str, text: str, library: Library) -> tuple[CrewList, ...]:

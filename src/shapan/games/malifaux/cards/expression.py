@@ -19,8 +19,8 @@ COMPARISONS: Final = ("=", "!=", "<", "<=", ">", ">=")
 _TOKEN: Final = re.compile(r"\s*(\d+|[a-z][a-z0-9_]*|<=|>=|!=|[-+*=<>(),])")
 MINUS: Final = "-"
 OPENING: Final = "("
-MOST_TOKENS: Final = 200
-MOST_DIGITS: Final = 4
+MAX_TOKENS: Final = 200
+MAX_DIGITS: Final = 4
 DEEPEST: Final = 20
 """Brackets, signs and words that stand in front of another part, in one another."""
 _SIGNS: Final = str.maketrans({"−": "-", "×": "*", "≤": "<=", "≥": ">=", "≠": "!="})
@@ -49,10 +49,10 @@ class _Reader:
                 raise ValueError(f"cannot read {shown(plain[at:].strip())}")
             self.tokens.append(found.group(1))
             at = found.end()
-            if len(self.tokens) > MOST_TOKENS:
-                raise ValueError(f"it is too long: at most {MOST_TOKENS} words, numbers and signs")
-            if found.group(1).isdecimal() and len(found.group(1)) > MOST_DIGITS:
-                raise ValueError(f"a number has too many digits: at most {MOST_DIGITS}")
+            if len(self.tokens) > MAX_TOKENS:
+                raise ValueError(f"it is too long: at most {MAX_TOKENS} words, numbers and signs")
+            if found.group(1).isdecimal() and len(found.group(1)) > MAX_DIGITS:
+                raise ValueError(f"a number has too many digits: at most {MAX_DIGITS}")
         self.at = 0
         self.depth = 0
 

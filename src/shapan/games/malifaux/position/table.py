@@ -222,7 +222,7 @@ class TableReader(Fields[Malifaux]):
                     state.adversaries.append((model, roster.ADVERSARY_WORDS.index(word)))
                 number = int(bool(value))
             elif condition in names.VALUED:
-                number = self.integer(given, name, 0, names.MOST_OF_CONDITION, 0, at)
+                number = self.integer(given, name, 0, names.MAX_OF_CONDITION, 0, at)
             else:
                 number = int(self.flag(given, name, False, at))
             rows.conditions[model * CONDITION_COUNT + condition] = number

@@ -95,7 +95,7 @@ def parts(state: Malifaux, who: Actor, action: Action, picked: Sequence[int]) ->
     is_open = target < 0 and marker < 0 and not later
     if is_open and (action.target is not None or action.is_attack):
         codes += [actions.AIM.codes[one] for one in options.targets(state, who, action)]
-        codes += [actions.AIM.codes[names.MOST_MODELS + one] for one in options.target_markers(state, who, action)]
+        codes += [actions.AIM.codes[names.MAX_MODELS + one] for one in options.target_markers(state, who, action)]
         if options.needs_target(action):
             return codes
     if target >= 0 and not has_as and not later and options.is_target(state, who, action, target, as_melee=True):

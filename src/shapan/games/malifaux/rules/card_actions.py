@@ -27,10 +27,10 @@ def take(
     deed.as_melee = any(actions.AS.has(code) for code in picks)
     deed.number = next((actions.NUMBER.value(code) for code in picks if actions.NUMBER.has(code)), 0)
     thing = next((actions.CHOSEN.value(code) for code in picks if actions.CHOSEN.has(code)), UNKNOWN)
-    if thing < names.MOST_MODELS:
+    if thing < names.MAX_MODELS:
         deed.stand_in = thing
     else:
-        deed.chosen_marker = thing - names.MOST_MODELS
+        deed.chosen_marker = thing - names.MAX_MODELS
     here.marker, here.number = deed.chosen_marker, deed.number
     note_used(state, who, action, deed.target)
     costs.pay(state, table, here, action.costs, [actions.COST.value(code) for code in picks if actions.COST.has(code)])

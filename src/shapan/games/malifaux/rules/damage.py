@@ -65,7 +65,8 @@ def has_cover(state: Malifaux, deed: ActionContext, target: int) -> bool:
 
 def damage(
     state: Malifaux, table: Table[Malifaux], here: EffectContext, target: int, amount: Amount, *,
-    blasts: Sequence[int] = (), mods: int = 0, irreducible: bool = False, ignore: Sequence[str] = (), tag: int = UNKNOWN, named: bool = False,
+    blasts: Sequence[int] = (), mods: int = 0, irreducible: bool = False, ignore: Sequence[str] = (),
+    tag: int = UNKNOWN, named: bool = False,
 ) -> None:  # fmt: skip
     """MFX-6: damage to one model, with the blasts that its band brings (MFX-6.12, 6.15).
 
@@ -191,7 +192,7 @@ def suffer(state: Malifaux, table: Table[Malifaux], here: EffectContext, model: 
     before = rows.health[model]
     left = max(0, before - number)
     if not ignored(deed, "hard_to_kill"):
-        left = max(left, killing.least_health(state, table, here, model, before))
+        left = max(left, killing.min_health(state, table, here, model, before))
     rows.health[model] = left
     deed.suffered[model] = deed.suffered.get(model, 0) + number
     own = here.kind == AS_ACTION or (here.kind == AS_TRIGGER and here.side == ACTING)

@@ -134,4 +134,4 @@ def _reduce(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect
 
 @op(CapHealth)
 def _cap(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: CapHealth) -> None:
-    """Read by `killing.least_health`: nothing happens by itself."""
+    """Read by `killing.min_health`: nothing happens by itself."""

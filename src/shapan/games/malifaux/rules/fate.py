@@ -62,7 +62,7 @@ def capped(state: Malifaux, net: int) -> int:
 def tell_change(table: Table[Malifaux], model: int, change: int, reason: int) -> None:
     """MFX-1.5: tell of a + or - of a flip, with its reason."""
     if change:
-        table.tell(events.MODIFIED, model, change + events.MOST_CHANGE, reason)
+        table.tell(events.MODIFIED, model, change + events.MAX_CHANGE, reason)
 
 
 def flip(state: Malifaux, table: Table[Malifaux], seat: int, kind: int, net: int, bands: Sequence[int] = ()) -> int:

@@ -90,7 +90,7 @@ NOT_WITH: Final[tuple[tuple[str, ...], ...]] = tuple(_not_with(card) for card in
 """Those by number of the card; a crew is looked at anew for every card that it might hire."""
 
 
-def pool(leader: Model, faction: str, hired: Sequence[int], size: int, most: int = crews.MOST_POOL) -> int:
+def pool(leader: Model, faction: str, hired: Sequence[int], size: int, most: int = crews.MAX_POOL) -> int:
     """MFX-11.9: return the soulstones that are left, so many at the most."""
     return min(most, size - sum(price(leader, faction, roster.MODELS[number]) for number in hired))
 

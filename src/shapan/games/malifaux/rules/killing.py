@@ -16,7 +16,7 @@ from shapan.games.malifaux.rules import choices, lasting_ops, markers, ops, scor
 from shapan.games.malifaux.state import Malifaux
 
 
-def least_health(state: Malifaux, table: Table[Malifaux], here: EffectContext, model: int, before: int) -> int:
+def min_health(state: Malifaux, table: Table[Malifaux], here: EffectContext, model: int, before: int) -> int:
     """MFX-6.6, Hard to Kill: return the Health that a model keeps at least."""
     least = 0
     for ability, part in roster.HOOKED[state.models.cards[model]].get("damage_cap", ()):

@@ -62,8 +62,8 @@ def put_off(state: Malifaux, table: Table[Malifaux], deed: ActionContext) -> Non
 
 def at(
     state: Malifaux, table: Table[Malifaux], hook: str, about: int | Sequence[int],
-    deed: ActionContext | None = None, *, event: int = AS_ACTION, tag: int = UNKNOWN, cause: int = UNKNOWN, killed: int = UNKNOWN, killer: int = UNKNOWN,
-    amount: int = 0, marker: int = UNKNOWN, side: int = ACTING,
+    deed: ActionContext | None = None, *, event: int = AS_ACTION, tag: int = UNKNOWN, cause: int = UNKNOWN,
+    killed: int = UNKNOWN, killer: int = UNKNOWN, amount: int = 0, marker: int = UNKNOWN, side: int = ACTING,
 ) -> EffectContext | None:  # fmt: skip
     """Crews 2.4: let all abilities act that are about a subject at a moment, or one of several; return the last one's.
 

@@ -97,7 +97,7 @@ def has_effect(state: Malifaux, who: Actor, action: Action) -> bool:
 def aim_of(picked: Sequence[int]) -> tuple[int, int]:
     """MFX-8.6: return the model and the marker that an action targets; -1 for what it does not."""
     thing = next((actions.AIM.value(code) for code in picked if actions.AIM.has(code)), UNKNOWN)
-    return (thing, UNKNOWN) if thing < names.MOST_MODELS else (UNKNOWN, thing - names.MOST_MODELS)
+    return (thing, UNKNOWN) if thing < names.MAX_MODELS else (UNKNOWN, thing - names.MAX_MODELS)
 
 
 def targets(state: Malifaux, who: Actor, action: Action, *, as_melee: bool | None = None) -> list[int]:
@@ -260,5 +260,5 @@ def marker_choices(state: Malifaux, who: Actor, action: Action) -> list[int]:
     for selector in asked:
         if selector is not None:
             found += [] if moves else removing.stand_ins(state, here, selector)
-            found += [names.MOST_MODELS + marker for marker in select.markers(state, here, selector)]
+            found += [names.MAX_MODELS + marker for marker in select.markers(state, here, selector)]
     return found

@@ -12,7 +12,7 @@ from shapan.games.malifaux.geometry.unit import CENTRE, TABLE
 from shapan.games.malifaux.rules import choices, markers
 from shapan.games.malifaux.state import Malifaux
 
-MOST_POINTS: Final = 4
+MAX_POINTS: Final = 4
 """MFX-14: so many points a strategy brings at most."""
 QUARTER: Final = 9000
 TURF: Final = (
@@ -62,7 +62,7 @@ def scores(state: Malifaux, seat: int) -> bool:
 
 def score(state: Malifaux, table: Table[Malifaux], seat: int) -> None:
     """MFX-14: one point at the end of a turn, four at the most."""
-    if scores(state, seat) and state.strategy_points[seat] < MOST_POINTS:
+    if scores(state, seat) and state.strategy_points[seat] < MAX_POINTS:
         state.strategy_points[seat] += 1
         state.scored.append((state.turn, seat, UNKNOWN))
         table.tell(events.STRATEGY_SCORED[state.strategy], seat, state.strategy_points[seat])

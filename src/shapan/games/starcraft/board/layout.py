@@ -19,7 +19,7 @@ GAP_X, GAP_Y = 30, 30
 MARGIN = 30
 HEAD: Final = 36
 _PAD, _SPLIT = 4, 4
-_LEAST_COLUMNS, _LEAST_ROWS = 4, 2
+_MIN_COLUMNS, _MIN_ROWS = 4, 2
 """So many cells are drawn in any case, so that a small galaxy does not have giant tiles."""
 ROUTE: Final = (44, 34)
 GATE: Final = (104, 24)
@@ -38,9 +38,9 @@ class Layout:
         codes = asked.codes(actions.PLACE_PLANET) if asked.key == "place_planet" else []
         spots = sorted({actions.PLACE_PLANET.values(code)[1:3] for code in codes})
         self.free: list[tuple[int, int]] = [(x, y) for x, y in spots]
-        cells = [*placed, *self.free] or [(names.MOST_SIDE, names.MOST_SIDE)]
-        self.left, self.columns = _span([x for x, _ in cells], _LEAST_COLUMNS)
-        self.top, self.rows = _span([y for _, y in cells], _LEAST_ROWS)
+        cells = [*placed, *self.free] or [(names.MAX_SIDE, names.MAX_SIDE)]
+        self.left, self.columns = _span([x for x, _ in cells], _MIN_COLUMNS)
+        self.top, self.rows = _span([y for _, y in cells], _MIN_ROWS)
 
     @property
     def size(self) -> Box:

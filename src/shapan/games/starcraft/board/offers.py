@@ -68,7 +68,7 @@ _AREAS: Final = {a.BUILD_UNIT: 1, a.START_UNIT: 0, a.MOVE: 1, a.RECALL: 2}
 
 def cell_id(x: int, y: int) -> str:
     """Return the id of a free cell of the galaxy."""
-    return f"cell.{x - names.MOST_SIDE}.{y - names.MOST_SIDE}"
+    return f"cell.{x - names.MAX_SIDE}.{y - names.MAX_SIDE}"
 
 
 def onto(view: StarCraft, family: Family, values: Sequence[int]) -> list[str]:

@@ -107,7 +107,7 @@ def _has_room(view: StarCraft, area: int) -> bool:
 
 # Questions
 
-_MOST_NAMED: Final = 1
+_MAX_NAMED: Final = 1
 """More skirmishes than these are counted."""
 
 
@@ -121,7 +121,7 @@ def skirmish_of(battle: Battle, number: int) -> Phrase:
 
 def _fights(battle: Battle) -> Phrase:
     """Return which skirmishes a battle has."""
-    if battle.number > _MOST_NAMED:
+    if battle.number > _MAX_NAMED:
         return say("board", "skirmishes", number=battle.number)
     return skirmish_of(battle, 0)
 

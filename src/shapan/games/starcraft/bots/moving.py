@@ -17,7 +17,7 @@ WORTH: Final = 0.9
 """What a unit is worth, of its strength, where it is exchanged for another."""
 STIR: Final = 0.25
 """What a single move has to gain to be made."""
-MOST_MOVES: Final = 8
+MAX_MOVES: Final = 8
 
 
 class Army:
@@ -39,7 +39,7 @@ class Army:
 
     # Areas that are friendly or empty
 
-    def settled(self, moves: list[Move], number: int = MOST_MOVES) -> tuple[float, list[Move]]:
+    def settled(self, moves: list[Move], number: int = MAX_MOVES) -> tuple[float, list[Move]]:
         """Return moves with the best quiet ones added, one by one, and what those gain."""
         mind = self.mind
         power, counts = list(self.power), dict[int, int]()

@@ -153,7 +153,7 @@ def learning(state: StarCraft, seat: int, card: int, picks: Sequence[int]) -> li
             if (
                 cheaper(state, seat, cards.TECH_COST[tech])
                 if is_bought
-                else sum(cards.TECH_COST[tech]) <= cards.MOST_COST[card]
+                else sum(cards.TECH_COST[tech]) <= cards.MAX_COST[card]
             )
         ]
     if not is_bought or actions.P_DISCOUNT.has(picks[-1]):
@@ -183,14 +183,14 @@ def volunteering(state: StarCraft, seat: int, card: int, picks: Sequence[int]) -
     """D10, volunteers: a unit, then its area."""
     areas = home_areas(state, seat)
     if not picks:
-        return [actions.P_UNIT.codes[unit] for unit in buildable(state, seat, cards.MOST_COST[card]) if areas]
+        return [actions.P_UNIT.codes[unit] for unit in buildable(state, seat, cards.MAX_COST[card]) if areas]
     return [actions.P_AREA.codes[area] for area in areas] if len(picks) == 1 else []
 
 
 def deploying(state: StarCraft, seat: int, card: int, picks: Sequence[int]) -> list[int]:
     """D10, elite_reinforcements: units of a total cost in areas of one planet with a base."""
     placed = [actions.P_PLACE.values(code) for code in picks]
-    left = cards.MOST_COST[card] - sum([names.TOTAL_COST[unit] for unit, _ in placed])
+    left = cards.MAX_COST[card] - sum([names.TOTAL_COST[unit] for unit, _ in placed])
     last = picks[-1] if picks else 0
     found = [DONE] if picks else []
     units = buildable(state, seat, left)

@@ -14,7 +14,7 @@ from shapan.games.starcraft import actions, agenda, cards, events, formulas, nam
 from shapan.games.starcraft.rules import drawing
 from shapan.games.starcraft.state import PLACE_PLANET, PLACE_Z, PLANNING, START_FORCES, StarCraft
 
-MIDDLE = names.MOST_SIDE
+MIDDLE = names.MAX_SIDE
 
 
 def first_step(state: StarCraft, table: Table[StarCraft]) -> None:
