@@ -240,7 +240,7 @@ def test_all_picks_of_an_answer_share_its_seconds(monkeypatch: pytest.MonkeyPatc
 
     clock = iter(range(100_000))
     match = Match(TinyGame(rule), 2, seed=1, hashes=False)
-    for module in ("thinker", "thinking"):
+    for module in ("search_bot", "thinking"):
         monkeypatch.setattr(f"shapan.bots.{module}.perf_counter", lambda: next(clock) / 100)
     assert len(Search(Sampler(match, 0), Stream(1)).answer(Budget(100_000, seconds=2.0))) == 3
     assert next(clock) <= 220

@@ -31,7 +31,10 @@ COMMANDS = {
     "rules": ("shapan.cli.rules:rules", "Print a game's rulebook, or one rule of it."),
     "replay": ("shapan.cli.replay:replay", "Replay a saved match, or prove that it still fits the rules."),
     "verify": ("shapan.cli.verify:verify", "Check the fair dice of a finished match, offline."),
-    "import": ("shapan.cli.import_match:take", "Take a match file into the data folder, to be watched in the browser."),
+    "import": (
+        "shapan.cli.import_match:import_match",
+        "Take a match file into the data folder, to be watched in the browser.",
+    ),
     "scenario": ("shapan.cli.scenario:scenario", "Run scenario files, and compare them with what they expect."),
     "simulate": ("shapan.cli.simulate:simulate", "Let bots play each other and count who wins."),
     "lab": ("shapan.cli.lab.command:lab", "Let bots play many matches, and keep tables of them."),

@@ -76,7 +76,7 @@ def _put_back(match: Match[Any], quiet: Mapping[str, Any]) -> list[dict[str, Any
         raise Frozen("what lies on the table has another form under the rules of today")
     if quiet["forfeit"] is not None or match.open_chance:
         raise Frozen("this match cannot go on under other rules")
-    dump, entries, first = quiet["segments"][-1]
+    dump, entries, first = quiet["stretches"][-1]
     match.segments = [Segment(begin.load(dump), [], first)]
     match.history = History(Event.load(event) for event in quiet["history"][:first])
     match.ordinals = list(quiet["ordinals"])

@@ -42,7 +42,7 @@ class WorldTable(Table[S]):
         "_open_chance",
         "_replaying",
         "_resample",
-        "_stretch",
+        "_segment",
     )
 
     def __init__(self) -> None:
@@ -74,7 +74,7 @@ class WorldTable(Table[S]):
     def enter(self, state: S, segment: Segment[S], mark: Mark, game: Game[S], gone: frozenset[int]) -> None:
         """Sit down at the beginning of a segment; `gone` are the seats that have left and play their defaults."""
         self.state, self.on = state, False
-        self._stretch, self._mark, self._resample = segment, mark, game.resample
+        self._segment, self._mark, self._resample = segment, mark, game.resample
         self._at, self._replaying, self._gone = 0, True, gone
         self._defaults: frozenset[int] = frozenset()
         self._clocked: frozenset[int] = frozenset()
@@ -146,14 +146,14 @@ class WorldTable(Table[S]):
         if not self._replaying:
             return seat not in self._gone and seat not in self._clocked
         for place in range(self._at - 1, -1, -1):
-            by = self._stretch.entries[place].by
+            by = self._segment.entries[place].by
             if CHANCE not in by:
                 return by.get(seat, PLAYER) not in NO_CHOICE
         return True
 
     def _next(self) -> Any:
         """Return the next answer that was given, or None when the open question is reached and the world dealt."""
-        segment, at = self._stretch, self._at
+        segment, at = self._segment, self._at
         if segment.mark is not None and at == segment.mark_at:
             self._deal(segment.mark)
         if at < len(segment.entries):
@@ -171,7 +171,7 @@ class WorldTable(Table[S]):
         """Return what fell at an open draw before the open question."""
         self.state.info += 1
         self._at += 1
-        return int(self._stretch.entries[self._at - 1].value)
+        return int(self._segment.entries[self._at - 1].value)
 
 
 class Sampler(Generic[S]):

@@ -40,7 +40,7 @@ def saved(match: Run[Any]) -> dict[str, Any]:
         "log": list(match.log),
         "quiet": {
             "shape": shape(match.game, match.live),
-            "segments": [
+            "stretches": [
                 [
                     s.snapshot.dump(),
                     [[e.value, e.seats, sorted(e.by.items()), e.info] for e in s.entries],
@@ -77,7 +77,7 @@ def restore(match: Run[Any], data: Mapping[str, Any]) -> None:
             [Entry(value, list(seats), dict(pairs), info) for value, seats, pairs, info in entries],
             first,
         )
-        for dump, entries, first in quiet["segments"]
+        for dump, entries, first in quiet["stretches"]
     ]
     match.history = History(Event.load(event) for event in quiet["history"])
     match.ordinals = list(quiet["ordinals"])

@@ -210,9 +210,9 @@ class StepTable(Table[S]):
         """At the mark of a sampled world: new streams, no scripts, and all that the seat cannot know dealt again."""
         segment = self.segment
         if segment.mark is not None and self.at == segment.mark_at:
-            mark, stretch_mark_at = segment.mark, segment.mark_at
+            mark, segment_mark_at = segment.mark, segment.mark_at
             self.segment = Segment(segment.snapshot, segment.entries, segment.first_event)  # the mark is passed once
-            self.at = stretch_mark_at
+            self.at = segment_mark_at
             mark.deal(self.state, self.resample)
 
     def roll(self, stream: int, sides: int = 6) -> int:

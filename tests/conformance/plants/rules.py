@@ -258,8 +258,8 @@ def rule_not_named(game: Any) -> Any:
     return variant(game, events=events)
 
 
-@plant(35, LEDUC, finds="stretch_asks", where=("seed", "seats"), says="301 asks", size=(1, 10))
-def long_stretch(game: Any) -> Any:
+@plant(35, LEDUC, finds="segment_asks", where=("seed", "seats"), says="301 asks", size=(1, 10))
+def long_segment(game: Any) -> Any:
     """The deal asks 301 times before it comes to a quiet point."""
 
     def deal_step(state: Any, table: Any) -> None:
@@ -270,7 +270,7 @@ def long_stretch(game: Any) -> Any:
     return variant(game, steps=stepped(game, leduc.DEAL, deal_step), max_decisions=400)
 
 
-@plant(35, ORDERS, finds="stretch_asks", where=("seed", "seats"), says="301 asks", size=(1, 10))
+@plant(35, ORDERS, finds="segment_asks", where=("seed", "seats"), says="301 asks", size=(1, 10))
 def long_placing(game: Any) -> Any:
     def start(state: Any, table: Any) -> None:
         for turn in range(301):

@@ -10,7 +10,7 @@ from shapan.engine.chance import Stream
 from shapan.engine.prompt import Prompt
 from shapan.engine.table import RandomTable
 from shapan.games.malifaux import formulas, melee, roster, static
-from shapan.games.malifaux.context import ActionContext, EffectContext
+from shapan.games.malifaux.context import ActionContext, Source
 from shapan.games.malifaux.game import MALIFAUX
 from shapan.games.malifaux.geometry import engagement, sight
 from shapan.games.malifaux.geometry.disc import Bases
@@ -36,7 +36,7 @@ def held_by_cards(state: Malifaux, key: str, subject: int) -> list[int]:
                 continue
             if key != static.LOSES and ability in static.flag_words(state, holder, "loses_ability"):
                 continue
-            here = EffectContext(holder, seat, ActionContext(seat), it=subject, tag=roster.TAG[ability])
+            here = Source(holder, seat, ActionContext(seat), it=subject, tag=roster.TAG[ability])
             if static.in_scope(state, holder, part, subject, here) and static.concerns(state, here, effect, subject):
                 found.append(holder)
     return found

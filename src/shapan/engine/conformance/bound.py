@@ -11,7 +11,7 @@ from shapan.engine.segment import Pending
 from shapan.engine.table import RandomTable
 
 MAX_ASKS = 300
-"""So many questions from one quiet point to the next at most (check `stretch_asks`)."""
+"""So many questions from one quiet point to the next at most (check `segment_asks`)."""
 LOST = 2 * MAX_ASKS
 """A match is not played beyond so many: each answer runs all of them again."""
 

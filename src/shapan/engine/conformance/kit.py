@@ -179,7 +179,7 @@ class Kit:
                 self._light(number, setting)
         self._guard("guide", {}, self._guide)
         self._varied()
-        self._stretches()
+        self._segments()
         self.report.notes += advice(self.game, self.longest, self.declines)
 
     def _guide(self) -> None:
@@ -315,10 +315,10 @@ class Kit:
     def _count(self, run: Run) -> None:
         """Count the questions since the last quiet point, the open one among them."""
         asks = len(run.match.segments[-1].entries) + 1
-        if asks > self.report.stretch_asks:
-            self.report.stretch_asks = asks
+        if asks > self.report.segment_asks:
+            self.report.segment_asks = asks
             if asks > MAX_ASKS:
-                self.report.expect("stretch_asks", False, run.place, f"{asks} asks between quiet points")
+                self.report.expect("segment_asks", False, run.place, f"{asks} asks between quiet points")
 
     def _time(self, run: Run) -> None:
         """Keep the slowest and the longest segments, to time them again at the end."""
@@ -330,12 +330,12 @@ class Kit:
                 self.slow.sort(key=lambda row: -row[0])
                 del self.slow[LONGEST:]
 
-    def _stretches(self) -> None:
-        self.report.expect("stretch_asks", self.report.stretch_asks <= MAX_ASKS, {}, f"{self.report.stretch_asks}")
+    def _segments(self) -> None:
+        self.report.expect("segment_asks", self.report.segment_asks <= MAX_ASKS, {}, f"{self.report.segment_asks}")
         for _, asks, match, place in self.slow:
             ms = min(replay_ms(match) for _ in range(TIMINGS))
-            self.report.stretch_ms = max(self.report.stretch_ms, ms)
-            self.report.expect("stretch_ms", ms <= MAX_MS, place, f"{asks} asks replayed in {ms:.1f} ms")
+            self.report.segment_ms = max(self.report.segment_ms, ms)
+            self.report.expect("segment_ms", ms <= MAX_MS, place, f"{asks} asks replayed in {ms:.1f} ms")
 
     def _varied(self) -> None:
         varied = self.tools.varied

@@ -81,8 +81,8 @@ class Report:
         """For each hidden item (`deck unseen by 0`) how many values resampling gave it."""
         self.matches = 0
         self.decisions = 0
-        self.stretch_asks = 0
-        self.stretch_ms = 0.0
+        self.segment_asks = 0
+        self.segment_ms = 0.0
 
     @property
     def passed(self) -> bool:
@@ -140,9 +140,9 @@ class Report:
             "notes": self.notes,
             "plain": self.plain,
             "hidden": [{"item": item, "distinct": distinct} for item, distinct in sorted(self.hidden.items())],
-            "longest_stretch": {
-                "asks": self.stretch_asks,
-                "ms": round(self.stretch_ms, 3),
+            "longest_segment": {
+                "asks": self.segment_asks,
+                "ms": round(self.segment_ms, 3),
             },
             "matches": self.matches,
             "decisions": self.decisions,
@@ -151,7 +151,7 @@ class Report:
 
     def __str__(self) -> str:
         verdict = "passed" if self.passed else "FAILED"
-        segment = f"{self.stretch_asks} asks, {self.stretch_ms:.1f} ms"
+        segment = f"{self.segment_asks} asks, {self.segment_ms:.1f} ms"
         lines = [
             f"{self.game}: {verdict} ({self.matches} matches, {self.decisions} decisions, longest segment {segment})"
         ]

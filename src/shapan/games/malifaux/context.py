@@ -90,10 +90,10 @@ class ActionContext:
     drawers: tuple[int, ...] = ()
     """MFX-2.1: seats that have drawn cards by it."""
     no_token: bool = False
-    kill_triggers: tuple[tuple[EffectContext, tuple[Effect, ...]], ...] = ()
+    kill_triggers: tuple[tuple[Source, tuple[Effect, ...]], ...] = ()
     """MFX-5.3: declared triggers that wait for the killing of the target."""
-    resolving: tuple[tuple[EffectContext, tuple[Effect, ...]], ...] = ()
-    after: tuple[tuple[str, EffectContext, tuple[Effect, ...], AbilityPart | None], ...] = ()
+    resolving: tuple[tuple[Source, tuple[Effect, ...]], ...] = ()
+    after: tuple[tuple[str, Source, tuple[Effect, ...], AbilityPart | None], ...] = ()
     """Declared triggers that come after the action, with their timing; of who resists also the part of the ability."""
     chosen_marker: int = UNKNOWN
     """The marker that was named with the action."""
@@ -105,7 +105,7 @@ class ActionContext:
     """MFX-13.5: by model, the Hazardous pieces that it has passed, as a mask."""
     left: dict[int, tuple[int, int, int]] = field(default_factory=dict)
     """By model, where its base was before it was killed, with its radius."""
-    later: tuple[tuple[Effect, EffectContext], ...] = ()
+    later: tuple[tuple[Effect, Source], ...] = ()
     """What is carried out when it is over."""
     saved_minimum: int = 1
     instead: int = UNKNOWN
@@ -117,7 +117,7 @@ class ActionContext:
 
 
 @dataclass(slots=True, eq=False)
-class EffectContext:
+class Source:
     """Where an effect stands: whose it is, whom its hook is about, and the deed that it belongs to."""
 
     me: int

@@ -6,7 +6,7 @@ from typing import Final
 
 from shapan.games.malifaux import roster, select, static, value
 from shapan.games.malifaux.cards.selector import Selector
-from shapan.games.malifaux.context import EffectContext
+from shapan.games.malifaux.context import Source
 from shapan.games.malifaux.geometry import engagement
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.state import Malifaux
@@ -56,7 +56,7 @@ def is_engaged(state: Malifaux, model: int) -> bool:
 # What cards ask about it
 
 
-def _engages(state: Malifaux, here: EffectContext, one: str, other: str) -> bool:
+def _engages(state: Malifaux, here: Source, one: str, other: str) -> bool:
     return _engage(state, value.who(state, here, one), value.who(state, here, other))
 
 
@@ -64,7 +64,7 @@ def _engage(state: Malifaux, one: int, other: int) -> bool:
     return one >= 0 and other >= 0 and engages(state, one, other)
 
 
-def _is_selected(state: Malifaux, here: EffectContext, model: int, s: Selector) -> bool:
+def _is_selected(state: Malifaux, here: Source, model: int, s: Selector) -> bool:
     return (
         (s.engaged is None or s.engaged == is_engaged(state, model))
         and (not s.engaged_by or _engage(state, value.who(state, here, s.engaged_by), model))

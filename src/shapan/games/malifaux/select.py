@@ -9,18 +9,18 @@ from typing import Final
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import formulas, model_traits, names, roster, value
 from shapan.games.malifaux.cards.selector import Selector
-from shapan.games.malifaux.context import ActionContext, EffectContext
+from shapan.games.malifaux.context import ActionContext, Source
 from shapan.games.malifaux.geometry import zone
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.terrain import is_within, mask_of
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.state import Malifaux
 
-TESTS: Final[list[Callable[[Malifaux, EffectContext, int, Selector], bool]]] = []
+TESTS: Final[list[Callable[[Malifaux, Source, int, Selector], bool]]] = []
 """Further tests of a model; each stands where its rule is: characteristics and abilities in `static`, say."""
 
 
-def found(state: Malifaux, here: EffectContext, selector: Selector) -> list[int]:
+def found(state: Malifaux, here: Source, selector: Selector) -> list[int]:
     """Return the models (or, if it is about markers, the markers) that a selector means now."""
     if selector.markers:
         return markers(state, here, selector)
@@ -35,7 +35,7 @@ def found(state: Malifaux, here: EffectContext, selector: Selector) -> list[int]
     return [model for model in candidates if holds(state, here, model, selector)]
 
 
-def holds(state: Malifaux, here: EffectContext, model: int, selector: Selector) -> bool:
+def holds(state: Malifaux, here: Source, model: int, selector: Selector) -> bool:
     """Tell whether a model is one that a selector means."""
     if not _is_of_card(state, here, model, selector) or not _is_of_now(state, here, model, selector):
         return False
@@ -55,7 +55,7 @@ def holds(state: Malifaux, here: EffectContext, model: int, selector: Selector) 
     return not selector.any_of or any(holds(state, here, model, one) for one in selector.any_of)
 
 
-def _is_of_card(state: Malifaux, here: EffectContext, model: int, s: Selector) -> bool:
+def _is_of_card(state: Malifaux, here: Source, model: int, s: Selector) -> bool:
     """Tell whether a model is on the side, and of the card, that a selector says."""
     me = here.me
     if s.side == "friendly" and not state.are_friends(model, me):
@@ -76,7 +76,7 @@ def _is_of_card(state: Malifaux, here: EffectContext, model: int, s: Selector) -
     return s.cost is None or value.compare(card.cost, s.cost.sign, value.value(state, here, s.cost.right))
 
 
-def _is_of_now(state: Malifaux, here: EffectContext, model: int, s: Selector) -> bool:
+def _is_of_now(state: Malifaux, here: Source, model: int, s: Selector) -> bool:
     """Tell whether a model has become what a selector says in the course of the match."""
     if s.sz is not None:
         size = formulas.stat(state, model, names.SZ)
@@ -95,7 +95,7 @@ def _is_of_now(state: Malifaux, here: EffectContext, model: int, s: Selector) ->
     )
 
 
-def _is_of_faction(state: Malifaux, here: EffectContext, model: int, word: str) -> bool:
+def _is_of_faction(state: Malifaux, here: Source, model: int, word: str) -> bool:
     faction = model_traits.card(state, here.me).faction if word == "self" else word
     return faction in model_traits.card(state, model).factions
 
@@ -109,7 +109,7 @@ def is_on_half(state: Malifaux, me: int, area: str, x: int, y: int) -> bool:
 # Distance (crews 2.2: within, aura, pulse)
 
 
-def centre(state: Malifaux, here: EffectContext, selector: Selector) -> tuple[int, int]:
+def centre(state: Malifaux, here: Source, selector: Selector) -> tuple[int, int]:
     """Return the model and the marker from which a selector measures; UNKNOWN for what it is not."""
     if selector.of is None:
         return here.me, UNKNOWN
@@ -118,7 +118,7 @@ def centre(state: Malifaux, here: EffectContext, selector: Selector) -> tuple[in
     return (UNKNOWN, marker) if marker >= 0 else (value.who(state, here, word), UNKNOWN)
 
 
-def _is_reached(state: Malifaux, here: EffectContext, model: int, selector: Selector) -> bool:
+def _is_reached(state: Malifaux, here: Source, model: int, selector: Selector) -> bool:
     assert selector.inches is not None
     inches = value.value(state, here, selector.inches)
     inches += sum(more for holder, tag, more in here.deed.wider if holder == here.me and tag == here.tag)
@@ -133,7 +133,7 @@ def _is_reached(state: Malifaux, here: EffectContext, model: int, selector: Sele
 
 
 def _is_near(
-    state: Malifaux, here: EffectContext, selector: Selector, middle: int, marker: int, model: int, inches: int
+    state: Malifaux, here: Source, selector: Selector, middle: int, marker: int, model: int, inches: int
 ) -> bool:
     """Tell whether a model is near a model or marker, as a selector asks it (MFX-12.13, 12.18, 13.27)."""
     if not state.is_up(model):
@@ -150,7 +150,7 @@ def _is_near(
     return formulas.is_within(state, middle, model, inches) and (not sees_it or formulas.sees(state, middle, model))
 
 
-def _is_seen(state: Malifaux, here: EffectContext, model: int, selector: Selector) -> bool:
+def _is_seen(state: Malifaux, here: Source, model: int, selector: Selector) -> bool:
     middle, marker = centre(state, here, selector)
     if marker >= 0:
         return formulas.sees_marker(state, model, marker)
@@ -160,7 +160,7 @@ def _is_seen(state: Malifaux, here: EffectContext, model: int, selector: Selecto
 # Markers and terrain
 
 
-def markers(state: Malifaux, here: EffectContext, selector: Selector) -> list[int]:
+def markers(state: Malifaux, here: Source, selector: Selector) -> list[int]:
     """Return the markers that a selector means."""
     word = selector.single()
     if word:
@@ -172,7 +172,7 @@ def markers(state: Malifaux, here: EffectContext, selector: Selector) -> list[in
     ]
 
 
-def _is_marker(state: Malifaux, here: EffectContext, marker: int, s: Selector) -> bool:
+def _is_marker(state: Malifaux, here: Source, marker: int, s: Selector) -> bool:
     rows, seat = state.markers, state.models.sides[here.me]
     if rows.types[marker] < 0:
         return False
@@ -202,7 +202,7 @@ def _is_marker(state: Malifaux, here: EffectContext, marker: int, s: Selector) -
     return near and (not sees_it or formulas.sees_marker(state, middle, marker))
 
 
-def pieces(state: Malifaux, here: EffectContext, selector: Selector) -> list[int]:
+def pieces(state: Malifaux, here: Source, selector: Selector) -> list[int]:
     """Return the pieces of terrain that a selector means: by trait, within a distance of its centre."""
     mask, ground = mask_of(list(selector.terrain)), state.field().ground
     middle, _ = centre(state, here, selector)
@@ -219,14 +219,14 @@ def pieces(state: Malifaux, here: EffectContext, selector: Selector) -> list[int
     ]
 
 
-def near_model(state: Malifaux, here: EffectContext, model: int, selector: Selector) -> bool:
+def near_model(state: Malifaux, here: Source, model: int, selector: Selector) -> bool:
     """Tell whether a model that counts as a marker is as near as a selector of markers asks."""
     middle, marker = centre(state, here, selector)
     inches = 0 if selector.inches is None else value.value(state, here, selector.inches)
     return _is_near(state, here, selector, middle, marker, model, inches)
 
 
-def found_of(state: Malifaux, here: EffectContext, selector: Selector) -> list[int]:
+def found_of(state: Malifaux, here: Source, selector: Selector) -> list[int]:
     """Return the models that a selector of models and markers means."""
     parts = [joined(selector, one) for one in selector.any_of if not one.markers]
     return [model for model in state.up() if any(holds(state, here, model, one) for one in parts)]
@@ -267,10 +267,10 @@ def counted_as_schemes(state: Malifaux, seat: int) -> list[int]:
 def _mourned(state: Malifaux, row: tuple[int, ...], selector: Selector) -> tuple[int, list[int]]:
     """Mourn the Dead: return whose the area of what lasts on a model is, and the markers that lie in it."""
     me, seat = row[3], state.models.sides[row[3]]
-    return seat, markers(state, EffectContext(me, seat, ActionContext(seat)), selector)
+    return seat, markers(state, Source(me, seat, ActionContext(seat)), selector)
 
 
-def _number_of(state: Malifaux, here: EffectContext, selector: Selector) -> int:
+def _number_of(state: Malifaux, here: Source, selector: Selector) -> int:
     return len(pieces(state, here, selector) if selector.terrain else found(state, here, selector))
 
 

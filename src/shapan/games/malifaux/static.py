@@ -12,14 +12,14 @@ from shapan.games.malifaux import formulas, model_traits, names, roster, select,
 from shapan.games.malifaux.cards.operations import Changing, Flag, Modify
 from shapan.games.malifaux.cards.part import AbilityPart
 from shapan.games.malifaux.cards.selector import Expression, Selector
-from shapan.games.malifaux.context import ActionContext, EffectContext
+from shapan.games.malifaux.context import ActionContext, Source
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.records import CONDITION_COUNT
 from shapan.games.malifaux.state import Malifaux
 from shapan.games.malifaux.static_cache import NO_ROWS, NOBODY, HeldEffect
 
-Found = tuple[Changing, EffectContext, int]
+Found = tuple[Changing, Source, int]
 """An effect that holds now, where it stands, and the value that was read when it was made (UNKNOWN: read now)."""
 NOTHING: Final[list[Found]] = []
 LOSES: Final = "flag loses_ability"
@@ -28,14 +28,14 @@ IDLE: Final = (ActionContext(0), ActionContext(1))
 """By seat: nobody does anything. What is asked about changes nothing of it."""
 
 
-def _here(state: Malifaux, me: int, deed: ActionContext | None, it: int) -> EffectContext:
+def _here(state: Malifaux, me: int, deed: ActionContext | None, it: int) -> Source:
     seat = state.models.sides[me]
     now = deed if deed is not None else IDLE[seat]
     cause = now.model if now.caused_by == UNKNOWN else now.caused_by
-    return EffectContext(me, seat, now, it=it, cause=cause, side=int(it == now.target and it != now.model))
+    return Source(me, seat, now, it=it, cause=cause, side=int(it == now.target and it != now.model))
 
 
-def in_scope(state: Malifaux, holder: int, part: AbilityPart, subject: int, here: EffectContext) -> bool:
+def in_scope(state: Malifaux, holder: int, part: AbilityPart, subject: int, here: Source) -> bool:
     """Tell whether the subject of a hook is one that a part of an ability is about (crews 1, `scope` and `side`)."""
     if not is_of_side(state, holder, part, subject):
         return False
@@ -146,7 +146,7 @@ def is_against(effect: Changing) -> bool:
     return isinstance(effect, Modify) and effect.scope == "against_self"
 
 
-def concerns(state: Malifaux, here: EffectContext, effect: Changing, subject: int) -> bool:
+def concerns(state: Malifaux, here: Source, effect: Changing, subject: int) -> bool:
     """Tell whether a static effect is about a model; one `against_self` is about who acts against its holder."""
     if effect.when is not None and not value.truth(state, here, effect.when):
         return False
@@ -155,7 +155,7 @@ def concerns(state: Malifaux, here: EffectContext, effect: Changing, subject: in
     return subject in select.found(state, here, effect.whom)
 
 
-def _lasts_for(state: Malifaux, here: EffectContext, effect: Changing, holder: int, subject: int) -> bool:
+def _lasts_for(state: Malifaux, here: Source, effect: Changing, holder: int, subject: int) -> bool:
     if effect.when is not None and not value.truth(state, here, effect.when):
         return False
     who = effect.whom
@@ -215,7 +215,7 @@ def against(state: Malifaux, subject: str, model: int, deed: ActionContext) -> l
     ]
 
 
-def is_spared(state: Malifaux, here: EffectContext, deed: ActionContext) -> bool:
+def is_spared(state: Malifaux, here: Source, deed: ActionContext) -> bool:
     """Crews 1, `ignores`: tell whether the action, or who takes it, ignores the ability that an effect comes of."""
     ability = roster.TAGS[here.tag] if here.tag >= 0 else ""
     if here.me == deed.model:  # what its action ignores is of others, not of itself
@@ -227,7 +227,7 @@ def is_spared(state: Malifaux, here: EffectContext, deed: ActionContext) -> bool
     return deed.model >= 0 and ignores(state, deed.model, ability)
 
 
-def made_value(state: Malifaux, here: EffectContext, effect: Changing, made: int) -> int:
+def made_value(state: Malifaux, here: Source, effect: Changing, made: int) -> int:
     """Return the value of a modifier: the one that was read when it was made, or what it is now."""
     if made != UNKNOWN:
         return made
@@ -387,7 +387,7 @@ def leaves(state: Malifaux, model: int) -> int:
     return names.SCRAP_MARKER if has_characteristic(state, model, "construct") else -1
 
 
-def _is_selected(state: Malifaux, here: EffectContext, model: int, s: Selector) -> bool:
+def _is_selected(state: Malifaux, here: Source, model: int, s: Selector) -> bool:
     if s.characteristics and not any(has_characteristic(state, model, one) for one in s.characteristics):
         return False
     if s.not_characteristics and any(has_characteristic(state, model, one) for one in s.not_characteristics):

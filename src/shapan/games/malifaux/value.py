@@ -9,14 +9,14 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import formulas, model_traits, names, roster
 from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.cards.selector import Expression
-from shapan.games.malifaux.context import EffectContext
+from shapan.games.malifaux.context import Source
 from shapan.games.malifaux.records import RESISTING
 from shapan.games.malifaux.state import Malifaux
 
 # Single things (words.WHO)
 
 
-def who(state: Malifaux, here: EffectContext, word: str) -> int:
+def who(state: Malifaux, here: Source, word: str) -> int:
     """Return the model that a word means, UNKNOWN where it means none."""
     deed = here.deed
     if word == "self":
@@ -44,7 +44,7 @@ def who(state: Malifaux, here: EffectContext, word: str) -> int:
     return state.models.ids.index(word) if word in state.models.ids else UNKNOWN
 
 
-def marker_of(here: EffectContext, word: str) -> int:
+def marker_of(here: Source, word: str) -> int:
     """Return the marker that a word means, UNKNOWN where it means a model or nothing."""
     if word == "target" and here.deed.target == UNKNOWN:
         return here.deed.marker
@@ -53,7 +53,7 @@ def marker_of(here: EffectContext, word: str) -> int:
     return (here.marker if here.marker != UNKNOWN else here.deed.marker) if word == "marker" else UNKNOWN
 
 
-def player(state: Malifaux, here: EffectContext, word: str) -> int:
+def player(state: Malifaux, here: Source, word: str) -> int:
     """Return the seat that a word of `words.PLAYERS` means."""
     if word == "self":
         return here.seat
@@ -66,12 +66,12 @@ def player(state: Malifaux, here: EffectContext, word: str) -> int:
 # Values
 
 
-def truth(state: Malifaux, here: EffectContext, condition: Expression | None) -> bool:
+def truth(state: Malifaux, here: Source, condition: Expression | None) -> bool:
     """Tell whether a condition holds; one that is not there always does."""
     return condition is None or value(state, here, condition) != 0
 
 
-def value(state: Malifaux, here: EffectContext, tree: Expression) -> int:
+def value(state: Malifaux, here: Source, tree: Expression) -> int:
     """Return what an expression comes to; conditions are 0 or 1."""
     op = tree.op
     if op in {"number", "constant"}:
@@ -121,7 +121,7 @@ _OPERATIONS: Final[dict[str, Callable[[int, int], int]]] = {
 def of(function: Callable[[Malifaux, int], int]) -> Callable[..., int]:
     """Return a word that says something of a single model; 0 where there is none."""
 
-    def said(state: Malifaux, here: EffectContext, word: str) -> int:
+    def said(state: Malifaux, here: Source, word: str) -> int:
         model = who(state, here, word)
         return function(state, model) if model >= 0 else 0
 
@@ -131,19 +131,19 @@ def of(function: Callable[[Malifaux, int], int]) -> Callable[..., int]:
 def and_word(function: Callable[[Malifaux, int, str], bool]) -> Callable[..., int]:
     """Return a word that says whether a model has something that is named."""
 
-    def said(state: Malifaux, here: EffectContext, word: str, name: str) -> int:
+    def said(state: Malifaux, here: Source, word: str, name: str) -> int:
         model = who(state, here, word)
         return model >= 0 and function(state, model, name)
 
     return said
 
 
-def _suffered(state: Malifaux, here: EffectContext, word: str) -> int:
+def _suffered(state: Malifaux, here: Source, word: str) -> int:
     model = who(state, here, word)
     return here.amount if here.amount and model == here.it else here.deed.suffered.get(model, 0)
 
 
-def _condition(state: Malifaux, here: EffectContext, word: str, condition: str) -> int:
+def _condition(state: Malifaux, here: Source, word: str, condition: str) -> int:
     model = who(state, here, word)
     return state.condition(model, names.CONDITIONS.index(condition)) if model >= 0 else 0
 
@@ -161,28 +161,28 @@ def _in_activation(state: Malifaux, model: int, done: str) -> bool:
     return any(not state.are_friends(model, one) for one in rows)
 
 
-def _marker_type(state: Malifaux, here: EffectContext, name: str) -> bool:
+def _marker_type(state: Malifaux, here: Source, name: str) -> bool:
     marker = marker_of(here, "marker")
     return marker >= 0 and roster.MARKER_TYPES[state.markers.types[marker]].id == name
 
 
-def _enemy(state: Malifaux, here: EffectContext, word: str) -> bool:
+def _enemy(state: Malifaux, here: Source, word: str) -> bool:
     model = who(state, here, word)
     return model >= 0 and not state.are_friends(model, here.me)
 
 
-def _friendly(state: Malifaux, here: EffectContext, word: str) -> bool:
+def _friendly(state: Malifaux, here: Source, word: str) -> bool:
     model = who(state, here, word)
     return model >= 0 and state.are_friends(model, here.me)
 
 
-def _action_range(state: Malifaux, here: EffectContext) -> int:
+def _action_range(state: Malifaux, here: Source) -> int:
     if here.deed.as_melee:
         return words.RANGES.index("melee")
     return words.RANGES.index("self" if here.deed.card is None else here.deed.card.range_type)
 
 
-def _enemy_activation(state: Malifaux, here: EffectContext) -> bool:
+def _enemy_activation(state: Malifaux, here: Source) -> bool:
     now = state.activation
     return now is not None and state.models.sides[now.model] != state.models.sides[here.me]
 

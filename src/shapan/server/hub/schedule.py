@@ -69,12 +69,12 @@ class Schedule:
         if not self.waits:
             return [0.0] * len(questions)
         self._forget()
-        segment = self._stretch
-        while segment < MAX_STRETCH and len(self._open) + len(questions) > AT_ONCE * segment:
-            segment *= 2
+        stretch = self._stretch
+        while stretch < MAX_STRETCH and len(self._open) + len(questions) > AT_ONCE * stretch:
+            stretch *= 2
         lengths = []
         for thinks, reaction in questions:
-            quick = self._quick * (WINDOW_SHARE if reaction else 1.0) * segment
+            quick = self._quick * (WINDOW_SHARE if reaction else 1.0) * stretch
             heappush(self._open, self._now() + quick)
             lengths.append(max(quick, self._thinking) if thinks else quick)
         return lengths

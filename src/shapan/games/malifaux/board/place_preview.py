@@ -125,11 +125,9 @@ def seen_by(view: Malifaux, model: int) -> list[Phrase]:
 
 
 def named(
-    view: Malifaux,
-    models: Sequence[int],
-    states: Mapping[int, str] | None = None,
+    view: Malifaux, models: Sequence[int], states: Mapping[int, str] | None = None,
     odds: Mapping[int, Word] | None = None,
-) -> Word:
+) -> Word:  # fmt: skip
     """Return some models as a part of a phrase: the first by name, with what is said of each, the others counted."""
     parts: list[Word] = []
     for model in models[:MAX_NAMED] if len(models) > MAX_NAMED + 1 else models:

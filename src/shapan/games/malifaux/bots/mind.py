@@ -30,7 +30,9 @@ LASTING: Final = 0.7
 """What of the worth of a model lies in the activations that it still has; the rest in being there at the end."""
 STONE: Final = 1.9
 """What a soulstone is worth in the hand while much of the match is left: each is spent where it counts most."""
-CARD_WORTHS: Final = (0.0, 0.05, 0.05, 0.08, 0.1, 0.15, 0.3, 0.4, 0.55, 0.75, 1.0, 1.4, 1.7, 2.0, 2.8)
+CARD_WORTHS: Final[tuple[float, ...]] = (
+    0.0, 0.05, 0.05, 0.08, 0.1, 0.15, 0.3, 0.4, 0.55, 0.75, 1.0, 1.4, 1.7, 2.0, 2.8,
+)  # fmt: skip
 """By value, what a card is worth in a hand that has all its turn before it."""
 SPARE: Final = 0.25
 """What of that is left when all models have activated: six new cards come, and six may stay."""

@@ -12,7 +12,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import model_traits, names, roster, select, static, value
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.trigger import Trigger
-from shapan.games.malifaux.context import AS_ACTION, ActionContext, EffectContext
+from shapan.games.malifaux.context import AS_ACTION, ActionContext, Source
 from shapan.games.malifaux.odds import flips
 from shapan.games.malifaux.records import ACTING, RESISTING, Duel
 from shapan.games.malifaux.rules import damage, duel, fate, lasting_ops, triggers
@@ -159,7 +159,7 @@ def harm_of(view: Malifaux, one: Duel, totals: list[int], trigger: Trigger | Non
     if deed.card is None or deed.target < 0:
         return None
     deed.totals = [*totals, 0][:2]
-    here = EffectContext(deed.model, deed.seat, deed, AS_ACTION, roster.TAG[deed.card.id], it=deed.target)
+    here = Source(deed.model, deed.seat, deed, AS_ACTION, roster.TAG[deed.card.id], it=deed.target)
     if trigger is not None:
         _foresee(view, deed, trigger)
     effect = _damaging(view, here, deed.card.effects)
@@ -190,13 +190,13 @@ def _foresee(view: Malifaux, deed: ActionContext, trigger: Trigger) -> None:
             lasting_ops.change_deed(view, here, effect, lasting_ops.read(view, here, effect))
 
 
-def _changes(view: Malifaux, here: EffectContext, effect: Effect) -> bool:
+def _changes(view: Malifaux, here: Source, effect: Effect) -> bool:
     """Crews 2.4: return whether an effect changes a number of the deed that goes on."""
     is_change = effect.op == "modify" and effect.word("scope") in lasting_ops.FOR_THE_DEED
     return is_change and (not effect.has("when") or value.truth(view, here, effect.number("when")))
 
 
-def _damaging(view: Malifaux, here: EffectContext, effects: tuple[Effect, ...]) -> Effect | None:
+def _damaging(view: Malifaux, here: Source, effects: tuple[Effect, ...]) -> Effect | None:
     """Return the effect of an action that damages its target first; what changes the deed before it does so."""
     for effect in effects:
         if effect.op == "damage" and here.deed.target in select.found(view, here, effect.who()):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import formulas, names, roster, static, value
 from shapan.games.malifaux.cards.action import Action
-from shapan.games.malifaux.context import AS_ABILITY, AS_ACTION, ActionContext, Actor, EffectContext
+from shapan.games.malifaux.context import AS_ABILITY, AS_ACTION, ActionContext, Actor, Source
 from shapan.games.malifaux.odds.flips import at_least, flip_of, suits_of
 from shapan.games.malifaux.odds.margins import opposed
 from shapan.games.malifaux.rules import card_actions, damage, fate, options
@@ -53,7 +53,7 @@ def strike(view: Malifaux, who: Actor, action: Action, target: int = UNKNOWN, *,
     """MFX-4.3 to 4.5, 4.9: return what an action would meet, from the place where its model stands."""
     made = Strike(action, target, as_melee)
     deed = ActionContext(who.seat, who.model, roster.ACTION.numbers[action.id], action, target, as_melee=as_melee)
-    here = EffectContext(who.model, who.seat, deed, AS_ACTION, roster.TAG[action.id])
+    here = Source(who.model, who.seat, deed, AS_ACTION, roster.TAG[action.id])
     if target >= 0 and card_actions.target_is_marker(action):
         return made
     if target >= 0:
@@ -108,7 +108,7 @@ def tests(view: Malifaux, deed: ActionContext) -> list[tuple[str, Cases]]:
     found: list[tuple[str, Cases]] = []
     holder = deed.target
     for ability, part in roster.HOOKED[view.models.cards[holder]].get("targeted", ()):
-        here = EffectContext(holder, view.models.sides[holder], deed, AS_ABILITY, roster.TAG[ability], it=holder)
+        here = Source(holder, view.models.sides[holder], deed, AS_ABILITY, roster.TAG[ability], it=holder)
         here.cause = deed.model
         if static.is_lost(view, holder, ability) or static.is_spared(view, here, deed):
             continue

@@ -8,7 +8,7 @@ from typing import Final
 from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, formulas, names
-from shapan.games.malifaux.context import Actor, EffectContext
+from shapan.games.malifaux.context import Actor, Source
 from shapan.games.malifaux.records import ASSIST
 from shapan.games.malifaux.rules import conditions, fate, verbs
 from shapan.games.malifaux.rules.verbs import Verb
@@ -39,7 +39,7 @@ class Assist(Verb):
     def refused_part(self, state: Malifaux, who: Actor, picked: Sequence[int], code: int) -> Reason:
         return Reason("MFX-8.25", "not_a_target")
 
-    def do(self, state: Malifaux, table: Table[Malifaux], here: EffectContext, picks: Sequence[int]) -> None:
+    def do(self, state: Malifaux, table: Table[Malifaux], here: Source, picks: Sequence[int]) -> None:
         target, condition = actions.TARGET.value(picks[1]), actions.CONDITION.value(picks[2])
         table.tell(events.ASSISTED, here.me, target)
         number = 1

@@ -8,7 +8,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, formulas, melee, model_traits, names, roster, static, value
 from shapan.games.malifaux.cards.action import Action
-from shapan.games.malifaux.context import AS_ACTION, BY_CHARGE, ActionContext, Actor, EffectContext
+from shapan.games.malifaux.context import AS_ACTION, BY_CHARGE, ActionContext, Actor, Source
 from shapan.games.malifaux.records import RESISTING
 from shapan.games.malifaux.rules import conditions, costs, damage, duel, hooks, ops, options, triggers
 from shapan.games.malifaux.state import Malifaux
@@ -20,7 +20,7 @@ def take(
 ) -> ActionContext:  # fmt: skip
     """MFX-8.6, 6.18, E16: an action of a card, from its declaration to what comes after it."""
     deed = ActionContext(who.seat, who.model, roster.ACTION.numbers[action.id], action)
-    here = EffectContext(who.model, who.seat, deed, AS_ACTION, roster.TAG[action.id])
+    here = Source(who.model, who.seat, deed, AS_ACTION, roster.TAG[action.id])
     deed.by_charge, deed.plus, deed.no_triggers = who.has(BY_CHARGE), plus, no_triggers
     deed.target, deed.marker = options.aim_of(picks)
     deed.is_below = deed.target >= 0 and bool(state.models.buried[deed.target])
@@ -100,7 +100,7 @@ def reactions(state: Malifaux, table: Table[Malifaux], deed: ActionContext) -> N
 # The duel of an action
 
 
-def contest(state: Malifaux, table: Table[Malifaux], deed: ActionContext, here: EffectContext) -> bool:
+def contest(state: Malifaux, table: Table[Malifaux], deed: ActionContext, here: Source) -> bool:
     """MFX-4.3, 4.4, 8.6: the duel of an action, simple or opposed; one without a stat succeeds."""
     action = deed.card
     assert action is not None
@@ -126,7 +126,7 @@ def contest(state: Malifaux, table: Table[Malifaux], deed: ActionContext, here: 
     return duel.fight(state, table, deed, [acting, resisting], tn)
 
 
-def acting_mods(state: Malifaux, here: EffectContext, action: Action) -> list[tuple[int, int]]:
+def acting_mods(state: Malifaux, here: Source, action: Action) -> list[tuple[int, int]]:
     """MFX-4.5 A, 8.9, 8.10, 12.9, 13.12: return each + and - of the acting side that comes by itself, and why."""
     deed = here.deed
     assert action.stat is not None

@@ -9,7 +9,7 @@ from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, melee, places, static
 from shapan.games.malifaux.cards.action_filter import ActionFilter
-from shapan.games.malifaux.context import BY_CHARGE, Actor, EffectContext
+from shapan.games.malifaux.context import BY_CHARGE, Actor, Source
 from shapan.games.malifaux.geometry.push import push_fault
 from shapan.games.malifaux.geometry.unit import TABLE
 from shapan.games.malifaux.records import Choice
@@ -69,7 +69,7 @@ class Charge(Verb):
             return None
         return placement_refusals.too_far(state, model, x, y, most)
 
-    def do(self, state: Malifaux, table: Table[Malifaux], here: EffectContext, picks: Sequence[int]) -> None:
+    def do(self, state: Malifaux, table: Table[Malifaux], here: Source, picks: Sequence[int]) -> None:
         model, now = here.me, state.activation
         if now is not None and now.model == model:
             now.charged = 1

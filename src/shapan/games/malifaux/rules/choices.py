@@ -11,7 +11,7 @@ from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, places, select, value
 from shapan.games.malifaux.cards.selector import Selector
-from shapan.games.malifaux.context import EffectContext
+from shapan.games.malifaux.context import Source
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import placement_refusals
 from shapan.games.malifaux.state import Malifaux
@@ -58,7 +58,7 @@ def ask_may(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
     return [actions.DECLINE, actions.YES]
 
 
-def asks_yes(state: Malifaux, table: Table[Malifaux], seat: int, here: EffectContext) -> bool:
+def asks_yes(state: Malifaux, table: Table[Malifaux], seat: int, here: Source) -> bool:
     """D22: ask whether an optional effect happens."""
     state.choice = Choice(model=here.me, about=here.it)
     return table.ask(ask_may, seat, here.tag + 1) == actions.YES
@@ -215,7 +215,7 @@ ask_push: Final = Push()
 # Whom (crews 2.2), and in which order (D23)
 
 
-def whom(state: Malifaux, table: Table[Malifaux], here: EffectContext, selector: Selector) -> list[int]:
+def whom(state: Malifaux, table: Table[Malifaux], here: Source, selector: Selector) -> list[int]:
     """Crews 2.2: return the models that an effect concerns: all that are meant, or so many of them as are chosen."""
     found = select.found(state, here, selector)
     if selector.count is None or selector.markers:
@@ -233,7 +233,7 @@ def whom(state: Malifaux, table: Table[Malifaux], here: EffectContext, selector:
     return chosen
 
 
-def one_marker(state: Malifaux, table: Table[Malifaux], here: EffectContext, selector: Selector) -> int:
+def one_marker(state: Malifaux, table: Table[Malifaux], here: Source, selector: Selector) -> int:
     """Crews 2.2: return the marker that an effect concerns, by choice of its player; -1 for none."""
     word = selector.single()
     if word:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, names, roster
-from shapan.games.malifaux.context import Actor, EffectContext
+from shapan.games.malifaux.context import Actor, Source
 from shapan.games.malifaux.rules import conditions, costs, verbs
 from shapan.games.malifaux.rules.verbs import Verb
 from shapan.games.malifaux.state import Malifaux
@@ -28,7 +28,7 @@ class Concentrate(Verb):
     def next(self, state: Malifaux, who: Actor, picked: Sequence[int]) -> Sequence[int]:
         return costs.discards_for(state, who, "concentrate", picked)
 
-    def do(self, state: Malifaux, table: Table[Malifaux], here: EffectContext, picks: Sequence[int]) -> None:
+    def do(self, state: Malifaux, table: Table[Malifaux], here: Source, picks: Sequence[int]) -> None:
         costs.pay_cards(state, table, here.seat, picks)
         if state.activation is not None:
             state.activation.used.append((here.me, roster.TAG["concentrate"]))

@@ -9,7 +9,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, formulas, names, static
-from shapan.games.malifaux.context import AS_CONDITION, AS_TERRAIN, ActionContext, EffectContext
+from shapan.games.malifaux.context import AS_CONDITION, AS_TERRAIN, ActionContext, Source
 from shapan.games.malifaux.geometry.terrain import is_in
 from shapan.games.malifaux.records import CONDITION_COUNT, Choice
 from shapan.games.malifaux.rules import damage, order
@@ -82,7 +82,7 @@ def end_phase(state: Malifaux, table: Table[Malifaux], seat: int) -> None:
     """
     models, rows = state.in_play(seat), state.models
     hurt = [model for model in models if harm_of(state, model)]
-    here = EffectContext(UNKNOWN, seat, ActionContext(seat), AS_CONDITION)
+    here = Source(UNKNOWN, seat, ActionContext(seat), AS_CONDITION)
     differing = order.among_hurt(state, here, hurt, [harm_of(state, model) for model in hurt])
     models = order.in_order(state, table, seat, UNKNOWN, models, differing)
     for model in models:
@@ -91,7 +91,7 @@ def end_phase(state: Malifaux, table: Table[Malifaux], seat: int) -> None:
         for condition in (names.BURNING, names.POISON):
             number = harm_by(state.condition(model, condition))
             if number and state.is_up(model):
-                here = EffectContext(UNKNOWN, seat, ActionContext(seat), AS_CONDITION, it=model)
+                here = Source(UNKNOWN, seat, ActionContext(seat), AS_CONDITION, it=model)
                 damage.hurt(state, table, here, model, number)
             if condition == names.POISON and state.is_in_play(model):
                 lower(state, table, model, names.POISON)
@@ -132,7 +132,7 @@ def ground(state: Malifaux, table: Table[Malifaux], deed: ActionContext, *, acte
                 if hazard:
                     gain(state, table, model, names.CONDITIONS.index(hazard))
                 else:
-                    here = EffectContext(UNKNOWN, rows.sides[model], ActionContext(rows.sides[model]), AS_TERRAIN)
+                    here = Source(UNKNOWN, rows.sides[model], ActionContext(rows.sides[model]), AS_TERRAIN)
                     damage.hurt(state, table, here, model, 1)
 
 

@@ -6,7 +6,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
 from shapan.games.malifaux import select, value
 from shapan.games.malifaux.cards.operations import Choose, Each, If, May, Sequence
-from shapan.games.malifaux.context import EffectContext
+from shapan.games.malifaux.context import Source
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import choices, costs, duel, ops, order, removing
 from shapan.games.malifaux.rules.ops import op
@@ -14,7 +14,7 @@ from shapan.games.malifaux.state import Malifaux
 
 
 @op(If)
-def _if(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: If) -> None:
+def _if(state: Malifaux, table: Table[Malifaux], here: Source, effect: If) -> None:
     if effect.condition is not None:
         holds = value.truth(state, here, effect.condition)
     else:
@@ -23,7 +23,7 @@ def _if(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: If
 
 
 @op(Each)
-def _each(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: Each) -> None:
+def _each(state: Malifaux, table: Table[Malifaux], here: Source, effect: Each) -> None:
     if effect.times is not None:
         for _ in range(value.value(state, here, effect.times)):
             ops.effects(state, table, here, effect.inside)
@@ -34,7 +34,7 @@ def _each(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: 
 
 
 @op(Choose)
-def _choose(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: Choose) -> None:
+def _choose(state: Malifaux, table: Table[Malifaux], here: Source, effect: Choose) -> None:
     if effect.suit:
         here.number = table.pick(duel.ask_suit, here.seat)
         ops.effects(state, table, here, effect.inside)
@@ -61,7 +61,7 @@ def _choose(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect
 
 
 @op(May)
-def _may(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: May) -> None:
+def _may(state: Malifaux, table: Table[Malifaux], here: Source, effect: May) -> None:
     seat = value.player(state, here, effect.by)
     if not costs.can_pay(state, here, effect.costs):
         return
@@ -71,7 +71,7 @@ def _may(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: M
 
 
 @op(Sequence)
-def _sequence(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: Sequence) -> None:
+def _sequence(state: Malifaux, table: Table[Malifaux], here: Source, effect: Sequence) -> None:
     if effect.moment == "after_action":
         here.deed.later += tuple([(one, here) for one in effect.inside])
     else:

@@ -7,21 +7,21 @@ from collections.abc import Sequence
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, formulas, names, select, static
 from shapan.games.malifaux.cards.cost import COSTS, Cost
-from shapan.games.malifaux.context import AS_ACTION, Actor, EffectContext
+from shapan.games.malifaux.context import AS_ACTION, Actor, Source
 from shapan.games.malifaux.records import OF_COSTS, Choice
 from shapan.games.malifaux.rules import choices, damage, fate, removing
 from shapan.games.malifaux.rules.stones import STONE_PAY, pay_stone
 from shapan.games.malifaux.state import Malifaux
 
 
-def payer(state: Malifaux, here: EffectContext, cost: Cost) -> int:
+def payer(state: Malifaux, here: Source, cost: Cost) -> int:
     """Crews 1: return the seat that pays a cost."""
     if cost.by == "target" and here.deed.target >= 0:
         return state.models.sides[here.deed.target]
     return here.seat
 
 
-def can_pay(state: Malifaux, here: EffectContext, costs: Sequence[Cost]) -> bool:
+def can_pay(state: Malifaux, here: Source, costs: Sequence[Cost]) -> bool:
     """MFX-8.5: tell whether all of some costs can be paid."""
     discards = sum(cost.amount for cost in costs if cost.kind == "discard")
     if discards and any(
@@ -31,7 +31,7 @@ def can_pay(state: Malifaux, here: EffectContext, costs: Sequence[Cost]) -> bool
     return all(_can_pay(state, here, cost) for cost in costs)
 
 
-def _can_pay(state: Malifaux, here: EffectContext, cost: Cost) -> bool:
+def _can_pay(state: Malifaux, here: Source, cost: Cost) -> bool:
     seat = payer(state, here, cost)
     if cost.kind == "stone":
         return state.stones[seat] >= cost.amount
@@ -53,7 +53,7 @@ def discards_of(costs: Sequence[Cost]) -> int:
 
 
 def pay(
-    state: Malifaux, table: Table[Malifaux], here: EffectContext, costs: Sequence[Cost], given: Sequence[int] = ()
+    state: Malifaux, table: Table[Malifaux], here: Source, costs: Sequence[Cost], given: Sequence[int] = ()
 ) -> None:
     """Crews 1: pay some costs; `given` are the cards that were named with the answer."""
     left = list(given)

@@ -9,7 +9,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
 from shapan.games.malifaux import events, formulas, names, places, roster, static, value, whereabouts
 from shapan.games.malifaux.cards.amount import Amount
-from shapan.games.malifaux.context import AS_ACTION, AS_TRIGGER, ActionContext, EffectContext
+from shapan.games.malifaux.context import AS_ACTION, AS_TRIGGER, ActionContext, Source
 from shapan.games.malifaux.geometry.engagement import touched_by_marker
 from shapan.games.malifaux.geometry.unit import BLAST
 from shapan.games.malifaux.records import ACTING, DAMAGE, HEAL, Blow, Choice
@@ -31,7 +31,7 @@ def margin_mod(deed: ActionContext) -> int:
     return next((mod for least, mod in MARGINS if margin >= least), 0)
 
 
-def flip_mods(state: Malifaux, here: EffectContext, target: int, mods: int) -> list[tuple[int, int]]:
+def flip_mods(state: Malifaux, here: Source, target: int, mods: int) -> list[tuple[int, int]]:
     """MFX-6.2, 6.3: return every + and - of a damage flip with its reason, without block."""
     deed = here.deed
     found = [(mods, roster.PRINTED), *static.against(state, "damage_flip", target, deed)]
@@ -64,7 +64,7 @@ def has_cover(state: Malifaux, deed: ActionContext, target: int) -> bool:
 
 
 def damage(
-    state: Malifaux, table: Table[Malifaux], here: EffectContext, target: int, amount: Amount, *,
+    state: Malifaux, table: Table[Malifaux], here: Source, target: int, amount: Amount, *,
     blasts: Sequence[int] = (), mods: int = 0, irreducible: bool = False, ignore: Sequence[str] = (),
     tag: int = UNKNOWN, named: bool = False,
 ) -> None:  # fmt: skip
@@ -103,12 +103,12 @@ def damage(
             hurt(state, table, here, model, lower, irreducible=irreducible, tag=tag)
 
 
-def extra_damage(here: EffectContext) -> int:
+def extra_damage(here: Source) -> int:
     """MFX-6.6: return what triggers add to the damage of the action itself."""
     return here.deed.more_damage if here.kind == AS_ACTION else 0
 
 
-def place_blasts(state: Malifaux, table: Table[Malifaux], here: EffectContext, target: int, number: int) -> list[int]:
+def place_blasts(state: Malifaux, table: Table[Malifaux], here: Source, target: int, number: int) -> list[int]:
     """MFX-6.12, 6.15: place blast markers; return the other models that one of them overlaps or touches."""
     rows = state.models
     if not state.is_up(target):
@@ -132,7 +132,7 @@ def place_blasts(state: Malifaux, table: Table[Malifaux], here: EffectContext, t
 
 
 def hurt(
-    state: Malifaux, table: Table[Malifaux], here: EffectContext, model: int, number: int, *, irreducible: bool = False,
+    state: Malifaux, table: Table[Malifaux], here: Source, model: int, number: int, *, irreducible: bool = False,
     tag: int = UNKNOWN, named: bool = False,
 ) -> int:  # fmt: skip
     """MFX-6.6 to 6.9: a fixed amount of damage to a model; return what it suffers."""
@@ -164,7 +164,7 @@ def hurt(
     return number
 
 
-def reduced(state: Malifaux, table: Table[Malifaux], here: EffectContext, model: int, number: int) -> int:
+def reduced(state: Malifaux, table: Table[Malifaux], here: Source, model: int, number: int) -> int:
     """MFX-6.6, 6.7: reductions down to 1, then Shielded down to 0."""
     deed = here.deed
     state_saved, deed.saved_minimum = deed.saved, 1
@@ -186,7 +186,7 @@ def ignored(deed: ActionContext, what: str) -> bool:
     return what in deed.ignores or (deed.card is not None and what in deed.card.ignores)
 
 
-def suffer(state: Malifaux, table: Table[Malifaux], here: EffectContext, model: int, number: int, tag: int) -> None:
+def suffer(state: Malifaux, table: Table[Malifaux], here: Source, model: int, number: int, tag: int) -> None:
     """MFX-6.6, 6.14: Health falls; Hard to Kill acts here; then what comes after damage, or the killing."""
     deed, rows = here.deed, state.models
     before = rows.health[model]
@@ -214,7 +214,7 @@ def suffer(state: Malifaux, table: Table[Malifaux], here: EffectContext, model: 
 # Healing: MFX-6.10.
 
 
-def heal(state: Malifaux, table: Table[Malifaux], here: EffectContext, model: int, number: int) -> int:
+def heal(state: Malifaux, table: Table[Malifaux], here: Source, model: int, number: int) -> int:
     """MFX-6.10, 12.22: Health rises to the maximum at most; return by how much."""
     rows = state.models
     if not state.is_in_play(model) or static.has_flag(state, model, "cannot_heal"):
@@ -228,7 +228,7 @@ def heal(state: Malifaux, table: Table[Malifaux], here: EffectContext, model: in
     return number
 
 
-def heal_amount(state: Malifaux, table: Table[Malifaux], here: EffectContext, amount: Amount) -> int:
+def heal_amount(state: Malifaux, table: Table[Malifaux], here: Source, amount: Amount) -> int:
     """MFX-6.10, 6.16: return how much is healed: fixed, or by a flip whose jokers are weak and severe."""
     bands = [value.value(state, here, one) for one in amount.bands]
     if not amount.is_flipped:

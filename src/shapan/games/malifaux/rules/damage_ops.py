@@ -6,7 +6,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, names, roster, value
 from shapan.games.malifaux.cards.operations import CapHealth, Conditioned, Credit, Damage, Heal, Kill, Reduce, Trial
-from shapan.games.malifaux.context import AS_ACTION, EffectContext
+from shapan.games.malifaux.context import AS_ACTION, Source
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import choices, conditions, damage, duel, fate, killing, ops, order, stones
 from shapan.games.malifaux.rules.ops import op
@@ -16,7 +16,7 @@ from shapan.games.malifaux.state import Malifaux
 
 
 @op(Damage)
-def _damage(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: Damage) -> None:
+def _damage(state: Malifaux, table: Table[Malifaux], here: Source, effect: Damage) -> None:
     mods = sum(1 if mod == "+" else -1 for mod in effect.flip_mods)
     tag = roster.TAG.get(effect.tag or "", here.tag)
     amount, found = effect.quantity, choices.whom(state, table, here, effect.whom)
@@ -39,7 +39,7 @@ def _damage(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect
 
 
 @op(Heal)
-def _heal(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: Heal) -> None:
+def _heal(state: Malifaux, table: Table[Malifaux], here: Source, effect: Heal) -> None:
     models = choices.whom(state, table, here, effect.whom)
     for model in models:
         before, here.it = here.it, model
@@ -48,7 +48,7 @@ def _heal(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: 
 
 
 @op(Conditioned)
-def _condition(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: Conditioned) -> None:
+def _condition(state: Malifaux, table: Table[Malifaux], here: Source, effect: Conditioned) -> None:
     mode = effect.mode
     for model in choices.whom(state, table, here, effect.whom):
         if not state.is_in_play(model):
@@ -75,7 +75,7 @@ def _condition(state: Malifaux, table: Table[Malifaux], here: EffectContext, eff
 
 
 @op(Trial)
-def _test(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: Trial) -> None:
+def _test(state: Malifaux, table: Table[Malifaux], here: Source, effect: Trial) -> None:
     mods = sum(1 if mod == "+" else -1 for mod in effect.mods)
     given = effect.stat
     stat, fixed = (names.STATS.index(given), UNKNOWN) if isinstance(given, str) else (UNKNOWN, given.value)
@@ -90,7 +90,7 @@ def _test(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: 
 
 
 @op(Kill)
-def _kill(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: Kill) -> None:
+def _kill(state: Malifaux, table: Table[Malifaux], here: Source, effect: Kill) -> None:
     for model in order.hit(state, table, here, effect.whom):
         if not state.is_in_play(model):
             continue
@@ -99,7 +99,7 @@ def _kill(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: 
         killing.kill(state, table, here, model, demise=not effect.ignore_demise)
 
 
-def is_saved(state: Malifaux, table: Table[Malifaux], here: EffectContext, model: int, effect: Damage | Kill) -> bool:
+def is_saved(state: Malifaux, table: Table[Malifaux], here: Source, model: int, effect: Damage | Kill) -> bool:
     """D32, E31: let the owner of a target pay with a card, or where it is named with a stone; else it suffers."""
     seat = state.models.sides[model]
     kinds = [one.kind for cost in effect.unless for one in (cost.any_of or (cost,))]
@@ -120,18 +120,18 @@ def is_saved(state: Malifaux, table: Table[Malifaux], here: EffectContext, model
 
 
 @op(Credit)
-def _credit(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: Credit) -> None:
+def _credit(state: Malifaux, table: Table[Malifaux], here: Source, effect: Credit) -> None:
     found = choices.whom(state, table, here, effect.whom)
     if found:
         here.deed.credited = found[0]
 
 
 @op(Reduce)
-def _reduce(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: Reduce) -> None:
+def _reduce(state: Malifaux, table: Table[Malifaux], here: Source, effect: Reduce) -> None:
     here.deed.saved += value.value(state, here, effect.quantity)
     here.deed.saved_minimum = value.value(state, here, effect.minimum)
 
 
 @op(CapHealth)
-def _cap(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: CapHealth) -> None:
+def _cap(state: Malifaux, table: Table[Malifaux], here: Source, effect: CapHealth) -> None:
     """Read by `killing.min_health`: nothing happens by itself."""

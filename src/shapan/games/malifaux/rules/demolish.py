@@ -9,7 +9,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, formulas, places, roster, whereabouts
-from shapan.games.malifaux.context import Actor, EffectContext
+from shapan.games.malifaux.context import Actor, Source
 from shapan.games.malifaux.geometry.terrain import DESTRUCTIBLE, IMPASSABLE, is_within
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.records import Choice
@@ -40,7 +40,7 @@ class Demolish(Verb):
     def refused_part(self, state: Malifaux, who: Actor, picked: Sequence[int], code: int) -> Reason:
         return Reason("MFX-8.26", "no_terrain")
 
-    def do(self, state: Malifaux, table: Table[Malifaux], here: EffectContext, picks: Sequence[int]) -> None:
+    def do(self, state: Malifaux, table: Table[Malifaux], here: Source, picks: Sequence[int]) -> None:
         if actions.PIECE.has(picks[1]):
             remove_piece(state, table, here.me, actions.PIECE.value(picks[1]))
             return
@@ -87,7 +87,7 @@ def remove_piece(state: Malifaux, table: Table[Malifaux], model: int, piece: int
             moves.fall(state, table, one, [height])
 
 
-def move_marker(state: Malifaux, table: Table[Malifaux], here: EffectContext, marker: int) -> None:
+def move_marker(state: Malifaux, table: Table[Malifaux], here: Source, marker: int) -> None:
     """MFX-8.26, C14: Slam places a marker within 1 inch that cannot be destroyed."""
     model, rows, bases = here.me, state.markers, state.models
     type_, rows.types[marker] = rows.types[marker], UNKNOWN

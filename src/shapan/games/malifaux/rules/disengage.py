@@ -10,7 +10,7 @@ from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, melee, model_traits, names, roster
 from shapan.games.malifaux.cards.action import Action
-from shapan.games.malifaux.context import ActionContext, Actor, EffectContext
+from shapan.games.malifaux.context import ActionContext, Actor, Source
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.records import DISENGAGE, Choice
 from shapan.games.malifaux.rules import card_actions, choices, costs, damage, fate, moves, options, verbs
@@ -35,7 +35,7 @@ class Disengage(Verb):
     def next(self, state: Malifaux, who: Actor, picked: Sequence[int]) -> Sequence[int]:
         return costs.discards_for(state, who, "disengage", picked)
 
-    def do(self, state: Malifaux, table: Table[Malifaux], here: EffectContext, picks: Sequence[int]) -> None:
+    def do(self, state: Malifaux, table: Table[Malifaux], here: Source, picks: Sequence[int]) -> None:
         model, now = here.me, state.activation
         costs.pay_cards(state, table, here.seat, picks)
         if now is not None and now.model == model:
@@ -48,7 +48,7 @@ class Disengage(Verb):
             margin = damage.margin_mod(deed)
             fate.tell_change(table, model, margin, roster.MARGIN)
             fate.tell_change(table, model, others, roster.MORE_ENGAGED)
-            striking = EffectContext(deed.model, deed.seat, deed)
+            striking = Source(deed.model, deed.seat, deed)
             card = fate.flip_band(state, table, striking, DISENGAGE, margin + others, SHORTER)
             most = max(0, most - SHORTER[names.BAND[names.VALUE[card]]] * INCH)
         if not state.is_up(model) or not most:

@@ -9,7 +9,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.question import picks, question
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, formulas, names, roster, static
-from shapan.games.malifaux.context import ActionContext, EffectContext
+from shapan.games.malifaux.context import ActionContext, Source
 from shapan.games.malifaux.records import ACTING, DUEL, RESISTING, Duel
 from shapan.games.malifaux.rules import fate, ops, stones, triggers
 from shapan.games.malifaux.rules.fate import Cheat
@@ -298,7 +298,7 @@ def gives_in(state: Malifaux, table: Table[Malifaux], model: int, by: int, *, is
 
 
 def put_to_test(
-    state: Malifaux, table: Table[Malifaux], model: int, stat: int, tn: tuple[int, int], mods: int, by: EffectContext,
+    state: Malifaux, table: Table[Malifaux], model: int, stat: int, tn: tuple[int, int], mods: int, by: Source,
     fixed: int = UNKNOWN,
 ) -> bool:  # fmt: skip
     """MFX-4.7, 4.10: a simple duel that an effect asks for; return whether the model passes it.

@@ -10,7 +10,7 @@ from shapan.engine.question import picks, question
 from shapan.engine.table import Table
 from shapan.engine.zone import Zone
 from shapan.games.malifaux import actions, events, names, static
-from shapan.games.malifaux.context import EffectContext
+from shapan.games.malifaux.context import Source
 from shapan.games.malifaux.records import DUEL, Flip
 from shapan.games.malifaux.rules import ops
 from shapan.games.malifaux.state import Malifaux
@@ -233,9 +233,7 @@ def show_down(state: Malifaux, table: Table[Malifaux], seat: int) -> int:
     return card
 
 
-def flip_band(
-    state: Malifaux, table: Table[Malifaux], here: EffectContext, kind: int, net: int, bands: Sequence[int]
-) -> int:
+def flip_band(state: Malifaux, table: Table[Malifaux], here: Source, kind: int, net: int, bands: Sequence[int]) -> int:
     """MFX-6.1, 3.3: flip for an amount by band, with cheating by the model whose effect it is; return the card."""
     seat, net, model = here.seat, capped(state, net), here.me
     card = before = flip(state, table, seat, kind, net, bands)

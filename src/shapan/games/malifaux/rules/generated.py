@@ -13,7 +13,7 @@ from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.cards.action_filter import ActionFilter
 from shapan.games.malifaux.cards.operations import ControlAction, EndActivation, RepeatAction, TakeAction
 from shapan.games.malifaux.cards.selector import Selector
-from shapan.games.malifaux.context import GENERATED, ONLY_MELEE, UNBOUND, Actor, EffectContext
+from shapan.games.malifaux.context import GENERATED, ONLY_MELEE, UNBOUND, Actor, Source
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import acting, card_actions, choices, options, verbs
 from shapan.games.malifaux.rules.ops import op
@@ -124,7 +124,7 @@ def carry_out(state: Malifaux, table: Table[Malifaux], who: Actor, answer: Seque
 
 
 @op(TakeAction)
-def _take_action(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: TakeAction) -> None:
+def _take_action(state: Malifaux, table: Table[Malifaux], here: Source, effect: TakeAction) -> None:
     rules = 0
     if effect.ignore_limits is not None and value.truth(state, here, effect.ignore_limits):
         rules = UNBOUND
@@ -135,7 +135,7 @@ def _take_action(state: Malifaux, table: Table[Malifaux], here: EffectContext, e
         offer(state, table, seat, model, effect.filter, rules=rules, targets=targets, but=but, plus=plus)
 
 
-def rule_of(state: Malifaux, here: EffectContext, rule: object) -> tuple[list[int], int]:
+def rule_of(state: Malifaux, here: Source, rule: object) -> tuple[list[int], int]:
     """MFX-8.28: return the targets that a generated action must have, and the one that it may not."""
     if rule == "same":
         return [here.deed.target], UNKNOWN
@@ -147,7 +147,7 @@ def rule_of(state: Malifaux, here: EffectContext, rule: object) -> tuple[list[in
 
 
 @op(RepeatAction)
-def _repeat(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: RepeatAction) -> None:
+def _repeat(state: Malifaux, table: Table[Malifaux], here: Source, effect: RepeatAction) -> None:
     """E30: the same action again; each repetition is a new action."""
     deed = here.deed
     if deed.card is None or not state.is_in_play(deed.model):
@@ -163,14 +163,14 @@ def _repeat(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect
 
 
 @op(ControlAction)
-def _control(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: ControlAction) -> None:
+def _control(state: Malifaux, table: Table[Malifaux], here: Source, effect: ControlAction) -> None:
     """MFX-12.2, E32, E33: the player of an effect makes a model take an action."""
     for model in choices.whom(state, table, here, effect.whom):
         offer(state, table, here.seat, model, effect.filter)
 
 
 @op(EndActivation)
-def _end_activation(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: EndActivation) -> None:
+def _end_activation(state: Malifaux, table: Table[Malifaux], here: Source, effect: EndActivation) -> None:
     now = state.activation
     for model in select.found(state, here, effect.whom):
         if now is not None and now.model == model:

@@ -11,7 +11,7 @@ from shapan.games.malifaux import formulas, names, roster, select, static, value
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.operations import Conditioned, Credit, Heal
 from shapan.games.malifaux.cards.part import AbilityPart
-from shapan.games.malifaux.context import AS_ABILITY, ActionContext, EffectContext
+from shapan.games.malifaux.context import AS_ABILITY, ActionContext, Source
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import choices, conditions, costs, fate, ops, order, reactions
@@ -25,13 +25,9 @@ ONCE: Final = ("activation", "turn", "game")
 
 
 def act_at(
-    state: Malifaux,
-    table: Table[Malifaux],
-    hook: str,
-    subjects: Sequence[int],
-    deed: ActionContext | None,
-    moment: EffectContext,
-) -> EffectContext | None:
+    state: Malifaux, table: Table[Malifaux], hook: str, subjects: Sequence[int], deed: ActionContext | None,
+    moment: Source,
+) -> Source | None:  # fmt: skip
     """Crews 2.4: let abilities act at a moment that some can act at (`ops.at`)."""
     if hook == "marker_dropped":
         see_dropped(state, table, moment.marker)
@@ -57,12 +53,10 @@ def act_at(
     return last
 
 
-def at_moment(
-    state: Malifaux, moment: EffectContext, deed: ActionContext | None, holder: int, subject: int
-) -> EffectContext:
+def at_moment(state: Malifaux, moment: Source, deed: ActionContext | None, holder: int, subject: int) -> Source:
     """Crews 2.4: return a moment as it is for an ability of one model and about one subject."""
     seat = state.models.sides[holder]
-    return EffectContext(
+    return Source(
         holder, seat, static.IDLE[seat] if deed is None else deed, AS_ABILITY, it=subject, cause=moment.cause,
         killed=moment.killed, killer=moment.killer, amount=moment.amount, marker=moment.marker, side=moment.side,
         event=moment.event, event_tag=moment.event_tag,
@@ -75,7 +69,7 @@ def see_dropped(state: Malifaux, table: Table[Malifaux], marker: int) -> None:
     for holder in state.in_play():
         for ability, part in roster.HOOKED[rows.cards[holder]].get("marker_dropped", ()):
             seat = rows.sides[holder]
-            here = EffectContext(holder, seat, ActionContext(seat), marker=marker, tag=roster.TAG[ability])
+            here = Source(holder, seat, ActionContext(seat), marker=marker, tag=roster.TAG[ability])
             if part.side != "any" and (part.side == "friendly") != (owner == seat):
                 continue
             reach = part.inches * INCH
@@ -88,7 +82,7 @@ LATER.abilities = act_at
 
 
 def ready(
-    state: Malifaux, hook: str, subjects: Sequence[int], deed: ActionContext | None, moment: EffectContext
+    state: Malifaux, hook: str, subjects: Sequence[int], deed: ActionContext | None, moment: Source
 ) -> list[Ready]:
     """Crews 2.4: return the parts of abilities that are about one of some subjects at a hook, by their models."""
     found: list[Ready] = []
@@ -129,7 +123,7 @@ def granted_to(state: Malifaux, holder: int, hook: str) -> list[tuple[AbilityPar
     ]
 
 
-def act(state: Malifaux, table: Table[Malifaux], here: EffectContext, part: AbilityPart) -> bool:
+def act(state: Malifaux, table: Table[Malifaux], here: Source, part: AbilityPart) -> bool:
     """Crews 2.4: carry out a part of an ability if it may be used, is wanted and is paid for; tell whether it was."""
     if not value.truth(state, here, part.when) or is_used(state, here, part.once):
         return False
@@ -160,7 +154,7 @@ def act(state: Malifaux, table: Table[Malifaux], here: EffectContext, part: Abil
 # How often (MFX-12.16, 12.17)
 
 
-def is_used(state: Malifaux, here: EffectContext, once: str) -> bool:
+def is_used(state: Malifaux, here: Source, once: str) -> bool:
     """MFX-12.16: tell whether an ability or trigger has been used as often as it may."""
     if not once:
         return False
@@ -170,7 +164,7 @@ def is_used(state: Malifaux, here: EffectContext, once: str) -> bool:
     return row in (state.used if once == "turn" else state.used_in_match)
 
 
-def note_used(state: Malifaux, here: EffectContext, once: str) -> None:
+def note_used(state: Malifaux, here: Source, once: str) -> None:
     """MFX-12.16: note that an ability or trigger has been used."""
     if once == "activation" and state.activation is not None:
         state.activation.used.append((here.me, here.tag))
@@ -185,7 +179,7 @@ def note_used(state: Malifaux, here: EffectContext, once: str) -> None:
 
 def ordered(
     state: Malifaux, table: Table[Malifaux], seat: int, found: Sequence[Ready], deed: ActionContext | None,
-    moment: EffectContext,
+    moment: Source,
 ) -> list[int]:  # fmt: skip
     """D23: return the places of some abilities in the order that their owner chooses.
 
@@ -204,7 +198,7 @@ def ordered(
     return [*(live[at] for at in table.pick_many(order.ask_order, seat)), *idle]
 
 
-def could_act(state: Malifaux, one: Ready, deed: ActionContext | None, moment: EffectContext) -> bool:
+def could_act(state: Malifaux, one: Ready, deed: ActionContext | None, moment: Source) -> bool:
     """MFX-6.17: return whether an ability could do something now: it applies, is not used up, can be paid for."""
     holder, ability, part, subject = one
     here = at_moment(state, moment, deed, holder, subject)
@@ -216,7 +210,7 @@ def could_act(state: Malifaux, one: Ready, deed: ActionContext | None, moment: E
     return any(not isinstance(effect, Heal) or could_do(state, here, effect) for effect in part.effects)
 
 
-def could_do(state: Malifaux, here: EffectContext, effect: Effect) -> bool:
+def could_do(state: Malifaux, here: Source, effect: Effect) -> bool:
     """MFX-12.22, section 13.5: return whether an effect finds somebody now whom it can plainly change."""
     if not isinstance(effect, Conditioned | Credit | Heal):  # these do nothing where they find no model
         return True

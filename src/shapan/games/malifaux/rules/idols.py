@@ -8,7 +8,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, names, places, roster, whereabouts
-from shapan.games.malifaux.context import EffectContext
+from shapan.games.malifaux.context import Source
 from shapan.games.malifaux.geometry import zone
 from shapan.games.malifaux.geometry.disc import overlaps
 from shapan.games.malifaux.geometry.spot import centreline_spots, marker_fits
@@ -118,7 +118,7 @@ def ask_idol(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
     return range(min(3, state.models.health[arg]) + 1)
 
 
-def touch(state: Malifaux, table: Table[Malifaux], here: EffectContext, marker: int) -> None:
+def touch(state: Malifaux, table: Table[Malifaux], here: Source, marker: int) -> None:
     """MFX-14.3, D25: irreducible damage, not stopped by Hard to Kill; then the marker is dropped up to so far away.
 
     [ruling] So far from centre to centre; where no spot is legal it stays, else 0 damage would take it off the table.

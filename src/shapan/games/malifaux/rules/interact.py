@@ -10,7 +10,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, formulas, melee, model_traits, names, places, roster, select, static
-from shapan.games.malifaux.context import Actor, EffectContext
+from shapan.games.malifaux.context import Actor, Source
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import (
     conditions,
@@ -89,7 +89,7 @@ class Interact(Verb):
     def refused_part(self, state: Malifaux, who: Actor, picked: Sequence[int], code: int) -> Reason:
         return Reason("MFX-8.23", "no_contact")
 
-    def do(self, state: Malifaux, table: Table[Malifaux], here: EffectContext, picks: Sequence[int]) -> None:
+    def do(self, state: Malifaux, table: Table[Malifaux], here: Source, picks: Sequence[int]) -> None:
         model = here.me
         use = actions.INTERACT.value(picks[0])
         table.tell(events.INTERACTED, model, use)

@@ -7,7 +7,7 @@ from shapan.engine.table import Table
 from shapan.games.malifaux import events, formulas, names, places, roster, static, value, whereabouts
 from shapan.games.malifaux.cards.operations import Bury, CapHealth
 from shapan.games.malifaux.cards.part import Release
-from shapan.games.malifaux.context import AS_ACTION, AS_CONDITION, AS_TERRAIN, AS_TRIGGER, ActionContext, EffectContext
+from shapan.games.malifaux.context import AS_ACTION, AS_CONDITION, AS_TERRAIN, AS_TRIGGER, ActionContext, Source
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.spot import nearest_spot
 from shapan.games.malifaux.geometry.unit import INCH
@@ -16,11 +16,11 @@ from shapan.games.malifaux.rules import choices, lasting_ops, markers, ops, scor
 from shapan.games.malifaux.state import Malifaux
 
 
-def min_health(state: Malifaux, table: Table[Malifaux], here: EffectContext, model: int, before: int) -> int:
+def min_health(state: Malifaux, table: Table[Malifaux], here: Source, model: int, before: int) -> int:
     """MFX-6.6, Hard to Kill: return the Health that a model keeps at least."""
     least = 0
     for ability, part in roster.HOOKED[state.models.cards[model]].get("damage_cap", ()):
-        place = EffectContext(model, state.models.sides[model], here.deed, it=model, cause=here.me)
+        place = Source(model, state.models.sides[model], here.deed, it=model, cause=here.me)
         if not static.is_lost(state, model, ability) and value.truth(state, place, part.when):
             for effect in part.effects:
                 if isinstance(effect, CapHealth):
@@ -32,7 +32,7 @@ def min_health(state: Malifaux, table: Table[Malifaux], here: EffectContext, mod
 
 
 def kill(
-    state: Malifaux, table: Table[Malifaux], here: EffectContext, model: int, *, demise: bool = True,
+    state: Malifaux, table: Table[Malifaux], here: Source, model: int, *, demise: bool = True,
     leaves: bool = True, tag: int = UNKNOWN,
 ) -> None:  # fmt: skip
     """MFX-12.3, 12.4, 6.14: a model is killed: what comes instead, demise, markers, removal, what comes after."""
@@ -81,7 +81,7 @@ def kill(
     release_of(state, table, here.deed, model)
 
 
-def kill_triggers(state: Malifaux, table: Table[Malifaux], here: EffectContext, model: int) -> None:
+def kill_triggers(state: Malifaux, table: Table[Malifaux], here: Source, model: int) -> None:
     """MFX-5.3 `kill`: the declared triggers of that timing, when the target was killed by the action."""
     deed = here.deed
     if model != deed.target:
@@ -138,7 +138,7 @@ def hand_over(state: Malifaux, table: Table[Malifaux], model: int, x: int, y: in
 # Burying: MFX-12.7.
 
 
-def bury(state: Malifaux, table: Table[Malifaux], here: EffectContext, model: int, effect: int) -> None:
+def bury(state: Malifaux, table: Table[Malifaux], here: Source, model: int, effect: int) -> None:
     """MFX-12.7: a model leaves the table and stays in play; `effect` tells what lets it come back, -1 nothing."""
     rows = state.models
     if not state.is_up(model):
@@ -164,14 +164,9 @@ def release_of(state: Malifaux, table: Table[Malifaux], deed: ActionContext, sou
 
 
 def released(
-    state: Malifaux,
-    table: Table[Malifaux],
-    model: int,
-    number: int,
-    by: int,
-    hook: str,
+    state: Malifaux, table: Table[Malifaux], model: int, number: int, by: int, hook: str,
     deed: ActionContext | None = None,
-) -> None:
+) -> None:  # fmt: skip
     """MFX-12.7: what lets a buried model come back at a moment."""
     rows = state.models
     effect = roster.LASTING[number]
@@ -180,13 +175,13 @@ def released(
             continue
         seat = rows.sides[by] if by >= 0 else rows.sides[model]
         me = model if by < 0 else by
-        here = EffectContext(me, seat, ActionContext(seat, me), it=model, cause=by)
+        here = Source(me, seat, ActionContext(seat, me), it=model, cause=by)
         if deed is not None:
             here.deed.left = deed.left
         let_out(state, table, here, release, model)
 
 
-def let_out(state: Malifaux, table: Table[Malifaux], here: EffectContext, release: Release, model: int) -> None:
+def let_out(state: Malifaux, table: Table[Malifaux], here: Source, release: Release, model: int) -> None:
     """MFX-12.7: a buried model passes its test, or needs none, and what the release says happens."""
     if release.test is not None:
         stat = names.STATS.index(release.test.stat)
@@ -252,7 +247,7 @@ def free_id(state: Malifaux, word: str) -> str:
     return word if number == 1 else f"{word}_{number}"
 
 
-def summon(state: Malifaux, table: Table[Malifaux], here: EffectContext, card: int, x: int, y: int) -> int:
+def summon(state: Malifaux, table: Table[Malifaux], here: Source, card: int, x: int, y: int) -> int:
     """MFX-12.5: a summoned model comes; a pass token goes, or the opponent gains one."""
     model = add_model(state, card, here.seat, x, y)
     state.models.summoned[model] = 1
@@ -273,7 +268,7 @@ def summon(state: Malifaux, table: Table[Malifaux], here: EffectContext, card: i
     return model
 
 
-def replace(state: Malifaux, table: Table[Malifaux], here: EffectContext, old: int, card: int) -> int:
+def replace(state: Malifaux, table: Table[Malifaux], here: Source, old: int, card: int) -> int:
     """MFX-12.6: another model comes in the place of one, which is not killed; it keeps what that one had."""
     rows = state.models
     x, y = rows.xs[old], rows.ys[old]

@@ -9,7 +9,7 @@ from shapan.engine.table import Table
 from shapan.games.malifaux import events, names, roster, select, static, value
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.operations import Changing, Flag, Grant, Modify
-from shapan.games.malifaux.context import EffectContext
+from shapan.games.malifaux.context import Source
 from shapan.games.malifaux.rules import choices
 from shapan.games.malifaux.rules.ops import op
 from shapan.games.malifaux.state import Malifaux
@@ -18,7 +18,7 @@ from shapan.games.malifaux.state import Malifaux
 
 
 @op(Modify)
-def _modify(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: Modify) -> None:
+def _modify(state: Malifaux, table: Table[Malifaux], here: Source, effect: Modify) -> None:
     """Change a number: of the deed that goes on at once, of models for a while."""
     if effect.when is not None and not value.truth(state, here, effect.when):
         return
@@ -33,13 +33,13 @@ FOR_THE_DEED: Final = frozenset({"this_action", "this_flip", "this_duel"})
 """Scopes of what changes the deed that goes on, and leaves nothing."""
 
 
-def read(state: Malifaux, here: EffectContext, effect: Effect) -> int:
+def read(state: Malifaux, here: Source, effect: Effect) -> int:
     """Crews 2.4: return the value of a change, as it is when it is made."""
     assert isinstance(effect, Modify)
     return static.made_value(state, here, effect, UNKNOWN) if effect.subject != "suits" else 0
 
 
-def change_deed(state: Malifaux, here: EffectContext, effect: Effect, number: int) -> None:
+def change_deed(state: Malifaux, here: Source, effect: Effect, number: int) -> None:
     """Crews 2.4: change a number of the deed that goes on."""
     assert isinstance(effect, Modify)
     deed, subject = here.deed, effect.subject
@@ -59,7 +59,7 @@ def change_deed(state: Malifaux, here: EffectContext, effect: Effect, number: in
 
 
 @op(Flag)
-def _flag(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: Flag) -> None:
+def _flag(state: Malifaux, table: Table[Malifaux], here: Source, effect: Flag) -> None:
     if effect.when is not None and not value.truth(state, here, effect.when):
         return
     deed, name, until = here.deed, effect.name, effect.until
@@ -82,12 +82,12 @@ def _flag(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: 
 
 
 @op(Grant)
-def _grant(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: Grant) -> None:
+def _grant(state: Malifaux, table: Table[Malifaux], here: Source, effect: Grant) -> None:
     last(state, table, here, effect, effect.until, UNKNOWN)
 
 
 def last(
-    state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: Changing | Grant, until: str, made: int
+    state: Malifaux, table: Table[Malifaux], here: Source, effect: Changing | Grant, until: str, made: int
 ) -> None:
     """MFX-7.7, 12.18: an effect lasts: on the models that are meant, or as an area round its source."""
     number, selector = roster.lasting_number(effect), effect.whom

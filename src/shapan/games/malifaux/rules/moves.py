@@ -10,7 +10,7 @@ from shapan.games.malifaux import actions, events, names, places, roster, select
 from shapan.games.malifaux.cards.operations import Move, Placed, Push, Swap
 from shapan.games.malifaux.cards.place import Place
 from shapan.games.malifaux.cards.selector import Selector
-from shapan.games.malifaux.context import AS_TERRAIN, ActionContext, EffectContext
+from shapan.games.malifaux.context import AS_TERRAIN, ActionContext, Source
 from shapan.games.malifaux.geometry.leg import Near, fall_damage, hazards
 from shapan.games.malifaux.geometry.push import aim_away, aim_toward, push_end, through_end
 from shapan.games.malifaux.geometry.terrain import mask_of
@@ -24,16 +24,9 @@ from shapan.games.malifaux.state import Malifaux
 
 
 def put(
-    state: Malifaux,
-    table: Table[Malifaux],
-    here: EffectContext,
-    model: int,
-    x: int,
-    y: int,
-    event: int,
-    *,
+    state: Malifaux, table: Table[Malifaux], here: Source, model: int, x: int, y: int, event: int, *,
     passes: bool = True,
-) -> bool:
+) -> bool:  # fmt: skip
     """MFX-12.21: a model comes to a place; tell whether that is another one. A Walk by Flight passes nothing.
 
     A Walk is told as a whole, when its last leg is done.
@@ -55,20 +48,20 @@ def put(
     return True
 
 
-def note_hazards(state: Malifaux, here: EffectContext, model: int, ax: int, ay: int, bx: int, by: int) -> None:
+def note_hazards(state: Malifaux, here: Source, model: int, ax: int, ay: int, bx: int, by: int) -> None:
     """MFX-13.5: note the Hazardous pieces that a model passes, for when the action or ability is over."""
     found = hazards(state.field(), ax, ay, bx, by, state.models.radii[model])
     if found:
         here.deed.hazards[model] = here.deed.hazards.get(model, 0) | found
 
 
-def moved(state: Malifaux, table: Table[Malifaux], here: EffectContext, model: int) -> None:
+def moved(state: Malifaux, table: Table[Malifaux], here: Source, model: int) -> None:
     """MFX-12.21: a move, push or place is over."""
     if state.is_up(model):
         ops.at(state, table, "move_ended", model, here.deed, cause=here.me)
 
 
-def push(state: Malifaux, table: Table[Malifaux], here: EffectContext, code: int, most: int) -> None:
+def push(state: Malifaux, table: Table[Malifaux], here: Source, code: int, most: int) -> None:
     """MFX-13.7: push the model whose effect it is toward the point of an answer, as far as it can go."""
     model = here.me
     if choices.is_there(state, model, code):
@@ -87,17 +80,17 @@ def fall(state: Malifaux, table: Table[Malifaux], model: int, heights: Sequence[
         if state.is_up(model):
             seat = state.models.sides[model]
             damage.hurt(
-                state, table, EffectContext(UNKNOWN, seat, ActionContext(seat), AS_TERRAIN), model, fall_damage(height)
+                state, table, Source(UNKNOWN, seat, ActionContext(seat), AS_TERRAIN), model, fall_damage(height)
             )
 
 
-def is_held(state: Malifaux, here: EffectContext, model: int) -> bool:
+def is_held(state: Malifaux, here: Source, model: int) -> bool:
     """MFX-12.9, 12.21: tell whether a Staggered model cannot be moved by an effect of another friendly one."""
     staggered = state.condition(model, names.STAGGERED) > 0
     return staggered and model != here.me and state.are_friends(model, here.me)
 
 
-def movable(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: Move | Placed) -> list[int]:
+def movable(state: Malifaux, table: Table[Malifaux], here: Source, effect: Move | Placed) -> list[int]:
     """MFX-6.17: return the models that an effect can move, in the order that its player chooses."""
     found = [one for one in choices.whom(state, table, here, effect.whom) if state.is_up(one)]
     free = [one for one in found if not is_held(state, here, one)]
@@ -108,7 +101,7 @@ def movable(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect
 
 
 @op(Push, Move)
-def _go(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: Move) -> None:
+def _go(state: Malifaux, table: Table[Malifaux], here: Source, effect: Move) -> None:
     for model in movable(state, table, here, effect):
         if not state.is_up(model) or is_held(state, here, model):
             continue
@@ -119,7 +112,7 @@ def _go(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: Mo
         here.it = before
 
 
-def go(state: Malifaux, table: Table[Malifaux], here: EffectContext, model: int, most: int, effect: Move) -> None:
+def go(state: Malifaux, table: Table[Malifaux], here: Source, model: int, most: int, effect: Move) -> None:
     """MFX-13.7, 13.23: push or move one model: toward or away from something, or where its player wants.
 
     [ruling] One that is not "up to" may not be declined: its player names the direction, and it goes as far as it can.
@@ -157,17 +150,13 @@ def toward(round_: Near, x: int, y: int, most: int, direction: str) -> tuple[int
     return (aim_away if direction == "away" else aim_toward)(round_, x, y, most)
 
 
-def centre_of(
-    state: Malifaux, table: Table[Malifaux], here: EffectContext, selector: Selector
-) -> tuple[int, int] | None:
+def centre_of(state: Malifaux, table: Table[Malifaux], here: Source, selector: Selector) -> tuple[int, int] | None:
     """MFX-13.23: return the place of what a selector means: a model, a marker, or one of both that is chosen."""
     found = find(state, table, here, selector)
     return None if found is None else (found[0], found[1])
 
 
-def find(
-    state: Malifaux, table: Table[Malifaux], here: EffectContext, selector: Selector
-) -> tuple[int, int, int, int] | None:
+def find(state: Malifaux, table: Table[Malifaux], here: Source, selector: Selector) -> tuple[int, int, int, int] | None:
     """MFX-13.9, 13.23: return place, radius and model (-1: a marker) of what a selector means, by choice."""
     word = selector.single()
     if word:
@@ -203,7 +192,7 @@ def find(
 
 
 @op(Placed)
-def _place(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: Placed) -> None:
+def _place(state: Malifaux, table: Table[Malifaux], here: Source, effect: Placed) -> None:
     for model in movable(state, table, here, effect):
         if not state.is_up(model) or is_held(state, here, model):
             continue
@@ -227,7 +216,7 @@ def _place(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect:
             moved(state, table, here, model)
 
 
-def constrain(state: Malifaux, here: EffectContext, choice: Choice, place: Place) -> None:
+def constrain(state: Malifaux, here: Source, choice: Choice, place: Place) -> None:
     """MFX-13.9, Secret Passage: hold a spot to what a place says of terrain, sight, zones and halves."""
     if place.los:
         choice.rules |= places.SEEN
@@ -247,7 +236,7 @@ def areas(choice: Choice, place: Place, seat: int) -> None:
 
 
 @op(Swap)
-def _swap(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: Swap) -> None:
+def _swap(state: Malifaux, table: Table[Malifaux], here: Source, effect: Swap) -> None:
     """Mistaken Identity: a goes into contact with b, then b into contact with the old place of a."""
     one, others = select.found(state, here, effect.a), choices.whom(state, table, here, effect.b)
     if not one or not others:

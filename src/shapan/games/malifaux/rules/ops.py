@@ -13,7 +13,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
 from shapan.games.malifaux import static
 from shapan.games.malifaux.cards.effect import Effect
-from shapan.games.malifaux.context import AS_ABILITY, AS_ACTION, ActionContext, EffectContext
+from shapan.games.malifaux.context import AS_ABILITY, AS_ACTION, ActionContext, Source
 from shapan.games.malifaux.records import ACTING
 from shapan.games.malifaux.state import Malifaux
 
@@ -21,12 +21,10 @@ E = TypeVar("E", bound=Effect)
 OPS: Final[dict[str, Callable[..., None]]] = {}
 
 
-def op(
-    *made: type[E],
-) -> Callable[[Callable[[Malifaux, Table[Malifaux], EffectContext, E], None]], Callable[..., None]]:
+def op(*made: type[E]) -> Callable[[Callable[[Malifaux, Table[Malifaux], Source, E], None]], Callable[..., None]]:
     """Crews 2.1: register the function that carries operations out."""
 
-    def registered(function: Callable[[Malifaux, Table[Malifaux], EffectContext, E], None]) -> Callable[..., None]:
+    def registered(function: Callable[[Malifaux, Table[Malifaux], Source, E], None]) -> Callable[..., None]:
         OPS.update({one.op: function for one in made})
         return function
 
@@ -36,7 +34,7 @@ def op(
 class Later:
     """Crews 2.4, MFX-4.7: what is called of chapters that come later; they set it when they are read."""
 
-    abilities: Callable[..., EffectContext | None]
+    abilities: Callable[..., Source | None]
     """Crews 2.4, of `hooks`: let abilities act at a moment."""
     test: Callable[..., bool]
     """MFX-4.7, of `duel`: a test."""
@@ -45,7 +43,7 @@ class Later:
 LATER: Final = Later()
 
 
-def effects(state: Malifaux, table: Table[Malifaux], here: EffectContext, row: Sequence[Effect]) -> None:
+def effects(state: Malifaux, table: Table[Malifaux], here: Source, row: Sequence[Effect]) -> None:
     """MFX-6.18: carry out effects in their order; what hangs on a Black Joker does not happen (MFX-6.4)."""
     for effect in row:
         if here.deed.void and here.kind == AS_ACTION:
@@ -64,7 +62,7 @@ def at(
     state: Malifaux, table: Table[Malifaux], hook: str, about: int | Sequence[int],
     deed: ActionContext | None = None, *, event: int = AS_ACTION, tag: int = UNKNOWN, cause: int = UNKNOWN,
     killed: int = UNKNOWN, killer: int = UNKNOWN, amount: int = 0, marker: int = UNKNOWN, side: int = ACTING,
-) -> EffectContext | None:  # fmt: skip
+) -> Source | None:  # fmt: skip
     """Crews 2.4: let all abilities act that are about a subject at a moment, or one of several; return the last one's.
 
     The active player's models come first, each player's in the order that he chooses (MFX-7.5).
@@ -74,7 +72,7 @@ def at(
         state.lasting and hook in state.lasts().hooks
     ):
         return None
-    moment = EffectContext(
+    moment = Source(
         UNKNOWN, UNKNOWN, static.IDLE[0] if deed is None else deed, AS_ABILITY, cause=cause, killed=killed,
         killer=killer, amount=amount, marker=marker, side=side, event=event, event_tag=tag,
     )  # fmt: skip

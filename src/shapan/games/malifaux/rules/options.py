@@ -10,7 +10,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import actions, formulas, melee, names, roster, select, static, value
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.cards.operations import Choose
-from shapan.games.malifaux.context import AS_ACTION, BY_CHARGE, UNBOUND, ActionContext, Actor, EffectContext
+from shapan.games.malifaux.context import AS_ACTION, BY_CHARGE, UNBOUND, ActionContext, Actor, Source
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.rules import costs, removing
 from shapan.games.malifaux.state import Malifaux
@@ -25,10 +25,10 @@ PRIMES: Final = _primes(256)
 """By number of things the least prime that is not below it: steps of any length come to all of them in some order."""
 
 
-def here_of(who: Actor, action: Action) -> EffectContext:
+def here_of(who: Actor, action: Action) -> Source:
     """MFX-8.5: return where an action would stand that is not declared yet."""
     deed = ActionContext(who.seat, who.model, roster.ACTION.numbers[action.id], action)
-    return EffectContext(who.model, who.seat, deed, AS_ACTION)
+    return Source(who.model, who.seat, deed, AS_ACTION)
 
 
 # Whether they can be declared
@@ -135,7 +135,7 @@ def drawn_target(state: Malifaux, who: Actor, action: Action, number: int) -> in
         return found[number % len(found)] if found else UNKNOWN
     if (aim is None and not action.is_attack) or is_shut(state, who, action, as_melee=False):
         return UNKNOWN
-    here: EffectContext | None = None
+    here: Source | None = None
     rows, inches = state.models, range_of(state, who, action, as_melee=False)
     size = len(rows.cards)
     may_be_buried = static.has_flag(state, who.model, "may_target_buried")
@@ -168,14 +168,14 @@ def is_target(state: Malifaux, who: Actor, action: Action, model: int, *, as_mel
     )
 
 
-def may_target(state: Malifaux, who: Actor, here: EffectContext, action: Action, model: int, as_melee: bool) -> bool:
+def may_target(state: Malifaux, who: Actor, here: Source, action: Action, model: int, as_melee: bool) -> bool:
     """MFX-8.8, 8.11: tell whether a model is a legal target: what the card asks, range, sight."""
     if not state.models.buried[model] and not in_reach(state, who, action, model, as_melee):
         return False
     return is_fit(state, who, here, action, model)
 
 
-def is_fit(state: Malifaux, who: Actor, here: EffectContext | None, action: Action, model: int) -> bool:
+def is_fit(state: Malifaux, who: Actor, here: Source | None, action: Action, model: int) -> bool:
     """MFX-8.8, 8.11: tell whether a model that is near enough is a legal target: what the card asks, sight.
 
     `here` is None only where the card asks nothing.

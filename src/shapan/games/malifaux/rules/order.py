@@ -14,7 +14,7 @@ from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.operations import Conditioned, Heal, May, Reduce, Token
 from shapan.games.malifaux.cards.part import AbilityPart
 from shapan.games.malifaux.cards.selector import Selector
-from shapan.games.malifaux.context import EffectContext
+from shapan.games.malifaux.context import Source
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import choices, stones
 from shapan.games.malifaux.state import Malifaux
@@ -24,7 +24,7 @@ _GIVEN: Final = ("side", "reach", "inches", "of", "los", "other", "excluded", "k
 
 
 def among_hurt(
-    state: Malifaux, here: EffectContext, models: Sequence[int], amounts: Sequence[int], tag: int = UNKNOWN
+    state: Malifaux, here: Source, models: Sequence[int], amounts: Sequence[int], tag: int = UNKNOWN
 ) -> list[int]:  # fmt: skip
     """MFX-6.17: return the models between which the order of some damage can make a difference.
 
@@ -39,7 +39,7 @@ def among_hurt(
     return [model for model, _ in hurt] if any(does_more(state, model, number) for model, number in hurt) else []
 
 
-def is_spared(state: Malifaux, here: EffectContext, model: int, tag: int) -> bool:
+def is_spared(state: Malifaux, here: Source, model: int, tag: int) -> bool:
     """MFX-6.6: return whether a model ignores damage or heals instead, with no more effect than its own healing."""
     if tag >= 0 and static.ignores(state, model, roster.TAGS[tag]):
         return not acts(state, "damage_ignored", model)
@@ -142,7 +142,7 @@ def in_order(
     return [*first, *(one for one in models if one not in differing)]
 
 
-def hit(state: Malifaux, table: Table[Malifaux], here: EffectContext, selector: Selector) -> list[int]:
+def hit(state: Malifaux, table: Table[Malifaux], here: Source, selector: Selector) -> list[int]:
     """MFX-6.17: return the models that one effect hits, in the order that its player chooses."""
     found = choices.whom(state, table, here, selector)
     return in_order(state, table, here.seat, here.me, found, [model for model in found if state.is_in_play(model)])

@@ -9,7 +9,7 @@ from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, select
 from shapan.games.malifaux.cards.operations import Activate, Redirect
 from shapan.games.malifaux.cards.part import AbilityPart
-from shapan.games.malifaux.context import EffectContext
+from shapan.games.malifaux.context import Source
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import choices, fate
 from shapan.games.malifaux.rules.ops import op
@@ -26,7 +26,7 @@ def ask_redirect(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
     return [actions.DECLINE, *(actions.REDIRECT.code(model, card) for model in choice.options for card in cards)]
 
 
-def redirect(state: Malifaux, table: Table[Malifaux], here: EffectContext, part: AbilityPart) -> bool:
+def redirect(state: Malifaux, table: Table[Malifaux], here: Source, part: AbilityPart) -> bool:
     """MFX-4.9, Protected: let the owner of a target discard a card for another one."""
     if not state.hands[here.seat].cards:
         return False
@@ -46,7 +46,7 @@ def redirect(state: Malifaux, table: Table[Malifaux], here: EffectContext, part:
 
 
 @op(Redirect)
-def _redirect(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: Redirect) -> None:
+def _redirect(state: Malifaux, table: Table[Malifaux], here: Source, effect: Redirect) -> None:
     found = choices.whom(state, table, here, effect.whom)
     if found:
         here.deed.target = found[0]
@@ -73,7 +73,7 @@ def ask_chain(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Se
     return [*token, *(actions.BY_CARD.codes[card] for card in state.hands[seat].cards)]
 
 
-def chain(state: Malifaux, table: Table[Malifaux], here: EffectContext, part: AbilityPart) -> bool:
+def chain(state: Malifaux, table: Table[Malifaux], here: Source, part: AbilityPart) -> bool:
     """MFX-7.8, Accomplice, Companion: let the owner pay a card or a pass token for a chained activation."""
     if not (state.pass_tokens[here.seat] or state.hands[here.seat].cards):
         return False
@@ -101,7 +101,7 @@ def chain(state: Malifaux, table: Table[Malifaux], here: EffectContext, part: Ab
 
 
 @op(Activate)
-def _activate(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: Activate) -> None:
+def _activate(state: Malifaux, table: Table[Malifaux], here: Source, effect: Activate) -> None:
     """MFX-7.8: a chained activation: the model activates next, before the opponent."""
     for model in choices.whom(state, table, here, effect.whom):
         if not state.models.activated[model] and model not in state.chain:

@@ -7,13 +7,13 @@ from shapan.engine.table import Table
 from shapan.games.malifaux import select, static, value
 from shapan.games.malifaux.cards.operations import RemoveMarker
 from shapan.games.malifaux.cards.selector import Selector
-from shapan.games.malifaux.context import EffectContext
+from shapan.games.malifaux.context import Source
 from shapan.games.malifaux.rules import choices, killing, markers, ops
 from shapan.games.malifaux.rules.ops import op
 from shapan.games.malifaux.state import Malifaux
 
 
-def stand_ins(state: Malifaux, here: EffectContext, selector: Selector) -> list[int]:
+def stand_ins(state: Malifaux, here: Source, selector: Selector) -> list[int]:
     """MFX-12.20, Walking Dead: return the models that may count as markers that a selector means."""
     found: list[int] = []
     if static.is_printed(state, "flag counts_as_marker"):
@@ -32,14 +32,14 @@ def stand_ins(state: Malifaux, here: EffectContext, selector: Selector) -> list[
     return found
 
 
-def stand_in(state: Malifaux, table: Table[Malifaux], here: EffectContext, selector: Selector) -> int:
+def stand_in(state: Malifaux, table: Table[Malifaux], here: Source, selector: Selector) -> int:
     """MFX-12.20, Walking Dead: let a model be chosen that counts as a marker; -1 for none, or for a marker."""
     there = bool(select.markers(state, here, selector))
     able = stand_ins(state, here, selector)
     return choices.one_of(state, table, here.seat, here.me, able, may_leave=there, tag=here.tag)
 
 
-def remove_one(state: Malifaux, table: Table[Malifaux], here: EffectContext, selector: Selector) -> None:
+def remove_one(state: Malifaux, table: Table[Malifaux], here: Source, selector: Selector) -> None:
     """MFX-12.20: remove a marker that is chosen, or a model that counts as one."""
     model = stand_in(state, table, here, selector)
     if model >= 0:
@@ -50,13 +50,13 @@ def remove_one(state: Malifaux, table: Table[Malifaux], here: EffectContext, sel
     remove(state, table, here, marker, here.me)
 
 
-def kill_as_marker(state: Malifaux, table: Table[Malifaux], here: EffectContext, model: int) -> None:
+def kill_as_marker(state: Malifaux, table: Table[Malifaux], here: Source, model: int) -> None:
     """Kill a model that counted as a corpse and was removed, without a corpse (Walking Dead, E35)."""
     here.deed.removed += 1
     killing.kill(state, table, here, model, leaves=False)
 
 
-def remove(state: Malifaux, table: Table[Malifaux], here: EffectContext, marker: int, by: int) -> None:
+def remove(state: Malifaux, table: Table[Malifaux], here: Source, marker: int, by: int) -> None:
     """MFX-12.20: a marker is removed by a model."""
     if marker < 0 or state.markers.types[marker] == UNKNOWN:
         return
@@ -69,7 +69,7 @@ def remove(state: Malifaux, table: Table[Malifaux], here: EffectContext, marker:
 
 
 @op(RemoveMarker)
-def _remove(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: RemoveMarker) -> None:
+def _remove(state: Malifaux, table: Table[Malifaux], here: Source, effect: RemoveMarker) -> None:
     selector = effect.selector
     by = here.me
     if effect.by is not None:

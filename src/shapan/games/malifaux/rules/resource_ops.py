@@ -8,7 +8,7 @@ from shapan.engine.zone import EVERYONE
 from shapan.games.malifaux import actions, events, formulas, names, value
 from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.cards.operations import Discard, Draw, PassToken, Reveal, Stone, Token
-from shapan.games.malifaux.context import EffectContext
+from shapan.games.malifaux.context import Source
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import choices, fate, ops, order
 from shapan.games.malifaux.rules.ops import op
@@ -18,14 +18,14 @@ from shapan.games.malifaux.state import Malifaux
 
 
 @op(Draw)
-def _draw(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: Draw) -> None:
+def _draw(state: Malifaux, table: Table[Malifaux], here: Source, effect: Draw) -> None:
     seat = value.player(state, here, effect.side)
     fate.draw(state, table, seat, value.value(state, here, effect.n))
     here.deed.drawers += (seat,)
 
 
 @op(Discard)
-def _discard(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: Discard) -> None:
+def _discard(state: Malifaux, table: Table[Malifaux], here: Source, effect: Discard) -> None:
     seat, number = value.player(state, here, effect.side), value.value(state, here, effect.n)
     if effect.random:
         for _ in range(min(number, len(state.hands[seat].cards))):
@@ -37,7 +37,7 @@ def _discard(state: Malifaux, table: Table[Malifaux], here: EffectContext, effec
 
 
 @op(Reveal)
-def _reveal(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: Reveal) -> None:
+def _reveal(state: Malifaux, table: Table[Malifaux], here: Source, effect: Reveal) -> None:
     """Crews 7.18: the top cards are shown; some go, then what follows, then the rest."""
     seat, number = value.player(state, here, effect.side), value.value(state, here, effect.n)
     deed, row = here.deed, state.flipped[seat]
@@ -78,14 +78,14 @@ def back_on_top(state: Malifaux, table: Table[Malifaux], chooser: int, seat: int
 
 
 @op(Stone)
-def _stone(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: Stone) -> None:
+def _stone(state: Malifaux, table: Table[Malifaux], here: Source, effect: Stone) -> None:
     seat = value.player(state, here, effect.side)
     state.stones[seat] = max(0, state.stones[seat] + value.value(state, here, effect.n))
     table.tell(events.STONES_CHANGED, seat, state.stones[seat])
 
 
 @op(PassToken)
-def _pass_token(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: PassToken) -> None:
+def _pass_token(state: Malifaux, table: Table[Malifaux], here: Source, effect: PassToken) -> None:
     seat, number = value.player(state, here, effect.side), value.value(state, here, effect.n)
     number = max(number, -state.pass_tokens[seat])
     state.pass_tokens[seat] += number
@@ -94,7 +94,7 @@ def _pass_token(state: Malifaux, table: Table[Malifaux], here: EffectContext, ef
 
 
 @op(Token)
-def _token(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: Token) -> None:
+def _token(state: Malifaux, table: Table[Malifaux], here: Source, effect: Token) -> None:
     token, number = names.TOKENS.index(effect.name), value.value(state, here, effect.n)
     for model in choices.whom(state, table, here, effect.whom):
         formulas.change_token(state, model, token, max(number, -state.token(model, token)))

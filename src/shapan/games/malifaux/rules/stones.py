@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, names, roster, static
-from shapan.games.malifaux.context import ActionContext, EffectContext
+from shapan.games.malifaux.context import ActionContext, Source
 from shapan.games.malifaux.records import REDUCE
 from shapan.games.malifaux.rules import fate
 from shapan.games.malifaux.state import Malifaux
@@ -65,5 +65,5 @@ def reduce(state: Malifaux, table: Table[Malifaux], deed: ActionContext, model: 
     if static.has_flag(state, model, "cannot_reduce") or table.ask(ask_reduce, seat, model) == actions.DECLINE:
         return amount
     pay_stone(state, table, seat, STONE_REDUCE)
-    card = fate.flip_band(state, table, EffectContext(model, seat, deed), REDUCE, 0, REDUCED)
+    card = fate.flip_band(state, table, Source(model, seat, deed), REDUCE, 0, REDUCED)
     return max(0, amount - REDUCED[names.BAND[names.VALUE[card]]])

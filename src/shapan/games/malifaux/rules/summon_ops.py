@@ -6,19 +6,10 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
 from shapan.games.malifaux import events, names, places, roster, value, whereabouts
 from shapan.games.malifaux.cards.model import Model
-from shapan.games.malifaux.cards.operations import (
-    Attach,
-    Bury,
-    Detach,
-    DropMarker,
-    MoveMarker,
-    Replace,
-    Summon,
-    Unbury,
-)
+from shapan.games.malifaux.cards.operations import Attach, Bury, Detach, DropMarker, MoveMarker, Replace, Summon, Unbury
 from shapan.games.malifaux.cards.place import Place
 from shapan.games.malifaux.cards.selector import Selector
-from shapan.games.malifaux.context import EffectContext
+from shapan.games.malifaux.context import Source
 from shapan.games.malifaux.geometry.spot import nearest_spot
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.records import OF_CARDS, Choice
@@ -30,9 +21,7 @@ from shapan.games.malifaux.state import Malifaux
 # Markers: MFX-13.15.
 
 
-def marker_choice(
-    state: Malifaux, table: Table[Malifaux], here: EffectContext, type_: int, place: Place
-) -> Choice | None:
+def marker_choice(state: Malifaux, table: Table[Malifaux], here: Source, type_: int, place: Place) -> Choice | None:
     """MFX-13.15: return where a marker may be put, None where the thing that it is measured from is not there."""
     choice = Choice(model=here.me, radius=roster.radius_of(type_), rules=places.IS_MARKER)
     areas(choice, place, here.seat)
@@ -54,7 +43,7 @@ def marker_choice(
     return choice
 
 
-def body_choice(state: Malifaux, table: Table[Malifaux], here: EffectContext, card: int, place: Place) -> Choice | None:
+def body_choice(state: Malifaux, table: Table[Malifaux], here: Source, card: int, place: Place) -> Choice | None:
     """MFX-12.5, 12.7: return where a model may be put that was not on the table, None as for a marker."""
     choice = marker_choice(state, table, here, names.SCHEME_MARKER, place)
     if choice is not None:
@@ -64,7 +53,7 @@ def body_choice(state: Malifaux, table: Table[Malifaux], here: EffectContext, ca
 
 
 @op(DropMarker)
-def _drop(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: DropMarker) -> None:
+def _drop(state: Malifaux, table: Table[Malifaux], here: Source, effect: DropMarker) -> None:
     type_ = next(one.number for one in roster.MARKER_TYPES if one.id == effect.type)
     choice = marker_choice(state, table, here, type_, effect.where)
     at = None if choice is None else choices.spot(state, table, here.seat, choice)
@@ -74,7 +63,7 @@ def _drop(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: 
 
 
 @op(MoveMarker)
-def _move_marker(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: MoveMarker) -> None:
+def _move_marker(state: Malifaux, table: Table[Malifaux], here: Source, effect: MoveMarker) -> None:
     marker = choices.one_marker(state, table, here, effect.selector)
     if marker < 0:
         return
@@ -91,7 +80,7 @@ def _move_marker(state: Malifaux, table: Table[Malifaux], here: EffectContext, e
 # Summoning, replacing, burying
 
 
-def matching(state: Malifaux, here: EffectContext, effect: Summon | Replace) -> list[int]:
+def matching(state: Malifaux, here: Source, effect: Summon | Replace) -> list[int]:
     """Crews 7.1: return the cards that an effect may bring: of an id, or those that a selector of cards means."""
     given = effect.model
     if isinstance(given, str):
@@ -99,7 +88,7 @@ def matching(state: Malifaux, here: EffectContext, effect: Summon | Replace) -> 
     return [card.number for card in roster.MODELS if is_card(state, here, card, given)]
 
 
-def is_card(state: Malifaux, here: EffectContext, card: Model, s: Selector) -> bool:
+def is_card(state: Malifaux, here: Source, card: Model, s: Selector) -> bool:
     """Crews 7.1: tell whether a card is one that a selector of cards means."""
     if not roster.is_of_kind(card, s):
         return False
@@ -108,7 +97,7 @@ def is_card(state: Malifaux, here: EffectContext, card: Model, s: Selector) -> b
     return s.cost is None or value.compare(card.cost, s.cost.sign, value.value(state, here, s.cost.right))
 
 
-def choose_card(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: Summon | Replace) -> int:
+def choose_card(state: Malifaux, table: Table[Malifaux], here: Source, effect: Summon | Replace) -> int:
     """Crews 7.1: return the card that comes, by choice of the player of the effect."""
     cards = matching(state, here, effect)
     if not cards:
@@ -118,7 +107,7 @@ def choose_card(state: Malifaux, table: Table[Malifaux], here: EffectContext, ef
 
 
 @op(Summon)
-def _summon(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: Summon) -> None:
+def _summon(state: Malifaux, table: Table[Malifaux], here: Source, effect: Summon) -> None:
     for _ in range(value.value(state, here, effect.n)):
         card = choose_card(state, table, here, effect)
         if card < 0:
@@ -141,7 +130,7 @@ def _summon(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect
 
 
 @op(Replace)
-def _replace(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: Replace) -> None:
+def _replace(state: Malifaux, table: Table[Malifaux], here: Source, effect: Replace) -> None:
     for model in choices.whom(state, table, here, effect.whom):
         card = choose_card(state, table, here, effect)
         if card >= 0:
@@ -151,14 +140,14 @@ def _replace(state: Malifaux, table: Table[Malifaux], here: EffectContext, effec
 
 
 @op(Bury)
-def _bury(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: Bury) -> None:
+def _bury(state: Malifaux, table: Table[Malifaux], here: Source, effect: Bury) -> None:
     number = roster.lasting_number(effect) if effect.release else UNKNOWN
     for model in choices.whom(state, table, here, effect.whom):
         killing.bury(state, table, here, model, number)
 
 
 @op(Unbury)
-def _unbury(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: Unbury) -> None:
+def _unbury(state: Malifaux, table: Table[Malifaux], here: Source, effect: Unbury) -> None:
     """MFX-12.7, E46: a buried model comes back where it is told, else to the nearest legal place."""
     for model in choices.whom(state, table, here, effect.whom) or (
         [here.it] if effect.whom.single() == "it" and here.it >= 0 else []
@@ -179,7 +168,7 @@ def _unbury(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect
 
 
 @op(Attach)
-def _attach(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: Attach) -> None:
+def _attach(state: Malifaux, table: Table[Malifaux], here: Source, effect: Attach) -> None:
     for model in choices.whom(state, table, here, effect.whom):
         attach(state, model, upgrade_of(effect.upgrade))
 
@@ -196,7 +185,7 @@ def attach(state: Malifaux, model: int, upgrade: int) -> None:
 
 
 @op(Detach)
-def _detach(state: Malifaux, table: Table[Malifaux], here: EffectContext, effect: Detach) -> None:
+def _detach(state: Malifaux, table: Table[Malifaux], here: Source, effect: Detach) -> None:
     upgrade = upgrade_of(effect.upgrade)
     for model in choices.whom(state, table, here, effect.whom):
         if (model, upgrade) in state.upgrades:

@@ -12,7 +12,7 @@ from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.operations import Flag, If, Modify, Reduce
 from shapan.games.malifaux.cards.part import AbilityPart
 from shapan.games.malifaux.cards.trigger import Trigger
-from shapan.games.malifaux.context import AS_TRIGGER, ActionContext, EffectContext
+from shapan.games.malifaux.context import AS_TRIGGER, ActionContext, Source
 from shapan.games.malifaux.records import ACTING, RESISTING, Choice
 from shapan.games.malifaux.rules import costs, fate, hooks, ops
 from shapan.games.malifaux.state import Malifaux
@@ -59,10 +59,10 @@ def resist_needs(state: Malifaux, deed: ActionContext) -> list[int]:
     return [suits for suits, _, _ in resisting(state, deed)]
 
 
-def place_of(state: Malifaux, deed: ActionContext, side: int, seat: int, tag: int) -> EffectContext:
+def place_of(state: Malifaux, deed: ActionContext, side: int, seat: int, tag: int) -> Source:
     """MFX-5.1: return where a trigger stands: whose it is, and on which side."""
     me = deed.target if side == RESISTING else deed.model
-    return EffectContext(me, seat, deed, AS_TRIGGER, tag, it=me, cause=deed.model, side=side, marker=deed.chosen_marker)
+    return Source(me, seat, deed, AS_TRIGGER, tag, it=me, cause=deed.model, side=side, marker=deed.chosen_marker)
 
 
 # Declaring: D17.
@@ -175,7 +175,7 @@ def _declare_resisting(state: Malifaux, table: Table[Malifaux], deed: ActionCont
 
 
 def _note(
-    state: Malifaux, table: Table[Malifaux], deed: ActionContext, here: EffectContext, timing: str,
+    state: Malifaux, table: Table[Malifaux], deed: ActionContext, here: Source, timing: str,
     effects: tuple[Effect, ...], part: AbilityPart | None = None,
 ) -> None:  # fmt: skip
     """MFX-5.3: a trigger happens at once, with the action, at the killing, or after it."""
@@ -194,7 +194,7 @@ def _note(
 
 def before_effects(state: Malifaux, table: Table[Malifaux], deed: ActionContext) -> None:
     """MFX-5.3: changes of damage by `resolving` triggers apply to the flip of the action; the rest waits for it."""
-    waiting: list[tuple[EffectContext, tuple[Effect, ...]]] = []
+    waiting: list[tuple[Source, tuple[Effect, ...]]] = []
     for here, effects in deed.resolving:
         now: list[Effect] = []
         for effect in effects:

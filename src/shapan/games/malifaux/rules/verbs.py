@@ -9,7 +9,7 @@ from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, roster
-from shapan.games.malifaux.context import AS_ACTION, ActionContext, Actor, EffectContext
+from shapan.games.malifaux.context import AS_ACTION, ActionContext, Actor, Source
 from shapan.games.malifaux.rules import card_actions, ops
 from shapan.games.malifaux.state import Malifaux
 
@@ -57,7 +57,7 @@ class Verb:
         """Return why an answer is refused of which a pick is refused for a reason."""
         return reason
 
-    def do(self, state: Malifaux, table: Table[Malifaux], here: EffectContext, picks: Sequence[int]) -> None:
+    def do(self, state: Malifaux, table: Table[Malifaux], here: Source, picks: Sequence[int]) -> None:
         """Do it, as it was answered."""
         raise NotImplementedError
 
@@ -95,7 +95,7 @@ def do(state: Malifaux, table: Table[Malifaux], who: Actor, picks: Sequence[int]
     """Take a general action, from its declaration to what comes after it."""
     model, number = who.model, general_of(picks[0])
     deed = ActionContext(who.seat, model, roster.GENERAL + number)
-    here = EffectContext(model, who.seat, deed, AS_ACTION, roster.TAG[roster.GENERAL_ACTIONS[number]])
+    here = Source(model, who.seat, deed, AS_ACTION, roster.TAG[roster.GENERAL_ACTIONS[number]])
     ops.at(state, table, "action_declared", model, deed)
     if state.is_up(model):
         VERBS[picks[0]].do(state, table, here, picks)

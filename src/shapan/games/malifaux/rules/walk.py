@@ -10,7 +10,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, formulas, melee, names, places, whereabouts
-from shapan.games.malifaux.context import Actor, EffectContext
+from shapan.games.malifaux.context import Actor, Source
 from shapan.games.malifaux.geometry import leg
 from shapan.games.malifaux.geometry.engagement import holder_left
 from shapan.games.malifaux.geometry.unit import EPS, INCH, LEGS, TABLE, length, point_in_direction
@@ -76,7 +76,7 @@ class Walk(Verb):
         left = holder_left(state.field(), x, y, r, melee.engagers(state, model), melee.reaches(state))
         return placement_refusals.standing(state, "MFX-8.20", leg.LEAVES_REACH, left) if left >= 0 else None
 
-    def do(self, state: Malifaux, table: Table[Malifaux], here: EffectContext, picks: Sequence[int]) -> None:
+    def do(self, state: Malifaux, table: Table[Malifaux], here: Source, picks: Sequence[int]) -> None:
         model, rows = here.me, state.models
         start = (rows.xs[model], rows.ys[model])
         legs = [actions.LEG.values(code) for code in picks if actions.LEG.has(code)]
