@@ -152,6 +152,9 @@ def build(folder: Path, level: str = "3", tell: Callable[[bool], None] = lambda 
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(PACKAGE, folder / "shapan", ignore=shutil.ignore_patterns("__pycache__", "static", "*.so"))
     names = [path.relative_to(folder).as_posix() for path in compiled(folder / "shapan")]
+    sources = {
+        path: path.read_bytes() for path in (folder / "shapan").rglob("*.py")
+    }  # those in src may change meanwhile
     copiers = write_copiers(folder, names)
     changed = {edit.__name__: edit(folder, names) for edit in EDITS}
     edited = {one for row in changed.values() for one in row}
@@ -183,7 +186,7 @@ def build(folder: Path, level: str = "3", tell: Callable[[bool], None] = lambda 
     for name in copiers:  # they are no sources
         (folder / name).unlink()
     for name in sorted(edited):  # what was written into copies for mypyc is no source either
-        shutil.copyfile(PACKAGE.parent / name, folder / name)
+        (folder / name).write_bytes(sources[folder / name])
     known = runpy.run_path(str(PACKAGE / "build.py"))  # the package itself need not be installed
     made = {"digest": known["digest"](folder / "shapan")}
     (folder / "shapan" / known["FILE"]).write_text(json.dumps(made) + "\n", encoding="utf-8")

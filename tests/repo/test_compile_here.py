@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import shapan
+from scripts import compile as compilation
 from scripts import compile_here as script
 from shapan.build import BUILDS, FILE, PLAIN, PROGRESS, CompiledFinder, choose, digest, folder_of, under_way
 
@@ -144,6 +145,47 @@ def test_what_is_missing_is_named_before_anything_is_built(builds, monkeypatch, 
     assert script.main() == 1
     assert "C compiler" in capsys.readouterr().err
     assert not builds.exists()
+
+
+def test_a_source_that_changes_while_it_is_compiled_makes_the_build_one_of_the_old_sources(tmp_path, monkeypatch):
+    package = tmp_path / "src" / "shapan"
+    for layer in ("engine", "games", "bots"):
+        (package / layer).mkdir(parents=True)
+        (package / layer / "part.py").write_text(f"NAME = {layer!r}\n")
+    shutil.copy(PACKAGE / "build.py", package)
+    before = digest(package)
+
+    class Compiler:
+        """One that takes so long that somebody edits a source."""
+
+        returncode = 0
+
+        def __init__(self, *_: object, **__: object) -> None:
+            (package / "engine" / "part.py").write_text("NAME = 'other'\n")
+
+        def __enter__(self) -> Compiler:
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+        def poll(self) -> int:
+            return 0
+
+    def edit(folder: Path, names: list[str]) -> list[str]:
+        (folder / "shapan" / "engine" / "part.py").write_text("NAME = 'for mypyc'\n")
+        return ["shapan/engine/part.py"]
+
+    def native_parts(folder: Path, names: list[str]) -> list[str]:
+        return []
+
+    monkeypatch.setattr(compilation, "PACKAGE", package)
+    monkeypatch.setattr(compilation, "EDITS", (edit, native_parts))
+    monkeypatch.setattr(compilation, "write_copiers", lambda folder, names: [])
+    monkeypatch.setattr(compilation.subprocess, "Popen", Compiler)
+    compilation.build(tmp_path / "made")
+    assert json.loads((tmp_path / "made" / "shapan" / FILE).read_text()) == {"digest": before}
+    assert digest(tmp_path / "made" / "shapan") == before != digest(package)
 
 
 def test_the_newest_builds_are_kept(builds):
