@@ -182,7 +182,7 @@ def test_a_source_that_changes_while_it_is_compiled_makes_the_build_one_of_the_o
     monkeypatch.setattr(compilation, "PACKAGE", package)
     monkeypatch.setattr(compilation, "EDITS", (edit, native_parts))
     monkeypatch.setattr(compilation, "write_copiers", lambda folder, names: [])
-    monkeypatch.setattr(compilation.subprocess, "Popen", Compiler)
+    monkeypatch.setattr("scripts.compile.subprocess.Popen", Compiler)
     compilation.build(tmp_path / "made")
     assert json.loads((tmp_path / "made" / "shapan" / FILE).read_text()) == {"digest": before}
     assert digest(tmp_path / "made" / "shapan") == before != digest(package)
