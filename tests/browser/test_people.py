@@ -34,7 +34,7 @@ def test_a_seat_moves_to_a_phone_and_steps_back_are_told(browser: Browser, serve
     decision = phone.frame(opened["id"])["decision"]
     phone.answer(opened["id"], decision, [decision["targets"][-1]["code"]])
     phone.post(f"/api/matches/{opened['id']}/undo", {"id": "step-back"})
-    expect(tomas.page.locator(".log")).to_contain_text("Player 1 takes a step back: Player 1 decides: roll on or hold")
+    expect(tomas.page.locator(".log")).to_contain_text("Player 1 takes a step back. Player 1 decides: roll on or hold")
     tomas.page.get_by_role("button", name="Menu").click()
     tomas.page.get_by_role("menuitem", name="People at the table").click()
     expect(tomas.page.locator("dialog")).to_contain_text("host")

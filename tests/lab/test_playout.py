@@ -107,7 +107,7 @@ def test_a_bot_that_never_ends_a_match_or_fails_is_named_with_the_match() -> Non
     bots.register(Broken())
     with pytest.raises(LabError, match="match 0 is not over after 200,000 decisions"):
         list(play(plan_of("pig", 2, "bold"), 0, 1))
-    with pytest.raises(LabError, match=r"match 3 failed: ZeroDivisionError: .*test_playing.py, line"):
+    with pytest.raises(LabError, match=r"match 3 failed: ZeroDivisionError: .*test_playout.py, line"):
         list(play(plan_of("pig", 2, "broken"), 3, 1))
 
 

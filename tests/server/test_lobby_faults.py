@@ -50,7 +50,7 @@ def test_no_answer_tells_where_the_files_of_a_game_lie(place: Place, monkeypatch
             raise registry.BrokenGame(name, SAYS)
         return registry.find(name)
 
-    for module in ("api.opening", "api.library", "match.rebuilding", "pages.lobby", "hub.listing"):
+    for module in ("api.opening", "api.library", "match.rebuild", "pages.lobby", "hub.listing"):
         monkeypatch.setattr(f"shapan.server.{module}.find", find)
     answers = [
         ling.post("/matches", {"game": "chess", "seats": [{"kind": "me"}]}),

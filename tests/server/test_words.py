@@ -35,7 +35,7 @@ def test_every_reason_to_stop_is_said_in_words() -> None:
 
 def test_every_reason_that_comes_too_late_or_too_early_is_said_in_words() -> None:
     sources = [path.read_text() for path in LOCALE.parent.rglob("*.py")]
-    found = [rest for text in sources for rest in re.findall(r"\bShut\((.*)", text)]
+    found = [rest for text in sources for rest in re.findall(r"\bMatchClosed\((.*)", text)]
     reasons = {name for rest in found for name in re.findall(r"\"(\w+)\"", rest)}
     assert {"over", "withdrawn", "closed"} <= reasons
     assert not [reason for reason in sorted(reasons) if f"ui.shut_{reason}" not in words("en")]

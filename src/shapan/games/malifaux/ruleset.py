@@ -65,7 +65,7 @@ class Ruleset(SharedConstant):
     turns: Annotated[int, names.TURN]
     modifier_cap: Annotated[int, Count(9)]
     """MFX-1.5: the greatest net of a flip either way; 9 where there is none."""
-    max_stones: Annotated[int, Count(10)]
+    most_stones: Annotated[int, Count(10)]
     candidates: Annotated[int, Count(64)]
     strategy: Annotated[int, names.STRATEGY]
     """-1 where it is flipped for; so the deployment."""
@@ -94,7 +94,7 @@ def ruleset(options: Mapping[str, Any]) -> Ruleset:
         size=options["size"],
         turns=options["turns"],
         modifier_cap=NO_CAP if cap == "none" else cap,
-        max_stones=options["stones_max_pool"],
+        most_stones=options["stones_max_pool"],
         candidates=options["bot_move_candidates"],
         strategy=-1 if strategy == RANDOM else names.STRATEGIES.index(strategy),
         deployment=-1 if deployment == RANDOM else names.DEPLOYMENTS.index(deployment),

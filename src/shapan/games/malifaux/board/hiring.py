@@ -94,7 +94,7 @@ def _crew(view: Malifaux, asked: BoardPrompt) -> Muster:
                                                   for one in (leader.number, *masters)), strict=True)]  # fmt: skip
     if not extra:
         made.ready = _ready(view, leader, faction, masters)
-        made.rest = Rest(view.rules.max_stones, "hiring.pool", "x-stone", "MFX-11.9")
+        made.rest = Rest(view.rules.most_stones, "hiring.pool", "x-stone", "MFX-11.9")
     made.about, made.others = _about(view), _others(view, seat)
     return made
 

@@ -84,6 +84,12 @@ def option(
     return table.pick(ask_choose, seat, least | (number - 1) << 8)
 
 
+@question("choose_condition", "MFX-8.32", actions.CONDITION, open=True)
+def ask_condition(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
+    """MFX-8.32: the condition that an effect ends."""
+    return list(state.asked().options)
+
+
 # Payment: D32.
 
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.question import question
 from shapan.engine.table import Table
-from shapan.games.malifaux import actions, events, formulas, names, static
+from shapan.games.malifaux import events, formulas, names, static
 from shapan.games.malifaux.context import AS_CONDITION, AS_TERRAIN, ActionContext, Source
 from shapan.games.malifaux.geometry.terrain import is_in
 from shapan.games.malifaux.records import CONDITION_COUNT, Choice
-from shapan.games.malifaux.rules import damage, order
+from shapan.games.malifaux.rules import choices, damage, order
 from shapan.games.malifaux.state import Malifaux
 
 AT_END_OF_ACTIVATION: Final = (names.FAST, names.SLOW, names.STAGGERED, names.STUNNED)
@@ -53,7 +51,7 @@ def lower(state: Malifaux, table: Table[Malifaux], model: int, condition: int, n
 
 
 def end(state: Malifaux, table: Table[Malifaux], model: int, condition: int) -> None:
-    """MFX-8.32: a condition ends with its whole value."""
+    """End a condition with its whole value."""
     if not state.condition(model, condition):
         return
     formulas.set_condition(state, model, condition, 0)
@@ -136,14 +134,8 @@ def ground(state: Malifaux, table: Table[Malifaux], deed: ActionContext, *, acte
                     damage.hurt(state, table, here, model, 1)
 
 
-@question("choose_condition", "MFX-8.32", actions.CONDITION, open=True)
-def ask_condition(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
-    """MFX-8.32: the condition that an effect ends."""
-    return list(state.asked().options)
-
-
 def end_one(state: Malifaux, table: Table[Malifaux], seat: int, model: int) -> None:
-    """MFX-8.32: a condition that the player of the effect names ends."""
+    """End a condition that the player of the effect names (`choices.ask_condition`)."""
     there = of(state, model)
     if not there:
         return
@@ -151,4 +143,4 @@ def end_one(state: Malifaux, table: Table[Malifaux], seat: int, model: int) -> N
         end(state, table, model, there[0])
         return
     state.choice = Choice(model=model, options=there)
-    end(state, table, model, table.pick(ask_condition, seat))
+    end(state, table, model, table.pick(choices.ask_condition, seat))

@@ -151,7 +151,7 @@ def hire_step(state: Malifaux, table: Table[Malifaux]) -> None:
             if card not in state.masters[seat]:
                 table.tell(events.HIRED, seat, card)
         faction = roster.FACTIONS[state.factions[seat]]
-        state.stones[seat] = hire.pool(leader, faction, hired[seat], state.rules.size, state.rules.max_stones)
+        state.stones[seat] = hire.pool(leader, faction, hired[seat], state.rules.size, state.rules.most_stones)
         table.tell(events.POOL_IS, seat, state.stones[seat])
     state.active = state.attacker
     state.push(agenda.DEPLOY_STEP)

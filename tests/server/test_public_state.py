@@ -38,5 +38,5 @@ def test_it_is_what_one_spectator_sees(name: str, monkeypatch: pytest.MonkeyPatc
     def never(*_: Any, **__: Any) -> VisibleState:
         raise AssertionError("it was found already")
 
-    monkeypatch.setattr("shapan.server.match.visible_state.sight", never)
+    monkeypatch.setattr("shapan.server.match.visible_state.visible_state", never)
     assert shared.find(other, 0, frozen=False).scene is shared.find(other, 0, frozen=False).scene
