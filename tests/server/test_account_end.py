@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time as machine
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -350,8 +351,10 @@ def test_the_link_of_a_seat_holds_for_members_as_well(place: Place, member: bool
 
 
 def command(settings: Settings, *words: str) -> int:
+    """Run `shapan account` in a thread: the one of the tests may have the loop of a browser."""
     place = ["--database", settings.postgres] if settings.postgres else ["--data", str(settings.data)]
-    return run(["account", *words, *place])
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(run, ["account", *words, *place]).result()
 
 
 def test_commands_list_give_roles_reset_and_delete(settings: Settings, place: Place, capsys: Any) -> None:

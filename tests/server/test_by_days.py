@@ -77,6 +77,8 @@ class Days:
         """By the path of its service a browser that is called while it is closed."""
         self.came: Counter[str] = Counter()
         self.seats = list(SEATS)
+        self.had_seats = self.seats
+        """Who had them before a seat was handed over: what was sent then may be read now."""
         """Who sits where."""
         self.match = ""
         self.at = 0
@@ -134,10 +136,11 @@ class Days:
         """Read what a browser was sent: game, table, whose turn, and a link; nothing of what happened."""
         assert b"Battlestar" not in body and self.match.encode() not in body, "it is encrypted"
         said = json.loads(self.browsers[path].read(body))
-        others = ", ".join(one for one in self.seats if one != self.rung)
+        bodies = ["with " + ", ".join(one for one in row if one != self.rung) for row in (self.seats, self.had_seats)]
         game, _, turn = said.pop("title").partition(": ")
         assert game == "Battlestar Galactica" and turn in ("your turn", "your turn; a quarter of your time is left")
-        assert said == {"body": f"with {others}", "url": f"/match/{self.match}?story", "tag": self.match}
+        assert said.pop("body") in bodies
+        assert said == {"url": f"/match/{self.match}?story", "tag": self.match}
         return True
 
     def visit(self, name: str) -> None:
@@ -295,6 +298,7 @@ def hands_over(days: Days, name: str, reserve: str) -> None:
     letters = [letter for letter in days.postman.letters if str(letter["To"]) == f"{name}@example.org"]
     days.postman.letters = [letter for letter in days.postman.letters if letter not in letters]
     assert sum(f"{reserve} has taken over your seat" in letter.get_content() for letter in letters) == 1
+    days.had_seats = list(days.seats)
     days.seats[seat] = reserve
     days.visit(reserve)
     days.go_on(20)
