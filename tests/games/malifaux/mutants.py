@@ -254,7 +254,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "MFX-8.32",
         CONDITIONS,
-        "end(state, table, model, table.pick(ask_condition, seat))",
+        "end(state, table, model, table.pick(choices.ask_condition, seat))",
         "end(state, table, model, there[0])",
     ),
     ("MFX-8.33", OPTIONS, "        and formulas.sees_marker(state, who.model, marker)\n", ""),

@@ -125,7 +125,12 @@ function byDigit(key: string, table: Table): boolean {
 /** Opens a tab of the side panel and goes to the first of some places that is there. */
 function toSide(table: Table, side: Side, ...places: string[]): boolean {
   table.view.open(side);
-  soon(() => (places.map((place) => find(place)[0]).find(Boolean) ?? document.querySelector<HTMLElement>(`#tab-${side}`))?.focus());
+  // The page may still be on its way.
+  const seek = (left: number): void => {
+    if (left && !document.getElementById(side)) setTimeout(seek, 50, left - 1);
+    else (places.map((place) => find(place)[0]).find(Boolean) ?? document.querySelector<HTMLElement>(`#tab-${side}`))?.focus();
+  };
+  soon(() => seek(60));
   return true;
 }
 
