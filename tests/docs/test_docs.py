@@ -189,3 +189,19 @@ def test_the_command_has_one_name(path: Path) -> None:
 
 def test_both_readmes_name_the_same_commands() -> None:
     assert commands(READMES[0]) == commands(READMES[1])
+
+
+def test_files_named_in_text_are_there() -> None:
+    """A path in backticks, in pages and docstrings, is the end of one in this checkout: no old name stays."""
+    folders = ("src", "tests", "docs", "scripts", "bench", "deploy", "web/src", "web/tests")
+    paths = [path for folder in folders for path in (ROOT / folder).rglob("*.*") if "node_modules" not in path.parts]
+    there = {f"/{path.relative_to(ROOT).as_posix()}" for path in [*paths, *ROOT.glob("*.*")]}
+    ends = {end for path in there for end in (path[place:] for place, sign in enumerate(path) if sign == "/")}
+    texts = [path for path in [*paths, *ROOT.glob("*.md")] if path.suffix in {".py", ".md"} and path.is_file()]
+    named = {
+        (path.relative_to(ROOT).as_posix(), name)
+        for path in texts
+        for name in re.findall(r"`((?:[\w.-]+/)*[\w-]+\.(?:py|toml|ts|svelte))`", path.read_text(encoding="utf-8"))
+    }
+    assert len(named) > 100
+    assert sorted((path, name) for path, name in named if f"/{name}" not in ends) == []

@@ -1,4 +1,4 @@
-"""What lies on the table of Battlefield, and who sees it (section 6). How it is written (13.2) stands in `written.py`.
+"""What lies on the table of Battlefield, and who sees it (section 6); `serialization.py` writes it (13.2).
 
 A **unit** is a card of `units` with a number that it keeps while it lies there; a crew is a card aboard another.
 """

@@ -1,4 +1,4 @@
-"""What lies on the table of StarCraft, and who sees it (section 6). How it is written (13.2) stands in `written.py`."""
+"""What lies on the table of StarCraft, and who sees it (section 6); `serialization.py` writes it (13.2)."""
 
 from __future__ import annotations
 
