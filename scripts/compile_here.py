@@ -27,7 +27,7 @@ KEPT = 2
 STEP = 20
 """Percent between two lines."""
 C_SHARE = 0.9
-"""Of the time of a whole build, what the C compiler takes: 13 of 15 minutes where it was measured."""
+"""Of the time of a build, what the C compiler takes, about: by it is told how long it still takes, and nothing else."""
 
 
 def missing() -> str:

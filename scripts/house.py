@@ -3,7 +3,7 @@
 Code lines are lines without blanks, docstrings, comments and imports, so that layout cannot change a figure. A game's
 core is its code without board, bots, odds and geometry. Scatter is the number of files under a game's `rules/` that
 name a rule number, averaged over all numbers named there. Imports inside functions count for circles, those for type
-checkers do not. Each limit in `[tool.house]` has a goal beside it: it may sink to the goal, and never rises.
+checkers do not. Each limit in `[tool.house]` has a goal beside it, to which it sinks.
 """
 
 from __future__ import annotations
