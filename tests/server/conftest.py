@@ -56,7 +56,7 @@ ON_BOTH = {
     "test_passkeys": ("a_passkey_lets_in", "an_answer_is_good_once", "a_guest_signs_up", "tries_with_passkeys"),
     "test_rehearsal": ("",),
     "test_reserves": ("who_leaves", "a_guest_who", "a_reserve_can", "who_declines"),
-    "test_returning": ("a_link_moves", "the_link_stays", "the_table_goes_with", "the_link_survives"),
+    "test_seat_link": ("a_link_moves", "the_link_stays", "the_table_goes_with", "the_link_survives"),
     "test_seats": ("who_leaves", "a_seat_is_handed", "seats_stand", "a_rematch", "nothing_is_left"),
     "test_window_orders": ("a_standing_order", "an_exception", "a_repeated_order"),
 }

@@ -27,7 +27,7 @@ from server.receiver import Receiver
 from server.test_accounts import log_in, sign_up
 from server.test_mail import confirm
 from server.test_push import Browser
-from server.test_returning import link_of
+from server.test_seat_link import link_of
 from server.test_seats import look
 from shapan import bots
 from shapan.engine import text

@@ -15,7 +15,7 @@ from server.test_accounts import log_in, sign_up
 from server.test_friends import members
 from server.test_ratings import rated
 from server.test_reserves import DAY, kinds, members_only, offer, pass_on, recruit, rows, sit, step, table, told, waits
-from server.test_returning import link_of
+from server.test_seat_link import link_of
 from server.test_seats import look
 from shapan.engine.game import Outcome
 from shapan.server.match.attendance import take_over

@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 from server.conftest import running
 from server.people import Data, Person, Place, new_id, two_people
 from server.test_accounts import sign_up
-from server.test_returning import link_of
+from server.test_seat_link import link_of
 from shapan.server.settings import Settings
 from shapan.server.store.schema import MEMOS
 

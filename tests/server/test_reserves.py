@@ -20,7 +20,7 @@ from server.test_friends import members, say
 from server.test_memos import memo, write
 from server.test_profile import page
 from server.test_ratings import rated
-from server.test_returning import link_of
+from server.test_seat_link import link_of
 from server.test_seats import look, reseat
 from shapan.engine.game import Outcome
 from shapan.server.match.attendance import offer as offer_seat
