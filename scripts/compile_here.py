@@ -1,7 +1,7 @@
-"""Compiles this checkout, also beside a table that runs: `python -m scripts.compile_here [--anew] [--background]`.
+"""Compile this checkout, also while a table runs: `python -m scripts.compile_here [--force] [--background]`.
 
-It says how far it is on standard error and, for `shapan --version`, in a file. What is being built lies apart until it
-is whole, so a build that broke off is never used; the next one begins anew. `./scripts/play --compile` starts it in the
+Progress goes to standard error and, for `shapan --version`, to a file. A build gets its final name when it is complete,
+so one that broke off is never used, and the next one starts from scratch. `./scripts/play --compile` runs it in the
 background, `./scripts/compile` waits for it.
 """
 
@@ -23,11 +23,11 @@ from scripts.compile_names import PACKAGE
 from shapan.build import BUILDS, FILE, PROGRESS, digest, folder_of
 
 KEPT = 2
-"""A table that still runs may load modules of the build before."""
+"""Number of builds; a table that still runs may load modules of the one before."""
 STEP = 20
 """Percent between two lines."""
 C_SHARE = 0.9
-"""Of the time of a build, what the C compiler takes, about: by it is told how long it still takes, and nothing else."""
+"""The C compiler's share of the time, an estimate: only the minutes left that are shown depend on it."""
 
 
 def missing() -> str:
@@ -42,7 +42,7 @@ def missing() -> str:
 
 @contextmanager
 def alone(builds: Path) -> Iterator[bool]:
-    """Hold the file of progress while a build runs; hands out False where another one does."""
+    """Lock the progress file while a build runs; yield False if another build has it."""
     builds.mkdir(parents=True, exist_ok=True)
     with (builds / PROGRESS).open("a", encoding="utf-8") as file:
         try:
@@ -55,13 +55,13 @@ def alone(builds: Path) -> Iterator[bool]:
 
 
 class Progress:
-    """How far a build is: a line in a file at each change, one on standard error at each step."""
+    """Progress of a build: in a file at each change, on standard error at each step."""
 
     def __init__(self, file: Path) -> None:
         self.file, self.begun, self.translated, self.told = file, monotonic(), 0.0, 0
 
     def tell(self, is_translated: bool) -> None:
-        """Take note of the time, and of whether the C compiler is at work."""
+        """Write how far it is; `is_translated` once the C compiler is at work."""
         spent = monotonic() - self.begun
         if not is_translated:
             self.file.write_text("translating to C", encoding="utf-8")
@@ -101,11 +101,12 @@ def keep(made: Path, place: Path) -> None:
 
 
 def main(arguments: Sequence[str] = ()) -> int:
-    """Build, unless it is built (with `--anew` also then) or being built; return the exit code."""
+    """Build, unless these sources are built already (`--force`: also then) or being built; return the exit code."""
     if "--background" in arguments:
-        os.setsid()  # Ctrl+C is for the table, and so is the end of the terminal
+        os.setsid()  # Ctrl+C and a closed terminal end the table, not this
+        os.nice(10)
     builds = Path(os.environ[BUILDS])
-    if "--anew" not in arguments and (folder_of(builds, digest(PACKAGE)) / "shapan" / FILE).is_file():
+    if "--force" not in arguments and (folder_of(builds, digest(PACKAGE)) / "shapan" / FILE).is_file():
         return 0
     if lack := missing():
         say(f"cannot compile: {lack} is missing (Debian, Ubuntu: apt-get install gcc python3-dev). Plain Python runs.")
@@ -115,7 +116,6 @@ def main(arguments: Sequence[str] = ()) -> int:
             say(f"is being compiled already: {(builds / PROGRESS).read_text(encoding='utf-8')}")
             return 0
         say("compiling, some 15 minutes; until then plain Python runs")
-        os.nice(10)
         made = builds.parent / "new"
         build(made, tell=Progress(builds / PROGRESS).tell)
         keep(made, folder_of(builds, digest(made / "shapan")))

@@ -91,7 +91,6 @@ def test_a_build_is_made_apart_and_moved_when_it_is_whole(builds, monkeypatch, c
 
     monkeypatch.setattr(script, "build", build)
     monkeypatch.setattr(script, "missing", lambda: "")
-    monkeypatch.setattr(os, "nice", lambda _: 0)
     assert script.main() == 0
     assert seen[0] == "translating to C"
     assert seen[1].endswith("left")
@@ -105,7 +104,7 @@ def test_a_build_is_made_apart_and_moved_when_it_is_whole(builds, monkeypatch, c
     kept = sorted(path.name.removesuffix(EXTENSION_SUFFIXES[0]) for path in left.rglob("*") if path.is_file())
     assert kept == [FILE, "shared__mypyc", "zone"]
     assert not (builds.parent / "new").exists()
-    assert script.main(["--anew"]) == 0
+    assert script.main(["--force"]) == 0
     assert len(seen) == 6
     monkeypatch.setattr(script, "build", None)  # nothing to do any more
     assert script.main() == 0
@@ -124,7 +123,6 @@ def test_a_build_that_broke_off_is_none_and_the_next_one_begins_anew(builds, mon
 
     monkeypatch.setattr(script, "build", build)
     monkeypatch.setattr(script, "missing", lambda: "")
-    monkeypatch.setattr(os, "nice", lambda _: 0)
     assert script.main() == 0
     assert choose(PACKAGE) == "compiled"
 
@@ -132,11 +130,12 @@ def test_a_build_that_broke_off_is_none_and_the_next_one_begins_anew(builds, mon
 def test_in_the_background_a_build_outlives_the_terminal(builds, monkeypatch):
     left = []
     monkeypatch.setattr(os, "setsid", lambda: left.append("terminal"))
+    monkeypatch.setattr(os, "nice", lambda _: left.append("hurry"))
     monkeypatch.setattr(script, "missing", lambda: "all")
     assert script.main([]) == 1
     assert left == []
     script.main(["--background"])
-    assert left == ["terminal"]
+    assert left == ["terminal", "hurry"]
 
 
 def test_what_is_missing_is_named_before_anything_is_built(builds, monkeypatch, capsys):
