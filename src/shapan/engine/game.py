@@ -489,7 +489,7 @@ class Game(Generic[S]):
     def aim(self, view: Any, prompt: Prompt[S], seat: int, arg: int, picked: Sequence[int]) -> Aim | None:
         """Return what the next pick of a question puts on the ground or moves there, by what the seat sees.
 
-        None, as by default, where no point is asked for. `outlook.drawn` puts it on the ground of the board.
+        None, as by default, where no point is asked for. `previews.draw_scene` puts it on the ground of the board.
         """
         return None
 
@@ -542,7 +542,7 @@ class Game(Generic[S]):
         """Return the numbers on the table that an answer or pick changes for sure, by what the seat sees.
 
         Only what the rules leave to nobody else and to no chance: a price, a card that is laid, a unit that leaves.
-        Behind other picks it is added to what these change (`becoming.becomes`). By default nothing.
+        Behind other picks it is added to what these change (`answer_totals.becomes`). By default nothing.
         """
         return ()
 

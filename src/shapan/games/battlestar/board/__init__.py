@@ -27,7 +27,7 @@ from shapan.games.battlestar.state import Battlestar
 
 _STEPS: Final = ("receive", "movement", "action", "crisis", "activate", "jump")
 _FIRST_STEP: Final = 2
-"""The number of the first of these in `occasions.STEP_WORDS`."""
+"""The number of the first of these in `step_codes.STEP_WORDS`."""
 
 
 def make_scene(

@@ -1,7 +1,7 @@
 """What a question puts on the table or moves, and what a point costs and is worth (MFX-13.18).
 
-Walks, charges and pushes are in `ways.py`; here is what is put down: models that are deployed, placed or summoned,
-markers, blasts.
+Walks, charges and pushes are in `move_paths.py`; here is what is put down: models that are deployed, placed or
+summoned, markers, blasts.
 """
 # Stays plain: draws for people
 

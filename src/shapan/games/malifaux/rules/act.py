@@ -15,7 +15,7 @@ from shapan.games.malifaux.state import Malifaux
 
 
 class CardAction(Verb):
-    """MFX-8.5, 8.6: an action of the card of a model; `deeds` take it."""
+    """MFX-8.5, 8.6: an action of the card of a model; `card_actions` takes it."""
 
     def may(self, state: Malifaux, who: Actor, code: int) -> bool:
         action = action_of(state, who, code)
