@@ -174,8 +174,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "MFX-6.18",
         CONTROL,
-        "here.deed.later += tuple([(one, here) for one in effect.inside])",
-        "ops.effects(state, table, here, effect.inside)",
+        "here.deed.later += tuple([(one, here) for one in effect.effects])",
+        "ops.effects(state, table, here, effect.effects)",
     ),
     # 7: the turn
     ("MFX-7.1", TURN, "if state.turn >= state.rules.turns:", "if state.turn >= 5:"),

@@ -15,6 +15,8 @@ from shapan.games import malifaux
 from shapan.games.malifaux import actions, events, names, places, roster
 from shapan.games.malifaux.board.pieces import model_name
 from shapan.games.malifaux.cards.cost import COSTS
+from shapan.games.malifaux.cards.effect import walked
+from shapan.games.malifaux.cards.operations import Choose
 from shapan.games.malifaux.game import MALIFAUX
 from shapan.games.malifaux.position.reader import Reader
 from shapan.games.malifaux.records import OF_CARDS, OF_COSTS, OF_ENDS, Choice
@@ -217,8 +219,9 @@ def test_each_list_of_options_on_a_card_has_its_words_and_no_other_has() -> None
     named = {
         f"{of}_{place}"
         for of, effects in rows
-        for effect in roster.walked(effects)
-        for place in range(len(effect.options()))
+        for effect in walked(effects)
+        if isinstance(effect, Choose)
+        for place in range(len(effect.options))
     }
     assert keys_of("choice") == named | {*COSTS, "left", "right"}
 

@@ -13,7 +13,7 @@ from shapan.games.malifaux import names
 from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.cards.crew import ready_crews
-from shapan.games.malifaux.cards.effect import Effect
+from shapan.games.malifaux.cards.effect import Effect, walked
 from shapan.games.malifaux.cards.loader import card_set, playing
 from shapan.games.malifaux.cards.marker_type import MarkerType
 from shapan.games.malifaux.cards.model import Model
@@ -184,26 +184,6 @@ for _model in MODELS:
     HOOKED.append(_hooks)
 
 # What lasts for a while is kept by number
-
-
-def walked(effects: tuple[Effect, ...]) -> Iterator[Effect]:
-    """Yield effects with those inside them."""
-    for effect in effects:
-        yield effect
-        for value in effect.values.values():
-            yield from _inside(value)
-
-
-def _inside(value: object) -> Iterator[Effect]:
-    if isinstance(value, Effect):
-        yield from walked((value,))
-    elif isinstance(value, AbilityPart):
-        yield from walked(value.effects)
-    elif isinstance(value, tuple):
-        for one in value:
-            yield from _inside(one)
-    elif hasattr(value, "effects") and not callable(value.effects):
-        yield from _inside(value.effects)
 
 
 def _text_of(effect: Effect) -> str:

@@ -251,7 +251,7 @@ def counted_as_schemes(state: Malifaux, seat: int) -> list[int]:
     if not state.lasting:
         return []
     areas = [
-        _mourned(state, row, effect.whom)
+        _mourned(state, row, effect.who)
         for row, granted, effect in state.lasts().of("flag counts_as_marker")
         if granted is None and effect.value == "scheme" and state.is_up(row[3])
     ]

@@ -152,13 +152,13 @@ def concerns(state: Malifaux, here: Source, effect: Changing, subject: int) -> b
         return False
     if is_against(effect):
         return True
-    return subject in select.found(state, here, effect.whom)
+    return subject in select.found(state, here, effect.who)
 
 
 def _lasts_for(state: Malifaux, here: Source, effect: Changing, holder: int, subject: int) -> bool:
     if effect.when is not None and not value.truth(state, here, effect.when):
         return False
-    who = effect.whom
+    who = effect.who
     if who.single():
         return holder == subject
     return subject in select.found(state, here, who)

@@ -48,7 +48,7 @@ class StaticEffect:
             and not part.other
             and effect.when is None
             and not (isinstance(effect, Modify) and effect.scope == "against_self")
-            and effect.whom == OWN
+            and effect.who == OWN
         )
         """So, and it holds as long as the model is in play and has the ability."""
 

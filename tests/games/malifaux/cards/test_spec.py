@@ -11,9 +11,9 @@ from shapan.games.malifaux import names
 from shapan.games.malifaux.cards.ability import Ability
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.cards.crew import ready_crews
-from shapan.games.malifaux.cards.effect import Effect
+from shapan.games.malifaux.cards.effect import Effect, walked
 from shapan.games.malifaux.cards.loader import standard
-from shapan.games.malifaux.cards.operations import Trial
+from shapan.games.malifaux.cards.operations import Conditioned, Damage, Draw, Heal, Push, Trial
 from shapan.games.malifaux.cards.words import SUITS
 from shapan.games.malifaux.cards.writer import written_part
 from shapan.games.malifaux.game import MALIFAUX
@@ -86,34 +86,23 @@ def printed_range(action: Action) -> str:
 
 def inside(effects: tuple[Effect, ...]) -> list[Effect]:
     """Return effects and all that stand in them, in order."""
-    found: list[Effect] = []
-    for effect in effects:
-        found.append(effect)
-        for name in ("effects", "otherwise", "on_fail", "on_pass", "then"):
-            found += inside(effect.effects(name))
-        for option in effect.options():
-            found += inside(option)
-        for release in effect.values.get("release", ()):
-            found += inside(release.effects)
-        for part in effect.values.get("parts", ()):
-            found += inside(part.effects)
-    return found
+    return [*walked(effects)]
 
 
 def tracks(effects: tuple[Effect, ...]) -> list[str]:
     """Return the damage and healing by band, as the specification prints it."""
     found = []
     for effect in inside(effects):
-        if effect.op in {"damage", "heal"} and effect.amount().is_flipped:
+        if isinstance(effect, Damage | Heal) and effect.amount.is_flipped:
             blasts = effect.values.get("blast", (0, 0, 0))
-            bands = zip(effect.amount().track(), blasts, strict=True)
+            bands = zip(effect.amount.track(), blasts, strict=True)
             found.append("/".join(f"{number}{'b' * blast}" for number, blast in bands))
     return found
 
 
 def fixed(effects: tuple[Effect, ...], op: str) -> list[int]:
     """Return the numbers of damage or healing that are fixed."""
-    amounts = [effect.amount() for effect in inside(effects) if effect.op == op]
+    amounts = [effect.values["amount"] for effect in inside(effects) if effect.op == op]
     return [amount.bands[0].value for amount in amounts if not amount.is_flipped and amount.bands[0].is_fixed()]
 
 
@@ -132,16 +121,16 @@ def test_conditions_of_the_actions():
     for printed, model in PAIRS:
         for line, action in zip(printed.actions, model.actions, strict=True):
             gained = [
-                effect.word("name") + (f",+{effect.number('value').value}" if not is_flat(effect) else "")
+                f"{effect.name}" + (f",+{effect.value.value}" if not is_flat(effect) else "")
                 for effect in inside(action.effects)
-                if effect.op == "condition" and effect.word("mode") == "gain"
+                if isinstance(effect, Conditioned) and effect.mode == "gain"
             ]
             words = re.findall(r"cond\((?:[^()]|\([^()]*\))*?,?([A-Z]\w+(?:,\+\d)?)\)", line.effect)
             assert Counter(gained) == Counter(word.lower() for word in words), line.name
 
 
-def is_flat(effect: Effect) -> bool:
-    return effect.word("name") in {"slow", "stunned", "staggered", "fast", "adversary"}
+def is_flat(effect: Conditioned) -> bool:
+    return effect.name in {"slow", "stunned", "staggered", "fast", "adversary"}
 
 
 def test_tests_costs_and_limits_of_the_actions():
@@ -204,10 +193,10 @@ def test_timing_and_numbers_of_the_triggers():
             f"{str(one.stat).capitalize()},{one.tn.value}" for one in inside(trigger.effects) if isinstance(one, Trial)
         ]
         assert asked == re.findall(r"test\(.*?,(Df,\d+|Wp,\d+)", effect)
-        pushes = [one.number("inches").value for one in inside(trigger.effects) if one.op == "push"]
+        pushes = [one.inches.value for one in inside(trigger.effects) if isinstance(one, Push)]
         pushed = [int(inches) for inches in re.findall(r"push[^.;:]*?(\d)\"", effect)]
         assert set(pushes) == set(pushed)
-        draws = [one.number("n").value for one in inside(trigger.effects) if one.op == "draw"]
+        draws = [one.n.value for one in inside(trigger.effects) if one.op == "draw" and isinstance(one, Draw)]
         assert draws == [int(n) for n in re.findall(r"draw\((\d)\)", effect)]
         heals = re.findall(r"heal(?:\((?:[^()]|\([^()]*\))*,| )(\d+)(?! instead)", effect)
         assert Counter(fixed(trigger.effects, "heal")) == Counter(map(int, heals))
@@ -326,9 +315,9 @@ def test_numbers_of_the_abilities():
         assert bool(costs) == ("cost(" in text or "card or pass_token" in text), ability.id
         words = re.findall(r"cond\((?:[^()]|\([^()]*\))*?, ?([A-Z]\w+)(?:,\+(\d))?\)", text)
         gained = [
-            (effect.word("name"), "" if is_flat(effect) else str(effect.number("value").value))
+            (effect.name, "" if is_flat(effect) else str(effect.value.value))
             for effect in effects
-            if effect.op == "condition"
+            if isinstance(effect, Conditioned)
         ]
         assert gained == [(name.lower(), value) for name, value in words], ability.id
         assert (ability.parts[0].once == "activation") == text.startswith("once per activation"), ability.id

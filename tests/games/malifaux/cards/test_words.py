@@ -14,6 +14,7 @@ from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.cards.crew import ready_crews
 from shapan.games.malifaux.cards.loader import standard
 from shapan.games.malifaux.cards.name import Name
+from shapan.games.malifaux.cards.operations import Damage, Heal
 
 PACKAGE = "shapan.games.malifaux"
 LIBRARY = standard()
@@ -88,8 +89,8 @@ def test_damage_of_the_sentences_is_that_of_the_actions():
         for model in LIBRARY.models:
             for action in model.actions:
                 for effect in action.effects:
-                    if effect.op in {"damage", "heal"} and effect.amount().is_flipped:
-                        assert "/".join(map(str, effect.amount().track())) in helps[action.id], action.id
+                    if isinstance(effect, Damage | Heal) and effect.amount.is_flipped:
+                        assert "/".join(map(str, effect.amount.track())) in helps[action.id], action.id
 
 
 def test_traditional_words_are_those_of_the_glossary():

@@ -9,6 +9,7 @@ from shapan.engine.phrases import Word, chain, inner, say, term
 from shapan.engine.scene import Phrase
 from shapan.games.malifaux.board.profile import stat_of, suited
 from shapan.games.malifaux.cards.action import Action
+from shapan.games.malifaux.cards.operations import Damage
 
 
 def deed(action: Action) -> Phrase:
@@ -24,8 +25,8 @@ def brief(action: Action) -> Phrase:
     """Return an action in a few words: range, stat against what, damage."""
     parts = _parts(action)
     for effect in action.effects:
-        if effect.op == "damage" and effect.amount().track():
-            track = "/".join(str(one) for one in effect.amount().track())
+        if isinstance(effect, Damage) and effect.amount.track():
+            track = "/".join(str(one) for one in effect.amount.track())
             parts.append(inner(say("board", "damage", track=track)))
     return Phrase("common.list", {"first": parts[0], "rest": chain(parts[1:])}) if len(parts) > 1 else _range(action)
 

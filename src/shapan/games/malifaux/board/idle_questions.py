@@ -17,6 +17,7 @@ from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase
 from shapan.games.malifaux import actions, formulas, model_traits, names, roster, static
 from shapan.games.malifaux.cards.action import Action
+from shapan.games.malifaux.cards.operations import Conditioned, Heal
 from shapan.games.malifaux.odds import flips, reckoning
 from shapan.games.malifaux.odds.reckoning import Outcome
 from shapan.games.malifaux.records import ACTING, DAMAGE, DUEL, HEAL, INITIATIVE, RESISTING, Duel, Flip
@@ -55,6 +56,8 @@ _DECLINING: Final = {
 
 _WELCOME: Final = (names.FAST, names.FOCUSED, names.SHIELDED)
 """MFX-12.9: the conditions that nobody wants to end on a model of his own."""
+_ENDING: Final = ("end_one", "end_all")
+"""MFX-12.9: the modes that end conditions of the player's choice, or all."""
 
 
 def idle_answer(view: Malifaux, prompt: Prompt[Any], seat: int, arg: int, legal: Sequence[int]) -> list[int] | None:
@@ -246,11 +249,9 @@ def _is_vain(view: Malifaux, model: int, card: Action) -> bool:
         return False
     whole = view.models.health[model] >= formulas.max_health(view, model)
     free = not any(view.condition(model, one) for one in range(len(names.CONDITIONS)) if one not in _WELCOME)
-    vain = {"heal": whole, "condition": free}
     return all(
-        vain.get(effect.op, False)
-        and effect.who().single() == "self"
-        and (effect.op == "heal" or effect.word("mode", "gain") in ("end_one", "end_all"))
+        (isinstance(effect, Heal) and effect.who.single() == "self" and whole)
+        or (isinstance(effect, Conditioned) and effect.who.single() == "self" and free and effect.mode in _ENDING)
         for effect in card.effects
     )
 

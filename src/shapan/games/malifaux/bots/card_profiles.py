@@ -9,6 +9,7 @@ from shapan.games.malifaux.bots.worths import ANY_TRIGGER, TRIGGERS
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.model import Model
+from shapan.games.malifaux.cards.operations import Damage
 from shapan.games.malifaux.geometry.unit import INCH
 
 MOVES: Final = frozenset({"move", "push", "place"})
@@ -57,14 +58,15 @@ class Lore(NamedTuple):
     """In u, -1 for none."""
 
 
-def _damage(action: Action) -> Effect | None:
-    return next((one for one in action.effects if one.op == "damage" and one.who().single() == "target"), None)
+def _damage(action: Action) -> Damage | None:
+    hits = (one for one in action.effects if isinstance(one, Damage))
+    return next((one for one in hits if one.who.single() == "target"), None)
 
 
-def _track(effect: Effect | None) -> tuple[int, int, int]:
+def _track(effect: Damage | None) -> tuple[int, int, int]:
     if effect is None:
         return 0, 0, 0
-    row = effect.amount().track()
+    row = effect.amount.track()
     if len(row) == 3:
         return row[0], row[1], row[2]
     return (row[0],) * 3 if row else (0, 0, 0)
@@ -85,8 +87,7 @@ def _triggers(action: Action, held: int) -> tuple[tuple[tuple[int, ...], float],
 
 def moves(effect: Effect) -> bool:
     """Tell whether an effect, or one inside it, moves somebody."""
-    inside = (effect.effects(), effect.effects("otherwise"), effect.effects("then"), effect.effects("on_fail"))
-    return effect.op in MOVES or any(moves(one) for row in (*inside, *effect.options()) for one in row)
+    return effect.op in MOVES or any(moves(one) for row in effect.branches for one in row)
 
 
 def strike_of(action: Action) -> Strike | None:
@@ -101,7 +102,7 @@ def strike_of(action: Action) -> Strike | None:
         action, roster.ACTION.numbers[action.id], action.inches * INCH, action.range_type == "melee",
         action.stat.value, action.stat.mod, names.STATS.index(action.resist) if action.resist else -1,
         max(0, action.tn.value - action.stat.value) if action.tn is not None else 0, lacking, _track(blow),
-        "hard_to_wound" in action.ignores or (blow is not None and "hard_to_wound" in blow.words("ignore")),
+        "hard_to_wound" in action.ignores or (blow is not None and "hard_to_wound" in blow.ignore),
         beside, tuple(one for one in beside if not moves(one)), _triggers(action, held),
     )  # fmt: skip
 
@@ -109,18 +110,7 @@ def strike_of(action: Action) -> Strike | None:
 def _parameter(card: Model, ability: str) -> int:
     """Return the number that a card gives an ability, 0 where it has it not."""
     found = card.ability(ability)
-    if found is None:
-        return 0
-    for part in found.parts:
-        for effect in part.effects:
-            for name in ("amount", "tn"):
-                if effect.has(name):
-                    given = effect.values[name]
-                    value = getattr(given, "value", None)
-                    if value is None and hasattr(given, "bands"):
-                        value = given.bands[0].value
-                    return int(value or 0)
-    return 0
+    return next((one for _, one in found.parameters if isinstance(one, int)), 0) if found is not None else 0
 
 
 def lore_of(card: Model) -> Lore:

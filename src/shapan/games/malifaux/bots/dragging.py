@@ -11,8 +11,7 @@ from shapan.games.malifaux.bots import effects, fighting, moving
 from shapan.games.malifaux.bots.card_profiles import MOVES
 from shapan.games.malifaux.bots.goals import AWAY, POINT, duty
 from shapan.games.malifaux.bots.mind import Mind
-from shapan.games.malifaux.cards.effect import Effect
-from shapan.games.malifaux.cards.selector import Expression
+from shapan.games.malifaux.cards.operations import Move, Placed
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.unit import CENTRE, INCH, TABLE
 from shapan.games.malifaux.rules import acting
@@ -153,19 +152,21 @@ def _at(mind: Mind, model: int, own: bool, x: int, y: int) -> float:
     return moving.arrival(mind, model, x, y, int(moving.may_still_act(mind, model)))
 
 
-def _move(mind: Mind, effect: Effect, me: int, target: int) -> float:
+def _move(mind: Mind, effect: Move | Placed, me: int, target: int) -> float:
     """Rate a push, move or place by where it can end."""
-    given = effect.values.get("inches") or effect.values.get("within")
-    of = next((effect.who(name) for name in ("of", "contact_with") if effect.has(name)), None)
+    if isinstance(effect, Placed):
+        inches, of, direction, touches = effect.within, effect.of, "", effect.contact_with
+    else:
+        inches, of, direction, touches = effect.inches, effect.of, effect.direction, None
+    of = of or touches
     near = effects.whom(mind, of, me, target)[:1] if of is not None else []
     sign = 1.0 if mind.view.models.sides[me] == mind.seat else -1.0
     found = 0.0
-    for model in effects.whom(mind, effect.who(), me, target):
-        if isinstance(given, Expression) and given.is_fixed():
-            most = given.value * INCH
+    for model in effects.whom(mind, effect.who, me, target):
+        if inches is not None and inches.is_fixed():
+            most = inches.value * INCH
         else:
-            most = TABLE if effect.has("contact_with") else mind.stride(model)
-        direction = effect.word("direction")
+            most = TABLE if touches is not None else mind.stride(model)
         toward = near[0] if near and near != [model] and direction != "free" else UNKNOWN
         found += SURE * sign * dragged(mind, model, most, toward, away=direction == "away")
     return found

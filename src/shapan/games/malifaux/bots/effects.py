@@ -11,6 +11,18 @@ from shapan.games.malifaux.bots.mind import Mind
 from shapan.games.malifaux.bots.worths import CONDITION, OPERATION
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.cards.effect import Effect
+from shapan.games.malifaux.cards.operations import (
+    Bury,
+    Conditioned,
+    Damage,
+    Draw,
+    Heal,
+    Kill,
+    PassToken,
+    Stone,
+    Token,
+    Trial,
+)
 from shapan.games.malifaux.cards.selector import Selector
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.odds import flips
@@ -68,28 +80,28 @@ def _signed(mind: Mind, me: int, model: int, good_for_it: float) -> float:
     return good_for_it if rows.sides[model] == rows.sides[me] else -good_for_it
 
 
-def _damage(mind: Mind, effect: Effect, me: int, target: int) -> float:
-    row, found = effect.amount().track(), 0.0
+def _damage(mind: Mind, effect: Damage, me: int, target: int) -> float:
+    row, found = effect.amount.track(), 0.0
     number = sum(row) / len(row) if row else 1.5
-    for model in whom(mind, effect.who(), me, target):
+    for model in whom(mind, effect.who, me, target):
         found += _signed(mind, me, model, -mind.loss(model, number))
-    return found * (0.7 if effect.has("unless") else 1.0)
+    return found * (0.7 if effect.unless else 1.0)
 
 
-def _heal(mind: Mind, effect: Effect, me: int, target: int) -> float:
-    row, found = effect.amount().track(), 0.0
+def _heal(mind: Mind, effect: Heal, me: int, target: int) -> float:
+    row, found = effect.amount.track(), 0.0
     number = sum(row) / len(row) if row else 1.5
-    for model in whom(mind, effect.who(), me, target):
+    for model in whom(mind, effect.who, me, target):
         health, most = mind.view.models.health[model], formulas.max_health(mind.view, model)
         found += _signed(mind, me, model, 0.75 * mind.worth(model) * min(number, most - health) / most)
     return found
 
 
-def _condition(mind: Mind, effect: Effect, me: int, target: int) -> float:
-    mode, found, view = effect.word("mode", "gain"), 0.0, mind.view
-    for model in whom(mind, effect.who(), me, target):
-        if mode == "gain":
-            condition = names.CONDITIONS.index(effect.word("name"))
+def _condition(mind: Mind, effect: Conditioned, me: int, target: int) -> float:
+    found, view = 0.0, mind.view
+    for model in whom(mind, effect.who, me, target):
+        if effect.mode == "gain" and effect.name:
+            condition = names.CONDITIONS.index(effect.name)
             there = view.condition(model, condition) and condition not in names.VALUED
             worth = CONDITION[condition]
             if condition in (names.SLOW, names.STUNNED, names.STAGGERED) and view.models.activated[model]:
@@ -98,45 +110,44 @@ def _condition(mind: Mind, effect: Effect, me: int, target: int) -> float:
         else:
             held = [one for one in range(len(names.CONDITIONS)) if view.condition(model, one)]
             lost = sum(CONDITION[one] for one in held)
-            one_only = mode in ("end_one", "lower") and len(held) > 1
+            one_only = effect.mode in ("end_one", "lower") and len(held) > 1
             found -= _signed(mind, me, model, lost / (len(held) if one_only else 1))
     return found
 
 
-def _bury(mind: Mind, effect: Effect, me: int, target: int) -> float:
-    return sum(_signed(mind, me, one, -BURIED * (1 + mind.left)) for one in whom(mind, effect.who(), me, target))
+def _bury(mind: Mind, effect: Bury, me: int, target: int) -> float:
+    return sum(_signed(mind, me, one, -BURIED * (1 + mind.left)) for one in whom(mind, effect.who, me, target))
 
 
-def _kill(mind: Mind, effect: Effect, me: int, target: int) -> float:
-    share = 0.5 if effect.has("unless") else 1.0
-    return sum(_signed(mind, me, one, -mind.loss(one, 99) * share) for one in whom(mind, effect.who(), me, target))
+def _kill(mind: Mind, effect: Kill, me: int, target: int) -> float:
+    share = 0.5 if effect.unless else 1.0
+    return sum(_signed(mind, me, one, -mind.loss(one, 99) * share) for one in whom(mind, effect.who, me, target))
 
 
-def _cards(mind: Mind, effect: Effect, me: int, target: int) -> float:
-    number = effect.number("n").value or 1
-    mine = effect.word("side", "self") in ("self", "attacker")
+def _cards(mind: Mind, effect: Draw, me: int, target: int) -> float:
+    number = effect.n.value or 1
+    mine = effect.side in ("self", "attacker")
     good = effect.op == "draw"
     return PER_CARD * number * (1.0 if mine == good else -1.0)
 
 
-def _stone(mind: Mind, effect: Effect, me: int, target: int) -> float:
-    return 1.5 * (effect.number("n").value or 1)
+def _stone(mind: Mind, effect: Stone, me: int, target: int) -> float:
+    return 1.5 * (effect.n.value or 1)
 
 
-def _token(mind: Mind, effect: Effect, me: int, target: int) -> float:
-    return TOKEN * (effect.number("n").value or 1)
+def _token(mind: Mind, effect: PassToken | Token, me: int, target: int) -> float:
+    return TOKEN * (effect.n.value or 1)
 
 
-def _test(mind: Mind, effect: Effect, me: int, target: int) -> float:
-    return 0.5 * worth(mind, effect.effects("on_fail"), me, target)
+def _test(mind: Mind, effect: Trial, me: int, target: int) -> float:
+    return 0.5 * worth(mind, effect.on_fail, me, target)
 
 
 def _inside(mind: Mind, effect: Effect, me: int, target: int) -> float:
-    rows = [effect.effects(), effect.effects("otherwise"), effect.effects("then"), *effect.options()]
-    return LIKELY * max([worth(mind, row, me, target) for row in rows if row], default=0.0)
+    return LIKELY * max([worth(mind, row, me, target) for row in effect.branches], default=0.0)
 
 
-MAKERS: Final[dict[str, Callable[[Mind, Effect, int, int], float]]] = {
+MAKERS: Final[dict[str, Callable[..., float]]] = {
     "damage": _damage, "heal": _heal, "condition": _condition, "bury": _bury, "kill": _kill, "draw": _cards,
     "discard": _cards, "stone": _stone, "pass_token": _token, "token": _token, "test": _test, "if": _inside,
     "each": _inside, "choose": _inside, "may": _inside, "sequence": _inside,

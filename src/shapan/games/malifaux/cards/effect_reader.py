@@ -69,7 +69,7 @@ def _effect(row: Row, references: References) -> Effect:
     values: dict[str, Any] = {}
     for one in operation.parameters:
         if row.has(one.name):
-            values[one.attribute] = _value(row, one, references)
+            values[one.name] = _value(row, one, references)
         elif one.needed:
             raise row.fault(one.name, f"is needed by {name}")
     row.close()

@@ -38,7 +38,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, get_args, get_type_hints
 
-from msgspec import NODEFAULT, field
+from msgspec import NODEFAULT
 from msgspec.structs import fields
 
 from shapan.games.malifaux.cards import place as places
@@ -86,7 +86,7 @@ SELF: Final = Selector("self")
 class _Whom(Effect, frozen=True, kw_only=True):
     """What is done to whom a selector means."""
 
-    whom: Who = field(name="who")
+    who: Who
 
 
 # Health and conditions
@@ -95,7 +95,7 @@ class _Whom(Effect, frozen=True, kw_only=True):
 class Damage(_Whom, tag="damage", frozen=True, kw_only=True):
     """MFX-6. [ruling] unless: costs that save from it (D32)."""
 
-    quantity: Amount = field(name="amount")
+    amount: Amount
     blast: Blasts = ()
     irreducible: Switch = False
     ignore: Annotated[tuple[str, ...], Kind("words", words.IGNORES)] = ()
@@ -107,7 +107,7 @@ class Damage(_Whom, tag="damage", frozen=True, kw_only=True):
 class Heal(_Whom, tag="heal", frozen=True, kw_only=True):
     """MFX-6.10."""
 
-    quantity: Amount = field(name="amount")
+    amount: Amount
 
 
 class Conditioned(_Whom, tag="condition", frozen=True, kw_only=True):
@@ -270,7 +270,7 @@ class Bury(_Whom, tag="bury", frozen=True, kw_only=True):
 class Unbury(Effect, tag="unbury", frozen=True, kw_only=True):
     """MFX-12.7. [ruling] otherwise: what happens if it cannot be put there."""
 
-    whom: Who = field(name="who", default=Selector("it"))
+    who: Who = Selector("it")
     where: Place
     otherwise: Effects = ()
 
@@ -334,7 +334,7 @@ class Modify(Effect, tag="modify", frozen=True, kw_only=True):
 
     subject: Annotated[str, Kind("word", tuple(SUBJECTS))]
     value: Value
-    whom: Who = field(name="who", default=SELF)
+    who: Who = SELF
     scope: Span = "while"
     when: Condition | None = None
     action: Id | None = None
@@ -360,7 +360,7 @@ class Grant(Effect, tag="grant", frozen=True, kw_only=True):
     done by who granted them; they end when self is killed, buried or replaced (MFX-12.18).
     """
 
-    whom: Who = field(name="who", default=SELF)
+    who: Who = SELF
     parts: Annotated[tuple[AbilityPart, ...], Kind("parts")]
     until: Span = "while"
 
@@ -368,7 +368,7 @@ class Grant(Effect, tag="grant", frozen=True, kw_only=True):
 class Reduce(Effect, tag="reduce", frozen=True, kw_only=True):
     """The damage of the event is lowered, not below the minimum (MFX-6.7)."""
 
-    quantity: Number = field(name="amount")
+    amount: Number
     minimum: Number = ONE
     source: Annotated[tuple[str, ...], Kind("words", words.SOURCES)] = ()
 
@@ -387,16 +387,16 @@ class If(Effect, tag="if", frozen=True, kw_only=True):
 
     condition: Condition | None = None
     selector: Who | None = None
-    inside: Effects = field(name="effects")
+    effects: Effects
     otherwise: Effects = ()
 
 
 class Each(Effect, tag="each", frozen=True, kw_only=True):
     """The effects for each thing found, which is `it` (MFX-6.17), or so many times."""
 
-    whom: Who | None = field(name="who", default=None)
+    who: Who | None = None
     times: Number | None = None
-    inside: Effects = field(name="effects")
+    effects: Effects
 
 
 class Choose(Effect, tag="choose", frozen=True, kw_only=True):
@@ -405,11 +405,11 @@ class Choose(Effect, tag="choose", frozen=True, kw_only=True):
     [ruling] otherwise: if there is nothing to choose.
     """
 
-    whom: Who | None = field(name="who", default=None)
+    who: Who | None = None
     suit: Switch | None = None
-    between: Annotated[tuple[int, ...], Kind("numbers")] = field(name="number", default=())
-    ways: Annotated[tuple[tuple[Effect, ...], ...], Kind("options")] = field(name="options", default=())
-    inside: Effects = field(name="effects", default=())
+    number: Annotated[tuple[int, ...], Kind("numbers")] = ()
+    options: Annotated[tuple[tuple[Effect, ...], ...], Kind("options")] = ()
+    effects: Effects = ()
     otherwise: Effects = ()
 
 
@@ -418,14 +418,14 @@ class May(Effect, tag="may", frozen=True, kw_only=True):
 
     costs: Costs = ()
     by: Player = "self"
-    inside: Effects = field(name="effects")
+    effects: Effects
 
 
 class Sequence(Effect, tag="sequence", frozen=True, kw_only=True):
     """The effects one after the other; [ruling] after_action: when the action that goes on is over."""
 
     moment: Annotated[str, Kind("word", words.MOMENTS)] = "now"
-    inside: Effects = field(name="effects")
+    effects: Effects
 
 
 # What files may hold
@@ -433,10 +433,9 @@ class Sequence(Effect, tag="sequence", frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One parameter: its name in files and as an attribute, its kind, its choices if it is a word."""
+    """One parameter: its name, its kind, its choices if it is a word."""
 
     name: str
-    attribute: str
     kind: str
     choices: tuple[str, ...]
     needed: bool
@@ -468,8 +467,7 @@ def _operation(made: type[Effect]) -> Operation:
     for one in fields(made):
         kind, needed = _kind_of(hints[one.name]), one.default is NODEFAULT
         default = None if needed else one.default
-        parameters.append(Parameter(one.encode_name, one.name, kind.name, kind.choices, needed, default))
-    made.attributes = {one.name: one.attribute for one in parameters}
+        parameters.append(Parameter(one.name, kind.name, kind.choices, needed, default))
     made.op = str(made.__struct_config__.tag)
     return Operation(made, " ".join((made.__doc__ or "").split()), tuple(parameters))
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import model_traits, names, roster, select, static, value
 from shapan.games.malifaux.cards.effect import Effect
+from shapan.games.malifaux.cards.operations import Damage, If, Modify
 from shapan.games.malifaux.cards.trigger import Trigger
 from shapan.games.malifaux.context import AS_ACTION, ActionContext, Source
 from shapan.games.malifaux.odds import flips
@@ -165,9 +166,9 @@ def harm_of(view: Malifaux, one: Duel, totals: list[int], trigger: Trigger | Non
     effect = _damaging(view, here, deed.card.effects)
     if effect is None:
         return None
-    amount = effect.amount()
+    amount = effect.amount
     bands = [value.value(view, here, part) + deed.more_damage for part in amount.bands]
-    printed = sum(1 if mod == "+" else -1 for mod in effect.words("flip_mods"))
+    printed = sum(1 if mod == "+" else -1 for mod in effect.flip_mods)
     mods = damage.flip_mods(view, here, deed.target, printed) if amount.is_flipped else []
     return Harm(deed.seat, deed.target, bands, mods)
 
@@ -183,24 +184,24 @@ def _foresee(view: Malifaux, deed: ActionContext, trigger: Trigger) -> None:
     waiting = list(trigger.effects if trigger.timing == "resolving" else ())
     while waiting:
         effect = waiting.pop(0)
-        if effect.op == "if" and triggers.changes_damage(effect):
-            holds = value.truth(view, here, effect.number("condition"))
-            waiting[:0] = effect.effects("effects" if holds else "otherwise")
-        elif _changes(view, here, effect):
-            lasting_ops.change_deed(view, here, effect, lasting_ops.read(view, here, effect))
+        if isinstance(effect, If) and effect.condition is not None and triggers.changes_damage(effect):
+            waiting[:0] = effect.effects if value.truth(view, here, effect.condition) else effect.otherwise
+        else:
+            _change(view, here, effect)
 
 
-def _changes(view: Malifaux, here: Source, effect: Effect) -> bool:
-    """Crews 2.4: return whether an effect changes a number of the deed that goes on."""
-    is_change = effect.op == "modify" and effect.word("scope") in lasting_ops.FOR_THE_DEED
-    return is_change and (not effect.has("when") or value.truth(view, here, effect.number("when")))
+def _change(view: Malifaux, here: Source, effect: Effect) -> None:
+    """Crews 2.4: change a number of the deed that goes on, if an effect is about one."""
+    if not isinstance(effect, Modify) or effect.scope not in lasting_ops.FOR_THE_DEED:
+        return
+    if effect.when is None or value.truth(view, here, effect.when):
+        lasting_ops.change_deed(view, here, effect, lasting_ops.read(view, here, effect))
 
 
-def _damaging(view: Malifaux, here: Source, effects: tuple[Effect, ...]) -> Effect | None:
+def _damaging(view: Malifaux, here: Source, effects: tuple[Effect, ...]) -> Damage | None:
     """Return the effect of an action that damages its target first; what changes the deed before it does so."""
     for effect in effects:
-        if effect.op == "damage" and here.deed.target in select.found(view, here, effect.who()):
+        if isinstance(effect, Damage) and here.deed.target in select.found(view, here, effect.who):
             return effect
-        if _changes(view, here, effect):
-            lasting_ops.change_deed(view, here, effect, lasting_ops.read(view, here, effect))
+        _change(view, here, effect)
     return None

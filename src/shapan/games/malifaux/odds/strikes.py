@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import formulas, names, roster, static, value
 from shapan.games.malifaux.cards.action import Action
+from shapan.games.malifaux.cards.operations import Trial
 from shapan.games.malifaux.context import AS_ABILITY, AS_ACTION, ActionContext, Actor, Source
 from shapan.games.malifaux.odds.flips import at_least, flip_of, suits_of
 from shapan.games.malifaux.odds.margins import opposed
@@ -115,9 +116,9 @@ def tests(view: Malifaux, deed: ActionContext) -> list[tuple[str, Cases]]:
         if not static.in_scope(view, holder, part, holder, here):
             continue
         for effect in part.effects:
-            if effect.op == "test":
-                stat = formulas.stat(view, deed.model, names.STATS.index(effect.word("stat")))
-                cases = _test(view, deed, stat, value.value(view, here, effect.number("tn")))
+            if isinstance(effect, Trial) and isinstance(effect.stat, str):
+                stat = formulas.stat(view, deed.model, names.STATS.index(effect.stat))
+                cases = _test(view, deed, stat, value.value(view, here, effect.tn))
                 found += [(ability, cases)] if cases else []
     return found
 

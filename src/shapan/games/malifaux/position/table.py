@@ -8,6 +8,7 @@ from typing import Any, Final
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.position import Fields
 from shapan.games.malifaux import ground, names, roster
+from shapan.games.malifaux.cards.effect import walked
 from shapan.games.malifaux.cards.effect_reader import read_effects_of_position
 from shapan.games.malifaux.cards.fault import CardFault
 from shapan.games.malifaux.cards.operations import Bury
@@ -304,7 +305,7 @@ class TableReader(Fields[Malifaux]):
         cards = [self.state.models.cards[by]] if by >= 0 else range(len(roster.MODELS))
         for card in cards:
             one = roster.MODELS[card].action(action)
-            rows = [] if one is None else [each for each in roster.walked(one.effects) if isinstance(each, Bury)]
+            rows = [] if one is None else [each for each in walked(one.effects) if isinstance(each, Bury)]
             if rows and rows[0].release:
                 number = roster.lasting_number(rows[0])
                 self.state.lasting.append((model, number, names.UNTIL_UNBURIED, by, UNKNOWN, UNKNOWN))

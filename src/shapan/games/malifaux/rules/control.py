@@ -19,17 +19,17 @@ def _if(state: Malifaux, table: Table[Malifaux], here: Source, effect: If) -> No
         holds = value.truth(state, here, effect.condition)
     else:
         holds = effect.selector is not None and bool(select.found(state, here, effect.selector))
-    ops.effects(state, table, here, effect.inside if holds else effect.otherwise)
+    ops.effects(state, table, here, effect.effects if holds else effect.otherwise)
 
 
 @op(Each)
 def _each(state: Malifaux, table: Table[Malifaux], here: Source, effect: Each) -> None:
     if effect.times is not None:
         for _ in range(value.value(state, here, effect.times)):
-            ops.effects(state, table, here, effect.inside)
-    for model in order.hit(state, table, here, effect.whom) if effect.whom is not None else ():
+            ops.effects(state, table, here, effect.effects)
+    for model in order.hit(state, table, here, effect.who) if effect.who is not None else ():
         before, here.it = here.it, model
-        ops.effects(state, table, here, effect.inside)
+        ops.effects(state, table, here, effect.effects)
         here.it = before
 
 
@@ -37,17 +37,17 @@ def _each(state: Malifaux, table: Table[Malifaux], here: Source, effect: Each) -
 def _choose(state: Malifaux, table: Table[Malifaux], here: Source, effect: Choose) -> None:
     if effect.suit:
         here.number = table.pick(duel.ask_suit, here.seat)
-        ops.effects(state, table, here, effect.inside)
-    elif effect.between:
-        least, most = effect.between
+        ops.effects(state, table, here, effect.effects)
+    elif effect.number:
+        least, most = effect.number
         here.number = choices.option(state, table, here.seat, Choice(model=here.me), most + 1, least)
-        ops.effects(state, table, here, effect.inside)
-    elif effect.ways:
-        rows = effect.ways
+        ops.effects(state, table, here, effect.effects)
+    elif effect.options:
+        rows = effect.options
         chosen = choices.option(state, table, here.seat, Choice(model=here.me, about=here.tag), len(rows))
         ops.effects(state, table, here, rows[chosen])
-    elif effect.whom is not None:
-        selector = effect.whom
+    elif effect.who is not None:
+        selector = effect.who
         here.is_chosen_marker = bool(selector.markers)
         if selector.markers:
             here.chosen = removing.stand_in(state, table, here, selector)
@@ -57,7 +57,7 @@ def _choose(state: Malifaux, table: Table[Malifaux], here: Source, effect: Choos
         else:
             found = choices.whom(state, table, here, selector)
             here.chosen = found[0] if found else UNKNOWN
-        ops.effects(state, table, here, effect.inside if here.chosen >= 0 else effect.otherwise)
+        ops.effects(state, table, here, effect.effects if here.chosen >= 0 else effect.otherwise)
 
 
 @op(May)
@@ -67,12 +67,12 @@ def _may(state: Malifaux, table: Table[Malifaux], here: Source, effect: May) -> 
         return
     if choices.asks_yes(state, table, seat, here):
         costs.pay(state, table, here, effect.costs)
-        ops.effects(state, table, here, effect.inside)
+        ops.effects(state, table, here, effect.effects)
 
 
 @op(Sequence)
 def _sequence(state: Malifaux, table: Table[Malifaux], here: Source, effect: Sequence) -> None:
     if effect.moment == "after_action":
-        here.deed.later += tuple([(one, here) for one in effect.inside])
+        here.deed.later += tuple([(one, here) for one in effect.effects])
     else:
-        ops.effects(state, table, here, effect.inside)
+        ops.effects(state, table, here, effect.effects)

@@ -19,7 +19,7 @@ from shapan.games.malifaux.state import Malifaux
 def _damage(state: Malifaux, table: Table[Malifaux], here: Source, effect: Damage) -> None:
     mods = sum(1 if mod == "+" else -1 for mod in effect.flip_mods)
     tag = roster.TAG.get(effect.tag or "", here.tag)
-    amount, found = effect.quantity, choices.whom(state, table, here, effect.whom)
+    amount, found = effect.amount, choices.whom(state, table, here, effect.who)
     is_open = bool(effect.unless) or amount.is_flipped or not amount.bands[0].is_fixed()
     number = UNKNOWN if is_open else amount.bands[0].value + damage.extra_damage(here)
     differing = order.among_hurt(state, here, found, [number] * len(found), tag)
@@ -40,17 +40,17 @@ def _damage(state: Malifaux, table: Table[Malifaux], here: Source, effect: Damag
 
 @op(Heal)
 def _heal(state: Malifaux, table: Table[Malifaux], here: Source, effect: Heal) -> None:
-    models = choices.whom(state, table, here, effect.whom)
+    models = choices.whom(state, table, here, effect.who)
     for model in models:
         before, here.it = here.it, model
-        damage.heal(state, table, here, model, damage.heal_amount(state, table, here, effect.quantity))
+        damage.heal(state, table, here, model, damage.heal_amount(state, table, here, effect.amount))
         here.it = before
 
 
 @op(Conditioned)
 def _condition(state: Malifaux, table: Table[Malifaux], here: Source, effect: Conditioned) -> None:
     mode = effect.mode
-    for model in choices.whom(state, table, here, effect.whom):
+    for model in choices.whom(state, table, here, effect.who):
         if not state.is_in_play(model):
             continue
         if mode == "end_all":
@@ -80,7 +80,7 @@ def _test(state: Malifaux, table: Table[Malifaux], here: Source, effect: Trial) 
     given = effect.stat
     stat, fixed = (names.STATS.index(given), UNKNOWN) if isinstance(given, str) else (UNKNOWN, given.value)
     tn = value.value(state, here, effect.tn), names.packed(effect.suits)
-    for model in order.hit(state, table, here, effect.whom):
+    for model in order.hit(state, table, here, effect.who):
         if not state.is_in_play(model):
             continue
         passed = duel.put_to_test(state, table, model, stat, tn, mods, here, fixed)
@@ -91,7 +91,7 @@ def _test(state: Malifaux, table: Table[Malifaux], here: Source, effect: Trial) 
 
 @op(Kill)
 def _kill(state: Malifaux, table: Table[Malifaux], here: Source, effect: Kill) -> None:
-    for model in order.hit(state, table, here, effect.whom):
+    for model in order.hit(state, table, here, effect.who):
         if not state.is_in_play(model):
             continue
         if effect.unless and is_saved(state, table, here, model, effect):
@@ -106,7 +106,7 @@ def is_saved(state: Malifaux, table: Table[Malifaux], here: Source, model: int, 
     with_stone = "stone" in kinds and state.stones[seat] > 0
     if not state.hands[seat].cards and not with_stone:
         return False
-    bands = effect.quantity.bands if isinstance(effect, Damage) else ()
+    bands = effect.amount.bands if isinstance(effect, Damage) else ()
     damages = [value.value(state, here, one) + damage.extra_damage(here) for one in bands]
     state.choice = Choice(model=model, options=damages)
     code = table.ask(choices.ask_pay, seat, int("stone" in kinds) | (here.tag + 1) << 1)
@@ -121,14 +121,14 @@ def is_saved(state: Malifaux, table: Table[Malifaux], here: Source, model: int, 
 
 @op(Credit)
 def _credit(state: Malifaux, table: Table[Malifaux], here: Source, effect: Credit) -> None:
-    found = choices.whom(state, table, here, effect.whom)
+    found = choices.whom(state, table, here, effect.who)
     if found:
         here.deed.credited = found[0]
 
 
 @op(Reduce)
 def _reduce(state: Malifaux, table: Table[Malifaux], here: Source, effect: Reduce) -> None:
-    here.deed.saved += value.value(state, here, effect.quantity)
+    here.deed.saved += value.value(state, here, effect.amount)
     here.deed.saved_minimum = value.value(state, here, effect.minimum)
 
 

@@ -130,7 +130,7 @@ def _take_action(state: Malifaux, table: Table[Malifaux], here: Source, effect: 
         rules = UNBOUND
     plus = sum(1 if mod == "+" else -1 for mod in effect.mods)
     targets, but = rule_of(state, here, effect.target)
-    for model in choices.whom(state, table, here, effect.whom):
+    for model in choices.whom(state, table, here, effect.who):
         seat = here.seat if state.models.sides[model] == state.models.sides[here.me] else state.models.sides[model]
         offer(state, table, seat, model, effect.filter, rules=rules, targets=targets, but=but, plus=plus)
 
@@ -165,13 +165,13 @@ def _repeat(state: Malifaux, table: Table[Malifaux], here: Source, effect: Repea
 @op(ControlAction)
 def _control(state: Malifaux, table: Table[Malifaux], here: Source, effect: ControlAction) -> None:
     """MFX-12.2, E32, E33: the player of an effect makes a model take an action."""
-    for model in choices.whom(state, table, here, effect.whom):
+    for model in choices.whom(state, table, here, effect.who):
         offer(state, table, here.seat, model, effect.filter)
 
 
 @op(EndActivation)
 def _end_activation(state: Malifaux, table: Table[Malifaux], here: Source, effect: EndActivation) -> None:
     now = state.activation
-    for model in select.found(state, here, effect.whom):
+    for model in select.found(state, here, effect.who):
         if now is not None and now.model == model:
             now.ended = 1

@@ -214,7 +214,7 @@ def could_do(state: Malifaux, here: Source, effect: Effect) -> bool:
     """MFX-12.22, section 13.5: return whether an effect finds somebody now whom it can plainly change."""
     if not isinstance(effect, Conditioned | Credit | Heal):  # these do nothing where they find no model
         return True
-    models = select.found(state, here, effect.whom)
+    models = select.found(state, here, effect.who)
     if isinstance(effect, Heal):
         return any(state.models.health[model] < formulas.max_health(state, model) for model in models)
     return bool(models)

@@ -7,7 +7,6 @@ from typing import Final
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
 from shapan.games.malifaux import events, names, roster, select, static, value
-from shapan.games.malifaux.cards.effect import Effect
 from shapan.games.malifaux.cards.operations import Changing, Flag, Grant, Modify
 from shapan.games.malifaux.context import Source
 from shapan.games.malifaux.rules import choices
@@ -33,15 +32,13 @@ FOR_THE_DEED: Final = frozenset({"this_action", "this_flip", "this_duel"})
 """Scopes of what changes the deed that goes on, and leaves nothing."""
 
 
-def read(state: Malifaux, here: Source, effect: Effect) -> int:
+def read(state: Malifaux, here: Source, effect: Modify) -> int:
     """Crews 2.4: return the value of a change, as it is when it is made."""
-    assert isinstance(effect, Modify)
     return static.made_value(state, here, effect, UNKNOWN) if effect.subject != "suits" else 0
 
 
-def change_deed(state: Malifaux, here: Source, effect: Effect, number: int) -> None:
+def change_deed(state: Malifaux, here: Source, effect: Modify, number: int) -> None:
     """Crews 2.4: change a number of the deed that goes on."""
-    assert isinstance(effect, Modify)
     deed, subject = here.deed, effect.subject
     if subject == "damage":
         deed.more_damage += number
@@ -51,10 +48,10 @@ def change_deed(state: Malifaux, here: Source, effect: Effect, number: int) -> N
     elif subject == "blast":
         deed.more_blasts += number
     elif subject == "range":
-        for model in select.found(state, here, effect.whom):
+        for model in select.found(state, here, effect.who):
             deed.wider += ((model, roster.TAG[effect.ability or ""], number),)
     else:
-        for model in select.found(state, here, effect.whom):
+        for model in select.found(state, here, effect.who):
             deed.changes += ((model, effect, number),)
 
 
@@ -70,12 +67,12 @@ def _flag(state: Malifaux, table: Table[Malifaux], here: Source, effect: Flag) -
     elif name == "minus_as_plus":
         deed.turned = True
     elif name == "counts_as_activated":
-        for model in choices.whom(state, table, here, effect.whom):
+        for model in choices.whom(state, table, here, effect.who):
             state.models.activated[model] = 1
     elif name == "no_summon_token":
         deed.no_token = True
     elif until in FOR_THE_DEED:
-        for model in select.found(state, here, effect.whom):
+        for model in select.found(state, here, effect.who):
             deed.changes += ((model, effect, UNKNOWN),)
     else:
         last(state, table, here, effect, until, UNKNOWN)
@@ -90,7 +87,7 @@ def last(
     state: Malifaux, table: Table[Malifaux], here: Source, effect: Changing | Grant, until: str, made: int
 ) -> None:
     """MFX-7.7, 12.18: an effect lasts: on the models that are meant, or as an area round its source."""
-    number, selector = roster.lasting_number(effect), effect.whom
+    number, selector = roster.lasting_number(effect), effect.who
     if selector.single():
         holders = select.found(state, here, selector)
     else:
@@ -114,4 +111,4 @@ def end_areas(state: Malifaux, model: int) -> None:
 def leaves_with(row: tuple[int, ...]) -> bool:
     """MFX-12.18: tell whether what lasts is a granted ability or an area round the model that has it."""
     effect = roster.LASTING[row[1]]
-    return isinstance(effect, Grant) or (isinstance(effect, Modify | Flag) and not effect.whom.single())
+    return isinstance(effect, Grant) or (isinstance(effect, Modify | Flag) and not effect.who.single())

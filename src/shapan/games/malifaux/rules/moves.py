@@ -92,7 +92,7 @@ def is_held(state: Malifaux, here: Source, model: int) -> bool:
 
 def movable(state: Malifaux, table: Table[Malifaux], here: Source, effect: Move | Placed) -> list[int]:
     """MFX-6.17: return the models that an effect can move, in the order that its player chooses."""
-    found = [one for one in choices.whom(state, table, here, effect.whom) if state.is_up(one)]
+    found = [one for one in choices.whom(state, table, here, effect.who) if state.is_up(one)]
     free = [one for one in found if not is_held(state, here, one)]
     return order.in_order(state, table, here.seat, here.me, free, free)
 

@@ -84,7 +84,7 @@ def needs_target(action: Action) -> bool:
 def has_effect(state: Malifaux, who: Actor, action: Action) -> bool:
     """MFX-12.20, crews 7.17: tell whether an action without a target can do what it needs."""
     for effect in action.effects:
-        whom = effect.whom if isinstance(effect, Choose) and not effect.otherwise else None
+        whom = effect.who if isinstance(effect, Choose) and not effect.otherwise else None
         if whom is not None and whom.markers:
             here = here_of(who, action)
             return bool(select.markers(state, here, whom) or removing.stand_ins(state, here, whom))

@@ -84,14 +84,14 @@ def are_apart(parts: Sequence[AbilityPart]) -> bool:
     return (
         len(others) == 1
         and _gives(others[0])
-        and all(isinstance(effect, Heal) and effect.quantity.track() for effect in healing)
+        and all(isinstance(effect, Heal) and effect.amount.track() for effect in healing)
     )
 
 
 def _gives(part: AbilityPart) -> bool:
     """Return whether all that an ability does is to give conditions to sets that neither Health nor a choice makes."""
     gains = all(
-        isinstance(effect, Conditioned) and effect.mode == "gain" and effect.value.is_fixed() and _is_given(effect.whom)
+        isinstance(effect, Conditioned) and effect.mode == "gain" and effect.value.is_fixed() and _is_given(effect.who)
         for effect in part.effects
     )
     return gains and not part.costs and not part.once
@@ -110,12 +110,12 @@ def is_plain(part: AbilityPart) -> bool:
 
 def _is_plain(effect: Effect, whom: Sequence[str]) -> bool:
     if isinstance(effect, May):
-        return not effect.costs and all(_is_plain(inner, whom) for inner in effect.inside)
+        return not effect.costs and all(_is_plain(inner, whom) for inner in effect.effects)
     if isinstance(effect, Reduce):
         return True
-    if not isinstance(effect, Heal | Token) or effect.whom.single() not in whom:
+    if not isinstance(effect, Heal | Token) or effect.who.single() not in whom:
         return False
-    return isinstance(effect, Token) or not effect.quantity.is_flipped
+    return isinstance(effect, Token) or not effect.amount.is_flipped
 
 
 # The question

@@ -30,8 +30,7 @@ def redirect(state: Malifaux, table: Table[Malifaux], here: Source, part: Abilit
     """MFX-4.9, Protected: let the owner of a target discard a card for another one."""
     if not state.hands[here.seat].cards:
         return False
-    selector = select.uncounted(part.effects[0].who())
-    found = [model for model in select.found(state, here, selector) if model != here.deed.target]
+    found = [model for model in _meant(state, here, part, Redirect) if model != here.deed.target]
     if not found:
         return False
     state.choice = Choice(model=here.me, options=found)
@@ -45,9 +44,15 @@ def redirect(state: Malifaux, table: Table[Malifaux], here: Source, part: Abilit
     return True
 
 
+def _meant(state: Malifaux, here: Source, part: AbilityPart, made: type[Redirect | Activate]) -> list[int]:
+    """Return the models one of which the first effect of an ability is for."""
+    effect = part.effects[0]
+    return select.found(state, here, select.uncounted(effect.who)) if isinstance(effect, made) else []
+
+
 @op(Redirect)
 def _redirect(state: Malifaux, table: Table[Malifaux], here: Source, effect: Redirect) -> None:
-    found = choices.whom(state, table, here, effect.whom)
+    found = choices.whom(state, table, here, effect.who)
     if found:
         here.deed.target = found[0]
         table.tell(events.REDIRECTED, here.deed.model, found[0])
@@ -79,7 +84,7 @@ def chain(state: Malifaux, table: Table[Malifaux], here: Source, part: AbilityPa
         return False
     found = [
         model
-        for model in select.found(state, here, select.uncounted(part.effects[0].who()))
+        for model in _meant(state, here, part, Activate)
         if not state.models.activated[model] and model not in state.chain
         and not (state.activation is not None and state.activation.model == model)
     ]  # fmt: skip
@@ -103,7 +108,7 @@ def chain(state: Malifaux, table: Table[Malifaux], here: Source, part: AbilityPa
 @op(Activate)
 def _activate(state: Malifaux, table: Table[Malifaux], here: Source, effect: Activate) -> None:
     """MFX-7.8: a chained activation: the model activates next, before the opponent."""
-    for model in choices.whom(state, table, here, effect.whom):
+    for model in choices.whom(state, table, here, effect.who):
         if not state.models.activated[model] and model not in state.chain:
             state.chain.append(model)
             table.tell(events.CHAINED, model, here.me)

@@ -96,6 +96,6 @@ def _pass_token(state: Malifaux, table: Table[Malifaux], here: Source, effect: P
 @op(Token)
 def _token(state: Malifaux, table: Table[Malifaux], here: Source, effect: Token) -> None:
     token, number = names.TOKENS.index(effect.name), value.value(state, here, effect.n)
-    for model in choices.whom(state, table, here, effect.whom):
+    for model in choices.whom(state, table, here, effect.who):
         formulas.change_token(state, model, token, max(number, -state.token(model, token)))
         table.tell(events.TOKEN_GAINED if number > 0 else events.TOKEN_LOST, model, token, abs(number))

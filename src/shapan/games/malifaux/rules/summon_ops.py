@@ -131,7 +131,7 @@ def _summon(state: Malifaux, table: Table[Malifaux], here: Source, effect: Summo
 
 @op(Replace)
 def _replace(state: Malifaux, table: Table[Malifaux], here: Source, effect: Replace) -> None:
-    for model in choices.whom(state, table, here, effect.whom):
+    for model in choices.whom(state, table, here, effect.who):
         card = choose_card(state, table, here, effect)
         if card >= 0:
             here.new = killing.replace(state, table, here, model, card)
@@ -142,15 +142,15 @@ def _replace(state: Malifaux, table: Table[Malifaux], here: Source, effect: Repl
 @op(Bury)
 def _bury(state: Malifaux, table: Table[Malifaux], here: Source, effect: Bury) -> None:
     number = roster.lasting_number(effect) if effect.release else UNKNOWN
-    for model in choices.whom(state, table, here, effect.whom):
+    for model in choices.whom(state, table, here, effect.who):
         killing.bury(state, table, here, model, number)
 
 
 @op(Unbury)
 def _unbury(state: Malifaux, table: Table[Malifaux], here: Source, effect: Unbury) -> None:
     """MFX-12.7, E46: a buried model comes back where it is told, else to the nearest legal place."""
-    for model in choices.whom(state, table, here, effect.whom) or (
-        [here.it] if effect.whom.single() == "it" and here.it >= 0 else []
+    for model in choices.whom(state, table, here, effect.who) or (
+        [here.it] if effect.who.single() == "it" and here.it >= 0 else []
     ):
         if not state.models.buried[model]:
             continue
@@ -169,7 +169,7 @@ def _unbury(state: Malifaux, table: Table[Malifaux], here: Source, effect: Unbur
 
 @op(Attach)
 def _attach(state: Malifaux, table: Table[Malifaux], here: Source, effect: Attach) -> None:
-    for model in choices.whom(state, table, here, effect.whom):
+    for model in choices.whom(state, table, here, effect.who):
         attach(state, model, upgrade_of(effect.upgrade))
 
 
@@ -187,6 +187,6 @@ def attach(state: Malifaux, model: int, upgrade: int) -> None:
 @op(Detach)
 def _detach(state: Malifaux, table: Table[Malifaux], here: Source, effect: Detach) -> None:
     upgrade = upgrade_of(effect.upgrade)
-    for model in choices.whom(state, table, here, effect.whom):
+    for model in choices.whom(state, table, here, effect.who):
         if (model, upgrade) in state.upgrades:
             state.upgrades.remove((model, upgrade))

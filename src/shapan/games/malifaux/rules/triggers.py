@@ -200,7 +200,7 @@ def before_effects(state: Malifaux, table: Table[Malifaux], deed: ActionContext)
         for effect in effects:
             if isinstance(effect, If) and effect.condition is not None and changes_damage(effect):
                 holds = value.truth(state, here, effect.condition)
-                now += effect.inside if holds else effect.otherwise
+                now += effect.effects if holds else effect.otherwise
             else:
                 now.append(effect)
         ops.effects(state, table, here, [effect for effect in now if changes_damage(effect)])
@@ -219,7 +219,7 @@ def after_effects(state: Malifaux, table: Table[Malifaux], deed: ActionContext) 
 def changes_damage(effect: Effect) -> bool:
     """MFX-5.3: tell whether an effect has to come before the damage: modifiers, flags and reductions."""
     if isinstance(effect, If):
-        inner = (*effect.inside, *effect.otherwise)
+        inner = (*effect.effects, *effect.otherwise)
         return effect.condition is not None and any(changes_damage(one) for one in inner)
     return isinstance(effect, Modify | Flag | Reduce)
 

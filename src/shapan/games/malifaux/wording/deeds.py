@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from shapan.games.malifaux.cards.effect import Effect
-from shapan.games.malifaux.cards.operations import OPERATIONS, Parameter
+from shapan.games.malifaux.cards.operations import OPERATIONS, Conditioned, Flag, May, Modify, Parameter, Push
 from shapan.games.malifaux.cards.part import AbilityPart, Release
 from shapan.games.malifaux.cards.selector import Expression, Selector
 from shapan.games.malifaux.cards.words import VALUED
@@ -119,17 +119,15 @@ class Deeds:
 
     def _key(self, effect: Effect) -> str:
         """Return the key of the template of an effect: that of its word or shape, with `_many` for other than one."""
-        variant = effect.word(_WORDED[effect.op]) if effect.op in _WORDED else ""
-        for name in _SHAPED.get(effect.op, ()):
-            if effect.has(name):
-                variant = name
-                break
-        if effect.values.get("side") == "self" or (effect.op == "may" and effect.word("by") == "self"):
+        given = effect.values
+        variant = given.get(_WORDED.get(effect.op, ""), "")
+        variant = next((name for name in _SHAPED.get(effect.op, ()) if name in given), variant)
+        if given.get("side") == "self" or (isinstance(effect, May) and effect.by == "self"):
             variant = "self"
-        if effect.op == "condition" and variant == "gain" and effect.word("name") not in VALUED:
+        if isinstance(effect, Conditioned) and variant == "gain" and effect.name not in VALUED:
             variant = ""
         key = f"op.{effect.op}_{variant}" if self.book.has(f"op.{effect.op}_{variant}") else f"op.{effect.op}"
-        counted = effect.values.get("n")
+        counted = given.get("n")
         is_one = isinstance(counted, Expression) and counted.is_fixed() and counted.value == 1
         return f"{key}_many" if not is_one and self.book.has(f"{key}_many") else key
 
@@ -149,12 +147,12 @@ class Deeds:
         if one.kind in {"word", "id", "rule", "cards", "stat"} and isinstance(value, str):
             return self._named(effect, name, value)
         if one.kind == "value":
-            return self._value(effect)
+            return self._value(effect, value)
         if one.kind == "number" and name in {"inches", "within"}:
-            far = inches(self.things, effect.number(name))
-            return self.book.say("thing.at_most", inches=far) if effect.flag("up_to") else far
+            far = inches(self.things, value)
+            return self.book.say("thing.at_most", inches=far) if isinstance(effect, Push) and effect.up_to else far
         if name == "n" and effect.op in _CHANGED:
-            return signed(self.things, effect.number(name))
+            return signed(self.things, value)
         if isinstance(value, Selector):
             is_one = effect.op in _ONE or name in {"of", "contact_with", "target"}
             return self.things.one(value) if is_one else self.things.every(value)
@@ -169,19 +167,16 @@ class Deeds:
             return self.things.suits(word)
         return self.book.name(word, *_TABLES.get(name, (name,)))
 
-    def _value(self, effect: Effect) -> str:
+    def _value(self, effect: Effect, value: str | Expression) -> str:
         """Return what `modify` adds or `flag` names."""
-        value = effect.values["value"]
-        if effect.op == "flag":
-            flag = effect.word("name")
+        if isinstance(effect, Flag):
             if isinstance(value, Expression):
-                return inches(self.things, value) if flag == "projectile_as_melee" else measure(self.things, value)
-            assert isinstance(value, str)
-            return self.book.name(value, *_VALUES[flag])
+                is_far = effect.name == "projectile_as_melee"
+                return inches(self.things, value) if is_far else measure(self.things, value)
+            return self.book.name(value, *_VALUES[effect.name])
         if isinstance(value, str):
             return self.book.say("thing.no_suits") if value == "none" else self.things.suits(value)
-        assert isinstance(value, Expression)
-        if effect.word("subject") in {"duel", "damage_flip"} and value.is_fixed():
+        if isinstance(effect, Modify) and effect.subject in {"duel", "damage_flip"} and value.is_fixed():
             return ("+" if value.value > 0 else "−") * abs(value.value)
         return signed(self.things, value)
 
