@@ -32,7 +32,6 @@ def words_of(view: Battlestar, key: str, seat: int, arg: int) -> dict[str, Any]:
         words["card"] = names.CRISIS.phrase(view.crisis_now.first)
     elif key == "W5" and view.crisis_now.cards and events.has_box(view.crisis_now.first, view.box):
         words["box"] = actions.BOX.phrase(view.box)
-        words["effect"] = events.BOX_EFFECT.phrase(events.box_effect(view.crisis_now.first, view.box))
     elif key == "risk":
         words["card"] = names.DESTINATION.phrase(view.kobol.cards[-1])
     elif key == "take_card":
