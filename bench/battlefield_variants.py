@@ -26,7 +26,8 @@ from shapan.engine.chance import Stream, derive
 from shapan.engine.table import PolicyTable
 from shapan.games.battlefield import actions, formulas, names
 from shapan.games.battlefield.bots import battle, mind
-from shapan.games.battlefield.bots.mind import NEAR, Mind
+from shapan.games.battlefield.bots.mind import Mind
+from shapan.games.battlefield.bots.worths import SHARE_WON
 from shapan.games.battlefield.game import GAME
 
 Change = tuple[Any, Any, Any]
@@ -39,7 +40,7 @@ def even_points(one: Mind, territory: int, loss: int) -> float:
     left, worth = one.view.durability[territory], one.land_worth(territory)
     if one.view.has_token(territory):
         return worth * (min(POINTS, left) - min(POINTS, max(0, left - loss))) / POINTS
-    return worth * (NEAR[max(0, min(POINTS, left - loss))] - NEAR[min(POINTS, left)])
+    return worth * (SHARE_WON[max(0, min(POINTS, left - loss))] - SHARE_WON[min(POINTS, left)])
 
 
 def reckless(one: Mind, attacker: int, target: int) -> float:

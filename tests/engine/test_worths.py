@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -43,3 +44,9 @@ def test_each_table_has_its_numbers_and_may_leave_names_out(package: str) -> Non
 def test_what_does_not_fit_is_named(package: str, message: str) -> None:
     with pytest.raises(DataError, match=message):
         read_worths(package, TABLES)
+
+
+@pytest.mark.parametrize("package", ["[ships]\nviper = 2\n[cards]\n"], indirect=True)
+def test_a_complete_table_lacks_no_name(package: str) -> None:
+    with pytest.raises(DataError, match=re.escape("bots.toml: ships.raider: this number is missing")):
+        read_worths(package, TABLES, complete=("ships",))

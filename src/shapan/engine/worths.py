@@ -12,11 +12,13 @@ from shapan.engine.data import DataError
 FILE: Final = "bots.toml"
 
 
-def read_worths(package: str, tables: Mapping[str, Collection[str]]) -> dict[str, dict[str, float]]:
-    """Return the numbers of each table, by name; `tables` says which names each may have. It may leave some out.
+def read_worths(
+    package: str, tables: Mapping[str, Collection[str]], complete: Collection[str] = ()
+) -> dict[str, dict[str, float]]:
+    """Return the numbers of each table, by name; `tables` says which names each may have.
 
-    Raises DataError, which names file, table and name, if the file is no TOML, if a table is missing or unknown, if a
-    name is unknown or what it has is no number.
+    Tables may leave names out, except those that have to be `complete`. Raises DataError, which names file, table and
+    name, if the file is no TOML, if a table or name is missing or unknown, or if what a name has is no number.
     """
     try:
         data: dict[str, Any] = tomllib.loads(files(package).joinpath("data", FILE).read_text(encoding="utf-8"))
@@ -24,7 +26,11 @@ def read_worths(package: str, tables: Mapping[str, Collection[str]]) -> dict[str
         raise DataError(FILE, str(error)) from None
     for name in sorted(data.keys() ^ tables.keys()):
         raise DataError(f"{FILE}: {name}", "there is no such table" if name in data else "this table is missing")
-    return {table: _numbers(table, data[table], tables[table]) for table in data}
+    found = {table: _numbers(table, data[table], tables[table]) for table in data}
+    for table in complete:
+        for name in sorted(set(tables[table]) - found[table].keys()):
+            raise DataError(f"{FILE}: {table}.{name}", "this number is missing")
+    return found
 
 
 def _numbers(table: str, rows: Any, known: Collection[str]) -> dict[str, float]:

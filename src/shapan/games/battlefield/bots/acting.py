@@ -5,24 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from shapan.games.battlefield import actions, formulas, names
-from shapan.games.battlefield.bots.mind import CARDS, MERIT, RATE, Mind, card_worth
+from shapan.games.battlefield.bots.mind import MERIT, RATE, Mind, card_worth
+from shapan.games.battlefield.bots.worths import CARDS, FACTIONS, SECOND_COPY
 from shapan.games.battlefield.records import AT
 from shapan.games.battlefield.rules.development import FORBIDDEN
 from shapan.games.battlefield.state import POST_BATTLE
 
 NEVER: Final = -9.0
-SECOND: Final = 0.6
-"""What one more copy of a card in the hand is worth of the one before it."""
-FACTION_WORTH: Final = {
-    names.FREE_CITIES: 1.27, names.DRIFT_FLEET: 1.1, names.NORTHERN_BASTION: 1.0, names.SKY_LEAGUE: 1.04,
-    names.VERDANT_PACT: 1.02, names.DAWN_MANDATE: 1.0, names.CRIMSON_LEGION: 1.0, names.IRON_FEDERATION: 0.95,
-    names.MACHINE_SYNOD: 0.95, names.SHADOW_BUREAU: 0.9, names.GOLDEN_CONSORTIUM: 0.86, names.BLACK_SUN_ORDER: 0.92,
-}  # fmt: skip
-"""About the shares of section 10.1."""
 
 # BF-1: set-up
 
-RATE.add("faction", lambda mind, faction: FACTION_WORTH[faction])
+RATE.add("faction", lambda mind, faction: FACTIONS[faction])
 RATE.always(0.0, "layout", actions.LAY_LEFT, actions.LAY_RIGHT)
 
 
@@ -197,7 +190,7 @@ RATE.add("open_council", lambda mind, card: 1.1 - card_worth(card))
 @RATE.row("discard_down")
 def _discards(mind: Mind, arg: int) -> list[int]:
     over = max(0, formulas.counted_hand(mind.view, mind.seat) - names.HAND_LIMIT)
-    worths = [card_worth(card) * SECOND ** mind.hand[:place].count(card) for place, card in enumerate(mind.hand)]
+    worths = [card_worth(card) * SECOND_COPY ** mind.hand[:place].count(card) for place, card in enumerate(mind.hand)]
     order = sorted(range(len(mind.hand)), key=worths.__getitem__)
     return sorted([mind.hand[place] for place in order[:over]])
 

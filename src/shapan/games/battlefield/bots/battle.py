@@ -9,14 +9,11 @@ from shapan.engine.actions import DONE, Family
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.battlefield import actions, formulas, names, pacts
 from shapan.games.battlefield.bots.acting import NEVER
-from shapan.games.battlefield.bots.mind import CARDS, LAST_CAPITAL, RATE, Mind, card_worth
+from shapan.games.battlefield.bots.mind import RATE, Mind, card_worth
+from shapan.games.battlefield.bots.worths import ATTACK_CARD, CARDS, EXPANSION, LAST_CAPITAL, LOST_LAND
 from shapan.games.battlefield.records import AT, OPEN, OWNED
 from shapan.games.battlefield.rules import attack, danger, special
 from shapan.games.battlefield.rules.development import STRATEGY
-
-ATTACK_CARD: Final = 1.0
-"""What an Attack card has to bring at least."""
-EXPANSION: Final = 2.2
 
 # BF-3.6, 7.1: what is done in the battle
 
@@ -159,7 +156,7 @@ def _arius_special(mind: Mind) -> float:
     assert played is not None
     harm = 1.0
     if played.ground >= 0:
-        harm = -_struck(mind, played.ground, hidden=True) + (LAND_LOST if mind.view.holders[played.ground] >= 0 else 0)
+        harm = -_struck(mind, played.ground, hidden=True) + (LOST_LAND if mind.view.holders[played.ground] >= 0 else 0)
     elif played.points:
         mine = [one for one in played.points if mind.view.holders[one] == mind.seat]
         harm = sum(mind.hit_worth(one, mine.count(one)) / mine.count(one) for one in mine)
@@ -167,9 +164,6 @@ def _arius_special(mind: Mind) -> float:
         harm = mind.hit_worth(mind.capital, 1)
     hand = sum(map(card_worth, mind.hand)) if played.card == names.HYDROGEN_URANIUM_BOMB else 0.0
     return harm - mind.spent(played.price) - hand
-
-
-LAND_LOST: Final = 2.0
 
 
 @RATE("evasive_retreat")

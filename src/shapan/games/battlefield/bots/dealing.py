@@ -7,13 +7,12 @@ from typing import Final
 
 from shapan.games.battlefield import actions, names, pacts
 from shapan.games.battlefield.bots.acting import NEVER
-from shapan.games.battlefield.bots.mind import MERIT, PRICED, RATE, Mind
+from shapan.games.battlefield.bots.mind import MERIT, RATE, Mind
+from shapan.games.battlefield.bots.worths import CLAUSES, LONG_CLAUSE, RESOURCE
 from shapan.games.battlefield.records import C_NUMBER, C_THIRD, C_TYPE, C_UNTIL, Treaty
 from shapan.games.battlefield.rules import orders, treaties
 from shapan.games.battlefield.rules.ending import standing
 
-LONG: Final = 5
-"""Rounds that count of a clause."""
 PACKAGES: Final = tuple(
     tuple((kind, side, rounds, number) for kind, side, rounds, number in package)
     for package in (
@@ -25,29 +24,24 @@ PACKAGES: Final = tuple(
     )
 )
 """What is proposed: the first that brings something to both."""
-FLAT: Final = {
-    names.NO_SPECIAL: 0.25, names.STATION: 1.0, names.NO_TARGET_CAPITAL: 0.75, names.NO_HOSTILE_CARDS: 0.3,
-    names.SHOW_HIDDEN: 1.0,
-}  # fmt: skip
-"""Clauses that are worth the same at any table: to whom they serve, and as much against who is bound."""
 
 
 def clause_worth(mind: Mind, seat: int, row: Treaty, left: int) -> float:
     """Return what a clause with so many rounds left is worth to a seat, by what all see."""
     view, kind, other, bound = mind.view, row[C_TYPE], pacts.partner(row, seat), pacts.bound(row)
     gives, gets = float(seat in bound), float(other in bound)
-    last = min(left, LONG) / LONG
+    last = min(left, LONG_CLAUSE) / LONG_CLAUSE
     if kind == names.NON_AGGRESSION:
         theirs, mine = _pressure(mind, other, seat), _pressure(mind, seat, other)
         return (1.5 * theirs * gets - mine * gives) * last
     if kind in (names.TRIBUTE, names.GIFT):
-        return (gets - gives) * row[C_NUMBER] * PRICED * (left if kind == names.TRIBUTE else 1)
+        return (gets - gives) * row[C_NUMBER] * RESOURCE * (left if kind == names.TRIBUTE else 1)
     if kind == names.JOINT_TARGET:
         partner = pacts.are_partners(view, seat, row[C_THIRD])
         return gives * (-2.0 if partner else -0.5) + 0.5 * gets
     if kind == names.STATION:
-        return FLAT[kind] * (gets - gives)
-    return FLAT.get(kind, 0.0) * (1.2 * gets - gives)
+        return CLAUSES[kind] * (gets - gives)
+    return CLAUSES[kind] * (1.2 * gets - gives)
 
 
 def _pressure(mind: Mind, seat: int, other: int) -> int:
@@ -60,7 +54,7 @@ def treaty_worth(mind: Mind, seat: int, rows: Sequence[Treaty]) -> float:
     """Return what some clauses are worth to a seat; of the last two, peace is for who is ahead, or hard pressed."""
     view, total = mind.view, 0.0
     for row in rows:
-        left = row[C_UNTIL] - view.round if row[C_UNTIL] >= 0 else 2 * LONG
+        left = row[C_UNTIL] - view.round if row[C_UNTIL] >= 0 else 2 * LONG_CLAUSE
         if len(view.living()) == 2 and row[C_TYPE] == names.NON_AGGRESSION:
             total -= 0.0 if _may_rest(mind, seat, pacts.partner(row, seat), left) else 5.0
         total += clause_worth(mind, seat, row, left)

@@ -9,43 +9,25 @@ from typing import Any, Final, TypeVar
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.ratings import Ratings
 from shapan.games.battlefield import abilities, actions, formulas, names, space
+from shapan.games.battlefield.bots.worths import (
+    BATTLE_LINE,
+    CAPITAL,
+    CARDS,
+    FOLLOWED,
+    LAND,
+    LAST_CAPITAL,
+    PLENTY,
+    RESOURCE,
+    SHARE_WON,
+)
 from shapan.games.battlefield.odds.exchange import Exchange, Stakes, Traits, exchange, traits, versus
 from shapan.games.battlefield.records import AT, OPEN, OWNED, PAID, STAY
 from shapan.games.battlefield.rules import attack
 from shapan.games.battlefield.state import FIGHT, Battlefield
 
 T = TypeVar("T")
-# Worths are counted in resource cards, about.
-
-CAPITAL: Final = 14.0
-"""The fall of one of several foes; of the last one, or of the Heir BOSS (BF-11.2), it is the match."""
-LAST_CAPITAL: Final = 26.0
-LAND: Final = 4.0
-NEAR: Final[tuple[float, ...]] = (1.0, 0.6, 0.42, 0.3, 0.21, 0.14, 0.08, 0.04, 0.02)
-"""By durability, how much of the worth of land is won already."""
-FOLLOWED: Final = 0.25
-"""What a point of a unit's durability is worth of the unit while more attackers can follow."""
 KILLS: Final[tuple[float, ...]] = (1.0, 2.0, 4.0)
 """Stakes that exchanges are solved for; what lies between is taken for the nearest."""
-CARDS: Final[dict[int, float]] = {
-    names.ATTACK: 2.6, names.RETREAT: 1.6, names.MOVE: 0.5, names.REFIT: 1.0, names.TRADE: 0.2,
-    names.FULL_RETREAT: 0.4, names.TACTICAL_EVASION: 1.2, names.STRATEGIC_TREATY: 0.6, names.TEAR_UP_TREATY: 0.3,
-    names.ESPIONAGE: 0.2, names.ECONOMIC_BLOCKADE: 0.5, names.TACTICAL_RELOAD: 1.3, names.SUPPORT_POLICY: 0.0,
-    names.AIRDROP: 0.3, names.SABOTAGE: 0.8,
-    names.COMBAT_ENGINE: 3.0, names.DEATH_SYSTEM: 4.0, names.ZEUS_SHIELD: 2.5, names.NUCLEAR_REACTOR: 2.2,
-    names.QUANTUM_CAMO: 1.2, names.CHASSIS_UPGRADE: 3.5, names.ARIUS_FIELD: 3.2, names.FINGERPRINT_TRACKING: 0.8,
-    names.TARGET_DEFLECTOR: 2.2, names.CATAPULT: 0.9, names.STRATEGIC_SATELLITE: 1.6, names.SMART_RIFLE: 0.8,
-    names.CENTRAL_BRAIN: 2.0,
-    names.HYDROGEN_URANIUM_BOMB: 0.6, names.NEUTRON_BOMB: 1.6, names.DIVINE_PUNISHMENT: 1.2, names.EMP: 0.8,
-    names.BIOCHEMICAL_DIFFUSION: 1.4, names.NETWORK_INTRUSION: 0.2, names.ASSASSINATION: 0.8,
-}  # fmt: skip
-"""What a card is worth in the hand; a modification, what it is worth when it works."""
-PRICED: Final = 0.45
-"""What a resource card that is spent is worth: most are never missed."""
-PLENTY: Final = 6
-"""With more resource cards than so many each is worth the less: what lies idle wins nothing."""
-BATTLE_LINE: Final[tuple[float, ...]] = (1.6, 3.2)
-"""What it is worth that a unit stands where it reaches land of others, or a capital: it can attack in every turn."""
 
 
 def merit(card: int) -> float:
@@ -83,7 +65,7 @@ class Mind:
 
     def spent(self, price: int) -> float:
         """Return what it costs to give so many resource cards away."""
-        return float(PRICED * price * min(1.0, PLENTY / max(1, self.money)) ** 1.5)
+        return float(RESOURCE * price * min(1.0, PLENTY / max(1, self.money)) ** 1.5)
 
     # Units
 
@@ -173,7 +155,7 @@ class Mind:
     def hit_worth(self, territory: int, loss: int) -> float:
         """Return what it is worth to take so many points from a territory."""
         left = self.view.durability[territory]
-        return self.land_worth(territory) * (NEAR[max(0, min(8, left - loss))] - NEAR[min(8, left)])
+        return self.land_worth(territory) * (SHARE_WON[max(0, min(8, left - loss))] - SHARE_WON[min(8, left)])
 
     def opened(self, seat: int, territory: int, but: int) -> float:
         """Return what a seat gains by hitting a territory with all units that reach it, `but` one."""

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.games.starcraft import actions, cards, formulas, names, strength
-from shapan.games.starcraft.bots.fighting import BLIND, VALUES, chance, expected, hits
+from shapan.games.starcraft.bots.fighting import VALUES, chance, expected, hits
 from shapan.games.starcraft.bots.lines import Field
 from shapan.games.starcraft.bots.mind import POWER, RATE, Mind
+from shapan.games.starcraft.bots.worths import BLIND, KEPT_CARD, REINFORCEMENT
 from shapan.games.starcraft.records import ATTACKER, DEFENDER, UNIT_KINDS
 from shapan.games.starcraft.rules import battle as rules
 from shapan.games.starcraft.rules import start
-
-EXTRA: Final = 0.7
-"""What a reinforcement has to gain to be laid, for there are few."""
-KEPT: Final = 0.06
-"""What a card of the hand is worth that is kept instead of taking the top of the deck."""
 
 # SC-9.4, SC-9.5: who meets whom
 
@@ -130,9 +125,8 @@ def laid(mind: Mind, mask: int) -> list[int]:
         for number in left:
             for card in dict.fromkeys(hand):
                 if cards.STANDARD[card]:
-                    gain = (
-                        field.score(number, card) - blind[number] - KEPT * needed_elsewhere(field, left, number, card)
-                    )
+                    elsewhere = KEPT_CARD * needed_elsewhere(field, left, number, card)
+                    gain = field.score(number, card) - blind[number] - elsewhere
                     if gain > best:
                         best, choice = gain, (number, card)
         number, card = choice
@@ -142,7 +136,7 @@ def laid(mind: Mind, mask: int) -> list[int]:
         hand.remove(card)
         chosen[number] = (card, -1)
     for number in sorted(chosen, key=lambda one: -_stake(field, one)):
-        card, best, extra = chosen[number][0], EXTRA, -1
+        card, best, extra = chosen[number][0], REINFORCEMENT, -1
         for other in dict.fromkeys(hand):
             if not cards.STANDARD[other]:
                 gain = field.score(number, card, other) - field.score(number, card)

@@ -6,15 +6,12 @@ from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.games.starcraft import actions, cards, formulas, names, space
-from shapan.games.starcraft.bots.mind import BASE, POWER, RATE, Item, Mind
+from shapan.games.starcraft.bots.mind import POWER, RATE, Item, Mind
+from shapan.games.starcraft.bots.worths import BASE, FORCED, WORKERS
 from shapan.games.starcraft.records import STEP_A, STEP_B, STEP_C, Order
 from shapan.games.starcraft.rules import build, payment
 
 WORKER, TRANSPORT, UNIT, BUILDING, MODULE, HOME = "worker", "transport", "unit", "building", "module", "base"
-KEEP: Final = 13
-"""More workers than so many are only bought where there are cards for them."""
-FORCED: Final = 1.6
-"""What it costs to force a card, beside the price."""
 THRIFT: Final[tuple[float, ...]] = (0.25, 0.7, 1.0)
 """What a resource is reckoned to be worth elsewhere: several are tried, the best whole plan is taken."""
 
@@ -142,7 +139,7 @@ def _placed(mind: Mind, unit: int, area: int) -> float:
 def workers_wanted(mind: Mind) -> int:
     """Return how many more workers would find work."""
     own = formulas.workers_of(mind.view, mind.seat)
-    most = min(names.WORKERS, max(mind.income, min(KEEP, mind.income + 1)))
+    most = min(names.WORKERS, max(mind.income, min(WORKERS, mind.income + 1)))
     if mind.left < 2:
         return 0
     return max(0, most - own)

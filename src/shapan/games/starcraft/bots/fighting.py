@@ -8,14 +8,8 @@ from typing import Final, NamedTuple
 
 from shapan.games.starcraft import cards, names
 from shapan.games.starcraft.bots.mind import POWER
+from shapan.games.starcraft.bots.worths import BLIND, MATCHED, SPREAD
 from shapan.games.starcraft.records import UNIT_KINDS
-
-MATCHED: Final[tuple[float, ...]] = (0.75, 0.6)
-"""How often attacker and defender have a card that shows the unit: the attacker draws three."""
-SPREAD: Final = 1.2
-"""How much values differ from their means."""
-BLIND: Final = 0.15
-"""What is left of a chance to destroy something where the front-line unit can only hit a supporter."""
 
 
 def _mean(unit: int, side: int) -> tuple[float, float]:

@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from dataclasses import fields
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from shapan.engine.zone import Zone
 from shapan.games.starcraft import cards, names, strength
-from shapan.games.starcraft.bots.fighting import BLIND
 from shapan.games.starcraft.bots.mind import POWER, Mind
+from shapan.games.starcraft.bots.worths import BLIND, HOLDING, SHOWN, SPLASH, VEILED
 from shapan.games.starcraft.records import UNIT_KINDS, Battle
-
-SHOWN: Final = 4.0
-"""By how much more likely a card is laid that shows the front-line unit than one that does not."""
-SPLASH: Final = 0.8
-"""What a splash is worth where it strikes a unit, of the mean strength there."""
-VEILED: Final = 0.35
-"""What is lost with a unit that withdraws, of its strength."""
-HOLDING: Final = 1.5
-"""What each skirmish weighs beside the units, for the area goes with them all."""
 
 
 class Card(NamedTuple):

@@ -11,37 +11,26 @@ from typing import Final, NamedTuple
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.ratings import Ratings
 from shapan.games.starcraft import formulas, names, space
+from shapan.games.starcraft.bots.worths import (
+    AHEAD,
+    ALONE,
+    ASSISTING,
+    ATTACKED,
+    BARE,
+    BASE,
+    DENIAL,
+    GUARD,
+    POINT,
+    PRESENCE,
+    RESOURCE,
+    ROUNDS,
+    SPECIAL_VICTORY,
+)
 from shapan.games.starcraft.records import UNIT_KINDS
 from shapan.games.starcraft.state import StarCraft
 
 AREAS: Final = len(names.AREAS)
-POINT: Final = 2.6
-"""What a conquest point of a round is worth."""
-RESOURCE: Final = 0.9
-"""What a resource of a round is worth."""
-AHEAD: Final = 2.5
-"""So many rounds an area that is taken is reckoned to be held, at most."""
-PRESENCE: Final = 0.4
-"""What any area is worth, for it breaks ties (SC-12.1) and keeps others out."""
-BASE: Final = 3.0
-"""What a base is worth beside its cards: units are built there, and without it transports are lost."""
-ATTACKED: Final = 0.6
-"""How often an area that others reach is attacked before the next Regrouping."""
-BARE: Final = 0.8
-"""How often a base without units is taken that others reach."""
-GUARD: Final = 1.3
-"""Against so many times their own strength units hold an area as often as not."""
-ALONE: Final = 0.95
-"""How sure a base without units is where nobody reaches it."""
-SPECIAL: Final = 4.0
-"""By how much more an area is worth to who needs it for his special victory, when that is all but done."""
-FEARED: Final = 0.9
-"""What a loss of another seat is worth: so much in any case, shared among all others, and as much for its menace."""
-LENGTH: Final = 9
-"""Rounds of a usual match."""
 UNWILLING: Final = -5.0
-ASSISTING: Final = 0.4
-"""What a unit that does not fight by itself counts for, of what it costs."""
 POWER: Final = tuple(
     names.TOTAL_COST[unit] * (ASSISTING if names.ASSIST[unit] else 1.0) + 0.5 for unit in range(UNIT_KINDS)
 )
@@ -129,7 +118,7 @@ class Mind:
     def left(self) -> float:
         """About how many rounds are still to come."""
         view = self.view
-        by_round = LENGTH - view.round
+        by_round = ROUNDS - view.round
         by_points = min([formulas.target(view, seat) - view.points[seat] for seat in view.living()]) / 2.5
         by_events = 1.0 + (sum(view.events_left) - 8) / (2.5 * len(view.living()))
         return max(1.0, min(by_round, by_points, max(1.0, by_events)))
@@ -204,7 +193,7 @@ class Mind:
         if self.view.rules.no_specials or self.view.rules.galactic_conquest:
             return 0.0
         faction, planet = self.view.factions[seat], names.PLANET_OF[area]
-        near = 1.0 + SPECIAL * self.nearness * self.special(seat) ** 2
+        near = 1.0 + SPECIAL_VICTORY * self.nearness * self.special(seat) ** 2
         if faction == names.RAYNOR:
             return 0.7 * near * (names.KIND[area] != names.CONQUEST)
         if faction == names.QUEEN_OF_BLADES:
@@ -218,7 +207,7 @@ class Mind:
 
     def denial(self, seat: int) -> float:
         """Return what of a loss of another seat is a gain of the own: the more the fewer and the nearer to victory."""
-        return FEARED / float(max(1, len(self.foes)) ** 0.7) + FEARED * self.menace(seat)
+        return DENIAL / float(max(1, len(self.foes)) ** 0.7) + DENIAL * self.menace(seat)
 
     def based(self, seat: int, planet: int) -> float:
         """Return what a base on a planet is worth to a seat: its cards, and what is built there."""

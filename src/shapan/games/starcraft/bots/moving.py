@@ -9,14 +9,11 @@ from shapan.engine.actions import DONE
 from shapan.games.starcraft import actions, formulas, names
 from shapan.games.starcraft.bots.fighting import expected
 from shapan.games.starcraft.bots.mind import POWER, RATE, UNWILLING, Mind
+from shapan.games.starcraft.bots.worths import STIR, TRADED
 from shapan.games.starcraft.rules import mobilize
 
 Move = tuple[int, int, int]
 """Unit, goal, where it comes from."""
-WORTH: Final = 0.9
-"""What a unit is worth, of its strength, where it is exchanged for another."""
-STIR: Final = 0.25
-"""What a single move has to gain to be made."""
 MAX_MOVES: Final = 8
 
 
@@ -108,7 +105,7 @@ class Army:
             stays = max(0.5, weight - ends.lost)
             saved = mind.based(mind.seat, self.planet) if owner == mind.seat else 0.0
             held = (mind.hold(mind.seat, area) + saved) * mind.kept(area, stays, False) + spoils
-            trade = mind.denial(foe) * WORTH * ends.destroyed - WORTH * ends.lost
+            trade = mind.denial(foe) * TRADED * ends.destroyed - TRADED * ends.lost
             calmed = ends.destroyed / max(ends.destroyed, mind.threat(self.planet))
             found.append((ends.won * held + trade + left * (1.0 - 0.8 * calmed), moves))
         return found
@@ -220,7 +217,7 @@ def _retreat(mind: Mind, area: int) -> float:
     units = [unit for _, unit in battle.leaving]
     lost = max(0, len(units) - formulas.room(mind.view, mind.seat, area))
     weights = sorted([POWER[unit] for unit in units])
-    return _haven(mind, area, sum(weights[lost:])) - WORTH * sum(weights[:lost])
+    return _haven(mind, area, sum(weights[lost:])) - TRADED * sum(weights[:lost])
 
 
 @RATE.row("excess")

@@ -10,7 +10,8 @@ from typing import Final, NamedTuple
 
 from shapan.games.starcraft import actions, formulas, names
 from shapan.games.starcraft.bots import building, moving
-from shapan.games.starcraft.bots.mind import BASE, RATE, Mind
+from shapan.games.starcraft.bots.mind import RATE, Mind
+from shapan.games.starcraft.bots.worths import BASE, EVENT, GUARDING, NEXT_EVENT, SPECIAL_ORDER
 from shapan.games.starcraft.records import Order
 from shapan.games.starcraft.rules import execution
 
@@ -18,14 +19,6 @@ BUILDS: Final = (names.BUILD, names.SPECIAL_BUILD)
 MOBILIZES: Final = (names.MOBILIZE, names.SPECIAL_MOBILIZE)
 RESEARCHES: Final = (names.RESEARCH, names.SPECIAL_RESEARCH)
 KINDS: Final = (BUILDS, MOBILIZES, RESEARCHES)
-SPECIAL: Final = 0.7
-"""What a special order is worth beside a plain one."""
-EVENT: Final = 1.3
-"""What an event card is worth to who has none in this round."""
-NEXT_EVENT: Final = 0.5
-"""What one more event card is worth, of which one only can be played."""
-GUARDING: Final = 0.3
-"""What an order to move is worth where the own base can be attacked, of what the base is worth."""
 ATTACK, PREPARE, SETTLE, LEARN = range(4)
 """When an order should come: moves and attacks, buying, bases that need units there first, research."""
 
@@ -169,7 +162,7 @@ def _place(mind: Mind, order: int, planet: int) -> float:
         if kind == order % len(KINDS) and where == planet:
             worth = 1.0 + place + 0.05 * gained
     if order >= execution.FIRST_SPECIAL:
-        worth += 0.01 * SPECIAL
+        worth += 0.01 * SPECIAL_ORDER
     return worth
 
 
@@ -179,7 +172,7 @@ def _place(mind: Mind, order: int, planet: int) -> float:
 def now(mind: Mind, order: int, planet: int) -> float:
     """Return what it gains to carry an order out now."""
     view, seat = mind.view, mind.seat
-    kind, special = order % len(KINDS), SPECIAL * (order >= execution.FIRST_SPECIAL)
+    kind, special = order % len(KINDS), SPECIAL_ORDER * (order >= execution.FIRST_SPECIAL)
     if kind == 0:
         less = building.reserved(mind, planet)
         made = Order(seat=seat, order=order, planet=planet)

@@ -7,16 +7,9 @@ from typing import Final
 from shapan.engine.actions import DONE
 from shapan.games.starcraft import actions, cards, formulas, names, space
 from shapan.games.starcraft.bots import building
-from shapan.games.starcraft.bots.mind import POINT, POWER, RATE, Mind
+from shapan.games.starcraft.bots.mind import POWER, RATE, Mind
+from shapan.games.starcraft.bots.worths import EVENTS, NOTHING, POINT
 from shapan.games.starcraft.rules import event_choices
-
-NOTHING: Final = 0.02
-FIXED: Final = {
-    cards.SUPPLY_DROP: 1.9, cards.JUMP_LANE_SHIFT: 0.1, cards.PROSPECTING: 1.0, cards.EMERGENCY_AIRLIFT: 1.6,
-    cards.RETREAT: 1.2, cards.INTELLIGENCE_REPORT: 1.0, cards.EXTENDED_COMMAND: 1.1, cards.FLAWLESS_DEFENSE_PLAN: 1.3,
-    cards.BLOODBATH: 1.3, cards.ORBITAL_STRIKE: 2.2, cards.SABOTAGE: 2.0, cards.THE_END_DRAWS_NEAR: 9.0,
-}  # fmt: skip
-"""What events are worth that hang on little else."""
 
 
 def event_gain(mind: Mind, card: int) -> float:
@@ -46,7 +39,7 @@ def event_gain(mind: Mind, card: int) -> float:
         return max([_tech(mind, tech) + 0.4 * free for tech in able], default=NOTHING)
     if event == cards.AIR_DEFENSE_PROGRAM:
         return building.module_worth(mind, names.AIR_SUPPORT) - 0.3
-    return FIXED[event]
+    return EVENTS[event]
 
 
 NEEDING: Final = (
