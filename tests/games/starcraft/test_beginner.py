@@ -12,8 +12,8 @@ from shapan.engine.match import FRIENDLY, Match
 from shapan.games.starcraft import actions, formulas, names
 from shapan.games.starcraft.bots.mind import Mind
 from shapan.games.starcraft.bots.moving import near
-from shapan.games.starcraft.bots.planning import BUILDS, MOBILIZES
 from shapan.games.starcraft.game import GAME
+from shapan.games.starcraft.rules.execution import BUILDS, MOBILIZES
 from shapan.games.starcraft.state import StarCraft
 
 play = partial(bots.play, GAME)

@@ -33,7 +33,9 @@ from shapan.games.starcraft.board.consequences import follows
 from shapan.games.starcraft.board.dossier import DOSSIERS, sum_up
 from shapan.games.starcraft.board.event_words import label_after
 from shapan.games.starcraft.board.moments import LANDMARKS, MOMENTS
-from shapan.games.starcraft.bots import JUDGEMENT, RATE, features, mistakes
+from shapan.games.starcraft.bots import RATE
+from shapan.games.starcraft.bots.judgement import JUDGEMENT, features
+from shapan.games.starcraft.bots.mistakes import mistakes
 from shapan.games.starcraft.events import EVENTS, LEFT
 from shapan.games.starcraft.position import Reader
 from shapan.games.starcraft.records import UNIT_KINDS

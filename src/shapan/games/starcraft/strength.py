@@ -101,6 +101,11 @@ def targets(battle: Battle, line: int, unit: int) -> int:
     return mask
 
 
+def hits(unit: int, foe: int) -> bool:
+    """SC-9.7.5: tell whether a unit can target another one, whatever cards are laid."""
+    return bool(names.TARGETS[unit] & (names.FLYING_TARGET if names.FLYING[foe] else names.GROUND_TARGET))
+
+
 def can_target(battle: Battle, line: int, unit: int, foe: int) -> bool:
     """SC-9.7.5, SC-9.7.6: tell whether a unit of a line can target a unit of the other side."""
     wanted = names.FLYING_TARGET if names.FLYING[foe] else names.GROUND_TARGET

@@ -15,8 +15,9 @@ from shapan.engine.phrases import inner, listed, say, seat_of, term
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Odds
 from shapan.games.starcraft import actions, cards, formulas, names, strength
-from shapan.games.starcraft.board.weighing import Cards, lying, tell, weigh
+from shapan.games.starcraft.board.weighing import tell, weigh
 from shapan.games.starcraft.board.words import area_of, unit_of
+from shapan.games.starcraft.odds.unseen_cards import Cards, lying
 from shapan.games.starcraft.records import ATTACKER, DEFENDER, Battle, Order
 from shapan.games.starcraft.rules import build, execution, mobilize, research
 from shapan.games.starcraft.rules.build import cost_of
@@ -141,15 +142,11 @@ def _sides(view: StarCraft, seat: int) -> tuple[Battle, int] | None:
     return battle, ATTACKER if seat == battle.attacker else DEFENDER
 
 
-def hits(unit: int, foe: int) -> bool:
-    """SC-9.7.5: tell whether a unit can target another one, whatever cards are laid."""
-    return bool(names.TARGETS[unit] & (names.FLYING_TARGET if names.FLYING[foe] else names.GROUND_TARGET))
-
-
 def _paired(view: StarCraft, seat: int, code: int) -> Odds:
     """SC-9.4: return who of a pair can hit the other."""
     one, other = actions.PAIR.values(code)
-    key = ("none_hits", "defender_hits", "attacker_hits", "both_hit")[2 * hits(one, other) + hits(other, one)]
+    keys = ("none_hits", "defender_hits", "attacker_hits", "both_hit")
+    key = keys[2 * strength.hits(one, other) + strength.hits(other, one)]
     return _odds(key, "SC-9.7.5", one=inner(unit_of(one)), other=inner(unit_of(other)))
 
 
@@ -163,7 +160,7 @@ def _supported(view: StarCraft, seat: int, code: int) -> Odds | None:
     foe = battle.fronts[(2 * skirmish + side) ^ 1]
     if foe < 0:
         return None
-    if not names.SUPPORT[unit] or not hits(unit, foe):
+    if not names.SUPPORT[unit] or not strength.hits(unit, foe):
         return _odds("no_support", "SC-9.9", unit=inner(unit_of(foe)))
     return _odds("support", "SC-9.5", number=names.SUPPORT[unit], foe=inner(unit_of(foe)))
 

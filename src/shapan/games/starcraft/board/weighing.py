@@ -8,16 +8,15 @@ cards are supposed to lie.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.phrases import Word, inner, say
 from shapan.engine.scene import Comparison, Stand
-from shapan.engine.zone import Zone
 from shapan.games.starcraft import actions, cards, strength
 from shapan.games.starcraft.board.words import unit_of
+from shapan.games.starcraft.odds.unseen_cards import Cards, lying, unseen
 from shapan.games.starcraft.records import Battle
 from shapan.games.starcraft.state import StarCraft
 
@@ -27,43 +26,14 @@ _AGAINST_OTHERS: Final = frozenset({cards.ATTACK_ZERO, cards.SUPPORT_ZERO, cards
 """Effects that change the numbers of the other side."""
 
 
-class Cards(NamedTuple):
-    """The cards of a line: a standard one and a reinforcement, -1 for none or one that is not known."""
-
-    standard: int
-    extra: int = UNKNOWN
-
-
-@contextmanager
-def lying(battle: Battle, line: int, laid: Cards) -> Iterator[None]:
-    """Suppose that some cards lie in a line, its reinforcement in force where it passes its test (SC-9.7.4)."""
-    side = line & 1
-    before = battle.standard[line], battle.reinforcement[line], battle.passed[side]
-    battle.standard[line] = Zone([laid.standard] if laid.standard >= 0 else [])
-    battle.reinforcement[line] = Zone([laid.extra] if laid.extra >= 0 else [])
-    battle.passed[side] = int(strength.passes(battle, line))
-    try:
-        yield
-    finally:
-        battle.standard[line], battle.reinforcement[line], battle.passed[side] = before
-
-
 def may_lie(view: StarCraft, seat: int) -> list[int]:
     """SC-9.6: return the standard cards that another seat may hold or draw, each as often as there are of it."""
-    race = view.race(seat)
-    found = list(cards.DECKS[race])
-    for tech in cards.TECHS_OF[race]:
-        if view.technologies[seat][tech]:
-            found += cards.CARDS_OF_TECH[tech]
     battle = view.battle
     assert battle is not None
     zones = [view.discards[seat], view.technology_decks[seat], view.decks[seat]]
     zones += [battle.standard[line] for line in range(2 * battle.number) if strength.seat_of(battle, line & 1) == seat]
-    for zone in zones:
-        for card in zone.cards:
-            if card in found:
-                found.remove(card)
-    return [card for card in found if cards.STANDARD[card]]
+    seen = [card for zone in zones for card in zone.cards]
+    return [card for card in unseen(view, seat, seen) if cards.STANDARD[card]]
 
 
 def weigh(view: StarCraft, battle: Battle, number: int, viewer: int, hand: Sequence[int]) -> list[Comparison]:

@@ -4,19 +4,6 @@ Nothing but the view is read.
 """
 
 from shapan.games.starcraft.bots import battle, building, moving, planning, regroup, setting
-from shapan.games.starcraft.bots.judgement import JUDGEMENT, features
 from shapan.games.starcraft.bots.mind import RATE
-from shapan.games.starcraft.bots.mistakes import mistakes
 
-__all__ = [
-    "JUDGEMENT",
-    "RATE",
-    "battle",
-    "building",
-    "features",
-    "mistakes",
-    "moving",
-    "planning",
-    "regroup",
-    "setting",
-]
+__all__ = ["RATE", "battle", "building", "moving", "planning", "regroup", "setting"]

@@ -7,13 +7,14 @@ from itertools import combinations
 
 from shapan.engine.actions import DONE
 from shapan.games.starcraft import actions, cards, formulas, names, strength
-from shapan.games.starcraft.bots.fighting import VALUES, chance, expected, hits
+from shapan.games.starcraft.bots.fighting import VALUES, chance, expected
 from shapan.games.starcraft.bots.lines import Field
 from shapan.games.starcraft.bots.mind import POWER, RATE, Mind
 from shapan.games.starcraft.bots.worths import BLIND, KEPT_CARD, REINFORCEMENT
 from shapan.games.starcraft.records import ATTACKER, DEFENDER, UNIT_KINDS
 from shapan.games.starcraft.rules import battle as rules
 from shapan.games.starcraft.rules import start
+from shapan.games.starcraft.strength import hits
 
 # SC-9.4, SC-9.5: who meets whom
 
@@ -50,8 +51,7 @@ def best_pairs(attackers: Sequence[int], defenders: Sequence[int]) -> list[tuple
 
 @RATE.picks("pairs")
 def _pairs(mind: Mind, arg: int, picked: tuple[int, ...]) -> dict[int, float]:
-    battle = mind.view.battle
-    assert battle is not None
+    battle = mind.battle
     sides = [
         [unit for unit, number in enumerate(rules.fighters(mind.view, battle, side)) for _ in range(number)]
         for side in (ATTACKER, DEFENDER)
@@ -73,8 +73,7 @@ RATE.add("assist_front", lambda mind, unit: -POWER[unit])
 @RATE.picks("supporters")
 def _support(mind: Mind, arg: int, picked: tuple[int, ...]) -> dict[int, float]:
     """Each supporter goes where it turns most; those that cannot fight stand where least is lost with them."""
-    battle = mind.view.battle
-    assert battle is not None
+    battle = mind.battle
     side = int(mind.seat == battle.defender)
     added = [[0.0] * battle.number, [0.0] * battle.number]
     for number in range(battle.number):
@@ -175,8 +174,7 @@ RATE.add("skirmish_order", lambda mind, skirmish: -0.01 * skirmish)
 
 def _outlook(mind: Mind) -> tuple[float, float]:
     """Return how likely the own side is to have the area, and what it loses, as a share of what there is."""
-    battle = mind.view.battle
-    assert battle is not None
+    battle = mind.battle
     attackers, defenders = [mind.units(seat, battle.area) for seat in (battle.attacker, battle.defender)]
     ends = expected(attackers, defenders, float(battle.special))
     if mind.seat == battle.attacker:
@@ -187,8 +185,7 @@ def _outlook(mind: Mind) -> tuple[float, float]:
 @RATE("start_of_battle", actions.USE)
 def _use(mind: Mind, card: int) -> float:
     """Use what returns to the technology deck, or is kept for once, where something depends on it."""
-    battle = mind.view.battle
-    assert battle is not None
+    battle = mind.battle
     holds, lost = _outlook(mind)
     tech = start.technology_of(card)
     if tech in (cards.BUNKER, cards.SHIELD_BATTERY):
@@ -203,11 +200,8 @@ def _use(mind: Mind, card: int) -> float:
     if event == cards.FLAWLESS_DEFENSE_PLAN:
         return 0.4 * weight - 0.8
     if event == cards.BLOODBATH:
-        return (
-            1.0
-            if len(mind.units(strength.seat_of(battle, int(mind.seat == battle.attacker)), battle.area)) > 1
-            else -0.5
-        )
+        foe = strength.seat_of(battle, int(mind.seat == battle.attacker))
+        return 1.0 if len(mind.units(foe, battle.area)) > 1 else -0.5
     return 0.3 * weight - 0.7
 
 

@@ -10,6 +10,7 @@ from shapan.games.starcraft.bots.mind import POWER, RATE, Item, Mind
 from shapan.games.starcraft.bots.worths import BASE, FORCED, WORKERS
 from shapan.games.starcraft.records import STEP_A, STEP_B, STEP_C, Order
 from shapan.games.starcraft.rules import build, payment
+from shapan.games.starcraft.rules.execution import BUILDS
 
 WORKER, TRANSPORT, UNIT, BUILDING, MODULE, HOME = "worker", "transport", "unit", "building", "module", "base"
 THRIFT: Final[tuple[float, ...]] = (0.25, 0.7, 1.0)
@@ -20,7 +21,7 @@ def unit_worth(mind: Mind, unit: int) -> float:
     """Return what one more unit is worth."""
     view, seat = mind.view, mind.seat
     cost = names.TOTAL_COST[unit]
-    own = sum(view.units[seat][unit :: len(names.UNITS)])
+    own = mind.own(unit)
     if names.ASSIST[unit]:
         skilled = any(
             cards.TECH_UNITS[tech] >> unit & 1 and view.technologies[seat][tech]
@@ -94,9 +95,8 @@ def items(mind: Mind, order: Order) -> list[Item]:
         if actions.BUILD_WORKER.has(code):
             continue
         if actions.BUILD_TRANSPORT.has(code):
-            found.append(
-                Item(TRANSPORT, code, STEP_A, price, route_worth(mind, planet, actions.BUILD_TRANSPORT.value(code)))
-            )
+            worth = route_worth(mind, planet, actions.BUILD_TRANSPORT.value(code))
+            found.append(Item(TRANSPORT, code, STEP_A, price, worth))
         elif actions.BUILD_UNIT.has(code):
             unit = actions.BUILD_UNIT.value(code, 0)
             if unit not in counted:
@@ -109,9 +109,8 @@ def items(mind: Mind, order: Order) -> list[Item]:
                     worth = unit_worth(mind, unit) - 0.8 * number * names.TOTAL_COST[need]
                 found.append(Item(UNIT, actions.BUILD_UNIT.code(unit, where), STEP_A, price, worth, unit))
         elif actions.BUILD_BUILDING.has(code):
-            found.append(
-                Item(BUILDING, code, STEP_B, price, building_worth(mind, *actions.BUILD_BUILDING.values(code)))
-            )
+            worth = building_worth(mind, *actions.BUILD_BUILDING.values(code))
+            found.append(Item(BUILDING, code, STEP_B, price, worth))
         elif actions.BUILD_MODULE.has(code):
             found.append(Item(MODULE, code, STEP_B, price, module_worth(mind, actions.BUILD_MODULE.value(code))))
         else:
@@ -128,12 +127,7 @@ def base_worth(mind: Mind, area: int) -> float:
 
 
 def _best_area(mind: Mind, order: Order, unit: int) -> int:
-    return max(build.goals(mind.view, order, unit), key=lambda area: _placed(mind, unit, area))
-
-
-def _placed(mind: Mind, unit: int, area: int) -> float:
-    power = mind.power[mind.seat][area]
-    return mind.standing(area, power + POWER[unit]) - mind.standing(area, power)
+    return max(build.goals(mind.view, order, unit), key=lambda area: mind.change(area, POWER[unit]))
 
 
 def workers_wanted(mind: Mind) -> int:
@@ -148,14 +142,12 @@ def workers_wanted(mind: Mind) -> int:
 def reserved(mind: Mind, planet: int) -> int:
     """Return how much is kept for orders of the seat that are still to come in this round: a base, a technology."""
     view, seat, kept = mind.view, mind.seat, 0
-    for other, stack in enumerate(view.stacks):
-        for order, owner in zip(stack.cards, stack.marks[0], strict=True):
-            if owner != seat or (order in (names.BUILD, names.SPECIAL_BUILD) and other == planet):
-                continue
-            if order in (names.BUILD, names.SPECIAL_BUILD) and formulas.base_on(view, seat, other) < 0:
-                kept += names.BASE_COST[0]
-            elif order in (names.RESEARCH, names.SPECIAL_RESEARCH) and formulas.base_on(view, seat, other) >= 0:
-                kept += 2 if wish(mind) > 1.0 else 0
+    for order, other in mind.orders:
+        based = formulas.base_on(view, seat, other) >= 0
+        if order in BUILDS and other != planet and not based:
+            kept += names.BASE_COST[0]
+        elif order in (names.RESEARCH, names.SPECIAL_RESEARCH) and based:
+            kept += 2 if wish(mind) > 1.0 else 0
     return kept
 
 
@@ -166,14 +158,10 @@ def shopping(mind: Mind, order: Order, less: int = 0) -> tuple[float, list[int]]
         if (order.planet, order.order) not in mind.offered or order is mind.view.order:
             mind.offered[order.planet, order.order] = items(mind, order)
         offered = mind.offered[order.planet, order.order]
-        money = _money(mind, less)
+        money = (*mind.free, max(0, mind.view.pool[mind.seat] - less))
         plans = [_plan(mind, order, offered, money, thrift) for thrift in THRIFT]
         mind.shopped[key] = max(plans, key=lambda plan: plan[0])
     return mind.shopped[key]
-
-
-def _money(mind: Mind, less: int) -> tuple[int, int, int]:
-    return mind.free[0], mind.free[1], max(0, mind.view.pool[mind.seat] - less)
 
 
 def _plan(
@@ -228,8 +216,7 @@ def _plan(
 @RATE.picks("build")
 def _build(mind: Mind, arg: int, picked: tuple[int, ...]) -> dict[int, float]:
     """Choose the next purchase of the plan; the discount where it may be used at once."""
-    order = mind.view.order
-    assert order is not None
+    order = mind.order
     if picked:
         found = {DONE: 0.1}
         for resource in (names.GAS, names.MINERALS):
@@ -258,16 +245,10 @@ def _pay(mind: Mind, arg: int) -> list[int]:
 
 def tech_worth(mind: Mind, tech: int) -> float:
     """Return what a technology is worth to the units that there are, or soon will be."""
-    view, seat = mind.view, mind.seat
-    mask, fit = cards.TECH_UNITS[tech], 0.0
-    for unit in range(len(names.UNITS)):
-        if mask >> unit & 1:
-            own = sum(view.units[seat][unit :: len(names.UNITS)])
-            fit += own + 0.5 * (own == 0 and formulas.is_unlocked(view, seat, unit))
     if tech in (cards.SUMMON_ARCHON, cards.GUARDIAN_ASPECT):
         need, number = names.DESTROYS[names.ARCHON if tech == cards.SUMMON_ARCHON else names.GUARDIAN]
-        fit = sum(view.units[seat][need :: len(names.UNITS)]) / number
-        return 1.5 * min(2.0, fit) * min(1.0, mind.left / 3)
+        return 1.5 * min(2.0, mind.own(need) / number) * min(1.0, mind.left / 3)
+    fit = mind.fit(cards.TECH_UNITS[tech])
     if cards.IN_PLAY[tech]:
         return 0.8 * min(3.0, fit) * min(1.0, mind.left / 3)
     better = sum(max(0, sum(cards.MAJOR[card]) - 12) for card in cards.CARDS_OF_TECH[tech]) / cards.COPIES[tech]

@@ -10,6 +10,7 @@ from shapan.games.starcraft import cards, names
 from shapan.games.starcraft.bots.mind import POWER
 from shapan.games.starcraft.bots.worths import BLIND, MATCHED, SPREAD
 from shapan.games.starcraft.records import UNIT_KINDS
+from shapan.games.starcraft.strength import hits
 
 
 def _mean(unit: int, side: int) -> tuple[float, float]:
@@ -39,11 +40,6 @@ class Expected(NamedTuple):
 def chance(attack: float, health: float) -> float:
     """Return how likely an attack is to be as great as a health, both being means."""
     return 1.0 / (1.0 + exp(-(attack - health + 0.5) / SPREAD))
-
-
-def hits(unit: int, foe: int) -> bool:
-    """Tell whether a unit can target another."""
-    return bool(names.TARGETS[unit] & (names.FLYING_TARGET if names.FLYING[foe] else names.GROUND_TARGET))
 
 
 def in_front(units: Sequence[int]) -> list[int]:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from functools import cached_property
 from typing import NamedTuple
 
-from shapan.engine.zone import Zone
 from shapan.games.starcraft import cards, names, strength
 from shapan.games.starcraft.bots.mind import POWER, Mind
 from shapan.games.starcraft.bots.worths import BLIND, HOLDING, SHOWN, SPLASH, VEILED
-from shapan.games.starcraft.records import UNIT_KINDS, Battle
+from shapan.games.starcraft.odds.unseen_cards import lay, trial, unseen
+from shapan.games.starcraft.records import UNIT_KINDS
 
 
 class Card(NamedTuple):
@@ -26,9 +25,7 @@ class Field:
 
     def __init__(self, mind: Mind) -> None:
         view = mind.view
-        assert view.battle is not None
-        self.mind, self.view = mind, view
-        self.battle = copied(view.battle)
+        self.mind, self.view, self.battle = mind, view, trial(mind.battle)
         self.side = int(mind.seat == self.battle.defender)
         self.foe = strength.seat_of(self.battle, 1 - self.side)
         self._likely: dict[int, list[Card]] = {}
@@ -37,42 +34,36 @@ class Field:
     @cached_property
     def pool(self) -> list[int]:
         """The cards that the other side may hold or draw: its deck, technologies bought, less what lies open."""
-        return unseen(self.mind, self.foe, [])
+        return self._unseen(self.foe, [])
 
     @cached_property
     def deck(self) -> list[int]:
         """The cards that the own deck may hold."""
-        return unseen(self.mind, self.mind.seat, self.view.hands[self.mind.seat].cards)
+        return self._unseen(self.mind.seat, self.view.hands[self.mind.seat].cards)
 
-    def lay(self, line: int, card: int, extra: int = -1) -> None:
-        """Try cards in a line: a standard one, or -1, and a reinforcement."""
-        self.battle.standard[line] = Zone([card]) if card >= 0 else Zone()
-        self.battle.reinforcement[line] = Zone([extra]) if extra >= 0 else Zone()
-        self.battle.passed[line & 1] = int(extra >= 0 and strength.passes(self.battle, line))
+    def _unseen(self, seat: int, held: list[int]) -> list[int]:
+        return unseen(self.view, seat, [*held, *self.view.discards[seat].cards])
 
     def likely(self, line: int) -> list[Card]:
         """Return what the other side may come to in a line, by the cards that are open there or may be laid."""
         if line not in self._likely:
             own = line ^ 1
-            self.lay(own, -1)
-            open_card = self.view.battle.standard[line].first if self.view.battle is not None else -1
+            lay(self.battle, own, -1)
+            lies = self.mind.battle
+            open_card, extra = lies.standard[line].first, lies.reinforcement[line].first
             pool = [open_card] if open_card >= 0 else [card for card in self.pool if cards.STANDARD[card]]
             found: dict[tuple[int, int], float] = {}
             for card in pool:
-                self.lay(line, card, self._open_extra(line))
+                lay(self.battle, line, card, extra)
                 value = strength.attack(self.view, self.battle, line), strength.health(self.battle, line)
                 weight = SHOWN if strength.matches(self.battle, line) else 1.0
                 found[value] = found.get(value, 0.0) + weight
-            self.lay(line, -1)
+            lay(self.battle, line, -1)
             whole = sum(found.values())
             self._likely[line] = [Card(*value, weight / whole) for value, weight in found.items()]
             if not found:
                 self._likely[line] = [Card(strength.attack(self.view, self.battle, line), 4, 1.0)]
         return self._likely[line]
-
-    def _open_extra(self, line: int) -> int:
-        battle = self.view.battle
-        return battle.reinforcement[line].first if battle is not None else -1
 
     def score(self, number: int, card: int, extra: int = -1) -> float:
         """Return what a skirmish is worth with some own cards: what is destroyed less what is lost."""
@@ -88,15 +79,14 @@ class Field:
         mine, other = battle.fronts[line], battle.fronts[line ^ 1]
         if mine < 0 or other < 0:
             return 0.0
-        self.lay(line, card, extra)
+        lay(self.battle, line, card, extra)
         attack, health = strength.attack(view, battle, line), strength.health(battle, line)
         health += strength.boost(view, battle, line)
         shift = self._weakened(line ^ 1)
         kills = sum([one.weight for one in likely if attack >= one.health], 0.0)
         dies = sum([one.weight for one in likely if one.attack + shift >= health], 0.0)
-        reach = (
-            1.0 if strength.can_target(battle, line, mine, other) else BLIND * 2 * bool(strength.in_reach(battle, line))
-        )
+        within = BLIND * 2 * bool(strength.in_reach(battle, line))
+        reach = 1.0 if strength.can_target(battle, line, mine, other) else within
         hurt = 1.0 if strength.can_target(battle, line ^ 1, other, mine) else BLIND * 2
         if strength.has_effect(battle, line, cards.LOSE_GROUND) and not names.FLYING[other]:
             kills = max(kills, 0.95)
@@ -106,7 +96,7 @@ class Field:
             kills, reach = max(kills, 2.2 * (1.0 - dies * hurt)), 1.0
         veiled = strength.is_cloaked(view, battle, line, mine, True)
         splash = sum(self._splashed(*one) for one in strength.splashes(view, battle, line))
-        self.lay(line, -1)
+        lay(self.battle, line, -1)
         gained = kills * reach * (POWER[other] + HOLDING + splash)
         return gained - dies * hurt * (POWER[mine] * (VEILED if veiled else 1.0) + HOLDING)
 
@@ -127,12 +117,9 @@ class Field:
         return 0
 
     def _splashed(self, splash: int, case: int) -> float:
-        there = [
-            POWER[unit]
-            for unit in self.mind.units(self.foe, self.battle.area)
-            if strength.is_victim(splash, case, unit)
-        ]
-        return SPLASH * min(there) if len(there) > 1 else 0.0
+        there = self.mind.units(self.foe, self.battle.area)
+        hit = [POWER[unit] for unit in there if strength.is_victim(splash, case, unit)]
+        return SPLASH * min(hit) if len(hit) > 1 else 0.0
 
     def blind(self, number: int) -> float:
         """Return what the top of the own deck can be expected to be worth in a skirmish."""
@@ -141,25 +128,3 @@ class Field:
         if not kinds:
             return self.score(number, -1)
         return sum(self.score(number, card) * pool.count(card) for card in kinds) / len(pool)
-
-
-def copied(battle: Battle) -> Battle:
-    """Return a battle whose zones can be exchanged."""
-    new = Battle(area=battle.area, attacker=battle.attacker, defender=battle.defender)
-    for one in fields(battle):
-        value = getattr(battle, one.name)
-        setattr(new, one.name, list(value) if isinstance(value, list) else value)
-    return new
-
-
-def unseen(mind: Mind, seat: int, held: list[int]) -> list[int]:
-    """Return the combat cards of a seat that lie in its deck or, of others, in its hand."""
-    view = mind.view
-    found = list(cards.DECKS[view.race(seat)])
-    for tech in cards.TECHS_OF[view.race(seat)]:
-        if view.technologies[seat][tech]:
-            found += cards.CARDS_OF_TECH[tech]
-    for card in [*held, *view.discards[seat].cards]:
-        if card in found:
-            found.remove(card)
-    return found

@@ -26,7 +26,8 @@ from shapan.games.starcraft.bots.worths import (
     ROUNDS,
     SPECIAL_VICTORY,
 )
-from shapan.games.starcraft.records import UNIT_KINDS
+from shapan.games.starcraft.records import UNIT_KINDS, Battle, Order
+from shapan.games.starcraft.rules.execution import BUILDS
 from shapan.games.starcraft.state import StarCraft
 
 AREAS: Final = len(names.AREAS)
@@ -68,6 +69,25 @@ class Mind:
         self.shopped: dict[tuple[int, int, int], tuple[float, list[int]]] = {}
         """By planet, order and what is kept back, what `building` has worked out."""
 
+    @property
+    def battle(self) -> Battle:
+        """The battle that goes on."""
+        assert self.view.battle is not None
+        return self.view.battle
+
+    @property
+    def order(self) -> Order:
+        """The order that is carried out."""
+        assert self.view.order is not None
+        return self.view.order
+
+    @cached_property
+    def orders(self) -> list[tuple[int, int]]:
+        """The own orders that lie in the stacks, each with its planet; -1 for one that is not known."""
+        stacks = enumerate(self.view.stacks)
+        placed = [(*row, planet) for planet, stack in stacks for row in zip(stack.cards, stack.marks[0], strict=True)]
+        return [(order, planet) for order, owner, planet in placed if owner == self.seat]
+
     # Who stands where
 
     @cached_property
@@ -107,6 +127,19 @@ class Mind:
         """Return the units of a seat in an area, each figure by itself."""
         at, row = area * UNIT_KINDS, self.view.units[seat]
         return [unit for unit in range(UNIT_KINDS) for _ in range(row[at + unit])]
+
+    def own(self, unit: int) -> int:
+        """Return how many of a unit the own side has."""
+        return sum(self.view.units[self.seat][unit::UNIT_KINDS])
+
+    def fit(self, units: int, most: int = 99) -> float:
+        """Return how many units of a mask there are, `most` of each; one that could be built counts for a half."""
+        found = 0.0
+        for unit in range(UNIT_KINDS):
+            if units >> unit & 1:
+                own = self.own(unit)
+                found += min(most, own) + 0.5 * (own == 0 and formulas.is_unlocked(self.view, self.seat, unit))
+        return found
 
     def mine(self, area: int) -> bool:
         """Tell whether the own side is alone in an area."""
@@ -218,27 +251,26 @@ class Mind:
 
     def _based(self, seat: int, planet: int) -> float:
         view = self.view
-        alone = all(view.bases[area] in (seat, UNKNOWN) for area in names.AREAS_OF[planet])
-        cards = 0
-        for area in names.AREAS_OF[planet]:
-            there = self.masters[area] == seat or (alone and self.masters[area] < 0)
-            if there and names.KIND[area] != names.CONQUEST and view.depletion[area] != names.DEPLETED:
-                cards += names.VALUE[area]
+        cards = sum(names.VALUE[area] for area in self._yielding(seat, planet))
         worth = BASE * min(1.0, self.lasting / AHEAD) + RESOURCE * cards * self.lasting
         if view.factions[seat] == names.OVERMIND and not view.rules.no_specials and formulas.bases_of(view, seat) <= 3:
             worth += 2.0 + 5.0 * self.nearness * self.special(seat) ** 2
         return worth
+
+    def _yielding(self, seat: int, planet: int) -> list[int]:
+        """SC-11.3: return the areas of a planet whose resource cards a base there gives to a seat."""
+        view, areas = self.view, names.AREAS_OF[planet]
+        alone = all(view.bases[area] in (seat, UNKNOWN) for area in areas)
+        masters = (seat, -1) if alone else (seat,)
+        rich = [area for area in areas if names.KIND[area] != names.CONQUEST and view.depletion[area] != names.DEPLETED]
+        return [area for area in rich if self.masters[area] in masters]
 
     def settling(self, planet: int) -> float:
         """Return what it is worth that a first unit comes to a planet on which an own Build order waits for it."""
         view, seat = self.view, self.seat
         if formulas.is_on(view, seat, planet) or formulas.bases_of(view, seat) >= names.BASES:
             return 0.0
-        stack = view.stacks[planet]
-        waits = any(
-            owner == seat and order in (names.BUILD, names.SPECIAL_BUILD)
-            for order, owner in zip(stack.cards, stack.marks[0], strict=True)
-        )
+        waits = any(order in BUILDS and where == planet for order, where in self.orders)
         return self.based(seat, planet) if waits else 0.0
 
     # Threats
@@ -267,6 +299,11 @@ class Mind:
         worth = self.hold(self.seat, area) + (self.based(self.seat, names.PLANET_OF[area]) if base else 0.0)
         return worth * self.kept(area, power, base)
 
+    def change(self, area: int, weight: float, power: list[float] | None = None) -> float:
+        """Return what it is worth that so much strength comes to an area, or leaves it; `power` is by area."""
+        there = (self.power[self.seat] if power is None else power)[area]
+        return self.standing(area, there + weight) - self.standing(area, there)
+
     # Money
 
     @cached_property
@@ -282,15 +319,8 @@ class Mind:
     def income(self) -> int:
         """What all cards give a round from the next one on: those held, and those that Regrouping brings."""
         view, seat = self.view, self.seat
-        coming = 0
-        for planet in self.homes:
-            areas = names.AREAS_OF[planet]
-            alone = all(view.bases[area] in (seat, UNKNOWN) for area in areas)
-            for area in areas:
-                there = self.masters[area] == seat or (alone and self.masters[area] < 0)
-                free = view.holders[area] < 0 and view.depletion[area] != names.DEPLETED
-                if there and free and names.KIND[area] != names.CONQUEST:
-                    coming += names.VALUE[area]
+        areas = [area for planet in self.homes for area in self._yielding(seat, planet)]
+        coming = sum(names.VALUE[area] for area in areas if view.holders[area] < 0)
         return formulas.resource_total(view, seat) + coming
 
 

@@ -30,7 +30,7 @@ def useful_orders(view: StarCraft, seat: int, options: Sequence[int]) -> list[in
     empty = [planet for kind, planet in there if kind == 0 and not formulas.is_on(view, seat, planet)]
     owed = {(1, planet) for planet in empty} - set(there)
     wanted = {(wish.kind, wish.planet) for wish in wishes(mind) if wish.worth > 0.0}
-    home = {(kind, planet) for kind in range(len(KINDS)) for planet in mind.homes}
+    home = {(kind, planet) for kind in range(KINDS) for planet in mind.homes}
     for fits in (owed, wanted - set(there), wanted, home):
         if found := [code for code in options if _order(code) in fits]:
             return found
@@ -39,4 +39,4 @@ def useful_orders(view: StarCraft, seat: int, options: Sequence[int]) -> list[in
 
 def _order(code: int) -> tuple[int, int]:
     order, planet = actions.PLACE_ORDER.values(code)
-    return order % len(KINDS), planet
+    return order % KINDS, planet

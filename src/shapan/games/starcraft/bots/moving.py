@@ -46,13 +46,12 @@ class Army:
             left.remove((unit, source))
             counts[source] = counts.get(source, 0) - 1
         quiet = [area for area in names.AREAS_OF[self.planet] if not formulas.is_enemy(mind.view, mind.seat, area)]
-        gained, found = 0.0, list(moves)
-        settling = self.settling
+        gained, found, settling = 0.0, list(moves), self.settling
         while len(found) < number:
             best, choice = STIR, None
             for unit, source in dict.fromkeys(left):
                 weight = POWER[unit]
-                away = mind.standing(source, power[source] - weight) - mind.standing(source, power[source])
+                away = mind.change(source, -weight, power)
                 for area in quiet:
                     there = mind.view.strength(mind.seat, area) + counts.get(area, 0)
                     if there >= names.UNIT_LIMIT[area] or not self.enters(area, source):
@@ -93,9 +92,8 @@ class Army:
         if foe < 0:
             able.sort(key=self._missed)
         for number in range(1, most + 1):
-            chosen = able[:number]
-            moves = [(unit, area, source) for unit, source in chosen]
-            units = [unit for unit, _ in chosen]
+            moves = [(unit, area, source) for unit, source in able[:number]]
+            units = [unit for unit, _, _ in moves]
             weight = sum(POWER[unit] for unit in units)
             left = self._left(moves)
             if foe < 0:
@@ -113,18 +111,14 @@ class Army:
     def _missed(self, figure: tuple[int, int]) -> float:
         """Return what a figure is missed by where it stands."""
         unit, source = figure
-        power = self.power[source]
-        return self.mind.standing(source, power) - self.mind.standing(source, power - POWER[unit])
+        return -self.mind.change(source, -POWER[unit])
 
     def _left(self, moves: Sequence[Move]) -> float:
         """Return what it changes that units have left where they stood."""
         gone: dict[int, float] = {}
         for unit, _, source in moves:
             gone[source] = gone.get(source, 0.0) + POWER[unit]
-        standing, power = self.mind.standing, self.power
-        return sum(
-            standing(source, power[source] - lost) - standing(source, power[source]) for source, lost in gone.items()
-        )
+        return sum(self.mind.change(source, -lost) for source, lost in gone.items())
 
     def plans(self) -> list[tuple[float, list[Move]]]:
         """Return what could be done with one order, best first: worth, and the moves."""
@@ -152,8 +146,7 @@ def army(mind: Mind, planet: int, special: bool) -> list[tuple[float, list[Move]
 @RATE.picks("move")
 def _move(mind: Mind, arg: int, picked: tuple[int, ...]) -> dict[int, float]:
     """Follow the best plan that the moves made so far belong to; other plans come behind it."""
-    order = mind.view.order
-    assert order is not None
+    order = mind.order
     best: float | None = None
     found: dict[int, float] = {}
     for worth, moves in army(mind, order.planet, order.order == names.SPECIAL_MOBILIZE):
@@ -193,38 +186,30 @@ RATE.always(0.0, "recall", actions.ACTIONS.of(actions.PASS))
 
 @RATE("recall", actions.RECALL)
 def _recall(mind: Mind, unit: int, source: int, area: int) -> float:
-    power, weight = mind.power[mind.seat], POWER[unit]
-    away = mind.standing(source, power[source] - weight) - mind.standing(source, power[source])
-    return away + mind.standing(area, power[area] + weight) - mind.standing(area, power[area]) - STIR
+    there, weight = mind.power[mind.seat][area], POWER[unit]
+    return mind.change(source, -weight) + mind.standing(area, there + weight) - mind.standing(area, there) - STIR
 
 
 # Leaving a battle
 
 
-def _haven(mind: Mind, area: int, weight: float) -> float:
-    power = mind.power[mind.seat]
-    return mind.standing(area, power[area] + weight) - mind.standing(area, power[area])
-
-
-RATE.add("withdraw_area", lambda mind, area: _haven(mind, area, 1.5))
+RATE.add("withdraw_area", lambda mind, area: mind.change(area, 1.5))
 
 
 @RATE("retreat_area")
 def _retreat(mind: Mind, area: int) -> float:
     """Where all find room: who finds none is lost."""
-    battle = mind.view.battle
-    assert battle is not None
+    battle = mind.battle
     units = [unit for _, unit in battle.leaving]
     lost = max(0, len(units) - formulas.room(mind.view, mind.seat, area))
     weights = sorted([POWER[unit] for unit in units])
-    return _haven(mind, area, sum(weights[lost:])) - TRADED * sum(weights[:lost])
+    return mind.change(area, sum(weights[lost:])) - TRADED * sum(weights[:lost])
 
 
 @RATE.row("excess")
 def _excess(mind: Mind, arg: int) -> list[int]:
     """Let the weakest leave, and of those that find no room lose the weakest."""
-    battle = mind.view.battle
-    assert battle is not None
+    battle = mind.battle
     there = [unit for _, unit in battle.leaving] if arg else mind.units(mind.seat, battle.area)
     return sorted(sorted(there, key=lambda unit: POWER[unit])[: battle.needed])
 

@@ -15,10 +15,8 @@ from shapan.games.starcraft.bots.worths import BASE, EVENT, GUARDING, NEXT_EVENT
 from shapan.games.starcraft.records import Order
 from shapan.games.starcraft.rules import execution
 
-BUILDS: Final = (names.BUILD, names.SPECIAL_BUILD)
-MOBILIZES: Final = (names.MOBILIZE, names.SPECIAL_MOBILIZE)
-RESEARCHES: Final = (names.RESEARCH, names.SPECIAL_RESEARCH)
-KINDS: Final = (BUILDS, MOBILIZES, RESEARCHES)
+KINDS: Final = len(names.ORDERS) // 2
+"""Kinds of orders: build, mobilize, research, each plain and special."""
 ATTACK, PREPARE, SETTLE, LEARN = range(4)
 """When an order should come: moves and attacks, buying, bases that need units there first, research."""
 
@@ -52,30 +50,23 @@ def event_worth(mind: Mind) -> float:
 
 def placed(mind: Mind) -> list[tuple[int, int]]:
     """Return the own orders that lie in the stacks as far as they are known: kind and planet."""
-    found = []
-    for planet, stack in enumerate(mind.view.stacks):
-        for order, owner in zip(stack.cards, stack.marks[0], strict=True):
-            if owner == mind.seat and order >= 0:
-                found.append((order % len(KINDS), planet))
-    return found
+    return [(order % KINDS, planet) for order, planet in mind.orders if order >= 0]
 
 
-def purchase(mind: Mind, planet: int, less: int = 0) -> float:
+def purchase(mind: Mind, planet: int, less: int = 0, kind: int = names.BUILD) -> float:
     """Return what a Build order on a planet gains, with some workers spent elsewhere."""
-    order = Order(seat=mind.seat, order=names.BUILD, planet=planet)
-    return building.shopping(mind, order, less)[0]
+    return building.shopping(mind, Order(seat=mind.seat, order=kind, planet=planet), less)[0]
 
 
-def march(mind: Mind, planet: int) -> float:
+def march(mind: Mind, planet: int, *, special: bool = False) -> float:
     """Return what a Mobilize order on a planet gains."""
-    plans = moving.army(mind, planet, special=False)
+    plans = moving.army(mind, planet, special)
     return plans[0][0] if plans[0][1] else 0.0
 
 
 def study(mind: Mind) -> float:
     """Return what a Research order gains: an event card, combat cards, a technology."""
-    hand = len(mind.view.hands[mind.seat])
-    lacking = max(0, formulas.hand_limit(mind.view, mind.seat) - hand)
+    lacking = max(0, formulas.hand_limit(mind.view, mind.seat) - len(mind.view.hands[mind.seat]))
     return max(0.2, event_worth(mind)) + 0.25 * min(3, lacking) + 0.3 + 0.7 * max(0.0, building.wish(mind))
 
 
@@ -132,8 +123,8 @@ def chosen(mind: Mind) -> list[Wish]:
     """Return the wishes that are not placed yet, as many as orders are left, in the order in which they should come."""
     mine = placed(mind)
     left = names.ORDERS_A_ROUND - execution.orders_placed(mind.view, mind.seat)
-    tokens = [order % len(KINDS) for order in mind.view.supply[mind.seat].cards]
-    able = [tokens.count(kind) for kind in range(len(KINDS))]
+    tokens = [order % KINDS for order in mind.view.supply[mind.seat].cards]
+    able = [tokens.count(kind) for kind in range(KINDS)]
     found: list[Wish] = []
     for wish in wishes(mind):
         if len(found) >= left:
@@ -159,7 +150,7 @@ def _place(mind: Mind, order: int, planet: int) -> float:
         mind.chosen = [(wish.kind, wish.planet, wish.worth) for wish in chosen(mind)]
     worth = -1.0 + 0.01 * (planet in mind.homes)
     for place, (kind, where, gained) in enumerate(mind.chosen):
-        if kind == order % len(KINDS) and where == planet:
+        if kind == order % KINDS and where == planet:
             worth = 1.0 + place + 0.05 * gained
     if order >= execution.FIRST_SPECIAL:
         worth += 0.01 * SPECIAL_ORDER
@@ -172,14 +163,12 @@ def _place(mind: Mind, order: int, planet: int) -> float:
 def now(mind: Mind, order: int, planet: int) -> float:
     """Return what it gains to carry an order out now."""
     view, seat = mind.view, mind.seat
-    kind, special = order % len(KINDS), SPECIAL_ORDER * (order >= execution.FIRST_SPECIAL)
+    kind, special = order % KINDS, SPECIAL_ORDER * (order >= execution.FIRST_SPECIAL)
     if kind == 0:
-        less = building.reserved(mind, planet)
-        made = Order(seat=seat, order=order, planet=planet)
-        return building.shopping(mind, made, less)[0] + special * (formulas.is_on(view, seat, planet))
+        bought = purchase(mind, planet, building.reserved(mind, planet), order)
+        return bought + special * (formulas.is_on(view, seat, planet))
     if kind == 1:
-        plans = moving.army(mind, planet, special=order == names.SPECIAL_MOBILIZE)
-        return plans[0][0] if plans[0][1] else 0.0
+        return march(mind, planet, special=order == names.SPECIAL_MOBILIZE)
     return study(mind) + special if formulas.base_on(view, seat, planet) >= 0 else 0.0
 
 
@@ -190,21 +179,16 @@ def _reveal(mind: Mind, planet: int) -> float:
     order = view.stacks[planet].cards[-1]
     if order < 0:
         return 0.0
-    kind, gained = order % len(KINDS), now(mind, order, planet)
+    kind, gained = order % KINDS, now(mind, order, planet)
     mine = placed(mind)
     if kind == 1:
         grows = any(other == 0 and where in formulas.reaches(view, seat, planet) for other, where in mine)
         return 6.0 + 0.1 * gained if gained > 1.0 or not grows else 2.5
     if kind == 0:
         waits = formulas.base_on(view, seat, planet) < 0 and gained < 1.0 and len(mine) > 1
-        covers = any(where == planet for _, where in mine) and len([1 for _, where in mine if where == planet]) > 1
+        covers = sum(where == planet for _, where in mine) > 1
         return (0.5 if waits else 5.0 + 0.1 * gained) + 0.3 * covers
-    return 3.0 if wanting(mind) else 1.5
-
-
-def wanting(mind: Mind) -> bool:
-    """Tell whether a technology is wanted so much that it is bought before anything else."""
-    return building.wish(mind) > 2.0
+    return 3.0 if building.wish(mind) > 2.0 else 1.5  # so much wanted that it comes before anything else
 
 
 # SC-3.2, SC-3.3
@@ -212,9 +196,7 @@ def wanting(mind: Mind) -> bool:
 
 @RATE("execute_or_event", actions.ACTIONS.of(actions.EXECUTE))
 def _execute(mind: Mind) -> float:
-    order = mind.view.order
-    assert order is not None
-    return now(mind, order.order, order.planet)
+    return now(mind, mind.order.order, mind.order.planet)
 
 
 @RATE("execute_or_event", actions.ACTIONS.of(actions.TAKE_EVENT))

@@ -51,19 +51,15 @@ NEEDING: Final = (
 
 
 def _base_fits(mind: Mind, area: int) -> bool:
-    return actions.P_AREA.codes[area] in event_choices.choices(mind.view, mind.seat, _expansion(), [])
-
-
-def _expansion() -> int:
-    return next(card for card, event in enumerate(cards.EVENT_OF) if event == cards.EXPANSION_PLAN)
+    card = cards.EVENT_OF.index(cards.EXPANSION_PLAN)
+    return actions.P_AREA.codes[area] in event_choices.choices(mind.view, mind.seat, card, [])
 
 
 def _engineered(mind: Mind) -> list[float]:
     view, seat, found = mind.view, mind.seat, list[float]()
     for code in event_choices.engineering(view, seat, []):
         if actions.P_BUILDING.has(code):
-            building_line = actions.P_BUILDING.value(code)
-            found.append(_building(mind, building_line))
+            found.append(_building(mind, actions.P_BUILDING.value(code)))
         else:
             found.append(building.module_worth(mind, actions.P_MODULE.value(code)))
     return found
@@ -77,11 +73,6 @@ def _tech(mind: Mind, tech: int) -> float:
     return building.tech_worth(mind, tech) + 0.1 * sum(cards.TECH_COST[tech])
 
 
-def _placed(mind: Mind, unit: int, area: int) -> float:
-    power = mind.power[mind.seat][area]
-    return mind.standing(area, power + POWER[unit]) - mind.standing(area, power)
-
-
 RATE.add("event", event_gain, actions.PLAY)
 RATE.always(0.0, "event", actions.NO_EVENT, actions.P_LEVEL)
 RATE.always_declined(0.0, "event")
@@ -91,7 +82,7 @@ RATE.add("event", lambda mind, resource: 1.0 * resource, actions.P_DISCOUNT)
 RATE.add("event", _tech, actions.P_TECHNOLOGY)
 RATE.add("event", building.unit_worth, actions.P_UNIT)
 RATE.add("event", lambda mind, unit: POWER[unit], actions.P_UNITS)
-RATE.add("event", lambda mind, unit, area: 0.1 + POWER[unit] + 0.2 * _placed(mind, unit, area), actions.P_PLACE)
+RATE.add("event", lambda mind, unit, area: 0.1 + POWER[unit] + 0.2 * mind.change(area, POWER[unit]), actions.P_PLACE)
 RATE.add("event", lambda mind, seat: mind.denial(seat) * mind.view.pool[seat], actions.P_TARGET)
 
 
@@ -103,7 +94,7 @@ def _area(mind: Mind, area: int) -> float:
         return mind.denial(foe) * max([POWER[unit] for unit in mind.units(foe, area)])
     if mind.mine(area) and mind.view.bases[area] < 0 and names.PLANET_OF[area] not in mind.homes:
         return building.base_worth(mind, area)
-    return _placed(mind, names.FIRST_UNIT[mind.view.race(mind.seat)], area) + 0.1 * names.VALUE[area]
+    return mind.change(area, POWER[names.FIRST_UNIT[mind.view.race(mind.seat)]]) + 0.1 * names.VALUE[area]
 
 
 @RATE("event", actions.P_ROUTES)
@@ -134,11 +125,7 @@ def _benefit(mind: Mind, take: int) -> float:
 
 def card_worth(mind: Mind, card: int) -> float:
     """Return what a combat card is worth in the hand: by the own units that it shows."""
-    view, seat, fit = mind.view, mind.seat, 0.0
-    for unit in range(len(names.UNITS)):
-        if cards.ICONS[card] >> unit & 1:
-            own = sum(view.units[seat][unit :: len(names.UNITS)])
-            fit += min(4, own) + 0.5 * (own == 0 and formulas.is_unlocked(view, seat, unit))
+    fit = mind.fit(cards.ICONS[card], 4)
     if not cards.STANDARD[card]:
         return 1.2 * min(2.0, fit)
     gains = sum(cards.MAJOR[card]) - sum(cards.MINOR[card])

@@ -20,7 +20,8 @@ def richness(planet: int) -> float:
 @RATE("place_planet", actions.PLACE_PLANET)
 def _planet(mind: Mind, planet: int, x: int, y: int, turn: int) -> float:
     """Place the better planet first, for the base; away from others' bases, with many ways, best to own ground."""
-    view, worth = mind.view, richness(planet) * (view_first(mind))
+    view = mind.view
+    worth = richness(planet) * (view.placing_round == 1)  # it is the home then; in the second round there is no choice
     for side in range(4):
         if not space.has_slot(planet, turn, side):
             continue
@@ -31,11 +32,6 @@ def _planet(mind: Mind, planet: int, x: int, y: int, turn: int) -> float:
             owners = {view.bases[area] for area in names.AREAS_OF[other]} - {-1}
             worth += 1.0 if mind.seat in owners else -0.6 if owners else 0.5
     return worth
-
-
-def view_first(mind: Mind) -> float:
-    """Return how much the planet itself weighs: in the first round it is the home, in the second there is no choice."""
-    return 1.0 if mind.view.placing_round == 1 else 0.0
 
 
 RATE.always(0.0, "place_planet", actions.JOIN)

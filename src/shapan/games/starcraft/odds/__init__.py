@@ -1,0 +1,1 @@
+"""What may lie in a battle: counted alike for people and for bots."""
