@@ -1,4 +1,4 @@
-"""What is measured of Shapan, by name: `playout:pig:2`, `stepped:leduc:2`, `greedy:starcraft:4`, `looks:malifaux:2`."""
+"""What is measured of Shapan, by name: `playout:pig:2`, `native:pig:2`, `stepped:leduc:2`, `looks:malifaux:2`."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from shapan.engine.registry import find
 from shapan.engine.sampler import Sampler
 from shapan.engine.stepper import Stepper
 from shapan.engine.table import PolicyTable, RandomTable
+from shapan.native.library import library_of
 
 Measure = Callable[[], int]
 
@@ -53,6 +54,23 @@ def playout(name: str, seats: int, table: type[RandomTable[Any]] = RandomTable) 
             game.play_out(state, played)
             decisions += played.decisions
         return decisions
+
+    return measure
+
+
+def native(name: str, seats: int) -> Measure:
+    """Matches at random in C++, from Python's call to Python's rows; counts decisions."""
+    game, number = find(name), 0
+    library = library_of(game)
+    if library is None:
+        raise NotImplementedError(f"{name} cannot be translated, or there is no C++ compiler")
+    template = game.start({}, seats, 1)
+
+    def measure() -> int:
+        nonlocal number
+        keys = [(number + match).to_bytes(8, "little") for match in range(500)]
+        number += len(keys)
+        return sum([one.decisions for one in library.play(template, keys).playouts if one is not None])
 
     return measure
 
@@ -227,6 +245,8 @@ def make(name: str) -> Measure:
     kind, *words = name.split(":")
     if kind == "playout":
         return playout(words[0], int(words[1]))
+    if kind == "native":
+        return native(words[0], int(words[1]))
     if kind == "recorded":
         return playout(words[0], int(words[1]), Recorder)
     if kind == "stepped":

@@ -59,6 +59,10 @@ RATIOS = [
     Ratio("leduc, search / OpenSpiel IS-MCTS in Python", "search", "search:python", 3),
     Ratio("Planet Masters, 2 seats, playout / the same in C", "playout:planet_masters:2", "c:2", 1.5, 15, "%"),
     Ratio("Planet Masters, 4 seats, playout / the same in C", "playout:planet_masters:4", "c:4", 1.5, 15, "%"),
+    Ratio("pig, in C++ / OpenSpiel roll-outs inside C++", "native:pig:2", f"rollouts:{PIG}"),
+    Ratio("leduc, in C++ / RLCard", "native:leduc:2", "rlcard:leduc-holdem"),
+    Ratio("Planet Masters, 2 seats, in C++ / the same in C", "native:planet_masters:2", "c:2", 35, 0, "%"),
+    Ratio("Planet Masters, 4 seats, in C++ / the same in C", "native:planet_masters:4", "c:4", 35, 0, "%"),
     Ratio("Battlestar Galactica, 4 seats, playout / RLCard gin rummy", BATTLESTAR, "rlcard:gin-rummy"),
     Ratio(
         "Battlestar Galactica, 4 seats, playout / OpenSpiel Python Kuhn poker",
@@ -104,6 +108,7 @@ FASTER = [
     "search",
     "clone",
 ]
+NATIVE = ["pig:2", "leduc:2", "planet_masters:2", "planet_masters:4"]
 RATES = {BATTLESTAR: (50_000, 300_000), BATTLEFIELD: (50_000, 300_000)}
 """Targets of the rates of big games: plain, compiled."""
 
@@ -210,6 +215,7 @@ def tables(ours: list[Worker], others: Worker, rounds: int, ratios: list[Ratio],
         for name in [name for name in FASTER if ours[0].rate(name)]:
             one, two = ours[0].rate(name), ours[1].rate(name)
             lines.append(f"| `{name}` | {'-' if not one or not two else f'x{two / one:.2f}'} |")
+    lines += translated(ours)
     lines += ["", "| what, a second | " + " | ".join(sides) + " |", "| --- |" + " ---: |" * len(sides)]
     own = [name for ratio in ratios for name in (ratio.ours, ratio.peer if ratio.own else ratio.ours)]
     for name in dict.fromkeys([*own, *alone]):
@@ -219,6 +225,18 @@ def tables(ours: list[Worker], others: Worker, rounds: int, ratios: list[Ratio],
         rate = others.rate(name)
         lines.append(f"| `{name}` | {'not here' if rate is None else f'{rate:,.0f}'} |")
     return "\n".join(lines)
+
+
+def translated(ours: list[Worker]) -> list[str]:
+    """Return the table of the rules that run in C++, over the same in each build."""
+    rows = []
+    for name in NATIVE:
+        rate, others = ours[0].rate(f"native:{name}"), [worker.rate(f"playout:{name}") for worker in ours]
+        if rate is not None:
+            cells = ["-" if other is None else f"x{rate / other:.3g}" for other in others]
+            rows.append(f"| `{name}` | {' | '.join(cells)} |")
+    sides = " | ".join(f"in C++ / {worker.side}" for worker in ours)
+    return ["", f"| random matches | {sides} |", "| --- |" + " --- |" * len(ours), *rows] if rows else []
 
 
 def main() -> None:

@@ -19,6 +19,10 @@ from shapan.cli.integers import Whole, WholeOrNone
 from shapan.cli.screen import screen
 from shapan.engine import conformance
 from shapan.engine.game import Game
+from shapan.native import why_plain
+
+MOST_LEFT = 12
+"""How many lines are named that the translator cannot take."""
 
 
 def check(
@@ -78,6 +82,10 @@ def check(
             raise UsageError(f"--{name}: {value} is not 1 or more")
     with progress_if_interrupted(found), bar(found.name, min(looked, most * found.max_decisions)) as done:
         report = conformance.check(found, matches=most, decisions=looked, seed=seed, progress=done)
+    if found.native:
+        left = why_plain(found)
+        report.notes += [f"not in C++ yet: {line}" for line in left[:MOST_LEFT]]
+        report.notes += [f"not in C++ yet: {len(left) - MOST_LEFT} lines more"] if len(left) > MOST_LEFT else []
     return _print(report, as_json)
 
 

@@ -1,0 +1,99 @@
+"""A game as one text of C++: its steps, what they call, and the door through which matches are played out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any, Final
+
+from shapan.engine.game import Game
+from shapan.engine.state import State
+from shapan.native.layout import longest
+from shapan.native.types import TABLE, LeavesSubset
+from shapan.native.unit import Unit
+
+HEADERS: Final = ("runtime.h", "chance.h", "table.h", "playouts.h")
+ROOM: Final = 48
+
+
+@dataclass(slots=True)
+class Translation:
+    """A game in C++: the text, or each line that leaves the subset as `file:line: (number) reason`."""
+
+    text: str
+    left: list[str]
+    unit: Unit
+
+
+def state_class(game: Game[Any]) -> type[State]:
+    """Return the class of a game's state. Raises LeavesSubset for a game that has not declared it."""
+    cls = game.view_class
+    if cls is None or not issubclass(cls, State):
+        raise LeavesSubset(2, f"{game.name} declares no state")
+    return cls
+
+
+def translate(game: Game[Any]) -> Translation:
+    """Translate a game. Raises LeavesSubset where nothing of it can be."""
+    unit = Unit(state_class(game))
+    cases = [_case(unit, number, step) for number, step in enumerate(game.steps, 1)]
+    unit.fields(unit.annotations.state)
+    sizes = {
+        "STREAMS": max(1, len(game.streams)),
+        "NESTED": max(State.MAX_SEATS, unit.annotations.state.MAX_SEATS, _nested(game, unit)),
+        "BOUND": game.max_decisions,
+    }
+    tail = ["static INLINE void advance(State &s, Table &t, const Step &step) {", "    switch (step.a[0]) {", *cases]
+    tail += ["    default: leave(RAISED);", "    }", "}", '#include "playouts.h"', ""]
+    return Translation(text_of(unit, sizes, tail), unit.left, unit)
+
+
+def text_of(unit: Unit, sizes: dict[str, int], tail: list[str]) -> str:
+    """Return all that is written, in the order in which C++ wants it; `tail` makes use of it."""
+    rows = [
+        *(f"#define {name} {size}" for name, size in {"ROOM": ROOM, **sizes}.items()),
+        '#include "chance.h"',
+        *unit.records.values(),
+        f"typedef R_{unit.annotations.state.__name__} State;",
+        '#include "table.h"',
+        *(text for _, text in unit.rows.values()),
+        *(f"{one.head};" for one in unit.written),
+        *unit.zone_lines(),
+        *(line for lines in unit.question_lines.values() for line in lines),
+    ]
+    for one in unit.written:
+        rows += [f"{one.head} {{", *(f"    {line}" for line in one.lines), "}"]
+    return "\n".join([*rows, *tail])
+
+
+def _case(unit: Unit, number: int, step: Any) -> str:
+    """Return how a step of the agenda is run."""
+    try:
+        signature = unit.function(step)
+    except LeavesSubset as error:
+        unit.note(getattr(step, "__qualname__", "step"), error)
+        return ""
+    texts = []
+    place = 0
+    for name, kind in signature.parameters:
+        if kind == unit.state:
+            texts.append("s")
+        elif kind == TABLE:
+            texts.append("t")
+        else:
+            place += 1
+            default = signature.defaults.get(name)
+            asked = f"step.a[{place}]"
+            texts.append(asked if default is None else f"(step.n > {place} ? {asked} : {int(default)}L)")
+    return f"    case {number}: if (step.n > {place + 1}) leave(RAISED); {signature.name}({', '.join(texts)}); break;"
+
+
+def _nested(game: Game[Any], unit: Unit) -> int:
+    """Return the length of the longest list of lists or records that a match begins with."""
+    return max(longest(game.start({}, seats, 0), unit.state, unit.fields) for seats in (game.min_seats, game.max_seats))
+
+
+def headers() -> dict[str, str]:
+    """Return the texts of the headers by name."""
+    folder = files("shapan.native")
+    return {name: folder.joinpath(name).read_text(encoding="utf-8") for name in HEADERS}

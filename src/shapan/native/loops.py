@@ -1,0 +1,193 @@
+"""Loops and comprehensions: what is gone through, and how. Lists are gone through place by place, as Python does."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from shapan.native.scope import Scope
+from shapan.native.types import BOOL, EMPTY, FLOAT, INT, LeavesSubset, Type, is_kept, is_number, joined, list_of, set_of
+from shapan.native.value import Value
+
+Comprehension = ast.ListComp | ast.SetComp | ast.GeneratorExp
+Pass = Callable[[], list[str]]
+"""What is done at each pass of a loop: its lines."""
+
+
+@dataclass(slots=True)
+class Head:
+    """The head of a loop in C++, and what each pass is about."""
+
+    lines: list[str]
+    """What comes before the loop."""
+    loop: str
+    items: list[Value]
+
+
+class Loops(Scope):
+    """Loops over ranges, lists, `enumerate`, `zip` and `reversed`."""
+
+    _loops = 0
+
+    def head(self, node: ast.expr) -> Head:
+        """Return the head of a loop over an expression. Raises LeavesSubset."""
+        name = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+        if isinstance(node, ast.Call) and not node.keywords and name == "range":
+            return self._over_range(node)
+        if isinstance(node, ast.Call) and name == "enumerate" and len(node.args) == 1 and not node.keywords:
+            head, at = self._over_rows(node.args)
+            return Head(head.lines, head.loop, [Value(at, INT), *head.items])
+        if isinstance(node, ast.Call) and name == "zip":
+            return self._over_rows(node.args)[0]
+        if isinstance(node, ast.Call) and name == "reversed":
+            return self._over_rows(node.args, backwards=True)[0]
+        return self._over_rows([node])[0]
+
+    def _new(self) -> str:
+        self._loops += 1
+        return f"i{self._loops}"
+
+    def _over_range(self, node: ast.Call) -> Head:
+        at = self._new()
+        parts = [self.fitted(self.value(part), INT) for part in node.args]
+        begin, end = ("0", parts[0]) if len(parts) == 1 else (parts[0], parts[1])
+        by = 1
+        if len(parts) == 3:
+            step = self.value(node.args[2])
+            if not step.known or not step.constant:
+                raise LeavesSubset(3, "range with a step that is not known when the game is translated")
+            by = step.constant
+        way = "<" if by > 0 else ">"
+        loop = f"for (i64 {at} = {begin}, {at}e = {end}; {at} {way} {at}e; {at} += {by})"
+        return Head([], loop, [Value(at, INT)])
+
+    def _over_rows(self, nodes: list[ast.expr], backwards: bool = False) -> tuple[Head, str]:
+        at = self._new()
+        lines, items, ends = [], [], []
+        for place, node in enumerate(nodes):
+            value = self.value(node)
+            if value.type.name not in ("list", "set", "pointers"):
+                raise LeavesSubset(3, f"a loop over {value.type}")
+            row = f"{at}r{place}"
+            inner = value.type.inner[0]
+            lines.append(f"{'auto &' if value.place or value.known else 'auto '}{row} = {value.text};")
+            text = f"{row}.a[{f'{row}.n - 1 - {at}' if backwards else at}]"
+            items.append(Value(text, inner, is_kept(inner) and not value.known))
+            ends.append(f"{at} < {row}.n")
+        return Head(lines, f"for (i64 {at} = 0; {' && '.join(ends)}; {at}++)", items), at
+
+    def targets(self, target: ast.expr, head: Head) -> list[tuple[str, Value]]:
+        """Return the names that a loop binds at each pass. Raises LeavesSubset."""
+        if isinstance(target, ast.Name) and len(head.items) == 1:
+            return [(target.id, head.items[0])]
+        if isinstance(target, ast.Tuple) and len(target.elts) == len(head.items):
+            return [(self.target_name(part), item) for part, item in zip(target.elts, head.items, strict=True)]
+        if isinstance(target, ast.Tuple) and len(head.items) == 1 and head.items[0].type.name == "list":
+            item = head.items[0]
+            inner = item.type.inner[0]
+            return [
+                (self.target_name(part), Value(f"{item.text}[{place}]", inner, is_kept(inner)))
+                for place, part in enumerate(target.elts)
+            ]
+        if isinstance(target, ast.Tuple) and len(head.items) == 1 and head.items[0].type.name == "tuple":
+            text = head.items[0].text
+            return [(self.target_name(part), Value(f"{text}.a[{n}]", INT)) for n, part in enumerate(target.elts)]
+        raise LeavesSubset(3, f"{ast.unparse(target)} as what a loop goes through")
+
+    @staticmethod
+    def target_name(node: ast.expr) -> str:
+        """Return the name that a target is. Raises LeavesSubset."""
+        if not isinstance(node, ast.Name):
+            raise LeavesSubset(3, f"{ast.unparse(node)} as what a loop goes through")
+        return node.id
+
+    # Comprehensions
+
+    def passes(self, node: Comprehension, each: Pass) -> list[str]:
+        """Return the lines of a comprehension's loops around what is done at each pass."""
+        return self._nested(list(node.generators), each)
+
+    def _nested(self, generators: list[ast.comprehension], each: Pass) -> list[str]:
+        if not generators:
+            return each()
+        first, *rest = generators
+        head = self.head(first.iter)
+        lines, names = [], {}
+        for name, item in self.targets(first.target, head):
+            if name == "_":
+                continue
+            self._loops += 1
+            new = f"{name}_{self._loops}"
+            lines.append(f"{'auto &' if item.place else 'auto '}{new} = {item.text};")
+            names[name] = Value(new, item.type, item.place)
+        with self.inner(names):
+            tests = [self.condition(test) for test in first.ifs]
+            if tests:
+                lines.append(f"if (!({' && '.join(test.text for test in tests)})) continue;")
+            lines += self._nested(rest, each)
+        return ["{", *head.lines, head.loop, "{", *lines, "}", "}"]
+
+    def element(self, node: Comprehension) -> tuple[list[str], Value]:
+        """Return what a comprehension yields, for its type: it is written out once to no avail."""
+        kept = len(self.temporaries)
+        found: list[Value] = []
+
+        def each() -> list[str]:
+            found.append(self.value(node.elt))
+            return []
+
+        lines = self.passes(node, each)
+        del self.temporaries[kept:]
+        return lines, found[0]
+
+    def comprehension(self, node: Comprehension) -> Value:
+        """Return a list (or set) in C++: a function that is called where it stands."""
+        inner = self.element(node)[1].type
+        if inner.name == "list" and inner.inner[0] == EMPTY:
+            raise LeavesSubset(1, "lists that are all empty have no type")
+        kind = set_of(inner) if isinstance(node, ast.SetComp) else list_of(inner)
+        put = "add" if isinstance(node, ast.SetComp) else "append"
+        lines = self.passes(node, lambda: [f"r.{put}({self.fitted(self.value(node.elt), inner)});"])
+        return self.block(kind, f"{self.unit.cpp(kind)} r;", lines, "r")
+
+    def appended(self, node: Comprehension, kind: Type) -> list[str]:
+        """Return the lines that append what a comprehension yields to the list `r`."""
+        return self.passes(node, lambda: [f"r.append({self.fitted(self.value(node.elt), kind)});"])
+
+    def block(self, kind: Type, start: str, lines: list[str], result: str) -> Value:
+        """Return lines as an expression."""
+        body = " ".join([start, *lines, f"return {result};"])
+        return Value(f"[&]() FAST -> {self.unit.cpp(kind)} {{ {body} }}()", kind)
+
+    # What uses a generator up
+
+    def reduced(self, name: str, node: Comprehension, default: Value | None = None) -> Value:
+        """Return `sum`, `any`, `all`, `min`, `max` or `next` of a generator. Raises LeavesSubset."""
+        item = self.element(node)[1]
+        if name in ("any", "all"):
+            is_any = name == "any"
+            test = "" if is_any else "!"
+            lines = self.passes(
+                node, lambda: [f"if ({test}({self.condition(node.elt).text})) return {'true' if is_any else 'false'};"]
+            )
+            return self.block(BOOL, "", lines, "false" if is_any else "true")
+        if name == "sum" and is_number(item.type):
+            kind = FLOAT if item.type == FLOAT else INT
+            lines = self.passes(node, lambda: [f"r = r + {self.fitted(self.value(node.elt), kind)};"])
+            return self.block(kind, f"{self.unit.cpp(kind)} r = 0;", lines, "r")
+        if name in ("min", "max") and is_number(item.type):
+            way = "<" if name == "min" else ">"
+            lines = self.passes(
+                node,
+                lambda: [f"{{ auto x = {self.value(node.elt).text}; if (none || x {way} r) r = x; none = false; }}"],
+            )
+            end = "(none ? (leave(NOT_THERE), r) : r)" if default is None else f"(none ? {default.text} : r)"
+            kind = item.type if default is None else joined(item.type, default.type)
+            return self.block(kind, f"{self.unit.cpp(kind)} r = 0; bool none = true;", lines, end)
+        if name == "next" and is_number(item.type):
+            lines = self.passes(node, lambda: [f"return {self.value(node.elt).text};"])
+            kind = item.type if default is None else joined(item.type, default.type)
+            end = f"(leave(NOT_THERE), {self.unit.cpp(kind)}())" if default is None else default.text
+            return self.block(kind, "", lines, end)
+        raise LeavesSubset(3, f"{name} of {item.type}")

@@ -1,0 +1,397 @@
+"""Expressions but for calls: names, numbers, rows, places in them, and the operators between."""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any, Final
+
+from shapan.engine.actions import Family
+from shapan.engine.shared_constant import SharedConstant
+from shapan.native.loops import Loops
+from shapan.native.types import (
+    BOOL,
+    CHANCE,
+    CONSTANT,
+    EMPTY,
+    FLOAT,
+    INT,
+    NONE,
+    TABLE,
+    LeavesSubset,
+    Type,
+    is_kept,
+    is_number,
+    joined,
+    list_of,
+    set_of,
+)
+from shapan.native.value import Value
+
+SIGNS: Final = {
+    ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^",
+}  # fmt: skip
+COMPARISONS: Final[dict[type[ast.cmpop], Callable[[Any, Any], bool]]] = {
+    ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+}  # fmt: skip
+FUNCTIONS: Final = {
+    ast.FloorDiv: "floordiv",
+    ast.Mod: "modulo",
+    ast.LShift: "shifted_left",
+    ast.RShift: "shifted_right",
+}
+PLACES: Final = {"scripts": ()}
+"""Of chance: a match that is played here has no script."""
+
+
+class Operators(Loops):
+    """Expressions, each by its kind of node."""
+
+    def value(self, node: ast.expr) -> Value:
+        method = getattr(self, f"_{type(node).__name__.lower()}", None)
+        if method is None:
+            raise LeavesSubset(3, f"{type(node).__name__} {ast.unparse(node)[:60]}").at(node)
+        try:
+            found: Value = method(node)
+        except LeavesSubset as error:
+            raise error.at(node) from None
+        return found
+
+    def condition(self, node: ast.expr) -> Value:
+        if isinstance(node, ast.BoolOp):
+            return self._all_or_any(node)
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            inner = self.condition(node.operand)
+            return self.known(not inner.constant) if inner.known else Value(f"!{inner.text}", BOOL)
+        return self.truth(self.value(node))
+
+    def _all_or_any(self, node: ast.BoolOp) -> Value:
+        """Return a condition of several; what cannot be reached is not looked at."""
+        is_all = isinstance(node.op, ast.And)
+        texts: list[str] = []
+        for part in node.values:
+            one = self.condition(part)
+            if one.known and bool(one.constant) != is_all:
+                if not texts:
+                    return self.known(not is_all)
+                texts.append(one.text)
+                break
+            if not one.known:
+                texts.append(one.text)
+        if not texts:
+            return self.known(is_all)
+        return Value(f"({(' && ' if is_all else ' || ').join(texts)})", BOOL)
+
+    def truth(self, value: Value) -> Value:
+        """Return whether a value is true."""
+        if value.known:
+            return self.known(bool(value.constant))
+        if value.type == BOOL:
+            return value
+        if is_number(value.type):
+            return Value(f"({value.text} != 0)", BOOL)
+        if value.type.name in ("list", "set", "steps"):
+            return Value(f"({value.text}.n != 0)", BOOL)
+        if value.type.name == "maybe":
+            return self._truth_of_maybe(value)
+        if value.type.cls is not None and hasattr(value.type.cls, "__len__"):
+            return Value(f"({self.method(value, '__len__', []).text} != 0)", BOOL)
+        if value.type.cls is not None:
+            return Value("true", BOOL)
+        raise LeavesSubset(1, f"whether {value.type} is true")
+
+    def _truth_of_maybe(self, value: Value) -> Value:
+        inner = value.type.inner[0]
+        if inner.name != "list":
+            return Value(f"({value.text} != nullptr)", BOOL)
+        name = self.temporary(value.type)
+        return Value(f"(({name} = {value.text}) != nullptr && {name}->n != 0)", BOOL)
+
+    def method(self, value: Value, name: str, arguments: list[Value]) -> Value:
+        """Return the call of a method of a record."""
+        raise NotImplementedError
+
+    # Names and numbers
+
+    def _name(self, node: ast.Name) -> Value:
+        return self.named(node.id)
+
+    def _constant(self, node: ast.Constant) -> Value:
+        return self.known(node.value)
+
+    def _namedexpr(self, node: ast.NamedExpr) -> Value:
+        value = self.value(node.value)
+        text = self.bind(node.target.id, value)
+        kind = self.locals[node.target.id]
+        return Value(f"(*({text}))" if is_kept(kind) else f"({text})", kind, is_kept(kind) or kind.name == "maybe")
+
+    def _attribute(self, node: ast.Attribute) -> Value:
+        return self.attribute(self.value(node.value), node.attr)
+
+    def attribute(self, value: Value, name: str) -> Value:
+        """Return an attribute of a thing. Raises LeavesSubset."""
+        if value.type == CONSTANT:
+            return self.known(self._read(value.constant, name))
+        if value.type == TABLE:
+            if name == "state":
+                return Value(f"{value.text}.state", self.unit.state, True)
+            if name == "on":
+                return self.known(False)
+        if value.type == CHANCE and name in PLACES:
+            return self.known(PLACES[name])
+        kind, text = value.type, f"{value.text}."
+        if kind.name == "maybe":
+            kind, text = kind.inner[0], f"{value.text}->"
+        if kind.cls is None:
+            raise LeavesSubset(1, f"{name} of {kind}")
+        fields = self.unit.fields(kind.cls)
+        if name in fields:
+            return self._field(f"{text}{name}_", fields[name])
+        found = getattr(kind.cls, name, None)
+        if isinstance(found, property) and found.fget is not None:
+            return self.method(value, name, [])
+        if found is not None and not callable(found) and not hasattr(found, "__get__"):
+            return self.known(found)
+        reason = self.unit.annotations.left_out.get(kind.cls, {}).get(name, "")
+        raise LeavesSubset(1, f"{kind.cls.__name__}.{name}: {reason or 'no field with a type'}")
+
+    @staticmethod
+    def _field(text: str, kind: Type) -> Value:
+        if kind.name == "maybe":
+            return Value(f"{text}.at()", kind, True)
+        if kind.cls is not None and issubclass(kind.cls, SharedConstant):
+            return Value(f"(*{text})", kind, True)
+        return Value(text, kind, is_kept(kind))
+
+    @staticmethod
+    def _read(thing: Any, name: str) -> Any:
+        if isinstance(thing, (ModuleType, Family, type)) or hasattr(thing, name):
+            return getattr(thing, name)
+        raise LeavesSubset(3, f"{thing!r} has no {name}")
+
+    # Rows and their places
+
+    def _tuple(self, node: ast.Tuple) -> Value:
+        return self._row(node.elts)
+
+    def _list(self, node: ast.List) -> Value:
+        return self._row(node.elts)
+
+    def _set(self, node: ast.Set) -> Value:
+        made = self._row(node.elts)
+        kind = set_of(made.type.inner[0])
+        adds = [f"r.add({self.fitted(self.value(part), kind.inner[0])});" for part in node.elts]
+        return self.block(kind, f"{self.unit.cpp(kind)} r;", adds, "r")
+
+    def _row(self, nodes: list[ast.expr]) -> Value:
+        parts = [(self.value(n.value), True) if isinstance(n, ast.Starred) else (self.value(n), False) for n in nodes]
+        inner = EMPTY
+        for value, is_row in parts:
+            if is_row and value.type.name != "list":
+                raise LeavesSubset(3, f"a row made of {value.type}")
+            inner = joined(inner, value.type.inner[0] if is_row else value.type)
+        if not parts:
+            return Value("", list_of(EMPTY))
+        if inner == CONSTANT:
+            return self.known(tuple(value.constant for value, _ in parts))
+        kind = list_of(inner)
+        if not any(is_row for _, is_row in parts):
+            texts = [self.copied(value, inner, "a row") for value, _ in parts]
+            return Value(f"{self.unit.cpp(kind)}{{{', '.join(texts)}}}", kind)
+        lines = []
+        for node, (value, is_row) in zip(nodes, parts, strict=True):
+            if is_row and isinstance(node, ast.Starred) and isinstance(node.value, (ast.ListComp, ast.GeneratorExp)):
+                lines += self.appended(node.value, inner)
+            else:
+                put = f"extend({value.text})" if is_row else f"append({self.copied(value, inner, 'a row')})"
+                lines.append(f"r.{put};")
+        return self.block(kind, f"{self.unit.cpp(kind)} r;", lines, "r")
+
+    def _listcomp(self, node: ast.ListComp) -> Value:
+        return self.comprehension(node)
+
+    def _setcomp(self, node: ast.SetComp) -> Value:
+        return self.comprehension(node)
+
+    def _generatorexp(self, node: ast.GeneratorExp) -> Value:
+        return self.comprehension(node)
+
+    def _subscript(self, node: ast.Subscript) -> Value:
+        if isinstance(node.slice, ast.Slice):
+            return self._slice(self.value(node.value), node.slice)
+        if isinstance(node.value, ast.Attribute) and node.value.attr == "codes":
+            owner = self.value(node.value.value)
+            if isinstance(owner.constant, Family):
+                return self._code_of(owner.constant, self.value(node.slice))
+        row, place = self.value(node.value), self.value(node.slice)
+        if row.known and place.known:
+            return self.known(row.constant[place.constant])
+        if row.type.name == "tuple" and place.known:
+            return Value(f"{row.text}.a[{range(len(row.type.inner))[place.constant]}]", INT)
+        if row.type.name != "list":
+            raise LeavesSubset(2, f"a place of {row.type}")
+        inner = row.type.inner[0]
+        text = f"{row.text}[{self.fitted(place, INT)}]"
+        return Value(text, inner, is_kept(inner) and not row.known)
+
+    def _code_of(self, family: Family, place: Value) -> Value:
+        if place.known:
+            return self.known(family.codes[place.constant])
+        return Value(f"code_of<{family.base}L, {len(family.codes)}>({self.fitted(place, INT)})", INT)
+
+    def _slice(self, row: Value, part: ast.Slice) -> Value:
+        if part.step is not None or row.type.name != "list":
+            raise LeavesSubset(3, f"such a part of {row.type}")
+        begin, end = self.bounds(part)
+        inner = row.type.inner[0]
+        return Value(f"slice<{self.unit.cpp(inner)}>({row.text}, {begin}, {end})", list_of(inner))
+
+    def bounds(self, part: ast.Slice) -> tuple[str, str]:
+        """Return where a part of a row begins and ends."""
+        begin = "0" if part.lower is None else self.fitted(self.value(part.lower), INT)
+        end = "INT64_MAX" if part.upper is None else self.fitted(self.value(part.upper), INT)
+        return begin, end
+
+    # Operators
+
+    def _unaryop(self, node: ast.UnaryOp) -> Value:
+        if isinstance(node.op, ast.Not):
+            return self.condition(node)
+        value = self.value(node.operand)
+        if not is_number(value.type):
+            raise LeavesSubset(1, f"{ast.unparse(node.op)} of {value.type}")
+        if value.known and isinstance(node.op, ast.USub):
+            return self.known(-value.constant)
+        kind = FLOAT if value.type == FLOAT else INT
+        sign = {ast.USub: "-", ast.UAdd: "+", ast.Invert: "~"}[type(node.op)]
+        return Value(f"({sign}({self.unit.cpp(kind)}){value.text})", kind)
+
+    def _binop(self, node: ast.BinOp) -> Value:
+        return self.combined(self.value(node.left), node.op, self.value(node.right))
+
+    def combined(self, left: Value, op: ast.operator, right: Value) -> Value:
+        """Return two values with an operator between. Raises LeavesSubset."""
+        if left.type.name == "list" and isinstance(op, ast.Add) and right.type.name == "list":
+            kind = joined(left.type, right.type)
+            return Value(f"plus({self.fitted(left, kind)}, {right.text})", kind)
+        if left.type.name == "list" and isinstance(op, ast.Mult) and right.type == INT:
+            return Value(f"times({self.fitted(left, left.type)}, {right.text})", left.type)
+        if not (is_number(left.type) and is_number(right.type)):
+            raise LeavesSubset(1, f"{left.type} and {right.type} with an operator between")
+        if isinstance(op, ast.Div):
+            return Value(f"divided({left.text}, {right.text})", FLOAT)
+        kind = FLOAT if FLOAT in (left.type, right.type) else INT
+        if left.type == right.type == BOOL and isinstance(op, (ast.BitAnd, ast.BitOr, ast.BitXor)):
+            return Value(f"(bool)({left.text} {SIGNS[type(op)]} {right.text})", BOOL)
+        one, other = self.fitted(left, kind), self.fitted(right, kind)
+        if kind == INT and type(op) in FUNCTIONS:
+            return Value(f"{FUNCTIONS[type(op)]}({one}, {other})", INT)
+        if type(op) not in SIGNS or (kind == FLOAT and isinstance(op, (ast.BitAnd, ast.BitOr, ast.BitXor))):
+            raise LeavesSubset(5, f"{type(op).__name__} of {left.type} and {right.type}")
+        return Value(f"({one} {SIGNS[type(op)]} {other})", kind)
+
+    def _boolop(self, node: ast.BoolOp) -> Value:
+        parts = [self.value(part) for part in node.values[:1]]
+        if parts[0].known:
+            is_all = isinstance(node.op, ast.And)
+            rest = node.values[1:]
+            if bool(parts[0].constant) != is_all:
+                return parts[0]
+            return self.value(rest[0] if len(rest) == 1 else ast.BoolOp(node.op, rest))
+        if parts[0].type == BOOL and all(self.value(part).type == BOOL for part in node.values):
+            return self._all_or_any(node)
+        return self._first_that(node)
+
+    def _first_that(self, node: ast.BoolOp) -> Value:
+        """Return `a and b`, `a or b` of values that are no truths: one of them."""
+        *firsts, last = [self.value(part) for part in node.values]
+        kind = last.type
+        for value in firsts:
+            kind = joined(kind, value.type)
+        if not is_number(kind):
+            raise LeavesSubset(4, "one of two lists or records: which one is meant is not known")
+        text = self.fitted(last, kind)
+        for value in reversed(firsts):
+            name = self.temporary(kind)
+            test = self.truth(Value(name, kind)).text
+            first = f"({name} = {self.fitted(value, kind)}, {test})"
+            text = f"({first} ? {text} : {name})" if isinstance(node.op, ast.And) else f"({first} ? {name} : {text})"
+        return Value(text, kind)
+
+    def _ifexp(self, node: ast.IfExp) -> Value:
+        test = self.condition(node.test)
+        if test.known:
+            return self.value(node.body if test.constant else node.orelse)
+        body, other = self.value(node.body), self.value(node.orelse)
+        kind = joined(body.type, other.type)
+        if is_number(kind):
+            return Value(f"({test.text} ? {self.fitted(body, kind)} : {self.fitted(other, kind)})", kind)
+        if kind.name == "list" and (body.known or other.known or body.place == other.place):
+            is_place = body.place and other.place
+            return Value(f"({test.text} ? {self.fitted(body, kind)} : {self.fitted(other, kind)})", kind, is_place)
+        raise LeavesSubset(4, f"either {body.type} or {other.type}: which one is meant is not known")
+
+    def _compare(self, node: ast.Compare) -> Value:
+        left, parts = self.value(node.left), []
+        for at, (op, right) in enumerate(zip(node.ops, node.comparators, strict=True)):
+            one = self._compared(left, op, right)
+            if one.known and len(node.ops) == 1:
+                return one
+            parts.append(one.text)
+            if at + 1 < len(node.ops):
+                if any(isinstance(part, ast.Call) for part in ast.walk(right)):
+                    raise LeavesSubset(3, "a call between two comparisons")
+                left = self.value(right)
+        return Value(parts[0] if len(parts) == 1 else f"({' && '.join(parts)})", BOOL)
+
+    def _compared(self, left: Value, op: ast.cmpop, node: ast.expr) -> Value:
+        if isinstance(op, (ast.In, ast.NotIn)):
+            return self._found(left, node, isinstance(op, ast.NotIn))
+        right = self.value(node)
+        if isinstance(op, (ast.Is, ast.IsNot)):
+            return self._same(left, right, isinstance(op, ast.IsNot))
+        if left.known and right.known and type(op) in COMPARISONS:
+            return self.known(COMPARISONS[type(op)](left.constant, right.constant))
+        sign = SIGNS[type(op)]
+        if is_number(left.type) and is_number(right.type):
+            kind = joined(joined(left.type, right.type), INT)
+            return Value(f"({self.fitted(left, kind)} {sign} {self.fitted(right, kind)})", BOOL)
+        if left.type.name == right.type.name == "list":
+            kind = joined(left.type, right.type)
+            one, other = (self.fitted(v, kind) if v.type != kind else v.text for v in (left, right))
+            return Value(f"({one} {sign} {other})", BOOL)
+        raise LeavesSubset(1, f"{left.type} compared with {right.type}")
+
+    def _same(self, left: Value, right: Value, is_not: bool) -> Value:
+        sign = "!=" if is_not else "=="
+        if left.known and right.known:
+            return self.known((left.constant is right.constant) != is_not)
+        if right.type == NONE and left.type.name == "maybe":
+            return Value(f"({left.text} {sign} nullptr)", BOOL)
+        if right.type == NONE:
+            return self.known(is_not)
+        if left.type.name == "maybe" and right.place and left.type.inner[0] == right.type:
+            return Value(f"({left.text} {sign} &({right.text}))", BOOL)
+        if left.place and right.place and left.type == right.type:
+            return Value(f"(&({left.text}) {sign} &({right.text}))", BOOL)
+        raise LeavesSubset(1, f"whether {left.type} is {right.type}")
+
+    def _found(self, left: Value, node: ast.expr, is_not: bool) -> Value:
+        sign = "!" if is_not else ""
+        if isinstance(node, (ast.Tuple, ast.List, ast.Set)) and not any(isinstance(p, ast.Starred) for p in node.elts):
+            name = self.temporary(left.type) if is_number(left.type) and not left.known else ""
+            if name:
+                tests = [f"{name} == {self.fitted(self.value(part), left.type)}" for part in node.elts]
+                return Value(f"{sign}({name} = {left.text}, {' || '.join(tests) or 'false'})", BOOL)
+        row = self.value(node)
+        if row.known and left.known:
+            return self.known((left.constant in row.constant) != is_not)
+        if row.type.name not in ("list", "set"):
+            raise LeavesSubset(1, f"whether something is in {row.type}")
+        if row.type.inner[0] == EMPTY:
+            return self.known(is_not)
+        return Value(f"{sign}contains({row.text}, {self.fitted(left, row.type.inner[0])})", BOOL)

@@ -1,0 +1,98 @@
+"""Questions in C++: a class each, with what the table and the engine's `Prompt.offers` ask of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from shapan.engine.prompt import Prompt
+from shapan.engine.question import Picks, Question
+from shapan.engine.row import heaps_of
+from shapan.native.types import CONSTANT, LeavesSubset
+from shapan.native.value import Value
+
+if TYPE_CHECKING:
+    from shapan.native.unit import Unit
+
+
+KEPT: Final = "i64 k = 0; for (i64 i = 0; i < options.n; i++) if ({test}) options.a[k++] = options.a[i]; options.n = k;"
+"""What keeps the options that pass a test."""
+
+
+def question_lines(unit: Unit, prompt: Prompt[Any], name: str) -> list[str]:
+    """Return the class of a question. Raises LeavesSubset."""
+    if prompt.draws:
+        raise LeavesSubset(3, f"the question {prompt.key} draws by itself")
+    if prompt.limited:
+        raise LeavesSubset(3, f"the question {prompt.key} has limits")
+    base = prompt.families[0].base if prompt.families else 0
+    lines = [
+        f"struct {name} {{",
+        f"    static constexpr i64 base = {base}L;",
+        f"    static constexpr bool at_once = {'true' if prompt.at_once else 'false'};",
+    ]
+    if not prompt.many:
+        lines += _legal(unit, prompt)
+    elif isinstance(prompt, Picks):
+        lines += _picks(unit, prompt)
+    else:
+        made = unit.function(type(prompt).next, Value("", CONSTANT, False, prompt)).name
+        lines.append(_next(f"return {made}(s, seat, arg, picked);"))
+    if prompt.many:
+        lines.append(f"    static INLINE void sift(List<i64> &options, i64 last) {{ {_sift(prompt)} }}")
+    return [*lines, "};"]
+
+
+def _legal(unit: Unit, prompt: Prompt[Any]) -> list[str]:
+    parameters = "(State &s, i64 seat, i64 arg)"
+    if not isinstance(prompt, Question):
+        made = unit.function(type(prompt).legal, Value("", CONSTANT, False, prompt))
+        return [f"    static INLINE {_result(made.is_place)} legal{parameters} {{ return {made.name}(s, seat, arg); }}"]
+    made = unit.function(prompt.options)
+    if not prompt.of_values:
+        return [f"    static INLINE {_result(made.is_place)} legal{parameters} {{ return {made.name}(s, seat, arg); }}"]
+    size = len(prompt.codes) - 1
+    return [
+        f"    static INLINE List<i64> legal{parameters} {{",
+        f"        List<i64> r = {made.name}(s, seat, arg);",
+        f"        for (i64 i = 0; i < r.n; i++) r.a[i] = r.a[i] == -1 ? 0 : code_of<base, {size}>(r.a[i]);",
+        "        return r;",
+        "    }",
+    ]
+
+
+def _result(is_place: bool | None) -> str:
+    return "List<i64> &" if is_place else "List<i64>"
+
+
+def _next(body: str) -> str:
+    return f"    static INLINE List<i64> next(State &s, i64 seat, i64 arg, List<i64> &picked) {{ {body} }}"
+
+
+def _picks(unit: Unit, prompt: Picks[Any]) -> list[str]:
+    """Return `Picks.next`: when an answer closes, and when it may."""
+    made = unit.function(prompt.following).name
+    rest = f"return {made}(s, seat, arg, picked);"
+    if not prompt.closes:
+        return [_next(rest)]
+    if prompt.bits:
+        return [_next(f"if (picked.n >= (arg & {prompt.bits}L)) return List<i64>(); {rest}")]
+    if prompt._number is None:
+        lengths = f"i64 least = {prompt.least}L, most = {prompt.most}L;"
+    else:
+        number = unit.function(prompt._number).name
+        lengths = f"i64 least = {number}(s, seat, arg), most = least;"
+    close = "if (0 <= most && most <= picked.n) return List<i64>();"
+    done = "if (codes.n && 0 <= least && least <= picked.n) codes.insert(0, 0);"
+    return [_next(f"{lengths} {close} List<i64> codes = {made}(s, seat, arg, picked); {done} return codes;")]
+
+
+def _sift(prompt: Prompt[Any]) -> str:
+    """Return what keeps picks in rising order where order means nothing."""
+    if not prompt.ordered:
+        return KEPT.format(test="!options.a[i] || options.a[i] >= last")
+    texts = []
+    for heap in heaps_of(prompt.rows) if prompt.rows else ():
+        of = " || ".join(f"(X >> 40) == {family.number}L" for family in heap)
+        is_last, is_one = of.replace("X", "last"), of.replace("X", "options.a[i]")
+        texts.append(f"if ({is_last}) {{ {KEPT.format(test=f'options.a[i] >= last || !({is_one})')} }}")
+    return " ".join(texts)

@@ -1,0 +1,184 @@
+// What translated rules run on: rows with their room inside, Python's division and places, faults that leave a match.
+// Nothing here has a destructor, so that a match may be left from any depth (see `leave`).
+#pragma once
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <initializer_list>
+#include <type_traits>
+
+typedef int64_t i64;
+#define INLINE inline __attribute__((always_inline))
+#define FAST __attribute__((always_inline))
+
+#ifndef ROOM
+#define ROOM 48   // of a row of numbers
+#define NESTED 8  // of a row of rows or records
+#endif
+
+// Why a match cannot be played here. Python plays it instead, and says what is wrong if anything is.
+enum Fault : i64 { NO_FAULT = 0, FINISHED = 1, NO_ROOM = 2, NO_PLACE = 3, NOT_THERE = 4, RAISED = 5, BY_NOTHING = 6, NEVER_ENDS = 7 };
+
+static thread_local void **way_out;
+static thread_local Fault why_out;
+
+[[noreturn]] __attribute__((noinline, cold)) static void leave(Fault why) {
+    why_out = why;
+    __builtin_longjmp(way_out, 1);
+}
+
+template <class T> struct room_of { static constexpr int value = NESTED; };
+template <> struct room_of<i64> { static constexpr int value = ROOM; };
+template <> struct room_of<bool> { static constexpr int value = ROOM; };
+template <> struct room_of<double> { static constexpr int value = ROOM; };
+
+// A Python list: its room is fixed, copies take what is in it.
+template <class T> struct List {
+    static constexpr int room = room_of<T>::value;
+    i64 n;
+    T a[room];
+    INLINE List() : n(0) {}
+    INLINE List(std::initializer_list<T> row) : n(0) { for (const T &x : row) append(x); }
+    INLINE List(const List &o) : n(o.n) { for (i64 i = 0; i < n; i++) a[i] = o.a[i]; }
+    INLINE List &operator=(const List &o) { n = o.n; for (i64 i = 0; i < n; i++) a[i] = o.a[i]; return *this; }
+    template <class R> INLINE explicit List(const R &o) : n(0) { for (i64 i = 0; i < o.n; i++) append((T)o.a[i]); }
+    INLINE i64 place(i64 i) const {
+        if (__builtin_expect((uint64_t)i < (uint64_t)n, 1)) return i;
+        if (i < 0 && i + n >= 0) return i + n;
+        leave(NO_PLACE);
+    }
+    INLINE T &operator[](i64 i) { return a[place(i)]; }
+    INLINE const T &operator[](i64 i) const { return a[place(i)]; }
+    INLINE void append(const T &x) { if (__builtin_expect(n >= room, 0)) leave(NO_ROOM); a[n++] = x; }
+    INLINE void insert(i64 at, const T &x) {
+        if (n >= room) leave(NO_ROOM);
+        at = at < 0 ? std::max<i64>(0, at + n) : std::min(at, n);
+        for (i64 i = n++; i > at; i--) a[i] = a[i - 1];
+        a[at] = x;
+    }
+    INLINE T pop(i64 at) { at = place(at); T x = a[at]; n--; for (i64 i = at; i < n; i++) a[i] = a[i + 1]; return x; }
+    INLINE T pop() { if (!n) leave(NO_PLACE); return a[--n]; }
+    INLINE i64 index(const T &x) const { for (i64 i = 0; i < n; i++) if (a[i] == x) return i; leave(NOT_THERE); }
+    INLINE void remove(const T &x) { pop(index(x)); }
+    INLINE i64 count(const T &x) const { i64 c = 0; for (i64 i = 0; i < n; i++) c += a[i] == x; return c; }
+    INLINE void clear() { n = 0; }
+    INLINE void reverse() { std::reverse(a, a + n); }
+    INLINE void sort() { for (i64 i = 1; i < n; i++) { T x = a[i]; i64 j = i; for (; j && x < a[j - 1]; j--) a[j] = a[j - 1]; a[j] = x; } }
+    template <class R> INLINE void extend(const R &o) { i64 m = o.n; for (i64 i = 0; i < m; i++) append(o.a[i]); }
+    INLINE void add(const T &x) { for (i64 i = 0; i < n; i++) if (a[i] == x) return; append(x); }  // of a set
+    template <class R> INLINE bool isdisjoint(const R &o) const { for (i64 i = 0; i < o.n; i++) if (count(o.a[i])) return false; return true; }
+};
+
+// A row that never changes: one of the game's constants.
+template <class T, int N> struct Row {
+    static constexpr i64 n = N;
+    T a[N];
+    INLINE i64 place(i64 i) const {
+        if (__builtin_expect((uint64_t)i < (uint64_t)N, 1)) return i;
+        if (i < 0 && i + N >= 0) return i + N;
+        leave(NO_PLACE);
+    }
+    INLINE const T &operator[](i64 i) const { return a[place(i)]; }
+    INLINE i64 index(const T &x) const { for (i64 i = 0; i < N; i++) if (a[i] == x) return i; leave(NOT_THERE); }
+    INLINE i64 count(const T &x) const { i64 c = 0; for (i64 i = 0; i < N; i++) c += a[i] == x; return c; }
+};
+
+// What stands side by side: a row of `zip` that is kept.
+template <int N> struct Tuple { static constexpr i64 n = N; i64 a[N]; };
+template <int N> struct room_of<Tuple<N>> { static constexpr int value = ROOM; };
+
+// A record or row that may be missing.
+template <class T> struct Maybe {
+    bool some = false;
+    T value;
+    INLINE T *at() { return some ? &value : nullptr; }
+    INLINE const T *at() const { return some ? &value : nullptr; }
+    INLINE T *put(const T &x) { value = x; some = true; return &value; }
+    INLINE T *put(const T *x) { some = x != nullptr; if (some && x != &value) value = *x; return at(); }
+    INLINE T *put(std::nullptr_t) { some = false; return nullptr; }
+};
+
+template <class T, class R, class F> static INLINE bool compare(const T &x, const R &y, F on) {
+    for (i64 i = 0; i < x.n && i < y.n; i++) if (!(x.a[i] == y.a[i])) return on(x.a[i] < y.a[i] ? -1 : 1);
+    return on(x.n == y.n ? 0 : x.n < y.n ? -1 : 1);
+}
+template <class X> struct is_row : std::false_type {};
+template <class T> struct is_row<List<T>> : std::true_type {};
+template <class T, int N> struct is_row<Row<T, N>> : std::true_type {};
+template <int N> struct is_row<Tuple<N>> : std::true_type {};
+#define COMPARED(OP) template <class X, class Y, class = std::enable_if_t<is_row<X>::value && is_row<Y>::value>> \
+    INLINE bool operator OP(const X &x, const Y &y) { return compare(x, y, [](int way) { return way OP 0; }); }
+COMPARED(<) COMPARED(<=) COMPARED(>) COMPARED(>=) COMPARED(==) COMPARED(!=)
+
+template <class R, class X> INLINE bool contains(const R &row, const X &x) { for (i64 i = 0; i < row.n; i++) if (row.a[i] == x) return true; return false; }
+template <class T, class R> INLINE List<T> slice(const R &row, i64 from, i64 to) {
+    List<T> r;
+    from = from < 0 ? std::max<i64>(0, from + row.n) : std::min<i64>(from, row.n);
+    to = to < 0 ? std::max<i64>(0, to + row.n) : std::min<i64>(to, row.n);
+    for (i64 i = from; i < to; i++) r.append(row.a[i]);
+    return r;
+}
+template <class T> INLINE void erase(List<T> &row, i64 from, i64 to) {
+    from = from < 0 ? std::max<i64>(0, from + row.n) : std::min<i64>(from, row.n);
+    to = to < 0 ? std::max<i64>(0, to + row.n) : std::min<i64>(to, row.n);
+    if (to <= from) return;
+    for (i64 i = to; i < row.n; i++) row.a[from + i - to] = row.a[i];
+    row.n -= to - from;
+}
+template <class T, class R> INLINE List<T> plus(List<T> x, const R &y) { x.extend(y); return x; }
+template <class T> INLINE List<T> times(const List<T> &x, i64 n) { List<T> r; for (i64 i = 0; i < n; i++) r.extend(x); return r; }
+template <class T> INLINE void insort(List<T> &row, const T &x) { i64 at = row.n; while (at && x < row.a[at - 1]) at--; row.insert(at, x); }
+template <class R> INLINE List<i64> row_of(const R &row) { return List<i64>(row); }
+INLINE List<i64> numbers(i64 from, i64 to, i64 by) {
+    List<i64> r;
+    if (!by) leave(RAISED);
+    for (i64 i = from; by > 0 ? i < to : i > to; i += by) r.append(i);
+    return r;
+}
+
+// Integers as in Python: the quotient is rounded down, the rest has the sign of the divisor.
+INLINE bool is_small(i64 x, i64 y) { return (((uint64_t)x | (uint64_t)y) >> 32) == 0; }
+INLINE i64 floordiv(i64 x, i64 y) {
+    if (!y) leave(BY_NOTHING);
+    if (is_small(x, y)) return (uint32_t)x / (uint32_t)y;
+    i64 q = x / y;
+    return q - (x % y != 0 && (x < 0) != (y < 0));
+}
+INLINE i64 modulo(i64 x, i64 y) {
+    if (!y) leave(BY_NOTHING);
+    if (is_small(x, y)) return (uint32_t)x % (uint32_t)y;
+    i64 r = x % y;
+    return r && (r < 0) != (y < 0) ? r + y : r;
+}
+INLINE double divided(double x, double y) { if (y == 0.0) leave(BY_NOTHING); return x / y; }
+INLINE i64 bit_count(i64 x) { return __builtin_popcountll((uint64_t)(x < 0 ? -x : x)); }
+INLINE i64 bit_length(i64 x) { return x ? 64 - __builtin_clzll((uint64_t)(x < 0 ? -x : x)) : 0; }
+INLINE i64 absolute(i64 x) { return x < 0 ? -x : x; }
+INLINE double absolute(double x) { return x < 0 ? -x : x; }
+INLINE i64 shifted_left(i64 x, i64 by) { if (by < 0 || by > 62) leave(RAISED); return (i64)((uint64_t)x << by); }
+INLINE i64 shifted_right(i64 x, i64 by) { if (by < 0) leave(RAISED); return x >> (by > 63 ? 63 : by); }
+
+// Numbers in and out: how a state comes and goes.
+struct Reader { const i64 *at; INLINE i64 next() { return *at++; } };
+struct Writer {
+    i64 *at, *end;
+    INLINE void put(i64 x) { if (at >= end) leave(NO_ROOM); *at++ = x; }
+};
+INLINE void get(Reader &r, i64 &x) { x = r.next(); }
+INLINE void get(Reader &r, bool &x) { x = r.next() != 0; }
+INLINE void get(Reader &r, double &x) { i64 bits = r.next(); memcpy(&x, &bits, 8); }
+INLINE void put(Writer &w, i64 x) { w.put(x); }
+INLINE void put(Writer &w, bool x) { w.put(x); }
+INLINE void put(Writer &w, double x) { i64 bits; memcpy(&bits, &x, 8); w.put(bits); }
+template <class T> void get(Reader &r, List<T> &x) { x.n = 0; for (i64 n = r.next(); n > 0; n--) { if (x.n >= x.room) leave(NO_ROOM); get(r, x.a[x.n]); x.n++; } }
+template <class T> void put(Writer &w, const List<T> &x) { w.put(x.n); for (i64 i = 0; i < x.n; i++) put(w, x.a[i]); }
+template <class T> void get(Reader &r, Maybe<T> &x) { x.some = r.next() != 0; if (x.some) get(r, x.value); }
+template <class T> void put(Writer &w, const Maybe<T> &x) { w.put(x.some); if (x.some) put(w, x.value); }
+
+// The code of a family with one parameter, by its value.
+template <i64 BASE, i64 SIZE> INLINE i64 code_of(i64 value) {
+    if (value < 0) value += SIZE;
+    if ((uint64_t)value >= (uint64_t)SIZE) leave(NO_PLACE);
+    return BASE | value;
+}
+INLINE i64 within(i64 value, i64 mask) { if (value < 0 || value > mask) leave(RAISED); return value; }

@@ -1,0 +1,214 @@
+"""What one function knows while it is translated: its names with their types, and what it needs of the whole."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from shapan.native.source import Source
+from shapan.native.types import CONSTANT, FLOAT, INT, NONE, LeavesSubset, Type, is_kept, is_number, joined
+from shapan.native.value import NOTHING, Value, constant
+
+if TYPE_CHECKING:
+    from shapan.native.unit import Unit
+
+
+@dataclass(slots=True)
+class Signature:
+    """A function in C++: its name, parameters and result, and whether a call of it changes anything."""
+
+    name: str
+    parameters: list[tuple[str, Type]]
+    defaults: dict[str, Any]
+    result: Type = NONE
+    is_place: bool | None = None
+    """Whether it returns something that lives on; None as long as nothing was returned."""
+    acts: bool = False
+    required: int = 0
+    constants: dict[str, Any] = field(default_factory=dict)
+    """Parameters that are known when the game is translated, and are not handed over."""
+
+
+class Refused(Exception):
+    """A function with a line that leaves the subset; the line is noted already."""
+
+
+class Scope:
+    """Names and types of one function. Locals are declared at its head, as they hold for all of it in Python.
+
+    A local list or record is a pointer, so that it means the same one as the name that it was bound to.
+    """
+
+    def __init__(self, unit: Unit, source: Source, signature: Signature) -> None:
+        self.unit = unit
+        self.source = source
+        self.signature = signature
+        self.locals: dict[str, Type] = {}
+        self.own: dict[str, Type] = {}
+        self.names: dict[str, Value] = {}
+        """Parameters, and what a comprehension goes through."""
+        self.temporaries: list[tuple[str, Type]] = []
+        self.bound = Counter(
+            part.id for part in ast.walk(source.node) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)
+        )
+        self.broken: set[str] = set()
+        """Locals that a line would have bound which leaves the subset."""
+        self.inside: set[str] = set()
+        """Locals that mean a list or record within one that this function has made."""
+        self.aliases: set[str] = set()
+        """Locals that mean a list or record which lives elsewhere."""
+        self.shared: set[str] = set()
+        """Locals that mean what another name means, too."""
+
+    # What the other parts of the translator do
+
+    def value(self, node: ast.expr) -> Value:
+        """Return an expression in C++."""
+        raise NotImplementedError
+
+    def call(self, node: ast.Call) -> Value:
+        """Return a call in C++."""
+        raise NotImplementedError
+
+    def condition(self, node: ast.expr) -> Value:
+        """Return whether an expression is true in C++."""
+        raise NotImplementedError
+
+    # Names
+
+    def temporary(self, kind: Type) -> str:
+        """Return the name of a new variable."""
+        name = f"t{len(self.temporaries)}"
+        self.temporaries.append((name, kind))
+        return name
+
+    def named(self, name: str) -> Value:
+        """Return what a name stands for. Raises LeavesSubset for one that means nothing here."""
+        if name in self.names:
+            return self.names[name]
+        if name in self.locals:
+            kind = self.locals[name]
+            return Value(f"(*{name}_)" if is_kept(kind) else f"{name}_", kind, is_kept(kind) or kind.name == "maybe")
+        if self.bound[name]:
+            error = LeavesSubset(3, f"{name} has no value yet where it is read")
+            error.follows = name in self.broken
+            raise error
+        found = self.source.look_up(name)
+        if found is NOTHING:
+            raise LeavesSubset(3, f"{name} is not known")
+        return self.known(found)
+
+    def known(self, value: Any) -> Value:
+        """Return a thing that is known when the game is translated."""
+        made = constant(value)
+        if made.type.name == "list":
+            made.text = self.unit.row(value, made.type)
+        return made
+
+    def bind(self, name: str, value: Value) -> str:
+        """Return the expression that binds a local name; a list or record that lives on is not copied."""
+        if name in self.names:
+            return self._rebind(name, value)
+        if value.known and not is_number(value.type) and value.type != NONE and self.bound[name] == 1:
+            self.names[name] = value  # another name for a constant
+            return "(void)0"
+        if value.type == CONSTANT:
+            raise LeavesSubset(7, f"{name} is no value: {value.constant!r}")
+        old = self.locals.get(name)
+        kind = value.type if old is None else joined(old, value.type)
+        self.locals[name] = kind
+        if kind.name == "maybe":
+            return self._bind_maybe(name, kind, value)
+        if not is_kept(kind):
+            return f"{name}_ = {value.text}"
+        if value.place:
+            self.aliases.add(name)
+            return f"{name}_ = &({value.text})"
+        if self.bound[name] > 1 and name in self.shared:
+            raise LeavesSubset(4, f"{name} is bound again while another name means the same list")
+        self.own[name] = kind
+        return f"{name}_ = &({name}_own = {self.fitted(value, kind)})"
+
+    def _bind_maybe(self, name: str, kind: Type, value: Value) -> str:
+        if value.type.name == "maybe" or value.type == NONE:
+            return f"{name}_ = {value.text}"
+        if value.place:
+            return f"{name}_ = &({value.text})"
+        self.own[name] = kind.inner[0]
+        return f"{name}_ = &({name}_own = {value.text})"
+
+    def _rebind(self, name: str, value: Value) -> str:
+        target = self.names[name]
+        if not is_number(target.type) or target.known:
+            raise LeavesSubset(4, f"{name}, handed in, becomes something else")
+        return f"{target.text} = {self.fitted(value, target.type)}"
+
+    @contextmanager
+    def inner(self, names: dict[str, Value]) -> Iterator[None]:
+        """Let names mean something else for the while of a comprehension."""
+        before = {name: self.names.get(name) for name in names}
+        self.names.update(names)
+        yield
+        for name, value in before.items():
+            if value is None:
+                del self.names[name]
+            else:
+                self.names[name] = value
+
+    # Values
+
+    def fitted(self, value: Value, kind: Type) -> str:
+        """Return a value as the type that is wanted. Raises LeavesSubset if it is of another."""
+        if value.type == kind:
+            return f"{self.unit.cpp(kind)}({value.text})" if kind.name == "list" and value.known else value.text
+        if value.type == CONSTANT and isinstance(value.constant, (tuple, list)) and not value.constant:
+            return f"{self.unit.cpp(kind)}()"
+        if value.type.name == "list" and value.type.inner[0].name == "empty":
+            return f"{self.unit.cpp(kind)}()"
+        whole = joined(kind, value.type)
+        if whole == kind and is_number(kind):
+            return f"({self.unit.cpp(kind)})({value.text})"
+        if whole == kind and kind.name == "list":
+            return f"{self.unit.cpp(kind)}({value.text})"
+        if kind.name == "maybe":
+            return value.text if value.type.name in ("maybe", "None") else f"&({self.addressed(value)})"
+        if value.type.name == "maybe" and value.type.inner[0] == kind:
+            return f"(*{value.text})"
+        if kind == INT and value.type == FLOAT:
+            raise LeavesSubset(5, "a fraction where an integer is wanted")
+        raise LeavesSubset(1, f"{value.type} where {kind} is wanted")
+
+    def addressed(self, value: Value, kind: Type | None = None) -> str:
+        """Return a list or record as one that has a place: as it is, or put into a variable of its own."""
+        wanted = kind or value.type
+        if value.place and value.type == wanted:
+            return value.text
+        if value.known and wanted.name == "list" and value.type.name == "list":
+            return f"({self.temporary(wanted)} = {self.unit.cpp(wanted)}({value.text}))"
+        return f"({self.temporary(wanted)} = {self.fitted(value, wanted)})"
+
+    def copied(self, value: Value, kind: Type, where: str) -> str:
+        """Return a value that is put where it stays. Raises LeavesSubset for a list that would be in two places."""
+        if value.place and kind.name in ("list", "record", "maybe") and value.type.name != "None":
+            raise LeavesSubset(4, f"what is kept in {where} is in another place, too: copy it")
+        return self.fitted(value, kind)
+
+    def declarations(self) -> list[str]:
+        """Return the declarations of all locals."""
+        rows = []
+        for name, kind in self.locals.items():
+            inner = kind.inner[0] if kind.name == "maybe" else kind
+            pointer = is_kept(kind) or kind.name == "maybe"
+            start = "nullptr" if pointer else "0"
+            rows.append(f"{self.unit.cpp(inner)} {'*' if pointer else ''}{name}_ = {start};")
+        rows += [f"{self.unit.cpp(kind)} {name}_own;" for name, kind in self.own.items()]
+        for name, kind in self.temporaries:
+            pointer = kind.name == "maybe"
+            inner = kind.inner[0] if pointer else kind
+            start = "" if is_kept(kind) else " = 0"
+            rows.append(f"{self.unit.cpp(inner)} {'*' if pointer else ''}{name}{start};")
+        return rows

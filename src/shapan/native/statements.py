@@ -1,0 +1,307 @@
+"""Statements, and the whole of a function."""
+
+from __future__ import annotations
+
+import ast
+from typing import Final
+
+from shapan.native.calls import Calls
+from shapan.native.types import (
+    INT,
+    NONE,
+    LeavesSubset,
+    is_kept,
+    is_number,
+)
+from shapan.native.value import Value
+
+STORED: Final = (ast.Attribute, ast.Subscript)
+
+
+class Statements(Calls):
+    """Statements, each by its kind of node, as lines of C++."""
+
+    def body(self, nodes: list[ast.stmt]) -> list[str]:
+        """Return the lines of some statements."""
+        lines = []
+        for node in nodes:
+            lines += self.statement(node)
+        return lines
+
+    def statement(self, node: ast.stmt) -> list[str]:
+        """Return the lines of a statement. A line that leaves the subset is noted, and the next one is read."""
+        method = getattr(self, f"_{type(node).__name__.lower()}_lines", None)
+        if method is None:
+            return self._left_out(node, LeavesSubset(3, f"{type(node).__name__} in rules"))
+        try:
+            lines: list[str] = method(node)
+        except LeavesSubset as error:
+            return self._left_out(node, error)
+        except (  # of a form not met so far
+            ArithmeticError,
+            AttributeError,
+            LookupError,
+            TypeError,
+            ValueError,
+        ) as error:
+            return self._left_out(node, LeavesSubset(3, f"{type(error).__name__}: {error}"))
+        return lines
+
+    def _left_out(self, node: ast.stmt, error: LeavesSubset) -> list[str]:
+        """Note a line that leaves the subset; lines that read what it would have bound are not blamed."""
+        self.broken |= {
+            part.id for part in ast.walk(node) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)
+        }
+        self.unit.note(self.source.place(error.node or node), error)
+        return []
+
+    def _expr_lines(self, node: ast.Expr) -> list[str]:
+        if isinstance(node.value, ast.Constant):
+            return []
+        return [f"{self.value(node.value).text};"]
+
+    def _pass_lines(self, node: ast.Pass) -> list[str]:
+        return []
+
+    def _break_lines(self, node: ast.Break) -> list[str]:
+        return ["break;"]
+
+    def _continue_lines(self, node: ast.Continue) -> list[str]:
+        return ["continue;"]
+
+    def _assert_lines(self, node: ast.Assert) -> list[str]:
+        return []  # it says what is always so
+
+    def _raise_lines(self, node: ast.Raise) -> list[str]:
+        return ["leave(RAISED);"]
+
+    def _return_lines(self, node: ast.Return) -> list[str]:
+        if node.value is None:
+            return ["return;"]
+        value, kind = self.value(node.value), self.signature.result
+        if kind == NONE:
+            return [f"{value.text};", "return;"] if value.type == NONE and not value.known else ["return;"]
+        if is_number(kind):
+            return [f"return {self.fitted(value, kind)};"]
+        if kind.name == "maybe":
+            raise LeavesSubset(1, "a result that may be None")
+        is_place = value.place and not self._is_inside(node.value)
+        known = self.signature.is_place
+        if known is not None and known != is_place:
+            raise LeavesSubset(4, "sometimes a list of the state is returned, sometimes a new one")
+        self.signature.is_place = is_place
+        name = node.value.id if isinstance(node.value, ast.Name) else ""
+        if self.own.get(name) == value.type == kind and name not in self.aliases:
+            return [f"return {name}_own;"]  # made where the result is wanted: not copied
+        return [f"return {value.text if is_place else self.fitted(value, kind)};"]
+
+    def _is_inside(self, node: ast.expr) -> bool:
+        """Tell whether an expression is a list or record that this function has made, and that ends with it."""
+        if isinstance(node, ast.Name):
+            return node.id in self.own or node.id in self.inside
+        if isinstance(node, (ast.Attribute, ast.Subscript)):
+            return self._is_inside(node.value)
+        if isinstance(node, ast.IfExp):
+            return self._is_inside(node.body) or self._is_inside(node.orelse)
+        if isinstance(node, ast.Call):
+            given = [*node.args, *(one.value for one in node.keywords)]
+            given += [node.func.value] if isinstance(node.func, ast.Attribute) else []
+            return any(self._is_inside(one) or self._is_new(one) for one in given)
+        return False
+
+    def _is_new(self, node: ast.expr) -> bool:
+        """Tell whether an argument is a new list or record."""
+        if isinstance(node, (ast.Name, ast.Constant, ast.GeneratorExp)):
+            return False
+        value = self.value(node)
+        return is_kept(value.type) and not value.place and not value.known
+
+    # Conditions and loops
+
+    def _if_lines(self, node: ast.If) -> list[str]:
+        test = self.condition(node.test)
+        if test.known:
+            return self.body(node.body if test.constant else node.orelse)
+        lines = [f"if ({test.text}) {{", *self.body(node.body), "}"]
+        if node.orelse:
+            lines += ["else {", *self.body(node.orelse), "}"]
+        return lines
+
+    def _while_lines(self, node: ast.While) -> list[str]:
+        if node.orelse:
+            raise LeavesSubset(3, "else after a loop")
+        test = self.condition(node.test)
+        return [f"while ({test.text}) {{", *self.body(node.body), "}"]
+
+    def _for_lines(self, node: ast.For) -> list[str]:
+        if node.orelse:
+            raise LeavesSubset(3, "else after a loop")
+        head = self.head(node.iter)
+        targets = [(name, item) for name, item in self.targets(node.target, head) if name != "_"]
+        bound = [f"{self.bind(name, item)};" for name, item in targets]
+        if any(self._is_inside(part) for part in ast.walk(node.iter) if isinstance(part, ast.Name)):
+            self.inside |= {name for name, item in targets if item.place}
+        return ["{", *head.lines, head.loop + " {", *bound, *self.body(node.body), "}", "}"]
+
+    # Names and places that get a value
+
+    def _annassign_lines(self, node: ast.AnnAssign) -> list[str]:
+        if node.value is None:
+            return []
+        value = self.value(node.value)
+        if isinstance(node.target, ast.Name):
+            kind = self.unit.annotations.type_of(node.annotation, self.source.module)
+            if value.type != kind and not is_kept(kind):
+                value = Value(self.fitted(value, kind), kind)
+            elif value.type != kind:
+                value = Value(self.fitted(value, kind), kind, value.place)
+        return self._put(node.target, value)
+
+    def _assign_lines(self, node: ast.Assign) -> list[str]:
+        if len(node.targets) == 1 and isinstance(node.targets[0], ast.Tuple):
+            return self._unpacked(node.targets[0], node.value)
+        value = self.value(node.value)
+        if len(node.targets) == 1:
+            target = node.targets[0]
+            if isinstance(node.value, ast.ListComp) and isinstance(target, ast.Name):
+                return self._filled(target.id, value, node.value)
+            return self._put(target, value, node.value)
+        return self._put_into_several(node.targets, value)
+
+    def _filled(self, name: str, value: Value, node: ast.ListComp) -> list[str]:
+        """Return a comprehension that fills the list of a name where it lies."""
+        bound = self.bind(name, value)
+        kind = self.locals.get(name)
+        reads = any(isinstance(part, ast.Name) and part.id == name for part in ast.walk(node))
+        if kind is None or kind != value.type or name not in self.own or reads:
+            return [f"{bound};"]
+        own = f"{name}_own"
+        inner = kind.inner[0]
+        return [
+            f"{own}.clear();",
+            *self.passes(node, lambda: [f"{own}.append({self.fitted(self.value(node.elt), inner)});"]),
+            f"{name}_ = &{own};",
+        ]
+
+    def _put_into_several(self, targets: list[ast.expr], value: Value) -> list[str]:
+        """Return `a = b = value`: a place of the state keeps a new record, and a name means that one."""
+        places = [target for target in targets if isinstance(target, STORED)]
+        names = [target for target in targets if not isinstance(target, STORED)]
+        if is_number(value.type) or value.type == NONE:
+            if not value.known:
+                name = self.temporary(value.type)
+                lines = [f"{name} = {value.text};"]
+                return lines + [row for one in targets for row in self._put(one, Value(name, value.type))]
+            return [row for target in targets for row in self._put(target, value)]
+        if len(places) != 1:
+            raise LeavesSubset(4, "a list or record in several places")
+        lines = self._put(places[0], value)
+        kept = self.value(places[0])
+        if kept.type.name == "maybe":
+            kept = Value(f"(*{kept.text})", kept.type.inner[0], True)
+        return lines + [row for target in names for row in self._put(target, kept)]
+
+    def _put(self, target: ast.expr, value: Value, node: ast.expr | None = None) -> list[str]:
+        """Return the lines that give a name or place its value."""
+        if isinstance(target, ast.Name):
+            if isinstance(node, ast.Name) and is_kept(value.type):
+                self.shared.add(node.id)
+            if node is not None and value.place and self._is_inside(node):
+                self.inside.add(target.id)
+            return [f"{self.bind(target.id, value)};"]
+        self.signature.acts = True
+        if isinstance(target, ast.Attribute):
+            kept = self.value(target)
+            if kept.type.name == "maybe":
+                inner = kept.text.removesuffix(".at()")
+                text = value.text if value.type == NONE else self.copied(value, kept.type.inner[0], target.attr)
+                return [f"{inner}.put({text});"]
+            return [f"{kept.text} = {self.copied(value, kept.type, target.attr)};"]
+        if isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Slice):
+            return self._put_into_part(target, target.slice, value)
+        if isinstance(target, ast.Subscript):
+            kept = self.value(target)
+            return [f"{kept.text} = {self.copied(value, kept.type, 'a list')};"]
+        raise LeavesSubset(3, f"{ast.unparse(target)} gets a value")
+
+    def _put_into_part(self, target: ast.Subscript, part: ast.Slice, value: Value) -> list[str]:
+        if part.lower is not None or part.upper is not None or part.step is not None:
+            raise LeavesSubset(3, "a part of a list gets a value")
+        row = self.value(target.value)
+        return [f"{row.text} = {self.fitted(value, row.type)};"]
+
+    def _unpacked(self, target: ast.Tuple, node: ast.expr) -> list[str]:
+        if isinstance(node, ast.Tuple) and len(node.elts) == len(target.elts):
+            return self._side_by_side(target.elts, node.elts)
+        value = self.value(node)
+        if value.type.name != "list":
+            raise LeavesSubset(3, f"{value.type} is taken apart")
+        inner = value.type.inner[0]
+        lines = []
+        row = value.text
+        if not value.place and not value.known:
+            row = self.temporary(value.type)
+            lines.append(f"{row} = {value.text};")
+        lines.append(f"if ({row}.n != {len(target.elts)}) leave(RAISED);")
+        for place, one in enumerate(target.elts):
+            lines += self._put(one, Value(f"{row}.a[{place}]", inner, is_kept(inner)))
+        return lines
+
+    def _side_by_side(self, targets: list[ast.expr], nodes: list[ast.expr]) -> list[str]:
+        """Return `a, b = x, y`: all values are made before any name is bound."""
+        lines, values = [], []
+        for node in nodes:
+            value = self.value(node)
+            if is_number(value.type) and not value.known:
+                name = self.temporary(value.type)
+                lines.append(f"{name} = {value.text};")
+                value = Value(name, value.type)
+            values.append(value)
+        for target, value, node in zip(targets, values, nodes, strict=True):
+            lines += self._put(target, value, node)
+        return lines
+
+    def _augassign_lines(self, node: ast.AugAssign) -> list[str]:
+        target = node.target
+        load: ast.expr
+        if isinstance(target, ast.Name):
+            load = ast.copy_location(ast.Name(target.id, ast.Load()), target)
+        else:
+            self.signature.acts = True
+            load = target
+        left, right = self.value(load), self.value(node.value)
+        if left.type.name == "list" and isinstance(node.op, ast.Add):
+            self._changed(left)
+            if right.type.inner and right.type.inner[0].name in ("list", "record") and right.place:
+                raise LeavesSubset(4, "records of one list in another, too")
+            return [f"{left.text}.extend({right.text});"]
+        if isinstance(target, ast.Name):
+            return [f"{self.bind(target.id, self.combined(left, node.op, right))};"]
+        made = self.combined(Value("place", left.type), node.op, right)
+        return [f"{{ auto &place = {left.text}; place = {self.fitted(made, left.type)}; }}"]
+
+    def _delete_lines(self, node: ast.Delete) -> list[str]:
+        lines = []
+        for target in node.targets:
+            if not isinstance(target, ast.Subscript):
+                raise LeavesSubset(3, f"del {ast.unparse(target)}")
+            row = self.value(target.value)
+            self._changed(row)
+            if isinstance(target.slice, ast.Slice):
+                begin, end = self.bounds(target.slice)
+                lines.append(f"erase({row.text}, {begin}, {end});")
+            else:
+                lines.append(f"{row.text}.pop({self.fitted(self.value(target.slice), INT)});")
+        return lines
+
+    # The whole
+
+    def whole(self) -> list[str]:
+        """Return the lines of the function, its locals first."""
+        node = self.source.node
+        if isinstance(node, ast.Lambda):
+            lines = self._return_lines(ast.copy_location(ast.Return(node.body), node))
+        else:
+            lines = self.body(node.body)
+        end = [] if self.signature.result == NONE else ["leave(RAISED);"]
+        return [*self.declarations(), *lines, *end]

@@ -1,0 +1,64 @@
+"""What an expression becomes: its text in C++, its type, and the constant that it is where that is known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from shapan.native.types import BOOL, CONSTANT, FLOAT, INT, NONE, LeavesSubset, Type, is_number, list_of
+
+NOTHING: Final = object()
+"""The constant of an expression that is none."""
+
+
+@dataclass(slots=True)
+class Value:
+    """An expression in C++.
+
+    `place` says that it lives on somewhere, so that a name bound to it means the same list or record. Of what may be
+    None the text is a pointer.
+    """
+
+    text: str
+    type: Type
+    place: bool = False
+    constant: Any = NOTHING
+
+    @property
+    def known(self) -> bool:
+        """Whether the value is known when the game is translated."""
+        return self.constant is not NOTHING
+
+
+def constant(value: Any, text: str = "") -> Value:
+    """Return a constant: numbers are written out, rows of numbers have the text that is given."""
+    kind = type_of(value)
+    if kind == BOOL:
+        text = "true" if value else "false"
+    elif kind == INT:
+        text = f"{value}L" if value >= 0 else f"({value}L)"
+    elif kind == FLOAT:
+        text = repr(value)
+    elif kind == NONE:
+        text = "nullptr"
+    return Value(text, kind, False, value)
+
+
+def type_of(value: Any) -> Type:
+    """Return the type of a constant; `CONSTANT` for what has no value in C++."""
+    if value is None:
+        return NONE
+    if isinstance(value, bool):
+        return BOOL
+    if isinstance(value, int):
+        if not -(2**62) < value < 2**62:
+            raise LeavesSubset(5, "an integer of more than 62 bits")
+        return INT
+    if isinstance(value, float):
+        return FLOAT
+    if isinstance(value, (tuple, list, range)) and len(value):
+        kinds = {type_of(one) for one in value}
+        one = kinds.pop()
+        if not kinds and (is_number(one) or one.name == "list"):
+            return list_of(one)
+    return CONSTANT

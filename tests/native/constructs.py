@@ -1,0 +1,263 @@
+"""Small functions, one for each construct of the subset: played in Python and in C++, they have to do the same."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Sequence
+from typing import Final
+
+PRIMES: Final = (2, 3, 5, 7, 11)
+ROWS: Final = ((1, 2), (3,), (4, 5, 6))
+NAME: Final = 3
+LARGE: Final = max(PRIMES) > 12
+
+
+def arithmetic(a: int, b: int) -> list[int]:
+    return [a + b, a - b, a * b, a & b, a | b, a ^ b, ~a, -b, abs(a), +a]
+
+
+def floors(a: int, b: int) -> list[int]:
+    return [a // b, a % b]
+
+
+def shifts(a: int, b: int) -> int:
+    return (a << b) + (a >> b)
+
+
+def bits(a: int) -> int:
+    return 100 * a.bit_count() + a.bit_length()
+
+
+def fractions(a: int, b: int) -> float:
+    return a / b + 0.1 * a - 0.3 + float(b) / 7
+
+
+def sums_of_fractions(row: list[int]) -> float:
+    total = 0.0
+    for number in row:
+        total += number * 0.1
+    return total
+
+
+def compares(a: int, b: int) -> list[bool]:
+    return [a < b, a <= b, a == b, a != b, a >= b, a > b, 0 <= a < b <= 9, not a, a is not None]
+
+
+def truths(a: int, b: int, row: list[int]) -> list[int]:
+    return [a and b, a or b, int(bool(row)), int(not row and a > 0), (a > b) + (a >= b), int(bool(a) and b > 2)]
+
+
+def chooses(a: int, b: int) -> int:
+    return a if a > b else b if b > 3 else -1
+
+
+def chosen_row(a: int, row: list[int]) -> int:
+    picked = [a, a] if a > 0 else [a]
+    return len(picked) + sum(picked) + len(PRIMES if a else ROWS[0]) + len(row)
+
+
+def loops(a: int, b: int) -> list[int]:
+    found: list[int] = []
+    for number in range(a):
+        if number == b:
+            continue
+        if number > 7:
+            break
+        found.append(number)
+    for number in range(a, b):
+        found.append(-number)
+    for number in range(b, a, -2):
+        found.append(number * 10)
+    return found
+
+
+def loop_by_hand(a: int) -> int:
+    steps = 0
+    while a != 1 and steps < 50:
+        a = a // 2 if a % 2 == 0 else 3 * a + 1
+        steps += 1
+    return steps
+
+
+def side_by_side(row: list[int], other: list[int]) -> int:
+    total = 0
+    for place, number in enumerate(row):
+        total += place * number
+    for one, two in zip(row, other):  # noqa: B905 - rows of any length
+        total += one * two
+    for number in reversed(row):
+        total = 3 * total + number
+    for _ in row:
+        total += 1
+    return total
+
+
+def grows_while_gone_through(row: list[int]) -> int:
+    count = 0
+    for number in row:
+        if number > 5 and len(row) < 12:
+            row.append(number - 3)
+        count += number
+    return count
+
+
+def changes(row: list[int], a: int) -> int:
+    row.append(a)
+    row.insert(1, a + 1)
+    row.insert(-1, a + 2)
+    row += [a, a]
+    row.extend(PRIMES)
+    last, first = row.pop(), row.pop(0)
+    row.remove(a)
+    row[0] = last
+    row[-1] += first
+    del row[1]
+    del row[2:4]
+    row.reverse()
+    return row.index(a) * 100 + row.count(a)
+
+
+def sorts(row: list[int], a: int) -> list[int]:
+    row.sort()
+    insort(row, a)
+    return sorted(number % 5 for number in row) + sorted(row)
+
+
+def parts(row: list[int], a: int, b: int) -> list[int]:
+    return [*row[a:b], *row[:a], *row[b:], *row[:], *PRIMES[a:], len(row[1:-1])]
+
+
+def places(row: list[int], a: int) -> int:
+    return row[a] + row[-1] + PRIMES[a] + ROWS[a][0]
+
+
+def finds(row: list[int], a: int) -> list[bool]:
+    return [a in row, a not in row, a in (1, 2, a), a in PRIMES, row == [a], row < [a, a], row != row[:1]]
+
+
+def comprehensions(row: list[int], other: list[int]) -> list[int]:
+    squares = [number * number for number in row if number > 1 if number != 4]
+    pairs = [one * 10 + two for one in row for two in other if one != two]
+    placed = [place - number for place, number in enumerate(row)]
+    inner = [sum(one for one in row if one > number) for number in other]
+    return squares + pairs + placed + inner
+
+
+def used_up(row: list[int]) -> list[int]:
+    found = [sum(row), sum(1 for number in row if number % 2), max(row), min(row), max(3, len(row)), min(row[0], 2, 9)]
+    found.append(int(any(number > 5 for number in row)) + 2 * int(all(number > 0 for number in row)))
+    found.append(next((number for number in row if number > 3), -1))
+    found.append(max((number for number in row if number > 50), default=7))
+    return found
+
+
+def fails(row: list[int], a: int) -> int:
+    return next(number for number in row if number > a) + row.index(a) + max(number for number in row if number < a)
+
+
+def kept_on_the_way(row: list[int], a: int) -> int:
+    total = 0
+    while row and (top := row.pop()) != a:
+        total += top
+    if (rest := len(row)) > 2:
+        total += 100 * rest
+    return total
+
+
+def swaps(a: int, b: int, row: list[int]) -> list[int]:
+    a, b = b, a + b
+    c = d = a * 2
+    row[0], row[1] = row[1], row[0]
+    first, second = row[:2]
+    return [a, b, c, d, first, second]
+
+
+def other_names(rows: list[list[int]], a: int) -> int:
+    first = rows[0]
+    first.append(a)
+    same = first
+    same.append(a + 1)
+    rows[1] = [number for number in first if number != a]
+    codes = PRIMES
+    return len(rows[0]) + codes[1] + sum(len(row) for row in rows)
+
+
+def first_of(rows: list[list[int]]) -> list[int]:
+    return rows[0]
+
+
+def changes_what_is_returned(rows: list[list[int]], a: int) -> int:
+    first_of(rows).append(a)
+    row = first_of(rows)
+    row.append(a)
+    return len(row)
+
+
+def made_here(row: list[int], a: int) -> list[int]:
+    new = [number + a for number in row]
+    same = new
+    same.append(a)
+    return same
+
+
+def within_made_here(row: list[int], a: int) -> list[int]:
+    rows = [[number, a] for number in row[:4]]
+    for one in rows:
+        one.append(7)
+        if one[0] > a:
+            return one
+    last = rows[-1]
+    last.append(a)
+    return last
+
+
+def of_what_is_new(row: list[int], a: int) -> list[int]:
+    return first_of([[a, a + 1], [number for number in row]])  # noqa: C416 - a comprehension is what is tried
+
+
+def results(row: list[int], a: int) -> list[int]:
+    return made_here(row, a) + within_made_here(row, a) + of_what_is_new(row, a)
+
+
+def twice(row: Sequence[int], times: int = 2, *, plus: int = 0) -> list[int]:
+    return [times * number + plus for number in row]
+
+
+def calls(row: list[int], a: int) -> list[int]:
+    return twice(row) + twice(PRIMES, 3) + twice(row[1:], plus=a) + twice([a], times=a)
+
+
+def recurs(a: int) -> int:
+    return a if a < 2 else recurs(a - 1) + recurs(a - 2)
+
+
+def sets(row: list[int], other: list[int]) -> list[int]:
+    seen = {number for number in row if number}
+    return [len(seen), int(seen.isdisjoint(other)), int(3 in seen), len(set(other))]
+
+
+def kept_rows(row: list[int], other: list[int]) -> list[int]:
+    rows = sorted(zip(row, other))  # noqa: B905 - rows of any length
+    return [one * 100 + two for one, two in rows] + [one[1] for one in rows]
+
+
+def known(a: int) -> int:
+    if LARGE:
+        return a.nothing  # type: ignore[attr-defined]  # never read: the test is known
+    return a + (NAME if len(ROWS[a]) == 2 else 0)
+
+
+def repeated(a: int) -> list[int]:
+    return [0] * a + [a] * 3
+
+
+def nothing(row: list[int]) -> None:
+    row.clear()
+
+
+CONSTRUCTS = [
+    arithmetic, floors, shifts, bits, fractions, sums_of_fractions, compares, truths, chooses, chosen_row, loops,
+    loop_by_hand, side_by_side, grows_while_gone_through, changes, sorts, parts, places, finds, comprehensions, used_up,
+    fails, kept_on_the_way, swaps, other_names, changes_what_is_returned, calls, recurs, sets, kept_rows, known,
+    repeated, nothing, made_here, within_made_here, of_what_is_new, results,
+]  # fmt: skip

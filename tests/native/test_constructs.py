@@ -1,0 +1,160 @@
+"""Each construct of the subset does in C++ what it does in Python, on many inputs; a line outside is named."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Iterator
+from ctypes import CDLL, c_int64, c_void_p
+from inspect import signature
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from native.constructs import CONSTRUCTS
+from shapan.engine.chance import Stream
+from shapan.games.pig.game import Pig
+from shapan.native import library
+from shapan.native.game import text_of
+from shapan.native.layout import flat, whole
+from shapan.native.types import LeavesSubset
+from shapan.native.unit import Unit
+
+WRAPPER = """
+extern "C" __attribute__((visibility("default"))) i64 call_{name}(const i64 *from, i64 *to) {{
+    void *buffer[5];
+    way_out = buffer;
+    if (__builtin_setjmp(buffer)) return -why_out;
+    Reader r{{from}};
+    Writer w{{to, to + 4096}};
+    {reads}
+    {writes}
+    return w.at - to;
+}}"""
+TRIES = 60
+
+
+def wrapped(unit: Unit, function: Any) -> str:
+    """A function that reads arguments, calls, and writes what it returns and what has become of the arguments."""
+    made = unit.function(function)
+    reads = " ".join(f"{unit.cpp(kind)} a_{name}; get(r, a_{name});" for name, kind in made.parameters)
+    called = f"{made.name}({', '.join(f'a_{name}' for name, _ in made.parameters)})"
+    writes = f"{called};" if made.result.name == "None" else f"auto result = {called}; put(w, result);"
+    writes += "".join(f" put(w, a_{name});" for name, kind in made.parameters if kind.name == "list")
+    return WRAPPER.format(name=function.__name__, reads=reads, writes=writes)
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Unit, CDLL]:
+    if library.compiler() is None:
+        pytest.skip("no C++ compiler")
+    unit = Unit(Pig)
+    tail = [wrapped(unit, function) for function in CONSTRUCTS]
+    assert unit.left == []
+    unit.fields(Pig)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(library.FOLDER, str(tmp_path_factory.mktemp("constructs")))
+        file = library.compiled(
+            text_of(unit, {"STREAMS": 1, "ROOM": 200, "NESTED": 8, "BOUND": 1000}, tail), "constructs"
+        )
+    assert file is not None
+    return unit, CDLL(str(file))
+
+
+def drawn(text: str, rng: Stream) -> Any:
+    """An argument of a type, as its annotation writes it."""
+    if text == "int":
+        return rng.number(14) - 4
+    if text == "list[int]":
+        return [rng.number(12) - 1 for _ in range(rng.number(7))]
+    return [[rng.number(9) for _ in range(rng.number(5))] for _ in range(2 + rng.number(2))]
+
+
+def in_python(function: Any, given: list[Any]) -> list[Any] | None:
+    try:
+        result = function(*given)
+    except (IndexError, ValueError, ZeroDivisionError, StopIteration):
+        return None
+    return [result, *(one for one in given if isinstance(one, list))]
+
+
+def in_cpp(unit: Unit, called: Any, function: Any, given: list[Any]) -> list[Any] | None:
+    made = unit.function(function)
+    numbers = [n for one, (_, kind) in zip(given, made.parameters, strict=True) for n in flat(one, kind, unit.fields)]
+    begin, end = array("q", numbers or [0]), array("q", bytes(8 * 4096))
+    called.restype, called.argtypes = c_int64, [c_void_p, c_void_p]
+    size = called(begin.buffer_info()[0], end.buffer_info()[0])
+    if size < 0:
+        return None
+    rest: Iterator[int] = iter(end[:size])
+    result = None if made.result.name == "None" else whole(rest, made.result, unit.fields)
+    kinds = [kind for _, kind in made.parameters if kind.name == "list"]
+    found = [result, *(whole(rest, kind, unit.fields) for kind in kinds)]
+    assert list(rest) == []
+    return found
+
+
+@pytest.mark.parametrize("function", CONSTRUCTS, ids=lambda function: function.__name__)
+def test_a_construct_does_the_same(function: Any, built: tuple[Unit, CDLL]) -> None:
+    unit, made = built
+    rng, met = Stream(function.__name__), 0
+    texts = [one.annotation for one in signature(function).parameters.values()]
+    for _ in range(TRIES):
+        given = [drawn(text, rng) for text in texts]
+        kept = [one[:] if isinstance(one, list) else one for one in given]
+        mine = in_cpp(unit, getattr(made, f"call_{function.__name__}"), function, given)
+        theirs = in_python(
+            function,
+            [[*map(list, one)] if one and isinstance(one, list) and isinstance(one[0], list) else one for one in kept],
+        )
+        assert mine == theirs, kept
+        met += theirs is not None
+    assert met > TRIES // 12
+
+
+HEAD = """from __future__ import annotations
+from typing import Any
+from shapan.engine.table import Table
+from shapan.games.pig.game import Pig
+
+WORDS = {1: 2}
+"""
+LEFT = {
+    "def f(a) -> int:\n    return 1": "(1) a of f has no type",
+    "def f(a: int):\n    return 1": "(1) what f returns has no type",
+    "def f(a: Any) -> int:\n    return 1": "(1) Any is no type of the subset",
+    "def f(a: int | list[int]) -> int:\n    return 1": "(1) both int and list[int]",
+    "def f(*a: int) -> int:\n    return 1": "(3) any number of arguments of f",
+    "def f(a: int) -> int:\n    return WORDS[a]": "lines.py:9: (2) a place of constant",
+    "def f(a: int) -> int:\n    b = lambda: a\n    return 1": "lines.py:9: (3) Lambda lambda: a",
+    "def f(a: int) -> int:\n    try:\n        return 1\n    finally:\n        pass": "lines.py:9: (3) Try in rules",
+    "def f(s: Pig) -> None:\n    s.ranks = s.scores": "lines.py:9: (4) what is kept in ranks is in another place",
+    "def f(s: Pig) -> int:\n    return s.nothing": "lines.py:9: (1) Pig.nothing: no field with a type",
+    "def f(s: list[int]) -> int:\n    return s.pip()": "lines.py:9: (3) pip of a list",
+    "def f(a: int) -> int:\n    return 2**a": "lines.py:9: (5) Pow of int and int",
+    "def f(a: int) -> int:\n    return a / 2": "lines.py:9: (5) a fraction where an integer is wanted",
+    "def f(a: int) -> int:\n    return 5000000000000000000": "lines.py:9: (5) an integer of more than 62 bits",
+    "def f(a: list[int], g: Pig) -> list[int]:\n    if len(a):\n        return g.ranks\n    return [1]": (
+        "lines.py:11: (4) sometimes a list of the state is returned, sometimes a new one"
+    ),
+    "def f(a: int) -> int:\n    b = a.x\n    return b + b": "lines.py:9: (1) x of int",
+    "def f(t: Table[Pig]) -> int:\n    return t.ask(t, 0)": "lines.py:9: (7) a question that is not known",
+    "def f(a: int) -> str:\n    return 'a'": "(1) str is no exact type",
+}
+
+
+@pytest.mark.parametrize("text", LEFT, ids=range(len(LEFT)))
+def test_a_line_that_leaves_the_subset_is_named(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole_text = f"{HEAD}\n{text}\n"
+    module = ModuleType("lines")
+    exec(compile(whole_text, "lines.py", "exec"), vars(module))
+    monkeypatch.setitem(sys.modules, "lines", module)
+    monkeypatch.setattr("shapan.native.source.source_of", lambda name: whole_text)
+    unit = Unit(Pig)
+    try:
+        unit.function(vars(module)["f"])
+    except LeavesSubset as error:
+        unit.note("f", error)
+    assert len(unit.left) == 1 and LEFT[text] in unit.left[0]
+    assert not unit.is_whole
