@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import formulas, model_traits, names, roster, value

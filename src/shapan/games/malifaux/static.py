@@ -9,9 +9,10 @@ from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import formulas, model_traits, names, roster, select, value
+from shapan.games.malifaux.cards.expression_tree import Expression
 from shapan.games.malifaux.cards.operations import Changing, Flag, Modify
 from shapan.games.malifaux.cards.part import AbilityPart
-from shapan.games.malifaux.cards.selector import Expression, Selector
+from shapan.games.malifaux.cards.selector import Selector
 from shapan.games.malifaux.context import ActionContext, Source
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.unit import INCH

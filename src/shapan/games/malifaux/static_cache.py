@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from typing import Final, final
 
 from shapan.games.malifaux import roster
+from shapan.games.malifaux.cards.expression_tree import Expression
 from shapan.games.malifaux.cards.operations import Changing, Flag, Modify
 from shapan.games.malifaux.cards.part import AbilityPart
-from shapan.games.malifaux.cards.selector import Expression, Selector
+from shapan.games.malifaux.cards.selector import Selector
 from shapan.games.malifaux.geometry.disc import Bases
 from shapan.games.malifaux.geometry.engagement import engaging
 from shapan.games.malifaux.geometry.leg import Near

@@ -8,7 +8,7 @@ from typing import Final
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import formulas, model_traits, names, roster
 from shapan.games.malifaux.cards import words
-from shapan.games.malifaux.cards.selector import Expression
+from shapan.games.malifaux.cards.expression_tree import Expression
 from shapan.games.malifaux.context import Source
 from shapan.games.malifaux.records import RESISTING
 from shapan.games.malifaux.state import Malifaux

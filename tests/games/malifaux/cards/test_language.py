@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import fields
 from typing import Any
 
 import pytest
+from msgspec.structs import fields
 
 from games.malifaux.cards import spec
 from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.cards.effect import Effect
-from shapan.games.malifaux.cards.effect_reader import References, read_effects, read_effects_of_position, read_part
+from shapan.games.malifaux.cards.effect_reader import read_effects, read_effects_of_position, read_part
 from shapan.games.malifaux.cards.expression import parse
+from shapan.games.malifaux.cards.expression_tree import Expression, number
 from shapan.games.malifaux.cards.expression_words import CONSTANTS, EXPRESSION_WORDS
 from shapan.games.malifaux.cards.fault import CardFault
 from shapan.games.malifaux.cards.flags import FLAGS, SUBJECTS
 from shapan.games.malifaux.cards.hooks import HOOKS, SPANS
+from shapan.games.malifaux.cards.kinds import parameters
 from shapan.games.malifaux.cards.library import Library
 from shapan.games.malifaux.cards.loader import load, standard, standard_files
 from shapan.games.malifaux.cards.operations import OPERATIONS as OPS
@@ -34,7 +36,6 @@ from shapan.games.malifaux.cards.operations import (
     Unbury,
 )
 from shapan.games.malifaux.cards.row import Row
-from shapan.games.malifaux.cards.selector import Expression, number
 from shapan.games.malifaux.cards.selector_reader import read_selector
 from shapan.games.malifaux.cards.writer import written, written_expression, written_part
 
@@ -150,9 +151,9 @@ def test_the_operations_of_the_specification_are_there():
     for row in printed:
         if " / " in row[0] or row[0] in {"modify", "flag", "condition", "drop_marker"}:
             continue
-        parameters = re.sub(r"\([^)]*\)", "", row[1])
-        known = {parameter.name for parameter in OPS[row[0]].parameters}
-        for name in re.findall(r"[a-z_]{4,}", parameters):
+        said = re.sub(r"\([^)]*\)", "", row[1])
+        known = {one.name for one in parameters(OPS[row[0]])}
+        for name in re.findall(r"[a-z_]{4,}", said):
             assert name in known | {"rule", "target", "lists"}, (row[0], name)
 
 
@@ -201,7 +202,7 @@ def everything(library: Library) -> list[Effect]:
 
 def again(row: dict[str, Any], models: frozenset[str] = frozenset()) -> Effect:
     text = json.dumps([row])
-    return read_effects(Row({"effects": json.loads(text)}, "again.json", "", models), "effects", References())[0]
+    return read_effects(Row({"effects": json.loads(text)}, "again.json", "", models), "effects")[0]
 
 
 def test_every_effect_is_written_and_read_again():
@@ -214,7 +215,7 @@ def test_every_effect_is_written_and_read_again():
 def test_every_part_of_an_ability_is_written_and_read_again():
     parts = [part for model in standard().models for ability in model.abilities for part in ability.parts]
     for part in parts:
-        assert read_part(Row(written_part(part), "again.json", ""), References()) == part
+        assert read_part(Row(written_part(part), "again.json", "")) == part
 
 
 @pytest.mark.parametrize(
@@ -228,7 +229,7 @@ def test_expressions_are_written_and_read_again(text: str):
 def test_what_the_tables_list_says_what_it_is():
     for table in (EXPRESSION_WORDS, HOOKS, SPANS, SUBJECTS):
         assert all(str(text).strip() for text in table.values())
-    assert all(operation.text for operation in OPS.values())
+    assert all(operation.__doc__ for operation in OPS.values())
     assert all(text for _, text in FLAGS.values())
     assert set(CONSTANTS) == {word.gives for word in EXPRESSION_WORDS.values()} - {"number", "flag"}
     assert len(words.WHO) == len(set(words.WHO))

@@ -13,10 +13,11 @@ import pytest
 
 from shapan.engine.text import texts_of
 from shapan.games.malifaux.cards.__main__ import main
-from shapan.games.malifaux.cards.effect_reader import References, read_effects
+from shapan.games.malifaux.cards.effect_reader import read_effects
 from shapan.games.malifaux.cards.expression_words import EXPRESSION_WORDS
 from shapan.games.malifaux.cards.flags import FLAGS, SUBJECTS
 from shapan.games.malifaux.cards.hooks import HOOKS, RELEASE_HOOKS, SPANS
+from shapan.games.malifaux.cards.kinds import parameters
 from shapan.games.malifaux.cards.loader import OWN, load, standard, standard_files
 from shapan.games.malifaux.cards.operations import OPERATIONS
 from shapan.games.malifaux.cards.row import Row
@@ -41,10 +42,10 @@ _SAMPLES = {"number": 2, "general": "walk", "range": "melee", "condition": "slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_of_the_effect_language_has_a_template(language: str) -> None:
     texts = texts_of(PACKAGE, language, "wording")
-    for name, operation in OPERATIONS.items():
+    for name, made in OPERATIONS.items():
         assert any(key == f"op.{name}" or key.startswith(f"op.{name}_") for key in texts), name
         said = " ".join(text for key, text in texts.items() if re.fullmatch(rf"op\.{name}(_\w+)?", key))
-        for one in operation.parameters:
+        for one in parameters(made):
             key = f"with.{one.name}"
             assert f"{{{one.name}}}" in said or key in texts or f"op.{name}_{one.name}" in texts or one.name in {
                 "mode", "direction", "subject", "up_to", "side", "name"}, (name, one.name)  # fmt: skip
@@ -88,9 +89,7 @@ def test_some_words_are_right() -> None:
 
 def test_what_has_no_template_is_said_by_its_name() -> None:
     cards = Cards("en", {})
-    effect = read_effects(
-        Row({"effects": [{"op": "heal", "who": "self", "amount": 2}]}, "", ""), "effects", References()
-    )
+    effect = read_effects(Row({"effects": [{"op": "heal", "who": "self", "amount": 2}]}, "", ""), "effects")
     cards.book.texts = {key: text for key, text in cards.book.texts.items() if key != "op.heal"}
     assert cards.deeds.clause(effect[0]) == "heal (who: self, amount: 2)"
     assert cards.book.lacking == ["op.heal"]
@@ -178,6 +177,6 @@ ONCE_EACH = [
 def test_flags_changes_and_hooks_that_no_printed_card_has_are_said_too(language: str) -> None:
     cards = Cards(language, {})
     for row in ONCE_EACH:
-        said = cards.deeds.clause(read_effects(Row({"effects": [row]}, "", ""), "effects", References())[0])
+        said = cards.deeds.clause(read_effects(Row({"effects": [row]}, "", ""), "effects")[0])
         assert said and "{" not in said, row
     assert cards.book.lacking == []

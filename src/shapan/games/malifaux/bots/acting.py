@@ -127,7 +127,7 @@ def _best_way(mind: Mind, who: Actor, verb: int) -> float:
 
 def act(mind: Mind, who: Actor, action: Action) -> float:
     """Return what an action of a card is worth with its best target."""
-    paid = costs.discards_of(action.costs) * mind.cheapest + sum(1.5 for cost in action.costs if cost.kind == "stone")
+    paid = costs.discards_of(action.costs) * mind.cheapest + sum(1.5 for cost in action.costs if cost.stone)
     if not options.needs_target(action):
         return _untargeted(mind, who, action) - paid
     best = [aim(mind, who, action, target) for target in options.targets(mind.view, who, action)]

@@ -8,11 +8,10 @@ from typing import Any, Final
 
 from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.cards.ability import Ability
-from shapan.games.malifaux.cards.cost import read_costs
-from shapan.games.malifaux.cards.effect_reader import References, part_of, read_effects, read_part, read_range
-from shapan.games.malifaux.cards.name import read_name
+from shapan.games.malifaux.cards.effect_reader import read_part
+from shapan.games.malifaux.cards.kinds import read
+from shapan.games.malifaux.cards.name_reader import read_name, read_text
 from shapan.games.malifaux.cards.row import Row
-from shapan.games.malifaux.cards.selector_reader import read_condition
 from shapan.games.malifaux.cards.trigger import Trigger
 
 _HOLE: Final = re.compile(r"\$([a-z_]+)")
@@ -50,7 +49,7 @@ def stand_ins(row: Row) -> dict[str, str | int]:
     return {key: _STAND_INS[kind] for key, kind in declared(row).items()}
 
 
-def given(row: Row, ability: Row, references: References) -> dict[str, str | int]:
+def given(row: Row, ability: Row) -> dict[str, str | int]:
     """Return the parameters that a model gives to an ability: those that it declares, no more."""
     wanted = declared(ability)
     if not row.has("params"):
@@ -62,49 +61,35 @@ def given(row: Row, ability: Row, references: References) -> dict[str, str | int
     for key, kind in wanted.items():
         found[key] = inner.whole(key, 0, 50) if kind == "number" else inner.identifier(key)
         if kind == "model":
-            references.note(inner, key, "model", inner.identifier(key))
+            row.references.note(inner.file, inner.at(key), "model", inner.identifier(key))
     inner.close()
     return found
 
 
-def read_ability(row: Row, number: int, parameters: Mapping[str, str | int], references: References) -> Ability:
+def read_ability(row: Row, number: int, parameters: Mapping[str, str | int]) -> Ability:
     """Read an ability with its parameters put in."""
     of = row.identifier("id")
     name = read_name(row, of)
     declared(row)
-    plain = Row(filled(row.fields, parameters), row.file, row.path, row.names)
+    plain = Row(filled(row.fields, parameters), row.file, row.path, row.names, row.references)
     for key in ("id", "name", "params", "text"):
         plain.has(key)
-    references.read_text(row, "ability_help", of)
+    read_text(row, "ability_help", of)
     if plain.has("parts"):
-        parts = tuple(read_part(item, references) for item in plain.rows("parts"))
+        parts = tuple(read_part(item) for item in plain.rows("parts"))
         if not parts:
             raise row.fault("parts", "needs one part at least")
+        plain.close()
     else:
-        parts = (part_of(plain, references),)
-    plain.close()
+        parts = (read_part(plain),)
     prices = any(effect.op == "modify" for part in parts if part.hook == "hire" for effect in part.effects)
     if prices and of != _FREE:
         raise row.fault("hook", f"hire changes costs for {_FREE} alone (MFX-11.8)")
     return Ability(number, of, name, tuple(parameters.items()), parts)
 
 
-def read_trigger(row: Row, number: int, references: References) -> Trigger:
+def read_trigger(row: Row, number: int) -> Trigger:
     """Read a trigger; its suits stand with the action that has it."""
     of = row.identifier("id")
-    references.read_text(row, "trigger_help", of)
-    trigger = Trigger(
-        number=number,
-        id=of,
-        name=read_name(row, of),
-        timing=row.word("timing", words.TIMINGS, "success"),
-        when=read_condition(row, "when") if row.has("when") else None,
-        costs=read_costs(row, "costs"),
-        forced=row.flag("forced"),
-        once=row.word("once", words.ONCE, ""),
-        numbers=read_range(row, "numbers") if row.has("numbers") else (),
-        effects=read_effects(row, "effects", references),
-    )
-    if not trigger.effects:
-        raise row.fault("effects", "is needed")
-    return trigger
+    read_text(row, "trigger_help", of)
+    return read(Trigger, row, number=number, id=of, name=read_name(row, of))

@@ -1,56 +1,59 @@
 """Actions (crews 1): what a model can do, as its card says it."""
+# Stays plain: msgspec makes its Structs from classes of Python
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Annotated
 
-from shapan.games.malifaux.cards.cost import Cost
-from shapan.games.malifaux.cards.effect import Effect
+from msgspec import field
+
+from shapan.games.malifaux.cards import words
+from shapan.games.malifaux.cards.expression_tree import Expression
+from shapan.games.malifaux.cards.kinds import CardStruct, Kind
 from shapan.games.malifaux.cards.name import Name
-from shapan.games.malifaux.cards.selector import Expression, Selector
+from shapan.games.malifaux.cards.part import Costs, SomeEffects
+from shapan.games.malifaux.cards.selector import Selector, Switch
 from shapan.games.malifaux.cards.trigger import ActionTrigger
 
+Suits = Annotated[str, Kind("suits")]
+Sign = Annotated[int, Kind("sign")]
 
-@dataclass(frozen=True, slots=True)
-class Stat:
+
+class Stat(CardStruct, frozen=True):
     """What an action is done with: a number, built-in suits, and a built-in + (1) or − (−1)."""
 
-    value: int
-    suits: str
-    mod: int
+    value: Annotated[int, Kind("whole", (0, 20))]
+    suits: Suits = ""
+    mod: Sign = 0
 
 
-@dataclass(frozen=True, slots=True)
-class TargetNumber:
+class TargetNumber(CardStruct, frozen=True):
     """What a duel has to reach, with suits that it needs (MFX-4.2)."""
 
-    value: int
-    suits: str
+    value: Annotated[int, Kind("whole", (0, 40))]
+    suits: Suits = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(CardStruct, frozen=True):
     """When an action may be taken at all; `while_buried`: also then; `condition` has to hold."""
 
-    once_per_activation: bool = False
-    once_per_turn: bool = False
-    same_target_once: bool = False
-    not_engaged: bool = False
-    while_buried: bool = False
-    leader_only: bool = False
-    condition: Expression | None = None
+    once_per_activation: Switch = False
+    once_per_turn: Switch = False
+    same_target_once: Switch = False
+    not_engaged: Switch = False
+    while_buried: Switch = False
+    leader_only: Switch = False
+    condition: Annotated[Expression | None, Kind("condition")] = field(name="cond", default=None)
 
 
-@dataclass(frozen=True, slots=True)
-class DuelMod:
+class DuelMod(CardStruct, frozen=True):
     """A + (1) or − (−1) to the duel of an action, while a condition holds."""
 
-    when: Expression
-    mod: int
+    when: Annotated[Expression, Kind("condition")]
+    mod: Sign
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(CardStruct, frozen=True, kw_only=True):
     """An action of a model.
 
     The number is that of its id: actions of the same id on several models share it. Without a stat there is no duel.
@@ -61,24 +64,24 @@ class Action:
     number: int
     id: str
     name: Name
-    kind: str
-    bonus: bool
+    kind: Annotated[str, Kind("word", words.KINDS)]
+    bonus: Switch = False
     range_type: str
     inches: int
-    stat: Stat | None
-    resist: str
-    tn: TargetNumber | None
-    target: Selector | None
-    marker: Selector | None
-    numbers: tuple[int, ...]
-    costs: tuple[Cost, ...]
-    limits: Limits
-    ignores: tuple[str, ...]
-    duel_mods: tuple[DuelMod, ...]
-    names_model: bool
-    attaches_upgrade: bool
-    triggers_forced: bool
-    effects: tuple[Effect, ...]
+    stat: Annotated[Stat | None, Kind("object", (Stat,))] = None
+    resist: Annotated[str, Kind("word", words.RESISTS)] = ""
+    tn: Annotated[TargetNumber | None, Kind("object", (TargetNumber,))] = None
+    target: Annotated[Selector | None, Kind("who")] = None
+    marker: Annotated[Selector | None, Kind("who")] = None
+    numbers: Annotated[tuple[int, ...], Kind("numbers")] = ()
+    costs: Costs = ()
+    limits: Annotated[Limits, Kind("object", (Limits,))] = Limits()
+    ignores: Annotated[tuple[str, ...], Kind("words", words.IGNORES)] = ()
+    duel_mods: Annotated[tuple[DuelMod, ...], Kind("objects", (DuelMod,))] = ()
+    names_model: Switch = False
+    attaches_upgrade: Switch = False
+    triggers_forced: Switch = False
+    effects: SomeEffects
     triggers: tuple[ActionTrigger, ...]
 
     @property

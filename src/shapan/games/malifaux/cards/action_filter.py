@@ -1,31 +1,36 @@
 """Which actions a model may be made to take: the filter of the operations take_action and control_action."""
+# Stays plain: msgspec makes its Structs from classes of Python
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Annotated
+
+from msgspec import field
 
 from shapan.games.malifaux.cards import words
-from shapan.games.malifaux.cards.row import Row
+from shapan.games.malifaux.cards.kinds import CardStruct, Kind
+from shapan.games.malifaux.cards.selector import Ids, Switch
 
 
-@dataclass(frozen=True, slots=True)
-class ActionFilter:
+class ActionFilter(CardStruct, frozen=True):
     """Which actions: `range`, `general` and `actions` are alternatives; without them all fit, general ones too."""
 
-    kind: str = ""
+    kind: Annotated[str, Kind("word", words.KINDS)] = ""
     """Attack or tactical."""
-    bonus: bool = False
+    bonus: Switch = False
     """Bonus actions too; without it they are left out (MFX-8.4)."""
-    ranges: tuple[str, ...] = ()
+    ranges: Annotated[tuple[str, ...], Kind("words", words.RANGES)] = field(name="range", default=())
     """Actions of these types of range."""
-    general: tuple[str, ...] = ()
+    general: Annotated[tuple[str, ...], Kind("words", words.GENERAL_ACTIONS)] = ()
     """These general actions."""
-    actions: tuple[str, ...] = ()
+    actions: Ids = ()
     """Actions of these ids."""
-    names_model: bool = True
+    names_model: Switch = True
     """False: not those that name a model."""
-    attaches_upgrade: bool = True
+    attaches_upgrade: Switch = True
     """False: not those that attach an upgrade."""
+
+    written = ("bonus", "names_model", "attaches_upgrade")
 
     @property
     def is_melee(self) -> bool:
@@ -36,19 +41,3 @@ class ActionFilter:
     def is_open(self) -> bool:
         """Whether it names no alternatives."""
         return not (self.ranges or self.general or self.actions)
-
-
-def read_filter(row: Row, key: str) -> ActionFilter:
-    """Read a field that holds a filter."""
-    inner = row.row(key)
-    found = ActionFilter(
-        kind=inner.word("kind", words.KINDS, ""),
-        bonus=inner.flag("bonus"),
-        ranges=inner.words("range", words.RANGES),
-        general=inner.words("general", words.GENERAL_ACTIONS),
-        actions=inner.identifiers("actions"),
-        names_model=inner.flag("names_model", default=True),
-        attaches_upgrade=inner.flag("attaches_upgrade", default=True),
-    )
-    inner.close()
-    return found

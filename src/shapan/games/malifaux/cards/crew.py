@@ -13,7 +13,8 @@ from shapan.games.malifaux.cards.fault import CardFault
 from shapan.games.malifaux.cards.library import Library
 from shapan.games.malifaux.cards.loader import check_version, standard
 from shapan.games.malifaux.cards.model import Model
-from shapan.games.malifaux.cards.name import Name, read_name
+from shapan.games.malifaux.cards.name import Name
+from shapan.games.malifaux.cards.name_reader import read_name
 from shapan.games.malifaux.cards.row import Row
 
 FORMAT: Final = "malifaux-crews"

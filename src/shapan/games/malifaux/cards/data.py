@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from shapan.games.malifaux.cards.fault import CardFault
+from shapan.games.malifaux.cards.references import References
 from shapan.games.malifaux.cards.row import Row, shown
 
 T = TypeVar("T")
@@ -44,7 +45,7 @@ def told(row: Row, key: str, text: str, read: Callable[[str], T], what: str) -> 
         raise row.fault(key, f"{shown(row.fields[key], 120)} is no {what}: {error}") from None
 
 
-def opened(name: str, text: str) -> Row:
+def opened(name: str, text: str, references: References | None = None) -> Row:
     """Return the outer object of a JSON text, in which no field stands twice. Raises CardFault."""
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -63,7 +64,7 @@ def opened(name: str, text: str) -> Row:
     except (RecursionError, ValueError):
         raise CardFault(name, "", "is no JSON that can be read: nested too deeply, or a number too long") from None
     check_depth(name, value)
-    return Row(value, name, "")
+    return Row(value, name, "", references=references)
 
 
 def check_depth(name: str, value: Any) -> None:

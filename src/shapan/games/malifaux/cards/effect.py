@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
-from msgspec import Struct
+from shapan.games.malifaux.cards.kinds import CardStruct
 
 
-class Effect(Struct, frozen=True, kw_only=True, tag_field="op"):
+class Effect(CardStruct, frozen=True, kw_only=True, tag_field="op"):
     """An operation; each has a class of its own with its parameters."""
 
     op: ClassVar[str]

@@ -1,114 +1,133 @@
-"""Reads lists of effects by the table of operations: what no parameter of it allows is refused, with the path."""
+"""Reads lists of effects by what each operation declares: what it does not allow is refused, with the path."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final
+from collections.abc import Collection, Mapping
+from typing import Any
 
 from shapan.games.malifaux.cards import words
-from shapan.games.malifaux.cards.action_filter import read_filter
-from shapan.games.malifaux.cards.amount import read_amount
-from shapan.games.malifaux.cards.cost import read_costs
+from shapan.games.malifaux.cards.action_filter import ActionFilter
+from shapan.games.malifaux.cards.cost import Cost
 from shapan.games.malifaux.cards.effect import Effect
-from shapan.games.malifaux.cards.fault import CardFault
+from shapan.games.malifaux.cards.expression_tree import number
 from shapan.games.malifaux.cards.flags import FLAGS
-from shapan.games.malifaux.cards.hooks import HOOKS, RELEASE_HOOKS, SCOPES
-from shapan.games.malifaux.cards.name import Name, read_words
-from shapan.games.malifaux.cards.operations import OPERATIONS, Parameter
-from shapan.games.malifaux.cards.part import AbilityPart, Release, ReleaseTest
-from shapan.games.malifaux.cards.place import read_place
+from shapan.games.malifaux.cards.hooks import RELEASE_HOOKS, SCOPES
+from shapan.games.malifaux.cards.kinds import read, reads
+from shapan.games.malifaux.cards.operations import OPERATIONS, Conditioned, Flag, Move, Placed
+from shapan.games.malifaux.cards.part import AbilityPart, Release
+from shapan.games.malifaux.cards.place import Place
 from shapan.games.malifaux.cards.row import Row, shown
-from shapan.games.malifaux.cards.selector import number
-from shapan.games.malifaux.cards.selector_reader import MOST, read_condition, read_number, read_selector
+from shapan.games.malifaux.cards.selector_reader import MOST, read_number, read_selector
 
 
-@dataclass(slots=True)
-class References:
-    """Ids that were named while reading, to be looked up when all files are read."""
-
-    found: list[tuple[str, str, str, str]] = field(default_factory=list)
-    """File, path, what is named (model, marker, upgrade, ability, or a word of cards: keyword, characteristic), id."""
-    texts: dict[str, Name] = field(default_factory=dict)
-    """What actions, abilities and triggers do in words, by the key that texts of the program would have."""
-
-    def check(self, known: Mapping[str, Collection[str]]) -> None:
-        """Look all of them up among the ids that are known of each kind. Raises CardFault."""
-        for file, path, kind, of in self.found:
-            if of not in known[kind]:
-                raise CardFault(file, path, f"there is no {kind} {of!r}")
-
-    def read_text(self, row: Row, table: str, of: str) -> None:
-        """Read the field `text`: what a card says of itself to people."""
-        if row.has("text"):
-            self.texts[f"{table}.{of}"] = read_words(row, "text", 400)
-
-    def note(self, row: Row, key: str, kind: str, of: str) -> None:
-        self.found.append((row.file, row.at(key), kind, of))
-
-
-def read_effects(row: Row, key: str, references: References) -> tuple[Effect, ...]:
+@reads("effects")
+def read_effects(row: Row, key: str) -> tuple[Effect, ...]:
     """Read a list of effects; nothing is none."""
-    return tuple(_effect(item, references) for item in row.rows(key))
+    return tuple(_effect(item) for item in row.rows(key))
+
+
+@reads("some_effects")
+def _some_effects(row: Row, key: str) -> tuple[Effect, ...]:
+    found = read_effects(row, key)
+    if not found:
+        raise row.fault(key, "is needed")
+    return found
 
 
 def read_effects_of_position(
     values: list[Any], file: str, path: str, models: frozenset[str], known: Mapping[str, Collection[str]]
 ) -> tuple[Effect, ...]:
     """13.1: read effects in which a selector may also be the id of a model on the table, and all ids are known."""
-    references = References()
     before, _, key = path.rpartition(".")
-    effects = read_effects(Row({key: values}, file, before, models), key, references)
-    references.check(known)
+    row = Row({key: values}, file, before, models)
+    effects = read_effects(row, key)
+    row.references.check(known)
     return effects
 
 
-def _effect(row: Row, references: References) -> Effect:
+def _effect(row: Row) -> Effect:
     name = row.word("op", OPERATIONS)
-    operation = OPERATIONS[name]
-    values: dict[str, Any] = {}
-    for one in operation.parameters:
-        if row.has(one.name):
-            values[one.name] = _value(row, one, references)
-        elif one.needed:
-            raise row.fault(one.name, f"is needed by {name}")
-    row.close()
-    _check(row, name, references)
-    return operation.made(**values)
+    effect = read(OPERATIONS[name], row, f" by {name}")
+    _check(row, effect)
+    return effect
 
 
-def _value(row: Row, parameter: Parameter, references: References) -> Any:
-    kind, key = parameter.kind, parameter.name
-    if kind == "word":
-        return row.word(key, parameter.choices)
-    if kind == "words":
-        return row.words(key, parameter.choices)
-    if kind in _SIMPLE:
-        return _SIMPLE[kind](row, key)
-    if kind == "effects":
-        return read_effects(row, key, references)
-    if kind == "options":
-        lists = row.values(key)
-        holder = row.numbered(key, lists)
-        return tuple(read_effects(holder, str(at), references) for at in range(len(lists)))
-    if kind == "release":
-        return tuple(_release(item, references) for item in row.rows(key))
-    if kind == "parts":
-        return tuple(read_part(item, references) for item in row.rows(key))
-    if kind == "cards":
-        if isinstance(row.raw(key), str):
-            references.note(row, key, "model", row.identifier(key))
-            return row.identifier(key)
-        return read_selector(row, key)
-    assert kind == "value"
-    return _of_subject(row, key) if row.fields["op"] == "modify" else _of_flag(row, key)
+def _check(row: Row, effect: Effect) -> None:
+    """Refuse what only several parameters together break."""
+    if isinstance(effect, Flag):
+        if FLAGS[effect.name][0] and effect.value is None:
+            raise row.fault("value", f"is needed by the flag {effect.name}")
+    elif isinstance(effect, Conditioned):
+        has_name, mode = effect.name is not None, effect.mode
+        if has_name == (mode in {"end_one", "end_all"}):
+            raise row.fault("name", f"is {'not for' if has_name else 'needed by'} the mode {mode}")
+        names_somebody = mode == "gain" and effect.name == "adversary"  # MFX-12.9
+        if (effect.arg is not None) != names_somebody:
+            raise row.fault("arg", "is needed by adversary" if names_somebody else "is only for gaining adversary")
+    elif isinstance(effect, Move):
+        free = effect.direction == "free"
+        if free == (effect.of is not None):
+            raise row.fault("of", "is not for the direction free" if free else "is needed by the direction")
+    elif isinstance(effect, Placed) and effect.within is None and effect.contact_with is None:
+        raise row.fault("within", "or contact_with is needed by place")
 
 
-def _blasts(row: Row, key: str) -> Any:
+# Kinds of parameters
+
+
+@reads("options")
+def _options(row: Row, key: str) -> tuple[tuple[Effect, ...], ...]:
+    lists = row.values(key)
+    holder = row.numbered(key, lists)
+    return tuple(read_effects(holder, str(at)) for at in range(len(lists)))
+
+
+@reads("release")
+def _releases(row: Row, key: str) -> tuple[Release, ...]:
+    return tuple(_release(item) for item in row.rows(key))
+
+
+def _release(row: Row) -> Release:
+    hook = row.word("hook", RELEASE_HOOKS)
+    return read(Release, row, hook=hook, effects=_some_effects(row, "on_pass" if row.has("test") else "effects"))
+
+
+@reads("place")
+def _place(row: Row, key: str) -> Place:
+    return read(Place, row.row(key))
+
+
+@reads("filter")
+def _filter(row: Row, key: str) -> ActionFilter:
+    return read(ActionFilter, row.row(key))
+
+
+@reads("costs")
+def read_costs(row: Row, key: str) -> tuple[Cost, ...]:
+    """Read a list of costs, all of which are paid; nothing is none."""
+    return tuple(read(Cost, item) for item in row.rows(key))
+
+
+@reads("alternatives")
+def _alternatives(row: Row, key: str) -> tuple[Cost, ...]:
+    costs = read_costs(row, key)
+    if len(costs) < 2:
+        raise row.fault(key, "needs two costs at least")
+    return costs
+
+
+@reads("cards")
+def _cards(row: Row, key: str) -> Any:
+    return row.identifier(key) if isinstance(row.raw(key), str) else read_selector(row, key)
+
+
+@reads("blasts")
+def _blasts(row: Row, key: str) -> tuple[int, ...]:
     return _integers(row, key, 3)
 
 
-def read_range(row: Row, key: str) -> tuple[int, ...]:
+@reads("numbers")
+def _numbers(row: Row, key: str) -> tuple[int, ...]:
     """Read the least and the most number that may be named."""
     least, most = _integers(row, key, 2)
     if least > most:
@@ -125,8 +144,13 @@ def _integers(row: Row, key: str, count: int) -> tuple[int, ...]:
     return tuple(values)
 
 
-def read_mods(row: Row, key: str) -> tuple[str, ...]:
-    """Read a list of + and −."""
+@reads("sign")
+def _sign(row: Row, key: str) -> int:
+    return 1 if row.word(key, words.MODS) == "+" else -1
+
+
+@reads("mods")
+def _mods(row: Row, key: str) -> tuple[str, ...]:
     values = row.values(key)
     for value in values:
         if value not in words.MODS:
@@ -134,52 +158,22 @@ def read_mods(row: Row, key: str) -> tuple[str, ...]:
     return tuple(values)
 
 
+@reads("rule")
 def _rule(row: Row, key: str) -> Any:
     value = row.raw(key)
     return value if isinstance(value, str) and value in words.TARGET_RULES else read_selector(row, key)
 
 
+@reads("stat")
 def _stat(row: Row, key: str) -> Any:
-    if isinstance(row.raw(key), int):
-        return number(row.whole(key, 0, 20))
-    return row.word(key, words.STATS)
+    return number(row.whole(key, 0, 20)) if isinstance(row.raw(key), int) else row.word(key, words.STATS)
 
 
-_SIMPLE: Final[dict[str, Callable[[Row, str], Any]]] = {
-    "who": read_selector,
-    "amount": read_amount,
-    "number": read_number,
-    "condition": read_condition,
-    "blasts": _blasts,
-    "numbers": read_range,
-    "flag": lambda row, key: row.flag(key),
-    "id": lambda row, key: row.identifier(key),
-    "suits": lambda row, key: row.suits(key),
-    "mods": read_mods,
-    "place": read_place,
-    "filter": read_filter,
-    "costs": read_costs,
-    "rule": _rule,
-    "stat": _stat,
-}
-
-
-def _release(row: Row, references: References) -> Release:
-    hook = row.word("hook", RELEASE_HOOKS)
-    test = None
-    if row.has("test"):
-        inner = row.row("test")
-        test = ReleaseTest(inner.word("stat", words.STATS), read_number(inner, "tn"))
-        inner.close()
-    key = "on_pass" if test else "effects"
-    effects = read_effects(row, key, references)
-    if not effects:
-        raise row.fault(key, "is needed")
-    row.close()
-    return Release(hook, test, effects)
-
-
-def _of_subject(row: Row, key: str) -> Any:
+@reads("value")
+def _value(row: Row, key: str) -> Any:
+    """Read what a `modify` adds, by its subject, or what a `flag` asks for."""
+    if row.fields["op"] == "flag":
+        return _of_flag(row, key)
     if row.fields.get("subject") != "suits":
         return read_number(row, key)
     return "none" if row.raw(key) == "none" else row.suits(key)
@@ -192,90 +186,29 @@ def _of_flag(row: Row, key: str) -> Any:
         raise row.fault(key, f"is not for the flag {name}")
     if kind == "number":
         return read_number(row, key)
-    if kind == "general":
-        return row.word(key, words.GENERAL_ACTIONS)
-    if kind == "range":
-        return row.word(key, words.RANGES)
-    if kind == "condition":
-        return row.word(key, (*words.CONDITIONS, "all"))
-    return row.identifier(key)
+    choices = {"general": words.GENERAL_ACTIONS, "range": words.RANGES, "condition": (*words.CONDITIONS, "all")}
+    return row.word(key, choices[kind]) if kind in choices else row.identifier(key)
 
 
-def _check(row: Row, name: str, references: References) -> None:
-    """Refuse what only several parameters together break."""
-    if name == "flag":
-        flag = row.word("name", FLAGS)
-        if FLAGS[flag][0] and not row.has("value"):
-            raise row.fault("value", f"is needed by the flag {flag}")
-    elif name == "condition":
-        mode = row.word("mode", words.MODES, "gain")
-        if row.has("name") == (mode in {"end_one", "end_all"}):
-            raise row.fault("name", f"is {'not for' if row.has('name') else 'needed by'} the mode {mode}")
-        names_somebody = mode == "gain" and row.fields.get("name") == "adversary"  # MFX-12.9
-        if row.has("arg") != names_somebody:
-            raise row.fault("arg", "is needed by adversary" if names_somebody else "is only for gaining adversary")
-    elif name == "if":
-        _one_of(row, ("condition", "selector"))
-    elif name == "each":
-        _one_of(row, ("who", "times"))
-    elif name == "choose":
-        _one_of(row, ("who", "suit", "number", "options"))
-    elif name in {"move", "push"}:
-        free = row.word("direction", words.DIRECTIONS) == "free"
-        if free == row.has("of"):
-            raise row.fault("of", "is not for the direction free" if free else "is needed by the direction")
-    elif name == "place":
-        if not (row.has("within") or row.has("contact_with")):
-            raise row.fault("within", "or contact_with is needed by place")
-    elif name == "drop_marker":
-        references.note(row, "type", "marker", row.identifier("type"))
-    elif name in {"attach", "detach"}:
-        references.note(row, "upgrade", "upgrade", row.identifier("upgrade"))
-    for key, kind in (("upgrade", "upgrade"), ("arg", "word"), ("ability", "ability")):
-        if name in {"summon", "condition", "modify"} and row.has(key):
-            references.note(row, key, kind, row.identifier(key))
+# Parts of abilities
 
 
-def _one_of(row: Row, keys: tuple[str, ...]) -> None:
-    if sum(row.has(key) for key in keys) != 1:
-        raise CardFault(row.file, row.path, f"needs exactly one of {', '.join(keys)}")
+@reads("parts")
+def _parts(row: Row, key: str) -> tuple[AbilityPart, ...]:
+    return tuple(read_part(item) for item in row.rows(key))
 
 
-def read_part(row: Row, references: References) -> AbilityPart:
-    """Read an object that holds one part of an ability and nothing else."""
-    part = part_of(row, references)
-    row.close()
-    return part
-
-
-def part_of(row: Row, references: References) -> AbilityPart:
-    """Read the fields of a part of an ability."""
-    hook = row.word("hook", HOOKS)
+def read_part(row: Row) -> AbilityPart:
+    """Read a part of an ability."""
     scope, inches = _scope(row)
-    resists = hook == "resist_trigger"
-    if not resists:
-        for key in ("stats", "suits", "timing"):
-            if row.has(key):
-                raise row.fault(key, "is for the hook resist_trigger alone")
-    part = AbilityPart(
-        hook=hook,
-        scope=scope,
-        inches=inches,
-        side=row.word("side", words.SIDES, "any"),
-        other=row.flag("other"),
-        when=read_condition(row, "when") if row.has("when") else None,
-        optional=row.flag("optional"),
-        costs=read_costs(row, "costs"),
-        once=row.word("once", words.ONCE, ""),
-        stats=row.words("stats", words.RESISTS) if resists else (),
-        suits=row.suits("suits") if resists else "",
-        timing=row.word("timing", words.TIMINGS) if resists else "",
-        effects=read_effects(row, "effects", references),
-    )
-    if resists and not part.stats:
-        raise row.fault("stats", "is needed by the hook resist_trigger")
-    if not part.effects:
-        raise row.fault("effects", "is needed")
+    part = read(AbilityPart, row, scope=scope, inches=inches)
+    resists = part.hook == "resist_trigger"
+    for key in ("stats", "suits", "timing"):
+        if row.has(key) and not resists:
+            raise row.fault(key, "is for the hook resist_trigger alone")
+    for key in ("timing", "stats") if resists else ():
+        if not row.has(key):
+            raise row.fault(key, "is needed by the hook resist_trigger")
     return part
 
 

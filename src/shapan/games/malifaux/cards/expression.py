@@ -11,9 +11,9 @@ from functools import partial
 from typing import Final
 
 from shapan.games.malifaux.cards import words
+from shapan.games.malifaux.cards.expression_tree import Expression, number
 from shapan.games.malifaux.cards.expression_words import CONSTANTS, EXPRESSION_WORDS, FLAG, FUNCTIONS, NUMBER
 from shapan.games.malifaux.cards.row import shown
-from shapan.games.malifaux.cards.selector import Expression, number
 
 COMPARISONS: Final = ("=", "!=", "<", "<=", ">", ">=")
 _TOKEN: Final = re.compile(r"\s*(\d+|[a-z][a-z0-9_]*|<=|>=|!=|[-+*=<>(),])")

@@ -16,11 +16,11 @@ from typing import Final
 from shapan import own
 from shapan.games.malifaux.cards.ability_reader import read_ability, read_trigger, stand_ins
 from shapan.games.malifaux.cards.data import fault_of, opened, text_of
-from shapan.games.malifaux.cards.effect_reader import References
 from shapan.games.malifaux.cards.library import Library
 from shapan.games.malifaux.cards.marker_type import MarkerType, read_marker_type
 from shapan.games.malifaux.cards.model import Model
 from shapan.games.malifaux.cards.model_reader import Shelf, read_model, read_upgrade
+from shapan.games.malifaux.cards.references import References
 from shapan.games.malifaux.cards.row import Row, shown
 from shapan.games.malifaux.cards.upgrade import Upgrade
 
@@ -37,20 +37,17 @@ PRINTED: Final = "beta_2019_03_22"
 
 def load(named: Sequence[tuple[str, str]]) -> Library:
     """Return the cards of files, each given by its name and its text. Raises CardFault."""
-    rows = [_opened(name, text) for name, text in named]
     references = References()
+    rows = [_opened(name, text, references) for name, text in named]
     markers: list[MarkerType] = []
     for row in _entries(rows, "markers"):
         markers.append(read_marker_type(row, len(markers)))
-    shelf = Shelf(references)
+    shelf = Shelf()
     for row in _entries(rows, "triggers"):
-        trigger = read_trigger(row, len(shelf.triggers), references)
-        row.close()
-        shelf.triggers.append(trigger)
+        shelf.triggers.append(read_trigger(row, len(shelf.triggers)))
     for row in _entries(rows, "abilities"):
-        shelf.abilities.append(
-            read_ability(row, len(shelf.abilities), stand_ins(row), References(texts=references.texts))
-        )
+        row.references = References(texts=references.texts)  # what stands in for parameters is known to nobody
+        shelf.abilities.append(read_ability(row, len(shelf.abilities), stand_ins(row)))
         shelf.ability_rows[row.identifier("id")] = row
     upgrades: list[Upgrade] = []
     for row in _entries(rows, "upgrades"):
@@ -142,8 +139,8 @@ def check_version(row: Row, form: str) -> None:
     row.word("edition", (EDITION,))
 
 
-def _opened(name: str, text: str) -> Row:
-    row = opened(name, text)
+def _opened(name: str, text: str, references: References) -> Row:
+    row = opened(name, text, references)
     check_version(row, FORMAT)
     return row
 
@@ -158,5 +155,5 @@ def _entries(rows: Sequence[Row], key: str) -> list[Row]:
             if of in where:
                 raise entry.fault("id", f"{of!r} stands in {where[of]} already")
             where[of] = file.file
-            found.append(Row(entry.fields, file.file, of))
+            found.append(Row(entry.fields, file.file, of, references=file.references))
     return found

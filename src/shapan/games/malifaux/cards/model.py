@@ -1,37 +1,43 @@
 """Models (crews 1): a card as data."""
+# Stays plain: msgspec makes its Structs from classes of Python
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Annotated
 
+from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.cards.ability import Ability
-from shapan.games.malifaux.cards.action import Action
+from shapan.games.malifaux.cards.action import Action, Suits
+from shapan.games.malifaux.cards.kinds import CardStruct, Kind
 from shapan.games.malifaux.cards.name import Name
 
+Labels = Annotated[tuple[str, ...], Kind("labels")]
+Number = Annotated[int, Kind("whole", (0, 20))]
+"""Crews 8: numbers of a model lie within 0 and 20."""
 
-@dataclass(frozen=True, slots=True)
-class Model:
+
+class Model(CardStruct, frozen=True, kw_only=True):
     """One card. The number is its place in the files, in their order."""
 
     number: int
     id: str
     name: Name
-    factions: tuple[str, ...]
-    station: str
-    characteristics: tuple[str, ...]
-    keywords: tuple[str, ...]
-    crew_keywords: tuple[str, ...]
-    totem_for: str
-    allowance: int
-    cost: int
-    health: int
-    df: int
-    wp: int
-    mv: int
-    sz: int
-    df_suits: str
-    wp_suits: str
-    base: int
+    factions: Annotated[tuple[str, ...], Kind("ids")] = ()
+    station: Annotated[str, Kind("word", words.STATIONS)]
+    characteristics: Labels = ()
+    keywords: Labels = ()
+    crew_keywords: Labels = ()
+    totem_for: Annotated[str, Kind("id", refers="model")] = ""
+    allowance: Annotated[int, Kind("whole", (1, 99))] = 1
+    cost: Number
+    health: Annotated[int, Kind("whole", (1, 20))]
+    df: Number
+    wp: Number
+    mv: Number
+    sz: Number
+    df_suits: Suits = ""
+    wp_suits: Suits = ""
+    base: Annotated[int, Kind("whole", (0, 99))]
     abilities: tuple[Ability, ...]
     actions: tuple[Action, ...]
 

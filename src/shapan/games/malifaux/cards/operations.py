@@ -35,47 +35,31 @@ is its place in `OPERATIONS`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Annotated, Any, Final, get_args, get_type_hints
-
-from msgspec import NODEFAULT
-from msgspec.structs import fields
+from typing import Annotated, Final
 
 from shapan.games.malifaux.cards import place as places
 from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.cards.action_filter import ActionFilter
 from shapan.games.malifaux.cards.amount import Amount as Bands
-from shapan.games.malifaux.cards.cost import Cost
 from shapan.games.malifaux.cards.effect import Effect
+from shapan.games.malifaux.cards.expression_tree import Expression, number
 from shapan.games.malifaux.cards.flags import FLAGS, SUBJECTS
 from shapan.games.malifaux.cards.hooks import SPANS
-from shapan.games.malifaux.cards.part import AbilityPart, Release
-from shapan.games.malifaux.cards.selector import Expression, Selector, number
-
-# Kinds of parameters
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """What a parameter may hold: by the table above, and of a word its choices."""
-
-    name: str
-    choices: tuple[str, ...] = ()
-
+from shapan.games.malifaux.cards.kinds import Kind
+from shapan.games.malifaux.cards.part import AbilityPart, Costs, Effects, Release
+from shapan.games.malifaux.cards.selector import Id, Selector, Switch
 
 Who = Annotated[Selector, Kind("who")]
 Amount = Annotated[Bands, Kind("amount")]
 Number = Annotated[Expression, Kind("number")]
 Condition = Annotated[Expression, Kind("condition")]
 Blasts = Annotated[tuple[int, ...], Kind("blasts")]
-Switch = Annotated[bool, Kind("flag")]
-Id = Annotated[str, Kind("id")]
+MarkerId = Annotated[str, Kind("id", refers="marker")]
+UpgradeId = Annotated[str, Kind("id", refers="upgrade")]
 Mods = Annotated[tuple[str, ...], Kind("mods")]
 Place = Annotated[places.Place, Kind("place")]
 Filter = Annotated[ActionFilter, Kind("filter")]
-Costs = Annotated[tuple[Cost, ...], Kind("costs")]
-Effects = Annotated[tuple[Effect, ...], Kind("effects")]
-Cards = Annotated[str | Selector, Kind("cards")]
+Cards = Annotated[str | Selector, Kind("cards", refers="model")]
 Value = Annotated[str | Expression, Kind("value")]
 Player = Annotated[str, Kind("word", words.PLAYERS)]
 Span = Annotated[str, Kind("word", tuple(SPANS))]
@@ -116,7 +100,7 @@ class Conditioned(_Whom, tag="condition", frozen=True, kw_only=True):
     name: Annotated[str | None, Kind("word", words.CONDITIONS)] = None
     value: Number = ONE
     mode: Annotated[str, Kind("word", words.MODES)] = "gain"
-    arg: Id | None = None
+    arg: Annotated[str | None, Kind("id", refers="word")] = None
 
 
 # Places
@@ -157,7 +141,7 @@ class Swap(Effect, tag="swap", frozen=True, kw_only=True):
 class DropMarker(Effect, tag="drop_marker", frozen=True, kw_only=True):
     """MFX-13.15; the marker is friendly to the owner (MFX-15.7)."""
 
-    type: Id
+    type: MarkerId
     where: Place
     owner: Player = "self"
 
@@ -289,7 +273,7 @@ class Summon(Effect, tag="summon", frozen=True, kw_only=True):
     n: Number = ONE
     where: Place
     conditions: Annotated[tuple[str, ...], Kind("words", words.CONDITIONS)] = ()
-    upgrade: Id | None = None
+    upgrade: UpgradeId | None = None
 
 
 class Replace(_Whom, tag="replace", frozen=True, kw_only=True):
@@ -301,7 +285,7 @@ class Replace(_Whom, tag="replace", frozen=True, kw_only=True):
 class Attach(_Whom, tag="attach", frozen=True, kw_only=True):
     """An upgrade is attached."""
 
-    upgrade: Id
+    upgrade: UpgradeId
 
 
 class Detach(Attach, tag="detach", frozen=True, kw_only=True):
@@ -338,7 +322,7 @@ class Modify(Effect, tag="modify", frozen=True, kw_only=True):
     scope: Span = "while"
     when: Condition | None = None
     action: Id | None = None
-    ability: Id | None = None
+    ability: Annotated[str | None, Kind("id", refers="ability")] = None
 
 
 class Flag(_Whom, tag="flag", frozen=True, kw_only=True):
@@ -390,6 +374,8 @@ class If(Effect, tag="if", frozen=True, kw_only=True):
     effects: Effects
     otherwise: Effects = ()
 
+    one_of = ("condition", "selector")
+
 
 class Each(Effect, tag="each", frozen=True, kw_only=True):
     """The effects for each thing found, which is `it` (MFX-6.17), or so many times."""
@@ -397,6 +383,8 @@ class Each(Effect, tag="each", frozen=True, kw_only=True):
     who: Who | None = None
     times: Number | None = None
     effects: Effects
+
+    one_of = ("who", "times")
 
 
 class Choose(Effect, tag="choose", frozen=True, kw_only=True):
@@ -411,6 +399,8 @@ class Choose(Effect, tag="choose", frozen=True, kw_only=True):
     options: Annotated[tuple[tuple[Effect, ...], ...], Kind("options")] = ()
     effects: Effects = ()
     otherwise: Effects = ()
+
+    one_of = ("who", "suit", "number", "options")
 
 
 class May(Effect, tag="may", frozen=True, kw_only=True):
@@ -428,51 +418,11 @@ class Sequence(Effect, tag="sequence", frozen=True, kw_only=True):
     effects: Effects
 
 
-# What files may hold
+def _operations() -> dict[str, type[Effect]]:
+    made = [one for one in [*globals().values()] if isinstance(one, type) and issubclass(one, Effect)]
+    for one in made:
+        one.op = str(one.__struct_config__.tag)
+    return {one.op: one for one in made if one is not Effect and not one.__name__.startswith("_")}
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
-    """One parameter: its name, its kind, its choices if it is a word."""
-
-    name: str
-    kind: str
-    choices: tuple[str, ...]
-    needed: bool
-    default: Any
-
-
-@dataclass(frozen=True, slots=True)
-class Operation:
-    """One operation: its class, what it does, and its parameters."""
-
-    made: type[Effect]
-    text: str
-    parameters: tuple[Parameter, ...]
-
-
-def _kind_of(hint: Any) -> Kind:
-    """Return the kind of a parameter by its annotation, which may leave it out."""
-    found = [one for part in (hint, *get_args(hint)) for one in get_args(part) if isinstance(one, Kind)]
-    return found[0]
-
-
-def _is_operation(one: type) -> bool:
-    return issubclass(one, Effect) and one is not Effect and not one.__name__.startswith("_")
-
-
-def _operation(made: type[Effect]) -> Operation:
-    hints = get_type_hints(made, include_extras=True)
-    parameters = []
-    for one in fields(made):
-        kind, needed = _kind_of(hints[one.name]), one.default is NODEFAULT
-        default = None if needed else one.default
-        parameters.append(Parameter(one.name, kind.name, kind.choices, needed, default))
-    made.op = str(made.__struct_config__.tag)
-    return Operation(made, " ".join((made.__doc__ or "").split()), tuple(parameters))
-
-
-OPERATIONS: Final = {
-    operation.made.op: operation
-    for operation in [_operation(one) for one in [*globals().values()] if isinstance(one, type) and _is_operation(one)]
-}
+OPERATIONS: Final = _operations()

@@ -1,46 +1,32 @@
 """Places: where a marker is dropped, a model put, summoned or unburied."""
+# Stays plain: msgspec makes its Structs from classes of Python
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Annotated
 
 from shapan.games.malifaux.cards import words
-from shapan.games.malifaux.cards.row import Row
-from shapan.games.malifaux.cards.selector import Expression, Selector
-from shapan.games.malifaux.cards.selector_reader import read_number, read_selector
+from shapan.games.malifaux.cards.expression_tree import Expression
+from shapan.games.malifaux.cards.kinds import CardStruct, Kind
+from shapan.games.malifaux.cards.selector import Selector, Switch
+
+Area = Annotated[str, Kind("word", words.AREAS)]
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(CardStruct, frozen=True):
     """Where: all that is said has to hold; an empty object is anywhere."""
 
-    contact: Selector | None = None
+    contact: Annotated[Selector | None, Kind("who")] = None
     """In base contact with this: a selector."""
-    within: Expression | None = None
+    within: Annotated[Expression | None, Kind("number")] = None
     """Within so many inches."""
-    of: Selector | None = None
+    of: Annotated[Selector | None, Kind("who")] = None
     """Of this; without it of self."""
-    completely: bool = False
+    completely: Switch = False
     """With the whole base."""
-    los: bool = False
+    los: Switch = False
     """In LoS of it."""
-    zone: str = ""
+    zone: Area = ""
     """In the own deployment zone or that of the enemy."""
-    half: str = ""
+    half: Area = ""
     """On the own half or that of the enemy."""
-
-
-def read_place(row: Row, key: str) -> Place:
-    """Read a field that holds a place."""
-    inner = row.row(key)
-    place = Place(
-        contact=read_selector(inner, "contact") if inner.has("contact") else None,
-        within=read_number(inner, "within") if inner.has("within") else None,
-        of=read_selector(inner, "of") if inner.has("of") else None,
-        completely=inner.flag("completely"),
-        los=inner.flag("los"),
-        zone=inner.word("zone", words.AREAS, ""),
-        half=inner.word("half", words.AREAS, ""),
-    )
-    inner.close()
-    return place

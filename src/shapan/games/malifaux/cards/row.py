@@ -8,6 +8,7 @@ from typing import Any, Final
 from unicodedata import category
 
 from shapan.games.malifaux.cards.fault import CardFault
+from shapan.games.malifaux.cards.references import References
 
 ID: Final = re.compile(r"[a-z0-9][a-z0-9_]{0,59}")
 """Crews 1: a snake_case word."""
@@ -19,17 +20,26 @@ class Row:
     """An object with named fields. `close` refuses what nobody has asked for.
 
     `names` are models that selectors may name as well as the words for single things: those of a position.
+    `references` gathers what is named.
     """
 
-    __slots__ = ("_asked", "fields", "file", "names", "path")
+    __slots__ = ("_asked", "fields", "file", "names", "path", "references")
 
-    def __init__(self, value: Any, file: str, path: str, names: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self,
+        value: Any,
+        file: str,
+        path: str,
+        names: frozenset[str] = frozenset(),
+        references: References | None = None,
+    ) -> None:
         if not isinstance(value, dict):
             raise CardFault(file, path, f"needs an object with named fields, not {shown(value)}")
         self.fields: dict[str, Any] = value
         self.file = file
         self.path = path
         self.names = names
+        self.references = References() if references is None else references
         self._asked: set[str] = set()
 
     def at(self, key: str) -> str:
@@ -141,7 +151,7 @@ class Row:
 
     def inside(self, key: str, value: Any) -> Row:
         """Return a value as an object that stands in a field."""
-        return Row(value, self.file, self.at(key), self.names)
+        return Row(value, self.file, self.at(key), self.names, self.references)
 
     def numbered(self, key: str, values: list[Any]) -> Row:
         """Return the values of a list as an object whose fields are their places."""

@@ -1,138 +1,104 @@
-"""Selectors and expressions (crews 2.2, 2.3): which models, markers or pieces of terrain an effect means, and how many.
+"""Selectors (crews 2.2): which models, markers or pieces of terrain an effect means, and how many.
 
 A selector is a word (`"target"`) or an object whose fields all have to hold. Fields that crews 2.2 does not have are
 marked [ruling].
 """
+# Stays plain: msgspec makes its Structs from classes of Python
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import field
 
 from shapan.games.malifaux.cards import words
+from shapan.games.malifaux.cards.expression_tree import Comparison, Expression
+from shapan.games.malifaux.cards.kinds import CardStruct, Kind
 
-FLAGS: Final = ("los", "other", "buried", "up_to", "optional")
-ANSWERS: Final = ("engaged", "activated", "leader", "damaged")
-"""Fields that are true, false or not there."""
-IDS: Final = ("keyword", "name", "ability", "upgrade", "faction")
-SINGLE: Final = ("engaged_by", "engaging")
-WORDS: Final = {"condition": words.CONDITIONS, "half": words.AREAS, "chosen_by": ("self", "enemy")}
-LISTS: Final = {
-    "except": "excluded", "characteristic": "characteristics", "not_characteristic": "not_characteristics",
-    "station": "stations", "not_station": "not_stations", "marker": "markers", "terrain": "terrain",
-}  # fmt: skip
-"""Fields that hold lists of words, with the attributes of a selector for them."""
-COMPARED: Final = ("cost", "sz")
+REACHES: Final = ("within", "aura", "pulse")
+Switch = Annotated[bool, Kind("flag")]
+Answer = Annotated[bool | None, Kind("answer")]
+Id = Annotated[str, Kind("id")]
+Ids = Annotated[tuple[str, ...], Kind("ids")]
+Single = Annotated[str, Kind("single")]
 
 
-@dataclass(frozen=True, slots=True)
-class Expression:
-    """A node of an expression: what it does, and of what.
-
-    `number` has a value, `constant` a word of a table, `call` a word of the vocabulary with the words in its brackets,
-    `number_of` a selector whose models or markers it counts; all others work on their parts.
-    """
-
-    op: str
-    value: int = 0
-    word: str = ""
-    arguments: tuple[str, ...] = ()
-    parts: tuple[Expression, ...] = ()
-    selector: Selector | None = None
-
-    def is_fixed(self) -> bool:
-        """Say whether it is a number that is known already."""
-        return self.op == "number"
-
-
-def number(value: int) -> Expression:
-    """Return the expression of an integer."""
-    return Expression("number", value)
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """A sign and what stands right of it: `< sz(self)`."""
-
-    sign: str
-    right: Expression
-
-
-@dataclass(frozen=True, slots=True)
-class Selector:
+class Selector(CardStruct, frozen=True):
     """Which models, markers or terrain: all that is said has to hold. What is None or empty does not matter."""
 
-    side: str = "any"
+    side: Annotated[str, Kind("side")] = "any"
     """Friendly, enemy or any (to self), or the word of one thing: self, target, attacker."""
     reach: str = ""
     """One of three fields: `within`, base to base, LoS only with `los`; `aura`, with LoS, its centre belongs to it
     unless `other`; `pulse`, with LoS, without its centre (MFX-12.18)."""
     inches: Expression | None = None
     """In inches; an expression too. `range` is that of the action."""
-    of: Selector | None = None
+    of: Annotated[Selector | None, Kind("who")] = None
     """The centre of within, aura, pulse and los: a selector; without it self."""
-    los: bool = False
+    los: Switch = False
     """Has to be in LoS of the centre."""
-    other: bool = False
+    other: Switch = False
     """Not self."""
-    excluded: tuple[str, ...] = ()
+    excluded: Annotated[tuple[str, ...], Kind("singles")] = field(name="except", default=())
     """`except`: [ruling] nor these: words of single things."""
-    keyword: str = ""
+    keyword: Id = ""
     """Has a keyword."""
-    characteristics: tuple[str, ...] = ()
+    characteristics: Ids = field(name="characteristic", default=())
     """`characteristic`: has one of these characteristics."""
-    not_characteristics: tuple[str, ...] = ()
+    not_characteristics: Ids = field(name="not_characteristic", default=())
     """`not_characteristic`: has none of these."""
-    stations: tuple[str, ...] = ()
+    stations: Annotated[tuple[str, ...], Kind("words", words.STATIONS)] = field(name="station", default=())
     """`station`: is of one of these stations."""
-    not_stations: tuple[str, ...] = ()
+    not_stations: Annotated[tuple[str, ...], Kind("words", words.STATIONS)] = field(name="not_station", default=())
     """`not_station`: [ruling] is of none of these."""
-    name: str = ""
+    name: Id = ""
     """Is a model of this id; `self`: of the same name as self."""
-    cost: Comparison | None = None
+    cost: Annotated[Comparison | None, Kind("comparison")] = None
     """Printed cost by a comparison: `> cost(self)`."""
-    sz: Comparison | None = None
+    sz: Annotated[Comparison | None, Kind("comparison")] = None
     """Sz by a comparison: `< sz(self)`."""
-    engaged: bool | None = None
+    engaged: Answer = None
     """[ruling] is engaged, or is not."""
-    engaged_by: str = ""
+    engaged_by: Single = ""
     """Is engaged by this model: a word."""
-    engaging: str = ""
+    engaging: Single = ""
     """[ruling] engages this model: a word."""
-    buried: bool = False
+    buried: Switch = False
     """Is buried; without this field those on the table are meant."""
-    activated: bool | None = None
+    activated: Answer = None
     """Has activated this turn, or has not."""
-    leader: bool | None = None
+    leader: Answer = None
     """[ruling] is a leader, or is not."""
-    damaged: bool | None = None
+    damaged: Answer = None
     """[ruling] was damaged by the action that goes on (MFX-6.11)."""
-    condition: str = ""
+    condition: Annotated[str, Kind("word", words.CONDITIONS)] = ""
     """Has a condition."""
-    ability: str = ""
+    ability: Id = ""
     """Has an ability; it need not be known."""
-    upgrade: str = ""
+    upgrade: Id = ""
     """Has an upgrade of this id or special word."""
-    faction: str = ""
+    faction: Id = ""
     """[ruling] is of a faction; `self`: of the home faction of self."""
-    markers: tuple[str, ...] = ()
+    markers: Ids = field(name="marker", default=())
     """`marker`: is a marker of one of these types; then `side` is that of its owner."""
-    terrain: tuple[str, ...] = ()
+    terrain: Annotated[tuple[str, ...], Kind("words", words.TRAITS)] = ()
     """Is a piece of terrain, or a marker, with one of these traits."""
-    half: str = ""
+    half: Annotated[str, Kind("word", words.AREAS)] = ""
     """[ruling] lies on the own half or that of the enemy (MFX-10.10)."""
-    count: Expression | None = None
+    count: Annotated[Expression | None, Kind("number")] = None
     """So many of them, chosen; without it all."""
-    up_to: bool = False
+    up_to: Switch = False
     """[ruling] or fewer."""
-    optional: bool = False
+    optional: Switch = False
     """[ruling] of targets: it may be left out, and the rest of the action still happens (crews 7.17)."""
-    chosen_by: str = ""
+    chosen_by: Annotated[str, Kind("word", ("self", "enemy"))] = ""
     """Self or enemy: who chooses; without it the player of the effect."""
-    when: Expression | None = None
+    when: Annotated[Expression | None, Kind("condition")] = None
     """[ruling] an expression that has to hold of it; the word `it` is the candidate."""
-    any_of: tuple[Selector, ...] = ()
+    any_of: Annotated[tuple[Selector, ...], Kind("selectors")] = ()
     """[ruling] a list of selectors, one of which has to hold besides."""
+
+    written = ("side",)
 
     def single(self) -> str:
         """Return the word (in positions: the id) of the one thing that is meant, or nothing."""

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from shapan.games.malifaux.cards import selector as fields
 from shapan.games.malifaux.cards import words
+from shapan.games.malifaux.cards.amount import Amount
 from shapan.games.malifaux.cards.data import told
 from shapan.games.malifaux.cards.expression import COMPARISONS, parse
+from shapan.games.malifaux.cards.expression_tree import Comparison, Expression, number
 from shapan.games.malifaux.cards.expression_words import FLAG
+from shapan.games.malifaux.cards.kinds import read, reads
 from shapan.games.malifaux.cards.row import Row, shown
-from shapan.games.malifaux.cards.selector import Comparison, Expression, Selector, number
+from shapan.games.malifaux.cards.selector import REACHES, Selector
 
 MOST: Final = 9_999
-_REACHES: Final = ("within", "aura", "pulse")
-_KNOWN: Final = {"station": words.STATIONS, "not_station": words.STATIONS, "terrain": words.TRAITS}
-"""The words of those lists, where not any will do."""
 
 
+@reads("who")
 def read_selector(row: Row, key: str) -> Selector:
     """Read a field that holds a selector."""
     value = row.raw(key)
@@ -25,52 +25,48 @@ def read_selector(row: Row, key: str) -> Selector:
         if value not in words.WHO and value not in row.names:
             raise row.fault(key, f"needs a selector or one of {', '.join(words.WHO)}, not {shown(value)}")
         return Selector(side=value)
-    return _selector(row.inside(key, value))
-
-
-def _selector(row: Row) -> Selector:
-    reaches = [reach for reach in _REACHES if row.has(reach)]
+    inner = row.inside(key, value)
+    reaches = [reach for reach in REACHES if inner.has(reach)]
     if len(reaches) > 1:
-        raise row.fault(reaches[1], f"cannot stand beside {reaches[0]}")
-    if row.has("aura") or row.has("pulse"):
-        row.flag("los")  # both have it anyway
-    who = (*words.WHO, *sorted(row.names))
-    values: dict[str, Any] = {key: row.flag(key) for key in fields.FLAGS}
-    values |= {key: row.maybe(key) for key in fields.ANSWERS}
-    values |= {key: row.identifier(key) if row.has(key) else "" for key in fields.IDS}
-    values |= {key: row.word(key, who, "") for key in fields.SINGLE}
-    values |= {key: row.word(key, choices, "") for key, choices in fields.WORDS.items()}
-    values |= {
-        of: row.words(key, _KNOWN.get(key, who)) if key in _KNOWN or key == "except" else row.identifiers(key)
-        for key, of in fields.LISTS.items()
-    }
-    values |= {key: _comparison(row, key) for key in fields.COMPARED}
-    selector = Selector(
-        side=row.word("side", (*words.SIDES, *who), "any"),
-        reach=reaches[0] if reaches else "",
-        inches=read_number(row, reaches[0]) if reaches else None,
-        of=read_selector(row, "of") if row.has("of") else None,
-        count=read_number(row, "count") if row.has("count") else None,
-        when=read_condition(row, "when") if row.has("when") else None,
-        any_of=read_selectors(row, "any_of"),
-        **values,
-    )
-    row.close()
-    return selector
+        raise inner.fault(reaches[1], f"cannot stand beside {reaches[0]}")
+    reach = reaches[0] if reaches else ""
+    return read(Selector, inner, reach=reach, inches=read_number(inner, reach) if reach else None)
 
 
-def read_selectors(row: Row, key: str) -> tuple[Selector, ...]:
-    """Read a list of selectors; nothing is none."""
+@reads("selectors")
+def _selectors(row: Row, key: str) -> tuple[Selector, ...]:
     values = row.values(key)
     holder = row.numbered(key, values)
     return tuple(read_selector(holder, str(at)) for at in range(len(values)))
 
 
+def _singles(row: Row) -> tuple[str, ...]:
+    """Return the words of single things, and the models that may be named beside them."""
+    return (*words.WHO, *sorted(row.names))
+
+
+@reads("single")
+def _single(row: Row, key: str) -> str:
+    return row.word(key, _singles(row))
+
+
+@reads("singles")
+def _several(row: Row, key: str) -> tuple[str, ...]:
+    return row.words(key, _singles(row))
+
+
+@reads("side")
+def _side(row: Row, key: str) -> str:
+    return row.word(key, (*words.SIDES, *_singles(row)))
+
+
+@reads("number")
 def read_number(row: Row, key: str) -> Expression:
     """Read a field that holds a number: an integer, an expression, or `{"number_of": selector}` [ruling]."""
     return _expression(row, key, row.raw(key))[0]
 
 
+@reads("condition")
 def read_condition(row: Row, key: str) -> Expression:
     """Read a field that holds a condition: an expression that is true or false, a `number_of` that finds something, or
     `{"all": [condition, …]}` [ruling].
@@ -104,9 +100,8 @@ def _expression(row: Row, key: str, value: Any) -> tuple[Expression, str]:
     return tree, FLAG
 
 
-def _comparison(row: Row, key: str) -> Comparison | None:
-    if not row.has(key):
-        return None
+@reads("comparison")
+def _comparison(row: Row, key: str) -> Comparison:
     value = row.fields[key]
     if isinstance(value, int) and not isinstance(value, bool):
         return Comparison("=", _expression(row, key, value)[0])
@@ -115,3 +110,17 @@ def _comparison(row: Row, key: str) -> Comparison | None:
         if words_of.startswith(sign):
             return Comparison(sign, told(row, key, words_of[len(sign) :], parse, "comparison")[0])
     raise row.fault(key, f"needs a comparison as '< sz(self)', not {shown(value)}")
+
+
+@reads("amount")
+def _amount(row: Row, key: str) -> Amount:
+    """Read a number, three numbers or an expression."""
+    value = row.raw(key)
+    if isinstance(value, list):
+        if len(value) != 3 or not all(isinstance(part, int) and not isinstance(part, bool) for part in value):
+            raise row.fault(key, "needs a number, three numbers or an expression")
+        holder = row.numbered(key, value)
+        return Amount(tuple(read_number(holder, str(at)) for at in range(3)))
+    if isinstance(value, bool) or not isinstance(value, int | str | dict):
+        raise row.fault(key, "needs a number, three numbers or an expression")
+    return Amount((read_number(row, key),))

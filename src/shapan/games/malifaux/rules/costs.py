@@ -23,33 +23,26 @@ def payer(state: Malifaux, here: Source, cost: Cost) -> int:
 
 def can_pay(state: Malifaux, here: Source, costs: Sequence[Cost]) -> bool:
     """MFX-8.5: tell whether all of some costs can be paid."""
-    discards = sum(cost.amount for cost in costs if cost.kind == "discard")
-    if discards and any(
-        discards > len(state.hands[payer(state, here, cost)].cards) for cost in costs if cost.kind == "discard"
-    ):
+    discards = sum(cost.discard for cost in costs)
+    if discards and any(discards > len(state.hands[payer(state, here, cost)].cards) for cost in costs if cost.discard):
         return False
     return all(_can_pay(state, here, cost) for cost in costs)
 
 
 def _can_pay(state: Malifaux, here: Source, cost: Cost) -> bool:
     seat = payer(state, here, cost)
-    if cost.kind == "stone":
-        return state.stones[seat] >= cost.amount
-    if cost.kind == "pass_token":
-        return state.pass_tokens[seat] >= cost.amount
-    if cost.kind == "token":
-        return state.token(here.me, names.TOKENS.index(cost.token)) >= cost.amount
-    if cost.kind == "remove_marker":
-        assert cost.marker is not None
-        return bool(select.markers(state, here, cost.marker) or removing.stand_ins(state, here, cost.marker))
-    if cost.kind == "any_of":
+    if cost.token is not None and state.token(here.me, names.TOKENS.index(cost.token.name)) < cost.token.n:
+        return False
+    if (marker := cost.remove_marker) is not None:
+        return bool(select.markers(state, here, marker) or removing.stand_ins(state, here, marker))
+    if cost.any_of:
         return any(can_pay(state, here, [one]) for one in cost.any_of)
-    return True
+    return state.stones[seat] >= cost.stone and state.pass_tokens[seat] >= cost.pass_token
 
 
 def discards_of(costs: Sequence[Cost]) -> int:
     """Crews 1: return how many cards some costs take from the own hand."""
-    return sum(cost.amount for cost in costs if cost.kind == "discard" and cost.by == "self")
+    return sum(cost.discard for cost in costs if cost.by == "self")
 
 
 def pay(
@@ -59,31 +52,31 @@ def pay(
     left = list(given)
     for cost in costs:
         seat = payer(state, here, cost)
-        if cost.kind == "discard":
-            for _ in range(cost.amount if left else 0):
+        if cost.discard:
+            for _ in range(cost.discard if left else 0):
                 fate.discard(state, table, seat, left.pop(0))
             if not given:
-                fate.discard_own(state, table, seat, cost.amount)
-        elif cost.kind == "stone":
-            for _ in range(cost.amount):
+                fate.discard_own(state, table, seat, cost.discard)
+        elif cost.stone:
+            for _ in range(cost.stone):
                 pay_stone(state, table, seat, STONE_PAY)
-        elif cost.kind == "pass_token":
-            state.pass_tokens[seat] -= cost.amount
-            table.tell(events.TOKENS_LOST, seat, cost.amount)
-        elif cost.kind == "token":
-            formulas.change_token(state, here.me, names.TOKENS.index(cost.token), -cost.amount)
-            table.tell(events.TOKEN_LOST, here.me, names.TOKENS.index(cost.token), cost.amount)
-        elif cost.kind == "remove_marker":
-            assert cost.marker is not None
+        elif cost.pass_token:
+            state.pass_tokens[seat] -= cost.pass_token
+            table.tell(events.TOKENS_LOST, seat, cost.pass_token)
+        elif cost.token is not None:
+            token = names.TOKENS.index(cost.token.name)
+            formulas.change_token(state, here.me, token, -cost.token.n)
+            table.tell(events.TOKEN_LOST, here.me, token, cost.token.n)
+        elif cost.remove_marker is not None:
             if here.kind == AS_ACTION and here.deed.stand_in >= 0:
                 removing.kill_as_marker(state, table, here, here.deed.stand_in)
             elif here.kind == AS_ACTION and here.deed.chosen_marker >= 0:
                 removing.remove(state, table, here, here.deed.chosen_marker, here.me)
             else:
-                removing.remove_one(state, table, here, cost.marker)
-        elif cost.kind == "damage":
-            damage.hurt(state, table, here, here.me, cost.amount)
-        elif cost.kind == "any_of":
+                removing.remove_one(state, table, here, cost.remove_marker)
+        elif cost.damage:
+            damage.hurt(state, table, here, here.me, cost.damage)
+        elif cost.any_of:
             payable = [one for one in cost.any_of if can_pay(state, here, [one])]
             choice = Choice(model=here.me, about=here.tag, options=[COSTS.index(one.kind) for one in payable])
             chosen = choices.option(state, table, seat, choice, len(payable), rules=OF_COSTS)

@@ -102,14 +102,14 @@ def _kill(state: Malifaux, table: Table[Malifaux], here: Source, effect: Kill) -
 def is_saved(state: Malifaux, table: Table[Malifaux], here: Source, model: int, effect: Damage | Kill) -> bool:
     """D32, E31: let the owner of a target pay with a card, or where it is named with a stone; else it suffers."""
     seat = state.models.sides[model]
-    kinds = [one.kind for cost in effect.unless for one in (cost.any_of or (cost,))]
-    with_stone = "stone" in kinds and state.stones[seat] > 0
+    may_stone = any(one.stone for cost in effect.unless for one in (cost.any_of or (cost,)))
+    with_stone = may_stone and state.stones[seat] > 0
     if not state.hands[seat].cards and not with_stone:
         return False
     bands = effect.amount.bands if isinstance(effect, Damage) else ()
     damages = [value.value(state, here, one) + damage.extra_damage(here) for one in bands]
     state.choice = Choice(model=model, options=damages)
-    code = table.ask(choices.ask_pay, seat, int("stone" in kinds) | (here.tag + 1) << 1)
+    code = table.ask(choices.ask_pay, seat, int(may_stone) | (here.tag + 1) << 1)
     if code == actions.SUFFER:
         return False
     if code == actions.PAY_STONE:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import actions, formulas, melee, names, roster, select, static, value
@@ -256,7 +257,7 @@ def marker_choices(state: Malifaux, who: Actor, action: Action) -> list[int]:
         return []
     here, found = here_of(who, action), []
     moves = any(effect.op == "move_marker" for effect in action.effects)
-    asked = [action.marker, *(cost.marker for cost in action.costs if cost.kind == "remove_marker")]
+    asked = [action.marker, *(cost.remove_marker for cost in action.costs)]
     for selector in asked:
         if selector is not None:
             found += [] if moves else removing.stand_ins(state, here, selector)

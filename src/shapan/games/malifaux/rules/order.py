@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
 from typing import Final
+
+from msgspec.structs import fields
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.question import picks

@@ -8,7 +8,8 @@ from typing import Final
 
 from shapan.games.malifaux.cards.ability import Ability
 from shapan.games.malifaux.cards.action import Action
-from shapan.games.malifaux.cards.selector import Selector, number
+from shapan.games.malifaux.cards.expression_tree import number
+from shapan.games.malifaux.cards.selector import Selector
 from shapan.games.malifaux.cards.trigger import Trigger
 from shapan.games.malifaux.wording.deeds import Deeds
 from shapan.games.malifaux.wording.measures import condition

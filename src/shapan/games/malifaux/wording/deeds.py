@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from shapan.games.malifaux.cards.effect import Effect
-from shapan.games.malifaux.cards.operations import OPERATIONS, Conditioned, Flag, May, Modify, Parameter, Push
+from shapan.games.malifaux.cards.expression_tree import Expression
+from shapan.games.malifaux.cards.kinds import Parameter, parameters
+from shapan.games.malifaux.cards.operations import Conditioned, Flag, May, Modify, Push
 from shapan.games.malifaux.cards.part import AbilityPart, Release
-from shapan.games.malifaux.cards.selector import Expression, Selector
+from shapan.games.malifaux.cards.selector import Selector
 from shapan.games.malifaux.cards.words import VALUED
 from shapan.games.malifaux.cards.writer import written
 from shapan.games.malifaux.wording.measures import amount, condition, inches, measure, signed
@@ -59,10 +61,10 @@ class Deeds:
             row = {name: str(value) for name, value in written(effect).items() if name != "op"}
             return self.book.say(f"op.{effect.op}", **row)
         given = effect.values
-        parameters = {one.name: one for one in OPERATIONS[effect.op].parameters if one.name in given}
-        holes = [name for name in parameters if f"{{{name}}}" in self.book.texts[key]]
-        said = self.book.say(key, **{name: self._said(effect, parameters[name]) for name in holes})
-        rest = [one for name, one in parameters.items() if name not in holes]
+        found = {one.name: one for one in parameters(type(effect)) if one.name in given}
+        holes = [name for name in found if f"{{{name}}}" in self.book.texts[key]]
+        said = self.book.say(key, **{name: self._said(effect, found[name]) for name in holes})
+        rest = [one for name, one in found.items() if name not in holes]
         for joint, inside in (("more", False), ("after", True)):
             more = [*self._more(effect, [one for one in rest if (one.kind == "effects") == inside], key)]
             if more:
@@ -131,9 +133,9 @@ class Deeds:
         is_one = isinstance(counted, Expression) and counted.is_fixed() and counted.value == 1
         return f"{key}_many" if not is_one and self.book.has(f"{key}_many") else key
 
-    def _more(self, effect: Effect, parameters: Iterable[Parameter], key: str) -> Iterator[str]:
+    def _more(self, effect: Effect, rest: Iterable[Parameter], key: str) -> Iterator[str]:
         """Yield what is to be said of the parameters for which the template has no hole."""
-        for one in parameters:
+        for one in rest:
             is_worded = one.name == _WORDED.get(effect.op) or key == f"op.{effect.op}_{one.name}"
             is_worded |= one.name == "up_to"  # said with the inches
             is_worded |= one.name in {"side", "by"} and key.startswith(f"op.{effect.op}_self")

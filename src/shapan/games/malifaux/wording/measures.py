@@ -6,8 +6,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from shapan.games.malifaux.cards.amount import Amount
+from shapan.games.malifaux.cards.expression_tree import Comparison, Expression
 from shapan.games.malifaux.cards.expression_words import EXPRESSION_WORDS, FLAG
-from shapan.games.malifaux.cards.selector import Comparison, Expression
 
 if TYPE_CHECKING:
     from shapan.games.malifaux.wording.things import Things

@@ -10,10 +10,11 @@ from shapan.games.malifaux.cards import words
 from shapan.games.malifaux.cards.action_filter import ActionFilter
 from shapan.games.malifaux.cards.cost import Cost
 from shapan.games.malifaux.cards.place import Place
-from shapan.games.malifaux.cards.selector import ANSWERS, Selector
+from shapan.games.malifaux.cards.selector import Selector
 from shapan.games.malifaux.wording.measures import compared, condition, digits, inches, measure
 from shapan.games.malifaux.wording.phrasebook import Phrasebook
 
+_ANSWERS: Final = ("engaged", "activated", "leader", "damaged")
 _LISTS: Final = (("characteristics", "characteristic"), ("stations", "station"))
 
 
@@ -105,7 +106,7 @@ class Things:
         for field in ("engaged_by", "engaging"):
             if getattr(selector, field):
                 yield say(f"clause.{field}", who=name(getattr(selector, field), "who"))
-        for field in ANSWERS:
+        for field in _ANSWERS:
             held = getattr(selector, field)
             if held is not None:
                 yield say(f"clause.{field}" if held else f"clause.not_{field}")
@@ -170,13 +171,14 @@ class Things:
         if cost.any_of:
             said = self.book.joined((self._cost(one) for one in cost.any_of), "or")
         else:
-            key = f"cost.{cost.kind}" if cost.amount == 1 else f"cost.{cost.kind}_many"
-            words = {"number": digits(cost.amount)}
-            if cost.token:
-                words["token"] = self.book.name(cost.token, "token")
-            if cost.marker is not None:
-                words["marker"] = self.one(cost.marker)
-            said = self.book.say(key, **words)
+            words = {}
+            number = cost.discard or cost.stone or cost.pass_token or cost.damage or 1
+            if cost.token is not None:
+                words["token"], number = self.book.name(cost.token.name, "token"), cost.token.n
+            if cost.remove_marker is not None:
+                words["marker"] = self.one(cost.remove_marker)
+            key = f"cost.{cost.kind}" if number == 1 else f"cost.{cost.kind}_many"
+            said = self.book.say(key, number=digits(number), **words)
         return self.book.say("cost.by_target", cost=said) if cost.by == "target" else said
 
     def suits(self, letters: str) -> str:
