@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from shapan.bots import ranks
 from shapan.bots.handicap import CHANCES, handicap_of
@@ -272,88 +272,96 @@ def _odds(game: Game[Any], language: str) -> tuple[Control | None, list[Chance]]
     return control, chances
 
 
+class _Way(NamedTuple):
+    """A setting of tables with fixed choices; texts are keys."""
+
+    name: str
+    label: str
+    help: str
+    choices: tuple[tuple[str, str], ...]
+    """Values with what they are called."""
+    usual: str = ""
+
+    def control(self, language: str, choices: list[tuple[str, str]] | None = None) -> Control:
+        """Return the field, with other `choices` where they depend on the table."""
+        made = [(value, say(language, key)) for value, key in self.choices] if choices is None else choices
+        helped = say(language, self.help) if self.help else ""
+        kind = "segments" if len(made) <= MAX_SEGMENTS else "select"
+        return Control(self.name, say(language, self.label), helped, "", kind, self.usual, self.usual, made)
+
+
+_PACE = _Way("pace", "ui.pace", "ui.pace_help", (), "0")
+_LATE = _Way("late", "ui.late", "ui.late_help", (("bot", "ui.late_bot"), ("default", "ui.late_default")), "bot")
+_RESERVES = _Way(
+    "reserves",
+    "ui.reserves",
+    "ui.reserves_help",
+    (("", "ui.reserves_days"), ("on", "ui.reserves_on"), ("off", "ui.reserves_off")),
+)
+_LISTED = _Way("listed", "ui.listed", "ui.listed_help", ())
+_RATED = _Way("rated", "ui.rated", "ui.rated_help", (("", "ui.rated_off"), ("on", "ui.rated_on")))
+_LANGUAGE = _Way("language", "ui.table_language", "", ())
+_EXPERIENCE = _Way(
+    "experience",
+    "ui.experience",
+    "ui.experience_help",
+    (("", "ui.any"), ("new", "ui.experience_new"), ("old", "ui.experience_old")),
+)
+_OTHERS = (
+    _Way(
+        "fair",
+        "ui.fair",
+        "ui.fair_help",
+        (("", "ui.fair_off"), ("seeds", "ui.fair_seeds"), ("reveal", "ui.fair_reveal")),
+    ),
+    _Way(
+        "chat",
+        "ui.chat_mode",
+        "",
+        (("free", "ui.chat_mode_free"), ("phrases", "ui.chat_mode_phrases"), ("off", "ui.chat_mode_off")),
+        "free",
+    ),
+    _Way(
+        "hints",
+        "ui.hints",
+        "ui.hints_help",
+        (("", "ui.hints_alone"), ("on", "ui.hints_on"), ("off", "ui.hints_off")),
+    ),
+    _Way("talk", "ui.talk", "ui.talk_help", (("on", "ui.talk_on"), ("off", "ui.talk_off")), "on"),
+    _Way(
+        "undo",
+        "ui.undo_mode",
+        "ui.undo_help",
+        (("friendly", "ui.undo_friendly"), ("strict", "ui.undo_strict")),
+        "friendly",
+    ),
+)
+
+
 def _ways(language: str, *, member: bool, rates: bool, meets: bool, clubs: Sequence[tuple[str, str]]) -> list[Control]:
-    def way(name: str, label: str, help_: str, choices: list[tuple[str, str]], usual: str) -> Control:
-        helped = say(language, help_) if help_ else ""
-        kind = "segments" if len(choices) <= MAX_SEGMENTS else "select"
-        return Control(name, say(language, label), helped, "", kind, usual, usual, choices)
-
-    def said(*choices: tuple[str, str]) -> list[tuple[str, str]]:
-        return [(value, say(language, key)) for value, key in choices]
-
-    friends = [(FRIENDS, "ui.listed_friends")] if member else []
-    listing = [*said(("", "ui.listed_off"), *friends), *clubs, *said(("on", "ui.listed_on"))]
-    meeting = [
-        way("language", "ui.table_language", "", [("", say(language, "ui.any")), *NAMES.items()], ""),
-        way(
-            "experience",
-            "ui.experience",
-            "ui.experience_help",
-            said(("", "ui.any"), ("new", "ui.experience_new"), ("old", "ui.experience_old")),
-            "",
-        ),
-        Control(
-            "date",
-            say(language, "ui.date"),
-            say(language, "ui.date_help"),
-            "",
-            "datetime-local",
-            "",
-            "",
-            here=say(language, "ui.date_here"),
-        ),
-    ]
-    rated = way("rated", "ui.rated", "ui.rated_help", said(("", "ui.rated_off"), ("on", "ui.rated_on")), "")
+    """Return how a table is played, as fields: those about people only where there are accounts."""
+    friends = [(FRIENDS, say(language, "ui.listed_friends"))] if member else []
+    listing = [("", say(language, "ui.listed_off")), *friends, *clubs, ("on", say(language, "ui.listed_on"))]
     paces = [(str(seconds), pace_words(seconds, language)) for seconds in PACES]
     paces[2:2] = [(f"{bank}+{added}", clock_words(0, bank, added, language)) for bank, added in BANKS]
     return [
-        way("pace", "ui.pace", "ui.pace_help", paces, "0"),
-        way("late", "ui.late", "ui.late_help", said(("bot", "ui.late_bot"), ("default", "ui.late_default")), "bot"),
-        way(
-            "reserves",
-            "ui.reserves",
-            "ui.reserves_help",
-            said(("", "ui.reserves_days"), ("on", "ui.reserves_on"), ("off", "ui.reserves_off")),
-            "",
-        ),
-        way("listed", "ui.listed", "ui.listed_help", listing, ""),
-        *([rated] if member and rates else []),
-        *(meeting if meets else []),
-        way(
-            "fair",
-            "ui.fair",
-            "ui.fair_help",
-            said(("", "ui.fair_off"), ("seeds", "ui.fair_seeds"), ("reveal", "ui.fair_reveal")),
-            "",
-        ),
-        way(
-            "chat",
-            "ui.chat_mode",
-            "",
-            said(("free", "ui.chat_mode_free"), ("phrases", "ui.chat_mode_phrases"), ("off", "ui.chat_mode_off")),
-            "free",
-        ),
-        way(
-            "hints",
-            "ui.hints",
-            "ui.hints_help",
-            said(("", "ui.hints_alone"), ("on", "ui.hints_on"), ("off", "ui.hints_off")),
-            "",
-        ),
-        way(
-            "talk",
-            "ui.talk",
-            "ui.talk_help",
-            said(("on", "ui.talk_on"), ("off", "ui.talk_off")),
-            "on",
-        ),
-        way(
-            "undo",
-            "ui.undo_mode",
-            "ui.undo_help",
-            said(("friendly", "ui.undo_friendly"), ("strict", "ui.undo_strict")),
-            "friendly",
-        ),
+        _PACE.control(language, paces),
+        _LATE.control(language),
+        _RESERVES.control(language),
+        _LISTED.control(language, listing),
+        *([_RATED.control(language)] if member and rates else []),
+        *(_meeting(language) if meets else []),
+        *(way.control(language) for way in _OTHERS),
+    ]
+
+
+def _meeting(language: str) -> list[Control]:
+    """Return what people are told who look for a table."""
+    date, helped = say(language, "ui.date"), say(language, "ui.date_help")
+    return [
+        _LANGUAGE.control(language, [("", say(language, "ui.any")), *NAMES.items()]),
+        _EXPERIENCE.control(language),
+        Control("date", date, helped, "", "datetime-local", "", "", here=say(language, "ui.date_here")),
     ]
 
 
