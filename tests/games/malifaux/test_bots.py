@@ -9,13 +9,15 @@ from typing import Any
 import pytest
 
 from games import bots
+from shapan.bots import answer, find
 from shapan.engine.chance import Stream
-from shapan.engine.match import Match
+from shapan.engine.match import FRIENDLY, Match
 from shapan.engine.table import PolicyTable
 from shapan.games.malifaux import actions, names, roster
 from shapan.games.malifaux.bots import fighting, interacting, setting
 from shapan.games.malifaux.bots.goals import away
 from shapan.games.malifaux.bots.mind import POINT, Mind
+from shapan.games.malifaux.bots.mistakes import mistakes
 from shapan.games.malifaux.context import Actor
 from shapan.games.malifaux.game import MALIFAUX
 from shapan.games.malifaux.records import DUEL, Activation, Duel, Flip
@@ -210,3 +212,25 @@ def test_takes_the_points_that_it_can() -> None:
         first={"schemes": [{"id": "claim_jump", "pick": "death_marshal"}, {"id": "breakthrough"}]},
     )  # fmt: skip
     assert whole(state, scoring.ask_reveal, 0, scoring.BY_PLACE) == [actions.REVEAL.codes[names.CLAIM_JUMP]]
+
+
+@pytest.mark.rule("MFX-3.1")
+def test_nobody_errs_by_spending_a_card_to_make_the_own_flip_worse() -> None:
+    """A careless bot may spend a card in vain, but none that is lower than the one it takes the place of."""
+    seen = 0
+    for number in range(8):
+        match: Match[Any] = Match(MALIFAUX, 2, {}, f"careless {number}".encode(), FRIENDLY, hashes=False)
+        while not any(one.prompt.key == "cheat" for one in match.decisions.values()):
+            seat = min(match.decisions)
+            match.answer(seat, answer(find("random"), match, seat))
+        seat = min(match.decisions)
+        view, prompt, options = match.view(seat), match.decisions[seat].prompt, match.legal(seat)
+        assert view.flip is not None and view.flip.seat == seat
+        own = names.VALUE[view.flip.result]
+        cards = [actions.CHEAT.values(code)[0] for code in options if actions.CHEAT.has(code)]
+        kept = mistakes(view, prompt, seat, options)
+        spent = [actions.CHEAT.values(code)[0] for code in kept if actions.CHEAT.has(code)]
+        assert actions.KEEP in kept
+        assert sorted(spent) == sorted(card for card in cards if names.VALUE[card] >= own)
+        seen += len(cards) - len(spent)
+    assert seen > 5
