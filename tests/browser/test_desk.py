@@ -154,9 +154,18 @@ COVERED = """() => {
         if (hit && !node.contains(hit) && !hit.contains(node) && !hit.closest("[data-place], [data-piece]"))
             found.push(`${words(node)} lies under ${hit.localName}.${hit.getAttribute("class")}: ${words(hit)}`);
     }
+    // The names of parts of a scale map keep clear of its scale and its buttons.
+    const over = [...document.querySelectorAll(".ground .buttons button, .ground .corner > .scale")];
+    for (const name of document.querySelectorAll(".ground :is(.area text, .said)")) {
+        const one = name.getBoundingClientRect();
+        const meets = ({ left, top, right, bottom }) =>
+            one.left < right && left < one.right && one.top < bottom && top < one.bottom;
+        if (over.some((node) => meets(node.getBoundingClientRect())))
+            found.push(`the name of a part of the map is covered: ${words(name)}`);
+    }
     return found;
 }"""
-"""What may be chosen beside the desk, and has something over its middle that is no other thing of the table."""
+"""What may be chosen beside the desk and is covered in its middle by no other thing of the table; covered names."""
 
 SCROLLED = """async () => {
     const body = document.querySelector(".question > .body");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { corner, ends, glass, GLASS } from "./overlays";
+import { corner, ends, firstFree, glass, GLASS } from "./overlays";
 
 const name = { width: 100, top: 300, bottom: 318 };
 
@@ -16,9 +16,12 @@ test("a part too narrow for its name has it beside what would cover it", () => {
   expect(ends(300, 380, name, [[340, 0, 390, 400]])).toBe(336);
 });
 
-test("a name stays in its part, though all of it is covered", () => {
-  expect(ends(200, 380, name, [[0, 0, 390, 400]])).toBe(380);
-  expect(ends(350, 380, name, [])).toBe(380);
+test("a name that is covered all along its row goes to the next one, and where all are covered it stays", () => {
+  const rows = [314, 294, 274].map((foot) => ({ left: 200, right: 380, foot }));
+  expect(firstFree(rows, 100, [[0, 290, 390, 400]])).toEqual({ end: 380, foot: 274 });
+  expect(firstFree(rows, 100, [[0, 300, 250, 400], [260, 270, 390, 400]])).toEqual({ end: 256, foot: 294 });
+  expect(firstFree(rows, 100, [[0, 0, 390, 400]])).toEqual({ end: 380, foot: 314 });
+  expect(firstFree(rows.map((row) => ({ ...row, left: 350 })), 100, [])).toEqual({ end: 380, foot: 314 });
 });
 
 test("the glass lies over the finger, within the window, and beside it at the upper edge", () => {

@@ -7,6 +7,9 @@ export const LARGER = 2;
 /** So far is the glass from the point that is meant, and from the edge. */
 const GAP = 24;
 const EDGE = 4;
+/** So far a line of small text reaches above its foot, and below it. */
+const ABOVE = 13;
+const BELOW = 4;
 /** So far from the edges is what lies in a corner. */
 export const NEAR = 10;
 
@@ -14,13 +17,22 @@ const meet = ([al, at, ar, ab]: Box, [bl, bt, br, bb]: Box): boolean => al < br 
 
 /**
  * Where a name ends that stands in a part of the window from `left` to `right`: at its right, else in its middle, else
- * at its left, the first place that nothing covers; where none is free beside what covers it, else at its right.
+ * at its left, the first place that nothing covers, else beside what covers it; null where it is covered everywhere.
  */
-export function ends(left: number, right: number, size: { width: number; top: number; bottom: number }, taken: readonly Box[]): number {
+export function ends(left: number, right: number, size: { width: number; top: number; bottom: number }, taken: readonly Box[]): number | null {
   const { width, top, bottom } = size;
   const isFree = (end: number) => !taken.some((box) => meet([end - width, top, end, bottom], box));
   const within = [right, (left + right + width) / 2, left + width].find((end) => end <= right && end - width >= left && isFree(end));
-  return within ?? taken.map(([from]) => from - EDGE).find((end) => end <= right && end >= width && isFree(end)) ?? right;
+  return within ?? taken.map(([from]) => from - EDGE).find((end) => end <= right && end >= width && isFree(end)) ?? null;
+}
+
+/** Where a name ends whose foot is at one of some heights: the first place that nothing covers, else at the right of the first. */
+export function firstFree(places: readonly { left: number; right: number; foot: number }[], width: number, taken: readonly Box[]): { end: number; foot: number } {
+  for (const { left, right, foot } of places) {
+    const end = ends(left, right, { width, top: foot - ABOVE, bottom: foot + BELOW }, taken);
+    if (end !== null) return { end, foot };
+  }
+  return { end: places[0]!.right, foot: places[0]!.foot };
 }
 
 /**
