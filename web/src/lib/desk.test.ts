@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { placed, Places } from "./desk";
+import { placed, Places, stand } from "./desk";
 import type { Table } from "./table.svelte";
 import type { Offer } from "./targets";
 
@@ -29,4 +29,15 @@ test("of two equal dice that lie together one is a row, and where they differ, l
   const rows = (many: boolean) => placed(table(many), new Set()).map(({ target }) => target.code);
   expect(rows(false)).toEqual([1, 3, 4, 5]);
   expect(rows(true)).toEqual([1, 2, 3, 4, 5]);
+});
+
+test("what ends the matter stands in the foot while nothing is picked, and nowhere else", () => {
+  const offer = (code: number, key: string, alone = false) => ({ target: { code, label: { key, words: {} }, alone }, places: [] }) as unknown as Offer;
+  const [walk, end] = [offer(1, "action.walk"), offer(9, "action.end", true)];
+  const table = (picked: number[]) => ({ decision: { many: true }, offers: { all: [walk, end] }, row: { picked }, say: () => "", help: () => "" }) as unknown as Table;
+  const answers = { opened: [], form: [], buttons: [walk, end], pages: [], afar: false, more: false };
+  expect(stand(table([]), answers, false)).toEqual({ rows: [walk], equal: [], decline: end });
+  expect(stand(table([1]), answers, false).decline).toBeNull();
+  const part = offer(9, "action.end");
+  expect(stand(table([]), { ...answers, buttons: [walk, part] }, false)).toEqual({ rows: [walk, part], equal: [], decline: null });
 });

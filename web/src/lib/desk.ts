@@ -39,6 +39,9 @@ export function stand(table: Table, { buttons, opened }: Answers, more: boolean)
   const many = table.decision?.many ?? false;
   // The one thing that can be done is what the foot gives.
   if (!many && table.offers.all.length === 1) return none;
+  // Of many picks, what ends the matter is the whole answer: it can be given as long as nothing else is picked.
+  const ends = many && !opened.length && !table.row.picked.length ? passing(buttons) : undefined;
+  if (ends?.target.alone && (more || buttons.length > 1)) return { ...none, rows: buttons.filter((offer) => offer !== ends), decline: ends };
   if (many || opened.length) return { ...none, rows: [...buttons] };
   const passes = buttons.length > 1 || more ? (passing(buttons) ?? null) : null;
   const differ = differs(table, buttons);

@@ -98,9 +98,12 @@ function onTable(): boolean {
   return !active || active === document.body || (active.closest("#board, .question") !== null && !active.closest(".below"));
 }
 
+/** Of many picks the one that ends the matter, where it is the whole answer. */
+const ending = (table: Table): Offer | undefined => [passing(table.offers.all)].find((offer) => offer?.target.alone && table.decision?.many && !table.row.done);
+
 function pass(table: Table): boolean {
   if (table.decision?.many) {
-    if (!table.row.picked.length) table.choosing.finish();
+    if (!table.row.picked.length && !press(ending(table), table)) table.choosing.finish();
     return true;
   }
   return press(passing(table.offers.all), table);
