@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import type { Decision } from "./protocol";
 import type { Piece, Scene, Target } from "./scene";
-import { shelf } from "./shelf";
+import { shelf, standFor } from "./shelf";
 import { offersOf } from "./targets";
 
 const card = (id: string, targets: Target[] = []): Piece => ({ id, kind: "card", print: {}, targets });
@@ -37,4 +37,6 @@ test("a shelf has its cards whatever each leads on to: one with several answers 
   const asked = decision([target(1), target(2), target(3)], true);
   const found = shelf(scene, asked, offersOf(scene, asked));
   expect(found.map(({ card, opens }) => [card.id, opens])).toEqual([["a", "piece:a"], ["b", undefined]]);
+  // What a card opens stands nowhere else.
+  expect(standFor(found, offersOf(scene, asked)).map(({ target }) => target.code)).toEqual([1, 2, 3]);
 });

@@ -35,6 +35,10 @@ export function shelf(scene: Scene, decision: Decision | null, offers: Offers): 
   return found;
 }
 
+/** The answers that the cards of a shelf stand for: also those that a press on one of them opens. */
+export const standFor = (cards: readonly Shelved[], offers: Offers): Offer[] =>
+  cards.flatMap(({ offer, opens }) => (opens ? (offers.byPlace.get(opens) ?? []) : [offer]));
+
 /** The cards of a shelf with what each offers: what one of them leads on to is asked when it is pressed. */
 function onShelf(cards: readonly Piece[], offers: Offers): Shelved[] {
   return cards.flatMap((card) => {
