@@ -1,5 +1,5 @@
 /** What somebody points at on a table to scale: the server says what it would cost, or why it cannot be; nothing is guessed. */
-import { apart, called, meant, measured, pair, type At } from "./ground";
+import { apart, called, meant, measured, pair, reached, type At } from "./ground";
 import type { Reason, Verdict } from "./protocol";
 import type { Aim, Bearing, Ground, Leg } from "./scene";
 import { Refused } from "./server";
@@ -91,7 +91,9 @@ export class Aiming {
     const named = [...(point ? [pair(point)] : []), ...this.table.hints.points];
     const wide = near && this.aim ? Math.max(near, this.aim.radius) : -1;
     const [nearest] = named.filter((one) => apart(one, at) <= wide).sort((one, other) => apart(one, at) - apart(other, at));
-    const to = nearest ?? meant(ground, this.aim, at, near);
+    const there = nearest ?? meant(ground, this.aim, at, near);
+    // A pointer too far away means as far as can be; a cursor of the keys is moved by hand.
+    const to = this.keyed ? there : reached(this.aim!, there);
     if (String(to) === String(this.at)) return;
     this.at = to;
     this.#soon();

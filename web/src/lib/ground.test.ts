@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { around, edge, inGame, meant, measured, onPage, outline, worldOf } from "./ground";
+import { apart, around, edge, inGame, meant, measured, onPage, outline, reached, worldOf } from "./ground";
 import type { Aim, Ground } from "./scene";
 
 const ground: Ground = { size: [12_000, 12_000], measure: 1_000 };
@@ -46,4 +46,17 @@ test("the edge of a reach goes round it once, and round each hole", () => {
 test("discs have a rectangle round them, on the page", () => {
   expect(around(ground, [{ at: [3_500, 5_000], radius: 500 }, { at: [7_500, 7_000], radius: 500 }])).toEqual([3_000, 4_500, 8_000, 7_500]);
   expect(around(ground, [])).toBeNull();
+});
+
+test("who points farther than the way goes gets the end of it, in the same direction and never a step too far", () => {
+  const aim = { radius: 500, start: [1_000, 1_000], allowance: 5_000 };
+  expect(reached(aim, [4_000, 5_000])).toEqual([4_000, 5_000]);
+  expect(reached(aim, [7_000, 9_000])).toEqual([4_000, 5_000]);
+  const short = reached(aim, [-8_000, 2_345]);
+  expect(apart(short, [1_000, 1_000])).toBeLessThanOrEqual(5_000);
+  expect(apart(short, [1_000, 1_000])).toBeGreaterThan(4_998);
+  // Of a way what is left counts, from where it has come.
+  expect(reached({ ...aim, legs: [{ at: [4_000, 1_000], left: 2_000 }] }, [9_000, 1_000])).toEqual([6_000, 1_000]);
+  // What is placed has no way.
+  expect(reached({ radius: 500, start: [1_000, 1_000] }, [30_000, 1_000])).toEqual([30_000, 1_000]);
 });

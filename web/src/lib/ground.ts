@@ -86,6 +86,16 @@ export function meant(ground: Ground, aim: Aim | null, at: At, near: number): At
   return [on(at[0], width), on(at[1], height)];
 }
 
+/** The same point, or where the way to it ends if what is left does not suffice: on the straight line, a whole unit short of it at most. */
+export function reached({ start, legs, allowance = -1 }: Aim, at: At): At {
+  const from = legs?.at(-1)?.at ?? start;
+  const left = legs?.at(-1)?.left ?? allowance;
+  if (!from?.length || left < 0) return at;
+  const [x, y] = pair(from);
+  const far = apart([x, y], at);
+  return far <= left ? at : [x + Math.trunc(((at[0] - x) * left) / far), y + Math.trunc(((at[1] - y) * left) / far)];
+}
+
 /** The edge of an area that is told in rows of runs, its stairs smoothed: an SVG path on the page. */
 export function edge(ground: Ground, { step = 0, reach = [] }: Aim): string {
   const full = new Set<string>();
