@@ -32,7 +32,7 @@ const scene = (aim: Aim): Scene => ({
         measure: 1_000,
         grid: [1_000, 6_000],
         areas: [{ label: say("home"), points: [[0, 0], [12_000, 0], [12_000, 3_000], [0, 3_000]], owner: 0 }],
-        terrain: [{ id: "t0", kind: "water", label: say("pool"), points: [[5_000, 5_000], [6_000, 5_000], [6_000, 6_000]], traits: [say("deep")] }],
+        terrain: [{ id: "t0", kind: "water", label: say("pool"), points: [[5_000, 5_000], [6_000, 5_000], [6_000, 6_000]], traits: [{ label: say("deep"), text: say("drowns") }] }],
         rings: [{ at: [9_000, 9_000], radius: 2_500, label: say("reach of Ben's"), kind: "engage", owner: 1 }],
         aim,
       },

@@ -61,6 +61,13 @@ class Rule(msgspec.Struct, omit_defaults=True):
     """dots, dashes; without one it is a line of dashes and dots."""
 
 
+class Trait(msgspec.Struct, omit_defaults=True):
+    """What terrain does to things that come there: its name, and that in words."""
+
+    label: Phrase
+    text: Phrase | None = None
+
+
 class Terrain(msgspec.Struct, omit_defaults=True):
     """Something that lies on the ground and is no piece: a polygon, or a disc."""
 
@@ -73,8 +80,7 @@ class Terrain(msgspec.Struct, omit_defaults=True):
     radius: int = 0
     height: int = 0
     """In the unit of the game; what is flat has a rim of dashes."""
-    traits: list[Phrase] = []
-    """What it does to who comes there, for who asks what it is."""
+    traits: list[Trait] = []
     glyph: str = ""
 
 

@@ -81,5 +81,7 @@ class Muster(msgspec.Struct, omit_defaults=True):
     rest: Rest | None = None
     about: list[Line] = []
     """What it is put together for, as a line of heads and texts."""
+    goals: list[Piece] = []
+    """Cards that the last line of `about` is of: each is named, and read by whoever points at it."""
     others: list[Line] = []
     """How far the others are, by what all know."""

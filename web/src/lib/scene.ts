@@ -326,6 +326,7 @@ export interface Muster {
   ready?: Ready[];
   rest?: Rest | null;
   about?: Line[];
+  goals?: Piece[];
   others?: Line[];
 }
 
@@ -621,7 +622,7 @@ export interface Terrain {
   at?: number[];
   radius?: number;
   height?: number;
-  traits?: Phrase[];
+  traits?: { label: Phrase; text?: Phrase | null }[];
   glyph?: string;
 }
 

@@ -77,18 +77,22 @@ def _named(id_: str, table: str, word: str, kind: Phrase, glyph: str, tone: int)
 
 def terrain_card(id_: str, name: str, height: int, traits: int) -> Piece:
     """MFX-13.4: return a piece of terrain with its height and its traits."""
-    lines = [Line(say("trait", word)) for bit, word in enumerate(TRAITS) if traits >> bit & 1]
     kind = say("printed", "height", number=height)
     return Piece(
         id_, "card", "t-blocking", say("terrain", name), suit=suit("terrain", _OLIVE, "t-blocking"),
-        print=Print(kind=kind, lines=lines),
+        print=Print(kind=kind, lines=[_trait(word) for bit, word in enumerate(TRAITS) if traits >> bit & 1]),
     )  # fmt: skip
+
+
+def _trait(word: str) -> Line:
+    """MFX-13.5: return what a trait does."""
+    return Line(say("trait", word), say("trait_help", word))
 
 
 def marker_card(id_: str, type_: int) -> Piece:
     """MFX-13.15: return a type of marker with its size, its traits and whose it is."""
     marker = roster.MARKER_TYPES[type_]
-    lines = [Line(say("trait", word)) for word in marker.traits]
+    lines = [_trait(word) for word in marker.traits]
     foot = [Sign(say("printed", "owned" if marker.is_owned else "neutral"))]
     return Piece(
         id_, "card", "m-flag", say("marker", marker.id), suit=suit("markers", _SLATE, "m-flag"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from shapan.engine.ground import Area, Base, Camera, Ground, Mark, Ring, Rule, Terrain
+from shapan.engine.ground import Area, Base, Camera, Ground, Mark, Ring, Rule, Terrain, Trait
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.phrases import inner, say, seat_of
 from shapan.engine.scene import Phrase, Piece, Zone
@@ -110,7 +110,11 @@ def _terrain(view: Malifaux) -> list[Terrain]:
         one = Terrain(f"terrain.{index}", _KINDS.get(piece.term, piece.term), say("terrain", piece.term))
         one.points = outline(piece.parts)
         one.height = piece.height * INCH
-        one.traits = [say("trait", name) for bit, name in enumerate(TRAITS) if piece.traits >> bit & 1]
+        one.traits = [
+            Trait(say("trait", name), say("trait_help", name))
+            for bit, name in enumerate(TRAITS)
+            if piece.traits >> bit & 1
+        ]
         one.glyph = next((glyph for trait, glyph in _GLYPHS if piece.traits & trait), "")
         made.append(one)
     return made

@@ -11,6 +11,7 @@ from shapan.engine.list_builder import Muster, Offered, Ready, Rest, Sorting
 from shapan.engine.phrases import inner, listed, say, seat_of, term
 from shapan.engine.scene import Line, Phrase, Piece
 from shapan.games.malifaux import actions, names, roster
+from shapan.games.malifaux.board.cards import scheme_card
 from shapan.games.malifaux.board.offers import BoardPrompt
 from shapan.games.malifaux.board.profile import model_card
 from shapan.games.malifaux.cards.crew import CrewList
@@ -37,7 +38,7 @@ def make_muster(view: Malifaux, asked: BoardPrompt) -> Muster | None:
 def _leaders(view: Malifaux, asked: BoardPrompt) -> Muster:
     """MFX-11.1: return the models that can lead, by faction, and the ready lists of the size that is played."""
     made = Muster("leader", say("hiring", "leader"), say("hiring", "of_stones", value=view.rules.size))
-    made.about, made.others = _about(view), _others(view, asked.viewer)
+    made.about, made.goals, made.others = _about(view), _goals(view), _others(view, asked.viewer)
     factions = [faction for faction in roster.FACTIONS if hire.leaders(faction)]
     made.sortings = [Sorting(say("hiring", "by_faction"), [Line(say("faction", name)) for name in factions])]
     for code in asked.legal:
@@ -95,7 +96,7 @@ def _crew(view: Malifaux, asked: BoardPrompt) -> Muster:
     if not extra:
         made.ready = _ready(view, leader, faction, masters)
         made.rest = Rest(view.rules.most_stones, "hiring.pool", "x-stone", "MFX-11.9")
-    made.about, made.others = _about(view), _others(view, seat)
+    made.about, made.goals, made.others = _about(view), _goals(view), _others(view, seat)
     return made
 
 
@@ -180,14 +181,18 @@ def _ready(view: Malifaux, leader: Model, faction: str, masters: Sequence[int]) 
 
 
 def _about(view: Malifaux) -> list[Line]:
-    """Return strategy, deployment and scheme pool, for which a crew is chosen."""
+    """Return strategy and deployment, for which a crew is chosen, and the head of the scheme pool."""
     strategy = names.STRATEGIES[view.strategy]
-    pool = listed([say("scheme", names.SCHEMES[scheme]) for scheme in view.pool])
     return [
         Line(say("strategy", strategy), say("strategy_help", strategy)),
         Line(say("label", "deployment"), say("deployment", names.DEPLOYMENTS[view.deployment])),
-        Line(say("label", "pool"), pool),
+        Line(say("label", "pool")),
     ]
+
+
+def _goals(view: Malifaux) -> list[Piece]:
+    """Return the cards of the scheme pool."""
+    return [scheme_card(f"goal.{names.SCHEMES[scheme]}", scheme) for scheme in view.pool]
 
 
 def _others(view: Malifaux, viewer: int) -> list[Line]:
