@@ -143,7 +143,7 @@ def test_a_card_is_set_by_keys_and_remembers(page: Page, server: Server, complai
     page.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
     page.goto(server.url)
     card = page.locator(".card:has([value=planet_masters])")
-    expect(card.locator(".said")).to_have_text("2 bots, beginner", use_inner_text=True, ignore_case=True)
+    expect(card.locator(".said")).to_have_text("2 bots · beginner", use_inner_text=True, ignore_case=True)
     card.locator("summary").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
