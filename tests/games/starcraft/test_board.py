@@ -21,6 +21,7 @@ from shapan.engine.scenario import Scenario
 from shapan.engine.scene import Scene, Target, Zone
 from shapan.engine.text import LANGUAGES, say
 from shapan.games.starcraft import actions, cards, formulas, names, space, strength
+from shapan.games.starcraft.board.words import label
 from shapan.games.starcraft.game import GAME
 from shapan.games.starcraft.state import StarCraft
 from shapan.server.match.offer import following, offered
@@ -290,3 +291,19 @@ def test_each_kind_of_card_is_there_once() -> None:
     kinds = (cards.CARDS, cards.TECHNOLOGIES, cards.EVENTS, names.FACTIONS, names.PLANETS)
     assert len(made) == sum(len(kind) for kind in kinds)
     assert all(piece.print is not None and piece.label is not None for piece in made)
+
+
+@pytest.mark.rule("SC-1.7.3")
+def test_no_two_places_of_a_planet_are_called_the_same() -> None:
+    """A planet that lies north of another one is not south of it: the answer says which side it is joined to."""
+    asked = 0
+    for number in range(3):
+        match: Match[Any] = Match(GAME, 3, {}, f"places {number}", hashes=False)
+        for _ in range(16):
+            seat = min(match.decisions)
+            if match.decisions[seat].prompt.key == "place_planet":
+                said = [str(label(match.view(seat), code)) for code in match.legal(seat)]
+                assert len(set(said)) == len(said)
+                asked += 1
+            match.answer(seat, bots.answer(bots.find("random"), match, seat))
+    assert asked > 9

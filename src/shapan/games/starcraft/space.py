@@ -51,9 +51,13 @@ def is_open(state: StarCraft, planet: int, side: int) -> bool:
 
 def joins(state: StarCraft, planet: int, x: int, y: int, turn: int) -> list[int]:
     """SC-1.7.3: return the routes that must be laid where a planet comes: both facing sides have a slot."""
+    return sorted([names.ROUTE_OF[planet][other] for _, other in joined(state, planet, x, y, turn)])
+
+
+def joined(state: StarCraft, planet: int, x: int, y: int, turn: int) -> list[tuple[int, int]]:
+    """SC-1.7.3: return the planets that a planet is joined to where it comes, each behind the side that faces it."""
     sides = open_sides(state, x, y) & names.TURNED[planet][turn]
-    others = enumerate(around(state, x, y))
-    return sorted([names.ROUTE_OF[planet][other] for side, other in others if sides >> side & 1])
+    return [(side, other) for side, other in enumerate(around(state, x, y)) if sides >> side & 1]
 
 
 def pieces_left(state: StarCraft) -> int:

@@ -60,11 +60,17 @@ def _placing(view: StarCraft, values: Sequence[int]) -> Phrase:
     """SC-1.7.3: return where a planet would lie, by what it would be joined to."""
     planet, x, y, turn = values
     quarter = inner(say("turned", str(turn)))
-    near = [sum(names.PAIRS[route]) - planet for route in space.joins(view, planet, x, y, turn)]
+    near = space.joined(view, planet, x, y, turn)
     if not near:
         return say("action", "place_planet_alone", planet=inner(planet_of(planet)), turn=quarter)
-    others = listed([planet_of(other) for other in near])
+    others = listed([_facing(side, other) for side, other in near])
     return say("action", "place_planet_joined", planet=inner(planet_of(planet)), turn=quarter, others=inner(others))
+
+
+def _facing(side: int, other: int) -> Phrase:
+    """Return a planet with the side of it that faces whoever lies at a side."""
+    opposite = names.SIDES[(side + len(names.SIDES) // 2) % len(names.SIDES)]
+    return say("board", "side_of", planet=inner(planet_of(other)), side=term("compass", opposite))
 
 
 def label(view: StarCraft, code: int) -> Phrase:
