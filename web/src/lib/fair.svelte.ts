@@ -13,7 +13,7 @@ export class FairDice {
   constructor(
     private readonly match: string,
     private readonly server: Server,
-    private readonly load: () => Promise<{ Keeper: typeof Keeper }> = () => import("./fair"),
+    private readonly load: () => Promise<{ Keeper: typeof Keeper }> = () => import("../parts/later"),
   ) {}
 
   /** Does what is to be done after a frame, one after another. */

@@ -98,15 +98,14 @@ function onTable(): boolean {
   return !active || active === document.body || (active.closest("#board, .question") !== null && !active.closest(".below"));
 }
 
-/** Of many picks the one that ends the matter, where it is the whole answer. */
-const ending = (table: Table): Offer | undefined => [passing(table.offers.all)].find((offer) => offer?.target.alone && table.decision?.many && !table.row.done);
-
 function pass(table: Table): boolean {
-  if (table.decision?.many) {
-    if (!table.row.picked.length && !press(ending(table), table)) table.choosing.finish();
-    return true;
-  }
-  return press(passing(table.offers.all), table);
+  const ends = passing(table.offers.all);
+  // Of many picks what ends the matter may be the whole answer.
+  if (!table.decision?.many) return press(ends, table);
+  if (table.row.picked.length) return true;
+  if (ends?.target.alone) press(ends, table);
+  else table.choosing.finish();
+  return true;
 }
 
 function press(offer: Offer | undefined, table: Table): boolean {

@@ -1,4 +1,5 @@
 /** Parts that a table shows now and then, in one file: it is fetched when the first of them is shown, and by each table at leisure before that. */
+export { Keeper } from "../lib/fair";
 export { default as Dossier } from "./chrome/Dossier.svelte";
 export { default as KeyMap } from "./chrome/KeyMap.svelte";
 export { default as MenuList } from "./chrome/MenuList.svelte";
