@@ -622,8 +622,14 @@ export interface Terrain {
   at?: number[];
   radius?: number;
   height?: number;
-  traits?: { label: Phrase; text?: Phrase | null }[];
+  traits?: Trait[];
   glyph?: string;
+}
+
+/** What terrain does to things that come there: its name, and that in words. */
+export interface Trait {
+  label: Phrase;
+  text?: Phrase | null;
 }
 
 /** One of the things that may come of a case. */
