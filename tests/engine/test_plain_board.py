@@ -13,6 +13,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 import pytest
 
+from conformance.plants.base import variant
 from engine.driving import advance
 from shapan.engine.actions import DONE, Actions
 from shapan.engine.chance import Stream
@@ -221,3 +222,13 @@ def test_what_lies_open_beside_a_hand_is_no_hand() -> None:
 
 def test_a_family_can_ask_for_buttons() -> None:
     assert offering(parlour([0, 1], [], [0, 1], buttons=True)) == {"buttons": 2}
+
+
+def test_who_is_out_of_the_match_is_marked_on_its_board() -> None:
+    def still_in(self: object, state: object, seat: int) -> bool:
+        return seat != 1
+
+    game = variant(find("pig"), still_in=still_in)
+    match = Match(game, 3, seed=1)
+    panels = game.board(match.view(0), 0, match.legal(0), match.decisions[0].prompt).panels
+    assert ["out" in panel.state for panel in panels] == [False, True, False]

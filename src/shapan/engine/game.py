@@ -456,9 +456,14 @@ class Game(Generic[S]):
     def board(self, view: Any, viewer: int, legal: Sequence[int], prompt: Prompt[S] | None) -> Scene:
         """Return the table as one viewer sees it: a pure function of the view and the viewer's legal actions.
 
-        By default a plain one, derived from the kinds of the view.
+        By default a plain one, derived from the kinds of the view; who is out of the match (`still_in`, asked of the
+        view) is marked as such.
         """
-        return plain_scene(view, viewer, legal, prompt, self.target, self.buttons)
+        scene = plain_scene(view, viewer, legal, prompt, self.target, self.buttons)
+        for panel in scene.panels:
+            if not self.still_in(view, panel.seat):
+                panel.state.append("out")
+        return scene
 
     def label(self, view: Any, code: int) -> Phrase:
         """Return the button text of an action: `action.<family>` with its parameters, seen from a view."""
@@ -661,9 +666,10 @@ class Game(Generic[S]):
     def mixture(self, view: Any, prompt: Prompt[S], seat: int, arg: int, picked: Sequence[int]) -> Mapping[int, float]:
         """Return how often each option (each next pick behind `picked`) is to be answered, from what the seat may see.
 
-        Asked of secret questions, where a fixed answer would be read by the others: a row laid against another. Bots
-        that go by ratings, and those that think ahead, draw from it, each by a chance of its own; weights need not add
-        up to 1. Empty, as by default: the answer that is rated or found best.
+        For questions where a fixed answer would be read by the others, such as a row laid against another or a claim
+        that may be a bluff, and where two bots would else answer each other for ever. Bots that go by ratings draw from
+        it, each by a chance of its own, and so do those that think ahead where the question is secret; weights need
+        not add up to 1. Empty, as by default: the answer that is rated or found best.
         """
         return {}
 
