@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from types import ModuleType
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from engine.tiny import PICK, Tiny
 from shapan.engine.actions import DONE, Actions
 from shapan.engine.prompt import Reason
-from shapan.engine.question import Picks, Question, picks, prompts_of, question
+from shapan.engine.question import Picks, Question, picks, prompts_of, question, rising
 from shapan.engine.table import PolicyTable
 
 ACTIONS = Actions()
@@ -149,6 +150,21 @@ def test_an_integer_says_exactly_how_many_picks_whatever_the_argument() -> None:
     assert DONE not in two.next(state, 0, 0, [PICK.code(1)]) and not two.next(state, 0, 0, [PICK.code(1)] * 2)
     with pytest.raises(ValueError, match="number_bits"):
         picks("both", "TNY-4", PICK, number=2, number_bits=7)(lambda state, seat, arg, picked: [])
+
+
+@pytest.mark.parametrize(("number", "first"), [(1, [1, 2, 4]), (2, [1, 2, 4]), (3, [1, 2]), (4, [1, 2]), (5, [1])])
+def test_rising_picks_leave_enough_behind_them(number: int, first: list[int]) -> None:
+    heap = [4, 1, 2, 2, 4]
+    assert rising(heap, [], number) == first
+
+
+@pytest.mark.parametrize("number", range(1, 6))
+def test_every_pick_out_of_a_heap_leads_to_the_number(number: int) -> None:
+    heap = [4, 1, 2, 2, 4]
+    rows: list[tuple[int, ...]] = [()]
+    for _ in range(number):
+        rows = [(*row, code) for row in rows for code in rising(heap, row, number) if not row or code >= row[-1]]
+    assert sorted(rows) == sorted({tuple(sorted(row)) for row in combinations(heap, number)})
 
 
 def test_without_a_number_the_function_says_where_picks_may_stop() -> None:

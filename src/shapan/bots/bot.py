@@ -10,11 +10,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from shapan.bots.mixture import draw_mixed
 from shapan.bots.rating_policy import draw_best
 from shapan.engine.chance import Stream, derive
 from shapan.engine.game import Game
 from shapan.engine.match import Match
+from shapan.engine.mixture import draw_mixed
 from shapan.engine.prompt import Prompt
 from shapan.engine.sampler import Sampler
 from shapan.engine.table import Policy

@@ -13,12 +13,12 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from shapan.bots.mixture import draw_mixed
 from shapan.bots.rating_policy import draw_best
 from shapan.bots.tree import Edge, Node
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
 from shapan.engine.game import Game, Outcome
+from shapan.engine.mixture import draw_mixed
 from shapan.engine.prompt import Prompt
 from shapan.engine.sampler import Cut, WorldTable
 from shapan.engine.zone import EVERYONE, NOBODY

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from shapan.bots.mixture import draw_mixed
 from shapan.engine.chance import Stream
+from shapan.engine.mixture import draw_mixed
 from shapan.engine.sampler import Sampler
 
 _LEAST: Final = 0.01

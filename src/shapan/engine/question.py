@@ -260,6 +260,19 @@ def picks(
     return made
 
 
+def rising(heap: Sequence[int], picked: Sequence[int], number: int) -> list[int]:
+    """Return the codes of a heap that may be the next of `number` picks, each once.
+
+    In `heap` alike codes stand as often as they lie there. Where order means nothing picks rise, so a code is left out
+    that has too few from it on to make up the number. Raises ValueError for a pick that is not of the heap.
+    """
+    left = sorted(heap)
+    for code in picked:
+        left.remove(code)
+    last = len(left) - (number - len(picked))
+    return [code for place, code in enumerate(left) if place <= last and (place == 0 or left[place - 1] != code)]
+
+
 def prompts_of(*chapters: ModuleType) -> tuple[Prompt[Any], ...]:
     """Return the prompts that the modules of a game's chapters declare, in that order, each once.
 

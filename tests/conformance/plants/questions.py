@@ -28,6 +28,7 @@ from engine.toys.order_stacks import rules as order_rules
 from engine.toys.order_stacks.questions import MARCH_FROM, PLACE_TOKEN, TURN_TOKEN
 from engine.toys.order_stacks.state import PLACING, ROUND, SCORE
 from engine.toys.skill_check import questions as skill_questions
+from shapan.engine.actions import DONE
 from shapan.engine.foresight import SEEDS
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Reason
@@ -300,6 +301,17 @@ def pick_never_offered(game: Any) -> Any:
         return list(ASK_MANAGE.all_picks(state, seat, arg))[:-1]
 
     return through(game, prompts=[altered(ASK_MANAGE, all_picks=all_picks)])
+
+
+@plant(33, PLANETS, finds="picks_lead", says="nothing may follow, and it is no answer")
+def pick_leads_nowhere(game: Any) -> Any:
+    """Two planets are to be managed, and the last one is offered as the first pick, though picks rise."""
+
+    def following(self: Any, state: Any, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+        codes = [code for code in ASK_MANAGE.next(state, seat, arg, ()) if code != DONE and code not in picked]
+        return [] if len(picked) == 2 else codes if len(codes) + len(picked) > 1 else [DONE, *codes]
+
+    return through(game, prompts=[altered(ASK_MANAGE, next=following)])
 
 
 @plant(33, PLANETS, finds="proposal", says="is laid out, and no answer")

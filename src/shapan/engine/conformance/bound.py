@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from shapan.engine.chance import Stream
+from shapan.engine.game import Game
 from shapan.engine.match import Match
+from shapan.engine.mixture import draw_mixed
 from shapan.engine.prompt import Prompt, S
 from shapan.engine.segment import Pending
-from shapan.engine.table import RandomTable
+from shapan.engine.table import PolicyTable, RandomTable
 
 MAX_ASKS = 300
 """So many questions from one quiet point to the next at most (check `segment_asks`)."""
@@ -103,3 +106,42 @@ class BoundedTable(RandomTable[S]):
     def _count(self) -> None:
         if self.decisions >= self.most:
             raise Endless(f"no end after {self.decisions} decisions")
+
+
+class RatedTable(PolicyTable[S]):
+    """A table that answers as a game rates, ties and mixed answers drawn, at most `most` times.
+
+    Raises Endless beyond.
+    """
+
+    __slots__ = ("game", "most", "rng")
+
+    def __init__(self, game: Game[S], state: S, rng: Stream, most: int) -> None:
+        super().__init__(state, self._liked)
+        self.game, self.rng, self.most = game, rng, most
+
+    def _liked(
+        self, state: S, prompt: Prompt[S], seat: int, arg: int, options: Sequence[int], picked: Sequence[int]
+    ) -> int:
+        if self.decisions > self.most:
+            raise Endless(f"no end after {self.most} decisions as `rate` likes them best")
+        return liked(self.game, self.game.view(state, seat), prompt, seat, arg, options, picked, self.rng)
+
+
+def liked(
+    game: Game[S],
+    view: Any,
+    prompt: Prompt[S],
+    seat: int,
+    arg: int,
+    options: Sequence[int],
+    picked: Sequence[int],
+    rng: Stream,
+) -> int:
+    """Return the option that a game rates best, ties drawn, or one drawn as often as its mixture says."""
+    mixed = draw_mixed(game, view, prompt, seat, arg, options, picked, rng)
+    if mixed is not None:
+        return mixed
+    rates = [game.rate(view, prompt, seat, arg, code, picked) for code in options]
+    best = max(rates)
+    return rng.choice([code for code, rate in zip(options, rates, strict=True) if rate == best])

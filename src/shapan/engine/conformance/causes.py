@@ -40,6 +40,12 @@ CAUSES: Final[dict[str, Cause]] = {
         "(`state.reveal`) and tell them (`table.tell`) before they decide",
         _SECRETS,
     ),
+    "history_states": Cause(
+        "two worlds of one viewer, played on with the same answers, are no longer the same to a bot.",
+        "a card went back into a heap, and some still know that it lies there: `state.shuffle` the heap before one is "
+        "drawn (`stock.masks` in the line below says so). Or a hidden fact is kept outside zones",
+        _WORLDS,
+    ),
     "history": Cause(
         "two worlds of one viewer, played on with the same answers, come apart though nothing new was learnt.",
         "hidden cards decide something that shows, or are moved without `state.move`, `look` or `reveal`",
@@ -104,7 +110,8 @@ CAUSES: Final[dict[str, Cause]] = {
     ),
     "lint": Cause(
         "a rules module does what rules may not.",
-        "take chance from the table's streams, and leave clocks, files and fractions out of rules",
+        "take chance from the table's streams, and leave clocks, files and fractions out of rules. What only bots or "
+        "tables need, such as a judgement with fractions, goes into a module of its own: `evaluation.py`, `board.py`",
         _AGAIN,
     ),
     "native": Cause("a line leaves the native subset.", "the message names the line and what it uses", _AGAIN),
@@ -114,6 +121,12 @@ CAUSES: Final[dict[str, Cause]] = {
         _ANSWERS,
     ),
     "legal": Cause("a question has no answer, or one that is refused.", "see what it returns there", _ANSWERS),
+    "picks_lead": Cause(
+        "a pick is offered behind which no answer can be reached.",
+        "picks rise where order means nothing, so of two to be given back the highest is no first one: "
+        "`rising(codes, picked, number)` (`shapan.engine.question`) lists those that leave enough behind them",
+        _ANSWERS,
+    ),
     "segment": Cause(
         "there are too many questions between two steps of the agenda, or they take too long to run again.",
         "make a step of each turn or round: `state.push` it, and return",
@@ -121,7 +134,8 @@ CAUSES: Final[dict[str, Cause]] = {
     ),
     "ends": Cause(
         "a match does not end.",
-        "some steps push each other for ever; or `max_decisions` is too small for the game",
+        "some steps push each other for ever; or `max_decisions` is too small for the game. Where answers were those "
+        "that `rate` likes best, bots answer each other for ever: give `mixture`, or rate lower what was in vain",
         _ENDS,
     ),
     "played_out": Cause("a match ends without an outcome.", "call `table.finish` at its end", _ENDS),

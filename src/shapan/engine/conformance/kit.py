@@ -15,7 +15,7 @@ from typing import Any
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream, derive
 from shapan.engine.conformance import laws_end, laws_knowledge, laws_match, laws_refusal, laws_undo, laws_view
-from shapan.engine.conformance.bound import MAX_ASKS, BoundedTable, Endless, goes_on, too_long
+from shapan.engine.conformance.bound import MAX_ASKS, BoundedTable, Endless, RatedTable, goes_on, too_long
 from shapan.engine.conformance.causes import lines_of
 from shapan.engine.conformance.compare import encode
 from shapan.engine.conformance.history import history_twins
@@ -76,6 +76,7 @@ LAWS = (
     Law("default", laws_match.default, 2),
     Law("view", laws_view.views, 3),
     Law("refused", laws_refusal.refused, 4),
+    Law("picks_lead", laws_match.picks_lead, 2),
     Law("answer_written", laws_match.answers_written, 4),
     Law("position", laws_match.positions),
     Law("whole_position", whole_position, 12),
@@ -295,13 +296,16 @@ class Kit:
                 self._guard("leaving", run.place, lambda: all_leave(run))
 
     def _light(self, number: int, setting: Setting) -> None:
-        """Play a match out at once: it ends and has an outcome."""
+        """Play a match out at once, one in two as the game rates its answers: it ends and has an outcome."""
         place = {"seed": f"light.{self.seed}.{number}", "seats": setting.seats, "options": setting.options}
 
         def play() -> None:
             state = self.game.start(setting.options, setting.seats, str(place["seed"]))
             before = laws_match.components(self.game, state)
-            self.game.play_out(state, BoundedTable(state, Stream(number), self.bound.most))
+            rng, most = Stream(number), self.bound.most
+            rated = number % 2 and type(self.game).rate is not Game.rate
+            table = RatedTable(self.game, state, rng, most) if rated else BoundedTable(state, rng, most)
+            self.game.play_out(state, table)
             over = self.game.outcome(state) is not None
             self.report.expect("played_out", over, place, "no outcome")
             after = laws_match.components(self.game, state)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -123,6 +123,32 @@ def _all_next(run: Run, decision: Decision[Any], picked: Sequence[int]) -> None:
     tried = [run.dice.choice(codes) for _ in range(4 if codes else 0)]
     good &= all(code == DONE or prompt.test_next(live, seat, arg, picked, code) for code in tried)
     run.expect("candidates", good, "for people, after {}: {}", list(picked), codes[:8])
+
+
+def picks_lead(run: Run) -> None:
+    """Of an answer of several picks every pick that is offered leads to an answer: there is something behind it."""
+    for seat, decision in run.match.decisions.items():
+        prompt = decision.prompt
+        if prompt.many and not prompt.has_tested():
+            run.focus = seat, prompt.key
+            for pick in (
+                lambda codes: codes[-1],
+                run.dice.choice,
+            ):  # where picks rise, the last one leads nowhere first
+                picked, answers = _led(run, decision, pick)
+                words = [run.game.actions.write(code) for code in picked]
+                run.expect("picks_lead", answers, "{} is offered, nothing may follow, and it is no answer", words)
+
+
+def _led(run: Run, decision: Decision[Any], pick: Callable[[list[int]], int]) -> tuple[list[int], bool]:
+    """Return picks made one after the other until they may stop, and whether they are an answer then."""
+    prompt, live, seat, arg = decision.prompt, run.match.live, decision.seat, decision.arg
+    picked: list[int] = []
+    while codes := [code for code in prompt.offers(live, seat, arg, picked) if code != DONE]:
+        picked.append(pick(codes))
+        if len(picked) > MAX_CANDIDATES or DONE in prompt.offers(live, seat, arg, picked):
+            return picked, True
+    return picked, not picked or prompt.allows(live, seat, arg, picked)
 
 
 def answers_written(run: Run) -> None:

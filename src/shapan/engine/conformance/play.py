@@ -8,7 +8,7 @@ from typing import Any
 
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream, derive
-from shapan.engine.conformance.bound import Bound, LeftMatch
+from shapan.engine.conformance.bound import Bound, LeftMatch, liked
 from shapan.engine.conformance.compare import encode
 from shapan.engine.conformance.laws_text import Texts
 from shapan.engine.conformance.plan import Setting
@@ -225,9 +225,7 @@ class Run:
         view = self.game.view(match.live, seat)
         picked: list[int] = []
         while options := match.legal(seat, picked):
-            rates = [self.game.rate(view, prompt, seat, arg, code, picked) for code in options]
-            best = max(rates)
-            code = self.rng.choice([c for c, rate in zip(options, rates, strict=True) if rate == best])
+            code = liked(self.game, view, prompt, seat, arg, options, picked, self.rng)
             if prompt.many and code == DONE:
                 break
             picked.append(code)

@@ -156,15 +156,17 @@ class Report:
             f"{self.game}: {verdict} ({self.matches} matches, {self.decisions} decisions, longest segment {segment})"
         ]
         lines += [f"  note: {note}" for note in self.notes]
-        for name, check in sorted(self.checks.items(), key=lambda row: (not row[1].failed, row[0])):
-            mark = f"FAILED {check.failed}" if check.failed else "ok"
-            lines.append(f"  {name:<24} tried {check.tried:>8}  {mark}")
-            lines += [f"      {line}" for line in (explained(name) if check.failed else ())]
-            lines += [f"      {where(one.place, self.lines)}: {one.detail}" for one in check.examples[:3]]
+        held = [(name, check) for name, check in sorted(self.checks.items()) if not check.failed]
+        lines += [f"  {name:<24} tried {check.tried:>8}  ok" for name, check in held]
         lines += [f"  hidden {item}: {count} values" for item, count in sorted(self.hidden.items())]
         lines += [f"  would play plain: {line}" for line in self.plain[:MAX_LINES]]
         if len(self.plain) > MAX_LINES:
             lines.append(f"  would play plain: and {len(self.plain) - MAX_LINES} lines more")
+        for name, check in sorted(self.checks.items()):  # last, where a terminal ends
+            if check.failed:
+                lines.append(f"  {name:<24} tried {check.tried:>8}  FAILED {check.failed}")
+                lines += [f"      {line}" for line in explained(name)]
+                lines += [f"      {where(one.place, self.lines)}: {one.detail}" for one in check.examples[:3]]
         if self.size:
             lines.append("  the same run again: " + " ".join(f"--{name} {value}" for name, value in self.size.items()))
         return "\n".join(lines)

@@ -8,7 +8,7 @@ from typing import Final
 from shapan.engine.actions import DONE
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt, Reason
-from shapan.engine.question import picks, question
+from shapan.engine.question import picks, question, rising
 from shapan.games.battlefield import abilities, actions, events, formulas, names, pacts
 from shapan.games.battlefield.abilities import EFFECTS
 from shapan.games.battlefield.records import EVASION, SPENT, USES
@@ -334,16 +334,8 @@ def too_many(state: Battlefield, seat: int, arg: int = 0) -> int:
 @picks("discard_down", "BF-3.9", actions.DISCARD, rows="cards", number=too_many, why="discard_number")
 def ask_discard(state: Battlefield, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D25: the cards to discard, in rising order."""
-    left = list(state.hands[seat].cards)
-    for code in picked:
-        left.remove(actions.DISCARD.value(code))
-    needed = too_many(state, seat) - len(picked)
-    rising = sorted(left)
-    return [
-        actions.DISCARD.codes[card]
-        for place, card in enumerate(rising)
-        if card not in rising[:place] and len(rising) - place >= needed
-    ]
+    hand = [actions.DISCARD.codes[card] for card in state.hands[seat].cards]
+    return rising(hand, picked, too_many(state, seat))
 
 
 def end_harms(state: Battlefield, table: Table, seat: int) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from shapan.engine.actions import DONE
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.question import picks, question
+from shapan.engine.question import picks, question, rising
 from shapan.engine.table import Table
 from shapan.engine.zone import Zone
 from shapan.games.malifaux import actions, events, names, static
@@ -127,8 +127,7 @@ def payable(state: Malifaux, seat: int, number: int, given: Sequence[int]) -> li
 
 def discards(state: Malifaux, seat: int, number: int, picked: Sequence[int]) -> list[int]:
     """MFX-2.4: return the picks of the cards that may be the next of so many."""
-    given = [actions.CARD.value(code) for code in picked]
-    return [actions.CARD.codes[card] for card in payable(state, seat, number, given)]
+    return rising([actions.CARD.codes[card] for card in state.hands[seat].cards], picked, number)
 
 
 @picks("discard", "MFX-2.2", actions.CARD, number_bits=255, rows="cards", why="wrong_number")
