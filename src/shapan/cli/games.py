@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from importlib.metadata import entry_points
+from dataclasses import asdict
 from typing import Any
 
 from rich.table import Table
@@ -17,6 +17,7 @@ from shapan.engine import registry
 from shapan.engine.game import Game
 from shapan.engine.length import FILE as LENGTHS
 from shapan.engine.length import read_lengths
+from shapan.engine.origin import origin_of
 from shapan.engine.text import catalogue, missing_texts, package_of, trouble_with
 from shapan.engine.trouble import FileError, one_line, toml_of
 
@@ -41,7 +42,7 @@ def games(*, language: str | None = None, others: bool = False, as_json: argumen
     rows: list[tuple[Game[Any], dict[str, Any]]] = []
     wrong = [*registry.broken().items(), *((f"bot {name}", says) for name, says in bots.broken().items())]
     for game in registry.games().values():
-        if others and package_behind(game) is None:
+        if others and origin_of(game) is None:
             continue
         try:
             rows.append((game, _written(game, spoken)))
@@ -66,25 +67,9 @@ def games(*, language: str | None = None, others: bool = False, as_json: argumen
         print(f"shapan: {name}: {says}", file=sys.stderr)
 
 
-def package_behind(game: Game[Any]) -> dict[str, str] | None:
-    """Return name, version, summary and page of the package that has brought a game; None for one of Shapan itself."""
-    module = type(game).__module__
-    for entry in entry_points(group="shapan.games"):
-        own = entry.value.partition(":")[0]
-        if entry.dist is not None and (module == own or module.startswith(f"{own}.")):
-            said = entry.dist.metadata
-            pages = [line.partition(", ")[2] for line in said.get_all("Project-URL") or ()]
-            return {
-                "name": entry.dist.name,
-                "version": entry.dist.version,
-                "summary": str(said["Summary"] or ""),
-                "url": str(said["Home-page"] or "") or next(iter(pages), ""),
-            }
-    return None
-
-
 def _told(package: dict[str, str]) -> str:
-    return "  ".join(part for part in (f"{package['name']} {package['version']}", package["url"]) if part)
+    named = f"{package['name']} {package['version']}"
+    return "  ".join(part for part in (named, package["author"], package["url"]) if part)
 
 
 def _faults(game: Game[Any]) -> list[str]:
@@ -99,7 +84,7 @@ def _faults(game: Game[Any]) -> list[str]:
 
 
 def _written(game: Game[Any], language: str) -> dict[str, Any]:
-    texts = catalogue(game, language)
+    texts, origin = catalogue(game, language), origin_of(game)
     return {
         "name": game.name,
         "title": texts.get("game.name", game.name),
@@ -108,5 +93,5 @@ def _written(game: Game[Any], language: str) -> dict[str, Any]:
         "seats": [game.min_seats, game.max_seats],
         "rules_version": game.rules_version,
         "options": [option.name for option in game.options],
-        "package": package_behind(game),
+        "package": None if origin is None else asdict(origin),
     }

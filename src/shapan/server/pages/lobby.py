@@ -11,6 +11,7 @@ from typing import Any, Final
 from shapan.engine import text
 from shapan.engine.game import VOID, Game
 from shapan.engine.length import duration
+from shapan.engine.origin import Origin, origin_of
 from shapan.engine.registry import UnknownGame, find, games
 from shapan.server.api.quick import BEGINNER, Setup, bot_counts, setup_of, short_match, strengths, usual_setup
 from shapan.server.hub.hub import Hub
@@ -65,6 +66,8 @@ class GameCard:
     bots: list[tuple[int, str]]
     levels: list[tuple[str, str]]
     short: ShortMatch | None
+    origin: Origin | None
+    """The package that has brought it; None for a game of Shapan's own."""
 
     @property
     def main_title(self) -> str:
@@ -134,14 +137,19 @@ class MatchCard:
 
 
 async def game_cards(language: str, hub: Hub, session: str | None = None) -> list[GameCard]:
-    """Return all games: first those with a guide, the short ones before the long; the ones to learn with last."""
+    """Return all games: first those with a guide, short before long; then those by others, and those to learn with."""
     names = hub.source.names()
     last = {} if session is None else await _last_setups(hub, session, names)
     told = {name: await hub.lengths.describe(game, language) for name, game in games().items()}
     cards = [
         _card(game, language, told[name], last.get(name) or usual_setup(game), names) for name, game in games().items()
     ]
-    return sorted(cards, key=lambda card: (card.tutorial, not card.guide, card.minutes, card.title))
+    return sorted(cards, key=_place_of)
+
+
+def _place_of(card: GameCard) -> tuple[bool, bool, bool, float, str]:
+    by_others = card.origin is not None
+    return card.tutorial and not by_others, by_others, not card.guide, card.minutes, card.title
 
 
 def first_choice(cards: list[GameCard], guided: set[str]) -> tuple[str, str]:
@@ -184,6 +192,7 @@ def _card(game: Game[Any], language: str, told: LengthInfo | None, setup: Setup,
         bots=[(count, bots_words(count, language)) for count in bot_counts(game)],
         levels=[(name, _level(name, language)) for name in strengths(names)],
         short=_short(game, language),
+        origin=origin_of(game),
     )
 
 

@@ -76,8 +76,9 @@ async def get_lobby(request: Asked, hub: TheHub, sessions: TheSessions) -> Respo
     page = render(
         request,
         "lobby.html",
-        cards=[card for card in cards if not card.tutorial],
-        tutorials=[card for card in cards if card.tutorial],
+        cards=[card for card in cards if not card.tutorial and card.origin is None],
+        by_others=[card for card in cards if card.origin is not None],
+        tutorials=[card for card in cards if card.tutorial and card.origin is None],
         first=lobby.first_choice(cards, guided),
         standing=standing(own, await decision_seconds(hub.store, own), language),
         matches=[card for card in matches if not card.over],
