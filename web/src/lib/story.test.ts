@@ -64,6 +64,9 @@ test("under its head a sentence goes without the name that begins it, where it c
   const ada = { text: "Ada", seat: 0 };
   expect(withoutSeat([ada, { text: " rolls a die: " }, { text: "six", term: "six" }], 0)?.map((part) => part.text)).toEqual(["Rolls a die: ", "six"]);
   expect(withoutSeat([ada, { text: "重掷一颗骰子" }], 0)?.[0]?.text).toBe("重掷一颗骰子");
+  expect(withoutSeat([ada, { text: ": income" }], 0)?.[0]?.text).toBe("Income");
+  expect(withoutSeat([ada, { text: "：" }, { text: "收入", term: "income" }], 0)?.map((part) => part.text)).toEqual(["收入"]);
+  expect(withoutSeat([ada, { text: " " }, { text: "Bob", seat: 1 }], 0)).toBeNull();
   expect(withoutSeat([ada, { text: "'s die is lost" }], 0)).toBeNull();
   expect(withoutSeat([ada, { text: "的骰子丢了" }], 0)).toBeNull();
   expect(withoutSeat([ada, { text: " rolls" }], 1)).toBeNull();

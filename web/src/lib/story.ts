@@ -139,8 +139,9 @@ export function withoutSeat(parts: readonly Part[], seat: number): Part[] | null
   if (first?.seat !== seat || !second) return null;
   // "Ada's hand" is no sentence without Ada.
   if (second.seat !== undefined || /^(['’]|的)/.test(second.text)) return null;
-  const text = second.text.trimStart();
-  return text ? [{ ...second, text: text[0]!.toLocaleUpperCase() + text.slice(1) }, ...rest] : null;
+  // "Ada: income" is "Income" there.
+  const text = second.text.replace(/^[\s:：]+/, "");
+  return text ? [{ ...second, text: text[0]!.toLocaleUpperCase() + text.slice(1) }, ...rest] : /[:：]/.test(second.text) && rest[0] ? rest : null;
 }
 
 /** Ids of the pieces that an event names: those of its seats that show one of its terms. */
