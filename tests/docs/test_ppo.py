@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+LEARNED = 0.05
+"""A mean reward at Leduc against `random` that who has learned nothing does not come by."""
 SCRIPT = Path(__file__).parents[2] / "docs" / "how-to" / "ppo.py"
 
 
@@ -68,7 +70,10 @@ def test_it_plays_a_batch_and_learns_from_it(ppo: ModuleType) -> None:
 
 @pytest.mark.long
 def test_it_beats_chance_at_a_small_game_and_runs_on_a_big_one(ppo: ModuleType) -> None:
+    # Mean reward of the last 20 batches, seeds 1 to 3: trained 0.104 to 0.113, with a rate of 0 -0.016 to -0.009, where
+    # means of 20 batches have a standard deviation of 0.006. The bound is some ten of these away from both.
+    _, untrained = ppo.train(ppo.Settings(game="leduc", steps=10_240, rate=0.0))
     _, history = ppo.train(ppo.Settings(game="leduc", steps=40_960))
-    assert np.mean(history[-10:]) > np.mean(history[:10]) + 0.02
+    assert len(untrained) == 20 and np.mean(untrained) < LEARNED < np.mean(history[-20:])
     network, history = ppo.train(ppo.Settings(game="starcraft", steps=512, batch=256))
     assert len(history) == 2 and all(np.isfinite(one).all() for one in network.weights.values())
