@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -136,6 +137,11 @@ def test_the_command_plays_every_value_and_says_what_it_found(shapan: Shapan, tm
     assert "of each set of rules of at most 20000, stopped early" in done.out
     assert "target=25, against target=10" in done.out
     assert "more than fair" in done.out
+    rows = [re.split(r" {2,}", line.strip()) for line in done.out.partition("Side by side")[2].splitlines()]
+    beside = {row[0]: row[1:] for row in rows if len(row) == 3}
+    assert ["target=10", "target=25"] in rows
+    assert float(beside["Decisions a match"][0]) < float(beside["Decisions a match"][1])
+    assert [name for name in beside if name.startswith("Wins")] == ["Wins: Seat 1", "Wins: Seat 2"]
     told = json.loads(shapan(*line, "--json").out)
     assert [one["name"] for one in told["sets"]] == ["target=10", "target=25"]
     first = told["questions"][0]

@@ -183,7 +183,24 @@ def _print(written: dict[str, Any], game: Game[Any], place: Path) -> None:
                 str(asked["decided_after"] or ""),
             )
         console.whole(table)
+    if len(written["sets"]) > 1:
+        _print_beside([one["name"] for one in written["sets"]], game, place, language)
     print(f"The answers and all matches are in {place}; a page about them: shapan lab report {place}")
+
+
+def _print_beside(sets: list[str], game: Game[Any], place: Path, language: str) -> None:
+    """Print the sets of rules in columns beside each other, as the page about them has them."""
+    from shapan.lab.report.beside import beside
+    from shapan.lab.report.wording import Wording
+
+    console, found = screen(), beside(sets, place, Wording(game, language))
+    console.print(f"\n{found.title}", style="bold")
+    table = Table(box=None, padding=(0, 2), show_edge=False)
+    for column, heading in enumerate(found.headings):
+        table.add_column(heading, justify="right" if column else "left", no_wrap=True)
+    for row in found.rows:
+        table.add_row(*row)
+    console.whole(table)
 
 
 def _verdict(asked: dict[str, Any], margin: float) -> str:

@@ -9,11 +9,10 @@ from shapan.lab.balance import DIFFERENCE, SHARE
 from shapan.lab.errors import LabError
 from shapan.lab.folder import read_plan
 from shapan.lab.report import charts
+from shapan.lab.report.beside import beside
 from shapan.lab.report.parts import Figure, Page, Section, Table
 from shapan.lab.report.wording import Wording, signed
-from shapan.lab.results import ends_of, load, summary
 from shapan.lab.sequential import FAIR, LESS, MORE, OPEN
-from shapan.lab.shares import SEAT
 
 
 def page(written: dict[str, Any], place: Path, wording: Wording) -> Page:
@@ -60,28 +59,8 @@ def _sets(sets: list[str], place: Path, wording: Wording) -> Section:
         plan = read_plan(place / f"set{number}")
         rows.append([wording.rules(name), say("semicolon").join(wording.unusual(plan)) or say("played_usual")])
     table = Table(say("options"), [say("options"), say("option_differs")], rows, 2)
-    figures = [Figure("", "sets", None, table), Figure("", "beside", None, _beside(sets, place, wording))]
+    figures = [Figure("", "sets", None, table), Figure("", "beside", None, beside(sets, place, wording))]
     return Section("sets", say("options"), [], figures)
-
-
-def _beside(sets: list[str], place: Path, wording: Wording) -> Table:
-    """Return the sets in columns beside each other: how long, how many decisions, how matches end, who wins."""
-    say = wording.say
-    found = [load(place / f"set{number}") for number in range(1, len(sets) + 1)]
-    sums = [summary(results) for results in found]
-    ends = [ends_of(results) for results in found]
-    rows = [
-        [say("beside_decisions"), *(f"{one['decisions'] / one['matches']:.1f}" for one in sums)],
-        [say("beside_half"), *(f"{one['rounds']['median']:g}" for one in sums)],
-        [say("beside_most"), *(f"{one['rounds']['p95']:g}" for one in sums)],
-    ]
-    for result in sorted({result for one in ends for result in one}):
-        shares = (wording.percent(one.get(result, 0) / sum(one.values())) for one in ends)
-        rows.append([say("beside_end", result=wording.result(result)), *shares])
-    for seat in range(sums[0]["seats"]):
-        shares = (wording.percent(one["wins_by_seat"][seat] / one["matches"]) for one in sums)
-        rows.append([say("beside_wins", name=wording.word(SEAT, str(seat))), *shares])
-    return Table(say("beside"), ["", *(wording.rules(name) for name in sets)], rows)
 
 
 def _stands_out(written: dict[str, Any], several: bool, wording: Wording) -> list[str]:
