@@ -9,6 +9,7 @@ import pytest
 
 from server.people import Place
 from shapan.engine.origin import Origin
+from shapan.engine.registry import games
 from shapan.server.pages import lobby
 
 COUP = Origin("shapan-coup", "1.2.0", "Bluff", "<Ling>", "https://example.org/coup?a=1&b=2")
@@ -37,8 +38,8 @@ def test_a_game_by_others_stands_there_with_author_version_and_page(
 ) -> None:
     by_others(monkeypatch, name, COUP)
     own, others = parts(place.person().get("/").text)
-    games = [re.findall(r'name="game" value="(\w+)"', part) for part in (own, others)]
-    assert games[1] == [name] and name not in games[0] and len(games[0]) == len(lobby.games()) - 1
+    shown = [re.findall(r'name="game" value="(\w+)"', part) for part in (own, others)]
+    assert shown[1] == [name] and name not in shown[0] and len(shown[0]) == len(games()) - 1
     assert 'href="https://example.org/coup?a=1&amp;b=2"' in others and "1.2.0" in others
     assert "&lt;Ling&gt;" in others and "<Ling>" not in others
 
