@@ -666,10 +666,10 @@ class Game(Generic[S]):
     def mixture(self, view: Any, prompt: Prompt[S], seat: int, arg: int, picked: Sequence[int]) -> Mapping[int, float]:
         """Return how often each option (each next pick behind `picked`) is to be answered, from what the seat may see.
 
-        For questions where a fixed answer would be read by the others, such as a row laid against another or a claim
-        that may be a bluff, and where two bots would else answer each other for ever. Bots that go by ratings draw from
-        it, each by a chance of its own, and so do those that think ahead where the question is secret; weights need
-        not add up to 1. Empty, as by default: the answer that is rated or found best.
+        Asked of questions that are secret or `open`, where a fixed answer would be read by the others, such as a row
+        laid against another or a claim that may be a bluff, or where two bots would answer each other for ever. Bots
+        that go by ratings draw from it, each by a chance of its own, and so do those that think ahead where the
+        question is secret; weights need not add up to 1. Empty, as by default: the answer that is rated or found best.
         """
         return {}
 

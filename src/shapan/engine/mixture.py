@@ -20,7 +20,7 @@ def draw_mixed(
     picked: Sequence[int],
     rng: Stream,
 ) -> int | None:
-    """Return an option, drawn as often as the game wants it; None: it wants the best rated."""
-    weights = game.mixture(view, prompt, seat, arg, picked)
+    """Return an option of a secret or open question, drawn as often as the game wants it; None: the best rated."""
+    weights = game.mixture(view, prompt, seat, arg, picked) if prompt.secret or prompt.open else {}
     fitting = {code: weights[code] for code in options if weights.get(code, 0.0) > 0.0} if weights else {}
     return rng.drawn(fitting) if fitting else None
