@@ -53,9 +53,8 @@ def make_decks(view: Battlestar, offers: Offers) -> list[Zone]:
 
 def _deck(name: str, label: Phrase, count: int, gone: Sequence[Phrase]) -> Zone:
     """Return a deck; its tip tells the discards."""
-    text = say("board_help", "no_discards")
-    if gone:
-        text = Phrase("board_help.discards", {"count": len(gone), "top": {"term": gone[-1].key}})
+    words = {"count": len(gone), "top": {"term": gone[-1].key}} if gone else {}
+    text = Phrase("board_help.discards" if gone else "board_help.no_discards", words)
     return Zone(f"deck.{name}", "heap", label, text, count=count)
 
 
