@@ -88,7 +88,7 @@ LAW = """(touch) => {
         const says = [...node.childNodes].some((one) => one.nodeType === 3 && one.data.trim());
         if (!says || node.closest(".sr") || (inline(node) && node.tagName !== "BUTTON")) continue;
         const twice = (part) => part.split(/[:：](?!\\d)/).length > 2;
-        if (node.textContent.split(/[.,;!?·。，；！？“”\\n]/).some(twice)) found.push(`two colons: ${words(node)}`);
+        if (node.textContent.split(/[.,;!?·。，；！？“”「」\\n]/).some(twice)) found.push(`two colons: ${words(node)}`);
     }
     // The question takes two lines of its size, or three of the text's.
     for (const node of all(".question > .head h2")) {
