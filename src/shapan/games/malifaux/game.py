@@ -29,7 +29,7 @@ from shapan.games.malifaux.affairs import AFFAIRS
 from shapan.games.malifaux.board import headings, subject
 from shapan.games.malifaux.board.changes import changes, changes_behind
 from shapan.games.malifaux.board.consequences import follows
-from shapan.games.malifaux.bots import JUDGEMENT, RATE, features, mistakes, setting
+from shapan.games.malifaux.bots import JUDGEMENT, RATE, features, mistakes
 from shapan.games.malifaux.cards.loader import own_cards
 from shapan.games.malifaux.events import EVENTS, LEFT
 from shapan.games.malifaux.geometry import layout
@@ -234,11 +234,6 @@ class MalifauxGame(Game[Malifaux]):
 
     def rate(self, view: Any, prompt: Prompt[Malifaux], seat: int, arg: int, code: int, picked: Sequence[int]) -> float:
         return RATE.rate(view, prompt, seat, arg, code, picked)
-
-    def mixture(
-        self, view: Any, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int]
-    ) -> Mapping[int, float]:
-        return setting.leaders(view) if prompt is hire.ask_leader else {}
 
     def mistakes(self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, options: Sequence[int]) -> Sequence[int]:
         return mistakes(view, prompt, seat, options)

@@ -13,7 +13,7 @@ from shapan.games.malifaux.bots.card_profiles import LORE
 from shapan.games.malifaux.bots.mind import RATE, Mind
 from shapan.games.malifaux.bots.worths import SCHEME
 from shapan.games.malifaux.geometry.unit import CENTRE, INCH
-from shapan.games.malifaux.rules import hire, setup
+from shapan.games.malifaux.rules import setup
 from shapan.games.malifaux.rules.setup import pick_code
 from shapan.games.malifaux.state import Malifaux
 
@@ -21,19 +21,6 @@ BEHIND: Final = 0.3
 """What each inch costs that a model deployed behind a wall has to go round it."""
 
 # Leader (D2).
-
-
-def leaders(view: Malifaux) -> Mapping[int, float]:
-    """Return how often each leader is named: masters with a crew of their own keyword, all alike.
-
-    [ruling] Both choose in secret and at once, and no crew is best against all: a fixed choice would be read.
-    """
-    found: dict[int, float] = {}
-    for place, faction in enumerate(roster.FACTIONS):
-        for card in hire.leaders(faction):
-            if card.station == "master" and card.faction == faction:
-                found[actions.LEADER.code(place, card.number)] = 1.0
-    return found
 
 
 @RATE("leader", actions.LEADER)

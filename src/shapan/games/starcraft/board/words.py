@@ -59,12 +59,11 @@ def cost_of(cost: tuple[int, int]) -> Phrase:
 def _placing(view: StarCraft, values: Sequence[int]) -> Phrase:
     """SC-1.7.3: return where a planet would lie, by what it would be joined to."""
     planet, x, y, turn = values
-    quarter = inner(say("turned", str(turn)))
-    near = space.joined(view, planet, x, y, turn)
-    if not near:
-        return say("action", "place_planet_alone", planet=inner(planet_of(planet)), turn=quarter)
-    others = listed([_facing(side, other) for side, other in near])
-    return say("action", "place_planet_joined", planet=inner(planet_of(planet)), turn=quarter, others=inner(others))
+    lies = {"planet": inner(planet_of(planet)), "turn": inner(say("turned", str(turn)))}
+    if near := space.joined(view, planet, x, y, turn):
+        others = listed([_facing(side, other) for side, other in near])
+        return say("action", "place_planet_joined", **lies, others=inner(others))
+    return say("action", "place_planet_alone", **lies)
 
 
 def _facing(side: int, other: int) -> Phrase:
