@@ -150,7 +150,7 @@ def test_a_card_is_set_by_keys_and_remembers(page: Page, server: Server, complai
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Tab")
     page.keyboard.press("ArrowRight")
-    expect(card.locator(".said")).to_have_text("3 bots, cadet", use_inner_text=True, ignore_case=True)
+    expect(card.locator(".said")).to_have_text("3 bots · cadet", use_inner_text=True, ignore_case=True)
     page.keyboard.press("Escape")
     expect(card.locator("summary")).to_be_focused()
     page.keyboard.press("Tab")
@@ -158,7 +158,7 @@ def test_a_card_is_set_by_keys_and_remembers(page: Page, server: Server, complai
     page.wait_for_url("**/match/*")
     page.locator(".question").wait_for()
     page.goto(server.url)
-    expect(card.locator(".said")).to_have_text("3 bots, cadet", use_inner_text=True, ignore_case=True)
+    expect(card.locator(".said")).to_have_text("3 bots · cadet", use_inner_text=True, ignore_case=True)
     # Enter does what the one sand button says.
     expect(page.locator(".band")).to_contain_text("Planet Masters")
     page.keyboard.press("Enter")
@@ -182,7 +182,7 @@ def test_a_short_match_shows_its_own_length(page: Page, server: Server) -> None:
     expect(count).to_be_hidden()
     expect(full).to_be_hidden()
     expect(card.locator(".facts .of-short")).to_be_visible()
-    expect(card.locator(".said")).to_have_text("1 bot, beginner, short", use_inner_text=True, ignore_case=True)
+    expect(card.locator(".said")).to_have_text("1 bot · beginner · short", use_inner_text=True, ignore_case=True)
 
 
 def test_the_lobby_works_without_scripts(browser: Browser, server: Server) -> None:
@@ -193,7 +193,7 @@ def test_the_lobby_works_without_scripts(browser: Browser, server: Server) -> No
     card.locator("summary").click()
     card.locator("[name=short][value='1']").check()
     card.locator("[name=strength][value=cadet]").check()
-    expect(card.locator(".said")).to_have_text("1 bot, cadet, short", use_inner_text=True, ignore_case=True)
+    expect(card.locator(".said")).to_have_text("1 bot · cadet · short", use_inner_text=True, ignore_case=True)
     card.locator("a[data-dialog]").click()
     expect(page.locator("#table-form")).to_be_visible()
     page.go_back()
