@@ -14,7 +14,7 @@ from browser.prepared import Played, asked, lay, played
 MAPS = {"battlestar": 5, "battlefield": 3, "starcraft": 4, "malifaux": 2}
 BOARDS = {"planet_masters": 4, "pig": 2, "leduc": 2}
 SEATS = {**MAPS, **BOARDS}
-RAILS = {"battlestar": (190, 240), "starcraft": (190, 240), "malifaux": (216, 304)}
+RAILS = {"battlestar": (190, 240), "starcraft": (190, 240), "malifaux": (216, 348)}
 """A ring has its seats on it, and needs no rail."""
 WIDE = ((1280, 720), (1366, 768), (1440, 900), (1920, 1080))
 TABLET, TALL, FLAT, PHONE = (1024, 768), (834, 1194), (844, 390), (390, 844)
