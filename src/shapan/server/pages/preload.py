@@ -12,6 +12,7 @@ from typing import Final
 
 from shapan.bots import broken
 from shapan.engine import registry
+from shapan.engine.origin import origin_of
 from shapan.engine.registry import games, set_aside
 from shapan.engine.text import LANGUAGES, trouble_with
 from shapan.server.pages import page, replay
@@ -24,7 +25,7 @@ LOG: Final = logging.getLogger("shapan.server")
 
 @cache
 def load() -> None:
-    """Read texts, rulebooks, pictures, figures, templates and the names of the client's files, each once.
+    """Read texts, rulebooks, pictures, figures, templates, packages and the names of the client's files, each once.
 
     What is drawn from them, the page of a rulebook say, is drawn when somebody first asks for it.
     """
@@ -36,6 +37,7 @@ def load() -> None:
     for game in games().values():
         try:
             load_game(game)
+            origin_of(game)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a game may be somebody else's
             set_aside(game.name, trouble_with(game, error))
     for name, says in (*registry.broken().items(), *broken().items()):
