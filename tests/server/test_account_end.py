@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import time as machine
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -13,12 +12,12 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 from sqlalchemy import func, select
 
+from server.apart import run_command
 from server.conftest import running
 from server.people import PIG_HOLD, PIG_ROLL, Person, Place, two_people
 from server.processes import also, process, sent_on
 from server.test_accounts import PASSWORD, everything, later, log_in, raw, sign_up
 from server.test_seats import until
-from shapan.cli import run
 from shapan.server.api.stream import LOGGED_OUT
 from shapan.server.people.members import LEAVING
 from shapan.server.settings import Settings
@@ -351,10 +350,8 @@ def test_the_link_of_a_seat_holds_for_members_as_well(place: Place, member: bool
 
 
 def command(settings: Settings, *words: str) -> int:
-    """Run `shapan account` in a thread: the one of the tests may have the loop of a browser."""
     place = ["--database", settings.postgres] if settings.postgres else ["--data", str(settings.data)]
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(run, ["account", *words, *place]).result()
+    return run_command(["account", *words, *place])
 
 
 def test_commands_list_give_roles_reset_and_delete(settings: Settings, place: Place, capsys: Any) -> None:

@@ -11,11 +11,10 @@ import pytest
 from openskill.models import PlackettLuce
 from sqlalchemy import update
 
-from server.apart import run
+from server.apart import run, run_command
 from server.people import PIG_HOLD, PIG_ROLL, Data, Person, Place, new_id
 from server.test_friends import members
 from server.test_profile import page, write
-from shapan.cli import run as command
 from shapan.engine.game import Outcome
 from shapan.engine.registry import find
 from shapan.server.people.rating import pool_of, rate, shown_rating
@@ -163,7 +162,7 @@ def test_a_rated_match_counts_once_and_is_shown(
     assert "pig-live" not in page(tomas) and "Ratings" not in page(tomas) and "Ratings" in page(ling)
     export = ling.get("/account/export").json()
     assert export["ratings"][0]["pool"] == "pig:live:2" and export["rated_matches"][0]["match"] == match
-    assert command(["ratings", "rebuild", "--data", str(settings.data)]) == 0
+    assert run_command(["ratings", "rebuild", "--data", str(settings.data)]) == 0
     assert "from 1 matches" in capsys.readouterr().out and rated(place)[won][0].mu == pytest.approx(up)
 
 
