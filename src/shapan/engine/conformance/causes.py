@@ -42,7 +42,7 @@ CAUSES: Final[dict[str, Cause]] = {
     ),
     "history_states": Cause(
         "two worlds of one viewer, played on with the same answers, are no longer the same to a bot.",
-        "a card went back into a heap, and some still know that it lies there: `state.shuffle` the heap before one is "
+        "a card went back into a heap, and some players still know where it is: `state.shuffle` the heap before one is "
         "drawn (`stock.masks` in the line below says so). Or a hidden fact is kept outside zones",
         _WORLDS,
     ),

@@ -1,4 +1,4 @@
-"""What things are worth, in resource cards, as `data/bots.toml` says."""
+"""What things are worth, in resource cards, from `data/bots.toml`."""
 
 from __future__ import annotations
 

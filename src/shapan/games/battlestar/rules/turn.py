@@ -12,7 +12,7 @@ from shapan.games.battlestar.rules import crises, decks, dice, ending, hands, ju
 from shapan.games.battlestar.state import Battlestar, Table
 
 BEFORE: Final = 2
-"""Steps of the agenda before those of a turn, which stand there in the order of `step_codes`."""
+"""Steps of the agenda before those of a turn, which follow in the order of `step_codes`."""
 CYLON_DRAW: Final = 2
 CYLON_DRAW_ALONE: Final = 3
 """Skill cards of a revealed Cylon in the variant without Sympathizer."""

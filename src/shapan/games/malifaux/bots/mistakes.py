@@ -30,7 +30,7 @@ def mistakes(view: Malifaux, prompt: Prompt[Malifaux], seat: int, options: Seque
 
 
 def _lowers(view: Malifaux, seat: int, code: int) -> bool:
-    """D16: tell whether a card would be spent to make the own flip worse: nobody errs like that."""
+    """D16: tell whether a card would be spent to make one's own flip worse: not even a beginner does that."""
     flip = view.flip
     if flip is None or flip.seat != seat or not actions.CHEAT.has(code) or flip.result == UNKNOWN:
         return False

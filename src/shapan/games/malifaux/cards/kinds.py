@@ -36,7 +36,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One field: its name in files and as an attribute, its kind, whether it has to stand there."""
+    """One field: its name in files and as an attribute, its kind, whether it is required."""
 
     name: str
     attribute: str
@@ -53,7 +53,7 @@ class CardStruct(Struct, frozen=True):
     written: ClassVar[tuple[str, ...]] = ()
     """Fields that are written with their default, too."""
     one_of: ClassVar[tuple[str, ...]] = ()
-    """Fields exactly one of which has to stand there."""
+    """Fields of which exactly one is required."""
 
 
 @cache
@@ -83,7 +83,7 @@ READERS: Final[dict[str, Reader]] = {
     "object": lambda row, key, of: read(of[0], row.row(key)),
     "objects": lambda row, key, of: tuple(read(of[0], item) for item in row.rows(key)),
 }
-"""By kind, what reads a field that stands there."""
+"""The reader of a given field, by kind."""
 
 
 def reads(kind: str) -> Callable[[F], F]:

@@ -46,7 +46,7 @@ def load(named: Sequence[tuple[str, str]]) -> Library:
     for row in _entries(rows, "triggers"):
         shelf.triggers.append(read_trigger(row, len(shelf.triggers)))
     for row in _entries(rows, "abilities"):
-        row.references = References(texts=references.texts)  # what stands in for parameters is known to nobody
+        row.references = References(texts=references.texts)  # nobody knows placeholder parameters
         shelf.abilities.append(read_ability(row, len(shelf.abilities), stand_ins(row)))
         shelf.ability_rows[row.identifier("id")] = row
     upgrades: list[Upgrade] = []

@@ -29,7 +29,7 @@ class ReleaseTest(CardStruct, frozen=True):
 class Release(CardStruct, frozen=True, kw_only=True):
     """When and how a buried model comes back: a hook, a test if there is one, and what happens (then).
 
-    In files the effects of a release with a test stand in `on_pass`.
+    In files, `on_pass` holds the effects of a release with a test.
     """
 
     hook: Annotated[str, Kind("word", tuple(RELEASE_HOOKS))]

@@ -83,7 +83,7 @@ class Mind:
 
     @cached_property
     def orders(self) -> list[tuple[int, int]]:
-        """The own orders that lie in the stacks, each with its planet; -1 for one that is not known."""
+        """The seat's own orders in the stacks, each with its planet; -1 for one that is not known."""
         stacks = enumerate(self.view.stacks)
         placed = [(*row, planet) for planet, stack in stacks for row in zip(stack.cards, stack.marks[0], strict=True)]
         return [(order, planet) for order, owner, planet in placed if owner == self.seat]
@@ -129,7 +129,7 @@ class Mind:
         return [unit for unit in range(UNIT_KINDS) for _ in range(row[at + unit])]
 
     def own(self, unit: int) -> int:
-        """Return how many of a unit the own side has."""
+        """Return how many of a unit the seat has."""
         return sum(self.view.units[self.seat][unit::UNIT_KINDS])
 
     def fit(self, units: int, most: int = 99) -> float:

@@ -1,4 +1,4 @@
-"""What things are worth, in resources, as `data/bots.toml` says; what each number means stands there."""
+"""What things are worth, in resources, from `data/bots.toml`, which explains each number."""
 
 from __future__ import annotations
 
