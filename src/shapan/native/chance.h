@@ -12,26 +12,64 @@ static constexpr uint8_t TURNS[12][16] = {
     {6, 15, 14, 9, 11, 3, 0, 8, 12, 2, 13, 7, 1, 4, 10, 5}, {10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0},
     {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}, {14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3}};
 
-INLINE uint64_t turned(uint64_t x, int by) { return x >> by | x << (64 - by); }
-INLINE void mixed(uint64_t *v, int a, int b, int c, int d, uint64_t x, uint64_t y) {
-    v[a] += v[b] + x; v[d] = turned(v[d] ^ v[a], 32); v[c] += v[d]; v[b] = turned(v[b] ^ v[c], 24);
-    v[a] += v[b] + y; v[d] = turned(v[d] ^ v[a], 16); v[c] += v[d]; v[b] = turned(v[b] ^ v[c], 63);
+// `W` is a word, or four side by side, each of another block.
+typedef uint64_t Four __attribute__((vector_size(32)));
+template <int BY, class W> INLINE W turned(const W &x) { return x >> BY | x << (64 - BY); }
+template <class W> INLINE void mixed(W &a, W &b, W &c, W &d, const W &x, const W &y) {
+    a += b + x; d = turned<32>(d ^ a); c += d; b = turned<24>(b ^ c);
+    a += b + y; d = turned<16>(d ^ a); c += d; b = turned<63>(b ^ c);
 }
-static void compress(uint64_t h[8], const uint64_t m[16], uint64_t length, bool is_last) {
-    uint64_t v[16];
-    for (int i = 0; i < 8; i++) { v[i] = h[i]; v[i + 8] = BLAKE[i]; }
+// `ONE`: of the message all words but the first are 0.
+template <bool ONE, int ROUND, int PLACE, class W> INLINE W word(const W *m) {
+    constexpr int at = TURNS[ROUND][PLACE];
+    if constexpr (ONE && at) return W{};
+    else return m[at];
+}
+template <bool ONE, int ROUND, class W> INLINE void rounds(W *v, const W *m) {
+    if constexpr (ROUND < 12) {
+#define WORD(PLACE) word<ONE, ROUND, PLACE>(m)
+        mixed(v[0], v[4], v[8], v[12], WORD(0), WORD(1)); mixed(v[1], v[5], v[9], v[13], WORD(2), WORD(3));
+        mixed(v[2], v[6], v[10], v[14], WORD(4), WORD(5)); mixed(v[3], v[7], v[11], v[15], WORD(6), WORD(7));
+        mixed(v[0], v[5], v[10], v[15], WORD(8), WORD(9)); mixed(v[1], v[6], v[11], v[12], WORD(10), WORD(11));
+        mixed(v[2], v[7], v[8], v[13], WORD(12), WORD(13)); mixed(v[3], v[4], v[9], v[14], WORD(14), WORD(15));
+#undef WORD
+        rounds<ONE, ROUND + 1>(v, m);
+    }
+}
+template <bool ONE, class W> INLINE void compress(W h[8], const W *m, uint64_t length, bool is_last) {
+    W v[16];
+    for (int i = 0; i < 8; i++) { v[i] = h[i]; v[i + 8] = W{} + BLAKE[i]; }
     v[12] ^= length;
     if (is_last) v[14] = ~v[14];
-#pragma GCC unroll 12
-    for (int r = 0; r < 12; r++) {
-        const uint8_t *t = TURNS[r];
-        mixed(v, 0, 4, 8, 12, m[t[0]], m[t[1]]); mixed(v, 1, 5, 9, 13, m[t[2]], m[t[3]]);
-        mixed(v, 2, 6, 10, 14, m[t[4]], m[t[5]]); mixed(v, 3, 7, 11, 15, m[t[6]], m[t[7]]);
-        mixed(v, 0, 5, 10, 15, m[t[8]], m[t[9]]); mixed(v, 1, 6, 11, 12, m[t[10]], m[t[11]]);
-        mixed(v, 2, 7, 8, 13, m[t[12]], m[t[13]]); mixed(v, 3, 4, 9, 14, m[t[14]], m[t[15]]);
-    }
+    rounds<ONE, 0>(v, m);
     for (int i = 0; i < 8; i++) h[i] ^= v[i] ^ v[i + 8];
 }
+static __attribute__((noinline)) void one_block(const uint64_t *start, uint64_t number, uint64_t length, uint32_t *row) {
+    uint64_t h[8];
+    memcpy(h, start, 64);
+    compress<true>(h, &number, length, true);
+    memcpy(row, h, 64);
+}
+// Four blocks of a stream, the first of `number`, each with the next number but one stream's mark.
+INLINE void several(const uint64_t *start, uint64_t number, uint64_t length, uint32_t *rows) {
+    Four h[8], m = {number, number + 256, number + 512, number + 768};
+    for (int i = 0; i < 8; i++) h[i] = Four{} + start[i];
+    compress<true>(h, &m, length, true);
+    for (int lane = 0; lane < 4; lane++)
+        for (int i = 0; i < 8; i++) { uint64_t x = h[i][lane]; memcpy(rows + 16 * lane + 2 * i, &x, 8); }
+}
+static __attribute__((noinline)) void four_blocks_anywhere(const uint64_t *start, uint64_t number, uint64_t length, uint32_t *rows) {
+    several(start, number, length, rows);
+}
+#ifdef __x86_64__
+__attribute__((target("avx2"), noinline)) static void four_blocks_wide(const uint64_t *start, uint64_t number, uint64_t length, uint32_t *rows) {
+    several(start, number, length, rows);
+}
+static const bool is_wide = __builtin_cpu_supports("avx2");
+#define four_blocks (is_wide ? four_blocks_wide : four_blocks_anywhere)
+#else
+#define four_blocks four_blocks_anywhere
+#endif
 
 // A key of up to 64 bytes; without one the number is hashed alone, as Python does.
 struct Key {
@@ -46,41 +84,51 @@ struct Key {
         h[0] ^= 0x01010000u ^ (uint64_t)size << 8 ^ 64;
         uint64_t m[16] = {0};
         memcpy(m, bytes, 64);
-        if (size) compress(h, m, 128, false);
+        if (size) compress<false>(h, m, 128, false);
     }
-    void block(uint64_t number, uint32_t row[16]) const {
-        uint64_t g[8], m[16] = {number};
-        memcpy(g, h, 64);
-        compress(g, m, length ? 136 : 8, true);
-        memcpy(row, g, 64);
+};
+
+// The numbers of a stream: the first block alone, as few matches need more of some streams, then four at once.
+struct Numbers {
+    i64 first, size;
+    uint32_t row[64];
+    INLINE void clear() { first = 0; size = 0; }
+    __attribute__((noinline)) void fill(const Key &key, uint64_t stream, i64 count) {
+        uint64_t block = (uint64_t)count >> 4, number = block << 8 | stream, length = key.length ? 136 : 8;
+        first = (i64)(block << 4);
+        size = block ? 64 : 16;
+        if (block) four_blocks(key.h, number, length, row);
+        else one_block(key.h, number, length, row);
+    }
+    INLINE uint32_t at(const Key &key, uint64_t stream, i64 count) {
+        if (__builtin_expect((uint64_t)(count - first) >= (uint64_t)size, 0)) fill(key, stream, count);
+        return row[count - first];
     }
 };
 
 struct Chance {
     Key key;
     i64 counts[STREAMS];
-    bool made[STREAMS];
-    uint32_t rows[STREAMS][16];
+    Numbers streams[STREAMS];
     void rekey(const uint8_t *from, i64 size) {
         key.set(from, size);
-        for (int i = 0; i < STREAMS; i++) { counts[i] = 0; made[i] = false; }
+        for (int i = 0; i < STREAMS; i++) { counts[i] = 0; streams[i].clear(); }
     }
     INLINE i64 number(i64 stream, i64 size) {
         if ((uint64_t)stream >= STREAMS) leave(NO_PLACE);
-        i64 count = counts[stream]++, place = count & 15;
-        if (!place || !made[stream]) {
-            key.block((uint64_t)(count >> 4 << 8 | stream), rows[stream]);
-            made[stream] = true;
-        }
-        return (i64)((uint64_t)rows[stream][place] * (uint64_t)size >> 32);
+        i64 count = counts[stream]++;
+        return (i64)((uint64_t)streams[stream].at(key, (uint64_t)stream, count) * (uint64_t)size >> 32);
     }
 };
 inline void get(Reader &r, Chance &x) {
     uint8_t bytes[64];
     i64 size = r.next();
+    if (size > 64) leave(NO_ROOM);
     for (i64 i = 0; i < size; i++) bytes[i] = (uint8_t)r.next();
     x.rekey(bytes, size);
-    for (i64 i = 0, n = r.next(); i < n; i++) x.counts[i] = r.next();
+    i64 n = r.next();
+    if (n > STREAMS) leave(NO_ROOM);
+    for (i64 i = 0; i < n; i++) x.counts[i] = r.next();
 }
 inline void put(Writer &w, const Chance &x) {
     w.put(x.key.length);
@@ -89,16 +137,15 @@ inline void put(Writer &w, const Chance &x) {
     for (i64 i = 0; i < STREAMS; i++) w.put(x.counts[i]);
 }
 
-// Random answers: a stream beside those of the match, from the same key (shapan.native.answers).
+// Random answers: a stream beside those of the match, from the same key (shapan.native.answers), each block from its end.
 struct Answers {
     const Key *key;
-    uint64_t block;
-    int left;
-    uint32_t row[16];
-    void start(const Key &from) { key = &from; block = 0; left = 0; }
+    i64 count;
+    Numbers numbers;
+    void start(const Key &from) { key = &from; count = 0; numbers.clear(); }
     INLINE i64 below(i64 size) {
-        if (!left) { key->block(block++ << 8 | 255, row); left = 16; }
-        return (i64)((uint64_t)row[--left] * (uint64_t)size >> 32);
+        i64 place = count++ ^ 15;
+        return (i64)((uint64_t)numbers.at(*key, 255, place) * (uint64_t)size >> 32);
     }
 };
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from struct import iter_unpack
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
@@ -108,7 +109,7 @@ class Library:
         )
         if done != FINISHED or start.chance.scripts:
             return Played([None] * count, [None] * count)
-        found = Played(_read(rows.tolist(), seats), [None] * count)
+        found = Played(_read(rows, seats), [None] * count)
         at = 0
         for place in range(count) if states else ():
             part = kept[at : at + lengths[place]]
@@ -121,16 +122,12 @@ def _at(numbers: array[int]) -> int:
     return numbers.buffer_info()[0]
 
 
-def _read(rows: list[int], seats: int) -> list[Playout | None]:
-    found: list[Playout | None] = []
-    width = 3 + 2 * seats
-    for at in range(0, len(rows), width):
-        if rows[at] == FINISHED:
-            ranks, scores = tuple(rows[at + 3 : at + 3 + seats]), tuple(rows[at + 3 + seats : at + width])
-            found.append(Playout(rows[at + 1], rows[at + 2], ranks, scores))
-        else:
-            found.append(None)
-    return found
+def _read(rows: array[int], seats: int) -> list[Playout | None]:
+    """Return how each match ended; None for one that was left."""
+    return [
+        Playout(row[1], row[2], row[3 : 3 + seats], row[3 + seats :]) if row[0] == FINISHED else None
+        for row in iter_unpack(f"{3 + 2 * seats}q", rows)
+    ]
 
 
 @cache

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 #include <initializer_list>
+#include <memory>
 #include <type_traits>
 
 typedef int64_t i64;
@@ -64,7 +65,12 @@ template <class T> struct List {
     INLINE void clear() { n = 0; }
     INLINE void reverse() { std::reverse(a, a + n); }
     INLINE void sort() { for (i64 i = 1; i < n; i++) { T x = a[i]; i64 j = i; for (; j && x < a[j - 1]; j--) a[j] = a[j - 1]; a[j] = x; } }
-    template <class R> INLINE void extend(const R &o) { i64 m = o.n; for (i64 i = 0; i < m; i++) append(o.a[i]); }
+    template <class R> INLINE void extend(const R &o) {
+        i64 m = o.n;
+        if (__builtin_expect(n + m > room, 0)) leave(NO_ROOM);
+        for (i64 i = 0; i < m; i++) a[n + i] = o.a[i];
+        n += m;
+    }
     INLINE void add(const T &x) { for (i64 i = 0; i < n; i++) if (a[i] == x) return; append(x); }  // of a set
     template <class R> INLINE bool isdisjoint(const R &o) const { for (i64 i = 0; i < o.n; i++) if (count(o.a[i])) return false; return true; }
 };
