@@ -255,9 +255,116 @@ def nothing(row: list[int]) -> None:
     row.clear()
 
 
+def digits(a: int, b: int, c: int = 0) -> int:
+    return a * 100 + b * 10 + c
+
+
+def in_their_order(row: list[int], a: int) -> list[int]:
+    found = [row.pop() * 10 - row.pop(), row.pop() - len(row), digits(row.pop(), len(row), row.pop())]
+    found.append((b := a + 1) * 2 + b * (b := b + 1))
+    row += [5, 2, 9, 4, 1]
+    found += [int(row.pop() < row.pop()), max(row.pop(), len(row)), digits(c=len(row), a=row.pop(), b=row.pop())]
+    return found
+
+
+def grows(row: list[int]) -> int:
+    row.append(len(row))
+    return len(row)
+
+
+def added_to_itself(row: list[int]) -> list[int]:
+    row.append(1)
+    row[0] += grows(row) + grows(row)
+    total = row[0]
+    total += grows(row) * total
+    return [total, row[0], grows(row) + row[-1]]
+
+
+def change_places(rows: list[list[int]], a: int) -> int:
+    first, second = rows[0], rows[1]
+    first, second = second, first
+    first.append(a)
+    one, other = rows[1][0], rows[0]
+    other.append(one)
+    return len(second)
+
+
+def shrinks_backwards(row: list[int]) -> int:
+    count = 0
+    for number in reversed(row):
+        count = count * 2 + number
+        if number > 3:
+            row.remove(number)
+    return count
+
+
+def filled_again(rows: list[list[int]], a: int) -> int:
+    total = 0
+    for row in rows:
+        kept = [number for number in row if number > a]
+        same = kept
+        same.append(total)
+        total += len(kept) + sum(same)
+    rows[0] = [total]
+    last = rows[0]
+    last.append(a)
+    return total
+
+
+def pairs_of(rows: list[list[int]]) -> int:
+    total, pairs = 0, [[number, number + 1] for number in rows[0]]
+    if rows[1] and rows[1][0] > 6:
+        pairs.append([1])
+    for one, two in pairs:
+        total += one * 10 + two
+    return total
+
+
+def without_order(row: list[int], other: list[int]) -> list[int]:
+    seen, met = {number * 7 for number in row}, set(other)
+    found = [sum(met), max(seen, default=-1), int(any(number > 20 for number in seen)), len({n % 3 for n in met})]
+    return found + sorted(seen) + sorted(number + 1 for number in met)
+
+
+def sums(row: list[int], a: int) -> list[float]:
+    total = sum(number * 0.1 + 1e15 * a for number in row) - 1e15 * a
+    lost = sum([1e16 * a, 1.0, -1e16 * a, 0.1])
+    return [total, lost, abs(-0.1 * a), abs(0.0 * -a), max(0.1 * a, 0.2), min(number / 7 for number in row)]
+
+
+def whole_numbers(a: int, b: int) -> list[int]:
+    return [int(a * 0.7), int(-a * 0.7), int(a / b), int(a * 0.5 > b), int(a == b * 1.0)]
+
+
+def depth(a: int, b: int) -> int:
+    return 0 if a <= 0 else 1 + depth(a - 1, b) if b else depth(a - 1, a)
+
+
+def deep(row: list[int], a: int) -> int:
+    return depth(10 * len(row), a)
+
+
+def large(a: int, b: int) -> list[int]:
+    row = [1, a]
+    while len(row) < 60:
+        row.append(row[-1] * b - row[-2])
+    return row
+
+
+def larger(a: int, b: int) -> list[int]:
+    return [a << 20 << 20 << b + 4, a * 2**40 * b, a * 2**55 + 2**61 + 2**61 * b, -(2**61) - b * 2**61]
+
+
+def rounded(a: int, b: int) -> list[bool]:
+    return [a * 2**50 / 3 > 2**50 * b, a * 2**50 * 1.0 == a * 2**50, b * 2**52 + 1 < b * 2.0**52]
+
+
+LARGE_NUMBERS = [large, larger, rounded]
+"""Here C++ may leave the match, but has to be right where it does not."""
 CONSTRUCTS = [
     arithmetic, floors, shifts, bits, fractions, sums_of_fractions, compares, truths, chooses, chosen_row, loops,
     loop_by_hand, side_by_side, grows_while_gone_through, changes, sorts, parts, places, finds, comprehensions, used_up,
     fails, kept_on_the_way, swaps, other_names, changes_what_is_returned, calls, recurs, sets, kept_rows, known,
-    repeated, nothing, made_here, within_made_here, of_what_is_new, results,
+    repeated, nothing, made_here, within_made_here, of_what_is_new, results, in_their_order, added_to_itself,
+    change_places, shrinks_backwards, filled_again, pairs_of, without_order, sums, whole_numbers, deep,
 ]  # fmt: skip

@@ -7,12 +7,14 @@ from array import array
 from collections.abc import Iterator
 from ctypes import CDLL, c_int64, c_void_p
 from inspect import signature
+from math import isfinite
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
-from native.constructs import CONSTRUCTS
+from native.constructs import CONSTRUCTS, LARGE_NUMBERS
 from shapan.engine.chance import Stream
 from shapan.games.pig.game import Pig
 from shapan.native import library
@@ -24,7 +26,7 @@ from shapan.native.unit import Unit
 WRAPPER = """
 extern "C" __attribute__((visibility("default"))) i64 call_{name}(const i64 *from, i64 *to) {{
     void *buffer[5];
-    way_out = buffer;
+    leave_to(buffer);
     if (__builtin_setjmp(buffer)) return -why_out;
     Reader r{{from}};
     Writer w{{to, to + 4096}};
@@ -50,7 +52,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Unit, CDLL]:
     if library.compiler() is None:
         pytest.skip("no C++ compiler")
     unit = Unit(Pig)
-    tail = [wrapped(unit, function) for function in CONSTRUCTS]
+    tail = [wrapped(unit, function) for function in CONSTRUCTS + LARGE_NUMBERS]
     assert unit.left == []
     unit.fields(Pig)
     with pytest.MonkeyPatch.context() as patch:
@@ -113,6 +115,56 @@ def test_a_construct_does_the_same(function: Any, built: tuple[Unit, CDLL]) -> N
     assert met > TRIES // 12
 
 
+@pytest.mark.parametrize("function", LARGE_NUMBERS, ids=lambda function: function.__name__)
+def test_a_number_that_is_too_large_leaves_the_match(function: Any, built: tuple[Unit, CDLL]) -> None:
+    unit, made = built
+    rng, left = Stream(function.__name__), 0
+    for _ in range(TRIES):
+        given = [drawn("int", rng), drawn("int", rng)]
+        mine = in_cpp(unit, getattr(made, f"call_{function.__name__}"), function, given)
+        left += mine is None
+        assert mine is None or mine == in_python(function, given), given
+    assert 0 < left < TRIES
+
+
+SUMS = """#include "runtime.h"
+extern "C" __attribute__((visibility("default"))) void sums(const double *row, i64 size, double *to) {
+    Sum<false> plain; Sum<true> kept;
+    for (i64 i = 0; i < size; i++) { plain.add(row[i]); kept.add(row[i]); }
+    to[0] = plain.result(); to[1] = kept.result();
+}"""
+
+
+def kept_sum(row: list[float]) -> float:
+    """`sum` of fractions since Python 3.12, by Neumaier: what is lost in rounding is added at the end."""
+    total = lost = 0.0
+    for number in row:
+        larger = total + number
+        lost += (total - larger) + number if abs(total) >= abs(number) else (number - larger) + total
+        total = larger
+    return total + lost if lost and isfinite(lost) else total
+
+
+def test_fractions_are_summed_as_this_python_does(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv(library.FOLDER, str(tmp_path))
+    file = library.compiled(SUMS, "sums")
+    if file is None:
+        pytest.skip("no C++ compiler")
+    called, rng, differ = CDLL(str(file)).sums, Stream("sums"), 0
+    called.argtypes = [c_void_p, c_int64, c_void_p]
+    for _ in range(300):
+        row = array("d", [(rng.number(2001) - 1000) / 10 ** rng.number(12) for _ in range(rng.number(9))])
+        to = array("d", [0.0, 0.0])
+        called(row.buffer_info()[0], len(row), to.buffer_info()[0])
+        plain = 0.0
+        for number in row:
+            plain += number
+        assert list(to) == [plain, kept_sum(list(row))]
+        assert to[sys.version_info >= (3, 12)] == sum(row)
+        differ += to[0] != to[1]
+    assert differ > 20
+
+
 HEAD = """from __future__ import annotations
 from typing import Any
 from shapan.engine.table import Table
@@ -140,6 +192,40 @@ LEFT = {
     ),
     "def f(a: int) -> int:\n    b = a.x\n    return b + b": "lines.py:9: (1) x of int",
     "def f(t: Table[Pig]) -> int:\n    return t.ask(t, 0)": "lines.py:9: (7) a question that is not known",
+    "def f(g: Pig) -> int:\n    old = g.banked\n    g.banked = []\n    return len(old)": (
+        "lines.py:11: (4) old is read after something else was put where it lies"
+    ),
+    "def f(g: Pig, row: list[int]) -> int:\n    g.banked = []\n    return len(row)": (
+        "lines.py:10: (4) row is read after something else was put where it lies"
+    ),
+    "def f(g: Pig) -> int:\n    for a in g.banked:\n        g.banked = [a]\n    return 1": (
+        "lines.py:9: (4) i1r0 is read after something else was put where it lies"
+    ),
+    (
+        "def f(row: list[int]) -> int:\n    best = row\n    for a in row:\n        new = [a]\n        if a:\n"
+        "            best = new\n    return len(best)"
+    ): "lines.py:14: (4) best is read after something else was put where it lies",
+    "def f(rows: list[list[int]]) -> int:\n    a = rows[0]\n    rows[0] = [1]\n    return len(a)": (
+        "lines.py:11: (4) a is read after something else was put where it lies"
+    ),
+    "def f(rows: list[list[int]]) -> int:\n    return len([row for row in rows])": (
+        "lines.py:9: (4) what is kept in a list is in another place, too"
+    ),
+    "def f(rows: list[list[int]]) -> int:\n    return len(rows[1:])": (
+        "lines.py:9: (4) lists or records of one list in another, too"
+    ),
+    "def f(rows: list[list[int]]) -> int:\n    return len([[1]] * 2)": "lines.py:9: (4) one list in several places",
+    "def f(rows: list[list[int]]) -> None:\n    rows.pop()": "lines.py:9: (4) pop of a list of lists",
+    "def f(rows: list[list[int]]) -> None:\n    del rows[0]": "lines.py:9: (4) a place of a list of lists",
+    "def f(row: tuple[int, ...]) -> int:\n    row += (1,)\n    return 1": "lines.py:9: (4) row may be a tuple",
+    "def f(row: list[int]) -> int:\n    for a in set(row):\n        return a\n    return 1": (
+        "lines.py:9: (3) a loop over a set, whose order is none"
+    ),
+    "def f(row: list[int]) -> int:\n    return list(set(row))[0]": "lines.py:9: (3) a list of a set",
+    "def f(row: list[int]) -> list[int]:\n    return f(row)": "lines.py:9: (3) f0_f calls itself before",
+    "def f(a: int) -> float:\n    return 1e999": "lines.py:9: (5) inf as a fraction",
+    "def f(a: int) -> float:\n    return sum(b * 0.1 if b else b for b in range(a))": "lines.py:9: (5) a sum now of",
+    "def f(a: int) -> bool:\n    return (a := a + 1) in range(a)": "lines.py:9: (3) a comparison that changes",
     "def f(a: int) -> str:\n    return 'a'": "(1) str is no exact type",
 }
 

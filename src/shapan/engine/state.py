@@ -240,7 +240,7 @@ class State(Part):
 
         Cards elsewhere that could have been exchanged with them join it, unless the zone holds all that is left.
         """
-        old = [group for group in set(zone.groups) if group]
+        old = {group for group in zone.groups if group}
         for other in self.all_zones():
             groups = other.groups
             if groups and other is not zone and any(group in groups for group in old):

@@ -6,7 +6,7 @@ import ast
 import builtins
 from bisect import insort
 from collections.abc import Callable
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass, replace
 from types import FunctionType
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ from shapan.engine.actions import PARAMETER_BITS, Family
 from shapan.engine.prompt import Prompt
 from shapan.engine.shared_constant import SharedConstant
 from shapan.engine.table import Table
-from shapan.native.operators import Operators
+from shapan.native.operators import NOWHERE, Operators, after
 from shapan.native.scope import Signature
 from shapan.native.types import (
     BOOL,
@@ -26,6 +26,7 @@ from shapan.native.types import (
     TABLE,
     LeavesSubset,
     Type,
+    is_kept,
     is_number,
     joined,
     list_of,
@@ -64,7 +65,7 @@ class Calls(Operators):
     def _constant_call(self, called: Any, node: ast.Call) -> Value:
         if called is insort:
             row, item = (self.value(one) for one in node.args)
-            self._changed(row)
+            self.changed(row)
             return Value(f"insort({row.text}, {self.fitted(item, row.type.inner[0])})", NONE)
         name = getattr(called, "__name__", "")
         if name and vars(builtins).get(name) is called:
@@ -103,7 +104,7 @@ class Calls(Operators):
         if value.known:
             return self.known(len(value.constant))
         if value.type.name in ("list", "set", "steps"):
-            return Value(f"{value.text}.n", INT)
+            return Value(f"{value.text}.n", INT, is_small=True)
         return self.method(value, "__len__", [])
 
     def _builtin_int(self, node: ast.Call) -> Value:
@@ -112,13 +113,13 @@ class Calls(Operators):
             return self.known(int(value.constant))
         if not is_number(value.type):
             raise LeavesSubset(1, f"int() of {value.type}")
-        return Value(f"((i64)({value.text}))", INT)
+        return Value(f"whole({value.text})" if value.type == FLOAT else f"((i64)({value.text}))", INT)
 
     def _builtin_float(self, node: ast.Call) -> Value:
         value = self.value(node.args[0])
         if not is_number(value.type):
             raise LeavesSubset(1, f"float() of {value.type}")
-        return Value(f"((double)({value.text}))", FLOAT)
+        return Value(self.fitted(value, FLOAT), FLOAT)
 
     def _builtin_bool(self, node: ast.Call) -> Value:
         return self.condition(node.args[0])
@@ -129,9 +130,11 @@ class Calls(Operators):
         return Value(f"absolute({self.fitted(value, kind)})", kind)
 
     def _builtin_range(self, node: ast.Call) -> Value:
-        parts = [self.fitted(self.value(one), INT) for one in node.args]
+        before, values = self.ordered(*node.args)
+        parts = [self.fitted(one, INT) for one in values]
         begin, end = ("0", parts[0]) if len(parts) == 1 else (parts[0], parts[1])
-        return Value(f"numbers({begin}, {end}, {parts[2] if len(parts) == 3 else '1'})", list_of(INT))
+        made = Value(f"numbers({begin}, {end}, {parts[2] if len(parts) == 3 else '1'})", list_of(INT))
+        return after(before, made)
 
     def _builtin_min(self, node: ast.Call) -> Value:
         return self._least(node, "min")
@@ -150,14 +153,14 @@ class Calls(Operators):
                 store = ast.Name("each_", ast.Store())
                 first = ast.GeneratorExp(ast.Name("each_", ast.Load()), [ast.comprehension(store, first, [], 0)])
             return self.reduced(name, first, default)
-        values = [self.value(one) for one in node.args]
+        before, values = self.ordered(*node.args)
         kind = values[0].type
         for value in values:
             kind = joined(kind, value.type)
         if not is_number(kind) or any(value.type != kind for value in values if kind == FLOAT):
             raise LeavesSubset(5, f"{name} of numbers of several types")
         texts = ", ".join(self.fitted(value, kind) for value in values)
-        return Value(f"std::{name}<{self.unit.cpp(kind)}>({{{texts}}})", kind)
+        return after(before, Value(f"std::{name}<{self.unit.cpp(kind)}>({{{texts}}})", kind))
 
     def _builtin_list(self, node: ast.Call) -> Value:
         if not node.args:
@@ -173,14 +176,18 @@ class Calls(Operators):
             part, store = ast.Name("each_", ast.Load()), ast.Name("each_", ast.Store())
             return self.comprehension(ast.ListComp(part, [ast.comprehension(store, node, [], 0)]))
         value = self.value(node)
+        if value.type.name == "set" and not self.any_order:
+            raise LeavesSubset(3, "a list of a set, whose order is none")
         if value.type.name not in ("list", "set"):
             raise LeavesSubset(3, f"a list of {value.type}")
+        self.unshared(value)
         kind = list_of(value.type.inner[0])
         return Value(f"{self.unit.cpp(kind)}({value.text})", kind)
 
     def _builtin_sorted(self, node: ast.Call) -> Value:
         first = node.args[0]
-        row = self.comprehension(first) if isinstance(first, _COMPREHENSIONS) else self._copied_row(first)
+        with self.order(True):
+            row = self.comprehension(first) if isinstance(first, _COMPREHENSIONS) else self._copied_row(first)
         if node.keywords or not (is_number(row.type.inner[0]) or row.type.inner[0].name == "tuple"):
             raise LeavesSubset(3, "sorted by a key, or of what are no numbers")
         return self.block(row.type, f"{self.unit.cpp(row.type)} r = {row.text};", ["r.sort();"], "r")
@@ -215,12 +222,16 @@ class Calls(Operators):
     # Families
 
     def _family(self, family: Family, name: str, node: ast.Call) -> Value:
-        parts = [self.value(one) for one in node.args]
+        before, parts = self.ordered(*node.args)
+        return after(before, self._of_family(family, name, parts))
+
+    def _of_family(self, family: Family, name: str, parts: list[Value]) -> Value:
         if name == "has":
             return Value(f"(({parts[0].text} >> {PARAMETER_BITS}) == {family.number}L)", BOOL)
         if name == "value":
             place = int(parts[1].constant) if len(parts) > 1 else 0
-            return Value(f"(({parts[0].text} >> {family.shifts[place]}) & {family.masks[place]}L)", INT)
+            text = f"(({parts[0].text} >> {family.shifts[place]}) & {family.masks[place]}L)"
+            return Value(text, INT, is_small=family.masks[place] < 2**31)
         if name == "code":
             if all(part.known for part in parts):
                 return self.known(family.code(*(part.constant for part in parts)))
@@ -235,9 +246,10 @@ class Calls(Operators):
     def _function(self, function: Any, owner: Value | None, node: ast.Call) -> Value:
         if any(isinstance(one, ast.Starred) for one in node.args) or any(one.arg is None for one in node.keywords):
             raise LeavesSubset(3, "a call with as many arguments as a row has")
-        given = [self.value(one) for one in node.args]
-        named = {str(one.arg): self.value(one.value) for one in node.keywords}
-        return self._called(function, owner, given, named)
+        before, values = self.ordered(*node.args, *(one.value for one in node.keywords))
+        given = values[: len(node.args)]
+        named = dict(zip([str(one.arg) for one in node.keywords], values[len(given) :], strict=True))
+        return after(before, self._called(function, owner, given, named))
 
     def method(self, value: Value, name: str, arguments: list[Value]) -> Value:
         cls = Table if value.type == TABLE else value.type.cls
@@ -249,13 +261,21 @@ class Calls(Operators):
 
     def _called(self, function: Any, owner: Value | None, given: list[Value], named: dict[str, Value]) -> Value:
         signature = self.unit.function(function, owner)
-        self.signature.acts = self.signature.acts or signature.acts
+        if not signature.is_done:
+            signature.is_recursive = True
+            if is_kept(signature.result):
+                raise LeavesSubset(3, f"{signature.name} calls itself before it is known what it returns")
+        if signature.acts or not signature.is_done:
+            self.acts()
         rest = [] if owner is None else [owner]
         values = dict(zip((name for name, _ in signature.parameters), [*rest, *given], strict=False))
         values.update(named)
         texts = [self._argument(signature, name, kind, values.get(name)) for name, kind in signature.parameters]
+        self.fills(*signature.fills)
         is_place = bool(signature.is_place)
-        return Value(f"{signature.name}({', '.join(texts)})", signature.result, is_place)
+        roots = frozenset([root for value in values.values() for root in value.roots] + [("type", signature.result)])
+        text = f"{signature.name}({', '.join(texts)})"
+        return Value(text, signature.result, is_place, roots=roots if is_place else NOWHERE)
 
     def _argument(self, signature: Signature, name: str, kind: Type, value: Value | None) -> str:
         if value is None:
@@ -265,7 +285,7 @@ class Calls(Operators):
             value = self.known(default)
         if kind.name in ("list", "set", "record"):
             if value.type.name == "maybe":
-                return f"(*{value.text})"
+                return f"(*there({value.text}))"
             return self.addressed(value, kind)
         if kind in (TABLE, CHANCE):
             return value.text
@@ -311,11 +331,12 @@ class Calls(Operators):
         if owner.type == CHANCE:
             if name != "number":
                 raise LeavesSubset(3, f"{name} of chance")
-            self.signature.acts = True
-            parts = [self.fitted(self.value(one), INT) for one in node.args]
-            return Value(f"{owner.text}.number({', '.join(parts)})", INT)
+            before, values = self.ordered(*node.args)
+            self.acts()
+            parts = [self.fitted(one, INT) for one in values]
+            return after(before, Value(f"{owner.text}.number({', '.join(parts)})", INT))
         if owner.type == self.unit.state and name == "push":
-            self.signature.acts = True
+            self.acts()
             parts = [self.fitted(self.value(one), INT) for one in node.args]
             return Value(f"{owner.text}.agenda_.push({{{', '.join(parts)}}})", NONE)
         if owner.type.name in ("list", "set"):
@@ -323,7 +344,7 @@ class Calls(Operators):
         if owner.type == INT and name in ("bit_count", "bit_length"):
             return Value(f"{name}({owner.text})", INT)
         if owner.type.name == "maybe":
-            owner = Value(f"(*{owner.text})", owner.type.inner[0], True)
+            owner = replace(owner, text=f"(*there({owner.text}))", type=owner.type.inner[0])
         cls = Table if owner.type == TABLE else owner.type.cls
         found = getattr(cls, name, None)
         if found is None:
@@ -336,11 +357,16 @@ class Calls(Operators):
         kind = owner.type.inner[0]
         if node.keywords:
             raise LeavesSubset(3, f"{name} of a list with {node.keywords[0].arg}")
-        parts = [self.value(one) for one in node.args]
+        before, parts = self.ordered(*node.args)
+        return after(before, self._row_method(owner, kind, name, parts))
+
+    def _row_method(self, owner: Value, kind: Type, name: str, parts: list[Value]) -> Value:
         if name in CHANGES:
-            self._changed(owner)
-            if kind.name in ("list", "record") and name not in ("append", "clear", "extend"):
+            self.changed(owner)
+            if is_kept(kind) and name not in ("append", "clear", "extend"):
                 raise LeavesSubset(4, f"{name} of a list of lists or records, which may have names")
+            if is_kept(kind) and name == "clear":
+                self.fills(("item", kind), ("type", kind))
         if name in ("append", "remove", "add"):
             return Value(f"{owner.text}.{name}({self.copied(parts[0], kind, 'a list')})", NONE)
         if name == "insert":
@@ -354,51 +380,57 @@ class Calls(Operators):
         if name in ("clear", "reverse", "sort") and not parts:
             return Value(f"{owner.text}.{name}()", NONE)
         if name in ("extend", "isdisjoint"):
+            if parts[0].type.name not in ("list", "set") or (parts[0].type.name == "set" and name == "extend"):
+                raise LeavesSubset(3, f"{name} by {parts[0].type}")
+            self.unshared(parts[0])
             return Value(f"{owner.text}.{name}({parts[0].text})", NONE if name == "extend" else BOOL)
         if name == "copy":
+            self.unshared(owner)
             return Value(f"{self.unit.cpp(owner.type)}({owner.text})", owner.type)
         raise LeavesSubset(3, f"{name} of a list")
 
-    def _changed(self, row: Value) -> None:
+    def changed(self, row: Value) -> None:
         """Note that a list is changed. Raises LeavesSubset for one that is a constant."""
         if row.known:
             raise LeavesSubset(4, "a constant is changed")
-        self.signature.acts = True
+        self.acts()
 
     # The table
 
     def _table(self, table: Value, name: str, node: ast.Call) -> Value:
         if name == "tell":
             return self._tell(node)
-        self.signature.acts = True
         if name == "finish":
             return self._finish(table, node)
-        values = [self.value(one) for one in node.args]
+        before, values = self.ordered(*node.args, *(one.value for one in node.keywords))
+        self.acts()
         if node.keywords:
-            given = {str(one.arg): self.value(one.value) for one in node.keywords}
+            given = dict(zip([str(one.arg) for one in node.keywords], values[len(node.args) :], strict=True))
+            values = values[: len(node.args)]
             order = ["prompt", "order" if name == "window" else "seats" if name == "ask_all" else "seat", "arg"]
             values += [given[word] for word in order[len(values) :] if word in given]
         if not isinstance(values[0].constant, Prompt):
             raise LeavesSubset(7, "a question that is not known when the game is translated")
         prompt = self.unit.question(values[0].constant)
         rest = [self.addressed(one) if one.type.name == "list" else self.fitted(one, INT) for one in values[1:]]
-        return Value(f"{table.text}.{name}({', '.join([f'{prompt}()', *rest])})", ASKED[name])
+        return after(before, Value(f"{table.text}.{name}({', '.join([f'{prompt}()', *rest])})", ASKED[name]))
 
     def _tell(self, node: ast.Call) -> Value:
         """Return what is told: nothing is kept, but what an argument does is done."""
         done = []
         for one in (*node.args, *(keyword.value for keyword in node.keywords)):
-            acts, self.signature.acts = self.signature.acts, False
+            deeds = self.deeds
             value = self.value(one)
-            if self.signature.acts:
+            if self.deeds > deeds:
                 done.append(f"(void){value.text}")
-            self.signature.acts = self.signature.acts or acts
         return Value(f"({', '.join(done)})" if done else "(void)0", NONE)
 
     def _finish(self, table: Value, node: ast.Call) -> Value:
-        values = [self.value(one) for one in node.args]
+        before, values = self.ordered(*node.args)
+        self.acts()
+        self.story.leave()
         if node.keywords or not 2 <= len(values) <= 3:
             raise LeavesSubset(3, "finish with names")
         scores = self.fitted(values[2], list_of(INT)) if len(values) == 3 else "List<i64>()"
         ranks = self.fitted(values[1], list_of(INT))
-        return Value(f"{table.text}.finish({self.fitted(values[0], INT)}, {ranks}, {scores})", NONE)
+        return after(before, Value(f"{table.text}.finish({self.fitted(values[0], INT)}, {ranks}, {scores})", NONE))

@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
-from dataclasses import dataclass
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 
 from shapan.native.scope import Scope
 from shapan.native.types import BOOL, EMPTY, FLOAT, INT, LeavesSubset, Type, is_kept, is_number, joined, list_of, set_of
-from shapan.native.value import Value
+from shapan.native.value import Root, Value
+
+
+def item_roots(row: Value) -> frozenset[Root]:
+    """Return where the items of a row lie."""
+    inner = row.type.inner[0]
+    if not is_kept(inner) or row.known:
+        return frozenset()
+    return (
+        row.roots | {("item", inner), ("type", inner)}
+        if any(kind == "type" for kind, _ in row.roots)
+        else (row.roots | {("item", inner)})
+    )
+
 
 Comprehension = ast.ListComp | ast.SetComp | ast.GeneratorExp
 Pass = Callable[[], list[str]]
@@ -23,12 +38,16 @@ class Head:
     """What comes before the loop."""
     loop: str
     items: list[Value]
+    names: list[str] = field(default_factory=list)
+    """What the rows are called in `Scope.story`."""
 
 
 class Loops(Scope):
     """Loops over ranges, lists, `enumerate`, `zip` and `reversed`."""
 
     _loops = 0
+    any_order = False
+    """Whether the order in which a row is gone through does not matter: it may be that of a set."""
 
     def head(self, node: ast.expr) -> Head:
         """Return the head of a loop over an expression. Raises LeavesSubset."""
@@ -37,7 +56,7 @@ class Loops(Scope):
             return self._over_range(node)
         if isinstance(node, ast.Call) and name == "enumerate" and len(node.args) == 1 and not node.keywords:
             head, at = self._over_rows(node.args)
-            return Head(head.lines, head.loop, [Value(at, INT), *head.items])
+            return Head(head.lines, head.loop, [Value(at, INT, is_small=True), *head.items], head.names)
         if isinstance(node, ast.Call) and name == "zip":
             return self._over_rows(node.args)[0]
         if isinstance(node, ast.Call) and name == "reversed":
@@ -64,18 +83,25 @@ class Loops(Scope):
 
     def _over_rows(self, nodes: list[ast.expr], backwards: bool = False) -> tuple[Head, str]:
         at = self._new()
-        lines, items, ends = [], [], []
+        lines, items, ends, names = [], [], [], []
         for place, node in enumerate(nodes):
             value = self.value(node)
+            if value.type.name == "set" and not self.any_order:
+                raise LeavesSubset(3, "a loop over a set, whose order is none")
             if value.type.name not in ("list", "set", "pointers"):
                 raise LeavesSubset(3, f"a loop over {value.type}")
             row = f"{at}r{place}"
             inner = value.type.inner[0]
             lines.append(f"{'auto &' if value.place or value.known else 'auto '}{row} = {value.text};")
-            text = f"{row}.a[{f'{row}.n - 1 - {at}' if backwards else at}]"
-            items.append(Value(text, inner, is_kept(inner) and not value.known))
+            if value.roots:
+                self.story.bind(row, value.roots)
+                names.append(row)
+            is_place = is_kept(inner) and not value.known
+            items.append(Value(f"{row}.a[{at}]", inner, is_place, roots=item_roots(value)))
             ends.append(f"{at} < {row}.n")
-        return Head(lines, f"for (i64 {at} = 0; {' && '.join(ends)}; {at}++)", items), at
+        start = f"{at}r0.n - 1; {at} >= 0 &&" if backwards else "0;"
+        step = "--" if backwards else "++"
+        return Head(lines, f"for (i64 {at} = {start} {' && '.join(ends)}; {at}{step})", items, names), at
 
     def targets(self, target: ast.expr, head: Head) -> list[tuple[str, Value]]:
         """Return the names that a loop binds at each pass. Raises LeavesSubset."""
@@ -85,10 +111,13 @@ class Loops(Scope):
             return [(self.target_name(part), item) for part, item in zip(target.elts, head.items, strict=True)]
         if isinstance(target, ast.Tuple) and len(head.items) == 1 and head.items[0].type.name == "list":
             item = head.items[0]
-            inner = item.type.inner[0]
+            inner, size = item.type.inner[0], len(target.elts)
             return [
-                (self.target_name(part), Value(f"{item.text}[{place}]", inner, is_kept(inner)))
-                for place, part in enumerate(target.elts)
+                (
+                    self.target_name(part),
+                    Value(f"of({item.text}, {size})[{n}]", inner, is_kept(inner), roots=item_roots(item)),
+                )
+                for n, part in enumerate(target.elts)
             ]
         if isinstance(target, ast.Tuple) and len(head.items) == 1 and head.items[0].type.name == "tuple":
             text = head.items[0].text
@@ -110,7 +139,8 @@ class Loops(Scope):
 
     def _nested(self, generators: list[ast.comprehension], each: Pass) -> list[str]:
         if not generators:
-            return each()
+            with self.order(False):
+                return each()
         first, *rest = generators
         head = self.head(first.iter)
         lines, names = [], {}
@@ -120,13 +150,21 @@ class Loops(Scope):
             self._loops += 1
             new = f"{name}_{self._loops}"
             lines.append(f"{'auto &' if item.place else 'auto '}{new} = {item.text};")
-            names[name] = Value(new, item.type, item.place)
+            names[name] = Value(new, item.type, item.place, roots=item.roots, is_small=item.is_small)
         with self.inner(names):
-            tests = [self.condition(test) for test in first.ifs]
+            with self.order(False):
+                tests = [self.condition(test) for test in first.ifs]
             if tests:
                 lines.append(f"if (!({' && '.join(test.text for test in tests)})) continue;")
             lines += self._nested(rest, each)
         return ["{", *head.lines, head.loop, "{", *lines, "}", "}"]
+
+    @contextmanager
+    def order(self, is_any: bool) -> Iterator[None]:
+        """Let rows be gone through in any order, or not, for a while."""
+        before, self.any_order = self.any_order, is_any
+        yield
+        self.any_order = before
 
     def element(self, node: Comprehension) -> tuple[list[str], Value]:
         """Return what a comprehension yields, for its type: it is written out once to no avail."""
@@ -143,17 +181,22 @@ class Loops(Scope):
 
     def comprehension(self, node: Comprehension) -> Value:
         """Return a list (or set) in C++: a function that is called where it stands."""
+        with self.order(self.any_order or isinstance(node, ast.SetComp)):
+            return self._comprehension(node)
+
+    def _comprehension(self, node: Comprehension) -> Value:
         inner = self.element(node)[1].type
         if inner.name == "list" and inner.inner[0] == EMPTY:
             raise LeavesSubset(1, "lists that are all empty have no type")
-        kind = set_of(inner) if isinstance(node, ast.SetComp) else list_of(inner)
-        put = "add" if isinstance(node, ast.SetComp) else "append"
-        lines = self.passes(node, lambda: [f"r.{put}({self.fitted(self.value(node.elt), inner)});"])
+        is_set = isinstance(node, ast.SetComp)
+        kind = set_of(inner) if is_set else list_of(inner)
+        put = "add" if is_set else "append"
+        lines = self.passes(node, lambda: [f"r.{put}({self.copied(self.value(node.elt), inner, 'a list')});"])
         return self.block(kind, f"{self.unit.cpp(kind)} r;", lines, "r")
 
     def appended(self, node: Comprehension, kind: Type) -> list[str]:
         """Return the lines that append what a comprehension yields to the list `r`."""
-        return self.passes(node, lambda: [f"r.append({self.fitted(self.value(node.elt), kind)});"])
+        return self.passes(node, lambda: [f"r.append({self.copied(self.value(node.elt), kind, 'a list')});"])
 
     def block(self, kind: Type, start: str, lines: list[str], result: str) -> Value:
         """Return lines as an expression."""
@@ -164,6 +207,10 @@ class Loops(Scope):
 
     def reduced(self, name: str, node: Comprehension, default: Value | None = None) -> Value:
         """Return `sum`, `any`, `all`, `min`, `max` or `next` of a generator. Raises LeavesSubset."""
+        with self.order(name != "next"):
+            return self._reduced(name, node, default)
+
+    def _reduced(self, name: str, node: Comprehension, default: Value | None) -> Value:
         item = self.element(node)[1]
         if name in ("any", "all"):
             is_any = name == "any"
@@ -174,7 +221,10 @@ class Loops(Scope):
             return self.block(BOOL, "", lines, "false" if is_any else "true")
         if name == "sum" and is_number(item.type):
             kind = FLOAT if item.type == FLOAT else INT
-            lines = self.passes(node, lambda: [f"r = r + {self.fitted(self.value(node.elt), kind)};"])
+            if kind == FLOAT:
+                with self.order(False):
+                    return self._summed(node)
+            lines = self.passes(node, lambda: [f"r = added(r, {self.fitted(self.value(node.elt), kind)});"])
             return self.block(kind, f"{self.unit.cpp(kind)} r = 0;", lines, "r")
         if name in ("min", "max") and is_number(item.type):
             way = "<" if name == "min" else ">"
@@ -191,3 +241,15 @@ class Loops(Scope):
             end = f"(leave(NOT_THERE), {self.unit.cpp(kind)}())" if default is None else default.text
             return self.block(kind, "", lines, end)
         raise LeavesSubset(3, f"{name} of {item.type}")
+
+    def _summed(self, node: Comprehension) -> Value:
+        """Return a sum of fractions: what is lost in rounding is added at the end, since Python 3.12."""
+
+        def each() -> list[str]:
+            sides = [node.elt.body, node.elt.orelse] if isinstance(node.elt, ast.IfExp) else []
+            if any(not one.known and one.type != FLOAT for one in map(self.value, sides)):
+                raise LeavesSubset(5, "a sum now of integers, now of fractions: Python rounds them otherwise")
+            return [f"r.add({self.fitted(self.value(node.elt), FLOAT)});"]
+
+        kind = "Sum<true>" if sys.version_info >= (3, 12) else "Sum<false>"
+        return self.block(FLOAT, f"{kind} r;", self.passes(node, each), "r.result()")

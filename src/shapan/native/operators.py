@@ -5,12 +5,13 @@ from __future__ import annotations
 import ast
 import operator
 from collections.abc import Callable
+from dataclasses import replace
 from types import ModuleType
 from typing import Any, Final
 
 from shapan.engine.actions import Family
 from shapan.engine.shared_constant import SharedConstant
-from shapan.native.loops import Loops
+from shapan.native.loops import Loops, item_roots
 from shapan.native.types import (
     BOOL,
     CHANCE,
@@ -19,6 +20,7 @@ from shapan.native.types import (
     FLOAT,
     INT,
     NONE,
+    STEPS,
     TABLE,
     LeavesSubset,
     Type,
@@ -26,9 +28,10 @@ from shapan.native.types import (
     is_number,
     joined,
     list_of,
+    maybe,
     set_of,
 )
-from shapan.native.value import Value
+from shapan.native.value import NOTHING, Root, Value
 
 SIGNS: Final = {
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
@@ -44,12 +47,69 @@ FUNCTIONS: Final = {
     ast.LShift: "shifted_left",
     ast.RShift: "shifted_right",
 }
+FOLDED: Final[dict[type[ast.operator], Callable[[Any, Any], Any]]] = {
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Pow: operator.pow,
+    ast.LShift: operator.lshift, ast.BitOr: operator.or_,
+}  # fmt: skip
+"""What is computed where both sides are known."""
+CHECKED: Final = {ast.Add: "added", ast.Sub: "less", ast.Mult: "multiplied"}
+"""What may become larger than 64 bits can hold."""
+NOWHERE: Final[frozenset[Root]] = frozenset()
 PLACES: Final = {"scripts": ()}
 """Of chance: a match that is played here has no script."""
 
 
+def after(before: str, value: Value) -> Value:
+    """Return a value before which something has to be done."""
+    return replace(value, text=f"({before}, {value.text})", constant=NOTHING) if before else value
+
+
+def _is_small(value: Value) -> bool:
+    return value.is_small or value.type == BOOL or (value.known and abs(value.constant) < 2**31)
+
+
+def _is_written(node: ast.expr) -> bool:
+    """Tell whether a row is written out in constants and names."""
+    return isinstance(node, (ast.Tuple, ast.List, ast.Set)) and all(
+        isinstance(part, (ast.Constant, ast.Name, ast.Attribute)) for part in node.elts
+    )
+
+
 class Operators(Loops):
     """Expressions, each by its kind of node."""
+
+    def ordered(self, *nodes: ast.expr) -> tuple[str, list[Value]]:
+        """Return several values, and what has to be done before: in C++ arguments are worked out in any order."""
+        deeds, values = self.deeds, [self.value(node) for node in nodes]
+        return self.kept_in_order(values) if self.deeds > deeds else ("", values)
+
+    def kept_in_order(self, values: list[Value]) -> tuple[str, list[Value]]:
+        """Return values that are worked out one after another, and the text that does so."""
+        if sum(not value.known for value in values) < 2:
+            return "", values
+        kept = [self.kept(value) for value in values]
+        return ", ".join(text for text, _ in kept if text), [value for _, value in kept]
+
+    def kept(self, value: Value) -> tuple[str, Value]:
+        """Return the text that works a value out and keeps it, and the value from then on."""
+        if value.known or value.type in (CONSTANT, TABLE, CHANCE, self.unit.state):
+            return "", value
+        if value.type.name in ("None", "tuple"):
+            raise LeavesSubset(3, f"{value.type} beside what changes something")
+        if not value.place:
+            name = self.temporary(value.type)
+            return f"{name} = {self.fitted(value, value.type)}", replace(value, text=name)
+        if value.type.name == "maybe":
+            name = self.temporary(value.type)
+            return f"{name} = {value.text}", replace(value, text=name)
+        name = self.temporary(maybe(value.type))
+        return f"{name} = &({value.text})", replace(value, text=f"(*{name})")
+
+    def unshared(self, *rows: Value) -> None:
+        """Raise LeavesSubset for rows of lists or records, which would be in a second row as well."""
+        for row in rows:
+            if not row.known and row.place and is_kept(row.type.inner[0]):
+                raise LeavesSubset(4, "lists or records of one list in another, too")
 
     def value(self, node: ast.expr) -> Value:
         method = getattr(self, f"_{type(node).__name__.lower()}", None)
@@ -98,14 +158,19 @@ class Operators(Loops):
             return Value(f"({value.text}.n != 0)", BOOL)
         if value.type.name == "maybe":
             return self._truth_of_maybe(value)
-        if value.type.cls is not None and hasattr(value.type.cls, "__len__"):
+        cls = value.type.cls
+        if cls is not None and hasattr(cls, "__bool__"):
+            return self.method(value, "__bool__", [])
+        if cls is not None and hasattr(cls, "__len__"):
             return Value(f"({self.method(value, '__len__', []).text} != 0)", BOOL)
-        if value.type.cls is not None:
+        if cls is not None:
             return Value("true", BOOL)
         raise LeavesSubset(1, f"whether {value.type} is true")
 
     def _truth_of_maybe(self, value: Value) -> Value:
         inner = value.type.inner[0]
+        if hasattr(inner.cls, "__len__") or hasattr(inner.cls, "__bool__"):
+            raise LeavesSubset(3, f"whether {inner}, which may be missing or empty, is true")
         if inner.name != "list":
             return Value(f"({value.text} != nullptr)", BOOL)
         name = self.temporary(value.type)
@@ -118,16 +183,20 @@ class Operators(Loops):
     # Names and numbers
 
     def _name(self, node: ast.Name) -> Value:
-        return self.named(node.id)
+        return self.named(node.id, node)
 
     def _constant(self, node: ast.Constant) -> Value:
         return self.known(node.value)
 
     def _namedexpr(self, node: ast.NamedExpr) -> Value:
-        value = self.value(node.value)
-        text = self.bind(node.target.id, value)
-        kind = self.locals[node.target.id]
-        return Value(f"(*({text}))" if is_kept(kind) else f"({text})", kind, is_kept(kind) or kind.name == "maybe")
+        value, name = self.value(node.value), node.target.id
+        text = self.bind(name, value)
+        self.deeds += 1
+        kind = self.names[name].type if name in self.names else self.locals[name]
+        is_place = is_kept(kind) or kind.name == "maybe"
+        return Value(
+            f"(*({text}))" if is_kept(kind) else f"({text})", kind, is_place, roots=self.roots.get(name, NOWHERE)
+        )
 
     def _attribute(self, node: ast.Attribute) -> Value:
         return self.attribute(self.value(node.value), node.attr)
@@ -145,12 +214,14 @@ class Operators(Loops):
             return self.known(PLACES[name])
         kind, text = value.type, f"{value.text}."
         if kind.name == "maybe":
-            kind, text = kind.inner[0], f"{value.text}->"
+            kind, text = kind.inner[0], f"there({value.text})->"
         if kind.cls is None:
             raise LeavesSubset(1, f"{name} of {kind}")
         fields = self.unit.fields(kind.cls)
         if name in fields:
-            return self._field(f"{text}{name}_", fields[name])
+            made = self._field(f"{text}{name}_", fields[name])
+            made.roots = self._field_roots(value, kind.cls, name, made)
+            return made
         found = getattr(kind.cls, name, None)
         if isinstance(found, property) and found.fget is not None:
             return self.method(value, name, [])
@@ -158,6 +229,15 @@ class Operators(Loops):
             return self.known(found)
         reason = self.unit.annotations.left_out.get(kind.cls, {}).get(name, "")
         raise LeavesSubset(1, f"{kind.cls.__name__}.{name}: {reason or 'no field with a type'}")
+
+    @staticmethod
+    def _field_roots(owner: Value, cls: type, name: str, found: Value) -> frozenset[Root]:
+        """Return where a list or record lies that is a field."""
+        if not found.place or found.type in (STEPS, CHANCE):
+            return NOWHERE
+        return (
+            owner.roots | {("field", (cls, name))} | ({("type", found.type)} if owner.type.name == "maybe" else NOWHERE)
+        )
 
     @staticmethod
     def _field(text: str, kind: Type) -> Value:
@@ -207,6 +287,8 @@ class Operators(Loops):
             if is_row and isinstance(node, ast.Starred) and isinstance(node.value, (ast.ListComp, ast.GeneratorExp)):
                 lines += self.appended(node.value, inner)
             else:
+                if is_row:
+                    self.unshared(value)
                 put = f"extend({value.text})" if is_row else f"append({self.copied(value, inner, 'a row')})"
                 lines.append(f"r.{put};")
         return self.block(kind, f"{self.unit.cpp(kind)} r;", lines, "r")
@@ -236,7 +318,7 @@ class Operators(Loops):
             raise LeavesSubset(2, f"a place of {row.type}")
         inner = row.type.inner[0]
         text = f"{row.text}[{self.fitted(place, INT)}]"
-        return Value(text, inner, is_kept(inner) and not row.known)
+        return Value(text, inner, is_kept(inner) and not row.known, roots=item_roots(row))
 
     def _code_of(self, family: Family, place: Value) -> Value:
         if place.known:
@@ -247,6 +329,7 @@ class Operators(Loops):
         if part.step is not None or row.type.name != "list":
             raise LeavesSubset(3, f"such a part of {row.type}")
         begin, end = self.bounds(part)
+        self.unshared(row)
         inner = row.type.inner[0]
         return Value(f"slice<{self.unit.cpp(inner)}>({row.text}, {begin}, {end})", list_of(inner))
 
@@ -267,23 +350,31 @@ class Operators(Loops):
         if value.known and isinstance(node.op, ast.USub):
             return self.known(-value.constant)
         kind = FLOAT if value.type == FLOAT else INT
+        if isinstance(node.op, ast.USub) and kind == INT:
+            return Value(f"less(0, {self.fitted(value, INT)})", INT, is_small=value.is_small)
         sign = {ast.USub: "-", ast.UAdd: "+", ast.Invert: "~"}[type(node.op)]
         return Value(f"({sign}({self.unit.cpp(kind)}){value.text})", kind)
 
     def _binop(self, node: ast.BinOp) -> Value:
-        return self.combined(self.value(node.left), node.op, self.value(node.right))
+        before, (left, right) = self.ordered(node.left, node.right)
+        return after(before, self.combined(left, node.op, right))
 
     def combined(self, left: Value, op: ast.operator, right: Value) -> Value:
         """Return two values with an operator between. Raises LeavesSubset."""
         if left.type.name == "list" and isinstance(op, ast.Add) and right.type.name == "list":
             kind = joined(left.type, right.type)
+            self.unshared(left, right)
             return Value(f"plus({self.fitted(left, kind)}, {right.text})", kind)
         if left.type.name == "list" and isinstance(op, ast.Mult) and right.type == INT:
+            if is_kept(left.type.inner[0]):
+                raise LeavesSubset(4, "one list in several places")
             return Value(f"times({self.fitted(left, left.type)}, {right.text})", left.type)
         if not (is_number(left.type) and is_number(right.type)):
             raise LeavesSubset(1, f"{left.type} and {right.type} with an operator between")
+        if left.known and right.known and (fold := FOLDED.get(type(op))) is not None:
+            return self.known(fold(left.constant, right.constant))
         if isinstance(op, ast.Div):
-            return Value(f"divided({left.text}, {right.text})", FLOAT)
+            return Value(f"divided({self.fitted(left, FLOAT)}, {self.fitted(right, FLOAT)})", FLOAT)
         kind = FLOAT if FLOAT in (left.type, right.type) else INT
         if left.type == right.type == BOOL and isinstance(op, (ast.BitAnd, ast.BitOr, ast.BitXor)):
             return Value(f"(bool)({left.text} {SIGNS[type(op)]} {right.text})", BOOL)
@@ -292,6 +383,9 @@ class Operators(Loops):
             return Value(f"{FUNCTIONS[type(op)]}({one}, {other})", INT)
         if type(op) not in SIGNS or (kind == FLOAT and isinstance(op, (ast.BitAnd, ast.BitOr, ast.BitXor))):
             raise LeavesSubset(5, f"{type(op).__name__} of {left.type} and {right.type}")
+        is_small = _is_small(left) and _is_small(right)
+        if kind == INT and type(op) in CHECKED and not is_small:
+            return Value(f"{CHECKED[type(op)]}({one}, {other})", INT)
         return Value(f"({one} {SIGNS[type(op)]} {other})", kind)
 
     def _boolop(self, node: ast.BoolOp) -> Value:
@@ -332,26 +426,33 @@ class Operators(Loops):
             return Value(f"({test.text} ? {self.fitted(body, kind)} : {self.fitted(other, kind)})", kind)
         if kind.name == "list" and (body.known or other.known or body.place == other.place):
             is_place = body.place and other.place
-            return Value(f"({test.text} ? {self.fitted(body, kind)} : {self.fitted(other, kind)})", kind, is_place)
+            text = f"({test.text} ? {self.fitted(body, kind)} : {self.fitted(other, kind)})"
+            return Value(text, kind, is_place, roots=body.roots | other.roots)
         raise LeavesSubset(4, f"either {body.type} or {other.type}: which one is meant is not known")
 
     def _compare(self, node: ast.Compare) -> Value:
+        if len(node.ops) == 1 and not isinstance(node.ops[0], (ast.In, ast.NotIn)):
+            before, (left, right) = self.ordered(node.left, node.comparators[0])
+            return after(before, self._compared(left, node.ops[0], right))
+        deeds = self.deeds
         left, parts = self.value(node.left), []
-        for at, (op, right) in enumerate(zip(node.ops, node.comparators, strict=True)):
-            one = self._compared(left, op, right)
+        for at, (op, other) in enumerate(zip(node.ops, node.comparators, strict=True)):
+            if isinstance(op, (ast.In, ast.NotIn)):
+                one = self._found(left, other, isinstance(op, ast.NotIn))
+            else:
+                one = self._compared(left, op, self.value(other))
             if one.known and len(node.ops) == 1:
                 return one
             parts.append(one.text)
             if at + 1 < len(node.ops):
-                if any(isinstance(part, ast.Call) for part in ast.walk(right)):
+                if any(isinstance(part, (ast.Call, ast.NamedExpr)) for part in ast.walk(other)):
                     raise LeavesSubset(3, "a call between two comparisons")
-                left = self.value(right)
+                left = self.value(other)
+        if self.deeds > deeds and (len(parts) > 1 or not _is_written(node.comparators[0])):
+            raise LeavesSubset(3, "a comparison that changes what it compares")
         return Value(parts[0] if len(parts) == 1 else f"({' && '.join(parts)})", BOOL)
 
-    def _compared(self, left: Value, op: ast.cmpop, node: ast.expr) -> Value:
-        if isinstance(op, (ast.In, ast.NotIn)):
-            return self._found(left, node, isinstance(op, ast.NotIn))
-        right = self.value(node)
+    def _compared(self, left: Value, op: ast.cmpop, right: Value) -> Value:
         if isinstance(op, (ast.Is, ast.IsNot)):
             return self._same(left, right, isinstance(op, ast.IsNot))
         if left.known and right.known and type(op) in COMPARISONS:

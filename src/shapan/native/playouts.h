@@ -11,14 +11,14 @@ static __attribute__((noinline)) void run(State &s, Table &t) {
 }
 static __attribute__((noinline)) i64 play(State &s, Table &t) {
     void *buffer[5];
-    way_out = buffer;
+    leave_to(buffer);
     if (__builtin_setjmp(buffer)) return why_out;
     run(s, t);
     return FINISHED;
 }
 static __attribute__((noinline)) i64 read_in(State &s, const i64 *from) {
     void *buffer[5];
-    way_out = buffer;
+    leave_to(buffer);
     if (__builtin_setjmp(buffer)) return why_out;
     Reader r{from};
     get(r, s);
@@ -26,7 +26,7 @@ static __attribute__((noinline)) i64 read_in(State &s, const i64 *from) {
 }
 static __attribute__((noinline)) i64 write_out(const State &s, Writer &w) {
     void *buffer[5];
-    way_out = buffer;
+    leave_to(buffer);
     if (__builtin_setjmp(buffer)) return why_out;
     put(w, s);
     return FINISHED;

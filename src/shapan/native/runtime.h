@@ -18,10 +18,17 @@ typedef int64_t i64;
 #endif
 
 // Why a match cannot be played here. Python plays it instead, and says what is wrong if anything is.
-enum Fault : i64 { NO_FAULT = 0, FINISHED = 1, NO_ROOM = 2, NO_PLACE = 3, NOT_THERE = 4, RAISED = 5, BY_NOTHING = 6, NEVER_ENDS = 7 };
+enum Fault : i64 { NO_FAULT = 0, FINISHED = 1, NO_ROOM = 2, NO_PLACE = 3, NOT_THERE = 4, RAISED = 5, BY_NOTHING = 6, NEVER_ENDS = 7, TOO_LARGE = 8 };
 
 static thread_local void **way_out;
 static thread_local Fault why_out;
+
+static thread_local char *deepest;
+// Where faults jump to; and how deep functions may call themselves, for a stack that is too deep ends the whole process.
+static INLINE void leave_to(void **buffer) {
+    way_out = buffer;
+    deepest = (char *)__builtin_frame_address(0) - (1 << 21);
+}
 
 [[noreturn]] __attribute__((noinline, cold)) static void leave(Fault why) {
     why_out = why;
@@ -142,7 +149,9 @@ INLINE List<i64> numbers(i64 from, i64 to, i64 by) {
     return r;
 }
 
-// Integers as in Python: the quotient is rounded down, the rest has the sign of the divisor.
+INLINE i64 absolute(i64 x) { return x < 0 ? -x : x; }
+INLINE double absolute(double x) { return __builtin_fabs(x); }
+// Integers as in Python: none wraps round, the quotient is rounded down, the rest has the sign of the divisor.
 INLINE bool is_small(i64 x, i64 y) { return (((uint64_t)x | (uint64_t)y) >> 32) == 0; }
 INLINE i64 floordiv(i64 x, i64 y) {
     if (!y) leave(BY_NOTHING);
@@ -156,13 +165,39 @@ INLINE i64 modulo(i64 x, i64 y) {
     i64 r = x % y;
     return r && (r < 0) != (y < 0) ? r + y : r;
 }
+INLINE i64 added(i64 x, i64 y) { i64 r; if (__builtin_expect(__builtin_add_overflow(x, y, &r), 0)) leave(TOO_LARGE); return r; }
+INLINE i64 less(i64 x, i64 y) { i64 r; if (__builtin_expect(__builtin_sub_overflow(x, y, &r), 0)) leave(TOO_LARGE); return r; }
+INLINE i64 multiplied(i64 x, i64 y) { i64 r; if (__builtin_expect(__builtin_mul_overflow(x, y, &r), 0)) leave(TOO_LARGE); return r; }
+// An integer as a fraction: none that would be rounded, as Python compares and divides such by all their digits.
+INLINE double fraction(i64 x) { if (__builtin_expect((uint64_t)(x + (1L << 53)) > (1UL << 54), 0)) leave(TOO_LARGE); return (double)x; }
+INLINE double fraction(double x) { return x; }
+INLINE i64 whole(double x) { if (!(x > -0x1p62 && x < 0x1p62)) leave(TOO_LARGE); return (i64)x; }
+// A sum of fractions as Python's `sum` has it: since 3.12 what is lost in rounding is kept and added at the end.
+template <bool KEPT> struct Sum {
+    double r = 0, lost = 0;
+    INLINE void add(double x) {
+        double t = r + x;
+        if (KEPT) lost += absolute(r) >= absolute(x) ? (r - t) + x : (x - t) + r;
+        r = t;
+    }
+    INLINE double result() const { return KEPT && lost && lost - lost == 0 ? r + lost : r; }
+};
 INLINE double divided(double x, double y) { if (y == 0.0) leave(BY_NOTHING); return x / y; }
 INLINE i64 bit_count(i64 x) { return __builtin_popcountll((uint64_t)(x < 0 ? -x : x)); }
 INLINE i64 bit_length(i64 x) { return x ? 64 - __builtin_clzll((uint64_t)(x < 0 ? -x : x)) : 0; }
-INLINE i64 absolute(i64 x) { return x < 0 ? -x : x; }
-INLINE double absolute(double x) { return x < 0 ? -x : x; }
-INLINE i64 shifted_left(i64 x, i64 by) { if (by < 0 || by > 62) leave(RAISED); return (i64)((uint64_t)x << by); }
+INLINE i64 shifted_left(i64 x, i64 by) {
+    if (by < 0 || by > 62) leave(RAISED);
+    i64 r = (i64)((uint64_t)x << by);
+    if (r >> by != x) leave(TOO_LARGE);
+    return r;
+}
 INLINE i64 shifted_right(i64 x, i64 by) { if (by < 0) leave(RAISED); return x >> (by > 63 ? 63 : by); }
+
+static INLINE void not_too_deep() { if ((char *)__builtin_frame_address(0) < deepest) leave(NO_ROOM); }
+
+// What may be missing, and has to be there; a row of so many.
+template <class T> INLINE T *there(T *x) { if (__builtin_expect(!x, 0)) leave(NOT_THERE); return x; }
+template <class R> INLINE R &of(R &row, i64 size) { if (row.n != size) leave(RAISED); return row; }
 
 // Numbers in and out: how a state comes and goes.
 struct Reader { const i64 *at; INLINE i64 next() { return *at++; } };

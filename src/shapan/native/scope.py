@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from shapan.native.source import Source
+from shapan.native.stale import Story
 from shapan.native.types import CONSTANT, FLOAT, INT, NONE, LeavesSubset, Type, is_kept, is_number, joined
-from shapan.native.value import NOTHING, Value, constant
+from shapan.native.value import NOTHING, Root, Value, constant
 
 if TYPE_CHECKING:
     from shapan.native.unit import Unit
@@ -28,7 +29,11 @@ class Signature:
     is_place: bool | None = None
     """Whether it returns something that lives on; None as long as nothing was returned."""
     acts: bool = False
-    required: int = 0
+    is_done: bool = False
+    """Whether it is written to its end: until then a call of it, from within, is taken to act."""
+    is_recursive: bool = False
+    fills: set[Root] = field(default_factory=set)
+    """Where it puts new lists and records."""
     constants: dict[str, Any] = field(default_factory=dict)
     """Parameters that are known when the game is translated, and are not handed over."""
 
@@ -61,8 +66,11 @@ class Scope:
         """Locals that mean a list or record within one that this function has made."""
         self.aliases: set[str] = set()
         """Locals that mean a list or record which lives elsewhere."""
-        self.shared: set[str] = set()
-        """Locals that mean what another name means, too."""
+        self.story = Story()
+        self.roots: dict[str, frozenset[Root]] = {}
+        """Where the lists and records lie that locals mean."""
+        self.deeds = 0
+        """How often something was met that changes anything: what stands beside it has to keep its order."""
 
     # What the other parts of the translator do
 
@@ -86,13 +94,27 @@ class Scope:
         self.temporaries.append((name, kind))
         return name
 
-    def named(self, name: str) -> Value:
+    def acts(self) -> None:
+        """Note that something changes."""
+        self.signature.acts = True
+        self.deeds += 1
+
+    def fills(self, *roots: Root) -> None:
+        """Note that places get something new."""
+        self.signature.fills |= {root for root in roots if root[0] != "local"}
+        self.story.fill(frozenset(roots))
+
+    def named(self, name: str, node: ast.AST | None = None) -> Value:
         """Return what a name stands for. Raises LeavesSubset for one that means nothing here."""
         if name in self.names:
+            self.story.read(name, node)
             return self.names[name]
         if name in self.locals:
-            kind = self.locals[name]
-            return Value(f"(*{name}_)" if is_kept(kind) else f"{name}_", kind, is_kept(kind) or kind.name == "maybe")
+            kind, is_place = self.locals[name], is_kept(self.locals[name]) or self.locals[name].name == "maybe"
+            if is_place:
+                self.story.read(name, node)
+            text = f"(*{name}_)" if is_kept(kind) else f"{name}_"
+            return Value(text, kind, is_place, roots=self.roots.get(name, frozenset()))
         if self.bound[name]:
             error = LeavesSubset(3, f"{name} has no value yet where it is read")
             error.follows = name in self.broken
@@ -127,18 +149,34 @@ class Scope:
             return f"{name}_ = {value.text}"
         if value.place:
             self.aliases.add(name)
+            self._means(name, value)
             return f"{name}_ = &({value.text})"
-        if self.bound[name] > 1 and name in self.shared:
-            raise LeavesSubset(4, f"{name} is bound again while another name means the same list")
         self.own[name] = kind
+        self._makes(name)
         return f"{name}_ = &({name}_own = {self.fitted(value, kind)})"
+
+    def _means(self, name: str, value: Value) -> None:
+        """Note that a name means what lies elsewhere."""
+        self.roots[name] = self.roots.get(name, frozenset()) | value.roots
+        self.story.bind(name, value.roots)
+
+    def _makes(self, name: str) -> None:
+        """Note that a name means something new, in the name's own room: what it meant before is gone."""
+        own = frozenset([("local", name)])
+        self.story.fill(own)
+        self.roots[name] = self.roots.get(name, frozenset()) | own
+        self.story.bind(name, own)
 
     def _bind_maybe(self, name: str, kind: Type, value: Value) -> str:
         if value.type.name == "maybe" or value.type == NONE:
+            if value.roots:
+                self._means(name, value)
             return f"{name}_ = {value.text}"
         if value.place:
+            self._means(name, value)
             return f"{name}_ = &({value.text})"
         self.own[name] = kind.inner[0]
+        self._makes(name)
         return f"{name}_ = &({name}_own = {value.text})"
 
     def _rebind(self, name: str, value: Value) -> str:
@@ -170,6 +208,8 @@ class Scope:
         if value.type.name == "list" and value.type.inner[0].name == "empty":
             return f"{self.unit.cpp(kind)}()"
         whole = joined(kind, value.type)
+        if whole == kind == FLOAT:
+            return repr(float(value.constant)) if value.known else f"fraction({value.text})"
         if whole == kind and is_number(kind):
             return f"({self.unit.cpp(kind)})({value.text})"
         if whole == kind and kind.name == "list":
@@ -177,7 +217,7 @@ class Scope:
         if kind.name == "maybe":
             return value.text if value.type.name in ("maybe", "None") else f"&({self.addressed(value)})"
         if value.type.name == "maybe" and value.type.inner[0] == kind:
-            return f"(*{value.text})"
+            return f"(*there({value.text}))"
         if kind == INT and value.type == FLOAT:
             raise LeavesSubset(5, "a fraction where an integer is wanted")
         raise LeavesSubset(1, f"{value.type} where {kind} is wanted")
@@ -193,7 +233,7 @@ class Scope:
 
     def copied(self, value: Value, kind: Type, where: str) -> str:
         """Return a value that is put where it stays. Raises LeavesSubset for a list that would be in two places."""
-        if value.place and kind.name in ("list", "record", "maybe") and value.type.name != "None":
+        if value.place and (is_kept(kind) or kind.name == "maybe") and value.type.name != "None":
             raise LeavesSubset(4, f"what is kept in {where} is in another place, too: copy it")
         return self.fitted(value, kind)
 

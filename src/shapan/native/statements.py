@@ -6,6 +6,8 @@ import ast
 from typing import Final
 
 from shapan.native.calls import Calls
+from shapan.native.loops import item_roots
+from shapan.native.stale import Event
 from shapan.native.types import (
     INT,
     NONE,
@@ -73,9 +75,15 @@ class Statements(Calls):
         return []  # it says what is always so
 
     def _raise_lines(self, node: ast.Raise) -> list[str]:
+        self.story.leave()
         return ["leave(RAISED);"]
 
     def _return_lines(self, node: ast.Return) -> list[str]:
+        lines = self._returned(node)
+        self.story.leave()
+        return lines
+
+    def _returned(self, node: ast.Return) -> list[str]:
         if node.value is None:
             return ["return;"]
         value, kind = self.value(node.value), self.signature.result
@@ -122,26 +130,40 @@ class Statements(Calls):
         test = self.condition(node.test)
         if test.known:
             return self.body(node.body if test.constant else node.orelse)
-        lines = [f"if ({test.text}) {{", *self.body(node.body), "}"]
-        if node.orelse:
-            lines += ["else {", *self.body(node.orelse), "}"]
+        ways: list[list[Event]] = []
+        with self.story.block(ways):
+            lines = [f"if ({test.text}) {{", *self.body(node.body), "}"]
+        with self.story.block(ways):
+            if node.orelse:
+                lines += ["else {", *self.body(node.orelse), "}"]
+        self.story.fork(ways)
         return lines
 
     def _while_lines(self, node: ast.While) -> list[str]:
         if node.orelse:
             raise LeavesSubset(3, "else after a loop")
-        test = self.condition(node.test)
-        return [f"while ({test.text}) {{", *self.body(node.body), "}"]
+        ways: list[list[Event]] = []
+        with self.story.block(ways):
+            test = self.condition(node.test)
+            lines = [f"while ({test.text}) {{", *self.body(node.body), "}"]
+        self.story.fork(ways)
+        return lines
 
     def _for_lines(self, node: ast.For) -> list[str]:
         if node.orelse:
             raise LeavesSubset(3, "else after a loop")
         head = self.head(node.iter)
         targets = [(name, item) for name, item in self.targets(node.target, head) if name != "_"]
-        bound = [f"{self.bind(name, item)};" for name, item in targets]
-        if any(self._is_inside(part) for part in ast.walk(node.iter) if isinstance(part, ast.Name)):
-            self.inside |= {name for name, item in targets if item.place}
-        return ["{", *head.lines, head.loop + " {", *bound, *self.body(node.body), "}", "}"]
+        ways: list[list[Event]] = []
+        with self.story.block(ways):
+            for row in head.names:
+                self.story.read(row, node.iter)
+            bound = [f"{self.bind(name, item)};" for name, item in targets]
+            if any(self._is_inside(part) for part in ast.walk(node.iter) if isinstance(part, ast.Name)):
+                self.inside |= {name for name, item in targets if item.place}
+            lines = self.body(node.body)
+        self.story.fork(ways)
+        return ["{", *head.lines, head.loop + " {", *bound, *lines, "}", "}"]
 
     # Names and places that get a value
 
@@ -204,14 +226,13 @@ class Statements(Calls):
     def _put(self, target: ast.expr, value: Value, node: ast.expr | None = None) -> list[str]:
         """Return the lines that give a name or place its value."""
         if isinstance(target, ast.Name):
-            if isinstance(node, ast.Name) and is_kept(value.type):
-                self.shared.add(node.id)
             if node is not None and value.place and self._is_inside(node):
                 self.inside.add(target.id)
             return [f"{self.bind(target.id, value)};"]
-        self.signature.acts = True
+        self.acts()
         if isinstance(target, ast.Attribute):
             kept = self.value(target)
+            self._filled_place(kept)
             if kept.type.name == "maybe":
                 inner = kept.text.removesuffix(".at()")
                 text = value.text if value.type == NONE else self.copied(value, kept.type.inner[0], target.attr)
@@ -221,13 +242,26 @@ class Statements(Calls):
             return self._put_into_part(target, target.slice, value)
         if isinstance(target, ast.Subscript):
             kept = self.value(target)
+            if kept.known:
+                raise LeavesSubset(4, "a constant is changed")
+            self._filled_place(kept)
             return [f"{kept.text} = {self.copied(value, kept.type, 'a list')};"]
         raise LeavesSubset(3, f"{ast.unparse(target)} gets a value")
+
+    def _filled_place(self, kept: Value) -> None:
+        """Note that a place gets a new list or record: what lay there may have a name."""
+        if kept.place:
+            own = [root for root in kept.roots if root[0] in ("field", "item")]
+            self.fills(*own, ("type", kept.type.inner[0] if kept.type.name == "maybe" else kept.type))
 
     def _put_into_part(self, target: ast.Subscript, part: ast.Slice, value: Value) -> list[str]:
         if part.lower is not None or part.upper is not None or part.step is not None:
             raise LeavesSubset(3, "a part of a list gets a value")
         row = self.value(target.value)
+        self.changed(row)
+        self.unshared(value)
+        if is_kept(row.type.inner[0]):
+            self.fills(("item", row.type.inner[0]), ("type", row.type.inner[0]))
         return [f"{row.text} = {self.fitted(value, row.type)};"]
 
     def _unpacked(self, target: ast.Tuple, node: ast.expr) -> list[str]:
@@ -239,23 +273,28 @@ class Statements(Calls):
         inner = value.type.inner[0]
         lines = []
         row = value.text
-        if not value.place and not value.known:
+        if not value.known and (not value.place or any(not isinstance(one, ast.Name) for one in target.elts)):
+            self.unshared(value)
             row = self.temporary(value.type)
             lines.append(f"{row} = {value.text};")
         lines.append(f"if ({row}.n != {len(target.elts)}) leave(RAISED);")
         for place, one in enumerate(target.elts):
-            lines += self._put(one, Value(f"{row}.a[{place}]", inner, is_kept(inner)))
+            lines += self._put(one, Value(f"{row}.a[{place}]", inner, is_kept(inner), roots=item_roots(value)))
         return lines
 
     def _side_by_side(self, targets: list[ast.expr], nodes: list[ast.expr]) -> list[str]:
         """Return `a, b = x, y`: all values are made before any name is bound."""
-        lines, values = [], []
+        names = {target.id if isinstance(target, ast.Name) else "" for target in targets}
+        read = {part.id for node in nodes for part in ast.walk(node) if isinstance(part, ast.Name)}
+        lines: list[str] = []
+        if "" not in names and not names & read:
+            for target, node in zip(targets, nodes, strict=True):
+                lines += self._put(target, self.value(node), node)
+            return lines
+        values = []
         for node in nodes:
-            value = self.value(node)
-            if is_number(value.type) and not value.known:
-                name = self.temporary(value.type)
-                lines.append(f"{name} = {value.text};")
-                value = Value(name, value.type)
+            before, value = self.kept(self.value(node))
+            lines += [f"{before};"] if before else []
             values.append(value)
         for target, value, node in zip(targets, values, nodes, strict=True):
             lines += self._put(target, value, node)
@@ -267,11 +306,19 @@ class Statements(Calls):
         if isinstance(target, ast.Name):
             load = ast.copy_location(ast.Name(target.id, ast.Load()), target)
         else:
-            self.signature.acts = True
+            self.acts()
             load = target
-        left, right = self.value(load), self.value(node.value)
+        left, deeds = self.value(load), self.deeds
+        right = self.value(node.value)
+        if self.deeds > deeds and is_number(left.type):
+            name = self.temporary(left.type)
+            made = self.combined(Value(name, left.type), node.op, right)
+            put = self.bind(target.id, made) if isinstance(target, ast.Name) else f"{left.text} = {made.text}"
+            return [f"{name} = {left.text};", f"{put};"]
         if left.type.name == "list" and isinstance(node.op, ast.Add):
-            self._changed(left)
+            self.changed(left)
+            if isinstance(target, ast.Name) and self._may_be_tuple(target.id):
+                raise LeavesSubset(4, f"{target.id} may be a tuple, which becomes another")
             if right.type.inner and right.type.inner[0].name in ("list", "record") and right.place:
                 raise LeavesSubset(4, "records of one list in another, too")
             return [f"{left.text}.extend({right.text});"]
@@ -280,13 +327,33 @@ class Statements(Calls):
         made = self.combined(Value("place", left.type), node.op, right)
         return [f"{{ auto &place = {left.text}; place = {self.fitted(made, left.type)}; }}"]
 
+    def _may_be_tuple(self, name: str) -> bool:
+        """Tell whether a name may mean a tuple: `+=` makes another of it, where a list grows."""
+        for part in ast.walk(self.source.node):
+            if isinstance(part, ast.arg) and part.arg == name:
+                return part.annotation is None or "list" not in ast.unparse(part.annotation)
+            if isinstance(part, ast.Assign) and any(isinstance(t, ast.Name) and t.id == name for t in part.targets):
+                value = self.unit_is_list(part.value)
+                if not value:
+                    return True
+        return False
+
+    @staticmethod
+    def unit_is_list(node: ast.expr) -> bool:
+        """Tell whether an expression is written as a list."""
+        if isinstance(node, ast.Call):
+            return not (isinstance(node.func, ast.Name) and node.func.id == "tuple")
+        return not isinstance(node, ast.Tuple)
+
     def _delete_lines(self, node: ast.Delete) -> list[str]:
         lines = []
         for target in node.targets:
             if not isinstance(target, ast.Subscript):
                 raise LeavesSubset(3, f"del {ast.unparse(target)}")
             row = self.value(target.value)
-            self._changed(row)
+            self.changed(row)
+            if is_kept(row.type.inner[0]):
+                raise LeavesSubset(4, "a place of a list of lists or records is deleted, which may have names")
             if isinstance(target.slice, ast.Slice):
                 begin, end = self.bounds(target.slice)
                 lines.append(f"erase({row.text}, {begin}, {end});")
@@ -303,5 +370,9 @@ class Statements(Calls):
             lines = self._return_lines(ast.copy_location(ast.Return(node.body), node))
         else:
             lines = self.body(node.body)
+        try:
+            self.story.check({name: value.roots for name, value in self.names.items() if value.roots})
+        except LeavesSubset as error:
+            self.unit.note(self.source.place(error.node or node), error)
         end = [] if self.signature.result == NONE else ["leave(RAISED);"]
         return [*self.declarations(), *lines, *end]

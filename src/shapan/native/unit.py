@@ -30,7 +30,7 @@ from shapan.native.types import (
     maybe,
     record,
 )
-from shapan.native.value import NOTHING, Value
+from shapan.native.value import NOTHING, Root, Value
 
 NAMES: Final = {
     INT: "i64",
@@ -185,12 +185,21 @@ class Unit:
         self.functions[key] = signature
         scope = Statements(self, source, signature)
         scope.names = {
-            name: Value(f"{name}_", one, is_kept(one) or one.name == "maybe") for name, one in signature.parameters
+            name: Value(f"{name}_", one, is_kept(one) or one.name == "maybe", roots=self._roots(one))
+            for name, one in signature.parameters
         }
         scope.names.update({name: Value("", CONSTANT, False, value) for name, value in signature.constants.items()})
         lines = scope.whole()
+        signature.is_done = True
+        if signature.is_recursive:
+            lines.insert(0, "not_too_deep();")
         self.written.append(Written(self._head(signature), lines))
         return signature
+
+    def _roots(self, kind: Type) -> frozenset[Root]:
+        """Return where a parameter lies: somewhere."""
+        is_somewhere = kind.name in ("list", "set", "maybe") or (kind.name == "record" and kind != self.state)
+        return frozenset([("type", kind)]) if is_somewhere else frozenset()
 
     def _signature(self, function: Any, source: Source, owner: Value | None) -> Signature:
         node = source.node

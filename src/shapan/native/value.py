@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any, Final
 
 from shapan.native.types import BOOL, CONSTANT, FLOAT, INT, NONE, LeavesSubset, Type, is_number, list_of
 
+Root = tuple[str, Any]
+"""Where a list or record lies: a field of a class, an item of lists of a type, a local name, somewhere of a type."""
 NOTHING: Final = object()
 """The constant of an expression that is none."""
 
@@ -15,14 +18,17 @@ NOTHING: Final = object()
 class Value:
     """An expression in C++.
 
-    `place` says that it lives on somewhere, so that a name bound to it means the same list or record. Of what may be
-    None the text is a pointer.
+    `place` says that it lives on somewhere, so that a name bound to it means the same list or record, and `roots`
+    where (see `stale`). Of what may be None the text is a pointer.
     """
 
     text: str
     type: Type
     place: bool = False
     constant: Any = NOTHING
+    roots: frozenset[Root] = frozenset()
+    is_small: bool = False
+    """Whether an integer cannot be large: no sum or difference with another such needs a check."""
 
     @property
     def known(self) -> bool:
@@ -38,6 +44,8 @@ def constant(value: Any, text: str = "") -> Value:
     elif kind == INT:
         text = f"{value}L" if value >= 0 else f"({value}L)"
     elif kind == FLOAT:
+        if not isfinite(value):
+            raise LeavesSubset(5, f"{value} as a fraction")
         text = repr(value)
     elif kind == NONE:
         text = "nullptr"
