@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib.metadata import PathDistribution
+from importlib.metadata import EntryPoint, PathDistribution
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from shapan.cli.games import games
 from shapan.engine import origin
 from shapan.engine.registry import find
 
@@ -31,13 +32,17 @@ def _anew() -> Iterator[None]:
     origin._brought.cache_clear()
 
 
-def brought(monkeypatch: pytest.MonkeyPatch, folder: Path, metadata: str, module: str) -> None:
-    """Let a package with these metadata have brought the game of a module."""
-    info = folder / "shapan_coup.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text(metadata, "utf-8")
-    (info / "entry_points.txt").write_text(f"[shapan.games]\ncoup = {module}:GAME\n", "utf-8")
-    monkeypatch.setattr(origin, "entry_points", lambda group: PathDistribution(info).entry_points.select(group=group))
+def brought(monkeypatch: pytest.MonkeyPatch, folder: Path, **packages: str | bytes | None) -> None:
+    """Let each game of this program be brought by a package with such metadata; None for one without any."""
+    entries: list[EntryPoint] = []
+    for game, metadata in packages.items():
+        info = folder / f"shapan_{game}.dist-info"
+        info.mkdir()
+        if metadata is not None:
+            (info / "METADATA").write_bytes(metadata if isinstance(metadata, bytes) else metadata.encode())
+        (info / "entry_points.txt").write_text(f"[shapan.games]\n{game} = shapan.games.{game}:GAME\n", "utf-8")
+        entries += PathDistribution(info).entry_points
+    monkeypatch.setattr(origin, "entry_points", lambda group: [one for one in entries if one.group == group])
 
 
 def test_a_game_of_this_program_has_none() -> None:
@@ -54,6 +59,28 @@ def test_a_game_of_this_program_has_none() -> None:
 def test_a_package_is_named_without_addresses_of_mail_and_with_a_page_of_the_web(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, metadata: str, said: tuple[Any, ...]
 ) -> None:
-    brought(monkeypatch, tmp_path, metadata, "shapan.games.pig")
+    brought(monkeypatch, tmp_path, pig=metadata)
     assert origin.origin_of(find("pig")) == origin.Origin(*said)
     assert origin.origin_of(find("leduc")) is None
+
+
+@pytest.mark.parametrize("metadata", [None, b"\xff\xfe\x00", "Metadata-Version: 2.4\n", ""])
+def test_a_package_whose_metadata_cannot_be_read_is_named_and_all_others_are_there(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, metadata: str | bytes | None
+) -> None:
+    brought(monkeypatch, tmp_path, leduc=metadata, pig=MOST)
+    said = origin.origin_of(find("pig"))
+    assert said is not None and said.author == "Ling, Bo Li"
+    assert origin.origin_of(find("leduc")) == origin.Origin("shapan", "", "", "", "")
+    assert list(origin.unreadable()) == ["shapan.games.leduc"]
+    assert str(tmp_path) not in origin.unreadable()["shapan.games.leduc"] or metadata is None
+
+
+def test_a_page_of_games_goes_on_where_metadata_cannot_be_read(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    brought(monkeypatch, tmp_path, leduc=None, pig=MOST)
+    games(others=True)
+    shown = capsys.readouterr()
+    assert "shapan-coup 1.2.0" in shown.out and "leduc" in shown.out
+    assert "shapan: shapan.games.leduc: the metadata of its package cannot be read" in shown.err

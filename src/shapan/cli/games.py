@@ -17,7 +17,7 @@ from shapan.engine import registry
 from shapan.engine.game import Game
 from shapan.engine.length import FILE as LENGTHS
 from shapan.engine.length import read_lengths
-from shapan.engine.origin import origin_of
+from shapan.engine.origin import origin_of, unreadable
 from shapan.engine.text import catalogue, missing_texts, package_of, trouble_with
 from shapan.engine.trouble import FileError, one_line, toml_of
 
@@ -41,6 +41,7 @@ def games(*, language: str | None = None, others: bool = False, as_json: argumen
     spoken = arguments.language_of(language)
     rows: list[tuple[Game[Any], dict[str, Any]]] = []
     wrong = [*registry.broken().items(), *((f"bot {name}", says) for name, says in bots.broken().items())]
+    wrong += unreadable().items()
     for game in registry.games().values():
         if others and origin_of(game) is None:
             continue
@@ -68,7 +69,7 @@ def games(*, language: str | None = None, others: bool = False, as_json: argumen
 
 
 def _told(package: dict[str, str]) -> str:
-    named = f"{package['name']} {package['version']}"
+    named = f"{package['name']} {package['version']}".rstrip()
     return "  ".join(part for part in (named, package["author"], package["url"]) if part)
 
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from email.utils import parseaddr
 from functools import cache
-from importlib.metadata import PackageMetadata, entry_points
-from typing import Any
+from importlib.metadata import EntryPoint, PackageMetadata, entry_points
+from typing import Any, Final
 
 from shapan.engine.game import Game
+from shapan.engine.trouble import trouble_of
+
+_UNREADABLE: Final[dict[str, str]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,17 +34,41 @@ def origin_of(game: Game[Any]) -> Origin | None:
     return next(found, None)
 
 
+def unreadable() -> dict[str, str]:
+    """Return what is wrong with packages whose metadata cannot be read, by the module that they have brought.
+
+    Their games are there all the same, by a package of which no more is known than its module.
+    """
+    _brought()
+    return dict(_UNREADABLE)
+
+
 @cache
 def _brought() -> tuple[tuple[str, Origin], ...]:
     """Return module and package of all games by others: looked up once, as the registry does."""
+    _UNREADABLE.clear()
     found = []
     for entry in entry_points(group="shapan.games"):
-        if entry.dist is not None:
-            said = entry.dist.metadata
-            summary = str(said["Summary"]) if "Summary" in said else ""
-            origin = Origin(entry.dist.name, entry.dist.version, summary, _author(said), _page(said))
-            found.append((entry.value.partition(":")[0], origin))
+        module = entry.value.partition(":")[0]
+        try:
+            origin = _said_by(entry)
+        except Exception as error:  # noqa: BLE001 - one package's files are no reason to leave out those of others
+            _UNREADABLE[module] = f"the metadata of its package cannot be read: {trouble_of(error, '?')}"
+            origin = Origin(module.partition(".")[0], "", "", "", "")
+        if origin is not None:
+            found.append((module, origin))
     return tuple(found)
+
+
+def _said_by(entry: EntryPoint) -> Origin | None:
+    """Return the package of an entry point; None where it belongs to none. Raises whatever its files lead to."""
+    if entry.dist is None:
+        return None
+    said = entry.dist.metadata
+    if "Name" not in said:
+        raise ValueError("they name no package")
+    version, summary = (str(said[word]) if word in said else "" for word in ("Version", "Summary"))
+    return Origin(str(said["Name"]), version, summary, _author(said), _page(said))
 
 
 def _author(said: PackageMetadata) -> str:

@@ -12,7 +12,7 @@ from typing import Final
 
 from shapan.bots import broken
 from shapan.engine import registry
-from shapan.engine.origin import origin_of
+from shapan.engine.origin import origin_of, unreadable
 from shapan.engine.registry import games, set_aside
 from shapan.engine.text import LANGUAGES, trouble_with
 from shapan.server.pages import page, replay
@@ -42,3 +42,5 @@ def load() -> None:
             set_aside(game.name, trouble_with(game, error))
     for name, says in (*registry.broken().items(), *broken().items()):
         LOG.warning("%s is left out: %s", name, says)
+    for name, says in unreadable().items():
+        LOG.warning("%s: %s", name, says)
