@@ -11,7 +11,6 @@ from shapan import bots
 from shapan.bots import registry as module
 from shapan.engine.match import Match
 from shapan.engine.registry import games
-from shapan.lab.errors import LabError
 from shapan.lab.plan import Plan
 from shapan.lab.playout import play, play_one
 from shapan.lab.rows import write
@@ -87,28 +86,6 @@ def test_who_watches_is_shown_the_state_at_every_choice(game: str, names: tuple[
         seen: list[Any] = []
         played = play_one(plan.definition(), plan, 0, plan.bots(), stepped, seen.append)
         assert len(seen) == len(played.chosen) > 0
-
-
-@pytest.mark.usefixtures("listed")
-def test_a_bot_that_never_ends_a_match_or_fails_is_named_with_the_match() -> None:
-    class Bold(bots.Bot):
-        name = "bold"
-
-        def choose(self, decision: bots.DecisionPoint) -> int:
-            return decision.options[0]
-
-    class Broken(bots.Bot):
-        name = "broken"
-
-        def choose(self, decision: bots.DecisionPoint) -> int:
-            return 1 // len(decision.picked)
-
-    bots.register(Bold())
-    bots.register(Broken())
-    with pytest.raises(LabError, match="match 0 is not over after 200,000 decisions"):
-        list(play(plan_of("pig", 2, "bold"), 0, 1))
-    with pytest.raises(LabError, match=r"match 3 failed: ZeroDivisionError: .*test_playout.py, line"):
-        list(play(plan_of("pig", 2, "broken"), 3, 1))
 
 
 def test_rows_add_up() -> None:

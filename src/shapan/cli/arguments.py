@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from math import inf
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,6 +19,7 @@ from shapan.engine import registry
 from shapan.engine.game import Game, PositionError
 from shapan.engine.options import OptionError, settled
 from shapan.engine.text import LANGUAGES
+from shapan.lab import watchdog
 from shapan.lab.errors import LabError
 from shapan.lab.plan import Plan
 from shapan.lab.variant import read as read_variant
@@ -49,6 +51,13 @@ ClusterAddress = Annotated[
 ]
 PlanFolder = Annotated[
     Path | None, Parameter(help="Folder of the results; without it one here that is named by game and plan.")
+]
+Patience = Annotated[
+    float,
+    Parameter(
+        help="Give a match up, and name the bot, where nothing is answered for so many seconds; 0 waits for ever; "
+        f"without it {watchdog.SECONDS:g}."
+    ),
 ]
 Csv = Annotated[bool, Parameter(help="Write the tables as CSV too.")]
 
@@ -145,6 +154,13 @@ def set_rules(plan: Plan, option: Sequence[str], path: Path | None) -> None:
         game.resolve(plan.options, plan.seats)
     except (OptionError, PositionError) as error:
         raise UsageError(f"{path}: {error}") from None
+
+
+def patience_of(patience: float) -> float:
+    """Return for how many seconds a match may stand still."""
+    if not 0 <= patience < inf:
+        raise UsageError(f"--patience: {patience:g} is not 0 or more")
+    return patience
 
 
 def jobs_of(jobs: int) -> int:

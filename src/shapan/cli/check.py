@@ -17,6 +17,7 @@ from shapan.cli.bar import bar
 from shapan.cli.errors import UsageError
 from shapan.cli.integers import Whole, WholeOrNone
 from shapan.cli.screen import screen
+from shapan.cli.standstill import told_of_standstill
 from shapan.engine import conformance
 from shapan.engine.game import Game
 from shapan.native import why_plain
@@ -80,8 +81,9 @@ def check(
     for name, value in (("matches", most), ("decisions", looked)):
         if value < 1:
             raise UsageError(f"--{name}: {value} is not 1 or more")
-    with progress_if_interrupted(found), bar(found.name, min(looked, most * found.max_decisions)) as done:
-        report = conformance.check(found, matches=most, decisions=looked, seed=seed, progress=done)
+    size = min(looked, most * found.max_decisions)
+    with progress_if_interrupted(found), bar(found.name, size) as done, told_of_standstill(found, done) as told:
+        report = conformance.check(found, matches=most, decisions=looked, seed=seed, progress=told)
     if found.native:
         left = why_plain(found)
         report.notes += [f"not in C++ yet: {line}" for line in left[:MOST_LEFT]]
@@ -122,8 +124,9 @@ def _from_positions(
             raise UsageError(f"--pairs must be at least 1, not {pairs}")
         grid = conformance.Grid(game, scenarios)
         scenarios = [(pair.label, pair.data) for pair in grid.pairs(pairs, seed)]
-    with progress_if_interrupted(game), bar(game.name, each * len(scenarios)) as done:
-        report = conformance.check_positions(game, scenarios, each, seed, done)
+    size = each * len(scenarios)
+    with progress_if_interrupted(game), bar(game.name, size) as done, told_of_standstill(game, done) as told:
+        report = conformance.check_positions(game, scenarios, each, seed, told)
     return _print(report, as_json)
 
 

@@ -5,3 +5,7 @@ from __future__ import annotations
 
 class LabError(Exception):
     """Something a person has to put right: a folder of another plan, a bot that fails, a cluster that is not there."""
+
+
+class MatchError(LabError):
+    """A match that a bot or a game of somebody does not let come to its end."""

@@ -12,6 +12,7 @@ from shapan.bots import Bot
 from shapan.engine import registry
 from shapan.engine.chance import derive, key_of
 from shapan.engine.game import Game
+from shapan.lab import watchdog
 
 
 @dataclass(slots=True)
@@ -32,6 +33,8 @@ class Plan:
     """The name of a variant; empty for the game as it is."""
     tables: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict)
     """What the variant changes in the game's data tables; its options are among the options."""
+    patience: float = watchdog.SECONDS
+    """Seconds without an answer after which a match is given up; 0 waits for ever. No result depends on it."""
 
     def definition(self) -> Game[Any]:
         """Return the game, or the variant of it, which is known to this plan only."""

@@ -7,6 +7,7 @@ same table on the state as it then is.
 from __future__ import annotations
 
 import traceback
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,11 +23,14 @@ from shapan.engine.prompt import Prompt, S
 from shapan.engine.segment import BOT
 from shapan.engine.state import State
 from shapan.engine.table import Policy, PolicyTable
-from shapan.lab.errors import LabError
+from shapan.lab import watchdog
+from shapan.lab.errors import LabError, MatchError
 from shapan.lab.plan import Plan
 
 PATIENCE: Final = 10
 """A match is given up after so many times the decisions that the game declares as its bound."""
+_LAST: Final = 1_000
+"""So many decisions before that say who keeps it going."""
 
 Choice = tuple[Prompt[Any], int, int]
 """Prompt, seat and code."""
@@ -55,7 +59,7 @@ class Played:
 class CountingTable(PolicyTable[S]):
     """A table that keeps what was chosen where there was a choice."""
 
-    __slots__ = ("chosen", "most", "picks", "watch")
+    __slots__ = ("asked", "chosen", "most", "picks", "watch")
 
     def __init__(self, state: S, policy: Policy[S], most: int, watch: Watch | None = None) -> None:
         super().__init__(state, policy)
@@ -63,13 +67,36 @@ class CountingTable(PolicyTable[S]):
         self.chosen: list[Choice] = []
         self.picks: list[Choice] = []
         self.most = most
+        self.asked: tuple[Prompt[S], int] | None = None
+        """Which question of which seat a bot was at when it failed."""
+
+    @property
+    def answers(self) -> int:
+        """How many answers have been given."""
+        return len(self.chosen) + len(self.picks)
+
+    @contextmanager
+    def asking(self, prompt: Prompt[S], seat: int) -> Iterator[None]:
+        """Keep who is asked what if that fails."""
+        try:
+            yield
+        except BaseException:
+            self.asked = prompt, seat
+            raise
+
+    def choose(self, prompt: Prompt[S], seat: int, arg: int, options: Sequence[int], picked: Sequence[int]) -> int:
+        try:
+            return self.policy(self.state, prompt, seat, arg, options, picked)
+        except BaseException:  # as in `asking`, which costs more than most answers
+            self.asked = prompt, seat
+            raise
 
     def ask(self, prompt: Prompt[S], seat: int, arg: int = 0) -> int:
         options = prompt.legal(self.state, seat, arg)
         if len(options) == 1:
             return options[0]
         self.show()
-        code = self.policy(self.state, prompt, seat, arg, options, ())
+        code = self.choose(prompt, seat, arg, options, ())
         self.chosen.append((prompt, seat, code))
         if len(self.chosen) > self.most:
             raise Endless
@@ -85,7 +112,7 @@ class CountingTable(PolicyTable[S]):
                 if not choice:
                     self.show()
                 choice = True
-                code = self.policy(self.state, prompt, seat, arg, options, picked)
+                code = self.choose(prompt, seat, arg, options, picked)
             if code == DONE:
                 break
             picked.append(code)
@@ -107,26 +134,44 @@ class CountingTable(PolicyTable[S]):
 
 
 def play(plan: Plan, first: int, count: int, watch: Watch | None = None) -> Iterator[Played]:
-    """Play the matches `first`, `first` + 1 and so on. Raises Fault for one that cannot be played."""
+    """Play the matches `first`, `first` + 1 and so on. Raises MatchError for one that cannot be played."""
     game, by_name = plan.definition(), plan.bots()
     for number in range(first, first + count):
-        with _failures(game, number):
-            played = play_one(game, plan, number, by_name, watch=watch)
-        yield played
+        yield play_one(game, plan, number, by_name, watch=watch)
 
 
 @contextmanager
-def _failures(game: Game[Any], number: int) -> Iterator[None]:
-    """Turn what goes wrong in a match into one line."""
+def _failures(plan: Plan, number: int, table: CountingTable[Any]) -> Iterator[None]:
+    """Turn what goes wrong in a match into one line: which match, which bot at which question, and where."""
+    named = f"match {number} of seed {plan.seed!r}"
+    lineup = plan.lineup(number)
     try:
-        yield
+        with watchdog.watched(plan.patience, lambda: table.answers):
+            yield
     except Endless:
-        most = PATIENCE * game.max_decisions
-        raise LabError(f"match {number} is not over after {most:,} decisions: a bot never lets it end") from None
+        often = Counter((prompt.key, seat) for prompt, seat, _ in table.chosen[-_LAST:]).most_common(3)
+        who = ", ".join(f"{lineup[seat]} at seat {seat} ({key})" for (key, seat), _ in often)
+        raise MatchError(
+            f"{named} is not over after {table.most:,} decisions; the last ones are most often by {who}"
+        ) from None
+    except watchdog.Stuck as error:
+        told = f"has not answered {table.asked[0].key}" if table.asked else "the rules have asked nobody"
+        told = f"{_who(table, lineup)}{told} for {plan.patience:g} s ({_place(error)})"
+        raise MatchError(f"{named} stands still: {told}") from None
     except Exception as error:  # a bot or a game of somebody: say which match, and where
-        place = traceback.extract_tb(error.__traceback__)[-1]
-        where = f"{place.filename}, line {place.lineno}"
-        raise LabError(f"match {number} failed: {type(error).__name__}: {error} ({where})") from error
+        says = f"{type(error).__name__}: {error} ({_place(error)})"
+        raise MatchError(f"{named} failed: {_who(table, lineup, ': ')}{says}") from error
+
+
+def _who(table: CountingTable[Any], lineup: Sequence[str], behind: str = " ") -> str:
+    """Return which bot was asked, with a separator behind it; "" where none was."""
+    return f"{lineup[table.asked[1]]} at seat {table.asked[1]}{behind}" if table.asked else ""
+
+
+def _place(error: BaseException) -> str:
+    """Return file and line of an error, the last ones that are none of the clock's."""
+    place = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename != watchdog.__file__][-1]
+    return f"{place.filename}, line {place.lineno}"
 
 
 def play_one(
@@ -145,11 +190,13 @@ def play_one(
     if stepped or any(bot.thinks for bot in players.values()):
         match = Match(game, plan.seats, plan.options, key, hashes=False)
         table = CountingTable(match.live, policy, most, watch)
-        _answer_all(match, table, players)
+        with _failures(plan, number, table):
+            _answer_all(match, table, players)
         return Played(number, lineup, match.live, match.outcome, table.chosen, table.picks)
     state = game.start(plan.options, plan.seats, key)
     table = CountingTable(state, policy, most, watch)
-    game.play_out(state, table)
+    with _failures(plan, number, table):
+        game.play_out(state, table)
     return Played(number, lineup, state, game.outcome(state), table.chosen, table.picks)
 
 
@@ -163,8 +210,9 @@ def replay(plan: Plan, number: int, hashes: bool = True) -> Match[Any]:
     players = {seat: by_name[name] for seat, name in enumerate(plan.lineup(number))}
     policy = bots.policy(game, players, Stream(derive(key, "bots")))
     match = Match(game, plan.seats, plan.options, key, hashes=hashes)
-    with _failures(game, number):
-        _answer_all(match, CountingTable(match.live, policy, PATIENCE * game.max_decisions), players)
+    table = CountingTable(match.live, policy, PATIENCE * game.max_decisions)
+    with _failures(plan, number, table):
+        _answer_all(match, table, players)
     return match
 
 
@@ -188,7 +236,9 @@ def _answer(match: Match[Any], table: CountingTable[Any], players: Mapping[int, 
         only = prompt.only_answer(match.live, seat, arg) if prompt.many else options if len(options) == 1 else None
         if only is None:
             table.show()
-        codes = bots.answer(players[seat], match, seat) if only is None else only
+        codes = only or []
         if only is None:
+            with table.asking(prompt, seat):
+                codes = bots.answer(players[seat], match, seat)
             table.note(prompt, seat, codes)
     match.answer(seat, codes, by=BOT)

@@ -13,7 +13,7 @@ from polars.exceptions import PolarsError
 
 from shapan import bots
 from shapan.engine import registry
-from shapan.lab.errors import LabError
+from shapan.lab.errors import LabError, MatchError
 from shapan.lab.folder import Folder
 from shapan.lab.plan import Plan
 from shapan.lab.rows import Rows, write
@@ -56,6 +56,11 @@ def faults(place: Path) -> Iterator[None]:
     """Turn what is in the way of a run into one line: a full disk, a name that a worker does not know."""
     try:
         yield
+    except MatchError as error:
+        raise LabError(
+            f"{error}; what is finished is kept in {place}: once that is mended the same command goes on, "
+            "and in another folder it begins anew"
+        ) from error
     except (registry.UnknownGame, bots.UnknownBot) as error:
         raise LabError(f"a worker says: {error}; it knows installed games and bots only") from None
     except OSError as error:

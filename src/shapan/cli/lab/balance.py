@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from hashlib import blake2b
 from itertools import product
 from pathlib import Path
@@ -19,6 +20,7 @@ from shapan.cli.lab.command import engine_of, needs, stopped
 from shapan.cli.screen import screen
 from shapan.engine.game import Game
 from shapan.engine.text import catalogue, group_word
+from shapan.lab import watchdog
 from shapan.lab.plan import Plan, plain
 
 if TYPE_CHECKING:
@@ -43,6 +45,7 @@ def balance(
     jobs: arguments.Jobs = 0,
     engine: arguments.EngineName = "local",
     cluster: arguments.ClusterAddress = None,
+    patience: arguments.Patience = watchdog.SECONDS,
     out: Path | None = None,
     as_json: arguments.AsJson = False,
 ) -> None:
@@ -95,6 +98,7 @@ def balance(
     if len(names) > 1:
         raise UsageError("--bot: one bot plays all seats, or the bots would be compared, not the rules")
     base = Plan(found.name, number, [names * number], {}, seed, matches, round(margin * 100))
+    base.patience = arguments.patience_of(patience)
     trial = weighing.Trial(_setups(found, base, option, variant), topics, margin / 100, risk / 100)
     place = (out or Path(f"{found.name}-balance-{_digest(trial)}")).expanduser()
     who = engine_of(engine, jobs, cluster)
@@ -128,7 +132,7 @@ def _setups(game: Game[Any], base: Plan, option: Sequence[str], variant: Sequenc
     vary = [place for place, texts in enumerate(choices) if len(texts) > 1]
     found = []
     for path, texts in product(paths, sets):
-        plan = Plan(base.game, base.seats, base.lineups, {}, base.seed, base.matches, base.until)
+        plan = replace(base)
         arguments.set_rules(plan, texts, path)
         words = ([plan.variant or "no variant"] if variant else []) + [texts[place] for place in vary]
         found.append(Setup(", ".join(words) or ", ".join(texts) or "default rules", plan))

@@ -17,6 +17,7 @@ from shapan.cli.errors import UsageError
 from shapan.cli.integers import Whole
 from shapan.cli.lab.command import engine_of, faults, needs, place_of
 from shapan.cli.screen import screen
+from shapan.lab import watchdog
 from shapan.lab.errors import LabError
 from shapan.lab.plan import Plan
 
@@ -38,6 +39,7 @@ def ladder(
     jobs: arguments.Jobs = 0,
     engine: arguments.EngineName = "local",
     cluster: arguments.ClusterAddress = None,
+    patience: arguments.Patience = watchdog.SECONDS,
     out: arguments.PlanFolder = None,
     csv: arguments.Csv = False,
     as_json: arguments.AsJson = False,
@@ -64,6 +66,7 @@ def ladder(
     from shapan.lab.folder import Folder
 
     plan = _plan(game, bots, seats, matches, until, seed, option, variant)
+    plan.patience = arguments.patience_of(patience)
     who = engine_of(engine, jobs, cluster)
     place = place_of(out, plan)
     with faults(place, plan), Folder(place, plan) as folder:

@@ -9,6 +9,7 @@ from shapan.cli.bar import bar
 from shapan.cli.integers import Whole
 from shapan.cli.lab.command import engine_of, faults, needs, place_of
 from shapan.cli.winners import print_winners
+from shapan.lab import watchdog
 
 
 def run(
@@ -24,6 +25,7 @@ def run(
     jobs: arguments.Jobs = 0,
     engine: arguments.EngineName = "local",
     cluster: arguments.ClusterAddress = None,
+    patience: arguments.Patience = watchdog.SECONDS,
     out: arguments.PlanFolder = None,
     csv: arguments.Csv = False,
     as_json: arguments.AsJson = False,
@@ -46,6 +48,7 @@ def run(
     from shapan.lab.folder import Folder
 
     plan = arguments.plan_of(game, bots, seats, matches, seed, option, variant)
+    plan.patience = arguments.patience_of(patience)
     players = engine_of(engine, jobs, cluster)
     place = place_of(out, plan)
     with faults(place, plan), Folder(place, plan) as folder:
