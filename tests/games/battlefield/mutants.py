@@ -180,7 +180,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "return [-1, *units.goals(state, seat, state.of(one.target, AT))]",
         "return [-1, *units.goals(state, seat)]",
     ),
-    ("BF-7.3.5", ATTACK, "loss = 1 + EFFECTS.amount(state, abilities.HIT, one.attacker)", "loss = 1"),
+    ("BF-7.3.5", FORMULAS, "return 1 + EFFECTS.amount(state, abilities.HIT, unit)", "return 1"),
     (
         "BF-7.4",
         COMBAT,
@@ -205,8 +205,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BF-7.9",
         ATTACK,
-        "        capture.hit(state, table, seat, one.ground, loss, events.LAND_HIT)\n",
-        "        capture.hit(state, table, seat, one.ground, loss, events.LAND_HIT)\n        units.stand(state, one.attacker, one.ground)\n",
+        "        capture.hit(state, table, seat, one.ground, formulas.blow(state, one.attacker), events.LAND_HIT)\n",
+        "        capture.hit(state, table, seat, one.ground, formulas.blow(state, one.attacker), events.LAND_HIT)\n        units.stand(state, one.attacker, one.ground)\n",
     ),
     (
         "BF-7.10",

@@ -36,6 +36,11 @@ def reach(state: Battlefield, unit: int) -> int:
     return numbers(state, unit)[_RANGE] + EFFECTS.amount(state, abilities.RANGE, unit)
 
 
+def blow(state: Battlefield, unit: int) -> int:
+    """BF-7.3.5: how much durability a territory loses that a unit attacks."""
+    return 1 + EFFECTS.amount(state, abilities.HIT, unit)
+
+
 def loyalty(state: Battlefield, unit: int) -> int:
     """BF-9.1: what the die must not exceed, for a character; at most 6."""
     return min(6, names.LOYALTY[state.card(unit)] + EFFECTS.amount(state, abilities.LOYALTY, unit))

@@ -6,46 +6,31 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from shapan.engine.kinds import UNKNOWN
+from shapan.engine.actions import PARAMETER_BITS
 from shapan.engine.scene import Chance, Odds, Phrase
-from shapan.games.battlefield import abilities, actions, formulas, names, pacts
-from shapan.games.battlefield.board.strikes import captured
-from shapan.games.battlefield.board.supposing import suppose
-from shapan.games.battlefield.board.telling import card_of, changes, fact, land, stands, tell
+from shapan.engine.trial import Trial, suppose
+from shapan.games.battlefield import abilities, actions, events, formulas, names, pacts
+from shapan.games.battlefield.board.strikes import captured, falls, hit
+from shapan.games.battlefield.board.telling import card_of, fact, land, stands, tell
+from shapan.games.battlefield.board.trials import Tried, answers, paid, tried
 from shapan.games.battlefield.records import OPEN, Special
-from shapan.games.battlefield.rules import special
+from shapan.games.battlefield.rules import ending, special, special_effects
 from shapan.games.battlefield.state import Battlefield
 
 
 def played(view: Battlefield, seat: int, code: int) -> Odds | None:
-    """BF-8.1: what a special attack does, what is paid, and whether somebody can nullify it."""
-    card = special.CARD_OF[code >> 40]
-    facts, chances = _EFFECT[card](view, seat, code)
-    price = formulas.price(view, seat, card)
-    cost = changes("resources", view.resources[seat], view.resources[seat] - price)
-    return tell([*facts, cost, *_may_fail(view, seat, card, code, price)], f"BF-8.{special.RULES[card]}", chances)
+    """BF-8.1: what a special attack does, what is paid, and whether someone can nullify it."""
+    card = special.CARD_OF[code >> PARAMETER_BITS]
+    trial = Trial(view, seat, ()).run(special.declare, seat, [code])
+    found, chances = _EFFECT[card](view, seat, code)
+    found += [fact("becomes", title={"term": "title.source_of_disaster"}) for _ in trial.told(_SOURCE)]
+    found += paid(view, trial.state, seat)
+    if card != names.DIVINE_PUNISHMENT:  # whom it hits is picked after it
+        found += answers(trial.run(special.is_nullified, seat))
+    return tell(found, f"BF-8.{special.RULES[card]}", chances)
 
 
-def _may_fail(view: Battlefield, seat: int, card: int, code: int, price: int) -> list[Phrase]:
-    """BF-8.1: the holder of Arius Field, if it affects him and he can pay as much."""
-    if card == names.ASSASSINATION or view.has_modification(seat, names.QUANTUM_CAMO):
-        return []
-    one = Special(card, price)
-    if card in (names.HYDROGEN_URANIUM_BOMB, names.NEUTRON_BOMB):
-        one.ground = actions.HYDROGEN.value(code)
-    elif card in (names.EMP, names.NETWORK_INTRUSION):
-        one.target = actions.EMP.value(code)
-    elif card == names.DIVINE_PUNISHMENT:
-        return []  # whom it hits is picked after it
-    return [
-        fact("may_nullify", seat={"seat": other})
-        for other in view.others(seat)
-        if view.has_modification(other, names.ARIUS_FIELD)
-        and special.is_affected(view, one, other)
-        and view.resources[other] >= price
-    ]
-
-
+_SOURCE: Final = events.TITLE[names.SOURCE_OF_DISASTER]
 Found = tuple[list[Phrase], list[Chance]]
 
 
@@ -59,30 +44,28 @@ def _struck(view: Battlefield, territory: int, *, hidden: bool) -> list[Phrase]:
     return [fact("strikes", open=shown) if shown else fact("strikes_nobody")]
 
 
-def _source(view: Battlefield, seat: int) -> list[Phrase]:
-    """BF-10.6: who plays the first bomb."""
-    vacant = view.rules.titles and view.titles[names.SOURCE_OF_DISASTER] < 0
-    return [fact("becomes", title={"term": "title.source_of_disaster"})] if vacant else []
-
-
 def _hydrogen(view: Battlefield, seat: int, code: int) -> Found:
     territory = actions.HYDROGEN.value(code)
-    facts = _struck(view, territory, hidden=True)
+    trial = Trial(view, seat, ()).run(special.declare, seat, [code])
+    trial.run(special_effects.take_trophy, seat, territory).run(ending.check_victory)
+    new, facts = trial.state, _struck(view, territory, hidden=True)
     if view.rules.titles:
-        trophies = 1 + sum(len(zone) for zone in view.trophies)
-        facts.append(fact("leaves_map", territory=land(territory), trophies=trophies, left=len(view.land) - 1))
-        if trophies >= len(view.land) - 1:
-            source = view.titles[names.SOURCE_OF_DISASTER]
-            facts.insert(0, fact("doomsday", seat={"seat": seat if source < 0 else source}))
+        trophies = sum(len(zone) for zone in new.trophies)
+        facts.append(fact("leaves_map", territory=land(territory), trophies=trophies, left=len(new.land)))
+        facts = [*(fact("doomsday", seat={"seat": to}) for to, _, _, _ in trial.told(events.DOOMSDAY)), *facts]
     else:
         facts.append(fact("leaves", territory=land(territory)))
-    if len(view.hands[seat]) > 1:
-        facts.append(fact("hand_goes", number=len(view.hands[seat]) - 1))
-    return [*facts, *_source(view, seat)], []
+    return [*facts, *_hand_goes(trial)], []
+
+
+def _hand_goes(trial: Tried) -> list[Phrase]:
+    """BF-8.2: return how many cards are discarded with the price of the bomb."""
+    number = len(trial.told(events.DISCARDED))
+    return [fact("hand_goes", number=number)] if number else []
 
 
 def _neutron(view: Battlefield, seat: int, code: int) -> Found:
-    return [*_struck(view, actions.NEUTRON.value(code), hidden=False), *_source(view, seat)], []
+    return _struck(view, actions.NEUTRON.value(code), hidden=False), []
 
 
 def _divine(view: Battlefield, seat: int, code: int) -> Found:
@@ -90,30 +73,21 @@ def _divine(view: Battlefield, seat: int, code: int) -> Found:
 
 
 def points(view: Battlefield, seat: int, code: int) -> Odds | None:
-    """BF-8.4: what the points put on a territory come to; an own one stays at 1."""
+    """BF-8.4: what the points put on a territory come to; one of the seat stays at 1."""
     territory, number = actions.POINTS.values(code)
-    holder = view.holders[territory]
-    left = max(int(holder == seat), view.durability[territory] - number)
-    facts = [stands(view, territory, left)]
-    if not left:
-        if view.has_token(territory) and not view.rules.last_territory:
-            facts.append(fact("is_out", seat={"seat": holder}))
-            if view.rules.titles and not view.god_decided and view.titles[names.GOD_DECIDER] < 0:
-                facts.append(fact("becomes", title={"term": "title.god_decider"}))
-        facts += captured(view, seat, territory)
+    facts = hit(view, seat, territory, number)
+    if len(facts) > 2 and view.rules.titles and not view.god_decided and view.titles[names.GOD_DECIDER] < 0:
+        facts.insert(2, fact("becomes", title={"term": "title.god_decider"}))
     return tell(facts, "BF-8.4")
 
 
 def next_capture(view: Battlefield, seat: int, code: int) -> Odds | None:
     """BF-8.4, D21: what the capture of a territory brings; with a capital the rest of that domain leaves the map."""
     territory = actions.CAPTURED.value(code)
-    loser = view.holders[territory]
-    facts = captured(view, seat, territory)
-    if view.has_token(territory) and not view.rules.last_territory:
-        facts.insert(0, fact("is_out", seat={"seat": loser}))
-        rest = len(view.domain(loser)) - 1
-        if rest and not view.rules.on_elimination:
-            facts.append(fact("rest_goes", number=rest))
+    facts = [*falls(view, territory), *captured(view, seat, territory)]
+    rest = len(view.domain(view.holders[territory])) - 1
+    if len(facts) > 1 and rest and not view.rules.on_elimination:
+        facts.append(fact("rest_goes", number=rest))
     return tell(facts, "BF-8.4")
 
 
@@ -125,15 +99,12 @@ def _emp(view: Battlefield, seat: int, code: int) -> Found:
 
 
 def _biochemical(view: Battlefield, seat: int, code: int) -> Found:
-    """BF-8.6: each capital loses 1; those at 1 fall, to the player of the card but for his own."""
-    capitals = {other: view.capitals[other] for other in view.living() if view.capitals[other] >= 0}
-    facts = []
-    for other, territory in capitals.items():
-        if view.durability[territory] <= 1 and not view.rules.last_territory:
-            facts.append(fact("is_out", seat={"seat": other}))
-    mine = capitals.get(seat, UNKNOWN)
+    """BF-8.6: each capital loses 1; those that fall, fall to the player of the card but for his own."""
+    new = Trial(view, seat, ()).run(special_effects.spread, seat).state
+    fallen = [one for one in new.capitals if one >= 0 and not new.durability[one]]
+    facts, mine = [each for one in fallen for each in falls(view, one)], view.capitals[seat]
     if mine >= 0:
-        facts.append(stands(view, mine, max(0, view.durability[mine] - 1)))
+        facts.append(stands(view, mine, new.durability[mine]))
     return facts or [fact("each_capital")], []
 
 
@@ -176,25 +147,23 @@ def nullified(view: Battlefield, seat: int, code: int) -> Odds | None:
     name = names.CARD.phrase(one.card)
     if not code:
         return tell([fact("takes_effect", card=name), *_lets(view, seat, one)], "BF-8.1")
-    facts = [fact("comes_to_nothing"), changes("resources", view.resources[seat], view.resources[seat] - one.price)]
-    if one.card == names.HYDROGEN_URANIUM_BOMB and len(view.hands[seat]):
-        facts.append(fact("hand_goes", number=len(view.hands[seat])))
-    return tell(facts, "BF-8.1")
+    trial = tried(view, seat, "arius_special", code)
+    return tell([fact("comes_to_nothing"), *paid(view, trial.state, seat), *_hand_goes(trial)], "BF-8.1")
 
 
 def _lets(view: Battlefield, seat: int, one: Special) -> list[Phrase]:
     """Return what the special attack does to the seat that lets it pass."""
     if one.ground >= 0:
         return _struck(view, one.ground, hidden=one.card == names.HYDROGEN_URANIUM_BOMB)
-    if one.points:
-        mine = [territory for territory in dict.fromkeys(one.points) if view.holders[territory] == seat]
-        return [
-            stands(view, territory, max(0, view.durability[territory] - one.points.count(territory)))
-            for territory in mine
-        ]
-    if one.card == names.BIOCHEMICAL_DIFFUSION and view.capitals[seat] >= 0:
-        return [stands(view, view.capitals[seat], max(0, view.durability[view.capitals[seat]] - 1))]
-    return []
+    rule = {names.DIVINE_PUNISHMENT: special_effects.punish, names.BIOCHEMICAL_DIFFUSION: special_effects.spread}
+    if one.card not in rule:
+        return []
+    new = Trial(view, seat, ()).run(rule[one.card], view.active).state
+    return [
+        stands(view, land, new.durability[land])
+        for land in view.domain(seat)
+        if new.durability[land] != view.durability[land]
+    ]
 
 
 def named(view: Battlefield, seat: int, code: int) -> Odds | None:

@@ -7,7 +7,6 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.phrases import say, seat_of, term
 from shapan.engine.scene import Affair, Duel, Phrase, Side
 from shapan.games.battlefield import abilities, formulas, names
-from shapan.games.battlefield.abilities import EFFECTS
 from shapan.games.battlefield.board.players import attack_seats
 from shapan.games.battlefield.board.prints import combat_card
 from shapan.games.battlefield.board.words import LAND, card_of, forces, target_of, territory_of, unit_of
@@ -60,7 +59,7 @@ def make_duels(view: Battlefield) -> list[Duel]:
 
 def _siege(view: Battlefield, one: Attack, seats: list[int]) -> Duel:
     """BF-7.3.5: what a territory without a garrison loses."""
-    ground, loss = one.ground, 1 + EFFECTS.amount(view, abilities.HIT, one.attacker)
+    ground, loss = one.ground, formulas.blow(view, one.attacker)
     left = max(0, view.durability[ground] - loss)
     sides = [
         Side(card_of(view.card(one.attacker)), loss, seats[0]),

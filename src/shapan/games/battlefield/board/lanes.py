@@ -9,7 +9,7 @@ from typing import Any, Final
 from shapan.engine.dossier import phrase_of
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.moment import Beat, EventHistory, Moment, VisibleEvent
-from shapan.engine.phrases import chain, say
+from shapan.engine.phrases import chain, listed, say
 from shapan.engine.scene import Duel, Fact, Phrase, Side
 from shapan.games.battlefield import events, fight_stats, names
 from shapan.games.battlefield.board.cases import cases, left_of
@@ -241,18 +241,10 @@ def _tone(told: EventHistory, one: Fought) -> str:
     return "good" if (told.viewer == one.seats[0]) == bool(mine) else "bad"
 
 
-def _joined(parts: list[Phrase]) -> Phrase:
-    if len(parts) == 1:
-        return parts[0]
-    rest = _joined(parts[1:])
-    first = {"key": parts[0].key, "words": parts[0].words}
-    return Phrase("common.list", {"first": first, "rest": {"key": rest.key, "words": rest.words}})
-
-
 def _reason(lane: Lane, one: Fought) -> Phrase | None:
     """BF-7.5.1, 7.5.3, 7.5.4: what took part beside the cards, else the two numbers that table 4.1 compares."""
     if lane.beside:
-        return _joined([phrase_of(EVENTS, seen) for seen in lane.beside])
+        return listed([phrase_of(EVENTS, seen) for seen in lane.beside])
     if len(lane.cards) < 2 or not one.forces or names.DEFEND_C not in lane.cards:
         return None
     for side in (0, 1):

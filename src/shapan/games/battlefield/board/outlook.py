@@ -1,7 +1,7 @@
 """What comes of an answer by what its giver sees: what is sure in numbers, else how likely it is (`Game.outlook`).
 
-Each family of answers asks the rules on a supposed table (`supposing`). What somebody else still decides is named and
-not promised; what nobody can know is not told.
+Answers are tried by the rule that asks for them (`trials`). What someone else still decides is named and not promised;
+what no one can know is not told.
 """
 # Stays plain: draws for people
 
@@ -15,7 +15,8 @@ from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Odds
 from shapan.games.battlefield import actions
 from shapan.games.battlefield.board import bombs, prospects, schemes, strikes
-from shapan.games.battlefield.board.prospects import gone
+from shapan.games.battlefield.board.telling import fact, tell
+from shapan.games.battlefield.board.trials import facts, tried
 from shapan.games.battlefield.state import Battlefield
 
 Maker = Callable[[Battlefield, int, int], "Odds | None"]
@@ -45,7 +46,7 @@ _BY_QUESTION: Final[dict[str, Maker]] = {
     "emergency_retreat": strikes.offered,
     "assist_retreat": strikes.assisted,
     "arius_special": bombs.nullified,
-    "permission": prospects.permitted,
+    "permission": lambda view, seat, code: tell([fact("guards_as_guest")] if code == actions.YES else [], "BF-4.8"),
     "trade_offer": prospects.bargained,
     "treaty_offer": schemes.signed,
 }
@@ -54,9 +55,9 @@ _DECLINED: Final[dict[str, Maker]] = {
 }
 
 
-def _going(rule: str) -> Maker:
-    """Return what is told of a unit that goes to an own territory."""
-    return lambda view, seat, code: gone(view, seat, actions.RETREAT.value(code), actions.RETREAT.value(code, 1), rule)
+def _done(rule: str, key: str = "development") -> Maker:
+    """Return what tells all that an answer changes by the rule that asks for it."""
+    return lambda view, seat, code: tell(facts(view, seat, tried(view, seat, key, code)), rule)
 
 
 def _of(family: Any, make: Maker) -> tuple[int, Maker]:
@@ -68,21 +69,21 @@ _BY_ANSWER: Final[dict[int, Maker]] = dict(
         _of(actions.LAY_LEFT, prospects.territory),
         _of(actions.LAY_RIGHT, prospects.territory),
         _of(actions.CAPITAL, prospects.territory),
-        _of(actions.RESTORE, prospects.restored),
+        _of(actions.RESTORE, _done("BF-3.1", "restore")),
         _of(actions.EJECT, prospects.ejected),
         _of(actions.LAY, schemes.laid),
         _of(actions.PLACE, prospects.placed),
         _of(actions.PLACE_CREWED, prospects.placed),
-        _of(actions.OPEN, prospects.opened),
-        _of(actions.HIDE, prospects.hidden),
-        _of(actions.BOARD, prospects.boarded),
-        _of(actions.DISMOUNT, prospects.dismounted),
+        _of(actions.OPEN, _done("BF-4.2")),
+        _of(actions.HIDE, _done("BF-4.2")),
+        _of(actions.BOARD, _done("BF-4.4")),
+        _of(actions.DISMOUNT, _done("BF-4.4")),
         _of(actions.EQUIP, prospects.equipped),
         _of(actions.PUT, prospects.put),
-        _of(actions.MOVE, prospects.moved),
-        _of(actions.REFIT, prospects.refitted),
-        _of(actions.RETREAT, _going("BF-6.3")),
-        _of(actions.GOING, _going("BF-6.7")),
+        _of(actions.MOVE, _done("BF-6.1")),
+        _of(actions.REFIT, _done("BF-6.2")),
+        _of(actions.RETREAT, _done("BF-6.3")),
+        _of(actions.GOING, _done("BF-6.7")),
         _of(actions.TRADE, prospects.traded),
         _of(actions.TACTICAL_EVASION, schemes.evading),
         _of(actions.STRATEGIC_TREATY, schemes.proposed),
@@ -95,9 +96,9 @@ _BY_ANSWER: Final[dict[int, Maker]] = dict(
         _of(actions.BLOCKADE, prospects.blockaded),
         _of(actions.SABOTAGE, schemes.sabotaged),
         _of(actions.BRIBE, schemes.stolen),
-        _of(actions.EXCHANGE, schemes.exchanged),
-        _of(actions.SUPPORT, schemes.supported),
-        _of(actions.AIRDROP, prospects.airdropped),
+        _of(actions.EXCHANGE, schemes.handed),
+        _of(actions.SUPPORT, schemes.handed),
+        _of(actions.AIRDROP, _done("BF-6.7")),
         _of(actions.ATTACK_CARD, strikes.possible),
         _of(actions.FERVOR, strikes.possible),
         _of(actions.ATTACK, strikes.declared),

@@ -7,21 +7,13 @@ from typing import Any
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.scene import Chance, Odds, Phrase
+from shapan.engine.trial import Trial
 from shapan.games.battlefield import actions, formulas, names, pacts
-from shapan.games.battlefield.board.supposing import suppose
 from shapan.games.battlefield.board.telling import at, changes, fact, land, tell
-from shapan.games.battlefield.records import (
-    C_NUMBER,
-    C_PROPOSER,
-    C_TYPE,
-    OWNED,
-    PAID,
-    STAY,
-    TERMS,
-    Treaty,
-)  # fmt: skip
-from shapan.games.battlefield.rules import attack, treaties
-from shapan.games.battlefield.space import is_outer, lay, survey
+from shapan.games.battlefield.board.trials import facts, paid, tried
+from shapan.games.battlefield.records import C_PROPOSER, OWNED, PAID, STAY, TERMS
+from shapan.games.battlefield.rules import attack, capture, treaties
+from shapan.games.battlefield.space import is_outer
 from shapan.games.battlefield.state import Battlefield
 
 # Looks and hands
@@ -46,8 +38,11 @@ def unit_seen(view: Battlefield, seat: int, code: int) -> Odds | None:
 def stolen(view: Battlefield, seat: int, code: int) -> Odds | None:
     """4.4, Bribe: one card of so many, for 1 resource card."""
     other = actions.BRIBE.value(code)
-    cost = changes("resources", view.resources[seat], view.resources[seat] - 1)
-    return tell([fact("at_random", number=len(view.hands[other])), cost], "BF-6.7", known_chances(view, other))
+    found = [
+        fact("at_random", number=len(view.hands[other])),
+        *facts(view, seat, tried(view, seat, "development", code)),
+    ]
+    return tell(found, "BF-6.7", known_chances(view, other))
 
 
 def known_chances(view: Battlefield, other: int) -> list[Chance]:
@@ -78,17 +73,11 @@ def _of_card(key: str, card: int, rule: str) -> Odds | None:
     return tell([fact(key, text={"term": f"card_text.{names.CARDS[card]}"})], rule)
 
 
-def exchanged(view: Battlefield, seat: int, code: int) -> Odds | None:
-    """4.4, Exchange: a card for a resource card."""
-    hand = len(view.hands[seat])
-    resources = view.resources[seat]
-    return tell([changes("hand", hand, hand - 1), changes("resources", resources, resources + 1)], "BF-6.7")
-
-
-def supported(view: Battlefield, seat: int, code: int) -> Odds | None:
-    """4.7, Support Policy: two cards fewer, one of them for the other."""
-    hand = len(view.hands[seat])
-    return tell([changes("hand", hand, hand - 2)], "BF-6.7")
+def handed(view: Battlefield, seat: int, code: int) -> Odds | None:
+    """4.4, 4.7, Exchange and Support Policy: how many cards are left, and what comes for them."""
+    trial = tried(view, seat, "development", code)
+    was, now = len(view.hands[seat]), len(trial.state.hands[seat])
+    return tell([changes("hand", was, now), *facts(view, seat, trial)], "BF-6.7")
 
 
 def evading(view: Battlefield, seat: int, code: int) -> Odds | None:
@@ -105,29 +94,35 @@ def evading(view: Battlefield, seat: int, code: int) -> Odds | None:
 def proposed(view: Battlefield, seat: int, code: int) -> Odds | None:
     """BF-12.1: who has to agree, and that an older treaty with him ends."""
     other = actions.STRATEGIC_TREATY.value(code)
-    old = [row for row in view.treaties if pacts.is_between(row, seat, other)]
-    facts = [fact("must_agree", seat={"seat": other})]
-    return tell([*facts, fact("replaces", number=len(old))] if old else facts, "BF-12.1")
+    return tell([fact("must_agree", seat={"seat": other}), *_replaces(view, seat, other)], "BF-12.1")
+
+
+def _replaces(view: Battlefield, seat: int, other: int, key: str = "replaces") -> list[Phrase]:
+    """BF-12.1: return how many clauses between two seats end."""
+    number = sum(pacts.is_between(row, seat, other) for row in view.treaties)
+    return [fact(key, number=number)] if number else []
 
 
 def torn(view: Battlefield, seat: int, code: int) -> Odds | None:
     """BF-12.4: how many clauses end, and how many guests have to leave."""
     other = actions.TEAR_UP_TREATY.value(code)
-    ended = [row for row in view.treaties if pacts.is_between(row, seat, other)]
-    new = suppose(view)
-    new.treaties = [row for row in view.treaties if row not in ended]
-    before, after = treaties.permissions(view), treaties.permissions(new)
-    facts = [fact("clauses_end", number=len(ended))]
-    leaving = len(before) - len(after)
-    facts += [fact("guests_leave", number=leaving)] if leaving else []
-    return tell([*facts, *_opened(view, new, seat, other)], "BF-12.4")
+    new = Trial(view, seat, ()).run(treaties.drop, seat, other).state
+    leaving = len(new.permitted) - len(treaties.permissions(new))
+    guests = [fact("guests_leave", number=leaving)] if leaving else []
+    return tell([*_replaces(view, seat, other, "clauses_end"), *guests, *_aims(view, new, seat, other)], "BF-12.4")
 
 
-def _opened(view: Battlefield, new: Battlefield, seat: int, other: int) -> list[Phrase]:
-    """Return how many more things both could aim at, where that changes."""
-    mine = aims(new, seat, other) - aims(view, seat, other)
-    theirs = aims(new, other, seat) - aims(view, other, seat)
-    return [fact("opens", seat={"seat": other}, mine=mine, theirs=theirs)] if mine or theirs else []
+def _aims(view: Battlefield, new: Battlefield, seat: int, other: int) -> list[Phrase]:
+    """BF-7.2: return how many more or fewer things two seats can aim at of each other, reach apart."""
+    mine, theirs = [
+        aims(new, one, another) - aims(view, one, another) for one, another in ((seat, other), (other, seat))
+    ]
+    if not mine and not theirs:
+        return []
+    who = {"seat": other}
+    if mine < 0 or theirs < 0:
+        return [fact("closes", seat=who, mine=-mine, theirs=-theirs)]
+    return [fact("opens", seat=who, mine=mine, theirs=theirs)]
 
 
 def aims(view: Battlefield, seat: int, other: int) -> int:
@@ -154,23 +149,9 @@ def signed(view: Battlefield, seat: int, code: int) -> Odds | None:
     if code != actions.YES or not view.proposal:
         return None
     other = view.proposal[0][C_PROPOSER]
-    new = suppose(view)
-    new.treaties = [row for row in view.treaties if not pacts.is_between(row, seat, other)] + [*view.proposal]
-    facts = []
-    gain = sum(row[C_NUMBER] * (-1 if seat in pacts.bound(row) else 1) for row in view.proposal if _gives(row))
-    if gain:
-        facts.append(changes("resources", view.resources[seat], view.resources[seat] + gain))
-    mine = aims(view, seat, other) - aims(new, seat, other)
-    theirs = aims(view, other, seat) - aims(new, other, seat)
-    if mine or theirs:
-        facts.append(fact("closes", seat={"seat": other}, mine=mine, theirs=theirs))
-    old = sum(pacts.is_between(row, seat, other) for row in view.treaties)
-    facts += [fact("replaces", number=old)] if old else []
-    return tell([*facts, *_own_bonds(view, seat)], "BF-12.1")
-
-
-def _gives(row: Treaty) -> bool:
-    return row[C_TYPE] == names.GIFT
+    new = Trial(view, seat, ()).run(treaties.sign, other, seat).state
+    found = [*paid(view, new, seat), *_aims(view, new, seat, other), *_replaces(view, seat, other)]
+    return tell([*found, *_own_bonds(view, seat)], "BF-12.1")
 
 
 def _own_bonds(view: Battlefield, seat: int) -> list[Phrase]:
@@ -187,12 +168,9 @@ def _own_bonds(view: Battlefield, seat: int) -> list[Phrase]:
 
 def laid(view: Battlefield, seat: int, code: int) -> Odds | None:
     """BF-2.5, 2.4: how many own territories are outer ones once the new one lies there."""
-    new = suppose(view)
     territory = next((one for one in view.land.cards if view.holders[one] < 0), UNKNOWN)
     if territory < 0:
         return None
-    layer, side, slot = actions.LAY.values(code)
-    lay(new, seat, territory, (layer, side, slot))
-    survey(new)
+    new = Trial(view, seat, [code]).run(capture.lay, seat, territory).state
     own = new.domain(seat)
     return tell([fact("outer_then", number=sum(is_outer(new, one) for one in own), of=len(own))], "BF-2.5")

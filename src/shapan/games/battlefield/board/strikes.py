@@ -13,24 +13,14 @@ from typing import Final
 from shapan.engine.actions import DONE
 from shapan.engine.phrases import Word
 from shapan.engine.scene import Odds, Phrase
-from shapan.games.battlefield import abilities, actions, formulas, names
+from shapan.engine.trial import FIRST, Trial, suppose
+from shapan.games.battlefield import abilities, actions, events, formulas, names
 from shapan.games.battlefield.abilities import EFFECTS
-from shapan.games.battlefield.board.supposing import suppose, supposed_attack
-from shapan.games.battlefield.board.telling import (
-    at,
-    card_of,
-    fact,
-    force,
-    left_bare,
-    paid,
-    signed,
-    stands,
-    tell,
-    unit_numbers,
-)
+from shapan.games.battlefield.board.telling import at, card_of, changes, fact, force, signed, stands, tell
+from shapan.games.battlefield.board.trials import answers, bare, facts, paid, tried
 from shapan.games.battlefield.odds.exchange import Fighter, fighters, positions
-from shapan.games.battlefield.records import OWNED, SPENT
-from shapan.games.battlefield.rules import attack, combat, danger, fight, units
+from shapan.games.battlefield.records import OWNED
+from shapan.games.battlefield.rules import attack, capture, combat, danger, fight, units
 from shapan.games.battlefield.state import Battlefield
 
 # BF-7.1: Attack cards
@@ -38,11 +28,8 @@ from shapan.games.battlefield.state import Battlefield
 
 def possible(view: Battlefield, seat: int, code: int) -> Odds | None:
     """BF-7.1: how many attacks an Attack card opens; with a Nuclear Reactor those of spent units, too."""
-    new = suppose(view)
-    if view.has_modification(seat, names.NUCLEAR_REACTOR):
-        for unit in new.units_of(seat):
-            new.put(unit, SPENT, 0)
-    return tell([fact("attacks", number=len(attack.pairs(new, seat)))], "BF-7.1")
+    opened = tried(view, seat, "fight", code).state
+    return tell([fact("attacks", number=len(attack.pairs(opened, seat)))], "BF-7.1")
 
 
 def battle(view: Battlefield, seat: int) -> Odds | None:
@@ -61,48 +48,38 @@ def closed(view: Battlefield, seat: int) -> Odds | None:
 
 
 def declared(view: Battlefield, seat: int, code: int) -> Odds | None:
-    """BF-7.3: an attack that is declared: how far, against what, and what comes of it if nobody answers it."""
+    """BF-7.3: an attack that is declared: how far, against what, and what comes of it if no one answers it."""
     unit, target = actions.ATTACK.values(code)
     if target < attack.LAND and not view.is_there(target):
         return None
     ground = target - attack.LAND if target >= attack.LAND else at(view, target)
-    gap, reach = formulas.gap(view, unit, ground), formulas.reach(view, unit)
-    way = fact("distance", distance=gap, range=force(reach))
+    way = fact("distance", distance=formulas.gap(view, unit, ground), range=force(formulas.reach(view, unit)))
+    trial = Trial(view, seat, ()).run(attack.declare, seat, unit, target).run(attack.deflect, seat)
+    replies = answers(trial.run(attack.is_nullified, seat))
     if target >= attack.LAND:
-        return tell([*_hit(view, unit, ground), way, *_answers(view, seat, view.holders[ground])], "BF-7.3")
-    told = _fight(supposed_attack(view, unit, target, ground), seat)
-    answers = _answers(view, seat, view.of(target, OWNED))
+        return tell([*_hit(view, unit, ground), way, *replies], "BF-7.3")
     # Four facts are read at most: what the owner can answer is worth more than the distance.
-    return tell([*told, *answers, way], "BF-7.5")
-
-
-def _answers(view: Battlefield, seat: int, owner: int) -> list[Phrase]:
-    """BF-7.3: by what open cards the owner of the target may answer."""
-    who = {"seat": owner}
-    if view.has_modification(owner, names.TARGET_DEFLECTOR) and len(view.hands[owner]):
-        return [fact("may_deflect", seat=who)]
-    sure = any(view.has_modification(seat, card) for card in (names.SMART_RIFLE, names.QUANTUM_CAMO))
-    if not sure and view.has_modification(owner, names.ARIUS_FIELD) and view.resources[owner]:
-        return [fact("may_nullify", seat=who)]
-    return []
+    return tell([*_fight(trial.state, seat), *replies, way], "BF-7.5")
 
 
 def _hit(view: Battlefield, unit: int, territory: int) -> list[Phrase]:
     """BF-7.3.5: a territory that an attack hits."""
-    return hit(view, view.of(unit, OWNED), territory, 1 + EFFECTS.amount(view, abilities.HIT, unit))
+    return hit(view, view.of(unit, OWNED), territory, formulas.blow(view, unit))
 
 
 def hit(view: Battlefield, seat: int, territory: int, loss: int) -> list[Phrase]:
-    """BF-7.8: a territory that loses durability by a seat; at 0 it is captured, a capital with its player."""
-    left = max(0, view.durability[territory] - loss)
-    if left:
-        return [stands(view, territory, left)]
-    loser = view.holders[territory]
-    facts = [stands(view, territory, 0), *captured(view, seat, territory)]
-    falls = view.has_token(territory) and not view.rules.last_territory
-    if falls or (view.rules.last_territory and len(view.domain(loser)) == 1):
-        facts.insert(1, fact("is_out", seat={"seat": loser}))
-    return facts
+    """BF-7.8: a territory that loses durability by a seat, whose own stay at 1; at 0 it is captured."""
+    holder = view.holders[territory]
+    left = max(int(holder == seat), view.durability[territory] - loss)
+    return [
+        stands(view, territory, left),
+        *([] if left else [*falls(view, territory), *captured(view, seat, territory)]),
+    ]
+
+
+def falls(view: Battlefield, territory: int) -> list[Phrase]:
+    """BF-7.8: return whose match ends with a territory."""
+    return [fact("is_out", seat={"seat": view.holders[territory]})] if capture.brings_down(view, territory) else []
 
 
 def captured(view: Battlefield, seat: int, territory: int) -> list[Phrase]:
@@ -119,7 +96,8 @@ def captured(view: Battlefield, seat: int, territory: int) -> list[Phrase]:
 
 
 def _fight(view: Battlefield, seat: int) -> list[Phrase]:
-    """BF-7.5: the fight of an attack: power and guard both ways, then what they decide."""
+    """BF-7.5, 7.10: the fight of an attack on a supposed table: power and guard both ways, then what they decide."""
+    view.engage()
     one = view.attack
     assert one is not None
     sides = (one.attacker, one.target)
@@ -196,7 +174,7 @@ def as_it_stands(view: Battlefield, seat: int) -> list[Phrase]:
         return []
     if one.target >= attack.LAND:
         return _hit(view, one.attacker, one.ground)
-    return _fight(supposed_attack(view, one.attacker, one.target, one.ground), seat)[1:]
+    return _fight(suppose(view), seat)[1:]
 
 
 def stays(view: Battlefield, seat: int, code: int = DONE) -> Odds | None:
@@ -206,56 +184,55 @@ def stays(view: Battlefield, seat: int, code: int = DONE) -> Odds | None:
 
 def deflected(view: Battlefield, seat: int, code: int) -> Odds | None:
     """BF-7.3.2: the fight of the unit that is named, and the card that goes."""
-    one, to = view.attack, actions.DEFLECT.value(code, 1)
-    if one is None:
+    if view.attack is None:
         return None
-    facts = _fight(supposed_attack(view, one.attacker, to, at(view, to)), seat)
-    return tell([*(facts if view.of(to, OWNED) == seat else facts[:1]), fact("card_goes")], "BF-7.3")
+    told = _fight(suppose(tried(view, seat, "deflect", code).state), seat)
+    owner = view.of(actions.DEFLECT.value(code, 1), OWNED)
+    return tell([*(told if owner == seat else told[:1]), fact("card_goes")], "BF-7.3")
 
 
 def nullified(view: Battlefield, seat: int, code: int) -> Odds | None:
-    """BF-7.3.3: the attack comes to nothing for 1 resource card."""
-    return stays(view, seat) if code == DONE else tell([fact("comes_to_nothing"), *paid(view, seat, 1)], "BF-7.3")
+    """BF-7.3.3: the attack has no effect, for 1 resource card."""
+    if code == DONE:
+        return stays(view, seat)
+    return tell([fact("comes_to_nothing"), *facts(view, seat, tried(view, seat, "arius_attack", code))], "BF-7.3")
 
 
 def fourth(view: Battlefield, seat: int, code: int) -> Odds | None:
-    """BF-7.4: the fight with four own cards, or with three."""
+    """BF-7.4: the fight with four of the seat's cards, or with three."""
     if view.attack is None or view.attack.target >= attack.LAND:
         return None
-    pays = code != DONE
-    more = [fact("lays", number=combat.ROW + pays)]
-    return tell([*more, *(paid(view, seat, 1) if pays else ()), *_fight(view, seat)[1:]], "BF-7.4")
+    laid = fact("lays", number=combat.ROW + (code != DONE))
+    return tell(
+        [laid, *paid(view, tried(view, seat, "fourth_card", code).state, seat), *_fight(suppose(view), seat)[1:]],
+        "BF-7.4",
+    )
 
 
 def evaded(view: Battlefield, seat: int, code: int) -> Odds | None:
     """BF-7.3.4: where the unit goes, and whether it leaves its ground open."""
-    one = view.attack
-    if one is None or code == DONE:
+    if view.attack is None or code == DONE:
         return stays(view, seat)
-    new, to = suppose(view), actions.EVADE.value(code)
-    units.stand(new, one.target, to)
-    bare = left_bare(view, new, at(view, one.target))
-    return tell([fact("meets_nobody"), unit_numbers(new, one.target), *bare], "BF-7.3")
+    return tell([fact("meets_nobody"), *facts(view, seat, tried(view, seat, "evasive_retreat", code))], "BF-7.3")
 
 
 # BF-7.6: in danger
 
 
 def offered(view: Battlefield, seat: int, code: int) -> Odds | None:
-    """D18, the owner: what is still missing then, and whether anybody can add it."""
-    new = suppose(view)
-    one = new.danger
+    """D18, the owner: what is still missing then, and whether anyone can add it."""
+    one = view.danger
     if one is None:
         return None
-    if code != DONE:
-        one.card, one.resource = actions.OFFER.values(code)
-    if danger.is_complete(new):
-        return tell([fact("lives", card=card_of(view, one.unit)), *paid(view, seat, one.resource)], "BF-7.6.2")
-    if not danger.helpers(new):
-        return tell([fact("is_lost", card=card_of(view, one.unit)), *_what_falls(view, one.unit)], "BF-7.6.4")
-    card, resource = danger.missing(new)
+    trial = Trial(view, seat, [code], {"put_unit": FIRST}).run(danger.rescue)
+    name = card_of(view, one.unit)
+    if trial.told(events.SAVED):
+        return tell([fact("lives", card=name), *paid(view, trial.state, seat)], "BF-7.6.2")
+    if not trial.asked:
+        return tell([fact("is_lost", card=name), *_what_falls(view, one.unit)], "BF-7.6.4")
+    card, resource = danger.missing(trial.state)
     key = "missing_both" if card and resource else "missing_card" if card else "missing_resource"
-    return tell([fact(key, number=len(danger.helpers(new)))], "BF-7.6.2")
+    return tell([fact(key, number=len(danger.helpers(trial.state)))], "BF-7.6.2")
 
 
 def assisted(view: Battlefield, seat: int, code: int) -> Odds | None:
@@ -269,7 +246,8 @@ def assisted(view: Battlefield, seat: int, code: int) -> Odds | None:
         return tell([fact("lost_unless" if later else "is_lost", card=name)], "BF-7.6.4")
     card, resource = actions.OFFER.values(code)
     gives = [fact("card_goes")] if card else []
-    return tell([fact("lives", card=name), *gives, *paid(view, seat, resource)], "BF-7.6.2")
+    costs = [changes("resources", view.resources[seat], view.resources[seat] - 1)] if resource else []
+    return tell([fact("lives", card=name), *gives, *costs], "BF-7.6.2")
 
 
 def _what_falls(view: Battlefield, unit: int) -> list[Phrase]:
@@ -278,5 +256,5 @@ def _what_falls(view: Battlefield, unit: int) -> list[Phrase]:
     crew = new.crew_of(unit)
     if crew < 0:
         units.leave(new, unit, new.discard)
-        return left_bare(view, new, ground)
+        return bare(view, new, ground)
     return []

@@ -75,11 +75,6 @@ def stands(view: Battlefield, territory: int, durability: int) -> Phrase:
     return fact("durability", territory=land(territory), was=view.durability[territory], now=durability)
 
 
-def paid(view: Battlefield, seat: int, price: int) -> list[Phrase]:
-    """Return what is left of the resource cards; nothing where nothing is paid."""
-    return [changes("resources", view.resources[seat], view.resources[seat] - price)] if price else []
-
-
 def priced(view: Battlefield, seat: int, card: int) -> Phrase:
     """BF-4.1: return what a card costs after its reductions, with each of them and where it comes from."""
     about = seat * abilities.CARD_SPAN + card
@@ -111,20 +106,6 @@ def ability_of(name: str) -> dict[str, str]:
         if name in known:
             return {"term": f"{table}.{name}"}
     return {"term": f"ability.{name}"}
-
-
-def left_bare(before: Battlefield, after: Battlefield, territory: int) -> list[Phrase]:
-    """BF-4.7: return that a territory loses its garrison, where it does."""
-    if formulas.is_garrisoned(before, territory) and not formulas.is_garrisoned(after, territory):
-        return [fact("bare", territory=land(territory))]
-    return []
-
-
-def garrisons(before: Battlefield, after: Battlefield, territory: int) -> list[Phrase]:
-    """BF-4.7: return that a territory gets a garrison, where it had none."""
-    if formulas.is_garrisoned(after, territory) and not formulas.is_garrisoned(before, territory):
-        return [fact("guarded", territory=land(territory))]
-    return []
 
 
 def at(view: Battlefield, unit: int) -> int:

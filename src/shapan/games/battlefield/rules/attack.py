@@ -10,7 +10,6 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.question import question
 from shapan.games.battlefield import abilities, actions, events, formulas, names, pacts, space
-from shapan.games.battlefield.abilities import EFFECTS
 from shapan.games.battlefield.records import ABOARD, AT, EVASION, OPEN, OWNED, SPENT, STAY, TAG, Attack
 from shapan.games.battlefield.rules import capture, cards, combat, danger, titles, units
 from shapan.games.battlefield.state import Battlefield, Table
@@ -166,6 +165,15 @@ ASK_DECLARE: Final = AskDeclare()
 
 def attack(state: Battlefield, table: Table, seat: int, unit: int, target: int) -> None:
     """BF-7.3: a unit attacks: deflection, nullification, evasive retreat; then the fight, or the territory is hit."""
+    declare(state, table, seat, unit, target)
+    deflect(state, table, seat)
+    if not is_nullified(state, table, seat) and not is_evaded(state, table, seat):
+        carry_on(state, table, seat)
+    state.attack = None
+
+
+def declare(state: Battlefield, table: Table, seat: int, unit: int, target: int) -> None:
+    """BF-7.3.1: the attack is declared, and spent whatever comes of it."""
     ground = target - LAND if target >= LAND else state.of(target, AT)
     state.attack = Attack(unit, target, ground)
     state.put(unit, SPENT, 1)
@@ -175,10 +183,6 @@ def attack(state: Battlefield, table: Table, seat: int, unit: int, target: int) 
     else:
         table.tell(events.ATTACKED_UNIT, seat, state.card(unit), state.card(target), ground)
     titles.on_attack(state, table, seat)
-    deflect(state, table, seat)
-    if not is_nullified(state, table, seat) and not is_evaded(state, table, seat):
-        carry_on(state, table, seat)
-    state.attack = None
 
 
 def victim(state: Battlefield) -> int:
@@ -294,8 +298,7 @@ def carry_on(state: Battlefield, table: Table, seat: int) -> None:
     one = state.attack
     assert one is not None
     if one.target >= LAND:
-        loss = 1 + EFFECTS.amount(state, abilities.HIT, one.attacker)
-        capture.hit(state, table, seat, one.ground, loss, events.LAND_HIT)
+        capture.hit(state, table, seat, one.ground, formulas.blow(state, one.attacker), events.LAND_HIT)
         return
     ground = state.of(one.target, AT)
     destroyed = combat.fight(state, table)

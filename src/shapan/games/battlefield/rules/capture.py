@@ -28,9 +28,8 @@ def hit(state: Battlefield, table: Table, seat: int, territory: int, loss: int, 
 
 def capture(state: Battlefield, table: Table, seat: int, territory: int) -> None:
     """BF-7.8: a territory at 0 goes to the seat whose action took the last point, in eight steps."""
-    loser = state.holders[territory]
-    falls = state.has_token(territory) and not state.rules.last_territory
-    if not falls:  # 1; the units in a capital are dealt with by BF-8.9
+    loser, falls = state.holders[territory], brings_down(state, territory)
+    if not state.has_token(territory) or state.rules.last_territory:  # 1; the units in a capital: BF-8.9
         state.doomed = [
             unit
             for unit in state.standing_at(territory)
@@ -52,8 +51,15 @@ def capture(state: Battlefield, table: Table, seat: int, territory: int) -> None
     state.durability[territory] = formulas.half(state, territory, bonus)
     table.tell(events.CAPTURED, seat, loser, territory, state.durability[territory])
     titles.on_capture(state, table, seat, territory)  # 6
-    if falls or (state.rules.last_territory and not state.domain(loser)):
+    if falls:
         EFFECTS.call(ELIMINATE, state, table, loser, seat)  # 7, 8
+
+
+def brings_down(state: Battlefield, territory: int) -> bool:
+    """BF-7.8: return whether its player is out with a territory: with the capital, by an option with the last one."""
+    if state.rules.last_territory:
+        return len(state.domain(state.holders[territory])) == 1
+    return state.has_token(territory)
 
 
 def eject_guests(state: Battlefield, table: Table, territory: int) -> None:

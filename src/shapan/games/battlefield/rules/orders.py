@@ -277,7 +277,7 @@ def trade(state: Battlefield, table: Table, seat: int, deal: int, unit: int, oth
         state.uses[seat] |= names.USED_FREE_PORT
     else:
         announce(state, seat, names.TRADE)
-    state.deal = Deal(seller, buyer, unit, price)
+    deal_now = state.deal = Deal(seller, buyer, unit, price)
     table.tell(events.OFFERED, seller, buyer, state.card(unit), price)
     accepted = table.ask(ask_trade, other) == actions.YES
     state.deal = None
@@ -288,12 +288,18 @@ def trade(state: Battlefield, table: Table, seat: int, deal: int, unit: int, oth
         return
     if not by:
         use_announced(state, table, seat)
+    hand_over(state, table, deal_now)
+
+
+def hand_over(state: Battlefield, table: Table, deal: Deal) -> None:
+    """BF-6.4, 9.2: what both have agreed to is done, unless a character stays loyal to its seller."""
+    unit, seller, buyer = deal.unit, deal.seller, deal.buyer
     if names.KIND[state.card(unit)] == names.CHARACTER and elimination.is_loyal(state, table, unit):
         table.tell(events.NO_DEAL, seller)
         return
-    cards.give(state, buyer, seller, price)
+    cards.give(state, buyer, seller, deal.price)
     units.give_to(state, unit, buyer)
-    table.tell(events.TRADED, seller, buyer, state.card(unit), price)
+    table.tell(events.TRADED, seller, buyer, state.card(unit), deal.price)
     to = units.put_anywhere(state, table, buyer, unit)
     if to >= 0:
         table.tell(events.STATIONED, buyer, state.card(unit), to)

@@ -203,8 +203,18 @@ def may_name(state: Battlefield, seat: int, other: int, card: int) -> bool:
 
 
 def play(state: Battlefield, table: Table, seat: int, row: Sequence[int]) -> None:
-    """BF-8.1: pay, show the card and its targets; it counts as an attack; then Arius Field, then the effect."""
-    code, card = row[0], CARD_OF[row[0] >> 40]
+    """BF-8.1: the card is shown and paid for; then Arius Field, then the effect."""
+    declare(state, table, seat, row)
+    if not is_nullified(state, table, seat):
+        EFFECT_OF[CARD_OF[row[0] >> 40]](state, table, seat, row[0])
+    state.special = None
+    if state.is_in(seat) and formulas.has_capital_effect(state, seat, names.BLACK_SUN_ORDER):
+        cards.draw(state, table, seat, 1)
+
+
+def declare(state: Battlefield, table: Table, seat: int, row: Sequence[int]) -> None:
+    """BF-8.1: pay, show the card and its targets; it counts as an attack, and a bomb brings its title and price."""
+    card = CARD_OF[row[0] >> 40]
     price = formulas.price(state, seat, card)
     cards.pay(state, seat, price)
     cards.discard(state, seat, card)
@@ -216,11 +226,6 @@ def play(state: Battlefield, table: Table, seat: int, row: Sequence[int]) -> Non
         titles.on_bomb(state, table, seat)
     if card == names.HYDROGEN_URANIUM_BOMB:
         discard_hand(state, table, seat)
-    if not is_nullified(state, table, seat):
-        EFFECT_OF[card](state, table, seat, code)
-    state.special = None
-    if state.is_in(seat) and formulas.has_capital_effect(state, seat, names.BLACK_SUN_ORDER):
-        cards.draw(state, table, seat, 1)
 
 
 def announce(state: Battlefield, table: Table, seat: int, row: Sequence[int]) -> None:

@@ -27,13 +27,18 @@ def hydrogen_uranium_bomb(state: Battlefield, table: Table, seat: int, code: int
             danger.remove(state, table, unit)
         elif not moves_off(state, table, unit, territory):
             units.disband(state, table, unit)
+    take_trophy(state, table, seat, territory)
+    if state.rules.last_territory and not state.domain(owner):
+        EFFECTS.call(capture.ELIMINATE, state, table, owner, seat if seat != owner else UNKNOWN)
+    ending.check_victory(state, table)
+
+
+def take_trophy(state: Battlefield, table: Table, seat: int, territory: int) -> None:
+    """BF-8.2: a territory leaves the map, and lies with the player of the bomb."""
     space.take_away(state, territory)
     state.move(state.land, state.land.cards.index(territory), state.trophies[seat])
     space.survey(state)
     table.tell(events.TROPHY, seat, territory)
-    if state.rules.last_territory and not state.domain(owner):
-        EFFECTS.call(capture.ELIMINATE, state, table, owner, seat if seat != owner else UNKNOWN)
-    ending.check_victory(state, table)
 
 
 def moves_off(state: Battlefield, table: Table, unit: int, territory: int) -> bool:
@@ -64,15 +69,8 @@ def is_struck(state: Battlefield, unit: int, *, hidden: bool) -> bool:
 
 
 def divine_punishment(state: Battlefield, table: Table, seat: int, code: int) -> None:
-    """BF-8.4: all points at once, own territories stay at 1; then captures in an order of the player's choice."""
-    special = state.special
-    assert special is not None
-    for territory in kinds_among(special.points):
-        loss = special.points.count(territory)
-        least = int(state.holders[territory] == seat)
-        state.durability[territory] = max(least, state.durability[territory] - loss)
-        table.tell(events.LAND_HIT, territory, loss, state.durability[territory])
-    state.fallen_land = [one for one in kinds_among(special.points) if not state.durability[one]]
+    """BF-8.4: all points at once; then captures in an order of the player's choice."""
+    punish(state, table, seat)
     if len(state.fallen_land) > 1:
         state.fallen_land = table.pick_many(ask_capture_order, seat)
     while state.fallen_land:
@@ -82,6 +80,18 @@ def divine_punishment(state: Battlefield, table: Table, seat: int, code: int) ->
             capture.capture(state, table, seat, territory)
             if max(state.fell) > fallen:
                 titles.on_judgement(state, table, seat)
+
+
+def punish(state: Battlefield, table: Table, seat: int) -> None:
+    """BF-8.4: each territory loses its points, but those of the seat stay at 1."""
+    special = state.special
+    assert special is not None
+    for territory in kinds_among(special.points):
+        loss = special.points.count(territory)
+        least = int(state.holders[territory] == seat)
+        state.durability[territory] = max(least, state.durability[territory] - loss)
+        table.tell(events.LAND_HIT, territory, loss, state.durability[territory])
+    state.fallen_land = [one for one in kinds_among(special.points) if not state.durability[one]]
 
 
 def captures_left(state: Battlefield, seat: int, arg: int) -> int:
@@ -112,11 +122,7 @@ def network_intrusion(state: Battlefield, table: Table, seat: int, code: int) ->
 
 def biochemical_diffusion(state: Battlefield, table: Table, seat: int, code: int) -> None:
     """BF-8.6: every capital loses 1 at once; others' that fall are captured, then the own may fall to nobody."""
-    for other in state.living():
-        capital = state.capitals[other]
-        if capital >= 0:
-            state.durability[capital] = max(0, state.durability[capital] - 1)
-            table.tell(events.LAND_HIT, capital, 1, state.durability[capital])
+    spread(state, table, seat)
     fallen = [
         other for other in state.living() if state.capitals[other] >= 0 and not state.durability[state.capitals[other]]
     ]
@@ -129,6 +135,15 @@ def biochemical_diffusion(state: Battlefield, table: Table, seat: int, code: int
         fall_alone(state, table, seat)
     state.verdict = UNKNOWN
     ending.check_victory(state, table, state.just)
+
+
+def spread(state: Battlefield, table: Table, seat: int) -> None:
+    """BF-8.6: every capital loses 1 at once."""
+    for other in state.living():
+        capital = state.capitals[other]
+        if capital >= 0:
+            state.durability[capital] = max(0, state.durability[capital] - 1)
+            table.tell(events.LAND_HIT, capital, 1, state.durability[capital])
 
 
 def fall_alone(state: Battlefield, table: Table, seat: int) -> None:
