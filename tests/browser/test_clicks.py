@@ -192,3 +192,27 @@ def test_a_walk_takes_a_point_and_its_row(browser: Browser, server: Server) -> N
     page.wait_for_selector(".question[aria-busy=true], .question.waiting, .question.yours")
     assert sent.since(page, 0)[0][0] == malifaux.WALK
     person.close()
+
+
+def test_a_deployment_takes_a_model_and_its_proposed_place(browser: Browser, server: Server) -> None:
+    """Malifaux: who is content with the place waits no longer; a click elsewhere on the map moves it there."""
+    match = played("malifaux", 2, lambda one: asked(one, 0, "deploy") and len(one.legal(0)) > 1, key=b"clicks 3")
+    person = Person(browser, server.url, reduced_motion="reduce", viewport={"width": 1280, "height": 720})
+    page, sent = person.page, Sent(person.page)
+    page.add_init_script("localStorage.setItem('shapan.speed', 'off')")
+    person.go(lay(server, match, person, "me", "bot:random"))
+    page.wait_for_selector(DECIDES)
+    page.locator(".legal[data-piece^=crew]").first.click()
+    ghost = page.locator(".ground .end")
+    page.locator(SAND).wait_for()
+    proposed = ghost.bounding_box()
+    assert proposed
+    page.mouse.click(proposed["x"] + 1.5 * proposed["width"], proposed["y"] + 1.5 * proposed["height"])
+    moved = "at => document.querySelector('.ground .end').getBoundingClientRect().x !== at"
+    page.wait_for_function(moved, arg=proposed["x"])
+    page.locator(SAND).click()
+    page.wait_for_selector(".question[aria-busy=true], .question.waiting, .question.yours")
+    model, place = sent.since(page, 0)[0]
+    assert malifaux.DEPLOY.has(model)
+    assert malifaux.SPOT.has(place)
+    person.close()

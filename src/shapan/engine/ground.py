@@ -174,7 +174,7 @@ class Aim(msgspec.Struct, omit_defaults=True):
 
     radius: int
     piece: str = ""
-    """Id of the piece that is moved; what is new on the table has none."""
+    """Id of the piece that is moved, or that lies elsewhere still; what is new to the table has none."""
     start: Point = []
     """Where it stands; empty where it comes to the table."""
     owner: int = -1
@@ -192,6 +192,8 @@ class Aim(msgspec.Struct, omit_defaults=True):
     zones: list[Area] = []
     """The same as areas, where it has a simple shape."""
     snaps: list[Snap] = []
+    proposed: Snap | None = None
+    """Where it is put until somebody points elsewhere; None where the place is all that is decided."""
 
 
 class Ground(msgspec.Struct, omit_defaults=True):

@@ -214,3 +214,26 @@ def test_the_zone_has_named_places_for_who_deploys_first(deployment: str, upper:
     rx, ry = named["right"]
     cx, cy = TABLE // 2 - fx, TABLE // 2 - fy
     assert cx * (ly - ry) - cy * (lx - rx) > 0  # left of who looks to the middle of the table
+
+
+@pytest.mark.rule("MFX-10.7")
+@pytest.mark.parametrize("deployment", names.DEPLOYMENTS)
+@pytest.mark.parametrize("upper", [False, True])
+def test_a_crew_is_proposed_to_stand_together_at_the_front_an_inch_apart(deployment: str, upper: bool) -> None:
+    match = deploying(deployment, upper)
+    (seat,) = match.waiting
+    stood = 0
+    while list(match.waiting) == [seat] and match.decisions[seat].prompt.key == "deploy":
+        state, prompt = match.view(seat), match.decisions[seat].prompt
+        code = next(code for code in offered(match, seat) if actions.DEPLOY.has(code))
+        proposed = deploy_aim(state, seat, [code]).proposed
+        assert proposed is not None
+        x, y = proposed.at
+        assert prompt.test_next(state, seat, 0, [code], actions.SPOT.code(x, y))
+        r, rows = roster.RADIUS[state.models.cards[actions.DEPLOY.value(code)]], state.models
+        gaps = [length(x, y, rows.xs[one], rows.ys[one]) - r - rows.radii[one] for one in state.up(seat)]
+        assert all(gap >= 990 for gap in gaps)
+        assert not gaps or min(gaps) <= 4010
+        stood += 1
+        match.answer(seat, (code, actions.SPOT.code(x, y)))
+    assert stood >= 2

@@ -52,12 +52,24 @@ export class Aiming {
   }
 
   get full(): boolean {
-    return !this.aim || this.legs.length >= (this.aim.most ?? 1);
+    return !this.aim || (this.legs.length >= (this.aim.most ?? 1) && !this.placed);
+  }
+
+  /** The one place of an answer is chosen, and another one may still take its place. */
+  get placed(): boolean {
+    const { row, choosing } = this.table;
+    return this.many && (this.aim?.most ?? 1) === 1 && this.legs.length === 1 && !!choosing.offered(row.picked.at(-1)!)?.target.at?.length;
+  }
+
+  /** The picks that the next point follows. */
+  get #before(): number[] {
+    const { picked } = this.table.row;
+    return this.placed ? picked.slice(0, -1) : picked;
   }
 
   /** From where the next leg goes. */
   get from(): At | null {
-    const last = this.legs.at(-1)?.at ?? this.aim?.start;
+    const last = (this.placed ? null : this.legs.at(-1)?.at) ?? this.aim?.start;
     return last?.length ? pair(last) : null;
   }
 
@@ -118,7 +130,7 @@ export class Aiming {
     this.#last = performance.now();
     let verdict: Verdict | null;
     try {
-      verdict = await this.#said(() => this.table.server.why(decision.ordinal, 0, row.picked, viewer, at));
+      verdict = await this.#said(() => this.table.server.why(decision.ordinal, 0, this.#before, viewer, at));
     } finally {
       // Where the server cannot be reached, the next place asks again.
       this.#asking = false;
@@ -146,18 +158,18 @@ export class Aiming {
 
   /** Chooses a point: the next of a way, or the one place, which is answered by one more press. */
   async choose(at: At): Promise<void> {
-    const { decision, row, viewer } = this.table;
+    const { decision, viewer } = this.table;
     if (!decision || !this.aim || this.full) return;
     this.pinned = null;
     this.at = at;
     clearTimeout(this.#timer);
     if (this.many) {
-      const reason = await this.table.choosing.point([...at], { key: "common.value", words: { value: this.named(at) } });
+      const reason = await this.table.choosing.point([...at], { key: "common.value", words: { value: this.named(at) } }, this.#before);
       if (this.table.decision?.ordinal !== decision.ordinal) return;
       if (reason) this.#take(at, reason);
       else this.at = this.keyed ? at : null;
     } else {
-      const verdict = await this.#said(() => this.table.server.why(decision.ordinal, 0, row.picked, viewer, at));
+      const verdict = await this.#said(() => this.table.server.why(decision.ordinal, 0, this.#before, viewer, at));
       if (this.table.decision?.ordinal !== decision.ordinal) return;
       this.#take(at, verdict);
       if (verdict && !verdict.key && verdict.code) this.pinned = { at, code: verdict.code, leg: verdict.leg ?? null };

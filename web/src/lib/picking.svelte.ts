@@ -59,7 +59,9 @@ export abstract class Picking extends Picked {
     while (asked && (await asked)) {
       const next = follow.shift() ?? this.#sole;
       if (next < 0 || !this.isNext(next)) {
-        this.settled(proposed);
+        const place = next < 0 && !this.table.coaching.advises && !this.row.aim?.legs?.length ? this.row.aim?.proposed : null;
+        if (place) await this.point(place.at, place.label);
+        this.settled(proposed || !!place);
         return true;
       }
       asked = this.#follow([...this.row.picked, next].sort((a, b) => (this.table.decision?.ordered ? 0 : a - b)), next);
@@ -215,17 +217,17 @@ export abstract class Picking extends Picked {
     return true;
   }
 
-  /** A point of the ground follows the picks; `label` is how people read it. Returns why it cannot. */
-  async point(at: number[], label: Phrase): Promise<Reason | null> {
-    return this.#awaited(this.#point(at, label));
+  /** A point of the ground follows some picks, in place of all behind them; `label` is how people read it. Returns why it cannot. */
+  async point(at: number[], label: Phrase, picks: number[] = this.row.picked): Promise<Reason | null> {
+    return this.#awaited(this.#point(at, label, picks));
   }
 
-  async #point(at: number[], label: Phrase): Promise<Reason | null> {
+  async #point(at: number[], label: Phrase, picks: number[]): Promise<Reason | null> {
     const { row } = this;
     const { decision } = this.table;
     if (!decision || this.busy) return null;
     try {
-      const answer = await this.table.server.picks(decision.ordinal, row.picked, this.table.viewer, at);
+      const answer = await this.table.server.picks(decision.ordinal, picks, this.table.viewer, at);
       const picked = answer.picked ?? [];
       if (this.row !== row) return null;
       this.add({ code: picked.at(-1) ?? 0, label, at });

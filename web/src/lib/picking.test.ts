@@ -173,3 +173,23 @@ test("another question that knows the same codes lays nothing where the last one
     expect(it.parts.map((part) => part.into)).toEqual([places]);
   }
 });
+
+test("a place that is proposed follows the pick and waits for the foot; another point takes its place", async () => {
+  const answer = vi.fn((..._: unknown[]) => Promise.resolve());
+  const aim = { radius: 1, legs: [] as { at: number[] }[] };
+  const picks = vi.fn((_ordinal: number, picked: number[], _viewer: number, at?: number[]) =>
+    Promise.resolve(at ? { options: [], done: true, picked: [...picked, at[0]!], aim: { ...aim, legs: [{ at }] } } : { options: [], done: false, aim: { ...aim, proposed: { at: [70, 8], label } } }),
+  );
+  const asked = { ...decision, targets: [1, 2].map((code) => ({ code, label })) };
+  const it = new Choosing({ decision: asked, offers: offersOf({} as Scene, asked), viewer: 0, tip: null, coaching: { catches: () => false }, server: { picks, answer } } as unknown as Table);
+  it.reset();
+  void it.pick(1);
+  await vi.waitFor(() => expect(it.row.picked).toEqual([1, 70]));
+  expect(it.marked).toBe("done");
+  expect(it.offered(70)?.target).toMatchObject({ at: [70, 8], label });
+  expect(answer).not.toHaveBeenCalled();
+  await it.point([90, 3], label, [1]);
+  expect(it.row.picked).toEqual([1, 90]);
+  it.finish();
+  expect(answer.mock.calls[0]?.[2]).toEqual([1, 90]);
+});

@@ -30,6 +30,7 @@ export interface Aim {
   reach?: number[][];
   zones?: Area[];
   snaps?: Snap[];
+  proposed?: Snap | null;
 }
 
 /** A part of the ground that has a meaning, such as where a seat sets up: a polygon, or a disc. */

@@ -16,9 +16,9 @@ from shapan.engine.phrases import say
 from shapan.engine.prompt import Prompt
 from shapan.games.malifaux import actions, places, roster
 from shapan.games.malifaux.board import move_paths
-from shapan.games.malifaux.board.deploying import places_of_zone
+from shapan.games.malifaux.board.deploying import places_of_zone, proposed_place
 from shapan.games.malifaux.board.ground import zone_area
-from shapan.games.malifaux.board.pieces import model_id, model_name
+from shapan.games.malifaux.board.pieces import crew_id, model_id, model_name
 from shapan.games.malifaux.board.place_preview import named, valued
 from shapan.games.malifaux.context import Actor
 from shapan.games.malifaux.geometry.disc import touches, within
@@ -106,11 +106,8 @@ def deploy_aim(view: Malifaux, seat: int, row: Sequence[int]) -> Aim:
     """MFX-10.7: return where a model may be deployed: completely within the zone, clear of all that stands there."""
     model = actions.DEPLOY.value(row[0])
     r, upper = roster.RADIUS[view.models.cards[model]], seat != view.lower
-    made = Aim(r, owner=seat, label=model_name(view, model), step=COARSE)
+    made = Aim(r, crew_id(model), owner=seat, label=model_name(view, model), step=COARSE)
     made.zones = [zone_area(view.deployment, upper, seat, True)]
-    if len(row) > 1:
-        made.legs = [Leg([*actions.SPOT.values(row[1])])]
-        return made
     field, side = view.field(), range(TABLE // COARSE + 1)
     whole = [
         (i, j) for i in side for j in side if is_completely_in_zone(view.deployment, upper, i * COARSE, j * COARSE, r)
@@ -119,6 +116,11 @@ def deploy_aim(view: Malifaux, seat: int, row: Sequence[int]) -> Aim:
     made.reach = move_paths.raster_runs(set(free), COARSE)
     made.snaps = places_of_zone(whole, free, COARSE)
     rows = view.models
+    if len(row) > 1:
+        made.legs = [Leg([*actions.SPOT.values(row[1])])]
+    else:
+        crew = [(rows.xs[other], rows.ys[other], rows.radii[other]) for other in view.up(seat)]
+        made.proposed = proposed_place(whole, free, COARSE, crew, r)
     for other in view.up(seat):
         spots = contact_spots(field, rows.xs[other], rows.ys[other], rows.radii[other], r, count=4)
         spots = [at for at in spots if is_completely_in_zone(view.deployment, upper, *at, r)]
