@@ -20,7 +20,7 @@ from shapan.engine.registry import find
 from shapan.engine.sampler import Sampler
 from shapan.engine.stepper import Stepper
 from shapan.engine.table import PolicyTable, RandomTable
-from shapan.native.library import library_of
+from shapan.native.library import Job, library_of
 
 Measure = Callable[[], int]
 
@@ -70,7 +70,7 @@ def native(name: str, seats: int) -> Measure:
         nonlocal number
         keys = [(number + match).to_bytes(8, "little") for match in range(500)]
         number += len(keys)
-        return sum([one.decisions for one in library.play(template, keys).playouts if one is not None])
+        return sum([one.decisions for one in library.play(Job(template, keys)).playouts if one is not None])
 
     return measure
 

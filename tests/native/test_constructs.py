@@ -225,7 +225,7 @@ LEFT = {
     "def f(row: list[int]) -> list[int]:\n    return f(row)": "lines.py:9: (3) f0_f calls itself before",
     "def f(a: int) -> float:\n    return 1e999": "lines.py:9: (5) inf as a fraction",
     "def f(a: int) -> float:\n    return sum(b * 0.1 if b else b for b in range(a))": "lines.py:9: (5) a sum now of",
-    "def f(a: int) -> bool:\n    return (a := a + 1) in range(a)": "lines.py:9: (3) a comparison that changes",
+    "def f(a: int) -> bool:\n    return 0 < (a := a + 1) < a": "lines.py:9: (3) a call between two comparisons",
     "def f(a: int) -> str:\n    return 'a'": "(1) str is no exact type",
 }
 

@@ -10,7 +10,7 @@ from shapan.engine.chance import key_of
 from shapan.engine.registry import find
 from shapan.native import library, playouts
 from shapan.native.answers import play_plain
-from shapan.native.library import compiled, library_of
+from shapan.native.library import GREEDY, Job, compiled, library_of
 
 pytestmark = pytest.mark.skipif(library.compiler() is None, reason="no C++ compiler")
 
@@ -31,15 +31,16 @@ def digest(state):
     return sha256(state.encoded()).hexdigest()
 
 
-def same(name, seats, matches, options=None):
+def same(name, seats, matches, options=None, bot="random"):
     """Play matches both ways; each last state has to be the same."""
     game = find(name)
     native = library_of(game)
     assert native is not None
     start = game.start(options or {}, seats, b"")
     keys = [key_of(f"{seats} {number}") for number in range(matches)]
-    played = native.play(start, keys, states=True)
-    plain = list(play_plain(game, start, keys))
+    players = [[GREEDY] * seats] * matches if bot == "greedy" else None
+    played = native.play(Job(start, keys, players=players, states=True))
+    plain = list(play_plain(game, start, keys, bot))
     assert played.playouts == [playout for playout, _ in plain]
     assert list(map(digest, played.states)) == [digest(state) for _, state in plain]
     return plain
@@ -51,10 +52,17 @@ def test_matches_end_in_the_same_states(name, seats):
     assert len({state.encoded() for _, state in plain}) > 10
 
 
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_greedy_matches_end_in_the_same_states(name, seats):
+    plain = same(name, seats, 6, bot="greedy")
+    assert len({state.encoded() for _, state in plain}) > 3
+
+
 @pytest.mark.long
+@pytest.mark.parametrize("bot", ["random", "greedy"])
 @pytest.mark.parametrize(("name", "seats"), TABLES + MORE)
-def test_five_hundred_matches_end_in_the_same_states(name, seats):
-    same(name, seats, 500)
+def test_five_hundred_matches_end_in_the_same_states(name, seats, bot):
+    same(name, seats, 500, bot=bot)
 
 
 OPTIONS = [
@@ -128,4 +136,4 @@ def test_a_match_with_scripted_dice_is_left_to_python():
     start = game.start({}, 2, b"")
     start.chance.scripts = [[1, 1, 1]]
     assert native is not None
-    assert native.play(start, [b"a"]).playouts == [None]
+    assert native.play(Job(start, [b"a"])).playouts == [None]

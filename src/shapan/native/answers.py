@@ -1,4 +1,4 @@
-"""Random answers that follow from the key of a match, and matches played with them: in plain Python, the reference."""
+"""Answers that follow from the key of a match, and matches played with them: in plain Python, the reference."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from hashlib import blake2b
 from struct import Struct
 from typing import Any, Final, NamedTuple
 
+from shapan.bots.bot import GreedyBot, policy
 from shapan.engine.chance import Stream
 from shapan.engine.game import Game
 from shapan.engine.state import State
-from shapan.engine.table import RandomTable
+from shapan.engine.table import PolicyTable, RandomTable
 
 STREAM: Final = 255
 """The number of the stream that answers come from; a game's own are fewer."""
@@ -34,7 +35,7 @@ class Answers(Stream):
 
 
 class Playout(NamedTuple):
-    """How a match of random answers ended: decisions, index into the game's results, rank and score by seat."""
+    """How a match ended: decisions, index into the game's results, rank and score by seat."""
 
     decisions: int
     result: int
@@ -43,12 +44,19 @@ class Playout(NamedTuple):
     """0 where the game counts no scores."""
 
 
-def play_plain(game: Game[Any], start: State, keys: Iterable[bytes]) -> Iterator[tuple[Playout, State]]:
-    """Yield how matches from one beginning end and their last states, each with its key, every answer as likely."""
+def play_plain(
+    game: Game[Any], start: State, keys: Iterable[bytes], bot: str = "random"
+) -> Iterator[tuple[Playout, State]]:
+    """Yield how matches from one beginning end and their last states, each with its key.
+
+    Every answer is as likely as another (`random`), or goes by the game's ratings (`greedy`).
+    """
     for key in keys:
         state = start.copy()
         state.chance.rekey(key)
-        table = RandomTable(state, Answers(key))
+        table: PolicyTable[Any] = RandomTable(state, Answers(key))
+        if bot == "greedy":
+            table = PolicyTable(state, policy(game, dict.fromkeys(range(state.seats), GreedyBot()), Answers(key)))
         game.play_out(state, table)
         nothing = [0] * state.seats
         yield (

@@ -7,10 +7,10 @@ import builtins
 from bisect import insort
 from collections.abc import Callable
 from dataclasses import MISSING, fields, is_dataclass, replace
-from types import FunctionType
+from types import FunctionType, MethodType
 from typing import Any, Final
 
-from shapan.engine.actions import PARAMETER_BITS, Family
+from shapan.engine.actions import PARAMETER_BITS, Actions, Family
 from shapan.engine.prompt import Prompt
 from shapan.engine.shared_constant import SharedConstant
 from shapan.engine.table import Table
@@ -56,6 +56,8 @@ class Calls(Operators):
                 return self._method_of(owner, node.func.attr, node)
             if isinstance(owner.constant, Family):
                 return self._family(owner.constant, node.func.attr, node)
+            if isinstance(owner.constant, Actions) and node.func.attr == "of":
+                return Value(self.fitted(self.value(node.args[0]), INT), Type("family"), constant=NOTHING)
             return self._constant_call(self.attribute(owner, node.func.attr).constant, node)
         called = self.value(node.func)
         if called.known:
@@ -72,6 +74,8 @@ class Calls(Operators):
             return self._builtin(name, node)
         if isinstance(called, FunctionType):
             return self._function(called, None, node)
+        if isinstance(called, MethodType):
+            return self._function(called.__func__, Value("", CONSTANT, False, called.__self__), node)
         if isinstance(called, type):
             return self._made(called, node)
         raise LeavesSubset(7, f"{ast.unparse(node.func)} is no function of the rules")
@@ -188,9 +192,26 @@ class Calls(Operators):
         first = node.args[0]
         with self.order(True):
             row = self.comprehension(first) if isinstance(first, _COMPREHENSIONS) else self._copied_row(first)
+        if [word.arg for word in node.keywords] == ["key"] and isinstance(node.keywords[0].value, ast.Lambda):
+            return self._sorted_by(row, node.keywords[0].value)
         if node.keywords or not (is_number(row.type.inner[0]) or row.type.inner[0].name == "tuple"):
-            raise LeavesSubset(3, "sorted by a key, or of what are no numbers")
+            raise LeavesSubset(3, "sorted by such a key, or of what are no numbers")
         return self.block(row.type, f"{self.unit.cpp(row.type)} r = {row.text};", ["r.sort();"], "r")
+
+    def _sorted_by(self, row: Value, key: ast.Lambda) -> Value:
+        """Return a row sorted by numbers of each item, those with equal numbers as they stood."""
+        self._loops += 1
+        kind, inner, item = row.type, row.type.inner[0], f"x{self._loops}"
+        self.unshared(row)
+        with self.inner({key.args.args[0].arg: Value(item, inner, is_kept(inner))}):
+            parts = key.body.elts if isinstance(key.body, ast.Tuple) else [key.body]
+            texts = [self.fitted(self.value(part), INT) for part in parts]
+        lines = [
+            f"List<Tuple<{len(parts)}>> keys;",
+            f"for (i64 i = 0; i < r.n; i++) {{ auto &{item} = r.a[i]; keys.append({{{{{', '.join(texts)}}}}}); }}",
+            "sort_by(r, keys);",
+        ]
+        return self.block(kind, f"{self.unit.cpp(kind)} r = {row.text};", lines, "r")
 
     def _builtin_zip(self, node: ast.Call) -> Value:
         """Return rows side by side, as a list."""
@@ -260,16 +281,23 @@ class Calls(Operators):
         return self._called(function, value, arguments, {})
 
     def _called(self, function: Any, owner: Value | None, given: list[Value], named: dict[str, Value]) -> Value:
-        signature = self.unit.function(function, owner)
+        rest = [] if owner is None else [owner]
+        values = dict(zip(self.unit.parameters(function), [*rest, *given], strict=False))
+        values.update(named)
+        constants = {
+            name: value.constant
+            for name, value in list(values.items())[len(rest) :]
+            if value.type == CONSTANT and not isinstance(value.constant, (tuple, list))
+        }
+        types = [value.type for value in [*rest, *given]] if not named else []
+        signature = self.unit.function(function, owner, constants, types)
+        self.signature.reads |= signature.reads
         if not signature.is_done:
             signature.is_recursive = True
             if is_kept(signature.result):
                 raise LeavesSubset(3, f"{signature.name} calls itself before it is known what it returns")
         if signature.acts or not signature.is_done:
             self.acts()
-        rest = [] if owner is None else [owner]
-        values = dict(zip((name for name, _ in signature.parameters), [*rest, *given], strict=False))
-        values.update(named)
         texts = [self._argument(signature, name, kind, values.get(name)) for name, kind in signature.parameters]
         self.fills(*signature.fills)
         is_place = bool(signature.is_place)
@@ -341,6 +369,9 @@ class Calls(Operators):
             return Value(f"{owner.text}.agenda_.push({{{', '.join(parts)}}})", NONE)
         if owner.type.name in ("list", "set"):
             return self._of_row(owner, name, node)
+        if owner.type.name == "family" and name == "value" and len(node.args) == 1:
+            self.unit.values_of_codes = True
+            return Value(f"value_of({self.fitted(self.value(node.args[0]), INT)})", INT)
         if owner.type == INT and name in ("bit_count", "bit_length"):
             return Value(f"{name}({owner.text})", INT)
         if owner.type.name == "maybe":
@@ -393,7 +424,7 @@ class Calls(Operators):
         """Note that a list is changed. Raises LeavesSubset for one that is a constant."""
         if row.known:
             raise LeavesSubset(4, "a constant is changed")
-        self.acts()
+        self.acts_on(row)
 
     # The table
 

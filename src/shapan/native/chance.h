@@ -50,20 +50,20 @@ static __attribute__((noinline)) void one_block(const uint64_t *start, uint64_t 
     compress<true>(h, &number, length, true);
     memcpy(row, h, 64);
 }
-// Four blocks of a stream, the first of `number`, each with the next number but one stream's mark.
-INLINE void several(const uint64_t *start, uint64_t number, uint64_t length, uint32_t *rows) {
-    Four h[8], m = {number, number + 256, number + 512, number + 768};
+// Four blocks of a stream, `by` apart in what is hashed.
+INLINE void several(const uint64_t *start, uint64_t number, uint64_t by, uint64_t length, uint32_t *rows) {
+    Four h[8], m = {number, number + by, number + 2 * by, number + 3 * by};
     for (int i = 0; i < 8; i++) h[i] = Four{} + start[i];
     compress<true>(h, &m, length, true);
     for (int lane = 0; lane < 4; lane++)
         for (int i = 0; i < 8; i++) { uint64_t x = h[i][lane]; memcpy(rows + 16 * lane + 2 * i, &x, 8); }
 }
-static __attribute__((noinline)) void four_blocks_anywhere(const uint64_t *start, uint64_t number, uint64_t length, uint32_t *rows) {
-    several(start, number, length, rows);
+static __attribute__((noinline)) void four_blocks_anywhere(const uint64_t *start, uint64_t number, uint64_t by, uint64_t length, uint32_t *rows) {
+    several(start, number, by, length, rows);
 }
 #ifdef __x86_64__
-__attribute__((target("avx2"), noinline)) static void four_blocks_wide(const uint64_t *start, uint64_t number, uint64_t length, uint32_t *rows) {
-    several(start, number, length, rows);
+__attribute__((target("avx2"), noinline)) static void four_blocks_wide(const uint64_t *start, uint64_t number, uint64_t by, uint64_t length, uint32_t *rows) {
+    several(start, number, by, length, rows);
 }
 static const bool is_wide = __builtin_cpu_supports("avx2");
 #define four_blocks (is_wide ? four_blocks_wide : four_blocks_anywhere)
@@ -93,15 +93,15 @@ struct Numbers {
     i64 first, size;
     uint32_t row[64];
     INLINE void clear() { first = 0; size = 0; }
-    __attribute__((noinline)) void fill(const Key &key, uint64_t stream, i64 count) {
-        uint64_t block = (uint64_t)count >> 4, number = block << 8 | stream, length = key.length ? 136 : 8;
+    __attribute__((noinline)) void fill(const Key &key, uint64_t stream, uint64_t by, i64 count) {
+        uint64_t block = (uint64_t)count >> 4, number = block * by + stream, length = key.length ? 136 : 8;
         first = (i64)(block << 4);
         size = block ? 64 : 16;
-        if (block) four_blocks(key.h, number, length, row);
+        if (block) four_blocks(key.h, number, by, length, row);
         else one_block(key.h, number, length, row);
     }
-    INLINE uint32_t at(const Key &key, uint64_t stream, i64 count) {
-        if (__builtin_expect((uint64_t)(count - first) >= (uint64_t)size, 0)) fill(key, stream, count);
+    INLINE uint32_t at(const Key &key, uint64_t stream, uint64_t by, i64 count) {
+        if (__builtin_expect((uint64_t)(count - first) >= (uint64_t)size, 0)) fill(key, stream, by, count);
         return row[count - first];
     }
 };
@@ -117,7 +117,7 @@ struct Chance {
     INLINE i64 number(i64 stream, i64 size) {
         if ((uint64_t)stream >= STREAMS) leave(NO_PLACE);
         i64 count = counts[stream]++;
-        return (i64)((uint64_t)streams[stream].at(key, (uint64_t)stream, count) * (uint64_t)size >> 32);
+        return (i64)((uint64_t)streams[stream].at(key, (uint64_t)stream, 256, count) * (uint64_t)size >> 32);
     }
 };
 inline void get(Reader &r, Chance &x) {
@@ -137,15 +137,17 @@ inline void put(Writer &w, const Chance &x) {
     for (i64 i = 0; i < STREAMS; i++) w.put(x.counts[i]);
 }
 
-// Random answers: a stream beside those of the match, from the same key (shapan.native.answers), each block from its end.
+// What answers are drawn from, each block from its end: a stream beside those of the match from the same key
+// (shapan.native.answers), or the only one of a key of its own (shapan.engine.chance.Stream).
 struct Answers {
     const Key *key;
+    uint64_t stream, by;
     i64 count;
     Numbers numbers;
-    void start(const Key &from) { key = &from; count = 0; numbers.clear(); }
+    void start(const Key &from, bool is_own) { key = &from; stream = is_own ? 0 : 255; by = is_own ? 1 : 256; count = 0; numbers.clear(); }
     INLINE i64 below(i64 size) {
         i64 place = count++ ^ 15;
-        return (i64)((uint64_t)numbers.at(*key, 255, place) * (uint64_t)size >> 32);
+        return (i64)((uint64_t)numbers.at(*key, stream, by, place) * (uint64_t)size >> 32);
     }
 };
 

@@ -6,14 +6,17 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, Final
 
+from shapan.engine.actions import PARAMETER_BITS
 from shapan.engine.game import Game
 from shapan.engine.state import State
 from shapan.native.layout import longest
 from shapan.native.types import TABLE, LeavesSubset
 from shapan.native.unit import Unit
+from shapan.native.views import view_lines
 
 HEADERS: Final = ("runtime.h", "chance.h", "table.h", "playouts.h")
 ROOM: Final = 48
+VALUE_OF: Final = "static i64 value_of(i64 code)"
 
 
 @dataclass(slots=True)
@@ -33,9 +36,13 @@ def state_class(game: Game[Any]) -> type[State]:
     return cls
 
 
-def translate(game: Game[Any]) -> Translation:
-    """Translate a game. Raises LeavesSubset where nothing of it can be."""
-    unit = Unit(state_class(game))
+def translate(game: Game[Any], ratings: bool = False) -> Translation:
+    """Translate a game, with its `ratings` if wanted. Raises LeavesSubset where nothing of it can be."""
+    unit = Unit(state_class(game), game if ratings else None)
+    if ratings:
+        for name in ("mixture", "mistakes"):
+            if getattr(type(game), name) is not getattr(Game, name):
+                unit.note(game.name, LeavesSubset(3, f"{name} of answers"))
     cases = [_case(unit, number, step) for number, step in enumerate(game.steps, 1)]
     unit.fields(unit.annotations.state)
     sizes = {
@@ -43,7 +50,14 @@ def translate(game: Game[Any]) -> Translation:
         "NESTED": max(State.MAX_SEATS, unit.annotations.state.MAX_SEATS, _nested(game, unit)),
         "BOUND": game.max_decisions,
     }
-    tail = ["static INLINE void advance(State &s, Table &t, const Step &step) {", "    switch (step.a[0]) {", *cases]
+    try:
+        views = view_lines(unit)
+    except LeavesSubset as error:
+        unit.note(f"{game.name}: views", error)
+        views = []
+    unit.check_shared()
+    tail = [*views, *(values_of_codes(game) if unit.values_of_codes else [])]
+    tail += ["static INLINE void advance(State &s, Table &t, const Step &step) {", "    switch (step.a[0]) {", *cases]
     tail += ["    default: leave(RAISED);", "    }", "}", '#include "playouts.h"', ""]
     return Translation(text_of(unit, sizes, tail), unit.left, unit)
 
@@ -59,11 +73,29 @@ def text_of(unit: Unit, sizes: dict[str, int], tail: list[str]) -> str:
         *(text for _, text in unit.rows.values()),
         *(f"{one.head};" for one in unit.written),
         *unit.zone_lines(),
+        f"{VALUE_OF};",
         *(line for lines in unit.question_lines.values() for line in lines),
     ]
     for one in unit.written:
         rows += [f"{one.head} {{", *(f"    {line}" for line in one.lines), "}"]
     return "\n".join([*rows, *tail])
+
+
+def values_of_codes(game: Game[Any]) -> list[str]:
+    """Return the function that reads the first value out of any code: `game.actions.of(code).value(code)`."""
+    rows = [
+        f"    case {family.number}: return (code >> {family.shifts[0]}) & {family.masks[0]}L;"
+        for family in game.actions.by_number.values()
+        if family.parameters
+    ]
+    return [
+        f"{VALUE_OF} {{",
+        f"    switch (code >> {PARAMETER_BITS}) {{",
+        *rows,
+        "    default: leave(RAISED);",
+        "    }",
+        "}",
+    ]
 
 
 def _case(unit: Unit, number: int, step: Any) -> str:

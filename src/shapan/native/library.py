@@ -10,21 +10,22 @@ import shutil
 import subprocess
 import sysconfig
 from array import array
-from collections.abc import Sequence
-from ctypes import CDLL, c_char_p, c_int64, c_void_p
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from ctypes import CDLL, c_char_p, c_int64, c_void_p, cast
+from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from struct import iter_unpack
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from shapan.build import BUILDS
 from shapan.engine.game import Game
+from shapan.engine.prompt import Prompt
 from shapan.engine.state import State
 from shapan.native.answers import Playout
-from shapan.native.game import headers, translate
+from shapan.native.game import Translation, headers, translate
 from shapan.native.layout import flat, whole
 from shapan.native.types import LeavesSubset
 from shapan.native.unit import Unit
@@ -36,7 +37,10 @@ FOLDER: Final = "SHAPAN_NATIVE"
 FLAGS: Final = ("-std=c++17", "-O1", "-shared", "-fPIC", "-fvisibility=hidden", "-fwrapv", "-ffp-contract=off", "-w")
 """`-O1` plays as fast as `-O2` and builds in less time; fractions are rounded after each step, as in Python."""
 FINISHED: Final = 1
-_START_ROOM: Final = 1 << 16
+_START_ROOM: Final = 1 << 12
+"""How much longer the last state of a match may be than the first."""
+_ANSWERS: Final = 1 << 11
+"""Room for so many answers a match."""
 
 
 def folder() -> Path:
@@ -55,15 +59,15 @@ def compiler() -> str | None:
     return shutil.which(os.environ.get(COMPILER) or "g++")
 
 
-def compiled(text: str, name: str) -> Path | None:
-    """Return the library of a text in C++, compiled unless it is there; None where it cannot be."""
+def compiled(text: str, name: str, build: bool = True) -> Path | None:
+    """Return the library of a text in C++, compiled unless it is there or not to be built; None where there is none."""
     parts = headers()
     digest = sha256("\0".join([text, *parts.values(), *FLAGS]).encode()).hexdigest()
     place = folder() / f"{digest[:16]}-{sysconfig.get_platform()}" / f"{name}.so"
     if place.is_file():
         return place
     program = compiler()
-    if program is None:
+    if program is None or not build:
         return None
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -79,12 +83,46 @@ def compiled(text: str, name: str) -> Path | None:
     return place
 
 
+class Answer(NamedTuple):
+    """What was answered where there was a choice: the question, the seat and the code."""
+
+    prompt: Prompt[Any]
+    seat: int
+    code: int
+
+
 @dataclass(slots=True)
 class Played:
-    """What has come of some matches: how each ended, None for one that Python has to play, and their last states."""
+    """What has come of some matches, by match: None for one that Python has to play."""
 
     playouts: list[Playout | None]
     states: list[State | None]
+    """Their last states, if they were wanted."""
+    answers: list[list[Answer]] = field(default_factory=list)
+    """What was answered, if it was wanted: first codes alone."""
+    picks: list[list[Answer]] = field(default_factory=list)
+    """The further codes of answers made of several picks, likewise."""
+
+
+@dataclass(slots=True)
+class Job:
+    """Matches to be played from one beginning; each with its key, its answers drawn from that key as well."""
+
+    start: State
+    keys: Sequence[bytes]
+    answer_keys: Sequence[bytes] | None = None
+    """Keys of 16 bytes: what the answers of each match are drawn from, as from `Stream(key)`."""
+    players: Sequence[Sequence[tuple[int, int]]] | None = None
+    """Of each match by seat: of so many answers (the second) so many (the first) are left to chance.
+
+    All of them with `RANDOM`, none with `GREEDY`.
+    """
+    states: bool = False
+    answers: bool = False
+
+
+RANDOM: Final = (0, 0)
+GREEDY: Final = (0, 1)
 
 
 class Library:
@@ -93,29 +131,67 @@ class Library:
     def __init__(self, unit: Unit, file: Path) -> None:
         self.unit = unit
         self.file = file
-        self._play = CDLL(str(file)).shapan_playouts
+        self._play = CDLL(str(file)).shapan_play
         self._play.restype = c_int64
-        self._play.argtypes = [c_void_p, c_char_p, c_void_p, c_int64, c_void_p, c_void_p, c_int64, c_void_p]
+        self._play.argtypes = [c_void_p]
+        self._prompts = [prompt for prompt, _ in unit.questions.values()]
 
-    def play(self, start: State, keys: Sequence[bytes], states: bool = False) -> Played:
-        """Play a match from one beginning for each key, every answer as likely; keep their last `states` if wanted."""
-        count, seats = len(keys), start.seats
+    @property
+    def rates(self) -> bool:
+        """Whether players may go by the game's ratings."""
+        return self.unit.rating is not None
+
+    def play(self, job: Job) -> Played:
+        """Play the matches of a job."""
+        start, count, seats = job.start, len(job.keys), job.start.seats
         begin = array("q", flat(start, self.unit.state, self.unit.fields))
-        sizes, rows = array("q", map(len, keys)), array("q", bytes(8 * count * (3 + 2 * seats)))
-        room = (len(begin) + _START_ROOM) * count if states else 0
-        kept, lengths = array("q", bytes(8 * room)), array("q", bytes(8 * count))
-        done = self._play(
-            _at(begin), b"".join(keys), _at(sizes), count, _at(rows), _at(kept) if states else None, room, _at(lengths)
-        )
-        if done != FINISHED or start.chance.scripts:
+        sizes, rows = array("q", map(len, job.keys)), array("q", bytes(8 * count * (3 + 2 * seats)))
+        room = (len(begin) + _START_ROOM) * count if job.states else 0
+        log_room = (_START_ROOM + 3 * _ANSWERS * count) if job.answers else 0
+        kept, log = array("q", bytes(8 * room)), array("q", bytes(8 * log_room))
+        lengths, log_lengths = array("q", bytes(8 * count)), array("q", bytes(8 * count))
+        keys, answer_keys = b"".join(job.keys), b"".join(job.answer_keys or ())
+        players = array("q", [number for match in job.players or () for player in match for number in player])
+        with_answers, with_players = job.answer_keys is not None, job.players is not None
+        order = array("q", [
+            count, _at(begin), _of(keys), _at(sizes), _of(answer_keys) if with_answers else 0,
+            _at(players) if with_players else 0, _at(rows), _at(kept) if job.states else 0, room, _at(lengths),
+            _at(log) if job.answers else 0, log_room, _at(log_lengths),
+        ])  # fmt: skip
+        if start.chance.scripts or self._play(_at(order)) != FINISHED:
             return Played([None] * count, [None] * count)
         found = Played(_read(rows, seats), [None] * count)
-        at = 0
-        for place in range(count) if states else ():
-            part = kept[at : at + lengths[place]]
-            at += lengths[place]
-            found.states[place] = whole(iter(part), self.unit.state, self.unit.fields, start)
+        if job.states:
+            found.states = [
+                whole(iter(part), self.unit.state, self.unit.fields, start) for part in _parts(kept, lengths)
+            ]
+        if job.answers:
+            for part in _parts(log, log_lengths):
+                self._read_answers(part, found)
         return found
+
+    def _read_answers(self, part: array[int], found: Played) -> None:
+        prompts, first, more = self._prompts, [], []
+        for question, seat, code in iter_unpack("3q", part):
+            if question >= 0:
+                first.append(Answer(prompts[question], seat, code))
+            else:
+                more.append(Answer(prompts[-1 - question], seat, code))
+        found.answers.append(first)
+        found.picks.append(more)
+
+
+def _parts(numbers: array[int], lengths: array[int]) -> Iterator[array[int]]:
+    """Yield the parts of a row that lie one after another."""
+    at = 0
+    for length in lengths:
+        yield numbers[at : at + length]
+        at += length
+
+
+def _of(text: bytes) -> int:
+    """Return where some bytes lie, as long as they are kept."""
+    return cast(c_char_p(text), c_void_p).value or 0
 
 
 def _at(numbers: array[int]) -> int:
@@ -131,19 +207,33 @@ def _read(rows: array[int], seats: int) -> list[Playout | None]:
 
 
 @cache
-def library_of(game: Game[Any]) -> Library | None:
-    """Return the library of a game, built unless it is there; None where plain Python has to play."""
+def library_of(game: Game[Any], build: bool = True) -> Library | None:
+    """Return the library of a game, with its ratings if they can be translated; None where plain Python has to play.
+
+    It is built unless it is there, or taken only where it is there.
+    """
+    for ratings in (True, False):
+        made = _translated(game, ratings)
+        if made is not None and made.unit.is_whole:
+            file = compiled(made.text, game.name, build)
+            return None if file is None else Library(made.unit, file)
+    return None
+
+
+@cache
+def _translated(game: Game[Any], ratings: bool) -> Translation | None:
     try:
-        made = translate(game)
+        return translate(game, ratings)
     except LeavesSubset:
         return None
-    file = compiled(made.text, game.name) if made.unit.is_whole else None
-    return None if file is None else Library(made.unit, file)
 
 
-def why_plain(game: Game[Any]) -> list[str]:
-    """Return each line of a game's rules that cannot be translated, as `file:line: (number) reason`."""
+def why_plain(game: Game[Any], ratings: bool = False) -> list[str]:
+    """Return each line of a game's rules, with its `ratings` if wanted, that cannot be translated.
+
+    Such a line is `file:line: (number) reason`.
+    """
     try:
-        return translate(game).left
+        return translate(game, ratings).left
     except LeavesSubset as error:
         return [f"{game.name}: {error}"]

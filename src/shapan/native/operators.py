@@ -219,6 +219,8 @@ class Operators(Loops):
             raise LeavesSubset(1, f"{name} of {kind}")
         fields = self.unit.fields(kind.cls)
         if name in fields:
+            if kind == self.unit.state:
+                self.signature.reads.add(name)
             made = self._field(f"{text}{name}_", fields[name])
             made.roots = self._field_roots(value, kind.cls, name, made)
             return made
@@ -305,6 +307,8 @@ class Operators(Loops):
     def _subscript(self, node: ast.Subscript) -> Value:
         if isinstance(node.slice, ast.Slice):
             return self._slice(self.value(node.value), node.slice)
+        if isinstance(node.value, ast.Dict):
+            return self._one_of(node.value, self.value(node.slice))
         if isinstance(node.value, ast.Attribute) and node.value.attr == "codes":
             owner = self.value(node.value.value)
             if isinstance(owner.constant, Family):
@@ -319,6 +323,21 @@ class Operators(Loops):
         inner = row.type.inner[0]
         text = f"{row.text}[{self.fitted(place, INT)}]"
         return Value(text, inner, is_kept(inner) and not row.known, roots=item_roots(row))
+
+    def _one_of(self, node: ast.Dict, key: Value) -> Value:
+        """Return what a mapping has that is written where it is read, by numbers."""
+        deeds, keys = self.deeds, [self.value(one) for one in node.keys if one is not None]
+        values = [self.value(one) for one in node.values]
+        kind = FLOAT if any(value.type == FLOAT for value in values) else INT
+        is_plain = all(is_number(value.type) for value in values) and len(keys) == len(values) and key.type == INT
+        if self.deeds > deeds or not is_plain or not all(one.known and one.type == INT for one in keys):
+            raise LeavesSubset(2, "such a mapping")
+        if any(value.type != kind for value in values if not value.known):
+            raise LeavesSubset(5, "a mapping to numbers of several types")
+        name, text = self.temporary(INT), f"(leave(NOT_THERE), {self.unit.cpp(kind)}())"
+        for one, value in zip(keys, values, strict=True):  # of two equal keys the last one holds
+            text = f"({name} == {one.text} ? {self.fitted(value, kind)} : {text})"
+        return Value(f"({name} = {key.text}, {text})", kind)
 
     def _code_of(self, family: Family, place: Value) -> Value:
         if place.known:
@@ -431,9 +450,12 @@ class Operators(Loops):
         raise LeavesSubset(4, f"either {body.type} or {other.type}: which one is meant is not known")
 
     def _compare(self, node: ast.Compare) -> Value:
-        if len(node.ops) == 1 and not isinstance(node.ops[0], (ast.In, ast.NotIn)):
-            before, (left, right) = self.ordered(node.left, node.comparators[0])
-            return after(before, self._compared(left, node.ops[0], right))
+        op, other = node.ops[0], node.comparators[0]
+        if len(node.ops) == 1 and not (isinstance(op, (ast.In, ast.NotIn)) and _is_written(other)):
+            before, (left, right) = self.ordered(node.left, other)
+            if isinstance(op, (ast.In, ast.NotIn)):
+                return after(before, self._is_among(left, right, isinstance(op, ast.NotIn)))
+            return after(before, self._compared(left, op, right))
         deeds = self.deeds
         left, parts = self.value(node.left), []
         for at, (op, other) in enumerate(zip(node.ops, node.comparators, strict=True)):
@@ -448,7 +470,7 @@ class Operators(Loops):
                 if any(isinstance(part, (ast.Call, ast.NamedExpr)) for part in ast.walk(other)):
                     raise LeavesSubset(3, "a call between two comparisons")
                 left = self.value(other)
-        if self.deeds > deeds and (len(parts) > 1 or not _is_written(node.comparators[0])):
+        if self.deeds > deeds and len(parts) > 1:
             raise LeavesSubset(3, "a comparison that changes what it compares")
         return Value(parts[0] if len(parts) == 1 else f"({' && '.join(parts)})", BOOL)
 
@@ -477,6 +499,10 @@ class Operators(Loops):
             return self.known(is_not)
         if left.type.name == "maybe" and right.place and left.type.inner[0] == right.type:
             return Value(f"({left.text} {sign} &({right.text}))", BOOL)
+        for value in (left, right):
+            inner = value.type.inner[0] if value.type.name == "maybe" else value.type
+            if inner.cls is not None:
+                self.unit.changed.setdefault(inner.cls, self.source.place(self.source.node))
         if left.place and right.place and left.type == right.type:
             return Value(f"(&({left.text}) {sign} &({right.text}))", BOOL)
         raise LeavesSubset(1, f"whether {left.type} is {right.type}")
@@ -488,7 +514,10 @@ class Operators(Loops):
             if name:
                 tests = [f"{name} == {self.fitted(self.value(part), left.type)}" for part in node.elts]
                 return Value(f"{sign}({name} = {left.text}, {' || '.join(tests) or 'false'})", BOOL)
-        row = self.value(node)
+        return self._is_among(left, self.value(node), is_not)
+
+    def _is_among(self, left: Value, row: Value, is_not: bool) -> Value:
+        sign = "!" if is_not else ""
         if row.known and left.known:
             return self.known((left.constant in row.constant) != is_not)
         if row.type.name not in ("list", "set"):

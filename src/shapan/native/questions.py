@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from shapan.bots.rating_policy import is_unordered
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import Picks, Question
 from shapan.engine.row import heaps_of
@@ -18,7 +19,7 @@ KEPT: Final = "i64 k = 0; for (i64 i = 0; i < options.n; i++) if ({test}) option
 """What keeps the options that pass a test."""
 
 
-def question_lines(unit: Unit, prompt: Prompt[Any], name: str) -> list[str]:
+def question_lines(unit: Unit, prompt: Prompt[Any], name: str, number: int) -> list[str]:
     """Return the class of a question. Raises LeavesSubset."""
     if prompt.draws:
         raise LeavesSubset(3, f"the question {prompt.key} draws by itself")
@@ -28,7 +29,10 @@ def question_lines(unit: Unit, prompt: Prompt[Any], name: str) -> list[str]:
     lines = [
         f"struct {name} {{",
         f"    static constexpr i64 base = {base}L;",
+        f"    static constexpr i64 number = {number};",
         f"    static constexpr bool at_once = {'true' if prompt.at_once else 'false'};",
+        f"    static constexpr bool in_any_order = {'true' if is_unordered(prompt) else 'false'};",
+        *_rate(unit, prompt),
     ]
     if not prompt.many:
         lines += _legal(unit, prompt)
@@ -40,6 +44,16 @@ def question_lines(unit: Unit, prompt: Prompt[Any], name: str) -> list[str]:
     if prompt.many:
         lines.append(f"    static INLINE void sift(List<i64> &options, i64 last) {{ {_sift(prompt)} }}")
     return [*lines, "};"]
+
+
+def _rate(unit: Unit, prompt: Prompt[Any]) -> list[str]:
+    """Return `Game.rate` for this question, from the view of a seat."""
+    head = "    static INLINE double rate(State &view, i64 seat, i64 arg, i64 code, List<i64> &picked)"
+    if unit.rating is None:
+        return [head + " { leave(RAISED); }"]
+    made = unit.function(type(unit.rating).rate, Value("", CONSTANT, False, unit.rating), {"prompt": prompt})
+    unit.rated |= made.reads
+    return [f"{head} {{ return {made.name}(view, seat, arg, code, picked); }}"]
 
 
 def _legal(unit: Unit, prompt: Prompt[Any]) -> list[str]:

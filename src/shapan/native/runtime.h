@@ -141,6 +141,16 @@ template <class T> INLINE void erase(List<T> &row, i64 from, i64 to) {
 template <class T, class R> INLINE List<T> plus(List<T> x, const R &y) { x.extend(y); return x; }
 template <class T> INLINE List<T> times(const List<T> &x, i64 n) { List<T> r; for (i64 i = 0; i < n; i++) r.extend(x); return r; }
 template <class T> INLINE void insort(List<T> &row, const T &x) { i64 at = row.n; while (at && x < row.a[at - 1]) at--; row.insert(at, x); }
+template <class T, class K> INLINE void sort_by(List<T> &row, List<K> &keys) {
+    for (i64 i = 1; i < row.n; i++) {
+        T x = row.a[i];
+        K key = keys.a[i];
+        i64 j = i;
+        for (; j && key < keys.a[j - 1]; j--) { row.a[j] = row.a[j - 1]; keys.a[j] = keys.a[j - 1]; }
+        row.a[j] = x;
+        keys.a[j] = key;
+    }
+}
 template <class R> INLINE List<i64> row_of(const R &row) { return List<i64>(row); }
 INLINE List<i64> numbers(i64 from, i64 to, i64 by) {
     List<i64> r;

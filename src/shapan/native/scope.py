@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapan.native.source import Source
 from shapan.native.stale import Story
-from shapan.native.types import CONSTANT, FLOAT, INT, NONE, LeavesSubset, Type, is_kept, is_number, joined
+from shapan.native.types import BOOL, CONSTANT, FLOAT, INT, NONE, LeavesSubset, Type, is_kept, is_number, joined
 from shapan.native.value import NOTHING, Root, Value, constant
 
 if TYPE_CHECKING:
@@ -34,6 +34,8 @@ class Signature:
     is_recursive: bool = False
     fills: set[Root] = field(default_factory=set)
     """Where it puts new lists and records."""
+    reads: set[str] = field(default_factory=set)
+    """The fields of the state that it reads."""
     constants: dict[str, Any] = field(default_factory=dict)
     """Parameters that are known when the game is translated, and are not handed over."""
 
@@ -98,6 +100,14 @@ class Scope:
         """Note that something changes."""
         self.signature.acts = True
         self.deeds += 1
+
+    def acts_on(self, place: Value) -> None:
+        """Note that a list or record changes; what this function has made is nobody else's."""
+        kinds = {kind for kind, _ in place.roots}
+        if "local" in kinds and kinds <= {"local", "item"}:
+            self.deeds += 1
+        else:
+            self.acts()
 
     def fills(self, *roots: Root) -> None:
         """Note that places get something new."""
@@ -209,7 +219,9 @@ class Scope:
             return f"{self.unit.cpp(kind)}()"
         whole = joined(kind, value.type)
         if whole == kind == FLOAT:
-            return repr(float(value.constant)) if value.known else f"fraction({value.text})"
+            if value.known:
+                return repr(float(value.constant))
+            return f"fraction({'(i64)' if value.type == BOOL else ''}{value.text})"
         if whole == kind and is_number(kind):
             return f"({self.unit.cpp(kind)})({value.text})"
         if whole == kind and kind.name == "list":
@@ -233,6 +245,8 @@ class Scope:
 
     def copied(self, value: Value, kind: Type, where: str) -> str:
         """Return a value that is put where it stays. Raises LeavesSubset for a list that would be in two places."""
+        if value.place and value.type == kind and self.unit.may_share(kind):
+            return self.fitted(value, kind)
         if value.place and (is_kept(kind) or kind.name == "maybe") and value.type.name != "None":
             raise LeavesSubset(4, f"what is kept in {where} is in another place, too: copy it")
         return self.fitted(value, kind)

@@ -229,8 +229,9 @@ class Statements(Calls):
             if node is not None and value.place and self._is_inside(node):
                 self.inside.add(target.id)
             return [f"{self.bind(target.id, value)};"]
-        self.acts()
+        self._acts_on_owner(target)
         if isinstance(target, ast.Attribute):
+            self._changes_record(target.value)
             kept = self.value(target)
             self._filled_place(kept)
             if kept.type.name == "maybe":
@@ -247,6 +248,20 @@ class Statements(Calls):
             self._filled_place(kept)
             return [f"{kept.text} = {self.copied(value, kept.type, 'a list')};"]
         raise LeavesSubset(3, f"{ast.unparse(target)} gets a value")
+
+    def _acts_on_owner(self, target: ast.expr) -> None:
+        """Note that what a place lies in changes."""
+        if isinstance(target, (ast.Attribute, ast.Subscript)):
+            self.acts_on(self.value(target.value))
+        else:
+            self.acts()
+
+    def _changes_record(self, node: ast.expr) -> None:
+        """Note that a record is changed."""
+        kind = self.value(node).type
+        kind = kind.inner[0] if kind.name == "maybe" else kind
+        if kind.cls is not None:
+            self.unit.changed.setdefault(kind.cls, self.source.place(node))
 
     def _filled_place(self, kept: Value) -> None:
         """Note that a place gets a new list or record: what lay there may have a name."""
@@ -306,7 +321,9 @@ class Statements(Calls):
         if isinstance(target, ast.Name):
             load = ast.copy_location(ast.Name(target.id, ast.Load()), target)
         else:
-            self.acts()
+            self._acts_on_owner(target)
+            if isinstance(target, ast.Attribute):
+                self._changes_record(target.value)
             load = target
         left, deeds = self.value(load), self.deeds
         right = self.value(node.value)
@@ -367,6 +384,8 @@ class Statements(Calls):
         """Return the lines of the function, its locals first."""
         node = self.source.node
         if isinstance(node, ast.Lambda):
+            made = self.value(node.body)
+            self.signature.result = made.type
             lines = self._return_lines(ast.copy_location(ast.Return(node.body), node))
         else:
             lines = self.body(node.body)

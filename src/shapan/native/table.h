@@ -1,19 +1,71 @@
-// The table at which every legal answer is equally likely, as shapan.engine.table.RandomTable; `State` is the game's.
-// A question is a class with `legal` or `next`, and what the engine asks of it (shapan.native.questions).
+// The table at which every seat has its player: one that answers at random as shapan.engine.table.RandomTable, or one that goes
+// by the game's ratings as shapan.bots.bot.GreedyBot; `State` is the game's.
+// A question is a class with `legal` or `next`, `rate`, and what the engine asks of it (shapan.native.questions).
 #pragma once
 #include "chance.h"
+
+// Of so many answers (`of`) a player leaves some (`chance`) to chance; all where `of` is 0, none where it is 1 and `chance` 0.
+struct Player { i64 chance, of; };
+
+// What was answered where there was a choice: question, seat and code; further picks with -1 - question.
+struct Log {
+    i64 *at = nullptr, *end = nullptr;
+    INLINE void add(i64 question, i64 seat, i64 code) {
+        if (at + 3 > end) leave(NO_ROOM);
+        at[0] = question; at[1] = seat; at[2] = code;
+        at += 3;
+    }
+};
+
+static State &seen(State &state, i64 seat);
 
 struct Table {
     State &state;
     Answers answers;
+    const Player *players = nullptr;  // by seat; all at random without them
+    Log *log = nullptr;
     i64 decisions = 0;
     INLINE explicit Table(State &s) : state(s) {}
-    template <class Q> INLINE i64 ask(const Q &, i64 seat, i64 arg = 0) {
+    INLINE void count() { if (++decisions > BOUND) leave(NEVER_ENDS); }
+
+    template <class Q> INLINE i64 choose(const Q &q, i64 seat, i64 arg, const List<i64> &options, List<i64> &picked) {
+        if (!options.n) leave(NO_PLACE);
+        if (__builtin_expect(players != nullptr, 0)) return rated(q, seat, arg, options, picked);
+        return options.a[answers.below(options.n)];
+    }
+    template <class Q> __attribute__((noinline)) i64 rated(const Q &, i64 seat, i64 arg, const List<i64> &options, List<i64> &picked) {
+        const Player &player = players[seat];
+        if (!player.of || (player.of > 1 && answers.below(player.of) < player.chance)) return options.a[answers.below(options.n)];
+        State &view = seen(state, seat);
+        List<double> ratings;
+        for (i64 i = 0; i < options.n; i++) ratings.append(Q::rate(view, seat, arg, options.a[i], picked));
+        if (Q::in_any_order) return above_stop(options, ratings);
+        double best = ratings.a[0];
+        for (i64 i = 1; i < ratings.n; i++) if (ratings.a[i] > best) best = ratings.a[i];
+        List<i64> tied;
+        for (i64 i = 0; i < ratings.n; i++) if (ratings.a[i] == best) tied.append(options.a[i]);
+        return tied.a[answers.below(tied.n)];
+    }
+    // Of picks whose order means nothing: shapan.bots.rating_policy.first_above_stop.
+    static i64 above_stop(const List<i64> &options, const List<double> &ratings) {
+        i64 done = 0, best = 0;
+        while (done < options.n && options.a[done]) done++;
+        if (done < options.n) {
+            for (i64 i = 0; i < options.n; i++) if (ratings.a[i] > ratings.a[done]) return options.a[i];
+            return 0;
+        }
+        for (i64 i = 1; i < ratings.n; i++) if (ratings.a[i] > ratings.a[best]) best = i;
+        return options.a[best];
+    }
+
+    template <class Q> INLINE i64 ask(const Q &q, i64 seat, i64 arg = 0) {
         const auto &options = Q::legal(state, seat, arg);
         if (options.n == 1) return options.a[0];
-        decisions++;
-        if (!options.n) leave(NO_PLACE);
-        return options.a[answers.below(options.n)];
+        count();
+        List<i64> none;
+        i64 code = choose(q, seat, arg, options, none);
+        if (__builtin_expect(log != nullptr, 0)) log->add(Q::number, seat, code);
+        return code;
     }
     template <class Q> INLINE i64 pick(const Q &q, i64 seat, i64 arg = 0) { i64 code = ask(q, seat, arg); return code ? code - Q::base : -1; }
     template <class Q, class R> INLINE List<i64> ask_all(const Q &q, const R &seats, i64 arg = 0) {
@@ -31,17 +83,23 @@ struct Table {
         }
         return found;
     }
-    template <class Q> INLINE List<i64> ask_many(const Q &, i64 seat, i64 arg = 0) {
+    template <class Q> INLINE List<i64> ask_many(const Q &q, i64 seat, i64 arg = 0) {
         List<i64> picked;
-        decisions++;
+        bool is_choice = false;
+        count();
         for (;;) {
             List<i64> options = Q::next(state, seat, arg, picked);
             if (picked.n && options.n) Q::sift(options, picked.a[picked.n - 1]);
             if (!options.n) break;
-            i64 code = options.n == 1 ? options.a[0] : options.a[answers.below(options.n)];
+            is_choice = is_choice || options.n > 1;
+            i64 code = options.n == 1 ? options.a[0] : choose(q, seat, arg, options, picked);
             if (!code) break;
             picked.append(code);
             if (Q::at_once) break;
+        }
+        if (__builtin_expect(log != nullptr && is_choice, 0)) {
+            log->add(Q::number, seat, picked.n ? picked.a[0] : 0);
+            for (i64 i = 1; i < picked.n; i++) log->add(-1 - Q::number, seat, picked.a[i]);
         }
         return picked;
     }

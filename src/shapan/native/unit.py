@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final
 
+from shapan.engine.game import Game
 from shapan.engine.prompt import Prompt
 from shapan.engine.shared_constant import SharedConstant
 from shapan.engine.state import State
@@ -27,6 +29,7 @@ from shapan.native.types import (
     LeavesSubset,
     Type,
     is_kept,
+    is_number,
     maybe,
     record,
 )
@@ -54,7 +57,17 @@ class Written:
 class Unit:
     """What is written of a game so far. `lines` of the subset that were left are noted, and the rest is read on."""
 
-    def __init__(self, state: type[State]) -> None:
+    def __init__(self, state: type[State], rating: Game[Any] | None = None) -> None:
+        self.rating = rating
+        """The game by whose ratings players go; None where all answer at random."""
+        self.rated: set[str] = set()
+        """The fields of the state that ratings read."""
+        self.values_of_codes = False
+        """Whether values of codes are asked for whose family is not known."""
+        self.shared: set[type] = set()
+        """Records of which one may be in two rows, so that they may not be changed."""
+        self.changed: dict[type, str] = {}
+        """Records that are changed, or asked whether they are the same, with the line."""
         self.annotations = Annotations(state)
         self.state = record(state)
         self.sources = Sources()
@@ -75,6 +88,18 @@ class Unit:
         text = f"{place}: {error}"
         if text not in self.left and not error.follows:
             self.left.append(text)
+
+    def may_share(self, kind: Type) -> bool:
+        """Tell whether things of a type may be in two rows: records of numbers, if they are nowhere changed."""
+        if kind.name != "record" or kind.cls is None or not all(map(is_number, self.fields(kind.cls).values())):
+            return False
+        self.shared.add(kind.cls)
+        return True
+
+    def check_shared(self) -> None:
+        """Note the lines that change records which may be in two rows."""
+        for cls in self.shared & set(self.changed):
+            self.note(self.changed[cls], LeavesSubset(4, f"a {cls.__name__} is changed that may be in two rows"))
 
     # Types and records
 
@@ -172,23 +197,33 @@ class Unit:
 
     # Functions
 
-    def function(self, function: Any, owner: Value | None = None) -> Signature:
-        """Return a function in C++; it is written if it is not yet. `owner` is the object of a method."""
+    def function(
+        self,
+        function: Any,
+        owner: Value | None = None,
+        constants: Mapping[str, Any] = MappingProxyType({}),
+        types: Sequence[Type] = (),
+    ) -> Signature:
+        """Return a function in C++; it is written if it is not yet. `owner` is the object of a method.
+
+        `constants` are arguments by name that are known when the game is translated, `types` those of a lambda.
+        """
         known = owner.constant if owner is not None and owner.type == CONSTANT else NOTHING
         kind = None if owner is None or owner.type == CONSTANT else owner.type
-        key = (function, kind, id(known) if known is not NOTHING else 0)
+        named = tuple((name, id(value)) for name, value in constants.items())
+        key = (function, kind, id(known) if known is not NOTHING else 0, named)
         signature = self.functions.get(key)
         if signature is not None:
             return signature
         source = self.sources.of(function)
-        signature = self._signature(function, source, owner)
+        signature = self._signature(function, source, owner, constants, types)
         self.functions[key] = signature
         scope = Statements(self, source, signature)
         scope.names = {
             name: Value(f"{name}_", one, is_kept(one) or one.name == "maybe", roots=self._roots(one))
             for name, one in signature.parameters
         }
-        scope.names.update({name: Value("", CONSTANT, False, value) for name, value in signature.constants.items()})
+        scope.names.update({name: scope.known(value) for name, value in signature.constants.items()})
         lines = scope.whole()
         signature.is_done = True
         if signature.is_recursive:
@@ -201,7 +236,19 @@ class Unit:
         is_somewhere = kind.name in ("list", "set", "maybe") or (kind.name == "record" and kind != self.state)
         return frozenset([("type", kind)]) if is_somewhere else frozenset()
 
-    def _signature(self, function: Any, source: Source, owner: Value | None) -> Signature:
+    def parameters(self, function: Any) -> list[str]:
+        """Return the names of a function's parameters, in order."""
+        arguments = self.sources.of(function).node.args
+        return [one.arg for one in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)]
+
+    def _signature(
+        self,
+        function: Any,
+        source: Source,
+        owner: Value | None,
+        constants: Mapping[str, Any],
+        types: Sequence[Type],
+    ) -> Signature:
         node = source.node
         arguments = node.args
         if arguments.vararg or arguments.kwarg:
@@ -214,6 +261,12 @@ class Unit:
                     signature.constants[one.arg] = owner.constant
                 else:
                     signature.parameters.append((one.arg, owner.type))
+                continue
+            if one.arg in constants:
+                signature.constants[one.arg] = constants[one.arg]
+                continue
+            if one.annotation is None and isinstance(node, ast.Lambda) and len(types) == len(ordered):
+                signature.parameters.append((one.arg, types[ordered.index(one)]))
                 continue
             if one.annotation is None:
                 raise LeavesSubset(1, f"{one.arg} of {source.name} has no type")
@@ -241,7 +294,7 @@ class Unit:
         if known is None:
             name = f"Q{len(self.questions)}_{prompt.key}"
             known = self.questions[id(prompt)] = prompt, name
-            self.question_lines[name] = question_lines(self, prompt, name)
+            self.question_lines[name] = question_lines(self, prompt, name, len(self.questions) - 1)
         return known[1]
 
 
