@@ -263,6 +263,7 @@ def in_their_order(row: list[int], a: int) -> list[int]:
     found = [row.pop() * 10 - row.pop(), row.pop() - len(row), digits(row.pop(), len(row), row.pop())]
     found.append((b := a + 1) * 2 + b * (b := b + 1))
     row += [5, 2, 9, 4, 1]
+    found.append(int((a := a + 1) in range(a)) + 2 * int((a := a - 1) in [a, a]))
     found += [int(row.pop() < row.pop()), max(row.pop(), len(row)), digits(c=len(row), a=row.pop(), b=row.pop())]
     return found
 

@@ -19,7 +19,7 @@ from shapan.engine.chance import Stream
 from shapan.games.pig.game import Pig
 from shapan.native import library
 from shapan.native.game import text_of
-from shapan.native.layout import flat, whole
+from shapan.native.layout import Readers, flat
 from shapan.native.types import LeavesSubset
 from shapan.native.unit import Unit
 
@@ -90,9 +90,9 @@ def in_cpp(unit: Unit, called: Any, function: Any, given: list[Any]) -> list[Any
     if size < 0:
         return None
     rest: Iterator[int] = iter(end[:size])
-    result = None if made.result.name == "None" else whole(rest, made.result, unit.fields)
+    result = None if made.result.name == "None" else Readers(unit.fields).of(made.result)(rest, None)
     kinds = [kind for _, kind in made.parameters if kind.name == "list"]
-    found = [result, *(whole(rest, kind, unit.fields) for kind in kinds)]
+    found = [result, *(Readers(unit.fields).of(kind)(rest, None) for kind in kinds)]
     assert list(rest) == []
     return found
 

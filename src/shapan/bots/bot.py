@@ -113,6 +113,11 @@ class CarelessBot(GreedyBot):
     def __init__(self, name: str, by_chance: int, of: int = 4) -> None:
         self.name, self._by_chance, self._of = name, by_chance, of
 
+    @property
+    def share(self) -> tuple[int, int]:
+        """How many answers are left to chance, and of how many."""
+        return self._by_chance, self._of
+
     def choose(self, decision: DecisionPoint) -> int:
         if decision.rng.number(self._of) < self._by_chance:
             return decision.rng.choice(decision.mistakes())

@@ -12,6 +12,7 @@ from shapan.cli.integers import Whole
 from shapan.cli.playout import Tally
 from shapan.cli.winners import print_winners
 from shapan.lab.errors import LabError
+from shapan.lab.in_cpp import quick, rules_run_in
 from shapan.lab.plan import Plan
 from shapan.lab.workers import Done, Pace, local, spread
 
@@ -53,11 +54,12 @@ def simulate(
     if as_json:
         print(json.dumps(written, ensure_ascii=False, indent=2))
     else:
-        print_winners(written, plan.lineups[0])
+        print_winners(written, plan.lineups[0], rules_run_in(plan))
 
 
 def _play(plan: Plan, jobs: int) -> Tally:
     total = Tally()
+    quick(plan)  # built, if at all, before several processes ask for it
     with bar(plan.game, plan.matches) as progress, local(playout.count, plan, jobs) as workers:
 
         def take(done: Done[Tally]) -> None:

@@ -14,10 +14,10 @@ from shapan.cli.screen import screen
 from shapan.engine.text import catalogue, group_word
 
 
-def print_winners(written: dict[str, Any], seat_notes: Sequence[str]) -> None:
+def print_winners(written: dict[str, Any], seat_notes: Sequence[str], rules: str) -> None:
     """Print a tally as `shapan.cli.playout.Tally` writes it, with a note behind each seat, such as its bot.
 
-    Seats and the words of groupings are named in the language of the environment.
+    `rules` says what they ran in. Seats and the words of groupings are named in the language of the environment.
     """
     console = screen()
     speed = f" ({written['decisions_per_second']:,} a second)" if "decisions_per_second" in written else ""
@@ -26,7 +26,7 @@ def print_winners(written: dict[str, Any], seat_notes: Sequence[str]) -> None:
             (f"{written['matches']} matches of {written['game']}", "bold"),
             f", {written['seats']} seats, {written['decisions']} decisions{speed}, ",
             f"rounds: median {written['rounds']['median']:g}, 95 % within {written['rounds']['p95']:g}, ",
-            f"capped: {written['capped']}",
+            f"capped: {written['capped']}, rules in {rules}",
         )
     )
     table = Table(box=None, padding=(0, 2), show_edge=False)

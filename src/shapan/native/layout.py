@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import fields as dataclass_fields
+from itertools import islice
 from struct import pack, unpack
 from typing import Any
 
 from shapan.engine.chance import Chance
 from shapan.engine.shared_constant import SharedConstant
 from shapan.engine.zone import Zone
-from shapan.native.types import BOOL, CHANCE, FLOAT, INT, STEPS, Type
+from shapan.native.types import BOOL, CHANCE, FLOAT, INT, STEPS, Type, list_of
 
 Fields = Callable[[type], dict[str, Type]]
+Reader = Callable[[Iterator[int], Any], Any]
 
 
 def flat(value: Any, kind: Type, fields: Fields) -> Iterator[int]:
@@ -40,33 +43,61 @@ def flat(value: Any, kind: Type, fields: Fields) -> Iterator[int]:
             yield from flat(getattr(value, name), inner, fields)
 
 
-def whole(numbers: Iterator[int], kind: Type, fields: Fields, sample: Any = None) -> Any:
-    """Return the value that numbers say; what is shared by all copies of a state is that of the sample."""
-    if kind == INT:
-        return next(numbers)
-    if kind == BOOL:
-        return bool(next(numbers))
-    if kind == FLOAT:
-        return unpack("<d", pack("<q", next(numbers)))[0]
-    if kind == CHANCE:
-        return _chance(numbers)
-    if kind == STEPS:
-        return [tuple([next(numbers) for _ in range(next(numbers))]) for _ in range(next(numbers))]
-    if kind.name == "list":
-        return [whole(numbers, kind.inner[0], fields) for _ in range(next(numbers))]
-    if kind.name == "maybe":
-        return whole(numbers, kind.inner[0], fields) if next(numbers) else None
-    assert kind.cls is not None
-    made = sample.copy() if sample is not None else Zone() if kind.cls is Zone else kind.cls()
-    for name, inner in fields(kind.cls).items():
-        if inner.cls is None or not issubclass(inner.cls, SharedConstant):
-            setattr(made, name, whole(numbers, inner, fields))
-    return made
+class Readers:
+    """Functions that make values of numbers, one for each type, made when it is first met."""
+
+    def __init__(self, fields: Fields) -> None:
+        self._fields = fields
+        self._known: dict[Type, Reader] = {
+            INT: lambda numbers, sample: next(numbers),
+            BOOL: lambda numbers, sample: bool(next(numbers)),
+            FLOAT: lambda numbers, sample: unpack("<d", pack("<q", next(numbers)))[0],
+            CHANCE: _chance,
+            STEPS: lambda numbers, sample: [tuple(islice(numbers, next(numbers))) for _ in range(next(numbers))],
+            list_of(INT): lambda numbers, sample: list(islice(numbers, next(numbers))),
+        }
+
+    def of(self, kind: Type) -> Reader:
+        """Return the function for a type: of numbers, and of a sample whose shared parts the value has as well."""
+        known = self._known.get(kind)
+        if known is None:
+            known = self._known[kind] = self._list(kind) if kind.name == "list" else self._other(kind)
+        return known
+
+    def _list(self, kind: Type) -> Reader:
+        inner = self.of(kind.inner[0])
+        return lambda numbers, sample: [inner(numbers, None) for _ in range(next(numbers))]
+
+    def _other(self, kind: Type) -> Reader:
+        if kind.name == "maybe":
+            inner = self.of(kind.inner[0])
+            return lambda numbers, sample: inner(numbers, None) if next(numbers) else None
+        cls = kind.cls
+        assert cls is not None
+        rows = [
+            (name, self.of(one))
+            for name, one in self._fields(cls).items()
+            if one.cls is None or not issubclass(one.cls, SharedConstant)
+        ]
+        names = {name for name, _ in rows}
+        others = [] if cls is Zone else [one.name for one in dataclass_fields(cls) if one.name not in names]
+
+        def read(numbers: Iterator[int], sample: Any) -> Any:
+            made: Any = object.__new__(cls)
+            if others and sample is None:
+                sample = cls()
+            for name in others:
+                setattr(made, name, getattr(sample, name))
+            for name, one in rows:
+                setattr(made, name, one(numbers, None))
+            return made
+
+        return read
 
 
-def _chance(numbers: Iterator[int]) -> Chance:
-    key = bytes([next(numbers) for _ in range(next(numbers))])
-    counts = [next(numbers) for _ in range(next(numbers))]
+def _chance(numbers: Iterator[int], sample: Any) -> Chance:
+    key = bytes(islice(numbers, next(numbers)))
+    counts = list(islice(numbers, next(numbers)))
     made = Chance(key, len(counts))
     made.counts = counts
     return made

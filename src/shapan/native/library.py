@@ -11,14 +11,14 @@ import subprocess
 import sysconfig
 from array import array
 from collections.abc import Iterator, Sequence
-from ctypes import CDLL, c_char_p, c_int64, c_void_p, cast
+from ctypes import CDLL, addressof, c_char, c_char_p, c_int64, c_void_p, cast
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from struct import iter_unpack
 from tempfile import TemporaryDirectory
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from shapan.build import BUILDS
 from shapan.engine.game import Game
@@ -26,7 +26,7 @@ from shapan.engine.prompt import Prompt
 from shapan.engine.state import State
 from shapan.native.answers import Playout
 from shapan.native.game import Translation, headers, translate
-from shapan.native.layout import flat, whole
+from shapan.native.layout import Readers, flat
 from shapan.native.types import LeavesSubset
 from shapan.native.unit import Unit
 
@@ -83,12 +83,8 @@ def compiled(text: str, name: str, build: bool = True) -> Path | None:
     return place
 
 
-class Answer(NamedTuple):
-    """What was answered where there was a choice: the question, the seat and the code."""
-
-    prompt: Prompt[Any]
-    seat: int
-    code: int
+Answer = tuple[Prompt[Any], int, int]
+"""What was answered where there was a choice: the question, the seat and the code."""
 
 
 @dataclass(slots=True)
@@ -134,6 +130,7 @@ class Library:
         self._play = CDLL(str(file)).shapan_play
         self._play.restype = c_int64
         self._play.argtypes = [c_void_p]
+        self._reader = Readers(unit.fields).of(unit.state)
         self._prompts = [prompt for prompt, _ in unit.questions.values()]
 
     @property
@@ -148,50 +145,45 @@ class Library:
         sizes, rows = array("q", map(len, job.keys)), array("q", bytes(8 * count * (3 + 2 * seats)))
         room = (len(begin) + _START_ROOM) * count if job.states else 0
         log_room = (_START_ROOM + 3 * _ANSWERS * count) if job.answers else 0
-        kept, log = array("q", bytes(8 * room)), array("q", bytes(8 * log_room))
+        kept, log = bytearray(8 * room), bytearray(8 * log_room)
         lengths, log_lengths = array("q", bytes(8 * count)), array("q", bytes(8 * count))
         keys, answer_keys = b"".join(job.keys), b"".join(job.answer_keys or ())
         players = array("q", [number for match in job.players or () for player in match for number in player])
         with_answers, with_players = job.answer_keys is not None, job.players is not None
         order = array("q", [
             count, _at(begin), _of(keys), _at(sizes), _of(answer_keys) if with_answers else 0,
-            _at(players) if with_players else 0, _at(rows), _at(kept) if job.states else 0, room, _at(lengths),
-            _at(log) if job.answers else 0, log_room, _at(log_lengths),
+            _at(players) if with_players else 0, _at(rows), _of(kept) if job.states else 0, room, _at(lengths),
+            _of(log) if job.answers else 0, log_room, _at(log_lengths),
         ])  # fmt: skip
         if start.chance.scripts or self._play(_at(order)) != FINISHED:
             return Played([None] * count, [None] * count)
         found = Played(_read(rows, seats), [None] * count)
         if job.states:
-            found.states = [
-                whole(iter(part), self.unit.state, self.unit.fields, start) for part in _parts(kept, lengths)
-            ]
+            found.states = [self._reader(iter(part), start) for part in _parts(kept, lengths)]
         if job.answers:
             for part in _parts(log, log_lengths):
                 self._read_answers(part, found)
         return found
 
-    def _read_answers(self, part: array[int], found: Played) -> None:
-        prompts, first, more = self._prompts, [], []
-        for question, seat, code in iter_unpack("3q", part):
-            if question >= 0:
-                first.append(Answer(prompts[question], seat, code))
-            else:
-                more.append(Answer(prompts[-1 - question], seat, code))
-        found.answers.append(first)
-        found.picks.append(more)
+    def _read_answers(self, part: list[int], found: Played) -> None:
+        prompts, rows = self._prompts, list(zip(part[::3], part[1::3], part[2::3], strict=True))
+        found.answers.append([(prompts[question], seat, code) for question, seat, code in rows if question >= 0])
+        found.picks.append([(prompts[-1 - question], seat, code) for question, seat, code in rows if question < 0])
 
 
-def _parts(numbers: array[int], lengths: array[int]) -> Iterator[array[int]]:
-    """Yield the parts of a row that lie one after another."""
-    at = 0
+def _parts(numbers: bytearray, lengths: array[int]) -> Iterator[list[int]]:
+    """Yield the parts of a row of numbers that lie one after another."""
+    at, row = 0, memoryview(numbers).cast("q")
     for length in lengths:
-        yield numbers[at : at + length]
+        yield row[at : at + length].tolist()
         at += length
 
 
-def _of(text: bytes) -> int:
+def _of(text: bytes | bytearray) -> int:
     """Return where some bytes lie, as long as they are kept."""
-    return cast(c_char_p(text), c_void_p).value or 0
+    if isinstance(text, bytes):
+        return cast(c_char_p(text), c_void_p).value or 0
+    return addressof(c_char.from_buffer(text)) if text else 0
 
 
 def _at(numbers: array[int]) -> int:

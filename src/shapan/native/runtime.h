@@ -203,6 +203,8 @@ INLINE i64 shifted_left(i64 x, i64 by) {
 }
 INLINE i64 shifted_right(i64 x, i64 by) { if (by < 0) leave(RAISED); return x >> (by > 63 ? 63 : by); }
 
+// A loop without end would hang the process, where no clock could look at it: Python is to hang instead.
+static INLINE void goes_on(i64 times) { if (__builtin_expect(times > 100000000, 0)) leave(NEVER_ENDS); }
 static INLINE void not_too_deep() { if ((char *)__builtin_frame_address(0) < deepest) leave(NO_ROOM); }
 
 // What may be missing, and has to be there; a row of so many.

@@ -144,8 +144,8 @@ class Statements(Calls):
             raise LeavesSubset(3, "else after a loop")
         ways: list[list[Event]] = []
         with self.story.block(ways):
-            test = self.condition(node.test)
-            lines = [f"while ({test.text}) {{", *self.body(node.body), "}"]
+            test, times = self.condition(node.test), self.temporary(INT)
+            lines = [f"{times} = 0;", f"while ({test.text}) {{", f"goes_on(++{times});", *self.body(node.body), "}"]
         self.story.fork(ways)
         return lines
 

@@ -46,6 +46,7 @@ def run(
     from shapan.lab import results
     from shapan.lab import run as running
     from shapan.lab.folder import Folder
+    from shapan.lab.in_cpp import rules_run_in
 
     plan = arguments.plan_of(game, bots, seats, matches, seed, option, variant)
     plan.patience = arguments.patience_of(patience)
@@ -58,5 +59,5 @@ def run(
     if as_json:
         print(json.dumps({"folder": str(place), **written}, ensure_ascii=False, indent=2))
     else:
-        print_winners(written, plan.lineups[0])
+        print_winners(written, plan.lineups[0], rules_run_in(plan))
         print(f"The tables are in {place}: a row a match in matches.parquet, a row a seat in seats.parquet")
