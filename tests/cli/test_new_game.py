@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from cli.conftest import Shapan, anything
+from shapan.cli.new_game import KINDS
 from shapan.engine import registry
 from shapan.engine.text import LANGUAGES, languages_of, untranslated
 
@@ -61,8 +62,34 @@ def test_a_package_of_its_own(shapan: Shapan, tmp_path: Path, monkeypatch: pytes
     assert report["passed"], [check for check in report["checks"] if check["failed"]]
 
 
-def test_its_own_tests_pass(shapan: Shapan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert shapan("new-game", "dice_duel", "--dir", tmp_path).code == 0
+@pytest.mark.usefixtures("own_modules")
+def test_a_card_game_has_hidden_hands_and_is_small(
+    shapan: Shapan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    both = ("--languages", "en,zh-Hans")
+    assert shapan("new-game", "card_dice_duel", "--kind", "cards", "--dir", tmp_path, *both).code == 0
+    home = tmp_path / "card_dice_duel"
+    words = ("NAME_TITLE", "CLASSNAME", "GAME_NAME", "PACKAGE", "PREFIX", "DISTRIBUTION")
+    written = [path.read_text(encoding="utf-8") for path in home.rglob("*") if path.is_file()]
+    assert not [word for word in words for text in written if word in text]
+    assert len((home / "src" / "card_dice_duel" / "game.py").read_text(encoding="utf-8").splitlines()) <= 100
+    monkeypatch.syspath_prepend(str(home / "src"))
+    monkeypatch.setattr(registry, "_EXTRA", {})
+    game = importlib.import_module("card_dice_duel").GAME
+    registry.register(game)
+    assert untranslated(game) == ""
+    report = json.loads(shapan("check", "card_dice_duel", "--matches", 9, "--decisions", 120, "--json").out)
+    assert report["passed"], [check for check in report["checks"] if check["failed"]]
+    assert [hidden for hidden in report["hidden"] if hidden["item"].startswith("hands.0")]
+    tally = json.loads(shapan("simulate", "card_dice_duel", "--matches", 40, "--bots", "greedy,random", "--json").out)
+    assert tally["wins_by_bot"]["greedy"]["wins"] > 24
+    done = shapan("new-game", "of_stone", "--kind", "card")
+    assert (done.code, done.err) == (2, "shapan: --kind: 'card' is not one of dice, cards; did you mean cards?\n")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_its_own_tests_pass(shapan: Shapan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+    assert shapan("new-game", "dice_duel", "--kind", kind, "--dir", tmp_path).code == 0
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
     command += ["--deselect", "tests/test_dice_duel.py::test_the_laws_of_the_engine"]
     surroundings = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}

@@ -1,4 +1,4 @@
-"""`shapan new-game`: a small dice game that runs, to begin one's own from.
+"""`shapan new-game`: a small game of dice or of cards that runs, to begin one's own from.
 
 Inside a checkout of Shapan it becomes a folder of `src/shapan/games`, which is found by scanning; elsewhere a package
 of its own with an entry point.
@@ -14,14 +14,17 @@ from collections.abc import Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import Final
 
 from shapan.cli import called
-from shapan.cli.errors import UsageError
+from shapan.cli.errors import UsageError, did_you_mean
 from shapan.engine import registry
 from shapan.engine.text import WRITTEN
 from shapan.installing import installing
 
 MAX_LETTERS = 32
+KINDS: Final = ("dice", "cards")
+"""What a new game can begin with, each a folder of the template."""
 
 
 def new_game(
@@ -29,14 +32,17 @@ def new_game(
     /,
     *,
     dir: Path | None = None,  # noqa: A002 - the word of the command line
+    kind: str = KINDS[0],
     languages: str | None = None,
 ) -> None:
-    """Write a small dice game that runs, to begin your own from.
+    """Write a small game of dice or cards that runs, to begin your own from.
 
     Parameters
     ----------
     name
         Its name in code: small letters, digits and underscores, such as dice_duel.
+    kind
+        What it begins with: dice, all open, or cards, with hidden hands, a stock and discards; without it dice.
     dir
         Where to write; without it here. Inside a checkout of Shapan the game goes to src/shapan/games.
     languages
@@ -45,13 +51,15 @@ def new_game(
 
     """
     name = _checked(name)
+    if kind not in KINDS:
+        raise UsageError(f"--kind: {kind!r} is not one of {', '.join(KINDS)}{did_you_mean(kind, KINDS)}")
     chosen = None if languages is None else _languages(languages)
     base = (dir or Path()).absolute()
     if not base.is_dir():
         raise UsageError(f"--dir: there is no folder {base}")
     inside = (base / "src" / "shapan" / "games").is_dir()
     package = f"shapan.games.{name}" if inside else name
-    written = _texts(name, package, inside, chosen or (WRITTEN if inside else WRITTEN[:1]))
+    written = _texts(name, kind, package, inside, chosen or (WRITTEN if inside else WRITTEN[:1]))
     root = base if inside else base / name
     for folder in _folders(name, inside):
         if (root / folder).exists():
@@ -118,7 +126,7 @@ def files_of(languages: Sequence[str]) -> list[str]:
     return ["__init__.py", "game.py", *words]
 
 
-def _texts(name: str, package: str, inside: bool, languages: tuple[str, ...]) -> dict[str, str]:
+def _texts(name: str, kind: str, package: str, inside: bool, languages: tuple[str, ...]) -> dict[str, str]:
     """Return the files to write, by path below the root."""
     words = {
         "NAME_TITLE": name.replace("_", " ").title(),
@@ -134,15 +142,14 @@ def _texts(name: str, package: str, inside: bool, languages: tuple[str, ...]) ->
     paths[f"{tests}/test_{name}.py"] = "test_game.py"
     if not inside:
         paths["pyproject.toml"] = "pyproject.toml"
-    return {path: _filled(source, words) for path, source in paths.items()}
+    return {path: _filled(kind, source, words) for path, source in paths.items()}
 
 
-def _filled(source: str, words: dict[str, str]) -> str:
-    """Return a file of the template with its words put in; source files have `.in` behind their name there."""
+def _filled(kind: str, source: str, words: dict[str, str]) -> str:
+    """Return a file of a template, or of all of them, with its words put in; sources have `.in` behind their name."""
     template: Traversable = files("shapan.cli") / "template"
-    found = template / source
-    if not found.is_file():
-        found = template / (source + ".in")
+    places = (place / name for place in (template / kind, template) for name in (source, source + ".in"))
+    found = next(place for place in places if place.is_file())
     text = found.read_text(encoding="utf-8")
     for word, value in words.items():
         text = text.replace(word, value)
