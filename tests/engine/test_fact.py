@@ -13,7 +13,7 @@ from shapan.adapters.encoder import Encoder
 from shapan.engine.chance import Stream
 from shapan.engine.deck import Deck, hidden, hidden_row, own
 from shapan.engine.fact import NOBODY, OPENLY, OWNER, Figure, add_figures, by_seat, fact, part, row
-from shapan.engine.kinds import UNKNOWN, Cards, Count, Enum, Many, Seat
+from shapan.engine.kinds import UNKNOWN, Cards, Count, Enum, Flag, Grid, Many, Seat
 from shapan.engine.part import ALL, Part
 from shapan.engine.state import State
 from shapan.engine.view import Record, columns, difference, schema, tensor, write
@@ -142,12 +142,36 @@ def test_what_is_not_declared_has_no_value_in_a_view(name: str) -> None:
         _ = view.duel.plan
 
 
-def test_only_integers_and_zones_can_be_an_owners() -> None:
+@dataclass(slots=True, eq=False)
+class Waters(State):
+    """A board for each seat that it alone sees, and a row for each that all see."""
+
+    MAX_SEATS: ClassVar[int] = 2
+    ships: list[list[int]] = by_seat(Grid(Count(3), 2, 2), sees=OWNER, start=lambda seat: [seat, 0, 2, 0])
+    shots: list[list[int]] = by_seat(Grid(Flag(), 2, 2), start=lambda seat: [0] * 4)
+
+
+def test_a_board_can_be_an_owners() -> None:
+    state = Waters(seats=2)
+    mine, watching = state.seen(1), state.seen(2)
+    assert mine.ships == [[UNKNOWN] * 4, [1, 0, 2, 0]]
+    assert watching.ships == [[UNKNOWN] * 4] * 2
+    assert write(mine)["seats"] == [
+        {"ships": [None] * 4, "shots": [False] * 4},
+        {"ships": [1, 0, 2, 0], "shots": [False] * 4},
+    ]
+    jsonschema.validate(write(mine), schema(Waters))
+    assert write(state)["seats"][0]["ships"] == [0, 0, 2, 0]
+    mine.ships[1][0] = 3
+    assert state.ships[1] == [1, 0, 2, 0]
+
+
+def test_other_lists_cannot_be_an_owners_and_the_complaint_says_which_can() -> None:
     @dataclass(slots=True, eq=False)
     class Rows(State):
-        plans: list[list[int]] = by_seat(start=lambda seat: [seat], sees=OWNER)
+        plans: list[tuple[int, ...]] = by_seat(start=lambda seat: (seat,), sees=OWNER)
 
-    with pytest.raises(TypeError, match=r"Rows\.plans: .* list\[list\[int\]\]"):
+    with pytest.raises(TypeError, match=r"Rows\.plans: .* list\[tuple\[int, \.\.\.\]\]; .* list\[list\[int\]\]"):
         Rows(seats=2).seen(0)
 
 

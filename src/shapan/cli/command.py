@@ -46,7 +46,10 @@ COMMANDS = {
         "shapan.cli.proxy:proxy_config",
         "Print a configuration of nginx for a site that several processes serve.",
     ),
-    "new-game": ("shapan.cli.new_game:new_game", "Write a small dice game that runs, to begin your own from."),
+    "new-game": (
+        "shapan.cli.new_game:new_game",
+        "Write a small game of dice or cards, to begin your own from.",
+    ),
 }
 """Where each command is, and what the list of commands says of it while it is not loaded."""
 

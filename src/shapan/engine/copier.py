@@ -9,6 +9,7 @@ it compiled too, as a module beside the one of the class.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
+from typing import Final
 
 BESIDE = "_copiers"
 """What the name of such a module ends in; it has the functions by class in `COPIERS`, `DUMPERS` and `SEERS`."""
@@ -71,7 +72,11 @@ _SEEN = {
     "Deck": "{}.seen(viewer)",
     "list[Zone]": "[zone.seen(viewer) for zone in {}]",
 }
-_OWN = "[value if seat == viewer else -1 for seat, value in enumerate({})]"
+OWN: Final = {
+    "list[int]": "[value if seat == viewer else -1 for seat, value in enumerate({})]",
+    "list[list[int]]": "[row.copy() if seat == viewer else [-1] * len(row) for seat, row in enumerate({})]",
+}
+"""What a viewer sees of numbers and boards by seat that are their owners' alone: of the others as many `UNKNOWN`."""
 
 
 def seer_text(function: str, name: str, texts: SeenTexts, *, built: bool = False) -> str:
@@ -83,8 +88,8 @@ def seer_text(function: str, name: str, texts: SeenTexts, *, built: bool = False
     for field, text, own in texts:
         maybe = text.endswith(" | None")
         how = _SEEN.get(text, "None if {0} is None else {0}.seen(viewer)" if maybe else "seen_value({}, viewer)")
-        if own and text == "list[int]":
-            how = _OWN
+        if own:
+            how = OWN.get(text, how)
         rows.append((field, how.format("old." + field)))
     lines = [f"def {function}(old: {name}, viewer: int) -> {name}:", *_made(name, rows, built)]
     return "\n".join([*lines, "    new.viewer = viewer", "    return new", ""])

@@ -18,7 +18,7 @@ from mypy_extensions import mypyc_attr
 
 from shapan.engine.annotations import annotation_texts, annotation_types
 from shapan.engine.chance import Chance
-from shapan.engine.copier import BESIDE, copier_text, dumper_text, seer_text
+from shapan.engine.copier import BESIDE, OWN, copier_text, dumper_text, seer_text
 from shapan.engine.fact import NOBODY, OWNER, declared
 from shapan.engine.zone import Zone
 
@@ -113,13 +113,16 @@ def seer_of(cls: type) -> Callable[[Any, int], Any]:
 def seen_texts_of(cls: type) -> list[tuple[str, str, bool]]:
     """Return name and annotation of the fields that somebody may see, and whether each entry is its seat's own.
 
-    Raises TypeError for facts of an owner that are neither integers nor zones.
+    Raises TypeError for facts of an owner that are neither integers, boards of integers nor zones.
     """
     facts, texts = dict(declared(cls)), dict(texts_of(cls))
     seen = [name for name, one in facts.items() if one.sees != NOBODY or "Zone" in texts[name]]
     for name in seen:
-        if facts[name].sees == OWNER and texts[name] not in ("list[int]", "list[Zone]", "list[MarkedZone]"):
-            raise TypeError(f"{cls.__name__}.{name}: no seat can own the entries of a {texts[name]}")
+        if facts[name].sees == OWNER and texts[name] not in (*OWN, "list[Zone]", "list[MarkedZone]"):
+            raise TypeError(
+                f"{cls.__name__}.{name}: no seat can own the entries of a {texts[name]}; those of a list[int], "
+                "list[list[int]] or list[Zone] it can"
+            )
     return [(name, texts[name], facts[name].sees == OWNER) for name in seen]
 
 
@@ -233,7 +236,7 @@ class Part:
     def seen(self, viewer: int) -> Self:
         """Return what a viewer may know, as an object of the same class in which all else has no value.
 
-        Raises TypeError for facts of an owner that are neither integers nor zones.
+        Raises TypeError for facts of an owner that are neither integers, boards of integers nor zones.
         """
         cls = self.__class__
         seer = _SEERS.get(cls)

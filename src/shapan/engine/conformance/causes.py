@@ -37,13 +37,15 @@ CAUSES: Final[dict[str, Cause]] = {
     "history_frames": Cause(
         "what a viewer is shown depends on cards that the viewer has never been told.",
         "a rule uses hidden cards for something open: who wins, who is out, which questions come. Reveal the cards "
-        "(`state.reveal`) and tell them (`table.tell`) before they decide",
+        "(`state.reveal`) and tell them (`table.tell`) before they decide; of what is no card note who learns it "
+        "(`state.learn`)",
         _SECRETS,
     ),
     "history_states": Cause(
         "two worlds of one viewer, played on with the same answers, are no longer the same to a bot.",
         "a card went back into a heap, and some players still know where it is: `state.shuffle` the heap before one is "
-        "drawn (`stock.masks` in the line below says so). Or a hidden fact is kept outside zones",
+        "drawn (`stock.masks` in the line below says so). Or `resample` deals a hidden fact outside zones by what no "
+        "one has been told",
         _WORLDS,
     ),
     "history": Cause(

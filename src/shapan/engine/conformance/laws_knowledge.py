@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from math import comb, log
-from typing import Any
+from typing import Any, Final
 
 from shapan.engine.chance import Stream, derive
 from shapan.engine.conformance.compare import Differing, containers, describe, encode, leaves
@@ -25,6 +26,9 @@ SELDOM = 16
 """Law `resample_reaches` is tried once in so many decisions: it draws up to some hundred worlds."""
 SURE = log(1e-9)
 """A hidden item that never varied fails when chance alone would do that more rarely than this."""
+
+_FIELD: Final = re.compile(r"(\.\d+)\.\d+$")
+"""The end of the path of one field of a list in a list."""
 
 
 def fresh(run: Run) -> str:
@@ -222,12 +226,14 @@ def varies(run: Run) -> None:
     named = {name for name, _ in live.zones()}
     inside = tuple(f"{name}." for name in named)
     rows = [dict(leaves(describe(state))) for state in deals]
+    paths: dict[str, list[str]] = {}
     for path in rows[0]:
-        if path.rpartition(".cards")[0] in named or path.startswith(inside):
-            continue
-        values = [row.get(path) for row in rows]
+        if path.rpartition(".cards")[0] not in named and not path.startswith(inside):
+            paths.setdefault(_FIELD.sub(r"\1", path), []).append(path)  # a board is one item, not one a field
+    for name, fields in paths.items():
+        values = [tuple(row.get(path) for path in fields) for row in rows]
         if any(value != values[0] for value in values):
-            run.varied.add(run.seed, f"{path} unseen by {viewer}", values, 0)
+            run.varied.add(run.seed, f"{name} unseen by {viewer}", values, 0)
 
 
 def _pending(run: Run, viewer: int) -> None:
