@@ -119,7 +119,7 @@ def test_what_they_wrote_can_be_reported_once_they_have_gone(place: Place) -> No
     for wrong in ("1.1", "-9.1", "-.1", "--3.1", "-x"):
         assert ling.form(f"/report/{match}", {"who": wrong, "text": "insults"}).status_code == 422, wrong
     assert ling.form(f"/report/{match}", {"who": who, "text": "insults"}).status_code == 303
-    (report,) = place.client.blocking_portal.call(place.hub.store.moderation.open_reports)
+    (report,), _ = place.client.blocking_portal.call(place.hub.store.moderation.open_reports)
     assert (report.about, report.name) == (person, "Tomas") and report.chat[0].session == person
     assert "rude" not in tomas.get(f"/report/{match}").text, "nobody reports themselves"
 

@@ -137,6 +137,11 @@ def test_a_name_that_is_none_is_not_found(wire: Wire, path: str) -> None:
     assert wire.ask(path)[0] == 404
 
 
+@pytest.mark.parametrize("path", ["/?x=%00", "/api/games?language=%00", "/join?link=%00"])
+def test_a_query_with_a_sign_that_is_none_is_refused(wire: Wire, path: str) -> None:
+    assert wire.ask(path)[0] == 400
+
+
 def test_a_file_is_sent_whole_and_not_again_to_who_has_it(wire: Wire) -> None:
     import shapan.server
 

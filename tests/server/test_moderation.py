@@ -238,6 +238,37 @@ def test_who_is_deleted_is_in_no_report(place: Place, monkeypatch: pytest.Monkey
     assert "Tomas" not in text and "5550123" not in text and BLANK in text and "gone-" in text
 
 
+def test_who_reports_much_hides_the_reports_of_nobody_else(backend: Backend, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shapan.server.store.moderation._MOST", 3)
+
+    async def work() -> None:
+        store = Store(backend)
+        await store.start()
+        try:
+            for number, who in enumerate(["flood"] * 4 + ["ling", "tomas"]):
+                kept = Report(f"r{number}", "m", who, "noor" if who == "tomas" else "t", "T", None, "why", [], number)
+                await store.moderation.keep_report(kept)
+            reports, more = await store.moderation.open_reports()
+            assert ([one.id for one in reports], more) == (["r0", "r4", "r5"], 3)
+            reports, more = await store.moderation.open_reports(without="noor")
+            assert ([one.id for one in reports], more) == (["r0", "r4", "r1"], 2)
+        finally:
+            await store.stop()
+
+    run(work())
+
+
+def test_the_page_of_reports_tells_of_those_behind(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    ling, tomas, match = two_people(place)
+    noor = moderator(place)
+    monkeypatch.setattr("shapan.server.store.moderation._MOST", 1)
+    for person, who in ((ling, "1"), (tomas, "0")):
+        assert report(person, match, who).status_code == 303
+    assert len(cases(noor)) == 1 and "And 1 more" in noor.get("/moderation").text
+    assert act(noor, match, "close").status_code == 303
+    assert len(cases(noor)) == 1 and "more, shown" not in noor.get("/moderation").text
+
+
 def test_reports_are_kept_alike_by_both_databases(backend: Backend, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
         store = Store(backend)
@@ -247,7 +278,7 @@ def test_reports_are_kept_alike_by_both_databases(backend: Backend, monkeypatch:
             await store.accounts.sign_up(row, [], LoginRow("a" * 64, "", 1, row.id), None)
             kept = Report("r", "m", "s", "t", "Tomas", None, "why", [Line(1, "Tomas", "说")], now())
             await store.moderation.keep_report(kept)
-            assert await store.moderation.open_reports() == [kept]
+            assert await store.moderation.open_reports() == ([kept], 0)
             await store.moderation.act(row.id, kept, "suspend", now() + 100, "so")
             with pytest.raises(Conflict):
                 await store.moderation.act(row.id, kept, "mute", now() + 100, "again")

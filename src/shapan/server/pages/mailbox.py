@@ -57,9 +57,9 @@ def _mails(request: Asked) -> Mails:
     return notifier.mails
 
 
-async def _count(hub: Hub, name: str, rate: Rate) -> None:
-    """Count a letter. Raises Denied."""
-    if wait := await hub.store.quotas.take({name: rate}, now() * 1000):
+async def _count(hub: Hub, rate: Rate, *names: str) -> None:
+    """Count a letter in each of some buckets. Raises Denied."""
+    if wait := await hub.store.quotas.take(dict.fromkeys(names, rate), now() * 1000):
         raise Denied("mail", "wait", wait)
 
 
@@ -69,6 +69,12 @@ def _checked(typed: str) -> str:
     if mail is None:
         raise Denied("mail", "form")
     return mail
+
+
+def _box(mail: str) -> str:
+    """Return whose box an address leads to, for counting: several accounts may name it, each with a tag behind +."""
+    name, _, host = mail.rpartition("@")
+    return f"{name.partition('+')[0].lower()}@{host}"
 
 
 async def _prove(hub: Hub, account: str, code: str) -> None:
@@ -111,7 +117,7 @@ async def post_mail(request: Asked, hub: TheHub, sessions: TheSessions, data: Fo
     typed = str(data.get("mail", ""))[: 2 * _LONGEST]
     try:
         mail = _checked(typed)
-        await _count(hub, f"mail:{member.id}", LETTERS)
+        await _count(hub, LETTERS, f"mail:{member.id}", f"mail-to:{hash_of(_box(mail))}")
         language, origin = language_of(request), address_of(request, hub.settings)
         row = AddressRow(member.id, mail, secrets.token_urlsafe(32), language, origin)
         await hub.store.addresses.put(row)
@@ -246,7 +252,7 @@ async def _send_reset(hub: Hub, mails: Mails, row: AddressRow) -> None:
     member = await hub.store.accounts.account(row.account)
     if member is None:
         return
-    await _count(hub, f"mail-reset:{row.account}", RESETS)
+    await _count(hub, RESETS, f"mail-reset:{row.account}")
     token = secrets.token_urlsafe(32)
     await hub.store.accounts.keep_ticket(hash_of(token), RESET, row.account, now() + _GOOD)
     lines = [

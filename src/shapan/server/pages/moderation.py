@@ -135,12 +135,14 @@ async def get_moderation(
     member = await _moderator(request, sessions, members)
     kept = hub.store.moderation
     language = language_of(request)
+    reports, more = await kept.open_reports(without=member.id)
     return render(
         request,
         "moderation.html",
         here=_HERE,
         day=day,
-        reports=[report for report in await kept.open_reports() if report.about != member.id],
+        reports=reports,
+        more=more,
         sanctions=await kept.sanctions(),
         acts=await kept.acts(),
         said=say(language, f"ui.act_said_{said}") if said in (*ACTS, "lift") else "",

@@ -7,7 +7,7 @@ import time
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import and_, delete, insert, or_, select, update
+from sqlalchemy import and_, delete, func, insert, or_, select, update
 from sqlalchemy.engine import Connection
 
 from shapan.server.store.base import BaseStore
@@ -85,10 +85,17 @@ class ModerationStore(BaseStore):
         row = {**msgspec.structs.asdict(report), "chat": msgspec.json.encode(report.chat).decode()}
         await self._writer.do(lambda connection: connection.execute(insert(REPORTS).values(row)))
 
-    async def open_reports(self) -> list[Report]:
-        """Return the reports that wait for a moderator, the oldest first."""
-        query = select(REPORTS).where(REPORTS.c.closed.is_(None)).order_by(REPORTS.c.made, REPORTS.c.id).limit(_MOST)
-        return [_report(row) for row in await self._rows(query)]
+    async def open_reports(self, without: str = "") -> tuple[list[Report], int]:
+        """Return reports that wait for a moderator, none about a person, and how many more wait behind them.
+
+        The oldest first, but of each who reports one before the next: who sends many hides nobody else's.
+        """
+        waits = and_(REPORTS.c.closed.is_(None), REPORTS.c.about != without)
+        turn = func.row_number().over(partition_by=REPORTS.c.session, order_by=(REPORTS.c.made, REPORTS.c.id))
+        query = select(REPORTS).where(waits).order_by(turn, REPORTS.c.made, REPORTS.c.id).limit(_MOST)
+        count = (await self._rows(select(func.count()).select_from(REPORTS).where(waits)))[0][0]
+        rows = await self._rows(query)
+        return [_report(row) for row in rows], max(0, count - len(rows))
 
     async def report(self, key: str) -> Report | None:
         """Return a report."""

@@ -10,7 +10,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from litestar.datastructures import MutableScopeHeaders
-from litestar.exceptions import HTTPException, PermissionDeniedException
+from litestar.exceptions import HTTPException, NotFoundException, PermissionDeniedException
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from shapan.server.web.forward import FORWARD
@@ -65,6 +65,7 @@ class Guard:
         if kind in ("http", "websocket"):
             headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
             host = check_host(scope, self._hosts)
+            _check_address(scope)
             if kind == "websocket" or str(_method(scope)) not in _SAFE:
                 _check_origin(headers, host)
             if kind == "http" and str(_method(scope)) not in _SAFE:
@@ -81,6 +82,14 @@ def check_host(scope: Any, hosts: Hosts) -> str:
     if not hosts.knows(host):
         raise HTTPException(detail="this server is not known by that name", status_code=400)
     return host
+
+
+def _check_address(scope: Any) -> None:
+    """Raise 404 for a path with a NUL, 400 for a query with one: no browser sends it, and PostgreSQL stores none."""
+    if "\0" in scope["path"]:
+        raise NotFoundException
+    if b"%00" in scope["query_string"] or b"\0" in scope["query_string"]:
+        raise HTTPException(detail="the address holds a sign that is none (NUL)", status_code=400)
 
 
 def _method(scope: Any) -> Any:
