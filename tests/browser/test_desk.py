@@ -117,7 +117,12 @@ LAW = """(touch) => {
             desk.dataset.gives = gave;
         }
     }
-    const view = box(document.querySelector(".stage > .view"));
+    const above = document.querySelector(".stage > .view");
+    const view = box(above);
+    // Half a sheet leaves room for what can be chosen above it, or is compared or weighed there.
+    const weighs = above.querySelector(".legal, .case, .ground, .duel");
+    if (sheet && !desk.matches(".full, .low") && innerHeight > 500 && scrolls() && !weighs)
+        found.push("the answers scroll in half a sheet, and none of them lies above it");
     if (!sheet && (view.width < 560 || view.height < 480)) found.push(`the table has ${view.width}x${view.height}`);
     for (const node of document.querySelectorAll(".rail .seat-row > .line, .rail .where, .roll .line"))
         if (seen(node) && (node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1))

@@ -292,16 +292,19 @@ def test_a_check_that_was_decided_without_cards_shows_no_sum(result: str) -> Non
     assert asked and not any(one and one.over for one in asked), "beside another question the last check is not shown"
 
 
-def test_a_revealed_cylon_is_asked_for_his_own_action() -> None:
+def test_a_revealed_cylon_is_asked_for_moves_and_actions_that_are_his() -> None:
     cylon = {"character": "saul_tigh", "at": "caprica", "revealed": True, "loyalty": ["cylon_damage"]}
-    match = standing([cylon, seat("lee_adama", "command"), seat("tom_zarek", "administration")], admiral=1)
-    while match.decisions[0].prompt.key != "action":
-        match.answer(0, match.default(0))
-    decision = visible_state(match, 0).decision
-    assert decision is not None and decision.help is not None
-    assert (decision.question.key, decision.help.key) == ("prompt.action_cylon", "prompt_help.action_cylon")
-    for language in ("en", "zh-Hans", "zh-Hant"):
-        assert {"prompt.action_cylon", "prompt_help.action_cylon"} <= {*catalogue(GAME, language)}
+    others = [seat("lee_adama", "command"), seat("tom_zarek", "administration")]
+    for kind, step in (("move", "movement"), ("action", "action")):
+        match = standing([cylon, *others], admiral=1, step=step)
+        while match.decisions[0].prompt.key != kind:
+            match.answer(0, match.default(0))
+        decision = visible_state(match, 0).decision
+        assert decision is not None and decision.help is not None
+        texts = {f"prompt.{kind}_cylon", f"prompt_help.{kind}_cylon"}
+        assert {decision.question.key, decision.help.key} == texts
+        for language in ("en", "zh-Hans", "zh-Hant"):
+            assert texts <= {*catalogue(GAME, language)}
 
 
 def test_who_puts_no_card_in_is_said_so() -> None:

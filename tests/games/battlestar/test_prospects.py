@@ -22,7 +22,6 @@ SILENT = {
     ("destination", "put_under"): "nobody knows when the card comes back",
     ("shortage", "areas"): "the ship is the same wherever it is put",
     ("look_civilians", "civilians"): "what the ship carries is what is looked for",
-    ("shift_civilians", "shift"): "what may fly there is not decided yet",
 }
 """By question and family of answers, why nothing is told of it, ever."""
 SOMETIMES = {

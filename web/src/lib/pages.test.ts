@@ -82,7 +82,15 @@ test("boards to choose from are the page of the players, and what lies nowhere h
   expect(tab({ zones: [room], about: ["piece:h"], hand: [card("h")] }, 1)).toBe("table");
 });
 
-test("the sheet begins low where the table is worked on, high where nothing of it is asked for", () => {
-  const stop = (parts: Partial<Scene>, aims: boolean, ...codes: number[]) => stopOf(scene(parts), offersOf(scene(parts), asked(...codes)), aims);
+test("the sheet begins low where the table is worked on, high where what can be chosen is mostly not on it", () => {
+  const stop = (parts: Partial<Scene>, aims: boolean, ...codes: number[]) => stopOf(scene(parts), 0, offersOf(scene(parts), asked(...codes)), aims);
   expect([stop({ zones: [room] }, false, 1), stop({ zones: [room] }, true, 1), stop({}, false, 9), stop({ case: about }, false, 9)]).toEqual(["half", "line", "full", "half"]);
+  const lab = { id: "map", kind: "map", zones: [{ id: "lab", kind: "room" }] };
+  const [hand, panels] = [[card("h", 7)], [{ seat: 1, targets: [target(7)] }]];
+  // What the question is about shows where to look, not what to choose.
+  expect(stop({ zones: [lab], about: ["zone:lab"] }, false, 9)).toBe("full");
+  expect([stop({ zones: [room] }, false, 8, 9), stop({ zones: [room] }, false, 7, 8, 9)]).toEqual(["half", "full"]);
+  expect([stop({ zones: [lab], hand }, false, 7), stop({ zones: [], hand }, false, 7)]).toEqual(["full", "half"]);
+  expect(stop({ zones: [lab, { id: "deck", kind: "heap", targets: [target(7)] }] }, false, 7)).toBe("full");
+  expect([stop({ zones: [lab], panels }, false, 7), stop({ zones: [lab], panels, about: ["zone:lab"] }, false, 7)]).toEqual(["half", "full"]);
 });

@@ -59,10 +59,16 @@ export function tabOf(scene: Scene, viewer: number, offers: Offers): Page | "pla
   return about || (ofSeats(scene, offers) ? "players" : page);
 }
 
-/** How high the sheet begins: low where the table is what is worked on, high where nothing of the table is asked for. */
-export function stopOf(scene: Scene, offers: Offers, aims: boolean): Stop {
+/** How high the sheet begins: low where the table is what is worked on, high where what can be chosen is mostly not on the page above it. */
+export function stopOf(scene: Scene, viewer: number, offers: Offers, aims: boolean): Stop {
   if (scene.muster || aims) return "line";
-  return offers.all.some(({ places }) => places.length) || scene.about?.length || scene.case || scene.duels?.length ? "half" : "full";
+  if (scene.case || scene.duels?.length) return "half";
+  const map = mapOf(scene);
+  const tab = tabOf(scene, viewer, offers);
+  const heaps = new Set(scene.zones?.map(({ kind, id }) => kind === "heap" && place("zone", id)));
+  const above = (key: string) => !map || ((pageAt(scene, viewer, key) || tab) === tab && !heaps.has(key));
+  const seen = offers.all.filter(({ target, places }) => target.onto || target.at || places.some(above)).length;
+  return seen && seen * 2 >= offers.all.length ? "half" : "full";
 }
 
 /** The page that a question is about: a table to scale where a point of it is asked for, or what is compared above it; else what is compared where answers are told row by row, else where most can be chosen, else what is read out or compared, else the map. */

@@ -17,6 +17,11 @@ export class View {
   /** The page was opened by a link to what was said: the first question does not lead away from it. */
   linked = CHAT;
   narrow = $state(false);
+  /** Where nothing but a finger points there is hardly a keyboard: what is said of keys would only be in the way. */
+  get fingers(): boolean {
+    return matchMedia("(any-hover: none) and (pointer: coarse)").matches;
+  }
+
   /** A phone on its side: the question stands beside the table. */
   low = $state(false);
   /** The seats stand in a strip above the table, which has no room for them beside it. */

@@ -133,7 +133,7 @@ class BattlestarGame(Game[Battlestar]):
 
     def question(self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, arg: int) -> Phrase:
         """Return the question of a prompt with the numbers, cards and checks that its text names."""
-        key = "action_cylon" if prompt.key == "action" and view.revealed[seat] else prompt.key
+        key = f"{prompt.key}_cylon" if prompt.key in ("action", "move") and view.revealed[seat] else prompt.key
         words = words_of(view, prompt.key, seat, arg)
         if words.get("kept"):
             key = "discard_kept"

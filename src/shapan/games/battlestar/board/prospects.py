@@ -167,7 +167,7 @@ def _restore(view: Battlestar, seat: int, vipers: int, raptor: int) -> Facts:
     return [*facts, *(changes("raptors", view.raptors, view.raptors + 1) if raptor else ())]
 
 
-def _civilian(view: Battlestar, seat: int, area: int, number: int) -> Facts:
+def _civilian(view: Battlestar, seat: int, area: int, number: int, *to: int) -> Facts:
     token = view.civilians[area].cards[number]
     return [say("odds", "unseen_ship")] if token == UNKNOWN else [say("civilian_help", names.CIVILIANS[token])]
 
@@ -270,7 +270,7 @@ _BY_ANSWER: Final[dict[Any, Callable[..., Facts]]] = {
     a.REPAIR_LOCATION: _repair_location,
     a.REPAIR_VIPERS: _repair_vipers,
     a.RESTORE: _restore,
-    a.PICK_CIVILIAN: _civilian,
+    **dict.fromkeys((a.PICK_CIVILIAN, a.SHIFT_CIVILIAN), _civilian),
     a.VIPER_IN: _viper_hit,
     a.VIPER_OF: _viper_hit,
     a.TOKEN: _token,
