@@ -8,11 +8,23 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.conftest import Server
-from browser.person import Person
+from browser.person import Person, resize
 
 PHONE = {"width": 390, "height": 844}
 READABLE = 160
 """Pixels that the messages of the chat have at least."""
+SIZES = ((1280, 720), (1280, 800), (1366, 768), (390, 844))
+UNDER_THE_FOOT = """() => {
+    const all = [...document.querySelectorAll(".room main :is(button, select, input, textarea, a)")];
+    return all.filter((node) => {
+        if (!node.checkVisibility()) return false;
+        node.focus();
+        const parts = [node, document.querySelector(".room > footer")];
+        const [one, foot] = parts.map((part) => part.getBoundingClientRect());
+        return document.activeElement === node && one.bottom > foot.top + 1;
+    }).map((node) => node.ariaLabel ?? node.textContent);
+}"""
+"""What lies under the foot even when it has the focus."""
 LOOKS_AWAY = "document.hasFocus = () => false"
 LOOKS = "document.hasFocus = () => true; window.dispatchEvent(new Event('focus'))"
 
@@ -61,6 +73,9 @@ def test_the_host_sets_the_table_and_sees_who_comes(people: tuple[Person, Person
     for page in (desk, cy.page):
         assert height(page) >= READABLE
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for size in SIZES:
+        resize(desk, *size)
+        assert desk.evaluate(UNDER_THE_FOOT) == [], size
     match = desk.url.partition("/match/")[2].partition("#")[0]
     ling.post(f"/api/matches/{match}/people", {"id": "away-with-him", "seat": 1, "deed": "remove"})
     expect(cy.page.locator(".removed")).to_contain_text("You were removed from this table")
