@@ -32,11 +32,11 @@ export function site({ duels, affair, about = [] }: Scene): string {
   return duels?.length || affair?.kind === "fight" ? (about.find((key) => key.startsWith("zone:")) ?? "") : "";
 }
 
-const MOST_SIDES = 2;
+const MAX_SIDES = 2;
 /** Who fights whom, as places of the map: the things that the scene names, else the places, while something is compared. */
 export function sides(scene: Scene): string[] {
   if (!scene.duels?.length) return [];
   const named = [...new Set(scene.about ?? [])];
   const things = named.filter((key) => key.startsWith("piece:"));
-  return (things.length ? things : named.filter((key) => key.startsWith("zone:"))).slice(0, things.length ? MOST_SIDES : 1);
+  return (things.length ? things : named.filter((key) => key.startsWith("zone:"))).slice(0, things.length ? MAX_SIDES : 1);
 }

@@ -9,7 +9,7 @@ import type { Table } from "./table.svelte";
 import { buttonsOf, place, type Offer } from "./targets";
 
 /** More than these that lead on to places of the table cannot be read. */
-const MOST_LED = 3;
+const MAX_LED = 3;
 
 export interface Answers {
   /** The answers of a place that a click has opened. */
@@ -37,7 +37,7 @@ export function sorted(table: Table, shown: readonly Pick<Shelved, "offer">[], p
   const opened = choosing.ahead;
   // Where all lead to one place, or the place was pressed already, only the buttons tell them apart.
   const led = opened.filter(({ target }) => !target.choices && target.onto?.some((key) => choosing.leads(key)));
-  const afar = !phone && led.length > MOST_LED;
+  const afar = !phone && led.length > MAX_LED;
   const plain = () => buttonsOf(offers, mode).filter((offer) => !(many && offer.target.code === DONE) && !seen(offer));
   const answers = opened.length ? opened.filter((offer) => !afar || !led.includes(offer)) : choosing.unfolds ? choosing.following.filter((offer) => !inHand(frame?.scene, offer)) : plain();
   const there = drawn(frame?.scene.muster);

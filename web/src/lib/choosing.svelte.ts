@@ -10,9 +10,9 @@ import { settings } from "./settings.svelte";
 import { offersAt, ringOf, type Offer, type Ring } from "./targets";
 
 /** Of more answers than these that a place offers, the first are told. */
-export const MOST_TOLD = 4;
+export const MAX_TOLD = 4;
 /** Of more picks than these an undo names the first. */
-const MOST_NAMED = 2;
+const MAX_NAMED = 2;
 
 /** Whether a place offers an answer, or is where it leads to. */
 const touches = ({ places, target }: { places: readonly string[]; target: Target }, key: string): boolean => places.includes(key) || leadsTo(target, key);
@@ -255,7 +255,7 @@ export class Choosing extends Picking {
   /** What a click on a place would do, as labels, with what a hint says of it. */
   doings(key: string): string[] {
     const { hints } = this.table;
-    return this.offeredAt(key).slice(0, MOST_TOLD).map(({ target }) => {
+    return this.offeredAt(key).slice(0, MAX_TOLD).map(({ target }) => {
       return [this.table.say(target.label), hints.words(hints.of(target.code))].filter(Boolean).join(this.table.word("ui.comma"));
     });
   }
@@ -395,7 +395,7 @@ export class Choosing extends Picking {
     const parts = this.parts.length ? this.parts : codes.flatMap((code) => this.table.offers.byCode.get(code)?.target ?? []);
     // Where on a scale map says nothing in one line.
     const things = parts.filter(({ at }) => !at?.length);
-    const named = (things.length ? things : parts).slice(0, MOST_NAMED).map((target) => this.#called(target));
+    const named = (things.length ? things : parts).slice(0, MAX_NAMED).map((target) => this.#called(target));
     try {
       await this.table.server.answer(newId(), decision.ordinal, [...codes], this.table.viewer);
       this.given = [...this.given, named];

@@ -24,7 +24,7 @@ export interface Way {
 /** What the outermost orbit keeps from the rim, so that a mark on it stays within. */
 const RIM = 15;
 /** Part of the outermost orbit that the innermost is, at least. */
-const LEAST = 0.2;
+const MIN_RADIUS = 0.2;
 /** Marks on the innermost orbit have room above each other. */
 const INNER = 10;
 const INNER_X = 50;
@@ -54,7 +54,7 @@ const ASIDE = Array.from({ length: 46 }, (_, n) => (n % 2 ? -4 : 4) * n);
 export function wayOf(width: number, height: number, most: number, reached: readonly number[], order: readonly number[], aside = 40, mark = 0): Way {
   const [x, y] = [width / 2, height / 2];
   const [rx, ry] = [Math.max(0, x - aside), Math.max(0, y - RIM)];
-  const inner = Math.min(1, Math.max(LEAST, ry ? INNER / ry : 1, rx ? INNER_X / rx : 1));
+  const inner = Math.min(1, Math.max(MIN_RADIUS, ry ? INNER / ry : 1, rx ? INNER_X / rx : 1));
   const between = most > 1 ? (ry * (1 - inner)) / (most - 1) : ry;
   const every = Math.max(1, Math.ceil(LINE / Math.max(1, between)));
   const orbits = Array.from({ length: most }, (_, step) => {

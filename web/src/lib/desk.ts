@@ -1,6 +1,6 @@
 /** How the answers to a question stand in the desk: as rows, as equal buttons of its foot, as what declines. */
 import { passing, type Answers } from "./answers";
-import { MOST_LISTED } from "./pages";
+import { MAX_LISTED } from "./pages";
 import { breadth } from "./phrases";
 import { DONE } from "./picks";
 import type { Table } from "./table.svelte";
@@ -14,10 +14,10 @@ export interface Stand {
   decline: Offer | null;
 }
 
-const MOST_EQUAL = 3;
-const MOST_LIKELY = 5;
+const MAX_EQUAL = 3;
+const MAX_LIKELY = 5;
 /** By their number, in Latin letters; a Chinese one counts as two. */
-const MOST_BREADTH = [0, 0, 24, 10];
+const MAX_WIDTH = [0, 0, 24, 10];
 
 /** What comes of each answer, or what it does where that tells one from the other. */
 export function consequence(table: Table, { target }: Offer, differ: boolean): string {
@@ -46,8 +46,8 @@ export function stand(table: Table, { buttons, opened }: Answers, more: boolean)
   const passes = buttons.length > 1 || more ? (passing(buttons) ?? null) : null;
   const differ = differs(table, buttons);
   const shared = sharedOdds(table, buttons);
-  const short = (offer: Offer) => breadth(table.say(offer.target.label)) <= (MOST_BREADTH[buttons.length] ?? 0) && (!!shared || !consequence(table, offer, differ));
-  if (!more && buttons.length > 1 && buttons.length <= MOST_EQUAL && buttons.every(short)) return { ...none, equal: [...buttons].sort((one, other) => Number(other === passes) - Number(one === passes)) };
+  const short = (offer: Offer) => breadth(table.say(offer.target.label)) <= (MAX_WIDTH[buttons.length] ?? 0) && (!!shared || !consequence(table, offer, differ));
+  if (!more && buttons.length > 1 && buttons.length <= MAX_EQUAL && buttons.every(short)) return { ...none, equal: [...buttons].sort((one, other) => Number(other === passes) - Number(one === passes)) };
   return { ...none, rows: buttons.filter((offer) => offer !== passes), decline: passes };
 }
 
@@ -103,9 +103,9 @@ export function headings(table: Table): (offer: Offer) => string {
 
 /** Of more answers than can be listed the few that are likeliest, else the first few. */
 export function likeliest(table: Table, offers: readonly Offer[]): readonly Offer[] {
-  if (offers.length <= MOST_LISTED) return offers;
+  if (offers.length <= MAX_LISTED) return offers;
   const likely = (table.decision?.likely ?? []).flatMap((code) => offers.find(({ target }) => target.code === code) ?? []);
-  return likely.length ? likely : offers.slice(0, MOST_LIKELY);
+  return likely.length ? likely : offers.slice(0, MAX_LIKELY);
 }
 
 /** Things that are no answers now, each with its reason: what might have been one, once each. */

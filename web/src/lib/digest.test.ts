@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { chiefOf, digest, MOST_PICTURES, type Act } from "./digest";
+import { chiefOf, digest, MAX_PICTURES, type Act } from "./digest";
 import type { GameEvent } from "./protocol";
 import type { Moment } from "./scene";
 
@@ -34,7 +34,7 @@ test("of many moments the weightiest have pictures, and what names the viewer be
   const own = says("mine", 1, { moment: moment("roll", { seats: [0] }) });
   const acts = digest(log(own, says("unmasked", 1, { moment: moment("reveal", { seats: [2] }) }), ...rolls), 0, 0);
   const pictures = acts.flatMap(({ scenes }) => scenes.flatMap(({ items }) => items.flatMap((item) => ("lines" in item ? [] : [item.event.key]))));
-  expect(pictures).toHaveLength(MOST_PICTURES);
+  expect(pictures).toHaveLength(MAX_PICTURES);
   expect(pictures.slice(0, 2)).toEqual(["mine", "unmasked"]);
   expect(pictures.at(-1), "of like ones the latest").toBe("roll19");
 });

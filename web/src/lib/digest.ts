@@ -8,9 +8,9 @@ import type { Moment } from "./scene";
 import { chapters, linesOf, seatsOf, termsOf, type Chapter, type Group, type Line } from "./story";
 
 /** More pictures are no short story: the rest of the moments are lines. */
-export const MOST_PICTURES = 12;
+export const MAX_PICTURES = 12;
 /** So many lines in a row are told as they are. */
-const MOST_PLAIN = 2;
+const MAX_PLAIN = 2;
 
 /** What decides a match before what happens often. */
 const WEIGHTS: Readonly<Record<string, number>> = { role: 6, reveal: 6, journey: 5, capture: 5, fight: 4, check: 4, vote: 4, loss: 3, die: 2, roll: 2 };
@@ -51,7 +51,7 @@ function weight({ moment }: GameEvent & { moment: Moment }, viewer: number): num
 export function chiefOf(lines: readonly Line[]): Line[] {
   const says = ({ inside, event }: Line) => (inside ? 4 : 0) + (event.moment ? 2 : 0) + (seatsOf(event).length > 1 ? 2 : 0) + (termsOf(event).length ? 1 : 0);
   const most = Math.max(...lines.map(says));
-  return lines.length <= MOST_PLAIN ? [...lines] : lines.filter((line) => says(line) === most).slice(-1);
+  return lines.length <= MAX_PLAIN ? [...lines] : lines.filter((line) => says(line) === most).slice(-1);
 }
 
 /** The lines with the weightiest moments; of like ones the latest. */
@@ -61,7 +61,7 @@ function chosen(lines: readonly Line[], viewer: number, shows: (moment: Moment) 
     return event && shows(event.moment) ? [{ line, event, weight: weight(event, viewer) }] : [];
   });
   const best = [...found].reverse().sort((one, other) => other.weight - one.weight);
-  return new Map(best.slice(0, MOST_PICTURES).map(({ line, event }) => [line, event]));
+  return new Map(best.slice(0, MAX_PICTURES).map(({ line, event }) => [line, event]));
 }
 
 function sceneOf(group: Group, lines: readonly Line[], pictures: ReadonlyMap<Line, GameEvent & { moment: Moment }>): Scene {

@@ -151,7 +151,7 @@ interface Bound {
 }
 
 const NAME = "fair.";
-const MOST_MARKS = 4_000;
+const MAX_MARKS = 4_000;
 /** Milliseconds after which what was kept of a match is forgotten. */
 const FORGOTTEN = 90 * 86_400_000;
 /** Milliseconds for which marks wait to be kept together. */
@@ -277,7 +277,7 @@ export class Keeper {
     const mark: [number, string] = [this.#digests.length - 1, hex(this.#digests.at(-1)!)];
     if (same(this.#kept.marks.at(-1), mark)) return;
     this.#kept.marks.push(mark);
-    if (this.#kept.marks.length > MOST_MARKS) this.#kept.marks = this.#kept.marks.filter((_, place) => place % 2);
+    if (this.#kept.marks.length > MAX_MARKS) this.#kept.marks = this.#kept.marks.filter((_, place) => place % 2);
     clearTimeout(this.#saving);
     this.#saving = setTimeout(() => this.#save(), REST);
   }

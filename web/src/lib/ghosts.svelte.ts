@@ -12,7 +12,7 @@ export interface Ghost {
 }
 
 /** A longer one would hide what it is about. */
-const MOST_TAGGED = 28;
+const MAX_TAGGED = 28;
 const NOTHING: Changes = new Map();
 
 export class Ghosts {
@@ -105,7 +105,7 @@ export class Ghosts {
   /** What is aimed at is told in a few words, where the game has them. */
   tag({ code }: Intent): string {
     const told = this.table.say(this.table.choosing.offered(code)?.target.odds?.summary);
-    return breadth(told) <= MOST_TAGGED ? told : "";
+    return breadth(told) <= MAX_TAGGED ? told : "";
   }
 
   isLit(picks: readonly number[]): boolean {

@@ -5,11 +5,11 @@ import type { At, Box, World } from "./sight";
 export type { At, Box };
 
 /** An inch, or what else a game measures in, is so many pixels where all of the table is shown; for a finger that sets a point it is broader. */
-const LEAST = 16;
+const MIN_SCALE = 16;
 const TOUCHED = 9;
 const POINTED = 29;
 /** By itself a table is shown no nearer than this, and for whoever comes near. */
-const MOST = 60;
+const MAX_SCALE = 60;
 const CLOSEST = 140;
 /** So many pixels lie round it. */
 const RIM = 10;
@@ -46,8 +46,8 @@ export function worldOf(ground: Ground, discs: readonly Disc[], touch: boolean):
   return {
     box: [Math.max(0, left), Math.max(0, top), Math.min(width, right), Math.min(height, bottom)],
     bounds,
-    least: (touch ? TOUCHED : LEAST) / measure,
-    most: MOST / measure,
+    least: (touch ? TOUCHED : MIN_SCALE) / measure,
+    most: MAX_SCALE / measure,
     closest: CLOSEST / measure,
     rim: RIM,
   };

@@ -12,7 +12,7 @@ export interface Said {
   best: boolean;
 }
 
-const MOST = 4;
+const MAX_ANSWERS = 4;
 /** A figure that may be off by more than this says less than it seems to. */
 const VAGUE = 0.15;
 
@@ -40,7 +40,7 @@ export const isEven = (hint: Hint): boolean => hint.answers.length > 1 && listed
 export const isBest = (hint: Hint, answer: HintAnswer): boolean => !isEven(hint) && (answer === hint.answers[0] || answer.even === true);
 
 /** The answers that are listed: those that were compared with care. */
-export const listed = (hint: Hint): readonly HintAnswer[] => hint.answers.slice(0, MOST);
+export const listed = (hint: Hint): readonly HintAnswer[] => hint.answers.slice(0, MAX_ANSWERS);
 
 /** The points that may follow picks in the answers of a hint: to the unit, where a base in contact fits just so. */
 export const pointsAfter = (hint: Hint, picked: readonly number[]): At[] =>

@@ -6,6 +6,9 @@ import type { Table } from "./table.svelte";
 import { nearest, type Offer } from "./targets";
 import type { Side } from "./view.svelte";
 
+/** So many answers have a digit of their own. */
+export const MAX_DIGITS = 9;
+
 /** What the key map tells: the keys, the name of what they do (`ui.does.*`), and whether they can be switched off. */
 export const KEYS: readonly { keys: string[]; name: string; single: boolean }[] = [
   { keys: ["Enter"], name: "enter", single: false },

@@ -4,7 +4,7 @@ import type { Table } from "./table.svelte";
 import { place, type Offer } from "./targets";
 
 /** More follow-ups than these the rings and the tags on the table tell better than buttons. */
-const MOST_BESIDE = 4;
+const MAX_BESIDE = 4;
 
 const within = (zones: readonly Zone[], offers: readonly Offer[]): Offer[] => {
   const rows = new Set(zones.flatMap(({ pieces }) => (pieces ?? []).map(({ id }) => place("piece", id))));
@@ -25,5 +25,5 @@ export function listed(table: Table, sheet: Zone | undefined): Offer[] {
   }
   // What is held stands nowhere else.
   const there = within((scene?.zones ?? []).filter(({ ground }) => ground), table.choosing.following);
-  return there.length > MOST_BESIDE ? there : [];
+  return there.length > MAX_BESIDE ? there : [];
 }

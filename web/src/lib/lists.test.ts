@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { MOST, readLists, withList } from "./lists";
+import { MAX_LISTS, readLists, withList } from "./lists";
 
 const riders = { name: "Riders", names: ["a", "b", "b"] };
 
@@ -16,7 +16,7 @@ test("lists are read as they were kept, and what else is in them is left out", (
 
 test("a list of the same name takes the place of the old one, and of too many the oldest go", () => {
   expect(withList([riders, { name: "Other", names: [] }], { name: "Riders", names: ["c"] })).toEqual([{ name: "Other", names: [] }, { name: "Riders", names: ["c"] }]);
-  const many = Array.from({ length: MOST }, (_, at) => ({ name: `${at}`, names: [] }));
-  expect(withList(many, riders).map(({ name }) => name).slice(-2)).toEqual([`${MOST - 1}`, "Riders"]);
-  expect(withList(many, riders)).toHaveLength(MOST);
+  const many = Array.from({ length: MAX_LISTS }, (_, at) => ({ name: `${at}`, names: [] }));
+  expect(withList(many, riders).map(({ name }) => name).slice(-2)).toEqual([`${MAX_LISTS - 1}`, "Riders"]);
+  expect(withList(many, riders)).toHaveLength(MAX_LISTS);
 });

@@ -6,9 +6,9 @@ export interface Kept {
 
 const KEY = "shapan.lists.";
 /** More than these of one kind are a mistake, or somebody else's doing. */
-export const MOST = 24;
-const MOST_NAMES = 200;
-const MOST_LETTERS = 60;
+export const MAX_LISTS = 24;
+const MAX_NAMES = 200;
+const MAX_LETTERS = 60;
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
@@ -24,13 +24,13 @@ export function readLists(text: string | null): Kept[] {
   return rows
     .flatMap((row: unknown) => {
       const { name, names } = (row ?? {}) as Partial<Kept>;
-      return isText(name) && name && Array.isArray(names) && names.every(isText) ? [{ name: name.slice(0, MOST_LETTERS), names: names.slice(0, MOST_NAMES) }] : [];
+      return isText(name) && name && Array.isArray(names) && names.every(isText) ? [{ name: name.slice(0, MAX_LETTERS), names: names.slice(0, MAX_NAMES) }] : [];
     })
-    .slice(0, MOST);
+    .slice(0, MAX_LISTS);
 }
 
 /** The lists with one more; of the same name the new one counts. The oldest ones go where there are too many. */
-export const withList = (lists: readonly Kept[], list: Kept): Kept[] => [...lists.filter(({ name }) => name !== list.name), list].slice(-MOST);
+export const withList = (lists: readonly Kept[], list: Kept): Kept[] => [...lists.filter(({ name }) => name !== list.name), list].slice(-MAX_LISTS);
 
 export function kept(game: string, kind: string): Kept[] {
   try {

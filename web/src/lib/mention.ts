@@ -4,7 +4,7 @@ import type { SeatInfo } from "./protocol";
 /** Stands in the words of a message where somebody is named. */
 const HERE = "\ufffc";
 /** So many may be named in one message. */
-const MOST = 3;
+const MAX_MENTIONS = 3;
 
 export interface Named {
   seat: number;
@@ -32,7 +32,7 @@ export function marked(text: string, all: readonly Named[]): { text: string; men
   const longest = all.flatMap((one) => (one.own ? [one, { ...one, name: one.own }] : one)).sort((one, other) => other.name.length - one.name.length);
   let said = "";
   for (let at = 0; at < text.length; ) {
-    const found = text[at] === "@" && mentions.length < MOST && longest.find(({ name }) => text.startsWith(name, at + 1) && !/\w/.test(text[at + 1 + name.length] ?? ""));
+    const found = text[at] === "@" && mentions.length < MAX_MENTIONS && longest.find(({ name }) => text.startsWith(name, at + 1) && !/\w/.test(text[at + 1 + name.length] ?? ""));
     said += found ? HERE : text[at];
     at += found ? found.name.length + 1 : 1;
     if (found) mentions.push(found.seat);

@@ -21,7 +21,7 @@ const TURNING = 0.6;
 /** How an own fight ended is read for so long. */
 const ENDED = 2_000;
 /** More never wait: the newest are kept. */
-const MOST = 3;
+const MAX_WAITING = 3;
 
 const PACE: Record<Speed, number> = { normal: 1, fast: 0.5, off: 1 };
 
@@ -45,7 +45,7 @@ const isPart = ({ affair, moment }: GameEvent): boolean => !!affair && !moment?.
 export function lengthOf(frame: FrameMessage, speed: Speed): number {
   if (speed === "off") return 0;
   const lengths = frame.events.list.flatMap((event) => (event.moment && !event.moment.waits && !event.moment.quiet && !isPart(event) ? [ends(event) && !turns(event.moment) ? VERDICT : event.moment.length] : []));
-  return lengths.slice(-MOST).reduce((sum, length) => sum + length, 0) * PACE[speed];
+  return lengths.slice(-MAX_WAITING).reduce((sum, length) => sum + length, 0) * PACE[speed];
 }
 
 /** Whether a moment is a fight whose lanes are turned one by one. */
@@ -60,7 +60,7 @@ export const concerns = ({ moment: { seats, waits } }: Pick<Staged, "moment">, v
 /** What is still to be shown of what waits: with two or more, only the viewer's own concern, and never many. */
 export function thinned<T extends Pick<Staged, "moment">>(waiting: readonly T[], viewer: number): T[] {
   const left = waiting.length < 2 ? waiting : waiting.filter((one) => concerns(one, viewer));
-  const rest = left.filter(({ moment }) => !moment.waits).slice(-MOST);
+  const rest = left.filter(({ moment }) => !moment.waits).slice(-MAX_WAITING);
   return left.filter((one) => one.moment.waits || rest.includes(one));
 }
 

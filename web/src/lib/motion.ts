@@ -5,7 +5,7 @@ import { calm } from "./settings.svelte";
 /** Milliseconds between things that move one after another. */
 export const BATCH = 60;
 const FACES = 4;
-const MOST_MOVE = 900;
+const MAX_MOVE = 900;
 const BURST = 240;
 const OUTLINE = 600;
 /** After what should have ended so long ago nobody looks any more. */
@@ -14,7 +14,7 @@ const FAR = 120;
 /** Width of a back on its way, and how far up goes what is laid aside. */
 const BACK = 28;
 const ASIDE = 54;
-const MOST_BACKS = 5;
+const MAX_BACKS = 5;
 
 /** Milliseconds that the styles set for something. */
 export const time = (name: string, or: number): number => {
@@ -81,7 +81,7 @@ function inNode(node: HTMLElement, pixels: number): number {
 export function slide(node: HTMLElement, dx: number, dy: number, scale: number, delay: number): void {
   const [x, y] = [inNode(node, dx), inNode(node, dy)];
   const move = time("--t-move", 280);
-  const duration = Math.min(MOST_MOVE, move * Math.max(1, Math.hypot(dx, dy) / 320));
+  const duration = Math.min(MAX_MOVE, move * Math.max(1, Math.hypot(dx, dy) / 320));
   const timing = { duration, delay, easing: "cubic-bezier(.6,0,.2,1)", fill: "backwards" } as const;
   const path = [
     { transform: `translate(${x}px, ${y}px) scale(${scale})`, zIndex: "6" },
@@ -178,7 +178,7 @@ function way(rect: DOMRect, goal: Way): Keyframe[] {
 /** Backs of cards fly one after another from one place to another; of many only a few, for all. At most so many are made as are left. */
 export function deal(from: DOMRect, goal: Way, count: number, delay = 0, size = BACK): number {
   if (still()) return 0;
-  const many = Math.min(count, MOST_BACKS);
+  const many = Math.min(count, MAX_BACKS);
   const [x, y] = middle(from);
   const rect = new DOMRect(x - size / 2, y - size * 0.7, size, size * 1.4);
   for (let place = 0; place < many; place++) {

@@ -34,7 +34,7 @@ export interface Chosen {
 }
 
 const TOAST_TIME = 4_000;
-const MOST_TOASTS = 3;
+const MAX_TOASTS = 3;
 
 export class Notices {
   tip = $state.raw<Tip | null>(null);
@@ -45,7 +45,7 @@ export class Notices {
 
   toast(icon: string, text: string, rule = ""): void {
     const id = ++this.#toasted;
-    this.toasts = [...this.toasts, { id, icon, text, rule }].slice(-MOST_TOASTS);
+    this.toasts = [...this.toasts, { id, icon, text, rule }].slice(-MAX_TOASTS);
     setTimeout(() => (this.toasts = this.toasts.filter((toast) => toast.id !== id)), TOAST_TIME);
   }
 

@@ -9,19 +9,19 @@ const DWELL: Record<Speed, number> = { normal: 700, fast: 350, off: 0 };
 const QUIET = 0.35;
 /** From this many waiting frames on the table hurries. */
 export const LONG = 12;
-const LEAST = 60;
+const MIN_PAUSE = 60;
 /** More than this many told events need more time. */
-const MANY = 4;
+const MANY_EVENTS = 4;
 /** Answers that come to light turn over one by one, and then their sum is read. */
 const REVEAL = 3.5;
 
 /** How long a frame stays on the table, in milliseconds, while `waiting` others wait behind it. */
 export function dwell(frame: FrameMessage, speed: Speed, waiting: number): number {
   const told = frame.events.list.length;
-  const longer = revealed(frame.events.list, 0).length ? REVEAL : told > MANY ? 2 : 1;
+  const longer = revealed(frame.events.list, 0).length ? REVEAL : told > MANY_EVENTS ? 2 : 1;
   const base = DWELL[speed] * (told ? longer : QUIET);
   if (waiting <= LONG) return Math.max(base, lengthOf(frame, speed));
-  return Math.max(LEAST, (base * LONG) / waiting);
+  return Math.max(MIN_PAUSE, (base * LONG) / waiting);
 }
 
 /** Who plays the viewer's own seat: he, a bot for him, nobody any more. */

@@ -5,7 +5,7 @@ import type { Stop } from "./sheet";
 import { mapOf, place, type Offers } from "./targets";
 
 /** More answers than these are no list. */
-export const MOST_LISTED = 24;
+export const MAX_LISTED = 24;
 export const PAGES = ["table", "hand", "case"] as const;
 export type Page = (typeof PAGES)[number];
 
@@ -80,7 +80,7 @@ export function pageOf(scene: Scene, viewer: number, offers: Offers): Page {
   const most = Math.max(...Object.values(count));
   const staked = (scene.case && !scene.case.over && !scene.case.lasts) || !!scene.duels?.length;
   // What lies in the hand is told row by row in the sheet, unless it is too much for that: above it is what it is chosen for.
-  if (most > 0 && count.hand === most && count.table < most) return most > MOST_LISTED ? "hand" : staked ? "case" : "table";
+  if (most > 0 && count.hand === most && count.table < most) return most > MAX_LISTED ? "hand" : staked ? "case" : "table";
   if (most > 0) return count.table === most ? "table" : "case";
   return staked ? "case" : "table";
 }

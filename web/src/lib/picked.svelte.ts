@@ -7,7 +7,7 @@ import type { Table } from "./table.svelte";
 import type { Offer, Ring } from "./targets";
 
 /** Of more lines than these, equal ones become one. */
-const MOST_LINES = 5;
+const MAX_LINES = 5;
 
 export abstract class Picked {
   row = $state.raw<Row>({ picked: [], options: [], done: false, label: null });
@@ -179,7 +179,7 @@ export abstract class Picked {
       return lines;
     };
     const lines = fold((one, other) => one.target.code === other.target.code);
-    return lines.length > MOST_LINES ? fold((one, other) => this.table.say(one.target.label) === this.table.say(other.target.label)) : lines;
+    return lines.length > MAX_LINES ? fold((one, other) => this.table.say(one.target.label) === this.table.say(other.target.label)) : lines;
   }
 
   /** The picks so far, in order. */

@@ -8,7 +8,7 @@ import type { Scene } from "./scene";
 import { calm } from "./settings.svelte";
 import { pieces } from "./targets";
 
-const MOST_DELAY = 600;
+const MAX_DELAY = 600;
 
 interface Stand extends Seen {
   /** The zone it lies in, and where in it: a board that shifts as a whole moves no piece. */
@@ -134,7 +134,7 @@ export function fly(root: ParentNode, before: Places, was: Scene, is: Scene, wai
     if (goal === undefined && kindOf(from.node) !== "card") burst(from, wait);
     else depart(from, goal ?? null, wait);
   }
-  moves.forEach((move, index) => move(wait + Math.min(index * BATCH * 0.5, MOST_DELAY)));
-  rolls.forEach((roll, index) => roll(wait + Math.min(index * BATCH, MOST_DELAY)));
-  if (rolls.length) landIn(wait + time("--t-roll", 600) + Math.min((rolls.length - 1) * BATCH, MOST_DELAY));
+  moves.forEach((move, index) => move(wait + Math.min(index * BATCH * 0.5, MAX_DELAY)));
+  rolls.forEach((roll, index) => roll(wait + Math.min(index * BATCH, MAX_DELAY)));
+  if (rolls.length) landIn(wait + time("--t-roll", 600) + Math.min((rolls.length - 1) * BATCH, MAX_DELAY));
 }

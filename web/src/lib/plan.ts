@@ -17,7 +17,7 @@ const ROOMS_NATURAL = 0.85;
 /** A tile at which words have their least size. */
 const READ = 190;
 /** No larger by itself, so many times as large as it was made, and for whoever comes near. */
-const MOST = { width: 330, height: 300 };
+const MAX_SIZE = { width: 330, height: 300 };
 const LARGER = 1.25;
 const CLOSEST = 1.6;
 /** So much lower and higher may a map be drawn: the places of a board are low already. */
@@ -40,7 +40,7 @@ export function planOf({ zones = [], size = [] }: Zone, window: Size, touch: boo
   const [width, height] = all.length ? [least(2), least(3) * ratio] : [100, 100];
   const floor = tiles.length ? (touch ? TOUCHED : TILE) : ROOM;
   const legible = Math.max(floor.width / width, floor.height / height);
-  const most = tiles.length ? Math.min(MOST.width / width, MOST.height / height) : LARGER;
+  const most = tiles.length ? Math.min(MAX_SIZE.width / width, MAX_SIZE.height / height) : LARGER;
   const box: Box = [left, top * ratio, right, bottom * ratio];
   return {
     world: { box, least: legible, most, closest: Math.max(most * CLOSEST, legible * CLOSEST), rim: RIM, ratio },

@@ -3,7 +3,7 @@ import type { Plan, PlanChoice, PlanForm, PlanLimit, Planned } from "./protocol"
 import type { Phrase, Word } from "./scene";
 import { newId } from "./server";
 
-export const MOST_PLANS = 5;
+export const MAX_PLANS = 5;
 
 /** One line of an answer: a code, or a word for an answer that holds none. */
 export type Step = number | "decline" | "proposal";

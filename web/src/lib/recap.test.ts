@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { GameEvent } from "./protocol";
-import { MOST_LINES, ofNote, recap, revealed } from "./recap";
+import { MAX_LINES, ofNote, recap, revealed } from "./recap";
 
 const seat = (number: number) => ({ seat: number });
 const built: GameEvent = { key: "built", with: { seat: seat(1), face: { term: "face.x" } } };
@@ -28,9 +28,9 @@ test("where nothing is of note everything is told", () => {
 
 test("a long list keeps its newest lines and says how many are missing", () => {
   const found = recap(Array.from({ length: 20 }, () => built), 0);
-  expect(found.lines).toHaveLength(MOST_LINES);
+  expect(found.lines).toHaveLength(MAX_LINES);
   expect(found.lines.at(-1)).toEqual([19]);
-  expect(found.more).toBe(20 - MOST_LINES);
+  expect(found.more).toBe(20 - MAX_LINES);
 });
 
 const vote = (number: number, term: string): GameEvent => ({ key: "vote", with: { seat: seat(number), vote: { term }, votes: number + 1 } });

@@ -2,7 +2,7 @@
 import type { GameEvent } from "./protocol";
 import { seatsOf, termsOf } from "./story";
 
-export const MOST_LINES = 12;
+export const MAX_LINES = 12;
 
 /** Whether an event is worth a line: it is about several seats, or about a thing on the table. */
 export function ofNote(event: GameEvent): boolean {
@@ -56,5 +56,5 @@ export function recap(events: readonly GameEvent[], since: number, runs = ""): R
   });
   const noted = all.filter((line) => line.length > 1 || ofNote(events[line[0] ?? 0] as GameEvent));
   const found = noted.length ? noted : all;
-  return { lines: found.slice(-MOST_LINES), more: Math.max(0, found.length - MOST_LINES) };
+  return { lines: found.slice(-MAX_LINES), more: Math.max(0, found.length - MAX_LINES) };
 }

@@ -47,7 +47,7 @@ export interface Tick {
   round: number;
 }
 
-const MOST_TICKS = 60;
+const MAX_TICKS = 60;
 
 /** For each step how many events came before it; one more for the end. */
 export function countsOf(frames: readonly RecordedFrame[]): number[] {
@@ -77,7 +77,7 @@ export function ticksOf(frames: readonly RecordedFrame[]): Tick[] {
     const before = frames[step - 1];
     return before && of(before) === of(frame) ? [] : [{ step, round: rounds ? of(frame) : 0 }];
   });
-  const every = Math.ceil(ticks.length / MOST_TICKS);
+  const every = Math.ceil(ticks.length / MAX_TICKS);
   return ticks.filter((_, index) => index % every === 0);
 }
 

@@ -1,10 +1,10 @@
 /** Waiting before the next try: 0.25 s doubling to 10 s, spread by chance, cut short when the network comes back. */
-const FIRST = 250;
-const MOST = 10_000;
+const FIRST_WAIT = 250;
+const MAX_WAIT = 10_000;
 
 /** Milliseconds before try number `attempt` (0 is the first repeat): between half and all of the doubled time. */
 export function backoff(attempt: number, random: () => number = Math.random): number {
-  const most = Math.min(MOST, FIRST * 2 ** attempt);
+  const most = Math.min(MAX_WAIT, FIRST_WAIT * 2 ** attempt);
   return most / 2 + (random() * most) / 2;
 }
 

@@ -80,8 +80,8 @@ export interface Turn {
   decision: ReviewPoint | null;
 }
 
-const MOST_TURNS = 6;
-const LEAST_TURN = 0.08;
+const MAX_TURNS = 6;
+const MIN_TURN = 0.08;
 
 /** The curve of a seat: what it knew at its own decisions, then the end. A seat that was never asked is seen by others. */
 export function curve(review: Review, seat: number): Place[] {
@@ -121,11 +121,11 @@ const size = (turn: Turn): number => Math.abs(turn.after - turn.before);
 /** The largest changes, in the order in which they happened; what one seat wins another loses, so each stretch stands once. */
 export function turns(review: Review): Turn[] {
   const seats = [...new Set(review.points.map(({ seat }) => seat))];
-  const all = seats.flatMap((seat) => turnsOf(review, seat)).filter((turn) => size(turn) >= LEAST_TURN);
+  const all = seats.flatMap((seat) => turnsOf(review, seat)).filter((turn) => size(turn) >= MIN_TURN);
   all.sort((one, other) => size(other) - size(one) || one.from - other.from);
   const kept: Turn[] = [];
   for (const turn of all) {
-    if (kept.length < MOST_TURNS && !kept.some((one) => one.from < turn.to && turn.from < one.to)) kept.push(turn);
+    if (kept.length < MAX_TURNS && !kept.some((one) => one.from < turn.to && turn.from < one.to)) kept.push(turn);
   }
   return kept.sort((one, other) => one.from - other.from);
 }

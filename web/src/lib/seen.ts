@@ -1,6 +1,6 @@
 /** Which moments that wait for their viewer he has seen in this browser: after a reload they are not shown again. */
 const KEY = "shapan.seen";
-const MOST = 200;
+const MAX_SEEN = 200;
 
 function read(): string[] {
   try {
@@ -19,7 +19,7 @@ export const wasSeen = (match: string, viewer: number, index: number): boolean =
 export function see(match: string, viewer: number, index: number): void {
   try {
     const one = name(match, viewer, index);
-    localStorage.setItem(KEY, JSON.stringify([...read().filter((other) => other !== one), one].slice(-MOST)));
+    localStorage.setItem(KEY, JSON.stringify([...read().filter((other) => other !== one), one].slice(-MAX_SEEN)));
   } catch {
     // Then it is shown once more after a reload.
   }

@@ -8,7 +8,7 @@ export const SPEEDS: readonly Speed[] = ["normal", "fast", "off"];
 export type Confirming = "binding" | "always" | "never";
 export const CONFIRMS: readonly Confirming[] = ["binding", "always", "never"];
 const BEFORE = "shapan.";
-const MOST_MUTED = 200;
+const MAX_MUTED = 200;
 
 export function read(name: string): string | null {
   try {
@@ -171,7 +171,7 @@ export const settings = {
   mute(match: string, who: readonly (number | string)[], on: boolean): void {
     const names = who.map((one) => `${match}:${one}`);
     const others = muted.filter((one) => !names.includes(one));
-    muted = on ? [...others, ...names].slice(-MOST_MUTED) : others;
+    muted = on ? [...others, ...names].slice(-MAX_MUTED) : others;
     keep("muted", JSON.stringify(muted));
   },
 

@@ -13,7 +13,7 @@ export interface Shelved {
 }
 
 /** More than this nobody reads before one answer. */
-const MOST = 12;
+const MAX_CARDS = 12;
 const NONE: readonly Shelved[] = [];
 
 /** The cards of a question that only asks which of them, one or several, none where it asks for anything else or for cards in the hand. */
@@ -21,7 +21,7 @@ export function shelf(scene: Scene, decision: Decision | null, offers: Offers): 
   const laid = scene.zones?.find(({ kind }) => kind === "shelf");
   if (decision && laid) return onShelf(laid.pieces ?? [], offers);
   const wanted = offers.all.filter(({ target }) => target.code !== DONE);
-  if (!decision || offers.modes.length || wanted.length < 2 || wanted.length > MOST) return NONE;
+  if (!decision || offers.modes.length || wanted.length < 2 || wanted.length > MAX_CARDS) return NONE;
   const held = new Set(scene.hand?.map(({ id }) => id));
   const printed = new Map<string, Piece>();
   for (const piece of pieces(scene)) if (piece.print && !held.has(piece.id)) printed.set(`piece:${piece.id}`, piece);

@@ -4,7 +4,7 @@ import { deal } from "./motion";
 import type { Ways } from "./places";
 
 /** No more backs are in the air at once. */
-const MOST = 12;
+const MAX_BACKS = 12;
 const quoted = (name: string): string => JSON.stringify(name);
 
 /** The first of what a selector names that is to be seen. */
@@ -35,7 +35,7 @@ export function waysOf({ came, went }: Flights): Ways {
 
 /** Lets backs fly as cards went that the viewer only counts. */
 export function flyBacks({ backs }: Flights, delay: number): void {
-  let left = MOST;
+  let left = MAX_BACKS;
   for (const { from, to, count } of backs) {
     const begin = from && standOf(from);
     const goal = to && standOf(to);

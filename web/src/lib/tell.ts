@@ -1,5 +1,5 @@
 /** What a tip says of a thing on the table. */
-import { MOST_TOLD } from "./choosing.svelte";
+import { MAX_TOLD } from "./choosing.svelte";
 import { explained } from "./explain";
 import { number } from "./phrases";
 import type { Outcome } from "./protocol";
@@ -30,8 +30,8 @@ export interface Telling {
   card?: Piece;
 }
 
-const MOST_NAMED = 4;
-const MOST_TURNS = 3;
+const MAX_NAMED = 4;
+const MAX_TURNS = 3;
 
 /** Attach to an element: its tip tells this. */
 export const tipOf = (table: Table, tell: () => Telling | null) => explained((anchor) => table.explain(anchor, tell));
@@ -48,7 +48,7 @@ export const doing = (table: Table, label: string, odds: Odds | null | undefined
 /** What a click on a place would do, with its chances. */
 export function doings(table: Table, key: string): Doing[] {
   if (!table.ring(key)) return [];
-  return table.choosing.offeredAt(key).slice(0, MOST_TOLD).map(({ target }) => doing(table, table.say(target.label), target.odds));
+  return table.choosing.offeredAt(key).slice(0, MAX_TOLD).map(({ target }) => doing(table, table.say(target.label), target.odds));
 }
 
 /** Why something is no answer now, as the last line of what is told of it. */
@@ -171,9 +171,9 @@ export function ofState(table: Table, state: string): Telling | null {
 /** In words what can be chosen now, where nobody knows a reason for just this thing. */
 export function choices(table: Table): string {
   const { all } = table.offers;
-  const names = all.slice(0, MOST_NAMED).map(({ target }) => table.say(target.label));
+  const names = all.slice(0, MAX_NAMED).map(({ target }) => table.say(target.label));
   if (!names.length) return "";
-  return table.fill(all.length > MOST_NAMED ? "ui.choices_more" : "ui.choices", { names: names.join(table.word("ui.comma")) });
+  return table.fill(all.length > MAX_NAMED ? "ui.choices_more" : "ui.choices", { names: names.join(table.word("ui.comma")) });
 }
 
 /** Nobody has won, and all come first. */
@@ -214,6 +214,6 @@ export function comingTurns(table: Table): string {
   if (!frame || frame.outcome || !coming.length || mine(now)) return "";
   if (mine(coming[0])) return table.word("ui.next_is_you");
   const own = coming.findIndex(mine);
-  const names = coming.slice(0, own < 0 ? MOST_TURNS : own + 1).map((seat) => (mine(seat) ? table.word("ui.you") : table.name(seat)));
+  const names = coming.slice(0, own < 0 ? MAX_TURNS : own + 1).map((seat) => (mine(seat) ? table.word("ui.you") : table.name(seat)));
   return table.fill("ui.next_turns", { names: names.join(table.word("ui.comma")) });
 }

@@ -7,7 +7,7 @@ import type { Table } from "./table.svelte";
 export const MATCHES = 3;
 /** Bots against whom somebody plays who is new. */
 export const BEGINNERS: readonly string[] = ["odds:65", "recruit"];
-const MOST_KINDS = 200;
+const MAX_KINDS = 200;
 
 export interface Kept {
   /** The matches that have had tips. */
@@ -22,7 +22,7 @@ export function readKept(text: string | null): Kept {
     const kept = JSON.parse(text ?? "{}") as Partial<Kept>;
     const matches = Array.isArray(kept.matches) ? kept.matches.filter((one): one is string => typeof one === "string").slice(0, MATCHES) : [];
     const told = Object.entries(kept.told ?? {}).filter(([, times]) => Number.isInteger(times));
-    return { matches, told: Object.fromEntries(told.slice(0, MOST_KINDS)) };
+    return { matches, told: Object.fromEntries(told.slice(0, MAX_KINDS)) };
   } catch {
     return { matches: [], told: {} };
   }

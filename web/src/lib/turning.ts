@@ -37,11 +37,11 @@ export interface Line {
   round: number;
 }
 
-const MOST = 3;
+const MAX_SWINGS = 3;
 
 /** What turned it. */
 export const swung = (turned: Turned | null): Line[] =>
-  (turned?.turning?.swings ?? []).slice(0, MOST).map((swing) => ({ said: { kind: "swing", swing }, position: swing.position, round: swing.round }));
+  (turned?.turning?.swings ?? []).slice(0, MAX_SWINGS).map((swing) => ({ said: { kind: "swing", swing }, position: swing.position, round: swing.round }));
 
 /** How close it was for who looks on: as the game tells it, then where he stood best (a spectator: the best of those who lost), and from where on the winners led. */
 export function close(turned: Turned | null, outcome: Outcome, viewer: number): Line[] {
@@ -53,5 +53,5 @@ export function close(turned: Turned | null, outcome: Outcome, viewer: number): 
   const peak = own ?? (won || viewer >= outcome.ranks.length ? best : undefined);
   if (peak && turned?.measure === "chance") lines.push({ said: { kind: "peak", seat: peak.seat, chance: peak.chance, own: peak === own }, position: peak.position, round: peak.round });
   if (lead) lines.push({ said: { kind: "lead" }, position: lead.position, round: lead.round });
-  return lines.slice(0, MOST);
+  return lines.slice(0, MAX_SWINGS);
 }

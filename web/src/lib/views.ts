@@ -10,7 +10,7 @@ export interface View {
 
 const NAME = "views";
 /** No more than these are kept, the latest ones. */
-const MOST = 80;
+const MAX_VIEWS = 80;
 
 type Row = [match: string, kind: string, x: number, y: number, scale: number];
 
@@ -36,5 +36,5 @@ export function viewOf(match: string, kind: string): View | null {
 export function keepView(match: string, kind: string, view: View | null): void {
   const others = rows().filter(([one, other]) => one !== match || other !== kind);
   const all: Row[] = view ? [...others, [match, kind, view.x, view.y, view.scale]] : others;
-  if (view || all.length < rows().length) keep(NAME, JSON.stringify(all.slice(-MOST)));
+  if (view || all.length < rows().length) keep(NAME, JSON.stringify(all.slice(-MAX_VIEWS)));
 }

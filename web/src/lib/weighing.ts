@@ -15,7 +15,7 @@ export interface Mark {
 }
 
 /** A scale shows so many values at least, so that it does not jump with each choice. */
-const LEAST = 7;
+const MIN_VALUES = 7;
 
 /** Whether the next pick decides where a number stands: of several comparisons this is the one to look at. */
 export const isOpen = ({ stands = [] }: Comparison, picked: readonly number[], following: readonly number[]): boolean =>
@@ -50,9 +50,9 @@ export function scaleOf(comparison: Comparison, stand: Stand | undefined): Mark[
   const all = [...spread, ...(comparison.stands ?? []).map(({ value }) => value)];
   if (!all.length) return [];
   let [first, last] = [Math.min(...all), Math.max(...all)];
-  while (last - first < LEAST - 1) {
+  while (last - first < MIN_VALUES - 1) {
     if (first > 0) first -= 1;
-    if (last - first < LEAST - 1) last += 1;
+    if (last - first < MIN_VALUES - 1) last += 1;
   }
   return Array.from({ length: last - first + 1 }, (_, index) => {
     const value = first + index;

@@ -5,7 +5,7 @@ import type { Phrase, Suit, Target } from "./scene";
 import { Refused, type Server } from "./server";
 
 /** Of more events than these the last are read aloud. */
-const MOST_SPOKEN = 4;
+const MAX_SPOKEN = 4;
 
 export abstract class Words {
   texts = $state.raw<Catalogue>({});
@@ -75,8 +75,8 @@ export abstract class Words {
 
   /** What happened, to be read aloud in one breath. */
   told(events: readonly GameEvent[]): string {
-    const left = events.length - MOST_SPOKEN;
-    const said = events.slice(-MOST_SPOKEN).map((event) => this.say(eventPhrase(event)));
+    const left = events.length - MAX_SPOKEN;
+    const said = events.slice(-MAX_SPOKEN).map((event) => this.say(eventPhrase(event)));
     return inOneBreath(left > 0 ? [this.fill("ui.more_events", { count: left }), ...said] : said, this.word("ui.full_stop"));
   }
 
