@@ -50,10 +50,11 @@ import sys
 from pathlib import Path
 import shapan.server.hub.hint
 import shapan.server.hub.hub
+import shapan.server.hub.new_table
 from shapan.bots.advice import Care
 from shapan.server.run import serve
 from shapan.server.settings import Settings
-shapan.server.hub.hub.new_key = lambda: b"the same in each match"
+shapan.server.hub.new_table.new_key = lambda: b"the same in each match"
 shapan.server.hub.hint.CARE = Care(passes=500, best=4, again=120)
 settings = Settings(Path(sys.argv[1]), port=int(sys.argv[2]), no_open=True, reviews=False, limits=None)
 settings.bot_delay = settings.countdown = 0.0

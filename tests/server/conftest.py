@@ -84,7 +84,7 @@ def _quick_start(new_database: Path) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the dice of all matches fall the same in each run."""
-    monkeypatch.setattr("shapan.server.hub.hub.new_key", lambda: b"the same each run")
+    monkeypatch.setattr("shapan.server.hub.new_table.new_key", lambda: b"the same each run")
 
 
 @pytest.fixture(scope="session")

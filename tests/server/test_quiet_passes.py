@@ -72,7 +72,7 @@ class WithNothing(TinyGame):
 @pytest.fixture(autouse=True)
 def _games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     keys = (f"key {number}".encode() for number in count())
-    monkeypatch.setattr("shapan.server.hub.hub.new_key", lambda: next(keys))
+    monkeypatch.setattr("shapan.server.hub.new_table.new_key", lambda: next(keys))
     with ringing(), listed(LedOn()), listed(WithNothing()):
         yield
 

@@ -70,7 +70,7 @@ def test_nothing_of_the_match_is_told_before_it_begins(place: Place) -> None:
 def test_who_would_be_asked_first_is_not_told_by_the_viewer_either(
     place: Place, monkeypatch: pytest.MonkeyPatch, key: bytes
 ) -> None:
-    monkeypatch.setattr("shapan.server.hub.hub.new_key", lambda: key)
+    monkeypatch.setattr("shapan.server.hub.new_table.new_key", lambda: key)
     ling, _, opened = waiting(place, "me", "hot", "open", "open")
     assert ling.frame(opened["id"])["viewer"] == 0
 

@@ -45,7 +45,7 @@ Gaps = dict[tuple[int, bool], list[float]]
 @pytest.fixture(autouse=True)
 def _bells(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     numbers = count(1)  # other cards at each table: else the tables would all be busy at the same times
-    monkeypatch.setattr("shapan.server.hub.hub.new_key", lambda: next(numbers).to_bytes(16))
+    monkeypatch.setattr("shapan.server.hub.new_table.new_key", lambda: next(numbers).to_bytes(16))
     with ringing():
         yield
 

@@ -236,7 +236,7 @@ def test_the_first_in_order_reacts_whoever_was_faster(
     for number in range(60):
         if hands[0] < BELLS and hands[2] < BELLS:
             break
-        monkeypatch.setattr("shapan.server.hub.hub.new_key", lambda number=number: number.to_bytes(16))
+        monkeypatch.setattr("shapan.server.hub.new_table.new_key", lambda number=number: number.to_bytes(16))
         people, match = table(place)
         hands = [hand.cards[0] for hand in room_of(place, match).match.live.hands]
     people[2].answer(match, PLAY.code(hands[2]))

@@ -81,10 +81,8 @@ def balance(
     from shapan.lab import balance as weighing
     from shapan.lab.errors import LabError
 
-    if not 0 < margin < 50:
-        raise UsageError(f"--margin: {margin:g} is not more than 0 and less than 50")
-    if not 0 < risk < 50:
-        raise UsageError(f"--risk: {risk:g} is not more than 0 and less than 50")
+    _check_percent("margin", margin)
+    _check_percent("risk", risk)
     if matches < 1:
         raise UsageError(f"--matches: {matches} is not 1 or more")
     topics = list(dict.fromkeys(arguments.words_of(of)))
@@ -112,6 +110,12 @@ def balance(
         print(json.dumps({"folder": str(place), **written}, ensure_ascii=False, indent=2))
     else:
         _print(written, found, place)
+
+
+def _check_percent(name: str, value: float) -> None:
+    """Raise UsageError for a margin or risk that says nothing."""
+    if not 0 < value < 50:
+        raise UsageError(f"--{name}: {value:g} is not more than 0 and less than 50")
 
 
 def _digest(trial: Trial) -> str:

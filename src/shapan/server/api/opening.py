@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import urlsafe_b64encode
+from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Annotated, Any, Literal
 
@@ -14,6 +15,7 @@ from shapan.engine.match import FRIENDLY
 from shapan.engine.options import OptionError
 from shapan.engine.registry import UnknownGame, find
 from shapan.server.hub.hub import Hub
+from shapan.server.hub.new_table import TableSettings
 from shapan.server.match.guide import NoGuide, guide_for, guide_seats
 from shapan.server.match.lifecycle import MatchNotFound
 from shapan.server.match.room import Room
@@ -160,6 +162,41 @@ async def _open(hub: Hub, new: NewMatch, guest: Guest, language: str, name: str)
         for place, row in enumerate(seats):
             before = [other.name for other in seats[:place]]
             row.name = await free_name(hub.store.accounts, row.name, guest.id, before)
+    await _check_table(hub, new, guest, seats)
+    if new.odds:
+        seats = _with_odds(game, new, seats)
+    reserves = None if not new.reserves else new.reserves == "on"
+    try:
+        return await hub.open(
+            game, seats, new.options, new.undo, guest.id, name, rated=new.rated, reserves=reserves, **_settings(new)
+        )
+    except OptionError as error:
+        raise Unfit(f"options.{error.field}", error.message) from None
+    except PositionError as error:
+        raise Unfit(error.field, error.message) from None
+
+
+def _settings(new: NewMatch) -> TableSettings:
+    return TableSettings(
+        pace=new.pace,
+        bank=new.bank,
+        increment=new.increment,
+        listed=new.listed,
+        chat=new.chat,
+        hints=gives_hints(new),
+        talk=new.talk == "on",
+        window=new.window * 1000,
+        fair=new.fair,
+        circle=new.circle,
+        language=new.language,
+        experience=new.experience,
+        date=new.date,
+        late=new.late,
+    )
+
+
+async def _check_table(hub: Hub, new: NewMatch, guest: Guest, seats: Sequence[SeatRow]) -> None:
+    """Raise Unfit for what its host, its seats or this server do not allow."""
     if new.fair and not waits(seats):
         raise Unfit("fair", "fair dice are made in the waiting room: leave a seat open for someone else")
     if new.circle and not guest.is_member:
@@ -170,37 +207,6 @@ async def _open(hub: Hub, new: NewMatch, guest: Guest, language: str, name: str)
         raise Unfit("experience", "this server has no accounts, and nothing that goes with them")
     if new.rated:
         _check_rated(new, guest)
-    if new.odds:
-        seats = _with_odds(game, new, seats)
-    try:
-        return await hub.open(
-            game,
-            seats,
-            new.options,
-            new.undo,
-            guest.id,
-            name,
-            pace=new.pace,
-            bank=new.bank,
-            increment=new.increment,
-            listed=new.listed,
-            chat=new.chat,
-            hints=gives_hints(new),
-            talk=new.talk == "on",
-            window=new.window * 1000,
-            fair=new.fair,
-            circle=new.circle,
-            rated=new.rated,
-            language=new.language,
-            experience=new.experience,
-            date=new.date,
-            late=new.late,
-            reserves=None if not new.reserves else new.reserves == "on",
-        )
-    except OptionError as error:
-        raise Unfit(f"options.{error.field}", error.message) from None
-    except PositionError as error:
-        raise Unfit(error.field, error.message) from None
 
 
 async def _is_of_club(hub: Hub, new: NewMatch, guest: Guest) -> bool:

@@ -7,14 +7,14 @@ import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Unpack
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from shapan.bots.handicap import ODDS
 from shapan.engine.game import Game, PositionError
-from shapan.engine.options import OptionError, settled, telling
+from shapan.engine.options import OptionError, settled
 from shapan.server.hub.bot import Bots, BotSource
 from shapan.server.hub.bot_chat import BotChat
 from shapan.server.hub.calls import Calls
@@ -22,6 +22,7 @@ from shapan.server.hub.follower import DAYS, LIVE, Follower
 from shapan.server.hub.hint import Hints
 from shapan.server.hub.keeper import Keeper
 from shapan.server.hub.length import Lengths
+from shapan.server.hub.new_table import TableSettings, check_options, invite, new_row, settings_of
 from shapan.server.hub.planner import Planner
 from shapan.server.hub.recruiter import Recruiter
 from shapan.server.hub.rooms import Rooms
@@ -33,10 +34,10 @@ from shapan.server.match.chat import Refs
 from shapan.server.match.cluster import Cluster
 from shapan.server.match.fairness import first_rounds
 from shapan.server.match.guide import NoGuide, begin
-from shapan.server.match.invitation import invitation, is_of_table, is_valid, table_of
+from shapan.server.match.invitation import is_of_table, is_valid, table_of
 from shapan.server.match.lifecycle import SLOW, MatchClosed, MatchFull, MatchNotFound, NotYours, Sanctioned
 from shapan.server.match.room import Room
-from shapan.server.match.seats import name_at, named, people_of, waits
+from shapan.server.match.seats import name_at, named, people_of
 from shapan.server.match.waiting_room import is_barred, is_muted
 from shapan.server.replay.recording_store import RecordingStore
 from shapan.server.replay.review_queue import Reviews
@@ -48,13 +49,12 @@ from shapan.server.store.moderation import SUSPEND
 from shapan.server.store.notice import MENTION, TAKEN
 from shapan.server.store.people import hash_of
 from shapan.server.store.reserves import gone_seat
-from shapan.server.store.row import SEATING, USUAL_WINDOW, MatchRow, SeatRow
+from shapan.server.store.row import MatchRow, SeatRow
 from shapan.server.store.storage import Store
 from shapan.server.store.writer import StoreError
 
 A_DAY: Final = 24 * 3600
 """Seconds for which a table counts as under way after the last move."""
-TELLS = "with this value the questions show who holds what; it is for tables with one person only"
 
 
 class Hub:
@@ -146,24 +146,10 @@ class Hub:
         owner: str,
         name: str = "",
         *,
-        pace: int = 0,
-        bank: int = 0,
-        increment: int = 0,
-        listed: bool = False,
-        chat: str = "free",
-        hints: bool = False,
-        talk: bool = False,
         after: MatchRow | None = None,
-        guide: bool = False,
-        window: int = USUAL_WINDOW,
-        fair: str = "",
-        circle: str = "",
         rated: bool = False,
-        language: str = "",
-        experience: str = "",
-        date: int | None = None,
-        late: str = "bot",
         reserves: bool | None = None,
+        **settings: Unpack[TableSettings],
     ) -> Room:
         """Open a match, with `after` as the rematch of another, with `guide` as the guided one of its game.
 
@@ -174,41 +160,11 @@ class Hub:
         kept, Conflict if there is a rematch or a match called `name` already.
         """
         seats = named(seats)
-        key, options = new_key(), settled(game.options, options, people_of(seats))
-        row = MatchRow(
-            name or secrets.token_urlsafe(9),
-            game.name,
-            game.rules_version,
-            len(seats),
-            dict(options),
-            undo,
-            key,
-            owner,
-            pace=pace,
-            bank=bank,
-            increment=increment,
-            listed=listed,
-            chat=chat,
-            hints=hints,
-            talk=talk,
-            late=late,
-            reserves=(pace >= SLOW if reserves is None else reserves) and not guide,
-            guide=guide,
-            window=window,
-            secret=secrets.token_bytes(16),
-            fair=fair if waits(seats) else "",
-            circle=circle,
-            rated="wish" if rated else "",
-            language=language,
-            experience=experience,
-            date=date,
-            status=SEATING if waits(seats) else "on",
-        )
+        options = settled(game.options, options, people_of(seats))
+        row = new_row(game, seats, options, undo, owner, name, settings, rated=rated, reserves=reserves)
         match = begin(game, row)
-        if people_of(seats) > 1 and (names := telling(game.options, options)):
-            raise OptionError(names[0], TELLS)
-        for seat in seats if row.status == SEATING else ():  # each may be open before it begins
-            seat.token_hash = hash_of(invitation(row, seat.seat))
+        check_options(game, seats, options)
+        invite(row, seats)
         async with self._opening:
             if not row.is_of_tournament:
                 await self._check_bounds(owner)
@@ -253,23 +209,10 @@ class Hub:
                     row.options,
                     row.undo,
                     session,
-                    pace=row.pace,
-                    bank=row.bank,
-                    increment=row.increment,
-                    listed=row.listed,
-                    chat=row.chat,
-                    hints=row.hints,
-                    talk=row.talk,
-                    late=row.late,
                     reserves=row.reserves,
-                    guide=row.guide,
-                    window=row.window,
-                    fair=row.fair,
-                    circle=row.circle,
                     rated=bool(row.rated),
-                    language=row.language,
-                    experience=row.experience,
                     after=msgspec.structs.replace(row, rematch_by=by),
+                    **settings_of(row),
                 )
                 row.rematch, row.rematch_by = new.row.id, by
             except (OptionError, PositionError, NoGuide):
@@ -463,8 +406,3 @@ class Hub:
         await self.follower.close()
         await self._keeper.close()
         await self.house.close()
-
-
-def new_key() -> bytes:
-    """Return the key of a new match's chance, from the machine's entropy."""
-    return secrets.token_bytes(16)

@@ -23,7 +23,7 @@ from shapan.server.match.message import (
 )
 from shapan.server.match.planform import told_plans
 from shapan.server.match.room import Room
-from shapan.server.match.visible_state import visible_state
+from shapan.server.match.visible_state import VisibleState, visible_state
 from shapan.server.match.waiting_room import BANKS, PACES, is_barred
 from shapan.server.match.window import windows_of
 
@@ -68,22 +68,7 @@ def compose(room: Room, viewer: int, session: str | None, after: int = 0, *, loo
     held = room.window.held is not None
     window = _window(room, viewer, own=seated and sits)
     asked = sits and (not held or room.window.is_asked(viewer))
-    if seated:
-        seen = visible_state(
-            match,
-            viewer,
-            after,
-            asked=asked,
-            forced=not row.guide and room.answers.is_forced(viewer),
-            idle=room.answers.why_idle(viewer),
-            frozen=frozen is not None,
-            hints=row.hints,
-            foresight=room.answers.foresight(viewer) if looks_ahead and asked and frozen is None else None,
-        )
-    else:
-        seen = room.public.find(match, after, frozen=frozen is not None)
-    if seen.decision is not None:
-        seen.decision.by_order = seen.decision.idle is not None and room.answers.is_ordered(viewer)
+    seen = _seen(room, viewer, after, asked=asked, looks_ahead=looks_ahead)
     has_answered = window is not None and window.own != ""
     waiting = [seat for seat in seen.waiting if not has_answered or seat != viewer]
     return FrameMessage(
@@ -123,6 +108,26 @@ def compose(room: Room, viewer: int, session: str | None, after: int = 0, *, loo
         fair=room.fair.info(),
         reserves=reserves_info(room, session),
     )
+
+
+def _seen(room: Room, viewer: int, after: int, *, asked: bool, looks_ahead: bool) -> VisibleState:
+    """Return what a viewer sees of the match; of all spectators it is the same, and made once."""
+    if viewer >= room.row.seats:
+        return room.public.find(room.match, after, frozen=room.frozen is not None)
+    seen = visible_state(
+        room.match,
+        viewer,
+        after,
+        asked=asked,
+        forced=not room.row.guide and room.answers.is_forced(viewer),
+        idle=room.answers.why_idle(viewer),
+        frozen=room.frozen is not None,
+        hints=room.row.hints,
+        foresight=room.answers.foresight(viewer) if looks_ahead and asked and room.frozen is None else None,
+    )
+    if seen.decision is not None:
+        seen.decision.by_order = seen.decision.idle is not None and room.answers.is_ordered(viewer)
+    return seen
 
 
 def _waiting(room: Room, viewer: int, session: str | None) -> FrameMessage:

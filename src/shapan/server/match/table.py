@@ -6,12 +6,12 @@ Nothing is changed here but who looks on: that is the room's.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
 from shapan.engine.match import Match
 from shapan.server.match.answer import Answers
+from shapan.server.match.bells import Bells
 from shapan.server.match.chat import Chat
 from shapan.server.match.clock import Clock
 from shapan.server.match.fairness import Fairness
@@ -36,7 +36,7 @@ from shapan.server.store.storage import Store
 from shapan.server.store.turn import TurnStore
 
 
-class Table:
+class Table(Bells):
     """One match with everything that is not the match: seats, window, answers, clock, chat, streams, the store."""
 
     def __init__(
@@ -47,6 +47,7 @@ class Table:
         store: Store,
         now: Steady | None = None,
     ) -> None:
+        super().__init__()
         now = now or Steady()
         self.row = row
         self.match = match
@@ -81,19 +82,6 @@ class Table:
         """How many records and other changes there may be before nothing can be taken back any more."""
         self.decisions: dict[str, int] = {}
         """Decision ids by record number: a repeat gives the first result."""
-        self.watchers: set[Callable[..., None]] = set()
-        self.bot_bell: Callable[[], None] = _nothing
-        self.window_bell: Callable[[], None] = _nothing
-        self.plan_bell: Callable[[], None] = _nothing
-        self.start_bell: Callable[[], None] = _nothing
-        self.talk_bell: Callable[[], None] = _nothing
-        self.lobby_bell: Callable[[str | None], None] = _unheard
-        """Rings for who looks at the lobby: for all whose table it is, or for one session alone."""
-        self.turn_bell: Callable[[], None] = _nothing
-        """Rings when someone else may be asked, by what all can see."""
-        self.reseated: Callable[[], None] = _nothing
-        """Called when a seat has changed hands."""
-        self.keeper: Callable[[], None] = _nothing
         self.digest = sha256()
         self.snapshot_at = 0
         self._store = store
@@ -261,11 +249,3 @@ class Table:
         if self.row.guide and mark != self.coach_read:
             self.coach_read = mark
             self.publish()
-
-
-def _nothing() -> None:
-    pass
-
-
-def _unheard(only: str | None) -> None:
-    pass

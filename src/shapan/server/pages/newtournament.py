@@ -20,7 +20,8 @@ from shapan.engine.options import OptionError, settled, telling
 from shapan.engine.registry import UnknownGame, find
 from shapan.server.api.form import read_form
 from shapan.server.api.opening import Unfit, check_clock
-from shapan.server.hub.hub import TELLS, Hub
+from shapan.server.hub.hub import Hub
+from shapan.server.hub.new_table import TELLS
 from shapan.server.match.lifecycle import Sanctioned
 from shapan.server.name import LONGEST
 from shapan.server.pages.accountform import member_asked, to_login

@@ -4,6 +4,16 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Column, Double, ForeignKey, Integer, Table, Text, UniqueConstraint
 
+from shapan.server.store.club_schema import (
+    CLUB_MEMBERS,
+    CLUBS,
+    TOURNAMENT_ACTS,
+    TOURNAMENT_PLAYERS,
+    TOURNAMENT_ROUNDS,
+    TOURNAMENT_SEATS,
+    TOURNAMENT_TABLES,
+    TOURNAMENTS,
+)
 from shapan.server.store.columns import METADATA, SECONDS, Blank, Boolean, LargeBinary, word
 from shapan.server.store.notice_schema import (
     ADDRESSES,
@@ -15,8 +25,58 @@ from shapan.server.store.notice_schema import (
     PUSHES,
     TURNS,
 )
+from shapan.server.store.people_schema import (
+    ACCOUNTS,
+    AUDIT,
+    CREDENTIALS,
+    RATING_CHANGES,
+    RATINGS,
+    REPORTS,
+    SANCTIONS,
+    SESSIONS,
+    TICKETS,
+    TIES,
+)
+from shapan.server.store.replay_schema import (
+    RECORDED_PARTS,
+    RECORDINGS,
+    REVIEW_POINTS,
+    REVIEWS,
+)
 
-__all__ = ["ADDRESSES", "DELIVERIES", "HOOKS", "MUTES", "NOTICE_SETTINGS", "PUSHES", "NOTICES", "TURNS", "METADATA"]
+__all__ = [
+    "ADDRESSES",
+    "DELIVERIES",
+    "HOOKS",
+    "MUTES",
+    "NOTICE_SETTINGS",
+    "PUSHES",
+    "NOTICES",
+    "TURNS",
+    "METADATA",
+    "SESSIONS",
+    "ACCOUNTS",
+    "TIES",
+    "REPORTS",
+    "SANCTIONS",
+    "AUDIT",
+    "CREDENTIALS",
+    "TICKETS",
+    "RATINGS",
+    "RATING_CHANGES",
+    "CLUBS",
+    "CLUB_MEMBERS",
+    "TOURNAMENTS",
+    "TOURNAMENT_PLAYERS",
+    "TOURNAMENT_ROUNDS",
+    "TOURNAMENT_TABLES",
+    "TOURNAMENT_SEATS",
+    "TOURNAMENT_ACTS",
+    "RECORDINGS",
+    "RECORDED_PARTS",
+    "REVIEWS",
+    "REVIEW_POINTS",
+]
 
 REVISION = "0040"
 """The newest revision in `migrations/versions`."""
@@ -29,234 +89,6 @@ BUCKETS = Table(
     Column("tokens", Double, nullable=False),
     # Milliseconds.
     Column("at", BigInteger, nullable=False, index=True),
-)
-
-SESSIONS = Table(
-    "sessions",
-    METADATA,
-    Column("hash", word(64), primary_key=True),
-    Column("name", word(64), nullable=False, default=""),
-    Column("made", SECONDS, nullable=False),
-    # Whose log-in it is, NULL for a guest; with which program, when last, until when.
-    Column("account", word(64), nullable=True, index=True),
-    Column("agent", word(64), nullable=False, default="", server_default=""),
-    Column("seen", SECONDS, nullable=True),
-    Column("expires", SECONDS, nullable=True),
-    # When its person last proved who he is, and when it was ended.
-    Column("fresh", SECONDS, nullable=True),
-    Column("ended", SECONDS, nullable=True, index=True),
-)
-
-# Members. The id is that of the guest who became one: seats and tables hold it.
-ACCOUNTS = Table(
-    "accounts",
-    METADATA,
-    Column("id", word(64), primary_key=True),
-    Column("name", word(64), nullable=False),
-    # What the name shares with all that look like it.
-    Column("folded", word(160), nullable=False, unique=True),
-    # on, or gone: deleted, and of the person nothing is left.
-    Column("state", word(16), nullable=False, default="on"),
-    # player, host, moderator or admin.
-    Column("role", word(16), nullable=False, default="player"),
-    Column("made", SECONDS, nullable=False),
-    Column("seen", SECONDS, nullable=False),
-    # When the name was last changed, when the account is to be deleted, and when something of this was last changed.
-    Column("renamed", SECONDS, nullable=True),
-    Column("gone_at", SECONDS, nullable=True),
-    Column("changed", SECONDS, nullable=False, index=True),
-    # Whether friends see that the member is on line, and if so when that was last.
-    Column("shows_online", Boolean, nullable=False, default=True, server_default="1"),
-    Column("here", SECONDS, nullable=True),
-    # Who sees the finished matches of public tables on the member's page: all, friends, none.
-    Column("shows_matches", word(16), nullable=False, default="all", server_default="all"),
-)
-
-# What a member has said of another: asked, friend (both have such a row), refused, blocked.
-TIES = Table(
-    "ties",
-    METADATA,
-    Column("account", word(64), ForeignKey("accounts.id"), primary_key=True),
-    Column("other", word(64), ForeignKey("accounts.id"), primary_key=True, index=True),
-    Column("kind", word(16), nullable=False),
-    Column("made", SECONDS, nullable=False),
-)
-
-# What people at a table have reported of others. It stays when the match goes.
-REPORTS = Table(
-    "reports",
-    METADATA,
-    Column("id", word(32), primary_key=True),
-    # The match, who reports, of whom, and what that one was called.
-    Column("place", word(32), nullable=False),
-    Column("session", word(64), nullable=False),
-    Column("about", word(64), nullable=False, index=True),
-    Column("name", word(64), nullable=False),
-    # The number of a message, NULL for a report of a person; why; and what was said last, as JSON.
-    Column("message", Integer, nullable=True),
-    Column("text", Text, nullable=False),
-    Column("chat", Text, nullable=False),
-    Column("made", SECONDS, nullable=False),
-    Column("closed", SECONDS, nullable=True, index=True),
-)
-
-# What moderators have laid upon members and guests: mute or suspend, why, until when.
-SANCTIONS = Table(
-    "sanctions",
-    METADATA,
-    Column("id", word(32), primary_key=True),
-    Column("about", word(64), nullable=False, index=True),
-    Column("name", word(64), nullable=False),
-    Column("kind", word(16), nullable=False),
-    Column("reason", Text, nullable=False),
-    Column("made", SECONDS, nullable=False),
-    Column("until", SECONDS, nullable=False, index=True),
-)
-
-# All that moderators did: nothing is changed in it.
-AUDIT = Table(
-    "audit",
-    METADATA,
-    Column("id", word(32), primary_key=True),
-    Column("account", word(64), nullable=False),
-    Column("about", word(64), nullable=False),
-    Column("name", word(64), nullable=False),
-    # mute, suspend, close, lift.
-    Column("what", word(16), nullable=False),
-    Column("text", Text, nullable=False),
-    Column("made", SECONDS, nullable=False, index=True),
-)
-
-# Clubs, and their members: who has the link of a club joins it. The link is made from the secret.
-CLUBS = Table(
-    "clubs",
-    METADATA,
-    Column("id", word(32), primary_key=True),
-    Column("name", word(64), nullable=False),
-    Column("owner", word(64), ForeignKey("accounts.id"), nullable=False, index=True),
-    Column("secret", LargeBinary(32), nullable=False),
-    Column("made", SECONDS, nullable=False),
-)
-
-CLUB_MEMBERS = Table(
-    "club_members",
-    METADATA,
-    Column("club", word(32), ForeignKey("clubs.id"), primary_key=True),
-    Column("account", word(64), ForeignKey("accounts.id"), primary_key=True, index=True),
-    Column("made", SECONDS, nullable=False),
-)
-
-# Tournaments of clubs.
-TOURNAMENTS = Table(
-    "tournaments",
-    METADATA,
-    Column("id", word(32), primary_key=True),
-    Column("club", word(32), ForeignKey("clubs.id"), nullable=False, index=True),
-    Column("name", word(64), nullable=False),
-    # What is played: options as JSON, seats a table at most and at least; seconds a decision, or of a bank.
-    Column("game", word(64), nullable=False),
-    Column("options", Text, nullable=False),
-    Column("seats", Integer, nullable=False),
-    Column("least", Integer, nullable=False),
-    Column("pace", Integer, nullable=False),
-    Column("bank", Integer, nullable=False),
-    Column("increment", Integer, nullable=False),
-    # robin or swiss; how many rounds, 0 for what is usual for so many players; what all chance follows from.
-    Column("form", word(16), nullable=False),
-    Column("rounds", Integer, nullable=False),
-    Column("seed", word(64), nullable=False),
-    # open (for sign-ups), on, paused, over; until when one can sign up; whether rounds follow by themselves.
-    Column("state", word(16), nullable=False, index=True),
-    Column("until", SECONDS, nullable=True),
-    Column("auto", Boolean, nullable=False),
-    # The latest round.
-    Column("round", Integer, nullable=False),
-    Column("made", SECONDS, nullable=False),
-)
-
-TOURNAMENT_PLAYERS = Table(
-    "tournament_players",
-    METADATA,
-    Column("tournament", word(32), ForeignKey("tournaments.id"), primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("account", word(64), ForeignKey("accounts.id"), nullable=False, index=True),
-    # in, out (withdrawn), removed.
-    Column("state", word(16), nullable=False),
-    Column("made", SECONDS, nullable=False),
-    UniqueConstraint("tournament", "account"),
-)
-
-# Rounds that were paired, each once; on or over.
-TOURNAMENT_ROUNDS = Table(
-    "tournament_rounds",
-    METADATA,
-    Column("tournament", word(32), ForeignKey("tournaments.id"), primary_key=True),
-    Column("round", Integer, primary_key=True),
-    Column("state", word(16), nullable=False),
-    Column("made", SECONDS, nullable=False),
-)
-
-# The tables of a round: planned (its match is still to be opened), open, over, closed (by the host), void.
-TOURNAMENT_TABLES = Table(
-    "tournament_tables",
-    METADATA,
-    Column("tournament", word(32), ForeignKey("tournaments.id"), primary_key=True),
-    Column("round", Integer, primary_key=True),
-    Column("board", Integer, primary_key=True),
-    Column("match", word(32), nullable=False),
-    Column("state", word(16), nullable=False),
-)
-
-# Who sits where in a round, at board 0 with a bye; and what it came to.
-TOURNAMENT_SEATS = Table(
-    "tournament_seats",
-    METADATA,
-    Column("tournament", word(32), ForeignKey("tournaments.id"), primary_key=True),
-    Column("round", Integer, primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("board", Integer, nullable=False),
-    Column("seat", Integer, nullable=False),
-    # In parts of a point, NULL before the end; and played, bye, noshow, out, void.
-    Column("points", Integer, nullable=True),
-    Column("mark", word(16), nullable=False),
-)
-
-# What hosts did: nothing is changed in it.
-TOURNAMENT_ACTS = Table(
-    "tournament_acts",
-    METADATA,
-    Column("id", word(32), primary_key=True),
-    Column("tournament", word(32), ForeignKey("tournaments.id"), nullable=False, index=True),
-    Column("account", word(64), nullable=False),
-    # start, next, close, pause, resume, end, remove; and whom it is about, by number.
-    Column("what", word(16), nullable=False),
-    Column("about", Integer, nullable=True),
-    Column("made", SECONDS, nullable=False),
-)
-
-# What members prove who they are by: a password, codes for when it is lost, passkeys.
-CREDENTIALS = Table(
-    "credentials",
-    METADATA,
-    Column("kind", word(16), primary_key=True),
-    # The account of a password; else a hash of the code, or of the passkey's own id.
-    Column("id", word(64), primary_key=True),
-    Column("account", word(64), ForeignKey("accounts.id"), nullable=False, index=True),
-    Column("secret", Text, nullable=False),
-    Column("counter", BigInteger, nullable=False, default=0),
-    Column("label", word(64), nullable=False, default=""),
-    Column("made", SECONDS, nullable=False),
-    Column("used", SECONDS, nullable=True),
-)
-
-# What is good once and for a while: links that set a new password, questions that a passkey signs.
-TICKETS = Table(
-    "tickets",
-    METADATA,
-    Column("hash", word(64), primary_key=True),
-    Column("purpose", word(16), nullable=False),
-    Column("account", word(64), nullable=True, index=True),
-    Column("expires", SECONDS, nullable=False, index=True),
 )
 
 MATCHES = Table(
@@ -318,36 +150,6 @@ MATCHES = Table(
     Column("language", word(16), nullable=False, default="", server_default=""),
     Column("experience", word(16), nullable=False, default="", server_default=""),
     Column("date", SECONDS, nullable=True),
-)
-
-# What members are worth, by pool: game, speed, two seats or more.
-RATINGS = Table(
-    "ratings",
-    METADATA,
-    Column("account", word(64), ForeignKey("accounts.id"), primary_key=True),
-    Column("pool", word(96), primary_key=True),
-    Column("mu", Double, nullable=False),
-    Column("sigma", Double, nullable=False),
-    Column("matches", Integer, nullable=False),
-)
-
-# What a rated match came to for each member: all that ratings can be made from again, and the rating after it.
-RATING_CHANGES = Table(
-    "rating_changes",
-    METADATA,
-    Column("match", word(32), ForeignKey("matches.id"), primary_key=True),
-    Column("account", word(64), ForeignKey("accounts.id"), primary_key=True, index=True),
-    Column("pool", word(96), nullable=False),
-    # Matches are counted in this order.
-    Column("number", BigInteger, nullable=False),
-    # Where the party came, 1 is best; those who won or lost together are one party.
-    Column("rank", Integer, nullable=False),
-    Column("party", Integer, nullable=False),
-    Column("mu", Double, nullable=False),
-    Column("sigma", Double, nullable=False),
-    Column("made", SECONDS, nullable=False),
-    # Whether it changes nothing where the member would lose by it: they took over a seat in the midst of the match.
-    Column("spared", Boolean, nullable=False, default=False, server_default="0"),
 )
 
 # Keys of this server, shared by its processes.
@@ -556,44 +358,5 @@ SNAPSHOTS = Table(
     Column("number", Integer, nullable=False),
     # Digest of the records it stands for: a snapshot of another log is not used.
     Column("digest", word(64), nullable=False),
-    Column("body", LargeBinary, nullable=False),
-)
-
-RECORDINGS = Table(
-    "recordings",
-    METADATA,
-    Column("match", word(32), ForeignKey("matches.id"), primary_key=True),
-    # Records that are recorded, parts that there are, and what a recorder needs to go on.
-    Column("number", Integer, nullable=False),
-    Column("parts", Integer, nullable=False),
-    Column("reel", LargeBinary, nullable=False),
-)
-
-RECORDED_PARTS = Table(
-    "recorded_parts",
-    METADATA,
-    Column("match", word(32), ForeignKey("matches.id"), primary_key=True),
-    Column("viewer", Integer, primary_key=True),
-    Column("part", Integer, primary_key=True),
-    # The part replaces all that the viewer had from this position on.
-    Column("first", Integer, nullable=False),
-    Column("body", LargeBinary, nullable=False),
-)
-
-REVIEWS = Table(
-    "reviews",
-    METADATA,
-    Column("match", word(32), ForeignKey("matches.id"), primary_key=True),
-    # planned, making, done, or none where it cannot be made; how many points it has, and what is to be looked at.
-    Column("state", word(16), nullable=False),
-    Column("total", Integer, nullable=False),
-    Column("plan", LargeBinary, nullable=False),
-)
-
-REVIEW_POINTS = Table(
-    "review_points",
-    METADATA,
-    Column("match", word(32), ForeignKey("matches.id"), primary_key=True),
-    Column("number", Integer, primary_key=True),
     Column("body", LargeBinary, nullable=False),
 )

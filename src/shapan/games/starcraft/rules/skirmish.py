@@ -134,12 +134,9 @@ def fight(state: StarCraft, table: Table[StarCraft], battle: Battle) -> None:
     splashing = [strength.splashes(state, battle, line) for line in lines]
     waiting = [strength.splash_cards(state, battle, line, False) for line in lines]
     steady = [strength.splash_cards(state, battle, line, True) for line in lines]
-    outcome = [battle.fighting]
-    for side, line in enumerate(lines):
-        card, added = strength.standard(battle, line), strength.support(battle, line)
-        falls = int(strong[1 - side]) if aimed[1 - side] else UNKNOWN
-        outcome += [fronts[side], attacks[side], healths[side] + boosts[side], card, added, falls]
-    battle.outcomes.append(tuple(outcome))
+    falls = [int(strong[1 - side]) if aimed[1 - side] else UNKNOWN for side in SIDES]
+    compared = [(fronts[side], attacks[side], healths[side] + boosts[side]) for side in SIDES]
+    battle.outcomes.append(outcome_of(battle, lines, compared, falls))
     struck = [0, 0]
     for side in SIDES:
         if strong[side] and aimed[side]:
@@ -166,6 +163,16 @@ def fight(state: StarCraft, table: Table[StarCraft], battle: Battle) -> None:
             if struck[side] or case == cards.ALWAYS:
                 battle.splash.append((1 - side, splash, case))
         battle.waiting[lines[side]] = waiting[side] if struck[side] else steady[side]
+
+
+def outcome_of(
+    battle: Battle, lines: Sequence[int], compared: Sequence[tuple[int, int, int]], falls: Sequence[int]
+) -> tuple[int, ...]:
+    """SC-9.7.5: return what all see of a comparison: by side front-line unit, attack, health, both cards, its fall."""
+    outcome = [battle.fighting]
+    for side, line in enumerate(lines):
+        outcome += [*compared[side], strength.standard(battle, line), strength.support(battle, line), falls[side]]
+    return tuple(outcome)
 
 
 def withdraws(battle: Battle, line: int, fronts: Sequence[int]) -> bool:
