@@ -85,8 +85,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BF-3.5",
         DEVELOPMENT,
-        "        *placings(state, seat),\n",
-        "        *(() if state.step == POST_BATTLE else placings(state, seat)),\n",
+        "        *units.placings(state, seat),\n",
+        "        *(() if state.step == POST_BATTLE else units.placings(state, seat)),\n",
     ),
     ("BF-3.6", TURN, "    units.restore_all(state)\n", ""),
     ("BF-3.7", TURN, "return state.round > 1 and not any(", "return not any("),
@@ -101,7 +101,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("BF-4.1", FORMULAS, "return max(0, names.COST[card] +", "return max(1, names.COST[card] +"),
     ("BF-4.2", STATE, "if owner == seat and opened[place] and aboard", "if owner == seat and aboard"),
     ("BF-4.3", UNITS, "[names.UNIT_DURABILITY] * len(state.units)", "[names.UNIT_DURABILITY - 1] * len(state.units)"),
-    ("BF-4.4", DEVELOPMENT, "        elif not uses & names.BOARDED:\n", "        else:\n"),
+    ("BF-4.4", UNITS, "        elif not uses & names.BOARDED:\n", "        else:\n"),
     ("BF-4.5", UNITS, "    if host != state.of(vehicle, OWNED):\n", "    if host < 0:\n"),
     ("BF-4.6", UNITS, "sum(other == card and is_open for", "sum(other == card for"),
     (
@@ -367,7 +367,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ),
     (
         "BF-E19",
-        SPECIAL,
+        SPECIAL_EFFECTS,
         "    return not state.has_token(territory)\n",
         "    return not state.has_token(territory) and state.holders[territory] != state.active\n",
     ),

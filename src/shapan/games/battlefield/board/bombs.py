@@ -69,7 +69,7 @@ def _neutron(view: Battlefield, seat: int, code: int) -> Found:
 
 
 def _divine(view: Battlefield, seat: int, code: int) -> Found:
-    return [fact("land_open_to_it", number=len(special.punished_land(view, seat)))], []
+    return [fact("land_open_to_it", number=len(special_effects.punished_land(view, seat)))], []
 
 
 def points(view: Battlefield, seat: int, code: int) -> Odds | None:

@@ -12,8 +12,8 @@ from shapan.games.battlefield.bots.acting import NEVER
 from shapan.games.battlefield.bots.mind import RATE, Mind, card_worth
 from shapan.games.battlefield.bots.worths import ATTACK_CARD, CARDS, EXPANSION, LAST_CAPITAL, LOST_LAND
 from shapan.games.battlefield.records import AT, OPEN, OWNED
-from shapan.games.battlefield.rules import attack, danger, special
-from shapan.games.battlefield.rules.development import STRATEGY
+from shapan.games.battlefield.rules import attack, danger, special, special_effects
+from shapan.games.battlefield.rules.strategy import STRATEGY
 
 # BF-3.6, 7.1: what is done in the battle
 
@@ -76,8 +76,8 @@ def _neutron(mind: Mind, territory: int) -> float:
 
 def _points(mind: Mind) -> tuple[float, dict[int, int]]:
     """BF-8.4: return what four points are worth where they bring most, and how they are split, best land first."""
-    view, left, total, split = mind.view, special.POINTS, 0.0, dict[int, int]()
-    land = [one for one in special.punished_land(view, mind.seat) if view.holders[one] != mind.seat]
+    view, left, total, split = mind.view, special_effects.POINTS, 0.0, dict[int, int]()
+    land = [one for one in special_effects.punished_land(view, mind.seat) if view.holders[one] != mind.seat]
     while left and land:
         shares = {one: min(left, view.durability[one]) for one in land}
         best = max(land, key=lambda one: mind.hit_worth(one, shares[one]) / shares[one])

@@ -11,8 +11,8 @@ from shapan.engine.row import Row
 from shapan.engine.shape import MAP, Part
 from shapan.engine.zone import kinds_among
 from shapan.games.battlefield import abilities, actions, events, formulas, names
-from shapan.games.battlefield.rules import attack, cards, orders, special
-from shapan.games.battlefield.rules.development import STRATEGY, STRATEGY_ROWS
+from shapan.games.battlefield.rules import attack, cards, orders, special, special_effects
+from shapan.games.battlefield.rules.strategy import STRATEGY, STRATEGY_ROWS
 from shapan.games.battlefield.state import Battlefield, Table
 
 BY_STAFF: Final = 1
@@ -54,7 +54,7 @@ class AskFight(Prompt[Battlefield]):
         if actions.FERVOR.has(picked[0]):
             return next_given_up(state, seat, picked[1:])
         if actions.DIVINE.has(picked[0]):
-            return special.next_points(state, seat, picked[1:])
+            return special_effects.next_points(state, seat, picked[1:])
         return ()
 
     def only_answer(self, state: Battlefield, seat: int, arg: int) -> list[int] | None:

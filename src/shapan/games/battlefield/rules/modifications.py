@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from shapan.engine.prompt import Reason
 from shapan.engine.question import question
 from shapan.games.battlefield import actions, events, formulas, names
 from shapan.games.battlefield.rules import cards
@@ -18,6 +19,11 @@ def equippable(state: Battlefield, seat: int) -> list[int]:
         for card in hand
         if names.KIND[card] == names.MODIFICATION and formulas.price(state, seat, card) <= state.resources[seat]
     ]
+
+
+def why_not(state: Battlefield, seat: int, code: int) -> Reason:
+    """13.6: why a card cannot be equipped."""
+    return Reason("BF-5.1", "no_equipping")
 
 
 def equip(state: Battlefield, table: Table, seat: int, card: int) -> None:

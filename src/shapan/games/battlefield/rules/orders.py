@@ -158,6 +158,11 @@ def refits(state: Battlefield, seat: int) -> list[int]:
     ]
 
 
+def refit_orders(state: Battlefield, seat: int) -> list[int]:
+    """BF-6.2: the codes of what a Refit card of the hand can restore."""
+    return [actions.REFIT.codes[one] for one in refits(state, seat)] if names.REFIT in state.hands[seat].cards else []
+
+
 def is_restorable(state: Battlefield, territory: int) -> bool:
     """4.2, BF-6.2: whether a territory can regain durability: below its maximum, and no desert."""
     if names.TERRAIN[territory] == names.DESERT:
@@ -229,6 +234,14 @@ def is_deal(state: Battlefield, seat: int, code: int) -> bool:
     if other == seat or other >= state.seats or not state.is_in(other) or by not in traders(state, seat):
         return False
     return may_trade(state, other) and state.is_there(unit) and unit in for_sale(state, other if deal else seat)
+
+
+def is_trade(state: Battlefield, seat: int, picked: Sequence[int], code: int) -> bool:
+    """BF-6.4: whether a pick is a deal that can be offered, or behind one a price that can be paid."""
+    if actions.TRADE.has(code):
+        return not picked and is_deal(state, seat, code)
+    is_price = len(picked) == 1 and actions.TRADE.has(picked[0])
+    return is_price and actions.PRICE.value(code) <= max_paid(state, seat, picked[0])
 
 
 def max_paid(state: Battlefield, seat: int, code: int) -> int:

@@ -1,25 +1,19 @@
-"""BF-8.1 to 8.8: which special attacks a seat can begin with, and how one is played."""
+"""BF-8.1: which special attacks a seat can begin with, and how one is played."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from shapan.engine.actions import DONE, Family
+from shapan.engine.actions import DONE
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Reason
 from shapan.engine.question import question
 from shapan.games.battlefield import abilities, actions, events, formulas, names, pacts
-from shapan.games.battlefield.records import ABOARD, OPEN, OWNED, Special
+from shapan.games.battlefield.records import OPEN, OWNED, Special
 from shapan.games.battlefield.rules import cards, titles
-from shapan.games.battlefield.rules.special_effects import EFFECT_OF
-from shapan.games.battlefield.ruleset import ANY_TERRITORY, AT_MOST_4, CITY_OR_CAPITAL, NO_LIMIT
+from shapan.games.battlefield.rules.special_effects import EFFECT_OF, TARGETS, characters_of
 from shapan.games.battlefield.state import Battlefield, Table
-
-POINTS: Final = 4
-"""BF-8.4: points of Divine Punishment."""
-SPARED: Final = 4
-"""BF-8.4: with more territories than this a capital cannot be hit."""
 
 # What can be played (BF-8.1)
 
@@ -56,95 +50,6 @@ def codes(state: Battlefield, seat: int) -> list[int]:
     return [code for card in playable(state, seat) for code in TARGETS[card](state, seat)]
 
 
-def bombings(state: Battlefield, seat: int, family: Family) -> list[int]:
-    """BF-8.2, 8.3: the codes of the territories that a bomb may name."""
-    is_target = is_neutron_target if family is actions.NEUTRON else is_hydrogen_target
-    return [family.codes[one] for one in aimed_land(state, seat) if is_target(state, one)]
-
-
-def aimed_land(state: Battlefield, seat: int) -> list[int]:
-    """BF-12.3: the territories that a seat may name, as far as clauses go, rising."""
-    return [
-        territory
-        for territory in sorted(state.land.cards)
-        if pacts.may_aim_special(state, seat, state.holders[territory]) and pacts.may_hit_land(state, seat, territory)
-    ]
-
-
-def is_hydrogen_target(state: Battlefield, territory: int) -> bool:
-    """BF-8.2: no capital."""
-    return not state.has_token(territory)
-
-
-def is_neutron_target(state: Battlefield, territory: int) -> bool:
-    """BF-8.3: a City or a capital, by an option other ground, too."""
-    if state.rules.neutron_target == ANY_TERRITORY or names.TERRAIN[territory] == names.CITY:
-        return True
-    return state.rules.neutron_target == CITY_OR_CAPITAL and state.has_token(territory)
-
-
-def punished_land(state: Battlefield, seat: int) -> list[int]:
-    """BF-8.4: the territories that Divine Punishment may hit, rising."""
-    land = aimed_land(state, seat)
-    return [one for one in land if not state.has_token(one) or may_punish_capital(state, one)]
-
-
-def may_punish_capital(state: Battlefield, territory: int) -> bool:
-    """BF-8.4: a capital only while its owner has few territories."""
-    number = len(state.domain(state.holders[territory]))
-    if state.rules.divine_limit == NO_LIMIT:
-        return True
-    return number <= SPARED and (state.rules.divine_limit == AT_MOST_4 or number >= SPARED - 1)
-
-
-def harmed_seats(state: Battlefield, seat: int) -> list[int]:
-    """BF-8.5, 8.7: the others who can be named by EMP or Network Intrusion; twice is not longer (E49)."""
-    return [
-        other
-        for other in state.others(seat)
-        if pacts.may_aim_special(state, seat, other) and pacts.may_harm(state, seat, other)
-    ]
-
-
-def characters_of(state: Battlefield, seat: int) -> list[int]:
-    """BF-8.8: the open characters of a seat on the table, also aboard vehicles."""
-    return [
-        unit
-        for unit in state.tags()
-        if state.of(unit, OWNED) == seat and state.of(unit, OPEN) and names.KIND[state.card(unit)] == names.CHARACTER
-    ]
-
-
-def is_evading(state: Battlefield, unit: int) -> bool:
-    """BF-8.8: whether a unit, or the vehicle that it crews, is under Evasion."""
-    vehicle = state.of(unit, ABOARD)
-    return formulas.is_evading(state, unit) or (vehicle >= 0 and formulas.is_evading(state, vehicle))
-
-
-def assassinations(state: Battlefield, seat: int) -> list[int]:
-    """BF-8.8: own character, territory of the target's owner, open character of his."""
-    found = []
-    for other in state.others(seat):
-        if pacts.may_aim_special(state, seat, other):
-            victims = [unit for unit in characters_of(state, other) if not is_evading(state, unit)]
-            found += [
-                actions.ASSASSINATION.code(unit, to, victim)
-                for unit in characters_of(state, seat)
-                for to in state.domain(other)
-                for victim in victims
-            ]
-    return found
-
-
-TARGETS: Final[dict[int, Callable[[Battlefield, int], Sequence[int]]]] = {
-    names.HYDROGEN_URANIUM_BOMB: lambda state, seat: bombings(state, seat, actions.HYDROGEN),
-    names.NEUTRON_BOMB: lambda state, seat: bombings(state, seat, actions.NEUTRON),
-    names.DIVINE_PUNISHMENT: lambda state, seat: [actions.DIVINE.code()] if punished_land(state, seat) else [],
-    names.EMP: lambda state, seat: [actions.EMP.codes[one] for one in harmed_seats(state, seat)],
-    names.BIOCHEMICAL_DIFFUSION: lambda state, seat: [actions.BIOCHEMICAL.code()],
-    names.NETWORK_INTRUSION: lambda state, seat: [actions.INTRUSION.codes[one] for one in harmed_seats(state, seat)],
-    names.ASSASSINATION: assassinations,
-}
 SPECIALS: Final = (
     (names.HYDROGEN_URANIUM_BOMB, actions.HYDROGEN), (names.NEUTRON_BOMB, actions.NEUTRON),
     (names.DIVINE_PUNISHMENT, actions.DIVINE), (names.EMP, actions.EMP),
@@ -155,22 +60,6 @@ SPECIALS: Final = (
 CARD_OF: Final = {family.number: card for card, family in SPECIALS}
 RULES: Final = {card: paragraph for paragraph, (card, _) in enumerate(SPECIALS, 2)}
 """The paragraph of BF-8 by card."""
-
-
-def next_points(state: Battlefield, seat: int, picked: Sequence[int]) -> list[int]:
-    """BF-8.4: how the points may go on, such that four in all are reached by rising codes."""
-    used = [actions.POINTS.value(code) for code in picked]
-    left = POINTS - sum(actions.POINTS.value(code, 1) for code in picked)
-    land = [territory for territory in punished_land(state, seat) if territory not in used]
-    found = []
-    for territory in land:
-        for number in range(1, left + 1):
-            code = actions.POINTS.code(territory, number)
-            rest = left - number
-            fits = not rest or any(actions.POINTS.code(one, rest) > code for one in land if one != territory)
-            if fits and (not picked or code > picked[-1]):
-                found.append(code)
-    return found
 
 
 def why_not(state: Battlefield, seat: int, code: int) -> Reason:

@@ -1,19 +1,55 @@
-"""BF-8.2 to 8.8: what the special attacks do."""
+"""BF-8.2 to 8.8: the special attacks: whom or what each may name, and what it does."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from shapan.engine.actions import Family
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.question import picks
 from shapan.engine.row import listed
 from shapan.engine.zone import kinds_among
-from shapan.games.battlefield import abilities, actions, events, formulas, names, space
+from shapan.games.battlefield import abilities, actions, events, formulas, names, pacts, space
 from shapan.games.battlefield.abilities import EFFECTS
 from shapan.games.battlefield.records import ABOARD, AT, BY_ASSASSINATION, BY_BOMB, OPEN, OWNED
 from shapan.games.battlefield.rules import capture, danger, ending, titles, units
+from shapan.games.battlefield.ruleset import ANY_TERRITORY, AT_MOST_4, CITY_OR_CAPITAL, NO_LIMIT
 from shapan.games.battlefield.state import Battlefield, Table
+
+# Whom clauses spare
+
+
+def aimed_land(state: Battlefield, seat: int) -> list[int]:
+    """BF-12.3: the territories that a seat may name, as far as clauses go, rising."""
+    return [
+        territory
+        for territory in sorted(state.land.cards)
+        if pacts.may_aim_special(state, seat, state.holders[territory]) and pacts.may_hit_land(state, seat, territory)
+    ]
+
+
+def harmed_seats(state: Battlefield, seat: int) -> list[int]:
+    """BF-8.5, 8.7: the others who can be named by EMP or Network Intrusion; twice is not longer (E49)."""
+    return [
+        other
+        for other in state.others(seat)
+        if pacts.may_aim_special(state, seat, other) and pacts.may_harm(state, seat, other)
+    ]
+
+
+# BF-8.2, 8.3: bombs
+
+
+def bombings(state: Battlefield, seat: int, family: Family) -> list[int]:
+    """BF-8.2, 8.3: the codes of the territories that a bomb may name."""
+    is_target = is_neutron_target if family is actions.NEUTRON else is_hydrogen_target
+    return [family.codes[one] for one in aimed_land(state, seat) if is_target(state, one)]
+
+
+def is_hydrogen_target(state: Battlefield, territory: int) -> bool:
+    """BF-8.2: no capital."""
+    return not state.has_token(territory)
 
 
 def hydrogen_uranium_bomb(state: Battlefield, table: Table, seat: int, code: int) -> None:
@@ -50,6 +86,13 @@ def moves_off(state: Battlefield, table: Table, unit: int, territory: int) -> bo
     return to >= 0
 
 
+def is_neutron_target(state: Battlefield, territory: int) -> bool:
+    """BF-8.3: a City or a capital, by an option other ground, too."""
+    if state.rules.neutron_target == ANY_TERRITORY or names.TERRAIN[territory] == names.CITY:
+        return True
+    return state.rules.neutron_target == CITY_OR_CAPITAL and state.has_token(territory)
+
+
 def neutron_bomb(state: Battlefield, table: Table, seat: int, code: int) -> None:
     """BF-8.3: all open units there are about to be destroyed, empty open vehicles are; the ground is not touched."""
     territory = actions.NEUTRON.value(code)
@@ -66,6 +109,44 @@ def is_struck(state: Battlefield, unit: int, *, hidden: bool) -> bool:
     if formulas.is_evading(state, unit):
         return False
     return not state.is_empty_vehicle(unit) if state.of(unit, OPEN) else hidden
+
+
+# BF-8.4: Divine Punishment
+
+POINTS: Final = 4
+"""BF-8.4: points of Divine Punishment."""
+SPARED: Final = 4
+"""BF-8.4: with more territories than this a capital cannot be hit."""
+
+
+def punished_land(state: Battlefield, seat: int) -> list[int]:
+    """BF-8.4: the territories that Divine Punishment may hit, rising."""
+    land = aimed_land(state, seat)
+    return [one for one in land if not state.has_token(one) or may_punish_capital(state, one)]
+
+
+def may_punish_capital(state: Battlefield, territory: int) -> bool:
+    """BF-8.4: a capital only while its owner has few territories."""
+    number = len(state.domain(state.holders[territory]))
+    if state.rules.divine_limit == NO_LIMIT:
+        return True
+    return number <= SPARED and (state.rules.divine_limit == AT_MOST_4 or number >= SPARED - 1)
+
+
+def next_points(state: Battlefield, seat: int, picked: Sequence[int]) -> list[int]:
+    """BF-8.4: how the points may go on, such that four in all are reached by rising codes."""
+    used = [actions.POINTS.value(code) for code in picked]
+    left = POINTS - sum(actions.POINTS.value(code, 1) for code in picked)
+    land = [territory for territory in punished_land(state, seat) if territory not in used]
+    found = []
+    for territory in land:
+        for number in range(1, left + 1):
+            code = actions.POINTS.code(territory, number)
+            rest = left - number
+            fits = not rest or any(actions.POINTS.code(one, rest) > code for one in land if one != territory)
+            if fits and (not picked or code > picked[-1]):
+                found.append(code)
+    return found
 
 
 def divine_punishment(state: Battlefield, table: Table, seat: int, code: int) -> None:
@@ -106,6 +187,9 @@ def captures_left(state: Battlefield, seat: int, arg: int) -> int:
 def ask_capture_order(state: Battlefield, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """D21: the order of the captures."""
     return [code for one in state.fallen_land if (code := actions.CAPTURED.codes[one]) not in picked]
+
+
+# BF-8.5 to 8.7: EMP, Biochemical Diffusion, Network Intrusion
 
 
 def emp(state: Battlefield, table: Table, seat: int, code: int) -> None:
@@ -164,6 +248,39 @@ def fall_alone(state: Battlefield, table: Table, seat: int) -> None:
         EFFECTS.call(capture.ELIMINATE, state, table, seat, UNKNOWN)
 
 
+# BF-8.8: Assassination
+
+
+def characters_of(state: Battlefield, seat: int) -> list[int]:
+    """BF-8.8: the open characters of a seat on the table, also aboard vehicles."""
+    return [
+        unit
+        for unit in state.tags()
+        if state.of(unit, OWNED) == seat and state.of(unit, OPEN) and names.KIND[state.card(unit)] == names.CHARACTER
+    ]
+
+
+def is_evading(state: Battlefield, unit: int) -> bool:
+    """BF-8.8: whether a unit, or the vehicle that it crews, is under Evasion."""
+    vehicle = state.of(unit, ABOARD)
+    return formulas.is_evading(state, unit) or (vehicle >= 0 and formulas.is_evading(state, vehicle))
+
+
+def assassinations(state: Battlefield, seat: int) -> list[int]:
+    """BF-8.8: own character, territory of the target's owner, open character of his."""
+    found = []
+    for other in state.others(seat):
+        if pacts.may_aim_special(state, seat, other):
+            victims = [unit for unit in characters_of(state, other) if not is_evading(state, unit)]
+            found += [
+                actions.ASSASSINATION.code(unit, to, victim)
+                for unit in characters_of(state, seat)
+                for to in state.domain(other)
+                for victim in victims
+            ]
+    return found
+
+
 def assassination(state: Battlefield, table: Table, seat: int, code: int) -> None:
     """BF-8.8: an own character goes into the target's domain, and another of that domain's owner may die by a coin."""
     unit, to, target = actions.ASSASSINATION.values(code)
@@ -179,6 +296,20 @@ def assassination(state: Battlefield, table: Table, seat: int, code: int) -> Non
     table.tell(events.ASSASSINATION, seat, state.card(unit), state.card(target), coin)
     if coin:
         danger.endanger(state, table, target, BY_ASSASSINATION, seat)
+
+
+# All of them
+
+
+TARGETS: Final[dict[int, Callable[[Battlefield, int], Sequence[int]]]] = {
+    names.HYDROGEN_URANIUM_BOMB: lambda state, seat: bombings(state, seat, actions.HYDROGEN),
+    names.NEUTRON_BOMB: lambda state, seat: bombings(state, seat, actions.NEUTRON),
+    names.DIVINE_PUNISHMENT: lambda state, seat: [actions.DIVINE.code()] if punished_land(state, seat) else [],
+    names.EMP: lambda state, seat: [actions.EMP.codes[one] for one in harmed_seats(state, seat)],
+    names.BIOCHEMICAL_DIFFUSION: lambda state, seat: [actions.BIOCHEMICAL.code()],
+    names.NETWORK_INTRUSION: lambda state, seat: [actions.INTRUSION.codes[one] for one in harmed_seats(state, seat)],
+    names.ASSASSINATION: assassinations,
+}
 
 
 EFFECT_OF: Final[dict[int, Callable[[Battlefield, Table, int, int], None]]] = {

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from shapan.engine.prompt import Reason
 from shapan.engine.question import question
+from shapan.engine.row import Row
+from shapan.engine.shape import Part
 from shapan.engine.zone import EVERYONE
 from shapan.games.battlefield import actions, events, formulas, names, pacts, space
 from shapan.games.battlefield.records import AT, EVASION, OPEN, OWNED
@@ -14,6 +17,24 @@ from shapan.games.battlefield.state import Battlefield, Table
 
 RICH: Final = 4
 """4.4: cards of a hand from which Exchange and Bribe take."""
+
+STRATEGY: Final = (
+    actions.FULL_RETREAT, actions.TACTICAL_EVASION, actions.TEAR_UP_TREATY, actions.SPY_HAND, actions.SPY_UNIT,
+    actions.BLOCKADE, actions.RELOAD, actions.SUPPORT, actions.AIRDROP, actions.SABOTAGE, actions.STRATEGIC_TREATY,
+)  # fmt: skip
+"""What is played by strategy cards (4.7)."""
+_ONE_PICK: Final = (
+    actions.TACTICAL_EVASION, actions.TEAR_UP_TREATY, actions.BLOCKADE, actions.RELOAD, actions.SUPPORT,
+    actions.AIRDROP, actions.SABOTAGE,
+)  # fmt: skip
+STRATEGY_ROWS: Final = (
+    *(Row(family.form.word, (Part("", (family,)),)) for family in _ONE_PICK),
+    Row("espionage", (Part("", (actions.SPY_HAND, actions.SPY_UNIT)),)),
+    Row("full_retreat", (Part("", (actions.FULL_RETREAT,)), Part("moves", (actions.GOING,), heap=True))),
+    Row("strategic_treaty", (Part("", (actions.STRATEGIC_TREATY,)), Part("clauses", (actions.CLAUSE,), heap=True))),
+)
+"""How they are answered, in a development phase and in the Fight."""
+
 
 # What can be played
 
@@ -70,6 +91,18 @@ def is_spared(state: Battlefield, seat: int, code: int) -> bool:
     if actions.SPY_UNIT.has(code) and state.is_there(actions.SPY_UNIT.value(code)):
         other = state.of(actions.SPY_UNIT.value(code), OWNED)
     return 0 <= other < state.seats and other != seat and not pacts.may_harm(state, seat, other)
+
+
+def why_not(state: Battlefield, seat: int, code: int) -> Reason:
+    """13.6: the first rule that a strategy card or a Bribe breaks."""
+    if not actions.BRIBE.has(code) and state.harmed_by[seat][names.INTRUDED] >= 0:
+        return Reason("BF-6.5", "intruded")
+    return Reason("BF-12.3", "treaty") if is_spared(state, seat, code) else Reason("BF-6.7", "no_change")
+
+
+def strategy_allowed(state: Battlefield, seat: int, code: int) -> bool:
+    """BF-6.5: whether Network Intrusion leaves a seat its strategy cards; an Envoy needs none."""
+    return state.harmed_by[seat][names.INTRUDED] < 0 or bool(actions.STRATEGIC_TREATY.value(code, 1))
 
 
 def goings(state: Battlefield, seat: int) -> list[int]:

@@ -86,6 +86,12 @@ def fault(state: Battlefield, seat: int, other: int, before: Sequence[Clause], c
     return "BF-12.7" if is_there_already(before, clause) else ""
 
 
+def may_follow(state: Battlefield, seat: int, proposal: int, picked: Sequence[int], code: int) -> bool:
+    """BF-12.2: whether a clause can be offered behind others."""
+    other, clauses = actions.STRATEGIC_TREATY.value(proposal), clauses_of([*picked, code])
+    return len(clauses) <= names.MAX_CLAUSES and not fault(state, seat, other, clauses[:-1], clauses[-1])
+
+
 def gifts(before: Sequence[Clause], side: int) -> int:
     """4.11: what a side gives by the clauses before."""
     return sum(one[3] for one in before if one[0] == names.GIFT and one[1] == side)

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from shapan.engine.actions import DONE
 from shapan.engine.kinds import UNKNOWN
+from shapan.engine.prompt import Reason
 from shapan.engine.question import question
 from shapan.engine.zone import Zone
 from shapan.games.battlefield import abilities, actions, events, formulas, names, pacts
 from shapan.games.battlefield.records import ABOARD, AT, DURABILITY, EVASION, OPEN, OWNED, PAID, STAY, TAG, TERMS, USES
 from shapan.games.battlefield.rules import cards
-from shapan.games.battlefield.state import Battlefield, Table
+from shapan.games.battlefield.state import POST_BATTLE, Battlefield, Table
 
 # Cards that come to the table and leave it
 
@@ -98,6 +99,53 @@ def can_crew(state: Battlefield, seat: int, territory: int) -> list[int]:
         if names.KIND[cards[place]] != names.VEHICLE:
             found.append(marks[TAG][place])
     return found
+
+
+def placings(state: Battlefield, seat: int) -> list[int]:
+    """BF-4.1, 4.2, 4.4, 4.6: the units of a hand that can be paid, in each own territory, open, hidden, with a crew."""
+    hand = state.hands[seat].cards
+    kinds = [card for place, card in enumerate(hand) if names.KIND[card] >= names.TROOP and card not in hand[:place]]
+    affordable = [card for card in kinds if formulas.price(state, seat, card) <= state.resources[seat]]
+    land = state.domain(seat) if affordable else []
+    codes = []
+    for card in affordable:
+        can_open = may_lie_open(state, card)
+        for territory in land:
+            codes.append(actions.PLACE.code(card, territory, 0))
+            if can_open:
+                codes.append(actions.PLACE.code(card, territory, 1))
+                if names.KIND[card] == names.VEHICLE:
+                    crews = can_crew(state, seat, territory)
+                    codes += [actions.PLACE_CREWED.code(card, territory, 1, crew) for crew in crews]
+    return codes
+
+
+def why_not(state: Battlefield, seat: int, code: int) -> Reason:
+    """13.6: why a unit cannot be placed, turned or boarded."""
+    if actions.PLACE.has(code) or actions.PLACE_CREWED.has(code):
+        return why_not_place(state, seat, code)
+    if actions.BOARD.has(code) or actions.DISMOUNT.has(code):
+        return Reason("BF-4.4", "no_boarding")
+    unit = actions.OPEN.value(code)
+    mine = state.is_there(unit) and state.of(unit, OWNED) == seat
+    if actions.OPEN.has(code) and mine and not state.of(unit, OPEN) and not state.of(unit, USES) & names.TURNED:
+        return Reason("BF-4.6", "production_limit")
+    return Reason("BF-4.2", "no_turning")
+
+
+def why_not_place(state: Battlefield, seat: int, code: int) -> Reason:
+    """13.6: why a card cannot be placed: price or ground, crew, production limit."""
+    card, territory, is_open, crew = actions.PLACE_CREWED.values(code)
+    if names.KIND[card] < names.TROOP or card not in state.hands[seat].cards:
+        return Reason("BF-4.1", "no_such_unit")
+    if formulas.price(state, seat, card) > state.resources[seat]:
+        return Reason("BF-4.1", "too_dear")
+    if state.holders[territory] != seat:
+        return Reason("BF-4.1", "foreign_ground")
+    crewable = is_open and names.KIND[card] == names.VEHICLE and crew in can_crew(state, seat, territory)
+    if actions.PLACE_CREWED.has(code) and not crewable:
+        return Reason("BF-4.4", "no_crew")
+    return Reason("BF-4.6", "production_limit")
 
 
 def place(
@@ -202,6 +250,47 @@ def show_partners(state: Battlefield, table: Table, unit: int) -> None:
     owner = state.of(unit, OWNED)
     for row in pacts.binding(state, owner, names.SHOW_HIDDEN):
         look_at_unit(state, table, pacts.partner(row, owner), unit)
+
+
+# What can be turned or boarded (BF-4.2, 4.4)
+
+
+def turnings(state: Battlefield, seat: int) -> list[int]:
+    """BF-4.2: hidden units that can be opened; after the battle, units with Stealth that can be hidden."""
+    cards, marks, codes = state.units.cards, state.units.marks, []
+    tags, opened, aboard, uses = marks[TAG], marks[OPEN], marks[ABOARD], marks[USES]
+    for place, owner in enumerate(marks[OWNED]):
+        if owner != seat or aboard[place] >= 0:
+            continue
+        if not opened[place]:
+            if may_lie_open(state, cards[place]) and not uses[place] & names.TURNED:
+                codes.append(actions.OPEN.codes[tags[place]])
+        elif names.PRINTED[cards[place]] & names.STEALTH and state.step == POST_BATTLE and can_hide(state, tags[place]):
+            codes.append(actions.HIDE.codes[tags[place]])
+    return codes
+
+
+def can_hide(state: Battlefield, unit: int) -> bool:
+    """4.5, Stealth: in the own domain, on foot, once in a phase."""
+    stealthy = names.PRINTED[state.card(unit)] & names.STEALTH
+    at_home = state.holders[state.of(unit, AT)] == state.of(unit, OWNED)
+    return bool(stealthy) and at_home and not state.of(unit, USES) & names.TURNED
+
+
+def boardings(state: Battlefield, seat: int) -> list[int]:
+    """BF-4.4: crews that can board a vehicle there, and vehicles that a crew can leave, each once in a phase."""
+    cards, marks, codes = state.units.cards, state.units.marks, []
+    for place, card in enumerate(cards):
+        if card < 0 or names.KIND[card] != names.VEHICLE or marks[OWNED][place] != seat or not marks[OPEN][place]:
+            continue
+        vehicle, uses = marks[TAG][place], marks[USES][place]
+        if vehicle in marks[ABOARD]:
+            if not uses & names.LEFT_VEHICLE:
+                codes.append(actions.DISMOUNT.codes[vehicle])
+        elif not uses & names.BOARDED:
+            crews = can_crew(state, seat, marks[AT][place])
+            codes += [actions.BOARD.code(crew, vehicle) for crew in crews]
+    return codes
 
 
 # BF-4.2: opening; 4.4: crews
