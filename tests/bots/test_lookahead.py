@@ -82,7 +82,7 @@ def test_a_horizon_is_counted_in_what_the_game_says_it_is() -> None:
     asked: list[int] = []
 
     class Noted(Judged):
-        def pace(self, state: Tiny) -> int:
+        def progress(self, state: Tiny) -> int:
             return len(state.notes)
 
         def judge(self, state: Tiny) -> list[float]:

@@ -34,18 +34,18 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
 def test_seats_share_a_victory_or_stand_apart() -> None:
     judgement = Judgement(("a", "b"), (2.0, -1.0))
     rows = [[1.0, 0.0], [0.0, 1.0], [1.0, 2.0]]
-    shared = judgement.chances(rows, apart=False)
+    shared = judgement.chances(rows, independent=False)
     whole = exp(2) + exp(-1) + exp(0)
     assert shared == pytest.approx([exp(2) / whole, exp(-1) / whole, 1 / whole])
-    apart = judgement.chances(rows, apart=True)
+    apart = judgement.chances(rows, independent=True)
     assert apart == pytest.approx([1 / (1 + exp(-2)), 1 / (1 + exp(1)), 0.5])
     assert log(apart[0] / (1 - apart[0])) == pytest.approx(2)
     far = Judgement(("a",), (1.0,))
-    assert far.chances([[-1e6], [1e6]], apart=True) == pytest.approx([0, 1])
-    assert far.chances([[-1e6], [1e6]], apart=False) == [0, 1]
+    assert far.chances([[-1e6], [1e6]], independent=True) == pytest.approx([0, 1])
+    assert far.chances([[-1e6], [1e6]], independent=False) == [0, 1]
     if BUILD != "compiled":  # there rows of unequal length end with the shortest
         with pytest.raises(ValueError, match="zip"):
-            judgement.chances([[1.0]], apart=True)
+            judgement.chances([[1.0]], independent=True)
 
 
 def test_weights_stand_in_the_order_of_the_features(write: Write) -> None:

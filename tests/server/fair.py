@@ -17,7 +17,7 @@ def hold_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the ids of matches and the server's seeds, and so the dice, be the same in each run."""
     ids, seeds = count(1), count(1)
     made = SimpleNamespace(token_urlsafe=lambda _: f"match-{next(ids)}", token_bytes=token_bytes)
-    monkeypatch.setattr("shapan.server.hub.hub.secrets", made)
+    monkeypatch.setattr("shapan.server.hub.new_table.secrets", made)
     monkeypatch.setattr("shapan.server.match.fairness.new_seed", lambda: bytes([next(seeds)]) * 32)
 
 

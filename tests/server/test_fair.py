@@ -308,7 +308,7 @@ def test_two_matches_that_differ_only_in_the_servers_seed_are_told_alike(
 ) -> None:
     """With its commitment and the key held fast, nothing that is told may depend on the seed."""
     one_id = SimpleNamespace(token_urlsafe=lambda _: "twin", token_bytes=token_bytes)
-    monkeypatch.setattr("shapan.server.hub.hub.secrets", one_id)
+    monkeypatch.setattr("shapan.server.hub.new_table.secrets", one_id)
     monkeypatch.setattr("shapan.server.match.fairness.match_key", lambda *_: bytes(32))
     real = commitment
 

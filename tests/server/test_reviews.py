@@ -199,7 +199,7 @@ def test_what_is_left_unspent_or_undone_is_said_and_where_the_better_lay(monkeyp
     match: Match[Any] = Match(find("planet_masters"), 3, {}, "waste")
     rng = Stream("waste")
     for _ in range(400):
-        if match.over or {"waste.points", "waste.nothing"} <= wastes:
+        if match.over or {"unspent.points", "unspent.nothing"} <= wastes:
             break
         seat = match.waiting[0]
         kind = match.decisions[seat].prompt.key
@@ -207,14 +207,14 @@ def test_what_is_left_unspent_or_undone_is_said_and_where_the_better_lay(monkeyp
         stops = [code for code in match.legal(seat) if code in (DO_END, DO_PASS)]
         if stops and kind not in wastes:
             wastes.add(kind)
-            one = point(match, match.check(seat, stops[:1], by=BOT), 0, "waste")
-            assert one.waste is not None
-            wastes.add(one.waste.key)
-            if one.waste.key == "waste.points":
-                assert one.waste.words["number"] == match.view(seat).points > 0
+            one = point(match, match.check(seat, stops[:1], by=BOT), 0, "unspent")
+            assert one.unspent is not None
+            wastes.add(one.unspent.key)
+            if one.unspent.key == "unspent.points":
+                assert one.unspent.words["number"] == match.view(seat).points > 0
             found.append(one)
         match.answer(seat, codes, by=BOT)
-    assert {"waste.points", "waste.nothing"} <= wastes
+    assert {"unspent.points", "unspent.nothing"} <= wastes
     assert any(one.places for one in found), "some better answer lay on the table"
 
 

@@ -115,7 +115,7 @@ def test_who_lose_together_had_their_chance_together() -> None:
         judge=lambda state: [0.5 - share["now"], share["now"], 0.5 - share["now"], share["now"]],
         team=match.game.team,
         landmarks=match.game.landmarks,
-        apart=match.game.apart,
+        independent_payoffs=match.game.independent_payoffs,
     )
     watched: Any = SimpleNamespace(
         game=game, seats=4, live=match.live, events_for=match.events_for, moments_for=match.moments_for,

@@ -33,7 +33,7 @@ class Style:
     """How to search.
 
     `explore` weighs what is not known against what is good. `depth` is the number of decisions of a roll-out before
-    the game's judgement is asked; with `rounds` it is asked as soon as the match is so much further (`Game.pace`).
+    the game's judgement is asked; with `rounds` it is asked as soon as the match is so much further (`Game.progress`).
     `closed` tells situations apart by everything that was seen, such as what fell, and not by answers alone.
     `rated`: the game's rating orders options and plays roll-outs; else every option is alike.
     """
@@ -62,7 +62,7 @@ def shares(game: Game[Any], outcome: Outcome) -> list[float]:
 
     Not its rank: the second of four has lost, and a judgement of a match that goes on says how likely a seat wins.
     """
-    if game.apart:
+    if game.independent_payoffs:
         return [(share + 1) / 2 for share in game.returns(outcome)]
     won = 1 / max(1, len(outcome.winners))
     return [won if seat in outcome.winners else 0.0 for seat in range(len(outcome.ranks))]
@@ -114,7 +114,7 @@ class SearchTable(WorldTable[Any]):
 
     def begun(self) -> None:
         self.path, self.rolling, self.left, self.on = [], False, self.style.depth, self.style.closed
-        self.until = self.game.pace(self.state) + self.style.rounds if self.style.rounds else 0
+        self.until = self.game.progress(self.state) + self.style.rounds if self.style.rounds else 0
         self.open_key, self.keys = 0, list(range(self.seats))
         keys = self.keys
         for zone in self.state.all_zones():
@@ -202,7 +202,7 @@ class SearchTable(WorldTable[Any]):
         return picked
 
     def _choose(self, prompt: Prompt[Any], seat: int, arg: int, options: Sequence[int], picked: Sequence[int]) -> int:
-        if self.until and not picked and self.game.pace(self.state) >= self.until:
+        if self.until and not picked and self.game.progress(self.state) >= self.until:
             raise Cut
         if self.mixes and prompt.secret and self.style.rated:
             view = self.game.view(self.state, seat)

@@ -133,7 +133,7 @@ class Game(Generic[S]):
     zero_sum: ClassVar[bool] = False
     """Whether scores always add up to nothing, where the result is counted in scores; ranks do so by themselves."""
     horizon: ClassVar[int] = 0
-    """Rounds (or what else `pace` counts) that a search plays on, each seat as it is rated best, before it judges;
+    """Rounds (or what else `progress` counts) that a search plays on, each seat as it is rated best, before it judges;
     0: it judges where it stands."""
     judgement: ClassVar[Judgement] = Judgement()
     """What the game weighs of a state, and how much (`read_judgement`): who is likely to win. Empty: it judges in
@@ -243,7 +243,7 @@ class Game(Generic[S]):
         return [(2 * below[seat] + shared[seat]) / last - 1 for seat in range(last + 1)]
 
     @property
-    def apart(self) -> bool:
+    def independent_payoffs(self) -> bool:
         """Whether what a seat gets stands by itself, a score or its side's victory, and is no share of one victory."""
         return self.sides or self.max_score > 0
 
@@ -526,7 +526,7 @@ class Game(Generic[S]):
         """Return the question of a prompt: `prompt.<key>` with what its text needs."""
         return Phrase(f"prompt.{prompt.key}", {"seat": {"seat": seat}})
 
-    def outlook(self, view: Any, prompt: Prompt[S], seat: int, code: int) -> Odds | None:
+    def preview(self, view: Any, prompt: Prompt[S], seat: int, code: int) -> Odds | None:
         """Return what comes of an answer for the seat that may give it, by what it sees; None where nothing is to tell.
 
         One short sentence of what is sure ("11 → 9: passes"), or how likely it is ("hit: 4 of 8"), and the chances
@@ -541,7 +541,7 @@ class Game(Generic[S]):
 
         A game overrides it whose picks mean something only behind others, such as a target behind an action.
         """
-        return self.outlook(view, prompt, seat, code)
+        return self.preview(view, prompt, seat, code)
 
     def changes(self, view: Any, prompt: Prompt[S], seat: int, arg: int, code: int) -> Iterable[Change]:
         """Return the numbers on the table that an answer or pick changes for sure, by what the seat sees.
@@ -618,12 +618,12 @@ class Game(Generic[S]):
         """
         return True
 
-    def waste(self, view: Any, prompt: Prompt[S], seat: int, codes: Sequence[int]) -> Phrase | None:
-        """Return what an answer leaves undone or unspent (`waste.<name>`), for reviews; None where it leaves nothing.
+    def unspent(self, view: Any, prompt: Prompt[S], seat: int, codes: Sequence[int]) -> Phrase | None:
+        """Return what an answer leaves undone or unspent (`unspent.<name>`), for reviews; None where it leaves nothing.
 
-        By default to decline, or to pick nothing, is to do nothing; a reaction that is not given is no waste.
+        By default to decline, or to pick nothing, is to do nothing; a reaction that is not given leaves nothing.
         """
-        return Phrase("waste.nothing") if not prompt.reaction and list(codes) in ([], [0]) else None
+        return Phrase("unspent.nothing") if not prompt.reaction and list(codes) in ([], [0]) else None
 
     # Bots
 
@@ -641,7 +641,7 @@ class Game(Generic[S]):
     def judge(self, state: S) -> list[float]:
         """Judge a sampled world for every seat, 0 (lost) to 1 (won): by its features, or else by the seats' views."""
         if self.judgement.weights:
-            return self.judgement.chances(self.features(state), self.apart)
+            return self.judgement.chances(self.features(state), self.independent_payoffs)
         return [self.evaluate(self.view(state, seat), seat) for seat in range(state.seats)]
 
     def rate(
@@ -712,7 +712,7 @@ class Game(Generic[S]):
         """Return how many rounds have been begun."""
         return 0
 
-    def pace(self, state: S) -> int:
+    def progress(self, state: S) -> int:
         """Return how far a match has come, as `horizon` counts it: by default in rounds; it never falls."""
         return self.rounds(state)
 

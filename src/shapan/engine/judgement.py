@@ -35,11 +35,11 @@ class Judgement:
         self.weights = list(weights)
         """Of each feature, or none at all."""
 
-    def chances(self, rows: Sequence[Sequence[float]], apart: bool) -> list[float]:
+    def chances(self, rows: Sequence[Sequence[float]], independent: bool) -> list[float]:
         """Return the chance of each seat, 0..1, from its row of features.
 
-        The seats share one victory: each has its part of the sum of exponentials. `apart`: each seat's chance stands
-        by itself (the logistic function). Raises ValueError for a row of another length than the weights.
+        The seats share one victory: each has its part of the sum of exponentials. `independent`: each seat's chance is
+        its own (the logistic function). Raises ValueError for a row of another length than the weights.
         """
         weights = self.weights
         sums = []
@@ -48,7 +48,7 @@ class Judgement:
             for weight, value in zip(weights, row, strict=True):
                 total += weight * value
             sums.append(total)
-        if apart:
+        if independent:
             return [1.0 / (1.0 + exp(min(STEEP, -total))) for total in sums]
         top = max(sums)
         powers = [exp(total - top) for total in sums]

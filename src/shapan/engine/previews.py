@@ -1,4 +1,4 @@
-"""Outlook: what comes of each answer, beside what offers it. A game says it once (`Game.outlook`), tables show it.
+"""Previews: what comes of each answer, beside what offers it. A game says it once (`Game.preview`), tables show it.
 
 It is made from the view of who is asked and from nothing else, and only where somebody looks: no playout asks for it.
 """

@@ -89,7 +89,7 @@ def fit(place: Path, plans: Sequence[Plan], share: float, jobs: int, progress: C
                 arrays = folder.arrays()
             done += plan.matches
             progress(done)
-            data.append(logit.groups_of(arrays["match"], arrays["rows"], arrays["shares"], game.apart))
+            data.append(logit.groups_of(arrays["match"], arrays["rows"], arrays["shares"], game.independent_payoffs))
         found = weigh(game, plans, data, share)
         with faults(place):
             put(place / FILE, text_of(found).encode())
@@ -118,7 +118,7 @@ def weigh(game: Game[Any], plans: Sequence[Plan], data: Sequence[Groups], share:
         in_use=dict(zip(names, used.tolist(), strict=True)) if len(used) else {},
         losses={name: logit.loss(held, one) for name, one in losses.items()},
         gain=logit.gain(held, weights, used if len(used) else constant),
-        calibration=logit.calibration(held, weights, game.apart),
+        calibration=logit.calibration(held, weights, game.independent_payoffs),
     )
 
 

@@ -46,9 +46,9 @@ class Groups:
         return np.asarray(-(self.shares * self.log_chances(weights)).sum(axis=1))
 
 
-def groups_of(match: NDArray[np.uint32], rows: Numbers, shares: Numbers, apart: bool) -> Groups:
+def groups_of(match: NDArray[np.uint32], rows: Numbers, shares: Numbers, independent: bool) -> Groups:
     """Return the groups of positions: one a position, or one a seat where each stands by itself."""
-    if not apart:
+    if not independent:
         return Groups(match, rows, shares, 1.0)
     seats = rows.shape[1]
     single = rows.reshape(-1, 1, rows.shape[2])
@@ -126,9 +126,9 @@ def gain(data: Sequence[Groups], weights: Numbers, other: Numbers) -> tuple[floa
     return float(mean), float(NORMAL * np.sqrt(np.square(lead - mean * size).sum()) / size.sum())
 
 
-def calibration(data: Sequence[Groups], weights: Numbers, apart: bool) -> list[dict[str, float]]:
+def calibration(data: Sequence[Groups], weights: Numbers, independent: bool) -> list[dict[str, float]]:
     """Return for each tenth of the chances how often it was said, what was said on average, and what came true."""
-    first = slice(1) if apart else slice(None)
+    first = slice(1) if independent else slice(None)
     said = np.concatenate([np.exp(one.log_chances(weights))[:, first].reshape(-1) for one in data])
     true = np.concatenate([one.shares[:, first].reshape(-1) for one in data])
     place = np.minimum((said * BINS).astype(int), BINS - 1)

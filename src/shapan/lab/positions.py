@@ -48,7 +48,7 @@ class Watcher:
     def look(self, state: Any) -> None:
         """Take a position, or let it pass. Raises ValueError for features that are not what the game names."""
         if self.game.horizon:
-            begun, self.round = self.round, self.game.pace(state)
+            begun, self.round = self.round, self.game.progress(state)
             taken = self.round > begun
         else:
             taken = not self.rng.number(KEPT)
@@ -83,7 +83,7 @@ def gather(plan: Plan, first: int, count: int) -> tuple[int, bytes]:
     for played in play(plan, first, count, watcher.look):
         if played.outcome is not None:
             worth = shares(game, played.outcome)
-            if not game.apart and not any(worth):
+            if not game.independent_payoffs and not any(worth):
                 worth = [1 / plan.seats] * plan.seats
             matches += [played.number] * len(watcher.rows)
             rows += watcher.rows

@@ -288,7 +288,7 @@ def board_knows_the_match(game: Any) -> Any:
 
 
 @plant(34, LEDUC, SKILL, finds="twin_board board_no_more", says="odds")
-def outlook_knows_the_match(game: Any) -> Any:
+def preview_knows_the_match(game: Any) -> Any:
     """What comes of an answer tells what it has caught while the view was made: a hand that is not in the view."""
     caught: list[int] = [0]
 
@@ -296,10 +296,10 @@ def outlook_knows_the_match(game: Any) -> Any:
         caught[0] = sum(card for hand in state.hands for card in hand.cards)
         return game.view(state, viewer)
 
-    def outlook(self: Any, view: Any, prompt: Any, seat: int, code: int) -> Any:
+    def preview(self: Any, view: Any, prompt: Any, seat: int, code: int) -> Any:
         return Odds(Phrase("label.hand", {"number": caught[0]}))
 
-    return variant(game, view=view, outlook=outlook)
+    return variant(game, view=view, preview=preview)
 
 
 @plant(36, PLANETS, SKILL, finds="features_shape", says="2 features, rows of")

@@ -50,7 +50,7 @@ def found() -> tuple[Counter[tuple[str, str]], Counter[tuple[str, str]], list[tu
             view = match.view(seat)
             for code in legal if len(legal) > 1 else ():
                 key = prompt.key, "decline" if code == DONE else actions.ACTIONS.of(code).name
-                odds = GAME.outlook(view, prompt, seat, code)
+                odds = GAME.preview(view, prompt, seat, code)
                 offered[key] += 1
                 told[key] += odds is not None
                 if odds is not None and told[key] <= 2:
@@ -79,4 +79,4 @@ def test_all_of_it_is_said_in_every_language() -> None:
 def test_it_is_the_same_in_another_world_that_the_seat_holds_possible() -> None:
     for world, view, prompt, seat, code, odds in found()[2]:
         assert write(world.view(seat)) == write(view)
-        assert GAME.outlook(world.view(seat), prompt, seat, code) == odds
+        assert GAME.preview(world.view(seat), prompt, seat, code) == odds

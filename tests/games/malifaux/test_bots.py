@@ -77,7 +77,7 @@ def test_the_pace_never_falls() -> None:
     state, rng = MALIFAUX.start({}, 2, "pace"), Stream(b"pace")
 
     def choose(state: Malifaux, prompt: Any, seat: int, arg: int, options: Any, picked: Any) -> int:
-        seen.append(MALIFAUX.pace(state))
+        seen.append(MALIFAUX.progress(state))
         return rng.choice(options)
 
     MALIFAUX.play_out(state, PolicyTable(state, choose))

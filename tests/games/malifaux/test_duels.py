@@ -35,7 +35,7 @@ from shapan.engine.text import say
 from shapan.games.malifaux import actions, model_traits, names, roster
 from shapan.games.malifaux.board import amounts, harms
 from shapan.games.malifaux.board.offers import BoardPrompt
-from shapan.games.malifaux.board.outlook import odds as odds_of
+from shapan.games.malifaux.board.preview import odds as odds_of
 from shapan.games.malifaux.game import MALIFAUX
 from shapan.games.malifaux.odds import flips, reckoning, strikes
 from shapan.games.malifaux.records import Choice

@@ -26,7 +26,7 @@ export interface ReviewPoint {
   /** The best does not lead what was chosen by more than chance makes of it. */
   even?: boolean;
   /** What the answer left undone or unspent. */
-  waste?: Phrase | null;
+  unspent?: Phrase | null;
   /** Where the best lay on the table. */
   places?: string[];
 }

@@ -33,7 +33,7 @@ from shapan.games.battlefield.board.closing import ending as ending_of
 from shapan.games.battlefield.board.consequences import follows
 from shapan.games.battlefield.board.dossier import DOSSIERS, sum_up
 from shapan.games.battlefield.board.moments import LANDMARKS, MOMENTS
-from shapan.games.battlefield.board.outlook import outlook
+from shapan.games.battlefield.board.preview import preview
 from shapan.games.battlefield.bots import RATE
 from shapan.games.battlefield.bots.battle import mixture
 from shapan.games.battlefield.bots.judgement import JUDGEMENT, features
@@ -256,8 +256,8 @@ class BattlefieldGame(Game[Battlefield]):
     def sum_up(self, view: Battlefield, dossiers: list[Dossier]) -> None:
         sum_up(view, dossiers)
 
-    def outlook(self, view: Battlefield, prompt: Prompt[Battlefield], seat: int, code: int) -> Odds | None:
-        return outlook(view, prompt, seat, code)
+    def preview(self, view: Battlefield, prompt: Prompt[Battlefield], seat: int, code: int) -> Odds | None:
+        return preview(view, prompt, seat, code)
 
     def groups(self, state: Battlefield) -> dict[str, list[str]]:
         return {"faction": [names.FACTIONS[one] if one >= 0 else "none" for one in state.factions]}

@@ -139,8 +139,8 @@ class BattlestarGame(Game[Battlestar]):
             key = "discard_kept"
         return Phrase(f"prompt.{key}", words)
 
-    def outlook(self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, code: int) -> Odds | None:
-        return board.outlook(view, prompt, seat, code)
+    def preview(self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, code: int) -> Odds | None:
+        return board.preview(view, prompt, seat, code)
 
     def why_idle(
         self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, arg: int, legal: Sequence[int]

@@ -180,7 +180,7 @@ class LeducGame(Game[Leduc]):
 
         return make_scene(view, Offers(legal, prompt, target, {}).buttons())
 
-    def outlook(self, view: Leduc, prompt: Prompt[Leduc], seat: int, code: int) -> Odds | None:
+    def preview(self, view: Leduc, prompt: Prompt[Leduc], seat: int, code: int) -> Odds | None:
         return bet_odds(view, seat, CODES.index(code), SIZES[view.round])
 
     def ending(self, view: Leduc, outcome: Outcome) -> Phrase:

@@ -164,7 +164,7 @@ class MalifauxGame(Game[Malifaux]):
     def preview_after(
         self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int], code: int
     ) -> Odds | None:
-        return board.outlook(view, prompt, seat, arg, picked, code)
+        return board.preview(view, prompt, seat, arg, picked, code)
 
     def done_label(
         self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int]
@@ -268,7 +268,7 @@ class MalifauxGame(Game[Malifaux]):
     def rounds(self, state: Malifaux) -> int:
         return state.turn
 
-    def pace(self, state: Malifaux) -> int:
+    def progress(self, state: Malifaux) -> int:
         """Return how far a search looks ahead: to the end of the activation that goes on, and of the answer."""
         return names.MAX_MODELS * state.turn + sum(state.models.activated)
 

@@ -125,7 +125,7 @@ class PigGame(Game[Pig]):
             panel.facts[0].most = view.target
         return scene
 
-    def outlook(self, view: Pig, prompt: Prompt[Pig], seat: int, code: int) -> Odds | None:
+    def preview(self, view: Pig, prompt: Prompt[Pig], seat: int, code: int) -> Odds | None:
         risk = Phrase("odds.lose" if view.rolled else "odds.end", {"points": view.rolled})
         return Odds(risk, rule="PIG-3") if code == ROLL else None
 

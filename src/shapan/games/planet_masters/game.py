@@ -108,13 +108,13 @@ class PlanetMastersGame(Game[PlanetMasters]):
         """
         table.tell(LEFT, seat)
 
-    def waste(
+    def unspent(
         self, view: PlanetMasters, prompt: Prompt[PlanetMasters], seat: int, codes: Sequence[int]
     ) -> Phrase | None:
         """PM-3.2, 5.0: points that are not spent are lost, and who passes has no action."""
         if DO_END in codes and view.points:
-            return Phrase("waste.points", {"number": view.points})
-        return Phrase("waste.nothing") if DO_PASS in codes else super().waste(view, prompt, seat, codes)
+            return Phrase("unspent.points", {"number": view.points})
+        return Phrase("unspent.nothing") if DO_PASS in codes else super().unspent(view, prompt, seat, codes)
 
     def refusal_rule(self, state: PlanetMasters) -> str:
         """Return the rule that refuses who is not asked (13.4).
@@ -152,7 +152,7 @@ class PlanetMastersGame(Game[PlanetMasters]):
     ) -> Scene:
         return board.make_scene(view, viewer, legal, prompt)
 
-    def outlook(self, view: PlanetMasters, prompt: Prompt[PlanetMasters], seat: int, code: int) -> Odds | None:
+    def preview(self, view: PlanetMasters, prompt: Prompt[PlanetMasters], seat: int, code: int) -> Odds | None:
         return odds_of(view, seat, code)
 
     def label(self, view: PlanetMasters, code: int) -> Phrase:

@@ -210,8 +210,8 @@ class StarCraftGame(Game[StarCraft]):
     def cards(self) -> list[Piece]:
         return board.all_cards()
 
-    def outlook(self, view: StarCraft, prompt: Prompt[StarCraft], seat: int, code: int) -> Odds | None:
-        return board.outlook(view, prompt, seat, code)
+    def preview(self, view: StarCraft, prompt: Prompt[StarCraft], seat: int, code: int) -> Odds | None:
+        return board.preview(view, prompt, seat, code)
 
     def read_position(self, data: Mapping[str, Any], options: Mapping[str, Any], seats: int) -> StarCraft:
         state = self.setup(options, seats)

@@ -54,7 +54,7 @@ class ReviewPoint(msgspec.Struct):
     """A decision: at which position of the recordings, whose, what was asked, chosen and thought best.
 
     `chances` has a figure for every seat if the best is chosen, as far as the deciding seat could know. `gain` is what
-    the best would have been worth more than what was chosen; `even`: by no more than chance makes of it. `waste` says
+    the best would have been worth more than what was chosen; `even`: by no more than chance makes of it. `unspent` says
     what was left undone or unspent by it. `places` are where the best lay on the table, as its seat saw it.
     """
 
@@ -69,7 +69,7 @@ class ReviewPoint(msgspec.Struct):
     gain: float
     looks: int
     even: bool = False
-    waste: Phrase | None = None
+    unspent: Phrase | None = None
     places: list[str] = []
 
 
@@ -196,7 +196,7 @@ def point(match: Match[Any], record: dict[str, Any], position: int, seed: str) -
         round(max(0.0, best.worth[seat] - chosen.worth[seat]), 4),
         advice.looks,
         chosen.even,
-        game.waste(view, decision.prompt, seat, record["answer"]),
+        game.unspent(view, decision.prompt, seat, record["answer"]),
         _places(match, seat, best.codes),
     )
 

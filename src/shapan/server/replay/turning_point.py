@@ -99,7 +99,7 @@ class Course:
         # Seats that share one victory have a part of its chance each: who win together, or would have, have it whole.
         teams = [self._match.game.team(self._match.live, seat) for seat in range(self._match.seats)]
         curves = [[min(1.0, sum(row[mate] for mate in team)) for row in chances] for team in teams]
-        together = outcome.winners[:1] if self._match.game.apart else outcome.winners
+        together = outcome.winners[:1] if self._match.game.independent_payoffs else outcome.winners
         winner = [min(1.0, sum(row[seat] for seat in together)) for row in chances]
         found = []
         for at in swings_of(winner, lambda at: line.named(first + at)):

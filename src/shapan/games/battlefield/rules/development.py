@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from shapan.engine.actions import DONE
+from shapan.engine.actions import DONE, Family
 from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.row import Row
 from shapan.engine.shape import ONE, Part
@@ -108,24 +108,24 @@ def acts(state: Battlefield, seat: int, *, every: bool) -> list[int]:
     ]
 
 
-_CHAPTERS: Final = (
-    (strategy, (*strategy.STRATEGY, actions.BRIBE)),
+_REASONS: Final[tuple[tuple[Callable[[Battlefield, int, int], Reason], tuple[Family, ...]], ...]] = (
+    (strategy.why_not, (*strategy.STRATEGY, actions.BRIBE)),
     (
-        units,
+        units.why_not,
         (actions.PLACE, actions.PLACE_CREWED, actions.OPEN, actions.HIDE, actions.BOARD, actions.DISMOUNT),
     ),
-    (modifications, (actions.EQUIP,)),
+    (modifications.why_not, (actions.EQUIP,)),
 )
-"""Chapters that say why their acts are not possible; all others are orders."""
+"""By families of acts, what says why one is not possible; all others are orders."""
 
 
 def why_not_act(state: Battlefield, seat: int, code: int) -> Reason:
     """13.6: the first rule that an act of a development phase breaks."""
     if any(family.has(code) for family in FORBIDDEN):
         return Reason("BF-3.5", "not_in_development")
-    for chapter, families in _CHAPTERS:
+    for why_not, families in _REASONS:
         if any(family.has(code) for family in families):
-            return chapter.why_not(state, seat, code)
+            return why_not(state, seat, code)
     return orders.why_not(state, seat, code)
 
 

@@ -19,8 +19,8 @@ from shapan.games.battlestar.board.idle_questions import decline_key as decline_
 from shapan.games.battlestar.board.idle_questions import why_idle as why_idle
 from shapan.games.battlestar.board.moments import MOMENTS as MOMENTS
 from shapan.games.battlestar.board.offers import make_offers
-from shapan.games.battlestar.board.outlook import outlook as outlook
 from shapan.games.battlestar.board.players import make_panel
+from shapan.games.battlestar.board.preview import preview as preview
 from shapan.games.battlestar.board.prompt_card import make_reading
 from shapan.games.battlestar.board.tracks import make_alarms, make_facts, make_tracks
 from shapan.games.battlestar.state import Battlestar

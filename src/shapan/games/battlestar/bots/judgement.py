@@ -98,4 +98,4 @@ def evaluate(view: Battlestar, seat: int) -> float:
     hidden = left if view.sleeper_done else left / 2
     hiding = cylon and not view.revealed[seat]
     humans = list(weighed(view, max(1.0, hidden) if hiding else hidden, left - hidden).values())
-    return JUDGEMENT.chances([opposed(humans) if cylon else humans], apart=True)[0]
+    return JUDGEMENT.chances([opposed(humans) if cylon else humans], independent=True)[0]

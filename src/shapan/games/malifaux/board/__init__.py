@@ -28,10 +28,10 @@ from shapan.games.malifaux.board.moments import LANDMARKS as LANDMARKS
 from shapan.games.malifaux.board.moments import MOMENTS as MOMENTS
 from shapan.games.malifaux.board.offers import BoardPrompt
 from shapan.games.malifaux.board.offers import done_label as done_label
-from shapan.games.malifaux.board.outlook import bearings as bearings
-from shapan.games.malifaux.board.outlook import measure as measure
-from shapan.games.malifaux.board.outlook import outlook as outlook
 from shapan.games.malifaux.board.players import make_panel
+from shapan.games.malifaux.board.preview import bearings as bearings
+from shapan.games.malifaux.board.preview import measure as measure
+from shapan.games.malifaux.board.preview import preview as preview
 from shapan.games.malifaux.board.scoring import make_case
 from shapan.games.malifaux.board.secrets import make_pool
 from shapan.games.malifaux.state import Malifaux

@@ -10,8 +10,8 @@ from shapan.engine.ground import Bearing, Leg
 from shapan.engine.phrases import Word, chain, inner, say, term
 from shapan.engine.scene import Phrase
 from shapan.games.malifaux import formulas, melee, model_traits, roster
-from shapan.games.malifaux.board.outlook import bearing, share
 from shapan.games.malifaux.board.pieces import model_word
+from shapan.games.malifaux.board.preview import bearing, share
 from shapan.games.malifaux.board.what_if import standing_at
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import Actor

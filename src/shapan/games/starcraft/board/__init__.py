@@ -15,8 +15,8 @@ from shapan.games.starcraft.board.battle import make_affair, make_duels, make_re
 from shapan.games.starcraft.board.decks import make_alarms, make_decks, make_piles, make_track
 from shapan.games.starcraft.board.galaxy import make_galaxy
 from shapan.games.starcraft.board.offers import BoardPrompt
-from shapan.games.starcraft.board.outlook import outlook as outlook
 from shapan.games.starcraft.board.players import make_panel
+from shapan.games.starcraft.board.preview import preview as preview
 from shapan.games.starcraft.board.prints import all_cards as all_cards
 from shapan.games.starcraft.board.trays import make_hand, make_trays
 from shapan.games.starcraft.board.words import label as label

@@ -23,7 +23,7 @@ MOST = 500
 
 def told(match: Match[Any], seat: int, code: int) -> Odds | None:
     decision = match.decisions[seat]
-    return GAME.outlook(match.view(seat), decision.prompt, seat, code)
+    return GAME.preview(match.view(seat), decision.prompt, seat, code)
 
 
 def numbers(odds: Odds | None) -> dict[str, Any]:
@@ -165,9 +165,9 @@ def test_pairs_and_support_say_who_can_hit_whom() -> None:
     assert keys == {"firebat": "odds.defender_hits", "marine": "odds.both_hit"}
     match.answer(0, [actions.PAIR.code(names.MARINE, names.MUTALISK)])
     for unit, key in ((names.FIREBAT, "odds.no_support"), (names.GOLIATH, "odds.support")):
-        odds = GAME.outlook(match.view(0), battles.ask_support, 0, actions.SUPPORT.code(0, unit))
+        odds = GAME.preview(match.view(0), battles.ask_support, 0, actions.SUPPORT.code(0, unit))
         assert odds is not None and odds.summary.key == key
-    fought = GAME.outlook(match.view(1), ask_skirmish, 1, actions.RESOLVE.code(0))
+    fought = GAME.preview(match.view(1), ask_skirmish, 1, actions.RESOLVE.code(0))
     assert fought is not None and say(GAME, "en", fought.summary.key, fought.summary.words) == "Marine against Mutalisk"
 
 
@@ -187,7 +187,7 @@ def test_who_turns_an_order_or_gives_it_up_reads_what_it_is() -> None:
         assert odds is not None and odds.summary.words == {"stage": {"term": "stage.I"}, "number": 0}
 
 
-def test_every_outlook_has_its_words() -> None:
+def test_every_preview_has_its_words() -> None:
     samples: dict[str, dict[str, Any]] = {
         "left": {"minerals": 1, "gas": 2, "workers": 3}, "card": {"area": {"term": "area.torus_1"}}, "no_card": {},
         "nothing": {}, "build": {"what": {"term": "label.base"}}, "mobilize": {"number": 3}, "mobilize_other": {},

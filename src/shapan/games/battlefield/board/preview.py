@@ -1,4 +1,4 @@
-"""What comes of an answer by what its giver sees: what is sure in numbers, else how likely it is (`Game.outlook`).
+"""What comes of an answer by what its giver sees: what is sure in numbers, else how likely it is (`Game.preview`).
 
 Answers are tried by the rule that asks for them (`trials`). What someone else still decides is named and not promised;
 what no one can know is not told.
@@ -22,7 +22,7 @@ from shapan.games.battlefield.state import Battlefield
 Maker = Callable[[Battlefield, int, int], "Odds | None"]
 
 
-def outlook(view: Battlefield, prompt: Prompt[Any], seat: int, code: int) -> Odds | None:
+def preview(view: Battlefield, prompt: Prompt[Any], seat: int, code: int) -> Odds | None:
     """Return what comes of an answer; None where nothing of it is known."""
     make = _BY_QUESTION.get(prompt.key)
     if make is None:

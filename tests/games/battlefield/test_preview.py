@@ -82,13 +82,13 @@ def asked() -> tuple[list[Told], Counter[tuple[str, str]], Counter[tuple[str, st
                     seen.add(family)
                     offered[prompt.key, family] += 1
                     view = match.view(seat)
-                    odds = GAME.outlook(view, prompt, seat, code)
+                    odds = GAME.preview(view, prompt, seat, code)
                     if odds is None:
                         continue
                     told[prompt.key, family] += 1
                     world = match.sample(seat, number)
                     assert write(world.view(seat)) == write(view)
-                    assert GAME.outlook(world.view(seat), prompt, seat, code) == odds
+                    assert GAME.preview(world.view(seat), prompt, seat, code) == odds
                     found.append(Told(world, seat, [*before, code], odds))
             match.answer(seat, row)
     return found, offered, told
@@ -272,7 +272,7 @@ def duels() -> list[tuple[Match[Any], Match[Any], dict[int, Odds]]]:
         seat = match.waiting[0]
         prompt = match.decisions[seat].prompt
         if prompt.key == "combat_row" and len(match.waiting) == 2:
-            odds = {code: GAME.outlook(match.view(seat), prompt, seat, code) for code in match.legal(seat)}
+            odds = {code: GAME.preview(match.view(seat), prompt, seat, code) for code in match.legal(seat)}
             known = {code: one for code, one in odds.items() if one is not None}
             found.append((match.sample(seat, 0), match.sample(seat, 1), known))
         match.answer(seat, bots.answer(bots.find("random"), match, seat))

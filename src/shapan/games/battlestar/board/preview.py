@@ -1,4 +1,4 @@
-"""What comes of an answer by what its giver sees: what is sure in numbers, else how likely it is (`Game.outlook`).
+"""What comes of an answer by what its giver sees: what is sure in numbers, else how likely it is (`Game.preview`).
 
 What others may still do to it is not promised: a number is that of the table as it stands, once the answer counts.
 """
@@ -29,7 +29,7 @@ from shapan.games.battlestar.rules.record import worth
 from shapan.games.battlestar.state import Battlestar
 
 
-def outlook(view: Battlestar, prompt: Prompt[Any], seat: int, code: int) -> Odds | None:
+def preview(view: Battlestar, prompt: Prompt[Any], seat: int, code: int) -> Odds | None:
     """Return what comes of an answer; None where nothing of it is known."""
     make = _BY_QUESTION.get(prompt.key)
     if make is not None:

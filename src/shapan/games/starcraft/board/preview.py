@@ -1,4 +1,4 @@
-"""What comes of an answer by what its giver sees: what is sure, in the numbers that players count (`Game.outlook`).
+"""What comes of an answer by what its giver sees: what is sure, in the numbers that players count (`Game.preview`).
 
 The formulas of the rules are asked, on a table where the answer is supposed to be given. Of several picks each is told
 by itself; nothing is told of what somebody else still decides.
@@ -28,7 +28,7 @@ _DRAWN: Final = 3
 """SC-7.2: combat cards of a Research order."""
 
 
-def outlook(view: StarCraft, prompt: Prompt[Any], seat: int, code: int) -> Odds | None:
+def preview(view: StarCraft, prompt: Prompt[Any], seat: int, code: int) -> Odds | None:
     """Return what comes of an answer; None where nothing of it is known."""
     if code == DONE:
         return None

@@ -41,7 +41,7 @@ def asked() -> list[tuple[Match[Any], int, int, Odds]]:
             seat = match.waiting[0]
             prompt, view = match.decisions[seat].prompt, match.view(seat)
             for code in match.legal(seat) if prompt.key in KINDS and fresh(match) else ():
-                told = GAME.outlook(view, prompt, seat, code)
+                told = GAME.preview(view, prompt, seat, code)
                 if told is not None and often[prompt.key, told.summary.key] < EACH:
                     often[prompt.key, told.summary.key] += 1
                     found.append((match.clone(), seat, code, told))
@@ -185,4 +185,4 @@ def test_it_is_the_same_in_every_world_that_the_seat_holds_possible() -> None:
         for seed in range(WORLDS):
             world = match.sample(seat, seed)
             assert write(world.view(seat)) == write(match.view(seat))
-            assert GAME.outlook(world.view(seat), prompt, seat, code) == told
+            assert GAME.preview(world.view(seat), prompt, seat, code) == told

@@ -25,7 +25,7 @@ from shapan.games.malifaux.state import Malifaux
 _MODEL: Final = "model."
 
 
-def outlook(view: Malifaux, prompt: Prompt[Any], seat: int, arg: int, picked: Sequence[int], code: int) -> Odds | None:
+def preview(view: Malifaux, prompt: Prompt[Any], seat: int, arg: int, picked: Sequence[int], code: int) -> Odds | None:
     """Return how likely an action succeeds: behind none its best target, behind the action the one that is picked."""
     if not isinstance(prompt, acting.Act):
         return None
