@@ -107,7 +107,7 @@ def test_folders_that_hold_something_else_are_refused(tmp_path: Path) -> None:
     with pytest.raises(LabError, match="not a balance test"):
         read(tmp_path / "x")
     (tmp_path / "x" / "balance.json").write_text('{"schema": 99}')
-    with pytest.raises(LabError, match="not a balance test of schema 1"):
+    with pytest.raises(LabError, match="a balance test of schema 99; this Shapan reads schema 1 and 2"):
         read(tmp_path / "x")
     (tmp_path / "y").mkdir()
     (tmp_path / "y" / "other").write_text("")

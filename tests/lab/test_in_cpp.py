@@ -34,7 +34,7 @@ def plan_of(game: str, *names: str, matches: int, **options: Any) -> Plan:
 
 def written(plan: Plan) -> list[Any]:
     return [
-        (one.number, one.lineup, one.state.encoded(), one.outcome, list(one.chosen), list(one.picks))
+        (one.number, one.lineup, one.state.encoded(), one.outcome, list(one.chosen), list(one.picks), one.answers)
         for one in playout.play(plan, 0, plan.matches)
     ]
 

@@ -178,7 +178,7 @@ def test_a_page_stands_alone_in_each_language(shapan: Shapan, masters: Path, lan
     assert not re.search(r"<script|<link|<img|@import|url\(|src=", text)
     assert not re.search(r"https?://(?!www\.w3\.org/)", text)
     assert "{" not in re.sub(r"<style>.*?</style>", "", text, flags=re.DOTALL)
-    assert text.count("<svg") == 8
+    assert text.count("<svg") == 9
     assert "prefers-color-scheme:light" in text
     assert "var(--info)" in text
     assert "#1D5FA8" not in text.split("</style>")[1].upper()
@@ -200,7 +200,7 @@ def test_a_page_stands_alone_in_each_language(shapan: Shapan, masters: Path, lan
 def test_figures_and_tables_lie_beside_the_page(shapan: Shapan, masters: Path) -> None:
     report(shapan, masters, again=False)
     found = {path.name for path in (masters / "report").iterdir()}
-    for name in ("wins-seat", "wins-race", "length-rounds", "decisions", "ends", "families"):
+    for name in ("wins-seat", "wins-race", "length-rounds", "decisions", "ends", "families", "answers"):
         assert {f"{name}.svg", f"{name}.png", f"{name}.csv"} <= found
     ET.fromstring((masters / "report" / "wins-race.svg").read_text())
     assert (masters / "report" / "wins-race.png").read_bytes()[:4] == b"\x89PNG"
@@ -284,7 +284,7 @@ def test_what_is_no_result_is_said_in_one_line(shapan: Shapan, make: Runs, tmp_p
     plan = (good / "plan.json").read_text()
     written = json.loads(plan)
     for change, text in (
-        ({"schema": 99}, "not the plan of a lab run of schema 1"),
+        ({"schema": 99}, "the plan of a lab run of schema 99; this Shapan reads schema 1 and 2"),
         ({"rules_version": 77}, "played by version 77 of the rules of pig; here is version"),
         ({"game": "pog"}, "there is no game 'pog'"),
         ({"seats": None}, "plan.json: damaged"),

@@ -20,7 +20,7 @@ import pytest
 from lab.conftest import HEARING, Runs, hashes, killed, limit, nothing
 from shapan.lab import results
 from shapan.lab.errors import LabError
-from shapan.lab.folder import Folder, mark
+from shapan.lab.folder import TABLES, Folder, mark
 from shapan.lab.plan import Plan
 from shapan.lab.rows import SCHEMA, write
 from shapan.lab.run import run
@@ -32,7 +32,8 @@ COMMAND = [sys.executable, "-m", "shapan", "lab", "run", "leduc", "--bots", "gre
 
 def test_files_are_the_same_for_any_number_of_workers(make: Runs) -> None:
     found = [hashes(make(PIG, f"jobs{jobs}", jobs, csv=True)) for jobs in (1, 2, 8)]
-    assert list(found[0]) == ["matches.csv", "matches.parquet", "plan.json", "seats.csv", "seats.parquet"]
+    tables = [f"{table}.{kind}" for table in TABLES for kind in ("csv", "parquet")]
+    assert list(found[0]) == sorted([*tables, "plan.json"])
     assert found[0] == found[1] == found[2]
 
 
@@ -183,7 +184,7 @@ def test_a_full_disk_is_said_in_one_line(tmp_path: Path) -> None:
     assert done.stderr == f"shapan: {tmp_path / 'out'}: File too large; what is finished is kept\n"
     parts = list((tmp_path / "out" / "parts").iterdir())
     assert parts
-    assert all(len(list(part.iterdir())) == 2 and not part.name.startswith(".") for part in parts)
+    assert all(len(list(part.iterdir())) == len(TABLES) and not part.name.startswith(".") for part in parts)
     again = subprocess.run(words, capture_output=True, text=True, check=True)
     assert "400 matches" in again.stdout
 
@@ -261,8 +262,8 @@ def test_results_that_do_not_fit_together_are_refused(make: Runs, tmp_path: Path
     with pytest.raises(LabError, match="this run is not finished"):
         results.load(place)
     changed(place, schema=SCHEMA + 1)
-    with pytest.raises(LabError, match=f"not the plan of a lab run of schema {SCHEMA}"):
+    with pytest.raises(LabError, match=f"run of schema {SCHEMA + 1}; this Shapan reads schema 1 and {SCHEMA}"):
         results.load(place)
     pl.DataFrame({"match": [1]}).write_parquet(other / "seats.parquet", metadata={"shapan": '{"schema": 99}'})
-    with pytest.raises(LabError, match="of another schema"):
+    with pytest.raises(LabError, match="its rows are of schema 99; this Shapan reads schemas 1 and 2"):
         results.load(other)

@@ -32,11 +32,11 @@ def _part(found: re.Match[str]) -> str:
 
 
 @pytest.mark.parametrize("name", list(games()))
-@pytest.mark.parametrize("table", ["matches", "seats"])
+@pytest.mark.parametrize("table", ["matches", "seats", "answers"])
 def test_every_column_is_described(name: str, table: str) -> None:
     plan = Plan(name, games()[name].min_seats, [["random"] * games()[name].min_seats], {}, "1", 1)
     shape = Shape(plan)
-    columns = {"matches": shape.matches, "seats": shape.seats}[table]
+    columns = shape.tables[table]
     places = []
     for column, kind in columns.items():
         fits = [
@@ -48,7 +48,7 @@ def test_every_column_is_described(name: str, table: str) -> None:
     if name == "planet_masters":
         assert set(places) == set(range(len(described(table))))
     rows = write(plan, 0, 1)
-    assert list({"matches": rows.matches, "seats": rows.seats}[table]) == list(columns)
+    assert list(getattr(rows, table)) == list(columns)
 
 
 def test_the_page_names_the_schema() -> None:

@@ -19,7 +19,7 @@ import polars as pl
 from shapan.lab import sequential
 from shapan.lab.errors import LabError
 from shapan.lab.files import put_json, read_known, sweep
-from shapan.lab.folder import Folder
+from shapan.lab.folder import TABLES_OF, Folder
 from shapan.lab.plan import Plan
 from shapan.lab.rows import SCHEMA, Shape, write
 from shapan.lab.run import Engine, faults, fill
@@ -197,4 +197,4 @@ def _claim(trial: Trial, place: Path) -> None:
 
 def read(place: Path) -> dict[str, Any]:
     """Return what a folder holds of a balance test. Raises Fault if it is none, or of another schema."""
-    return read_known(place / NAME, "a balance test", "there is no balance test", SCHEMA)
+    return read_known(place / NAME, "a balance test", "there is no balance test", *TABLES_OF)

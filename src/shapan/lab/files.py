@@ -55,14 +55,15 @@ def read_json(path: Path, what: str) -> dict[str, Any]:
     return written
 
 
-def read_known(path: Path, what: str, none: str, schema: int) -> dict[str, Any]:
-    """Return what a file of JSON says, if it is of a schema. Raises Fault if it is not, or if there is none."""
+def read_known(path: Path, what: str, none: str, *schemas: int) -> dict[str, Any]:
+    """Return what a file of JSON of one of some schemas says. Raises Fault if it is of another, or if there is none."""
     try:
         written = read_json(path, what)
     except OSError:
         raise LabError(f"{path.parent}: {none}") from None
-    if written.get("schema") != schema:
-        raise LabError(f"{path}: not {what} of schema {schema}, that of this Shapan")
+    if written.get("schema") not in schemas:
+        known = " and ".join(map(str, schemas))
+        raise LabError(f"{path}: {what} of schema {written.get('schema')}; this Shapan reads schema {known}")
     return written
 
 

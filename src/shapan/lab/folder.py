@@ -1,8 +1,8 @@
 """A result folder: the plan, the parts that are finished, and at the end both tables whole.
 
     plan.json                      what is played; written first, never changed, locked while a run works here
-    parts/000000120-000000179/     the rows of these matches, both tables; comes into being by a rename
-    matches.parquet, seats.parquet the result: the same bytes whoever played it, in whatever parts
+    parts/000000120-000000179/     the rows of these matches, all tables; comes into being by a rename
+    matches.parquet, seats.parquet, answers.parquet   the result: the same bytes whoever played it, in whatever parts
 
 A process that is killed at any moment leaves a folder with which the same plan goes on.
 """
@@ -34,7 +34,9 @@ TYPES: Final[dict[str, Any]] = {
     REAL: pl.Float64,
     WHOLE: pl.Int64,
 }
-TABLES: Final = ("matches", "seats")
+TABLES: Final = ("matches", "seats", "answers")
+TABLES_OF: Final = {1: TABLES[:2], SCHEMA: TABLES}
+"""By schema that can still be read, the tables that its folders have."""
 GROUP: Final = 65_536
 """Rows of a group in a Parquet file: fixed, so that the bytes do not depend on the parts."""
 _PLAN: Final = "the plan of a lab run"
@@ -49,8 +51,10 @@ def mark(path: Path) -> dict[str, Any]:
         said = json.loads(pl.read_parquet_metadata(path)[MARK])
     except (OSError, KeyError, ValueError, pl.exceptions.PolarsError):
         raise LabError(f"{path}: no Parquet file of a lab run") from None
-    if not isinstance(said, dict) or said.get("schema") != SCHEMA:
-        raise LabError(f"{path}: its rows are of another schema than {SCHEMA}, that of this Shapan")
+    if not isinstance(said, dict) or said.get("schema") not in TABLES_OF:
+        there = said.get("schema") if isinstance(said, dict) else None
+        known = " and ".join(map(str, TABLES_OF))
+        raise LabError(f"{path}: its rows are of schema {there}; this Shapan reads schemas {known}")
     return said
 
 
@@ -114,9 +118,9 @@ class Folder(FolderLock):
         if part.name in self._good:
             return True
         try:
-            for table, height in zip(TABLES, (count, count * self.plan.seats), strict=True):
+            for table, height in zip(TABLES, (count, count * self.plan.seats, None), strict=True):
                 path = part / f"{table}.parquet"
-                if mark(path)["plan"] != self.digest or _height(path) != height:
+                if mark(path)["plan"] != self.digest or _height(path) != (_height(path) if height is None else height):
                     return False
         except (LabError, OSError, pl.exceptions.PolarsError):
             return False
@@ -156,11 +160,8 @@ class Folder(FolderLock):
         aside = self.parts / f".{name}"
         try:
             aside.mkdir()
-            for table, columns, types in (
-                ("matches", rows.matches, self.shape.matches),
-                ("seats", rows.seats, self.shape.seats),
-            ):
-                put(aside / f"{table}.parquet", self._packed(columns, types))
+            for table, types in self.shape.tables.items():
+                put(aside / f"{table}.parquet", self._packed(getattr(rows, table), types))
             aside.rename(self.parts / name)
         except BaseException:
             shutil.rmtree(aside, ignore_errors=True)
@@ -207,4 +208,4 @@ def _height(path: Path) -> int:
 
 def read_plan(path: Path) -> dict[str, Any]:
     """Return the written plan of a folder. Raises Fault where there is none, or one of another schema."""
-    return read_known(path / "plan.json", _PLAN, "there is no lab run", SCHEMA)
+    return read_known(path / "plan.json", _PLAN, "there is no lab run", *TABLES_OF)

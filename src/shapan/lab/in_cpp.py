@@ -26,8 +26,8 @@ BUILD_FROM: Final = 2_000
 AT_ONCE: Final = 64
 """How many matches are played in one call."""
 
-Ended = tuple[State, list[Answer], list[Answer]]
-"""A last state, what was answered to each decision, and the further picks."""
+Ended = tuple[State, list[Answer], list[Answer], list[tuple[int, ...]]]
+"""A last state, what was answered to each decision, the further picks, and the answers whole."""
 
 
 def player(bot: Bot) -> tuple[int, int] | None:
@@ -60,7 +60,9 @@ class Quick:
             )
         )
         return [
-            None if ended is None or state is None else (state, found.answers[place], found.picks[place])
+            None
+            if ended is None or state is None
+            else (state, found.answers[place], found.picks[place], found.whole[place])
             for place, (ended, state) in enumerate(zip(found.playouts, found.states, strict=True))
         ]
 

@@ -55,18 +55,21 @@ class Played:
     """The first code of the answer to each decision, in their order; `DONE` for an answer without picks."""
     picks: Sequence[Choice]
     """The further codes of answers made of several picks."""
+    answers: Sequence[tuple[int, ...]]
+    """The answer to each decision whole: all its codes."""
 
 
 class CountingTable(PolicyTable[S]):
     """A table that keeps what was chosen where there was a choice."""
 
-    __slots__ = ("asked", "chosen", "most", "picks", "watch")
+    __slots__ = ("asked", "chosen", "most", "picks", "watch", "whole")
 
     def __init__(self, state: S, policy: Policy[S], most: int, watch: Watch | None = None) -> None:
         super().__init__(state, policy)
         self.watch = watch
         self.chosen: list[Choice] = []
         self.picks: list[Choice] = []
+        self.whole: list[tuple[int, ...]] = []
         self.most = most
         self.asked: tuple[Prompt[S], int] | None = None
         """Which question of which seat a bot was at when it failed."""
@@ -99,6 +102,7 @@ class CountingTable(PolicyTable[S]):
         self.show()
         code = self.choose(prompt, seat, arg, options, ())
         self.chosen.append((prompt, seat, code))
+        self.whole.append((code,))
         if len(self.chosen) > self.most:
             raise Endless
         return code
@@ -129,6 +133,7 @@ class CountingTable(PolicyTable[S]):
     def note(self, prompt: Prompt[S], seat: int, codes: Sequence[int]) -> None:
         """Keep an answer."""
         self.chosen.append((prompt, seat, codes[0] if codes else DONE))
+        self.whole.append(tuple(codes))
         self.picks += [(prompt, seat, code) for code in codes[1:]]
         if len(self.chosen) > self.most:
             raise Endless
@@ -147,8 +152,8 @@ def play(plan: Plan, first: int, count: int, watch: Watch | None = None) -> Iter
             if ended is None:
                 yield play_one(game, plan, number, by_name, watch=watch)
             else:
-                state, chosen, picks = ended
-                yield Played(number, plan.lineup(number), state, game.outcome(state), chosen, picks)
+                state, chosen, picks, whole = ended
+                yield Played(number, plan.lineup(number), state, game.outcome(state), chosen, picks, whole)
 
 
 @contextmanager
@@ -203,12 +208,12 @@ def play_one(
         table = CountingTable(match.live, policy, most, watch)
         with _failures(plan, number, table):
             _answer_all(match, table, players)
-        return Played(number, lineup, match.live, match.outcome, table.chosen, table.picks)
+        return Played(number, lineup, match.live, match.outcome, table.chosen, table.picks, table.whole)
     state = game.start(plan.options, plan.seats, key)
     table = CountingTable(state, policy, most, watch)
     with _failures(plan, number, table):
         game.play_out(state, table)
-    return Played(number, lineup, state, game.outcome(state), table.chosen, table.picks)
+    return Played(number, lineup, state, game.outcome(state), table.chosen, table.picks, table.whole)
 
 
 def replay(plan: Plan, number: int, hashes: bool = True) -> Match[Any]:

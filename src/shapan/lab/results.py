@@ -9,21 +9,23 @@ from typing import Any
 import polars as pl
 
 from shapan.lab.errors import LabError
-from shapan.lab.folder import TABLES, mark, read_plan
+from shapan.lab.folder import TABLES_OF, mark, read_plan
 from shapan.lab.plan import digest_of
 
 
 @dataclass(slots=True)
 class Results:
-    """A finished run: its plan as JSON, and both tables, not read yet. `docs/reference/lab-results.md` has the columns.
+    """A finished run: its plan as JSON, and its tables, not read yet. `docs/reference/lab-results.md` has the columns.
 
-    `matches` has a row a match, `seats` one a seat of a match; both are in the order of `match` (and `seat`).
+    `matches` has a row a match, `seats` one a seat of a match, `answers` one for each kind of answer of a seat; all are
+    in the order of `match` (and `seat`). A folder of schema 1 has no `answers`: None.
     """
 
     plan: dict[str, Any]
     count: int
     matches: pl.LazyFrame
     seats: pl.LazyFrame
+    answers: pl.LazyFrame | None = None
 
     def groups(self) -> list[str]:
         """Return the names of the game's groupings, such as `race`."""
@@ -44,7 +46,7 @@ class Results:
 def load(path: Path) -> Results:
     """Return the results of a folder. Raises Fault if there are none, or they are not of the plan beside them."""
     plan = read_plan(path)
-    paths = [path / f"{table}.parquet" for table in TABLES]
+    paths = [path / f"{table}.parquet" for table in TABLES_OF[plan["schema"]]]
     if not all(file.exists() for file in paths):
         raise LabError(f"{path}: this run is not finished; the command that began it goes on")
     digest = digest_of(plan)
@@ -54,12 +56,12 @@ def load(path: Path) -> Results:
         if said["plan"] != digest:
             raise LabError(f"{file} is not of the plan beside it")
         counts.add(int(said["matches"]))
-    matches, seats = (pl.scan_parquet(file) for file in paths)
+    matches, seats, *more = (pl.scan_parquet(file) for file in paths)
     count = counts.pop()
     heights = [int(frame.select(pl.len()).collect().item()) for frame in (matches, seats)]
     if counts or heights != [count, count * plan["seats"]]:
         raise LabError(f"{path}: its tables have {heights[0]} and {heights[1]} rows, not those of {count} matches")
-    return Results(plan, count, matches, seats)
+    return Results(plan, count, matches, seats, *more)
 
 
 def summary(results: Results) -> dict[str, Any]:

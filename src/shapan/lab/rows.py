@@ -14,11 +14,12 @@ from typing import Any, Final
 from shapan.engine.actions import DONE, Actions, Family
 from shapan.engine.game import Game
 from shapan.engine.kinds import Enum
+from shapan.lab.answers import Answers
 from shapan.lab.plan import Plan, plain
 from shapan.lab.playout import Played, play
 
-SCHEMA: Final = 1
-"""Raised whenever a column changes its name, type or meaning."""
+SCHEMA: Final = 2
+"""Raised whenever a table or a column comes, goes, or changes its name, type or meaning."""
 
 MAX_WORDS: Final = 16
 """Choices are counted word by word where a family has one parameter with at most so many words."""
@@ -57,7 +58,7 @@ class Choices:
 
 
 class Shape:
-    """The columns of both tables for a plan, by name, with their types."""
+    """The columns of the tables for a plan, by name, with their types."""
 
     def __init__(self, plan: Plan) -> None:
         game = plan.definition()
@@ -93,6 +94,12 @@ class Shape:
             **{f"first.{kind}": WORD for kind in self.kinds},
             **{f"chose.{name}": COUNT for name in self.choices.names},
         }
+        self.answers = {"match": COUNT, "seat": SMALL, "kind": WORD, "answer": WORD, "times": COUNT}
+
+    @property
+    def tables(self) -> dict[str, dict[str, str]]:
+        """The columns by table."""
+        return {"matches": self.matches, "seats": self.seats, "answers": self.answers}
 
 
 Columns = dict[str, list[Any]]
@@ -106,6 +113,7 @@ class Rows:
     count: int
     matches: Columns = field(default_factory=dict)
     seats: Columns = field(default_factory=dict)
+    answers: Columns = field(default_factory=dict)
 
 
 class Writer:
@@ -115,18 +123,29 @@ class Writer:
         self.plan = plan
         self.game: Game[Any] = plan.definition()
         self.shape = Shape(plan)
+        self.answers = Answers(self.game.actions)
         self.options = plain(self.game.resolve(plan.options, plan.seats))
 
     def rows(self, first: int, count: int) -> Rows:
         """Play matches and return their rows."""
         matches: Columns = {name: [] for name in self.shape.matches}
         seats: Columns = {name: [] for name in self.shape.seats}
+        answers: Columns = {name: [] for name in self.shape.answers}
         for played in play(self.plan, first, count):
             by_seat = Counter((seat, prompt.key) for prompt, seat, _ in played.chosen)
             _append(matches, self._match(played, by_seat))
             for row in self._seats(played, by_seat):
                 _append(seats, row)
-        return Rows(first, count, matches, seats)
+            for row in self._answers(played):
+                _append(answers, row)
+        return Rows(first, count, matches, seats, answers)
+
+    def _answers(self, played: Played) -> Iterator[dict[str, Any]]:
+        """Yield how often each seat has given which kind of answer, in the order of seats, questions and names."""
+        whole = zip(played.chosen, played.answers, strict=True)
+        counted = Counter((seat, prompt.key, self.answers.name(prompt, codes)) for (prompt, seat, _), codes in whole)
+        for (seat, kind, answer), times in sorted(counted.items()):
+            yield {"match": played.number, "seat": seat, "kind": kind, "answer": answer, "times": times}
 
     def _match(self, played: Played, by_seat: Counter[tuple[int, str]]) -> dict[str, Any]:
         game, state, outcome = self.game, played.state, played.outcome

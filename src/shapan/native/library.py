@@ -21,6 +21,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from shapan.build import BUILDS
+from shapan.engine.actions import DONE
 from shapan.engine.game import Game
 from shapan.engine.prompt import Prompt
 from shapan.engine.state import State
@@ -98,6 +99,8 @@ class Played:
     """What was answered, if it was wanted: first codes alone."""
     picks: list[list[Answer]] = field(default_factory=list)
     """The further codes of answers made of several picks, likewise."""
+    whole: list[list[tuple[int, ...]]] = field(default_factory=list)
+    """All codes of each answer, likewise."""
 
 
 @dataclass(slots=True)
@@ -169,6 +172,13 @@ class Library:
         prompts, rows = self._prompts, list(zip(part[::3], part[1::3], part[2::3], strict=True))
         found.answers.append([(prompts[question], seat, code) for question, seat, code in rows if question >= 0])
         found.picks.append([(prompts[-1 - question], seat, code) for question, seat, code in rows if question < 0])
+        whole: list[tuple[int, ...]] = []
+        for question, _, code in rows:
+            if question < 0:
+                whole[-1] += (code,)
+            else:
+                whole.append(() if code == DONE and prompts[question].many else (code,))
+        found.whole.append(whole)
 
 
 def _parts(numbers: bytearray, lengths: array[int]) -> Iterator[list[int]]:

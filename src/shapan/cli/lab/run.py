@@ -60,4 +60,5 @@ def run(
         print(json.dumps({"folder": str(place), **written}, ensure_ascii=False, indent=2))
     else:
         print_winners(written, plan.lineups[0], rules_run_in(plan))
-        print(f"The tables are in {place}: a row a match in matches.parquet, a row a seat in seats.parquet")
+        says = "a row a match in matches.parquet, a row a seat in seats.parquet, whole answers in answers.parquet"
+        print(f"The tables are in {place}: {says}")

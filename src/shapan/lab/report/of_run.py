@@ -12,7 +12,7 @@ import polars as pl
 
 from shapan.lab.errors import LabError
 from shapan.lab.report import charts, findings
-from shapan.lab.report.choices import FAMILY, FIRST, Effect, effects
+from shapan.lab.report.choices import ANSWER, FAMILY, FIRST, Effect, effects
 from shapan.lab.report.findings import Rate
 from shapan.lab.report.parts import Figure, Page, Section, Table
 from shapan.lab.report.statistics import wilson
@@ -208,23 +208,44 @@ def _choices(choices: Sequence[Effect], wording: Wording, seats: int) -> list[Se
         section.figures.append(Figure(title, "first-choices", spec, Table(title, headings, rows, 2)))
     if families:
         title = say("families")
-        headings = [say("choice"), say("sides"), say("more_often"), say("between"), say("clear")]
-        rows = [
-            [
-                wording.choice(_name(effect)),
-                f"{effect.winners:.1f} : {effect.others:.1f}",
-                signed(100 * effect.value, 0),
-                wording.points(effect.low, effect.high, 0),
-                say("yes" if effect.clear else "no"),
-            ]
-            for effect in families
-        ]
+        headings, rows = _frequencies(families, wording)
         spec = charts.intervals(_effect_bars(families, wording), say("more_often"), 0.0)
         section.notes.append(say("families_note"))
         section.figures.append(Figure(title, "families", spec, Table(title, headings, rows)))
+    if answers := [effect for effect in choices if effect.what == ANSWER]:
+        section.notes.append(say("answers_note"))
+        section.figures.append(_answers(answers, wording))
     if not section.figures:
         section.notes = [say("none_compared")]
     return [section]
+
+
+def _answers(found: Sequence[Effect], wording: Wording) -> Figure:
+    """Return how often winners gave each whole answer, with its target and numbers."""
+    title = wording.say("answers")
+    headings, rows = _frequencies(found, wording)
+    spec = charts.intervals(_effect_bars(found, wording), wording.say("more_often"), 0.0)
+    return Figure(title, "answers", spec, Table(title, headings, rows))
+
+
+def _frequencies(found: Sequence[Effect], wording: Wording) -> tuple[list[str], list[list[str]]]:
+    """Return headings and rows of how often winners chose something."""
+    say = wording.say
+    rows = [
+        [
+            _said(effect, wording),
+            f"{effect.winners:.1f} : {effect.others:.1f}",
+            signed(100 * effect.value, 0),
+            wording.points(effect.low, effect.high, 0),
+            say("yes" if effect.clear else "no"),
+        ]
+        for effect in found
+    ]
+    return [say("choice"), say("sides"), say("more_often"), say("between"), say("clear")], rows
+
+
+def _said(effect: Effect, wording: Wording) -> str:
+    return wording.answer(effect.word) if effect.what == ANSWER else wording.choice(_name(effect))
 
 
 def _name(effect: Effect) -> str:
@@ -233,7 +254,7 @@ def _name(effect: Effect) -> str:
 
 def _effect_bars(found: Sequence[Effect], wording: Wording) -> list[charts.Bar]:
     """Return the bars of the first choices or families; two that are called alike get their question too."""
-    names = [wording.choice(_name(effect)) for effect in found[:_SHOWN]]
+    names = [_said(effect, wording) for effect in found[:_SHOWN]]
     bars = []
     for effect, name in zip(found, names, strict=False):
         label = f"{name} ({wording.kind(effect.kind)})" if names.count(name) > 1 else name

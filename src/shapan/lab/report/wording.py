@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from shapan.engine.data import standard
 from shapan.engine.game import Game
+from shapan.engine.kinds import Enum
 from shapan.engine.text import catalogue, group_word, texts_of
+from shapan.lab.answers import read_name
 from shapan.lab.shares import SEAT
 
 _HOLE = re.compile(r"\{(\w+)\}")
@@ -96,6 +98,40 @@ class Wording:
         family, _, word = name.partition(".")
         text = self.texts.get(f"action.{family}") or self._prompt_of(family)
         return _HOLE.sub(lambda hole: self.texts.get(f"{hole[1]}.{word}", word) if word else "…", text).strip()
+
+    def answer(self, name: str) -> str:
+        """Return the name of a whole answer, such as `attack(planet=terra, fleets=2)`: "Attack Terra (fleets: 2)"."""
+        word, fields = read_name(name)
+        text = self.texts.get(f"action.{word}") or self._prompt_of(word)
+        shown = {field: self._value(field, value) for field, value in fields.items()}
+        holes = set(_HOLE.findall(text))
+        text = _HOLE.sub(lambda hole: shown.get(hole[1], "…"), text).strip()
+        english = self.language == "en"
+        more = (", " if english else "、").join(self._field(*one) for one in shown.items() if one[0] not in holes)
+        return text if not more else f"{text} ({more})" if english else f"{text}（{more}）"
+
+    def _field(self, field: str, value: str) -> str:
+        """Return a field of an answer with its value; the value alone where texts have no name for the field."""
+        if self.language == "en":
+            return f"{self.texts.get(f'label.{field}', _plain(field))}: {value}"
+        return f"{self.texts[f'label.{field}']}：{value}" if f"label.{field}" in self.texts else value
+
+    def _value(self, field: str, value: str) -> str:
+        """Return a word of an answer by the game's texts; one that they do not know as it is."""
+        if value in ("yes", "no"):
+            return self.texts.get(f"common.{value}", value)
+        tables = (field, *self._tables.get(field, ()))
+        return next((self.texts[key] for table in tables if (key := f"{table}.{value}") in self.texts), _plain(value))
+
+    @cached_property
+    def _tables(self) -> dict[str, list[str]]:
+        """Where texts name the words of a parameter, by its name."""
+        found: dict[str, list[str]] = {}
+        for family in self.game.actions.by_number.values():
+            for parameter, kind in family.parameters:
+                if isinstance(kind, Enum) and kind.table:
+                    found.setdefault(parameter, []).append(kind.table)
+        return found
 
     def _prompt_of(self, name: str) -> str:
         return self.kind(name) if f"prompt.{name}" in self.texts else _plain(name)
