@@ -43,6 +43,16 @@ class Observation:
         self.width = self._candidates + sum(CANDIDATES * (1 + len(f.parameters)) for f in index.families)
         self._blank = array("f", bytes(4 * self.width))
 
+    @property
+    def is_derived(self) -> bool:
+        """Whether the columns of the view follow from its declarations; a game may have columns of its own."""
+        return self._encoder is not None
+
+    @property
+    def places(self) -> tuple[int, int, int, int, int, int]:
+        """How many columns the view takes; where who is asked, the question, its argument and the picks begin; all."""
+        return self.view_width, self._asked, self._prompt, self._argument, self._picks, self.width
+
     def names(self) -> list[str]:
         """Return a name for each column."""
         names = [

@@ -9,12 +9,14 @@ from typing import Any, Final
 from shapan.engine.actions import PARAMETER_BITS
 from shapan.engine.game import Game
 from shapan.engine.state import State
+from shapan.native.encoding import encoder_lines
 from shapan.native.layout import longest
+from shapan.native.staging import Layout
 from shapan.native.types import TABLE, LeavesSubset
 from shapan.native.unit import Unit
 from shapan.native.views import view_lines
 
-HEADERS: Final = ("runtime.h", "chance.h", "table.h", "playouts.h")
+HEADERS: Final = ("runtime.h", "chance.h", "table.h", "playouts.h", "stage.h")
 ROOM: Final = 48
 VALUE_OF: Final = "static i64 value_of(i64 code)"
 
@@ -36,9 +38,12 @@ def state_class(game: Game[Any]) -> type[State]:
     return cls
 
 
-def translate(game: Game[Any], ratings: bool = False) -> Translation:
-    """Translate a game, with its `ratings` if wanted. Raises LeavesSubset where nothing of it can be."""
-    unit = Unit(state_class(game), game if ratings else None)
+def translate(game: Game[Any], ratings: bool = False, layout: Layout | None = None) -> Translation:
+    """Translate a game, with its `ratings` if wanted, or by a `layout` so that it can be answered from outside.
+
+    Raises LeavesSubset where nothing of it can be.
+    """
+    unit = Unit(state_class(game), game if ratings else None, layout)
     if ratings:
         for name in ("mixture", "mistakes"):
             if getattr(type(game), name) is not getattr(Game, name):
@@ -49,16 +54,30 @@ def translate(game: Game[Any], ratings: bool = False) -> Translation:
         "STREAMS": max(1, len(game.streams)),
         "NESTED": max(State.MAX_SEATS, unit.annotations.state.MAX_SEATS, _nested(game, unit)),
         "BOUND": game.max_decisions,
+        **({} if layout is None else layout.sizes()),
     }
+    outside: list[str] = []
+    if layout is not None:
+        try:
+            outside = [*encoder_lines(unit), *layout.lines()]
+        except LeavesSubset as error:
+            unit.note(f"{game.name}: observations", error)
     try:
         views = view_lines(unit)
     except LeavesSubset as error:
         unit.note(f"{game.name}: views", error)
         views = []
     unit.check_shared()
-    tail = [*views, *(values_of_codes(game) if unit.values_of_codes else [])]
+    tail = [*views, *outside, *(values_of_codes(game) if unit.values_of_codes else [])]
     tail += ["static INLINE void advance(State &s, Table &t, const Step &step) {", "    switch (step.a[0]) {", *cases]
-    tail += ["    default: leave(RAISED);", "    }", "}", '#include "playouts.h"', ""]
+    tail += [
+        "    default: leave(RAISED);",
+        "    }",
+        "}",
+        '#include "playouts.h"',
+        *(['#include "stage.h"'] if outside else []),
+        "",
+    ]
     return Translation(text_of(unit, sizes, tail), unit.left, unit)
 
 

@@ -28,6 +28,7 @@ from shapan.engine.state import State
 from shapan.native.answers import Playout
 from shapan.native.game import Translation, headers, translate
 from shapan.native.layout import Readers, flat
+from shapan.native.staging import Layout
 from shapan.native.types import LeavesSubset
 from shapan.native.unit import Unit
 
@@ -228,6 +229,28 @@ def _translated(game: Game[Any], ratings: bool) -> Translation | None:
         return translate(game, ratings)
     except LeavesSubset:
         return None
+
+
+@dataclass(slots=True)
+class Staged:
+    """A library whose matches are answered from outside, with how states go there."""
+
+    library: CDLL
+    unit: Unit
+
+    def numbers(self, state: State) -> list[int]:
+        """Return the numbers of a state."""
+        return list(flat(state, self.unit.state, self.unit.fields))
+
+
+def staged(game: Game[Any], layout: Layout) -> Staged | None:
+    """Return a library whose matches are answered from outside; None where plain Python has to play."""
+    try:
+        made = translate(game, layout=layout)
+    except LeavesSubset:
+        return None
+    file = compiled(made.text, f"{game.name}_{layout.seats}") if made.unit.is_whole else None
+    return None if file is None else Staged(CDLL(str(file)), made.unit)
 
 
 def why_plain(game: Game[Any], ratings: bool = False) -> list[str]:

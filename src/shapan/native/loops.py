@@ -9,7 +9,20 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from shapan.native.scope import Scope
-from shapan.native.types import BOOL, EMPTY, FLOAT, INT, LeavesSubset, Type, is_kept, is_number, joined, list_of, set_of
+from shapan.native.types import (
+    BOOL,
+    EMPTY,
+    FLOAT,
+    GIVEN,
+    INT,
+    LeavesSubset,
+    Type,
+    is_kept,
+    is_number,
+    joined,
+    list_of,
+    set_of,
+)
 from shapan.native.value import Root, Value
 
 
@@ -26,6 +39,7 @@ def item_roots(row: Value) -> frozenset[Root]:
 
 
 Comprehension = ast.ListComp | ast.SetComp | ast.GeneratorExp
+Passed = Comprehension | ast.DictComp
 Pass = Callable[[], list[str]]
 """What is done at each pass of a loop: its lines."""
 
@@ -51,6 +65,8 @@ class Loops(Scope):
 
     def head(self, node: ast.expr) -> Head:
         """Return the head of a loop over an expression. Raises LeavesSubset."""
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "items":
+            return self._over_given(node.func.value)
         name = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
         if isinstance(node, ast.Call) and not node.keywords and name == "range":
             return self._over_range(node)
@@ -62,6 +78,13 @@ class Loops(Scope):
         if isinstance(node, ast.Call) and name == "reversed":
             return self._over_rows(node.args, backwards=True)[0]
         return self._over_rows([node])[0]
+
+    def _over_given(self, node: ast.expr) -> Head:
+        value, at = self.value(node), self._new()
+        if value.type != GIVEN:
+            raise LeavesSubset(2, f"items of {value.type}")
+        items = [Value(f"{value.text}.a[{at}]", INT), self.known(None)]
+        return Head([], f"for (i64 {at} = 0; {at} < {value.text}.n; {at}++)", items)
 
     def _new(self) -> str:
         self._loops += 1
@@ -133,7 +156,7 @@ class Loops(Scope):
 
     # Comprehensions
 
-    def passes(self, node: Comprehension, each: Pass) -> list[str]:
+    def passes(self, node: Passed, each: Pass) -> list[str]:
         """Return the lines of a comprehension's loops around what is done at each pass."""
         return self._nested(list(node.generators), each)
 

@@ -28,6 +28,7 @@ from shapan.native.types import (
     is_number,
     joined,
     list_of,
+    map_of,
     maybe,
     set_of,
 )
@@ -300,6 +301,15 @@ class Operators(Loops):
 
     def _setcomp(self, node: ast.SetComp) -> Value:
         return self.comprehension(node)
+
+    def _dictcomp(self, node: ast.DictComp) -> Value:
+        """Return numbers by numbers; of equal keys the last one holds."""
+
+        def each() -> list[str]:
+            key, value = self.value(node.key), self.value(node.value)
+            return [f"r.set({self.fitted(key, INT)}, {self.fitted(value, INT)});"]
+
+        return self.block(map_of(INT), "Map r;", self.passes(node, each), "r")
 
     def _generatorexp(self, node: ast.GeneratorExp) -> Value:
         return self.comprehension(node)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from shapan.bots.rating_policy import is_unordered
+from shapan.engine.game import Game
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import Picks, Question
 from shapan.engine.row import heaps_of
@@ -33,6 +34,7 @@ def question_lines(unit: Unit, prompt: Prompt[Any], name: str, number: int) -> l
         f"    static constexpr bool at_once = {'true' if prompt.at_once else 'false'};",
         f"    static constexpr bool in_any_order = {'true' if is_unordered(prompt) else 'false'};",
         *_rate(unit, prompt),
+        *_shown(unit, prompt),
     ]
     if not prompt.many:
         lines += _legal(unit, prompt)
@@ -54,6 +56,23 @@ def _rate(unit: Unit, prompt: Prompt[Any]) -> list[str]:
     made = unit.function(type(unit.rating).rate, Value("", CONSTANT, False, unit.rating), {"prompt": prompt})
     unit.rated |= made.reads
     return [f"{head} {{ return {made.name}(view, seat, arg, code, picked); }}"]
+
+
+def _shown(unit: Unit, prompt: Prompt[Any]) -> list[str]:
+    """Return `Game.show_answers` for this question, to a seat that knows but its own answers, and its column."""
+    if unit.layout is None:
+        return []
+    game, column = unit.layout.game, unit.layout.columns[prompt]
+    shows = type(game).show_answers is not Game.show_answers
+    lines = [
+        f"    static constexpr i64 column = {column};",
+        f"    static constexpr bool shows = {'true' if shows else 'false'};",
+    ]
+    head = "    static INLINE void show(State &view, List<i64> &given)"
+    if not shows:
+        return [*lines, f"{head} {{}}"]
+    made = unit.function(type(game).show_answers, Value("", CONSTANT, False, game), {"prompt": prompt})
+    return [*lines, f"{head} {{ {made.name}(view, given); }}"]
 
 
 def _legal(unit: Unit, prompt: Prompt[Any]) -> list[str]:

@@ -16,6 +16,11 @@ typedef int64_t i64;
 #define ROOM 48   // of a row of numbers
 #define NESTED 8  // of a row of rows or records
 #endif
+#ifdef STAGE
+#define DEEP (3 << 17)  // a match that is answered from outside has a small stack of its own
+#else
+#define DEEP (1 << 21)
+#endif
 
 // Why a match cannot be played here. Python plays it instead, and says what is wrong if anything is.
 enum Fault : i64 { NO_FAULT = 0, FINISHED = 1, NO_ROOM = 2, NO_PLACE = 3, NOT_THERE = 4, RAISED = 5, BY_NOTHING = 6, NEVER_ENDS = 7, TOO_LARGE = 8 };
@@ -27,7 +32,7 @@ static thread_local char *deepest;
 // Where faults jump to; and how deep functions may call themselves, for a stack that is too deep ends the whole process.
 static INLINE void leave_to(void **buffer) {
     way_out = buffer;
-    deepest = (char *)__builtin_frame_address(0) - (1 << 21);
+    deepest = (char *)__builtin_frame_address(0) - DEEP;
 }
 
 [[noreturn]] __attribute__((noinline, cold)) static void leave(Fault why) {
@@ -94,6 +99,20 @@ template <class T, int N> struct Row {
     INLINE const T &operator[](i64 i) const { return a[place(i)]; }
     INLINE i64 index(const T &x) const { for (i64 i = 0; i < N; i++) if (a[i] == x) return i; leave(NOT_THERE); }
     INLINE i64 count(const T &x) const { i64 c = 0; for (i64 i = 0; i < N; i++) c += a[i] == x; return c; }
+};
+
+// Numbers by numbers, such as by seat.
+struct Map {
+    List<i64> keys, values;
+    INLINE void set(i64 key, i64 value) {
+        for (i64 i = 0; i < keys.n; i++) if (keys.a[i] == key) { values.a[i] = value; return; }
+        keys.append(key);
+        values.append(value);
+    }
+    INLINE i64 get(i64 key, i64 otherwise) const {
+        for (i64 i = 0; i < keys.n; i++) if (keys.a[i] == key) return values.a[i];
+        return otherwise;
+    }
 };
 
 // What stands side by side: a row of `zip` that is kept.

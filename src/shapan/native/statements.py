@@ -158,7 +158,8 @@ class Statements(Calls):
         with self.story.block(ways):
             for row in head.names:
                 self.story.read(row, node.iter)
-            bound = [f"{self.bind(name, item)};" for name, item in targets]
+            self.names.update({name: item for name, item in targets if item.known and self.bound[name] == 1})
+            bound = [f"{self.bind(name, item)};" for name, item in targets if name not in self.names or not item.known]
             if any(self._is_inside(part) for part in ast.walk(node.iter) if isinstance(part, ast.Name)):
                 self.inside |= {name for name, item in targets if item.place}
             lines = self.body(node.body)

@@ -18,6 +18,11 @@ struct Log {
 };
 
 static State &seen(State &state, i64 seat);
+#ifdef STAGE
+struct Stage;
+static void observe(State &view, i64 seats, i64 observer, float *row);
+template <class Q> static i64 staged(Stage *stage, i64 seat, i64 arg, const List<i64> &options, List<i64> &picked);
+#endif
 
 struct Table {
     State &state;
@@ -25,11 +30,18 @@ struct Table {
     const Player *players = nullptr;  // by seat; all at random without them
     Log *log = nullptr;
     i64 decisions = 0;
+#ifdef STAGE
+    Stage *stage = nullptr;
+    List<i64> waiting, given;  // of seats that are asked at once: who has yet to answer, and who has answered
+#endif
     INLINE explicit Table(State &s) : state(s) {}
     INLINE void count() { if (++decisions > BOUND) leave(NEVER_ENDS); }
 
     template <class Q> INLINE i64 choose(const Q &q, i64 seat, i64 arg, const List<i64> &options, List<i64> &picked) {
         if (!options.n) leave(NO_PLACE);
+#ifdef STAGE
+        if (stage) return staged<Q>(stage, seat, arg, options, picked);
+#endif
         if (__builtin_expect(players != nullptr, 0)) return rated(q, seat, arg, options, picked);
         return options.a[answers.below(options.n)];
     }
@@ -70,6 +82,20 @@ struct Table {
     template <class Q> INLINE i64 pick(const Q &q, i64 seat, i64 arg = 0) { i64 code = ask(q, seat, arg); return code ? code - Q::base : -1; }
     template <class Q, class R> INLINE List<i64> ask_all(const Q &q, const R &seats, i64 arg = 0) {
         List<i64> codes;
+#ifdef STAGE
+        if (stage) {
+            codes = List<i64>(seats);
+            waiting = List<i64>(seats);
+            waiting.sort();
+            while (waiting.n) {
+                i64 seat = waiting.a[0], code = ask(q, seat, arg);
+                for (i64 i = 0; i < seats.n; i++) if (seats.a[i] == seat) codes.a[i] = code;
+                given.append(waiting.pop(0));
+            }
+            given.clear();
+            return codes;
+        }
+#endif
         for (i64 i = 0; i < seats.n; i++) codes.append(ask(q, seats.a[i], arg));
         return codes;
     }
@@ -77,8 +103,15 @@ struct Table {
         List<i64> found;
         found.append(-1);
         found.append(0);
+#ifdef STAGE
+        List<i64> codes = ask_all(q, order, arg);
+#endif
         for (i64 i = 0; i < order.n; i++) {
+#ifdef STAGE
+            i64 seat = order.a[i], code = codes.a[i];
+#else
             i64 seat = order.a[i], code = ask(q, seat, arg);
+#endif
             if (code && found.a[0] < 0) { found.a[0] = seat; found.a[1] = code; }
         }
         return found;

@@ -61,6 +61,8 @@ EMPTY: Final = Type("empty")
 STEPS: Final = Type("steps")
 TABLE: Final = Type("table")
 CHANCE: Final = Type("chance")
+GIVEN: Final = Type("given")
+"""The answers of seats that others do not know yet: `Mapping` from seat to None."""
 CONSTANT: Final = Type("constant")
 """A thing that is known when the game is translated, and has no value in C++: a module, a function, a question."""
 
@@ -83,6 +85,11 @@ def set_of(inner: Type) -> Type:
     return Type("set", (inner,))
 
 
+def map_of(inner: Type) -> Type:
+    """Return the type of a mapping from integers to these."""
+    return Type("map", (inner,))
+
+
 def record(cls: type) -> Type:
     """Return the type of the objects of a class."""
     return Type("record", (), cls)
@@ -100,7 +107,7 @@ def is_number(kind: Type) -> bool:
 
 def is_kept(kind: Type) -> bool:
     """Tell whether values of a type live somewhere, so that two names may mean the same one."""
-    return kind.name in ("list", "set", "record", "steps", "chance", "table")
+    return kind.name in ("list", "set", "record", "steps", "chance", "table", "given")
 
 
 def joined(one: Type, other: Type) -> Type:
@@ -162,6 +169,10 @@ class Annotations:
             if any(one != inner[0] for one in inner):
                 raise LeavesSubset(1, f"{ast.unparse(node)} holds things of several types")
             return list_of(inner[0])
+        if head == "Mapping" and ast.unparse(parts[0]) == "int":
+            return GIVEN
+        if head == "dict" and [ast.unparse(part) for part in parts] == ["int", "int"]:
+            return map_of(INT)
         if head in ("set", "frozenset"):
             return set_of(self.type_of(parts[0], module))
         return self._named(node.value, module)

@@ -15,12 +15,14 @@ from shapan.engine.state import State
 from shapan.engine.zone import Zone
 from shapan.native.scope import Signature
 from shapan.native.source import Source, Sources
+from shapan.native.staging import Layout
 from shapan.native.statements import Statements
 from shapan.native.types import (
     BOOL,
     CHANCE,
     CONSTANT,
     FLOAT,
+    GIVEN,
     INT,
     NONE,
     STEPS,
@@ -57,7 +59,9 @@ class Written:
 class Unit:
     """What is written of a game so far. `lines` of the subset that were left are noted, and the rest is read on."""
 
-    def __init__(self, state: type[State], rating: Game[Any] | None = None) -> None:
+    def __init__(self, state: type[State], rating: Game[Any] | None = None, layout: Layout | None = None) -> None:
+        self.layout = layout
+        """How matches that are answered from outside are observed; None where all are played by themselves."""
         self.rating = rating
         """The game by whose ratings players go; None where all answer at random."""
         self.rated: set[str] = set()
@@ -111,6 +115,10 @@ class Unit:
             return f"List<{self.cpp(kind.inner[0])}>"
         if kind.name == "tuple":
             return f"Tuple<{len(kind.inner)}>"
+        if kind.name == "map":
+            return "Map"
+        if kind == GIVEN:
+            return "List<i64>"
         if kind.name == "pointers":
             return "List<R_Zone *>"
         if kind.name == "maybe":

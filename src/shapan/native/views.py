@@ -24,7 +24,7 @@ def view_lines(unit: Unit) -> list[str]:
     """Return the function that makes the view of a seat. Raises LeavesSubset."""
     cls = unit.state.cls
     assert cls is not None
-    if unit.rating is None:
+    if unit.rating is None and unit.layout is None:
         return [f"{HEAD} {{ leave(RAISED); }}"]
     seen = {name for name, _, _ in seen_texts_of(cls)}
     if unseen := sorted(unit.rated - seen):
