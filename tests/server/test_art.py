@@ -4,10 +4,11 @@ import io
 import json
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from PIL import Image
@@ -16,11 +17,16 @@ from games.random_play import matches, questions
 from server.people import Place, two_people
 from shapan.engine.chance import Stream, derive
 from shapan.engine.conformance.laws_view import parts
+from shapan.engine.deck import own
+from shapan.engine.fact import by_seat
 from shapan.engine.game import Game
+from shapan.engine.kinds import Cards, Flag, Grid
 from shapan.engine.match import Match, random_answer
 from shapan.engine.registry import find, games
 from shapan.engine.scene import Panel
+from shapan.engine.state import State
 from shapan.engine.text import package_of
+from shapan.engine.zone import Zone
 from shapan.games.battlefield import names as battlefield
 from shapan.games.malifaux import roster as malifaux
 from shapan.games.starcraft import names as starcraft
@@ -55,6 +61,25 @@ def test_a_game_without_cover_gets_the_plain_one(monkeypatch: pytest.MonkeyPatch
     own = cover(pig)
     monkeypatch.setattr(type(pig), "package", "shapan.engine")
     assert cover(pig) != own and b"<svg" in cover(pig)
+
+
+def test_a_plain_cover_shows_what_the_game_is_played_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    @dataclass(slots=True, eq=False)
+    class Waters(State):
+        MAX_SEATS: ClassVar[int] = 2
+        hands: list[Zone] = by_seat(Cards("ab", 9), at="hand", start=own)
+        shots: list[list[int]] = by_seat(Grid(Flag(), 2, 2), start=lambda seat: [0] * 4)
+
+    pig = find("pig")
+    monkeypatch.setattr(type(pig), "package", "shapan.engine")
+    die = cover(pig)
+    shown = []
+    for view_class in (find("leduc").view_class, Waters, None):
+        monkeypatch.setattr(type(pig), "view_class", view_class)
+        shown.append(cover(pig))
+    assert len({die, *shown}) == 3 and shown[2] == die
+    assert shown[0].count(b'width="48" height="68"') == 6, "three cards, each with its shadow"
+    assert all(b"var(" not in one for one in shown)
 
 
 def test_unknown_games_have_no_cover(standing: Place) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import logging
 import re
+from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -24,7 +25,10 @@ from litestar.params import FromPath
 from litestar.response import Response
 
 from shapan.engine.game import Game
+from shapan.engine.kinds import Cards, Grid, Kind
+from shapan.engine.marked_cards import MarkedCards
 from shapan.engine.text import package_of
+from shapan.engine.view import Group, Record, shown_of
 from shapan.server.api.library import game_of
 from shapan.server.web.context import Asked
 from shapan.server.web.packing import packed_picture
@@ -101,13 +105,30 @@ def _cover(package: str) -> bytes | None:
 
 
 @cache
-def _plain_cover() -> bytes:
-    return drawn((files("shapan.server") / "static" / "cover.svg").read_text(encoding="utf-8"), colours())
+def _plain_cover(name: str) -> bytes:
+    return drawn((files("shapan.server") / "static" / name).read_text(encoding="utf-8"), colours())
+
+
+@cache
+def _played_with(view_class: type | None) -> str:
+    """Return the plain cover for what views hold: a board, else cards, else a die."""
+    kinds = [] if view_class is None else list(_within(Record(view_class)))
+    boards, cards = (any(isinstance(kind, sort) for kind in kinds) for sort in (Grid, Cards | MarkedCards))
+    return "cover-board.svg" if boards else "cover-cards.svg" if cards else "cover.svg"
+
+
+def _within(kind: Kind) -> Iterator[Kind]:
+    """Yield a kind and all kinds of what it is made of."""
+    yield kind
+    shown = shown_of(kind.cls) if isinstance(kind, Record) else kind.shown if isinstance(kind, Group) else ()
+    for inner in [getattr(kind, "kind", None), *(one.kind for one in shown)]:
+        if isinstance(inner, Kind):
+            yield from _within(inner)
 
 
 def cover(game: Game[Any]) -> bytes:
-    """Return the cover of a game, the plain one if it brings none that can be shown."""
-    return _cover(package_of(game)) or _plain_cover()
+    """Return the cover of a game, a plain one of what it is played with if it brings none that can be shown."""
+    return _cover(package_of(game)) or _plain_cover(_played_with(game.view_class))
 
 
 @cache
