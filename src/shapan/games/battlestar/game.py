@@ -35,6 +35,7 @@ from shapan.games.battlestar.effects import EFFECTS
 from shapan.games.battlestar.events import EVENTS, LEFT
 from shapan.games.battlestar.initial_state import new_state
 from shapan.games.battlestar.position import check_scripts, read_position
+from shapan.games.battlestar.position.fill import fill_step
 from shapan.games.battlestar.resample import resample
 from shapan.games.battlestar.rules import (
     abilities,
@@ -62,7 +63,6 @@ from shapan.games.battlestar.rules import (
 )
 from shapan.games.battlestar.rules import actions as acting
 from shapan.games.battlestar.rules.ending import REASONS, RESULTS, is_cylon
-from shapan.games.battlestar.rules.fill import fill_step
 from shapan.games.battlestar.ruleset import OPTIONS, resolve_options, ruleset
 from shapan.games.battlestar.state import Battlestar
 from shapan.games.battlestar.wording import words_of

@@ -9,9 +9,9 @@ from shapan.engine.game import PositionError
 from shapan.games.battlestar import actions, names, step_codes
 from shapan.games.battlestar.derived_fields import TURN_FLAGS
 from shapan.games.battlestar.initial_state import new_state
-from shapan.games.battlestar.position import cards, people
+from shapan.games.battlestar.position import cards, fill, people
 from shapan.games.battlestar.position.cards import Given
-from shapan.games.battlestar.rules import fill, setup, turn
+from shapan.games.battlestar.rules import setup, turn
 from shapan.games.battlestar.ruleset import Ruleset
 from shapan.games.battlestar.state import Battlestar
 
