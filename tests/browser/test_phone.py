@@ -160,7 +160,7 @@ def test_a_question_lies_over_neither_the_tabs_nor_the_buttons_of_the_map(ling: 
 
 
 def test_what_warns_does_not_push_the_buttons_of_the_map_under_the_question(ling: Person, server: Server) -> None:
-    open_at(ling, server, played(GAME, 4, lambda match: asked(match, 0, "action") and low(match)))
+    open_at(ling, server, played(GAME, 4, lambda match: asked(match, 0, "move") and low(match), key=b"warns"))
     expect(ling.page.locator(".alarms")).to_be_visible()
     assert ling.page.evaluate(OVER)["zooms"] <= 1
 

@@ -47,8 +47,9 @@ export function sorted(table: Table, shown: readonly Pick<Shelved, "offer">[], p
   const buttons = form.length ? [] : all;
   const onBoard = offers.all.some((offer) => !buttons.includes(offer) && offer.places.length > 0);
   const shownOn = frame && table.view.paged && offered(frame.scene, frame.viewer, offers);
-  const pages = shownOn ? PAGES.filter((page) => shownOn[page] && page !== table.view.tab).map((page) => `tab.${page === "table" ? "board" : page}`).map((word) => table.word(word, `ui.${word}`)) : [];
-  return { opened, form, buttons, pages, afar, more: !many && !shown.length && !choosing.armed && onBoard && (buttons.length < 2 || (!!shownOn && PAGES.some((page) => shownOn[page]))) };
+  const lie = PAGES.filter((page) => shownOn && shownOn[page]);
+  const pages = lie.filter((page) => page !== table.view.tab).map((page) => `tab.${page === "table" ? "board" : page}`).map((word) => table.word(word, `ui.${word}`));
+  return { opened, form, buttons, pages, afar, more: !many && !shown.length && !choosing.armed && onBoard && (buttons.length < 2 || lie.length > 0) };
 }
 
 /** The answer that passes or ends: code 0, else the one button that games call so. */

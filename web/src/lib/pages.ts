@@ -63,10 +63,9 @@ export function tabOf(scene: Scene, viewer: number, offers: Offers): Page | "pla
 export function stopOf(scene: Scene, viewer: number, offers: Offers, aims: boolean): Stop {
   if (scene.muster || aims) return "line";
   if (scene.case || scene.duels?.length) return "half";
-  const map = mapOf(scene);
   const tab = tabOf(scene, viewer, offers);
-  const heaps = new Set(scene.zones?.map(({ kind, id }) => kind === "heap" && place("zone", id)));
-  const above = (key: string) => !map || ((pageAt(scene, viewer, key) || tab) === tab && !heaps.has(key));
+  const heap = (key: string) => scene.zones?.some(({ kind, id }) => kind === "heap" && key === place("zone", id));
+  const above = (key: string) => !mapOf(scene) || ((pageAt(scene, viewer, key) || tab) === tab && !heap(key));
   const seen = offers.all.filter(({ target, places }) => target.onto || target.at || places.some(above)).length;
   return seen && seen * 2 >= offers.all.length ? "half" : "full";
 }
