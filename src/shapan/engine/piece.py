@@ -97,6 +97,8 @@ class Target(msgspec.Struct, omit_defaults=True):
 
     They are for answers of several picks that lay something out. As with `onto`, what offers it may be carried there.
     """
+    sides: str = ""
+    """Of a tile that it places: letters of the sides at which others can join it (N, E, S, W). Its ghost shows them."""
     sign: str = ""
     """Glyph that marks what offers it once it is picked, where an answer has several picks."""
     at: list[int] = []

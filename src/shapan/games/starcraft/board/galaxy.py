@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.phrases import inner, say, seat_of, term
+from shapan.engine.phrases import Word, inner, say, seat_of, term
 from shapan.engine.scene import Phrase, Piece, Zone
 from shapan.games.starcraft import actions, formulas, names, space
 from shapan.games.starcraft.board.layout import Layout
@@ -119,8 +119,8 @@ def _area(view: StarCraft, area: int, layout: Layout, asked: BoardPrompt) -> Zon
     return Zone(
         area_id(area),
         "plot",
-        say("board", "area", value=names.VALUE[area], number=number, limit=names.UNIT_LIMIT[area]),
-        _area_help(view, area),
+        say("board", "area", **_kind(area), number=number, limit=names.UNIT_LIMIT[area]),
+        _area_help(view, area, number),
         "t-depleted" if depletion == names.DEPLETED else AREA_GLYPHS[names.KIND[area]],
         owner,
         pieces,
@@ -141,11 +141,15 @@ def _card(area: int, holder: int) -> Piece:
     )
 
 
-def _area_help(view: StarCraft, area: int) -> Phrase:
-    """Return what an area gives, who controls it, who has its card, and how it is worn."""
-    kind = term("area_kind", names.AREA_KINDS[names.KIND[area]])
+def _kind(area: int) -> Word:
+    """Return what an area gives and how much, as words of a text."""
+    return {"kind": term("area_kind", names.AREA_KINDS[names.KIND[area]]), "value": names.VALUE[area]}
+
+
+def _area_help(view: StarCraft, area: int, number: int) -> Phrase:
+    """Return what an area gives, how many units of a player it has, whose it and its card are, and how it is worn."""
     owner, holder = formulas.controller(view, area), view.holders[area]
-    told = [say("board", "area_gives", kind=kind, value=names.VALUE[area], limit=names.UNIT_LIMIT[area])]
+    told = [say("board", "area_gives", **_kind(area), number=number, limit=names.UNIT_LIMIT[area])]
     if owner >= 0:
         told.append(say("board", "controlled_by", seat=seat_of(owner)))
     if holder >= 0:

@@ -9,12 +9,13 @@ from typing import Final
 from shapan.engine import viewer_prompt as engine
 from shapan.engine.actions import DONE, Family
 from shapan.engine.offers import Places, placed
-from shapan.engine.phrases import say
+from shapan.engine.phrases import inner, say
 from shapan.engine.scene import Phrase, Target
 from shapan.games.starcraft import actions as a
 from shapan.games.starcraft import cards, names
 from shapan.games.starcraft.board.pieces import area_id, route_id, slot_id
-from shapan.games.starcraft.board.prints import combat_card, faction_card
+from shapan.games.starcraft.board.prints import combat_card, faction_card, slots_of, slots_told
+from shapan.games.starcraft.board.words import planet_of
 from shapan.games.starcraft.state import StarCraft
 
 _PLACES: Final[Places] = {
@@ -106,9 +107,14 @@ class BoardPrompt(engine.ViewerPrompt[StarCraft]):
         values = family.values(code)
         made.onto = onto(self.view, family, values)
         if code == a.PASS and self.key in _DECLINED:
-            made.label = say("action", f"pass_{self.key}")
+            made.label = say("action", f"{self.key}_pass")
         if family in a.DESTROY:
             made.unmarked = True
+        elif family is a.PLACE_PLANET:
+            made.sides = slots_of(values[0], values[3])
+            made.help = slots_told("slots_open", made.sides)
+        elif family is a.PLACE_Z:
+            made.help = say("board", "z_built", planet=inner(planet_of(values[0] // len(names.SIDES))))
         elif family is a.PLACE_ORDER:
             made.mode = names.ORDERS[values[0]]
         elif family is a.FACTION:

@@ -103,14 +103,14 @@ def counter(name: str, unit: int, owner: int, count: int, targets: list[Target] 
 
 def base(name: str, owner: int, targets: list[Target] | None = None) -> Piece:
     """Return a base."""
-    label = say("board", "base_of", seat=seat_of(owner))
-    return Piece(name, "plate", BASE_GLYPH, label, say("board", "base_help"), owner, targets=targets or [])
+    told = say("board", "base_help", seat=seat_of(owner))
+    return Piece(name, "plate", BASE_GLYPH, say("board", "base"), told, owner, targets=targets or [])
 
 
 def transport(name: str, owner: int, targets: list[Target] | None = None) -> Piece:
     """Return a transport."""
-    label = say("board", "transport_of", seat=seat_of(owner))
-    return Piece(name, "plate", TRANSPORT_GLYPH, label, say("board", "transport_help"), owner, targets=targets or [])
+    told = say("board", "transport_help", seat=seat_of(owner))
+    return Piece(name, "plate", TRANSPORT_GLYPH, say("board", "transport"), told, owner, targets=targets or [])
 
 
 def stack_of(view: StarCraft, planet: int) -> list[Piece]:

@@ -130,15 +130,23 @@ def planet_card(name: str, planet: int) -> Piece:
     """D6: return a planet with its areas and its slots."""
     areas = names.AREAS_OF[planet]
     lines = [Line(area_kind(area), say("board", "limit", limit=names.UNIT_LIMIT[area])) for area in areas]
-    slots = [say("compass", side) for number, side in enumerate(names.SIDES) if names.SLOTS[planet] >> number & 1]
+    slots = slots_told("slots", slots_of(planet, 0))
     return Piece(
         name, "card", "t-orbit", planet_of(planet), listed([area_of(area) for area in areas]),
         suit=Suit("", _SLATE, "t-orbit", say("label", "planet")),
         note=joined([area_kind(area) for area in areas]),
-        print=Print(
-            kind=say("label", "planet"), lines=lines, foot=[Sign(say("board", "slots", sides=inner(listed(slots))))]
-        ),
+        print=Print(kind=say("label", "planet"), lines=lines, foot=[Sign(slots)]),
     )  # fmt: skip
+
+
+def slots_of(planet: int, turn: int) -> str:
+    """Return the letters of the sides where a planet has slots when it is turned by so many quarters."""
+    return "".join(side for number, side in enumerate(names.SIDES) if names.TURNED[planet][turn] >> number & 1)
+
+
+def slots_told(key: str, sides: str) -> Phrase:
+    """Return a text of the board that names some sides."""
+    return say("board", key, sides=inner(listed([say("compass", side) for side in sides])))
 
 
 def area_kind(area: int) -> Phrase:

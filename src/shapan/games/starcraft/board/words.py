@@ -140,6 +140,7 @@ def question(view: StarCraft, prompt: Prompt[Any], seat: int, arg: int) -> Phras
         said["cost"] = inner(cost_of(cost))
     elif key == "place_base":
         said["planet"] = inner(planet_of(arg))
+        key += "" if view.placing_round == 1 else "_now"
     elif key == "build" and view.order is not None:
         said["planet"] = inner(planet_of(view.order.planet))
         said["built"], said["most"] = view.order.built, limit_of(view, view.order)
