@@ -19,7 +19,7 @@ const scene: Scene = {
       size: [500, 400],
       zones: [
         { id: "west", kind: "tile", label: say("west"), at: [0, 0, 200, 150], pieces: [{ id: "o0", kind: "order", owner: 0 }, { id: "o1", kind: "order", owner: 1, flags: ["face_down"] }] },
-        { id: "mine", kind: "plot", label: say("mine"), glyph: "t-x", owner: 1, at: [5, 40, 90, 50], pieces: [{ id: "c1", kind: "counter", face: "u-x", label: say("guard"), owner: 1, count: 2 }, { id: "c2", kind: "counter", face: "u-y", label: say("wolf"), owner: 1 }] },
+        { id: "mine", kind: "plot", label: say("mine"), glyph: "t-x", mark: "2", owner: 1, at: [5, 40, 90, 50], pieces: [{ id: "c1", kind: "counter", face: "u-x", label: say("guard"), owner: 1, count: 2 }, { id: "c2", kind: "counter", face: "u-y", label: say("wolf"), owner: 1 }] },
         { id: "near", kind: "gate", label: say("near"), mark: "Z1", pair: "far", at: [50, -10, 60, 20] },
         { id: "east", kind: "tile", label: say("east"), at: [230, 0, 200, 150] },
         { id: "field", kind: "plot", label: say("field"), glyph: "t-x", at: [235, 40, 90, 50], targets: [target(3)], pieces: [{ id: "p1", kind: "plate", face: "t-x", label: say("card"), owner: 0 }] },
@@ -68,7 +68,10 @@ test("neighbours stay neighbours: each tile at its place, with its orders, who i
     ["zone:south", "46%", "45%"],
   ]);
   expect(all(".overview .size").map((node) => node.textContent)).toEqual(["2"]);
-  expect(all(".overview .plot").map((node) => node.querySelector("b")?.textContent)).toEqual(["3", "·"]);
+  expect(all(".overview .plot").map((node) => node.querySelector("b")?.textContent)).toEqual(["3", ""]);
+  // What a place gives stands by itself: nobody there is no number.
+  expect(all(".overview .plot > span:first-child").map((node) => node.textContent)).toEqual(["2", ""]);
+  expect(all(".overview .way").map((node) => node.dataset.within)).toEqual(["near", "far"]);
   expect(all(".overview .gate").map((node) => [node.textContent?.trim(), node.style.left])).toEqual([
     ["Z1", "16%"],
     ["Z1", "87%"],

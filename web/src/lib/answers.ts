@@ -55,7 +55,7 @@ export function sorted(table: Table, shown: readonly Pick<Shelved, "offer">[], p
 /** The answer that passes or ends: code 0, else the one button that games call so. */
 export function passing(offers: readonly Offer[]): Offer | undefined {
   const plain = offers.filter((offer) => !offer.places.length);
-  const named = plain.filter((offer) => /[._](pass|end|decline|none|hold|skip|stop)$/.test(offer.target.label.key));
+  const named = plain.filter((offer) => /[._](pass|end(_turn)?|decline|none|hold|skip|stop|later|nothing|no_\w+)$/.test(offer.target.label.key));
   return plain.find((offer) => offer.target.code === DONE) ?? (named.length === 1 ? named[0] : undefined);
 }
 

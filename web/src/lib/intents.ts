@@ -167,7 +167,7 @@ export function intentsOf(drawn: Drawn, picks: readonly Pick[], changes: Changes
     const lies = drawn.things.get(source) ?? target.card ?? drawn.things.get(joins) ?? null;
     const id = [verb, source, goal, fresh || joins, faint ? "faint" : ""].join(" ");
     const same = found.findIndex((one) => one.id === id && !ordered);
-    const piece = lies && goal ? drawn.looks(lies, goal) : lies;
+    const piece = lies && goal ? { ...drawn.looks(lies, goal), ...(target.sides && { outline: target.sides }) } : lies;
     if (verb === "ring" && goal) verb = "move";
     if (same >= 0) found[same] = { ...found[same]!, picks: [...found[same]!.picks, at] };
     else found.push({ id: ordered ? `${id} ${at}` : id, code: target.code, verb, picks: faint ? [] : [at], source, goal, piece, number: changes.get(factAt(fresh))?.now ?? 0, joins, faint });

@@ -604,6 +604,7 @@ export interface Target {
   alone?: boolean;
   card?: Piece | null;
   into?: string[];
+  sides?: string;
   sign?: string;
   at?: number[];
   choices?: Choice[];
