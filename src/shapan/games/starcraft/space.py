@@ -16,6 +16,11 @@ def has_slot(planet: int, turn: int, side: int) -> bool:
     return bool(names.TURNED[planet][turn] >> side & 1)
 
 
+def slot_sides(planet: int, turn: int) -> str:
+    """Return the letters of the sides where a planet has slots when it is turned by so many quarters."""
+    return "".join(side for number, side in enumerate(names.SIDES) if has_slot(planet, turn, number))
+
+
 def planet_at(state: StarCraft, x: int, y: int) -> int:
     """Return the planet in a cell, -1 for none."""
     if x in state.cell_x:

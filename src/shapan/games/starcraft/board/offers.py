@@ -12,9 +12,9 @@ from shapan.engine.offers import Places, placed
 from shapan.engine.phrases import inner, say
 from shapan.engine.scene import Phrase, Target
 from shapan.games.starcraft import actions as a
-from shapan.games.starcraft import cards, names
+from shapan.games.starcraft import cards, names, space
 from shapan.games.starcraft.board.pieces import area_id, route_id, slot_id
-from shapan.games.starcraft.board.prints import combat_card, faction_card, slots_of, slots_told
+from shapan.games.starcraft.board.prints import combat_card, faction_card, slots_told
 from shapan.games.starcraft.board.words import planet_of
 from shapan.games.starcraft.state import StarCraft
 
@@ -111,7 +111,7 @@ class BoardPrompt(engine.ViewerPrompt[StarCraft]):
         if family in a.DESTROY:
             made.unmarked = True
         elif family is a.PLACE_PLANET:
-            made.sides = slots_of(values[0], values[3])
+            made.sides = space.slot_sides(values[0], values[3])
             made.help = slots_told("slots_open", made.sides)
         elif family is a.PLACE_Z:
             made.help = say("board", "z_built", planet=inner(planet_of(values[0] // len(names.SIDES))))

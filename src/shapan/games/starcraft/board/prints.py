@@ -8,7 +8,7 @@ from typing import Final
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.phrases import inner, listed, say, term
 from shapan.engine.scene import Line, Phrase, Piece, Print, Sign, Suit
-from shapan.games.starcraft import cards, names
+from shapan.games.starcraft import cards, names, space
 from shapan.games.starcraft.board.pieces import UNIT_GLYPHS
 from shapan.games.starcraft.board.words import area_of, cost_of, joined, planet_of, unit_of
 
@@ -130,18 +130,13 @@ def planet_card(name: str, planet: int) -> Piece:
     """D6: return a planet with its areas and its slots."""
     areas = names.AREAS_OF[planet]
     lines = [Line(area_kind(area), say("board", "limit", limit=names.UNIT_LIMIT[area])) for area in areas]
-    slots = slots_told("slots", slots_of(planet, 0))
+    slots = slots_told("slots", space.slot_sides(planet, 0))
     return Piece(
         name, "card", "t-orbit", planet_of(planet), listed([area_of(area) for area in areas]),
         suit=Suit("", _SLATE, "t-orbit", say("label", "planet")),
         note=joined([area_kind(area) for area in areas]),
         print=Print(kind=say("label", "planet"), lines=lines, foot=[Sign(slots)]),
     )  # fmt: skip
-
-
-def slots_of(planet: int, turn: int) -> str:
-    """Return the letters of the sides where a planet has slots when it is turned by so many quarters."""
-    return "".join(side for number, side in enumerate(names.SIDES) if names.TURNED[planet][turn] >> number & 1)
 
 
 def slots_told(key: str, sides: str) -> Phrase:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from shapan.engine.actions import DONE, Family
-from shapan.engine.kinds import UNKNOWN
 from shapan.engine.phrases import Word, inner, listed, say, seat_of, term
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase
@@ -82,32 +81,14 @@ def label(view: StarCraft, code: int) -> Phrase:
         return _placing(view, values)
     said = {name: kind.phrase(value) for (name, kind), value in zip(family.parameters, values, strict=True)}
     key = family.name
-    if family is actions.PAY and values[0] < len(names.AREAS) and not _has_room(view, values[0]):
+    if family is actions.PAY and values[0] < len(names.AREAS) and not formulas.has_worker_room(view, values[0]):
         key = "pay_forced" if view.depletion[values[0]] == names.NORMAL else "pay_last"
-    elif family is actions.REVEAL and _top(view, values[0]) >= 0:
+    elif family is actions.REVEAL and formulas.top_order(view, values[0]) >= 0:
         key = "reveal_known"
-        said["order"] = term("order", names.ORDERS[_top(view, values[0])])
-    elif family in (actions.DESTROY_UNIT, actions.DESTROY_BASE) and _is_last(view, code):
+        said["order"] = term("order", names.ORDERS[formulas.top_order(view, values[0])])
+    elif family in (actions.DESTROY_UNIT, actions.DESTROY_BASE) and destroying.is_last_piece(view, code):
         key += "_last"
     return Phrase(f"action.{key}", said)
-
-
-def _top(view: StarCraft, planet: int) -> int:
-    """SC-2.4: return the face of the top order of a stack, as far as it is seen."""
-    cards_there = view.stacks[planet].cards
-    return cards_there[-1] if cards_there else UNKNOWN
-
-
-def _is_last(view: StarCraft, code: int) -> bool:
-    """SC-3.9, SC-12.5: tell whether the active player would be out who destroys this."""
-    seat = view.active
-    pieces = sum(view.units[seat]) + view.bases.count(seat) if 0 <= seat < view.seats else 0
-    return pieces == 1 and destroying.is_own(view, seat, code)
-
-
-def _has_room(view: StarCraft, area: int) -> bool:
-    """SC-4.2: tell whether a worker can go onto a card without forcing it."""
-    return view.mined[area] < names.VALUE[area]
 
 
 # Questions

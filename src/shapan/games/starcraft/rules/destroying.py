@@ -116,3 +116,10 @@ def forget_new(state: StarCraft, unit: int, area: int) -> None:
     order = state.order
     if order is not None and unit in names.MERGED and order.fresh[area]:
         order.fresh[area] -= 1
+
+
+def is_last_piece(view: StarCraft, code: int) -> bool:
+    """SC-3.9, SC-12.5: tell whether the active player would be out who destroys this."""
+    seat = view.active
+    pieces = sum(view.units[seat]) + view.bases.count(seat) if 0 <= seat < view.seats else 0
+    return pieces == 1 and is_own(view, seat, code)
