@@ -236,14 +236,3 @@ def standing(state: StarCraft, seat: int) -> tuple[int, int, int, int, int]:
 def reaches(state: StarCraft, seat: int, planet: int) -> list[int]:
     """Return planets of a route with an own transport from a planet, and the planet itself."""
     return [planet, *space.reached(state, seat, planet)]
-
-
-def top_order(view: StarCraft, planet: int) -> int:
-    """SC-2.4: return the face of the top order of a stack, as far as it is seen."""
-    cards_there = view.stacks[planet].cards
-    return cards_there[-1] if cards_there else UNKNOWN
-
-
-def has_worker_room(view: StarCraft, area: int) -> bool:
-    """SC-4.2: tell whether a worker can go onto a card without forcing it."""
-    return view.mined[area] < names.VALUE[area]

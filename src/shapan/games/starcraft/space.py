@@ -151,3 +151,9 @@ def reached(state: StarCraft, seat: int, planet: int) -> list[int]:
     """SC-6.2: return the adjacent planets from which a seat's transports come to a planet, each once."""
     served = [route for route in routes_of(state, planet) if state.carriers[route] >> seat & 1]
     return each_once([beyond(state, route, planet) for route in served])
+
+
+def top_order(state: StarCraft, planet: int) -> int:
+    """SC-2.4: return the face of the top order of a stack, as far as it is seen."""
+    cards_there = state.stacks[planet].cards
+    return cards_there[-1] if cards_there else UNKNOWN

@@ -81,11 +81,11 @@ def label(view: StarCraft, code: int) -> Phrase:
         return _placing(view, values)
     said = {name: kind.phrase(value) for (name, kind), value in zip(family.parameters, values, strict=True)}
     key = family.name
-    if family is actions.PAY and values[0] < len(names.AREAS) and not formulas.has_worker_room(view, values[0]):
+    if family is actions.PAY and values[0] < len(names.AREAS) and not payment.has_worker_room(view, values[0]):
         key = "pay_forced" if view.depletion[values[0]] == names.NORMAL else "pay_last"
-    elif family is actions.REVEAL and formulas.top_order(view, values[0]) >= 0:
+    elif family is actions.REVEAL and space.top_order(view, values[0]) >= 0:
         key = "reveal_known"
-        said["order"] = term("order", names.ORDERS[formulas.top_order(view, values[0])])
+        said["order"] = term("order", names.ORDERS[space.top_order(view, values[0])])
     elif family in (actions.DESTROY_UNIT, actions.DESTROY_BASE) and destroying.is_last_piece(view, code):
         key += "_last"
     return Phrase(f"action.{key}", said)

@@ -186,3 +186,8 @@ def put_worker(state: StarCraft, table: Table[StarCraft], seat: int, source: int
         workers, state.mined[source] = state.mined[source], 0
         state.unavailable[seat] += workers
         table.tell(events.DEPLETED, seat, source, workers)
+
+
+def has_worker_room(state: StarCraft, area: int) -> bool:
+    """SC-4.2: tell whether a worker can go onto a card without forcing it."""
+    return state.mined[area] < names.VALUE[area]
