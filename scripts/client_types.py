@@ -62,7 +62,7 @@ def interface(name: str, schema: dict[str, Any]) -> str:
 
 def written() -> str:
     """Return the whole file."""
-    roots = [scene.Scene, ground.End, ground.Ruler, moment.Moment, match_summary.Closing, dossier.Dossier]
+    roots = [scene.Scene, ground.End, ground.Ruler, moment.Moment, match_summary.MatchSummary, dossier.Dossier]
     _, parts = msgspec.json.schema_components(roots, ref_template="#/{name}")
     return "\n\n".join([HEAD.rstrip(), *(interface(name, parts[name]) for name in sorted(parts))]) + "\n"
 

@@ -180,7 +180,7 @@ def test_a_table_says_who_may_be_struck_and_a_ruler_how_far_it_is() -> None:
     scene = previews.draw_scene(GAME, match.view(0), 0, match.legal(0), ACTING, decision.arg)
     ground = previews.ground_of(scene)
     assert ground is not None
-    told = {(one.source, one.target): one.distance for one in ground.bearings}
+    told = {(one.source, one.target): one.distance for one in ground.target_lines}
     apart = [
         (f"model.{own}", f"model.{foe}", int(((AT[own][0] - AT[foe][0]) ** 2 + (AT[own][1] - AT[foe][1]) ** 2) ** 0.5))
         for own in (0, 1)

@@ -163,6 +163,6 @@ def test_who_may_be_aimed_at_comes_with_the_table_and_with_picks(ling: Person) -
     match = acting(ling, GAME.name)
     while ling.frame(match)["decision"]["kind"] != "act":
         assert ling.answer(match).status_code == 200
-    assert "bearings" not in ling.frame(match)["scene"]["zones"][0]["ground"], "nobody is near"
+    assert "target_lines" not in ling.frame(match)["scene"]["zones"][0]["ground"], "nobody is near"
     match = acting(ling, WHOLE.name)
-    assert ask(ling, match, "picks", picked=[WHOLE_WALK.code(0)])["bearings"] == []
+    assert ask(ling, match, "picks", picked=[WHOLE_WALK.code(0)])["target_lines"] == []

@@ -206,7 +206,7 @@ test("a ruler goes from what is moved to the pointer, from edge to edge; the ser
 test("who may be aimed at has a tag: with what, how far, what odds, and why", async () => {
   const shot = { source: "m0", target: "m1", label: say("pistol"), distance: 6_000, chance: say("46 %"), factors: [say("cover: Df +1")] };
   const seen = scene({ ...aim, legs: [] });
-  seen.zones![0]!.ground!.bearings = [shot, { ...shot, label: say("sword"), seen: false, factors: [] }];
+  seen.zones![0]!.ground!.target_lines = [shot, { ...shot, label: say("sword"), seen: false, factors: [] }];
   table.take(asked(seen, { many: true, ordered: true, targets: [], done: false }));
   for (let turn = 0; turn < 400 && !all("svg.table").length; turn++) await settle();
   expect(all("[data-tag=m1] text").map((one) => one.textContent)).toEqual(["pistol", "6in 46 %", "cover: Df +1", "sword", "6in out of sight 46 %"]);

@@ -3,14 +3,14 @@ import { mount, unmount } from "svelte";
 import { afterEach, expect, test } from "vitest";
 
 import App from "./App.svelte";
-import type { Standing } from "./lib/scene";
+import type { SeatSummary } from "./lib/scene";
 import { Table } from "./lib/table.svelte";
 import { all, asked, BOOT, furnish, say, serverOf, settle } from "./testing/page";
 
 let close = (): void => undefined;
 afterEach(() => close());
 
-async function ended(standings: Standing[], rest: object = {}): Promise<void> {
+async function ended(standings: SeatSummary[], rest: object = {}): Promise<void> {
   furnish();
   const table = new Table(BOOT, serverOf({ texts: () => Promise.resolve({ "t.points": "points", "t.fell": "out", "t.why": "{seat} has banked 100", "label.points": "Points" }) }));
   const app = mount(App, { target: document.body, props: { table } });

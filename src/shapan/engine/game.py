@@ -21,10 +21,10 @@ from shapan.engine.chance import Chance, Stream, key_of
 from shapan.engine.data import DataTable, changed
 from shapan.engine.dossier import Dossier, Recorder
 from shapan.engine.event import Event, Events
-from shapan.engine.ground import Aim, Bearing, End, Leg, Ruler
+from shapan.engine.ground import Aim, End, Leg, Ruler, TargetLine
 from shapan.engine.judgement import Judgement
 from shapan.engine.kinds import Count, Kind, Seat
-from shapan.engine.match_summary import Closing
+from shapan.engine.match_summary import MatchSummary
 from shapan.engine.moment import Maker
 from shapan.engine.options import Option, resolve
 from shapan.engine.plain_board import plain_scene
@@ -255,7 +255,7 @@ class Game(Generic[S]):
         """Return in one sentence why the match has ended so: others have left, or what the game says (`ending`)."""
         return Phrase("result.forfeit") if outcome.result == FORFEIT else self.ending(view, outcome)
 
-    def closing(self, view: Any, outcome: Outcome, told: Sequence[Event]) -> Closing | None:
+    def closing(self, view: Any, outcome: Outcome, told: Sequence[Event]) -> MatchSummary | None:
         """Return what is told of a match that is over, from the view and the events of a viewer: figures, who was who.
 
         By default nothing: the table then shows ranks and scores.
@@ -507,7 +507,9 @@ class Game(Generic[S]):
         aim = self.aim(view, prompt, seat, arg, [*picked, code])
         return aim.legs[-1] if aim is not None and aim.legs else None
 
-    def bearings(self, view: Any, prompt: Prompt[S], seat: int, arg: int, picked: Sequence[int]) -> list[Bearing]:
+    def target_lines(
+        self, view: Any, prompt: Prompt[S], seat: int, arg: int, picked: Sequence[int]
+    ) -> list[TargetLine]:
         """Return who may be aimed at behind some picks of a question, on a table to scale, by what the seat sees."""
         return []
 

@@ -97,7 +97,7 @@ class Ring(msgspec.Struct, omit_defaults=True):
     """Drawn where somebody aims near it, or asks for it; else it would hide the table."""
 
 
-class Bearing(msgspec.Struct, omit_defaults=True):
+class TargetLine(msgspec.Struct, omit_defaults=True):
     """From a piece to one that it may aim at: how far off, whether it is seen, what changes its chances and why."""
 
     source: str
@@ -147,7 +147,7 @@ class Leg(msgspec.Struct, omit_defaults=True):
     left: int = -1
     notes: list[Phrase] = []
     """What could be done from there, who would be near: by what the seat sees."""
-    bearings: list[Bearing] = []
+    target_lines: list[TargetLine] = []
     """Whom it would reach from there, and how well."""
 
 
@@ -215,8 +215,8 @@ class Ground(msgspec.Struct, omit_defaults=True):
     paths: list[Path] = []
     aim: Aim | None = None
     """Filled by `Game.aim` where a point is asked for."""
-    bearings: list[Bearing] = []
-    """Filled by `Game.bearings`."""
+    target_lines: list[TargetLine] = []
+    """Filled by `Game.target_lines`."""
     camera: Camera | None = None
 
 

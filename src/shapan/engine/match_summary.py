@@ -9,7 +9,7 @@ import msgspec
 from shapan.engine.scene import Fact, Phrase, Piece
 
 
-class Standing(msgspec.Struct, omit_defaults=True):
+class SeatSummary(msgspec.Struct, omit_defaults=True):
     """One seat at the end."""
 
     seat: int
@@ -23,12 +23,12 @@ class Standing(msgspec.Struct, omit_defaults=True):
     pieces: list[Piece] = []
     """What it owned or hid, face up."""
     values: list[int] = []
-    """Its numbers, as `Closing.columns` call them."""
+    """Its numbers, as `MatchSummary.columns` call them."""
     progress: list[int] = []
     """As of a panel."""
 
 
-class Closing(msgspec.Struct, omit_defaults=True):
+class MatchSummary(msgspec.Struct, omit_defaults=True):
     """The end of a match for one viewer."""
 
     rule: str = ""
@@ -36,7 +36,7 @@ class Closing(msgspec.Struct, omit_defaults=True):
     figures: list[Fact] = []
     """Key figures of the whole table: of sides that win together."""
     columns: list[Phrase] = []
-    standings: list[Standing] = []
+    standings: list[SeatSummary] = []
     """Of sides in seat order, else the winner first."""
     won: list[Piece] = []
     """Pieces of the winners, to be drawn large."""

@@ -40,7 +40,7 @@ def draw_scene(
         ground = ground_of(scene)
         if ground is not None:
             ground.aim = game.aim(view, prompt, viewer, arg, ()) if takes_points(prompt) else None
-            ground.bearings = game.bearings(view, prompt, viewer, arg, ())
+            ground.target_lines = game.target_lines(view, prompt, viewer, arg, ())
         targets = [target for target, _ in _offered(scene)]
         for target in targets:
             add_preview(game, view, viewer, prompt, target, arg)

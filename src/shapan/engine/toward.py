@@ -85,7 +85,7 @@ class _Search:
             return False
         self.points -= 1
         leg = self.game.leg(self.view, self.prompt, self.viewer, self.arg, row[:-1], code)
-        return leg is not None and any(f"piece:{one.target}" == self.place for one in leg.bearings)
+        return leg is not None and any(f"piece:{one.target}" == self.place for one in leg.target_lines)
 
     def longer(self, rows: Iterable[Sequence[int]]) -> Iterator[list[int]]:
         """Yield rows with one pick more."""

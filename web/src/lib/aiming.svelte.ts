@@ -1,7 +1,7 @@
 /** What somebody points at on a table to scale: the server says what it would cost, or why it cannot be; nothing is guessed. */
 import { apart, called, meant, measured, pair, reached, type At } from "./ground";
 import type { Reason, Verdict } from "./protocol";
-import type { Aim, Bearing, Ground, Leg } from "./scene";
+import type { Aim, TargetLine, Ground, Leg } from "./scene";
 import { Refused } from "./server";
 import type { Table } from "./table.svelte";
 
@@ -81,12 +81,12 @@ export class Aiming {
   #of = "";
 
   /** Who may be aimed at: from the place that is meant, else behind the picks so far. */
-  get bearings(): readonly Bearing[] {
-    const from = this.#leg?.bearings;
+  get targetLines(): readonly TargetLine[] {
+    const from = this.#leg?.target_lines;
     if (from?.length) return from;
     const { decision, row, busy } = this.table;
     if (!decision || busy) return [];
-    return (decision.many && row.picked.length ? row.bearings : this.ground?.bearings) ?? [];
+    return (decision.many && row.picked.length ? row.target_lines : this.ground?.target_lines) ?? [];
   }
 
   reset(): void {

@@ -1,6 +1,6 @@
 /** One answer made of several picks: what is chosen, what may come next, and whether it may stop. */
 import type { Decision, Picks } from "./protocol";
-import type { Aim, Bearing, Binds, Line, Phrase, Target } from "./scene";
+import type { Aim, TargetLine, Binds, Line, Phrase, Target } from "./scene";
 
 export const DONE = 0;
 /** Where the page says what is wrong with the picks: what is to blame is described by it. */
@@ -21,7 +21,7 @@ export interface Row {
   /** What the next pick moves on a table to scale, with the legs so far. */
   aim?: Aim | null;
   /** Who may be aimed at on such a table behind these picks. */
-  bearings?: readonly Bearing[];
+  target_lines?: readonly TargetLine[];
   /** What the picks bring about; without them it is the scene that says it. */
   follows?: readonly Line[];
 }
@@ -52,7 +52,7 @@ export function toggled(row: Row, decision: Decision, code: number, again = fals
 
 /** The row when the server has said what may follow. */
 export function followed(picked: number[], answer: Picks): Row {
-  return { picked, options: withoutDone(answer.options), done: answer.done, label: answer.done_label ?? null, binds: answer.done_binds ?? "", sole: answer.sole ?? false, places: answer.places ?? {}, aim: answer.aim ?? null, bearings: answer.bearings ?? [], follows: answer.follows ?? [] };
+  return { picked, options: withoutDone(answer.options), done: answer.done, label: answer.done_label ?? null, binds: answer.done_binds ?? "", sole: answer.sole ?? false, places: answer.places ?? {}, aim: answer.aim ?? null, target_lines: answer.target_lines ?? [], follows: answer.follows ?? [] };
 }
 
 /** Codes without others, each as often as it is there. */

@@ -1,5 +1,5 @@
 /** Messages of the play server (docs/reference/server-api.md). */
-import type { Aim, Bearing, Binds, Closing, Leg, Line, Moment, Phrase, Scene, Target, Word } from "./scene";
+import type { Aim, TargetLine, Binds, MatchSummary, Leg, Line, Moment, Phrase, Scene, Target, Word } from "./scene";
 
 export interface Language {
   code: string;
@@ -124,7 +124,7 @@ export interface Outcome {
   /** Why it ended so. */
   why?: Phrase | null;
   /** What is told beside it: figures, who was who. */
-  closing?: Closing | null;
+  closing?: MatchSummary | null;
 }
 
 /** Seconds a decision, and the milliseconds left to every seat whose answer is awaited. */
@@ -457,7 +457,7 @@ export interface Picks {
   /** What the next pick moves on a table to scale. */
   aim?: Aim | null;
   /** Who may be aimed at on such a table behind these picks. */
-  bearings?: Bearing[];
+  target_lines?: TargetLine[];
   /** What these picks bring about. */
   follows?: Line[];
 }

@@ -54,18 +54,6 @@ export interface Base {
   spent?: boolean;
 }
 
-/** From a piece to one that it may aim at: how far off, whether it is seen, what changes its chances and why. */
-export interface Bearing {
-  source: string;
-  target: string;
-  label?: Phrase | null;
-  distance?: number;
-  seen?: boolean;
-  chosen?: boolean;
-  factors?: Phrase[];
-  chance?: Phrase | null;
-}
-
 /** One of the three beats: a few words to be read at a glance, and a line below them. */
 export interface Beat {
   title: Phrase;
@@ -129,17 +117,6 @@ export interface Chance {
 export interface Choice {
   head: Phrase;
   value: Phrase;
-}
-
-/** The end of a match for one viewer. */
-export interface Closing {
-  rule?: string;
-  figures?: Fact[];
-  columns?: Phrase[];
-  standings?: Standing[];
-  won?: Piece[];
-  lost?: Piece[];
-  margin?: Phrase[];
 }
 
 /** A column of the rows in which the boards of others stand below each other: its head, and what each shows in it. */
@@ -254,7 +231,7 @@ export interface Ground {
   rings?: Ring[];
   paths?: Path[];
   aim?: Aim | null;
-  bearings?: Bearing[];
+  target_lines?: TargetLine[];
   camera?: Camera | null;
 }
 
@@ -264,7 +241,7 @@ export interface Leg {
   cost?: number;
   left?: number;
   notes?: Phrase[];
-  bearings?: Bearing[];
+  target_lines?: TargetLine[];
 }
 
 /** A line of a card: when, and what then: in words, or in signs where it is a picture. */
@@ -280,6 +257,17 @@ export interface Mark {
   label: Phrase;
   glyph?: string;
   value?: number;
+}
+
+/** The end of a match for one viewer. */
+export interface MatchSummary {
+  rule?: string;
+  figures?: Fact[];
+  columns?: Phrase[];
+  standings?: SeatSummary[];
+  won?: Piece[];
+  lost?: Piece[];
+  margin?: Phrase[];
 }
 
 /** A kind of answer that is chosen before its target: what is offered in another mode stays to be seen, dashed. */
@@ -508,6 +496,18 @@ export interface Scene {
   alarms?: Phrase[];
 }
 
+/** One seat at the end. */
+export interface SeatSummary {
+  seat: number;
+  side?: Phrase | null;
+  tone?: string;
+  note?: Phrase | null;
+  title?: Phrase | null;
+  pieces?: Piece[];
+  values?: number[];
+  progress?: number[];
+}
+
 /** One side of a comparison: whose, its number, what makes it, the cards laid for it. */
 export interface Side {
   label: Phrase;
@@ -558,18 +558,6 @@ export interface Stand {
   spread?: number[] | null;
 }
 
-/** One seat at the end. */
-export interface Standing {
-  seat: number;
-  side?: Phrase | null;
-  tone?: string;
-  note?: Phrase | null;
-  title?: Phrase | null;
-  pieces?: Piece[];
-  values?: number[];
-  progress?: number[];
-}
-
 /** What kind a card is of, beside what it says: a letter or two, a colour and a sign, always together. */
 export interface Suit {
   letters: string;
@@ -613,6 +601,18 @@ export interface Target {
   follow?: number[];
   group?: Phrase | null;
   verb?: string;
+}
+
+/** From a piece to one that it may aim at: how far off, whether it is seen, what changes its chances and why. */
+export interface TargetLine {
+  source: string;
+  target: string;
+  label?: Phrase | null;
+  distance?: number;
+  seen?: boolean;
+  chosen?: boolean;
+  factors?: Phrase[];
+  chance?: Phrase | null;
 }
 
 /** Something that lies on the ground and is no piece: a polygon, or a disc. */

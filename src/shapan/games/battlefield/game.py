@@ -16,7 +16,7 @@ from shapan.engine.dossier import Dossier
 from shapan.engine.event import Event
 from shapan.engine.fact import add_figures
 from shapan.engine.game import Game, Outcome
-from shapan.engine.match_summary import Closing
+from shapan.engine.match_summary import MatchSummary
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
 from shapan.engine.scene import Line, Odds, Phrase, Piece, Scene, Target
@@ -250,7 +250,7 @@ class BattlefieldGame(Game[Battlefield]):
     def ending(self, view: Battlefield, outcome: Outcome) -> Phrase:
         return ending_of(view, outcome) or super().ending(view, outcome)
 
-    def closing(self, view: Battlefield, outcome: Outcome, told: Sequence[Event]) -> Closing | None:
+    def closing(self, view: Battlefield, outcome: Outcome, told: Sequence[Event]) -> MatchSummary | None:
         return closing(view, outcome, told)
 
     def sum_up(self, view: Battlefield, dossiers: list[Dossier]) -> None:

@@ -14,7 +14,7 @@ from shapan.engine.chance import Stream
 from shapan.engine.dossier import Dossier
 from shapan.engine.event import Event
 from shapan.engine.game import Game, Outcome
-from shapan.engine.match_summary import Closing
+from shapan.engine.match_summary import MatchSummary
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
 from shapan.engine.scene import Line, Odds, Phrase, Piece, Scene
@@ -171,7 +171,7 @@ class BattlestarGame(Game[Battlestar]):
     def ending(self, view: Battlestar, outcome: Outcome) -> Phrase:
         return board.ending(view, outcome) or super().ending(view, outcome)
 
-    def closing(self, view: Battlestar, outcome: Outcome, told: Sequence[Event]) -> Closing | None:
+    def closing(self, view: Battlestar, outcome: Outcome, told: Sequence[Event]) -> MatchSummary | None:
         return board.make_closing(view, outcome, told)
 
     def sum_up(self, view: Battlestar, dossiers: list[Dossier]) -> None:

@@ -15,8 +15,8 @@ from shapan.engine.dossier import Dossier
 from shapan.engine.event import Event
 from shapan.engine.fact import add_figures
 from shapan.engine.game import Game, Outcome
-from shapan.engine.ground import Aim, Bearing, End, Leg, Ruler
-from shapan.engine.match_summary import Closing
+from shapan.engine.ground import Aim, End, Leg, Ruler, TargetLine
+from shapan.engine.match_summary import MatchSummary
 from shapan.engine.phrase import Phrase
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
@@ -153,10 +153,10 @@ class MalifauxGame(Game[Malifaux]):
     ) -> Leg | None:
         return board.leg(view, prompt, seat, arg, picked, code)
 
-    def bearings(
+    def target_lines(
         self, view: Malifaux, prompt: Prompt[Malifaux], seat: int, arg: int, picked: Sequence[int]
-    ) -> list[Bearing]:
-        return board.bearings(view, prompt, seat, arg, picked)
+    ) -> list[TargetLine]:
+        return board.target_lines(view, prompt, seat, arg, picked)
 
     def measure(self, view: Malifaux, viewer: int, one: End, other: End) -> Ruler | None:
         return board.measure(view, one, other)
@@ -259,7 +259,7 @@ class MalifauxGame(Game[Malifaux]):
     def ending(self, view: Malifaux, outcome: Outcome) -> Phrase:
         return board.ending(view, outcome) or super().ending(view, outcome)
 
-    def closing(self, view: Malifaux, outcome: Outcome, told: Sequence[Event]) -> Closing | None:
+    def closing(self, view: Malifaux, outcome: Outcome, told: Sequence[Event]) -> MatchSummary | None:
         return board.closing(view, outcome, told)
 
     def sum_up(self, view: Malifaux, dossiers: list[Dossier]) -> None:

@@ -14,7 +14,7 @@ from shapan.engine.dossier import Dossier
 from shapan.engine.event import Event
 from shapan.engine.game import Game, Outcome
 from shapan.engine.kinds import Enum, Kind, Seat
-from shapan.engine.match_summary import Closing
+from shapan.engine.match_summary import MatchSummary
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
 from shapan.engine.scene import Line, Odds, Phrase, Piece, Scene
@@ -98,7 +98,7 @@ class PlanetMastersGame(Game[PlanetMasters]):
     def ending(self, view: PlanetMasters, outcome: Outcome) -> Phrase:
         return ending(view, outcome) or super().ending(view, outcome)
 
-    def closing(self, view: PlanetMasters, outcome: Outcome, told: Sequence[Event]) -> Closing | None:
+    def closing(self, view: PlanetMasters, outcome: Outcome, told: Sequence[Event]) -> MatchSummary | None:
         return closing(view, outcome, told)
 
     def on_leave(self, state: PlanetMasters, table: Table[PlanetMasters], seat: int) -> None:

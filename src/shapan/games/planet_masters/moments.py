@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from shapan.engine.event import Event
 from shapan.engine.game import Outcome
-from shapan.engine.match_summary import Closing, Standing
+from shapan.engine.match_summary import MatchSummary, SeatSummary
 from shapan.engine.moment import Beat, EventHistory, Maker, Moment
 from shapan.engine.scene import Phrase, Piece, Side
 from shapan.games.planet_masters import events, names
@@ -200,13 +200,13 @@ _NEAR: Final = 2
 _COLUMNS: Final = ("taken", "attack", "defense", "votes")
 
 
-def closing(view: PlanetMasters, outcome: Outcome, told: Sequence[Event]) -> Closing | None:
+def closing(view: PlanetMasters, outcome: Outcome, told: Sequence[Event]) -> MatchSummary | None:
     """Return the table of the end: planets, how near the victory, colonies taken, powers; the winner first."""
     if not outcome.winners or outcome.result not in ("win", "cap"):
         return None
     order = sorted(range(view.seats), key=lambda seat: (outcome.ranks[seat], -view.totals(seat).win_faces, seat))
     best = order[0]
-    return Closing(
+    return MatchSummary(
         "PM-6.1" if outcome.result == "win" else "PM-6.5",
         columns=[Phrase("closing.taken"), *(Phrase(f"label.{name}") for name in _COLUMNS[1:])],
         standings=[_standing(view, seat, told) for seat in order],
@@ -248,11 +248,11 @@ def _dice(view: PlanetMasters, seat: int, name: str) -> list[Piece]:
     ]
 
 
-def _standing(view: PlanetMasters, seat: int, told: Sequence[Event]) -> Standing:
+def _standing(view: PlanetMasters, seat: int, told: Sequence[Event]) -> SeatSummary:
     totals, race = view.totals(seat), view.races[seat]
     taken = sum(event.kind == events.INVASION and event.open[0] == seat for event in told)
     blocked = totals.planets - totals.win_faces
-    return Standing(
+    return SeatSummary(
         seat,
         title=None if race < 0 else Phrase(f"race.{names.RACES[race]}"),
         pieces=_dice(view, seat, "end"),

@@ -16,7 +16,7 @@ from shapan.engine.event import Event
 from shapan.engine.fact import add_figures
 from shapan.engine.game import Game, Outcome
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.match_summary import Closing
+from shapan.engine.match_summary import MatchSummary
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import prompts_of
 from shapan.engine.scene import Line, Odds, Phrase, Piece, Scene
@@ -260,7 +260,7 @@ class StarCraftGame(Game[StarCraft]):
     def ending(self, view: StarCraft, outcome: Outcome) -> Phrase:
         return ending_of(view, outcome) or super().ending(view, outcome)
 
-    def closing(self, view: StarCraft, outcome: Outcome, told: Sequence[Event]) -> Closing | None:
+    def closing(self, view: StarCraft, outcome: Outcome, told: Sequence[Event]) -> MatchSummary | None:
         return closing(view, outcome, told)
 
     def sum_up(self, view: StarCraft, dossiers: list[Dossier]) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from shapan.engine.match_summary import Closing
+from shapan.engine.match_summary import MatchSummary
 from shapan.engine.moment import Moment
 from shapan.engine.plan import Limit
 from shapan.engine.scene import Phrase, Scene, Target
@@ -270,7 +270,7 @@ class OutcomeInfo(msgspec.Struct):
     ranks: list[int]
     scores: list[int]
     why: Phrase | None = None
-    closing: Closing | None = None
+    closing: MatchSummary | None = None
     """What is told beside it, where the game tells it."""
 
 

@@ -18,7 +18,7 @@ import msgspec
 from shapan.engine import previews
 from shapan.engine.actions import DONE
 from shapan.engine.foresight import Foresight
-from shapan.engine.ground import Aim, Bearing
+from shapan.engine.ground import Aim, TargetLine
 from shapan.engine.match import Match, Refusal
 from shapan.engine.offers import things
 from shapan.engine.point_answers import takes_points
@@ -81,7 +81,7 @@ class Options(msgspec.Struct):
     """The picks so far, with the code of a point that was given in words."""
     aim: Aim | None = None
     """Of a table to scale: what the next pick moves, with the legs so far."""
-    bearings: list[Bearing] = []
+    target_lines: list[TargetLine] = []
     """Of such a table: who may be aimed at behind these picks."""
     follows: list[Line] = []
     """What these picks bring about (`Scene.follows`)."""
@@ -103,12 +103,12 @@ def next_picks(match: Match[Any], seat: int, picked: Sequence[int], foresight: F
         for target in thing.targets:
             places.setdefault(str(target.code), []).append(place)
     aim = match.game.aim(view, prompt, seat, arg, picked) if takes_points(prompt) else None
-    bearings = match.game.bearings(view, prompt, seat, arg, picked) if previews.ground_of(scene) else []
+    target_lines = match.game.target_lines(view, prompt, seat, arg, picked) if previews.ground_of(scene) else []
     label = match.game.done_label(view, prompt, seat, arg, picked) if done else None
     follows = match.game.follows(view, prompt, seat, arg, picked)
     row = prompt.arranged(list(picked)) if done and foresight is not None else []
     ends = foresight.binds(row) if done and foresight is not None else ""
-    return Options(told, done, label, ends, is_sole(prompt, codes, done), places, [*picked], aim, bearings, follows)
+    return Options(told, done, label, ends, is_sole(prompt, codes, done), places, [*picked], aim, target_lines, follows)
 
 
 def is_sole(prompt: Prompt[Any], codes: Sequence[int], done: bool) -> bool:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from engine.toys.fate_duel import actions, names
 from engine.toys.fate_duel.questions import DEPLOYING, WALKING
 from engine.toys.fate_duel.state import Fate, is_up, others
-from shapan.engine.ground import Aim, Area, Base, Bearing, End, Ground, Leg, Mark, Ring, Rule, Ruler, Snap, runs
+from shapan.engine.ground import Aim, Area, Base, End, Ground, Leg, Mark, Ring, Rule, Ruler, Snap, TargetLine, runs
 from shapan.engine.offers import Offers, Places
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase, Piece, Scene, Zone
@@ -106,14 +106,14 @@ def notes(view: Fate, model: int, x: int, y: int) -> list[Phrase]:
     return [Phrase("label.in_reach", {"model": other}) for other in found]
 
 
-def bearings(view: Fate, seat: int) -> list[Bearing]:
+def target_lines(view: Fate, seat: int) -> list[TargetLine]:
     """FTD-3.4: return whom the models of a seat may strike, from edge to edge."""
     found = []
     for model in range(2 * seat, 2 * seat + 2):
         for other in others(view, model) if is_up(view, model) else ():
             far = _apart([view.xs[model], view.ys[model]], [view.xs[other], view.ys[other]]) - 2 * names.RADIUS
             if other // 2 != seat and far <= names.REACH:
-                found.append(Bearing(f"model.{model}", f"model.{other}", distance=far))
+                found.append(TargetLine(f"model.{model}", f"model.{other}", distance=far))
     return found
 
 

@@ -14,12 +14,12 @@ from typing import Any, ClassVar
 
 from engine.toys.fate_duel import actions, events, names
 from engine.toys.fate_duel.abilities import EFFECTS
-from engine.toys.fate_duel.board import PLACES, aim, at_scale, bearings, leg, measured, notes
+from engine.toys.fate_duel.board import PLACES, aim, at_scale, leg, measured, notes, target_lines
 from engine.toys.fate_duel.questions import ACTING, CHEATING, DEPLOYING, DISCARDING, WALKING
 from engine.toys.fate_duel.rules import act_step, close_step, place_step, turn_step
 from engine.toys.fate_duel.state import PLACE_STEP, TURN_STEP, Fate
 from shapan.engine.game import Game
-from shapan.engine.ground import Aim, Bearing, End, Leg, Ruler
+from shapan.engine.ground import Aim, End, Leg, Ruler, TargetLine
 from shapan.engine.offers import Offers, Places
 from shapan.engine.options import Option
 from shapan.engine.point_answers import point_of
@@ -65,8 +65,10 @@ class FateDuel(Game[Fate]):
             return Leg(point_of(actions.DEPLOY, code), notes=notes(view, arg, *actions.DEPLOY.values(code)))
         return leg(view, arg, picked, code)
 
-    def bearings(self, view: Fate, prompt: Prompt[Fate], seat: int, arg: int, picked: Sequence[int]) -> list[Bearing]:
-        return bearings(view, seat) if prompt.key == "act" else []
+    def target_lines(
+        self, view: Fate, prompt: Prompt[Fate], seat: int, arg: int, picked: Sequence[int]
+    ) -> list[TargetLine]:
+        return target_lines(view, seat) if prompt.key == "act" else []
 
     def measure(self, view: Fate, viewer: int, one: End, other: End) -> Ruler:
         return measured(view, one, other)

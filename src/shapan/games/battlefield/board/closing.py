@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from shapan.engine.event import Event
 from shapan.engine.game import Outcome
-from shapan.engine.match_summary import Closing, Standing
+from shapan.engine.match_summary import MatchSummary, SeatSummary
 from shapan.engine.scene import Phrase, Piece
 from shapan.games.battlefield import events, formulas, names
 from shapan.games.battlefield.rules import ending as goals
@@ -32,13 +32,13 @@ def ending(view: Battlefield, outcome: Outcome) -> Phrase | None:
     return Phrase(f"ending.{goals.GOALS[view.goal]}", words)
 
 
-def closing(view: Battlefield, outcome: Outcome, told: Sequence[Event]) -> Closing | None:
+def closing(view: Battlefield, outcome: Outcome, told: Sequence[Event]) -> MatchSummary | None:
     """Return a row for each faction, the winner first, and how close it was."""
     if outcome.result not in goals.RESULTS:
         return None
     order = sorted(range(view.seats), key=lambda seat: (outcome.ranks[seat], seat))
     done = _deeds(told)
-    return Closing(
+    return MatchSummary(
         _RULES[view.goal] if view.goal >= 0 else "BF-8.6",
         columns=[Phrase(f"closing.{name}") for name in _COLUMNS],
         standings=[_standing(view, seat, told, done) for seat in order],
@@ -69,9 +69,9 @@ def _deeds(told: Sequence[Event]) -> Counter[tuple[str, int]]:
     return done
 
 
-def _standing(view: Battlefield, seat: int, told: Sequence[Event], done: Counter[tuple[str, int]]) -> Standing:
+def _standing(view: Battlefield, seat: int, told: Sequence[Event], done: Counter[tuple[str, int]]) -> SeatSummary:
     faction = view.factions[seat]
-    return Standing(
+    return SeatSummary(
         seat,
         note=_note(view, seat, told),
         title=Phrase(f"faction.{names.FACTIONS[faction]}") if faction >= 0 else None,

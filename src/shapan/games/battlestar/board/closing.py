@@ -8,7 +8,7 @@ from typing import Final
 
 from shapan.engine.event import Event
 from shapan.engine.game import Outcome
-from shapan.engine.match_summary import Closing, Standing
+from shapan.engine.match_summary import MatchSummary, SeatSummary
 from shapan.engine.scene import Fact, Phrase, Piece
 from shapan.games.battlestar import events, names
 from shapan.games.battlestar.board.moments import loyalty_of
@@ -24,7 +24,7 @@ _GLYPHS: Final = ("d-fuel", "d-food", "d-morale", "d-pop")
 _PASS: Final = events.RESULT.names.index("pass")
 
 
-def make_closing(view: Battlestar, outcome: Outcome, told: Sequence[Event]) -> Closing | None:
+def make_closing(view: Battlestar, outcome: Outcome, told: Sequence[Event]) -> MatchSummary | None:
     """Return key figures and all Loyalty cards of a match that the rules have ended; they lie open by then."""
     end = next((event for event in told if event.kind == events.END), None)
     if end is None:
@@ -34,7 +34,7 @@ def make_closing(view: Battlestar, outcome: Outcome, told: Sequence[Event]) -> C
         [Piece(f"end.{side}{number}", "ship", f"s-{unit}", say("unit", unit)) for number, unit in enumerate(units)]
         for side, units in (("fleet", _FLEET), ("cylons", _CYLONS))
     ]
-    return Closing(
+    return MatchSummary(
         _RULES[events.REASON.names[end.open[0]]],
         _figures(view, told),
         standings=[_standing(view, seat, told) for seat in range(view.seats)],
@@ -69,11 +69,11 @@ def _figures(view: Battlestar, told: Sequence[Event]) -> list[Fact]:
     return [*figures, Fact("checks", say("closing", "checks"), sum(checks), len(checks))] if checks else figures
 
 
-def _standing(view: Battlestar, seat: int, told: Sequence[Event]) -> Standing:
+def _standing(view: Battlestar, seat: int, told: Sequence[Event]) -> SeatSummary:
     cylon = is_cylon(view, seat)
     cards = sorted(view.loyalty_open[seat].cards)
     character = view.characters[seat]
-    return Standing(
+    return SeatSummary(
         seat,
         say("moment", "is_cylon" if cylon else "is_human"),
         "bad" if cylon else "",

@@ -29,9 +29,9 @@ from shapan.games.malifaux.board.moments import MOMENTS as MOMENTS
 from shapan.games.malifaux.board.offers import BoardPrompt
 from shapan.games.malifaux.board.offers import done_label as done_label
 from shapan.games.malifaux.board.players import make_panel
-from shapan.games.malifaux.board.preview import bearings as bearings
 from shapan.games.malifaux.board.preview import measure as measure
 from shapan.games.malifaux.board.preview import preview as preview
+from shapan.games.malifaux.board.preview import target_lines as target_lines
 from shapan.games.malifaux.board.scoring import make_case
 from shapan.games.malifaux.board.secrets import make_pool
 from shapan.games.malifaux.state import Malifaux

@@ -10,7 +10,7 @@ from typing import Any, Final
 from shapan.engine.event import Event
 from shapan.engine.game import Outcome
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.match_summary import Closing, Standing
+from shapan.engine.match_summary import MatchSummary, SeatSummary
 from shapan.engine.phrases import seat_of
 from shapan.engine.scene import Fact, Phrase, Piece
 from shapan.games.malifaux import events, roster
@@ -34,7 +34,7 @@ def ending(view: Malifaux, outcome: Outcome) -> Phrase | None:
     return Phrase("ending.win", {**words, "seat": seat_of(outcome.winners[0])})
 
 
-def closing(view: Malifaux, outcome: Outcome, told: Sequence[Event]) -> Closing | None:
+def closing(view: Malifaux, outcome: Outcome, told: Sequence[Event]) -> MatchSummary | None:
     """Return a row for each crew, the winner first: points by their source, killings, schemes with their picks."""
     if outcome.result not in ends.RESULTS:
         return None
@@ -42,7 +42,7 @@ def closing(view: Malifaux, outcome: Outcome, told: Sequence[Event]) -> Closing 
     counted, shown = _deeds(view, told), [_crew(view, seat)[:_MAX_SHOWN] for seat in order]
     if outcome.result == "draw":  # nobody stands behind the other
         shown = [[piece for crew in shown for piece in crew[: _MAX_SHOWN // 2]], []]
-    return Closing(
+    return MatchSummary(
         "MFX-16.1" if outcome.result != "forfeit" else "MFX-16.3",
         figures=_by_turn(view, told),
         columns=[Phrase(f"closing.{name}") for name in _COLUMNS],
@@ -84,9 +84,9 @@ def _by_turn(view: Malifaux, told: Sequence[Event]) -> list[Fact]:
     ]
 
 
-def _standing(view: Malifaux, seat: int, told: Sequence[Event], done: Counter[tuple[str, int]]) -> Standing:
+def _standing(view: Malifaux, seat: int, told: Sequence[Event], done: Counter[tuple[str, int]]) -> SeatSummary:
     faction = view.factions[seat]
-    return Standing(
+    return SeatSummary(
         seat,
         note=_leader(view, seat),
         title=Phrase(f"faction.{roster.FACTIONS[faction]}") if faction >= 0 else None,

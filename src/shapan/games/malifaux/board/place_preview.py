@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from shapan.engine.ground import Bearing, Leg
+from shapan.engine.ground import Leg, TargetLine
 from shapan.engine.phrases import Word, chain, inner, say, term
 from shapan.engine.scene import Phrase
 from shapan.games.malifaux import formulas, melee, model_traits, roster
 from shapan.games.malifaux.board.pieces import model_word
-from shapan.games.malifaux.board.preview import bearing, share
+from shapan.games.malifaux.board.preview import share, target_line
 from shapan.games.malifaux.board.what_if import standing_at
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import Actor
@@ -34,12 +34,12 @@ def worth(view: Malifaux, model: int, seat: int, x: int, y: int) -> list[Phrase]
 
 def valued(view: Malifaux, model: int, seat: int, made: Leg) -> Leg:
     """Return a leg with what its end is worth, and lines to whom an attack from there is likeliest to hit."""
-    notes, made.bearings = _told(view, model, seat, *made.at)
+    notes, made.target_lines = _told(view, model, seat, *made.at)
     made.notes = [*made.notes, *notes]
     return made
 
 
-def _told(view: Malifaux, model: int, seat: int, x: int, y: int) -> tuple[list[Phrase], list[Bearing]]:
+def _told(view: Malifaux, model: int, seat: int, x: int, y: int) -> tuple[list[Phrase], list[TargetLine]]:
     with standing_at(view, model, x, y):
         found = attacks(view, model, seat)
         notes = [*reaches(view, model, found), *engaged(view, model), *seen_by(view, model)]
@@ -67,14 +67,14 @@ def reaches(view: Malifaux, model: int, attacks_: Sequence[Sequence[Strike]]) ->
     return found
 
 
-def lines(view: Malifaux, model: int, attacks_: Sequence[Sequence[Strike]]) -> list[Bearing]:
+def lines(view: Malifaux, model: int, attacks_: Sequence[Sequence[Strike]]) -> list[TargetLine]:
     """Return a line to each of a few enemies that attacks reach, of the attack that is likeliest to succeed there."""
     best: dict[int, Strike] = {}
     for one in sorted((one for struck in attacks_ for one in struck if one.cases is not None), key=_chance):
         best[one.target] = one
     found = []
     for one in sorted(best.values(), key=_chance, reverse=True)[:MAX_LINES]:
-        line = bearing(view, model, one)
+        line = target_line(view, model, one)
         line.label, line.factors = Phrase(f"card_action.{one.action.id}"), []
         found.append(line)
     return found

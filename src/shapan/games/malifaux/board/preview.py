@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from shapan.engine.ground import Bearing, End, Ruler
+from shapan.engine.ground import End, Ruler, TargetLine
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.phrases import Word, chain, inner, say
 from shapan.engine.prompt import Prompt
@@ -94,7 +94,7 @@ def percent(good: int, of: int) -> Phrase:
 # Whom an action may be aimed at
 
 
-def bearings(view: Malifaux, prompt: Prompt[Any], seat: int, arg: int, picked: Sequence[int]) -> list[Bearing]:
+def target_lines(view: Malifaux, prompt: Prompt[Any], seat: int, arg: int, picked: Sequence[int]) -> list[TargetLine]:
     """Return behind an action that is picked a line to each of its targets, with distance, odds and reasons."""
     row = [one for one in picked if not actions.ACTOR.has(one)]
     if not isinstance(prompt, acting.Act) or not row or not actions.ACT.has(row[0]):
@@ -105,15 +105,15 @@ def bearings(view: Malifaux, prompt: Prompt[Any], seat: int, arg: int, picked: S
         return []
     chosen, _ = options.aim_of(row)
     return [
-        bearing(view, who.model, one, chosen=one.target == chosen)
+        target_line(view, who.model, one, chosen=one.target == chosen)
         for one in strikes.strikes(view, who, action)
         if one.target != UNKNOWN and view.is_up(one.target) and (chosen in (UNKNOWN, one.target))
     ]
 
 
-def bearing(view: Malifaux, model: int, one: strikes.Strike, *, chosen: bool = False) -> Bearing:
+def target_line(view: Malifaux, model: int, one: strikes.Strike, *, chosen: bool = False) -> TargetLine:
     """Return a line to a target: how far off it is, how likely it is hit, each + and - with its reason."""
-    made = Bearing(model_id(model), model_id(one.target), distance=apart(view, model, one.target), chosen=chosen)
+    made = TargetLine(model_id(model), model_id(one.target), distance=apart(view, model, one.target), chosen=chosen)
     made.seen = formulas.sees(view, model, one.target)
     made.factors = [sign_of(*row).label for row in one.mods]
     if one.covered:

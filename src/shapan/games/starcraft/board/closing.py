@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from shapan.engine.event import Event
 from shapan.engine.game import Outcome
-from shapan.engine.match_summary import Closing, Standing
+from shapan.engine.match_summary import MatchSummary, SeatSummary
 from shapan.engine.scene import Phrase, Piece
 from shapan.games.starcraft import events, formulas, names
 from shapan.games.starcraft.board.pieces import AREA_GLYPHS
@@ -52,7 +52,7 @@ def _mated(view: StarCraft, seat: int, words: dict[str, Any]) -> str:
     return "_team"
 
 
-def closing(view: StarCraft, outcome: Outcome, told: Sequence[Event]) -> Closing | None:
+def closing(view: StarCraft, outcome: Outcome, told: Sequence[Event]) -> MatchSummary | None:
     """Return a row for each faction, the winner first, and how close it was."""
     if outcome.result not in _RULES:
         return None
@@ -60,7 +60,7 @@ def closing(view: StarCraft, outcome: Outcome, told: Sequence[Event]) -> Closing
     order = sorted(range(view.seats), key=lambda seat: (outcome.ranks[seat], _first_of(view, seat), seat))
     done = _deeds(told)
     columns = _COLUMNS[:1] + _TOGETHER * view.rules.teams + _COLUMNS[1:]
-    return Closing(
+    return MatchSummary(
         _RULES[outcome.result],
         columns=[Phrase(f"closing.{name}") for name in columns],
         standings=[_standing(view, seat, told, done) for seat in order],
@@ -86,9 +86,9 @@ def _deeds(told: Sequence[Event]) -> Counter[tuple[str, int]]:
     return done
 
 
-def _standing(view: StarCraft, seat: int, told: Sequence[Event], done: Counter[tuple[str, int]]) -> Standing:
+def _standing(view: StarCraft, seat: int, told: Sequence[Event], done: Counter[tuple[str, int]]) -> SeatSummary:
     faction = view.factions[seat]
-    return Standing(
+    return SeatSummary(
         seat,
         note=_note(seat, told),
         title=Phrase(f"faction.{names.FACTIONS[faction]}") if faction >= 0 else None,
