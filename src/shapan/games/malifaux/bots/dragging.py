@@ -10,7 +10,7 @@ from shapan.games.malifaux import names
 from shapan.games.malifaux.bots import effects, fighting, moving
 from shapan.games.malifaux.bots.card_profiles import MOVES
 from shapan.games.malifaux.bots.goals import AWAY, POINT, duty
-from shapan.games.malifaux.bots.mind import Mind
+from shapan.games.malifaux.bots.mind import CLOSE, Mind
 from shapan.games.malifaux.cards.operations import Move, Placed
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.unit import CENTRE, INCH, TABLE
@@ -45,11 +45,7 @@ def plight(mind: Mind, foe: int, x: int, y: int) -> float:
     key = ("plight", foe, x, y)
     if key not in mind.kept:
         found = _blows(mind, foe, x, y) - _threat(mind, foe, x, y) + _for_schemes(mind, foe, x, y)
-        held = any(
-            mind.lore(model).reach >= 0 and mind.gap_from(foe, x, y, model) <= mind.lore(model).reach + 10
-            for model in mind.own
-        )
-        errand = ERRANDS * duty(mind.rival, foe, x, y) * (HELD if held else 1.0)
+        errand = ERRANDS * duty(mind.rival, foe, x, y) * (HELD if mind.is_held(foe, x, y, mind.own) else 1.0)
         mind.kept[key] = found - errand - _in_the_way(mind, foe, x, y)
     kept: float = mind.kept[key]
     return kept
@@ -68,7 +64,7 @@ def _blows(mind: Mind, foe: int, x: int, y: int) -> float:
         best = 0.0
         for worth, reach in fighting.menaces(mind, model, foe):
             beyond = max(0.0, gap - reach - stride) / max(INCH, stride)
-            best = max(best, worth * (at_once if gap <= reach + 10 else after * NEARER**beyond))
+            best = max(best, worth * (at_once if gap <= reach + CLOSE else after * NEARER**beyond))
         blows.append(best)
     blows.sort(reverse=True)
     found = sum(worth * EACH_MORE**place for place, worth in enumerate(blows))
@@ -93,7 +89,7 @@ def _in_the_way(mind: Mind, foe: int, x: int, y: int) -> float:
     return IN_THE_WAY * sum(
         max([goal.worth for goal in tasks if goal.acts], default=0.0)
         for model, tasks in mind.tasks.items()
-        if mind.gap_from(foe, x, y, model) <= reach + 10
+        if mind.gap_from(foe, x, y, model) <= reach + CLOSE
     )
 
 

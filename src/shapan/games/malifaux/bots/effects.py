@@ -7,7 +7,7 @@ from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import formulas, names, roster
-from shapan.games.malifaux.bots.mind import Mind
+from shapan.games.malifaux.bots.mind import CLOSE, Mind
 from shapan.games.malifaux.bots.worths import CONDITION, OPERATION
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.cards.effect import Effect
@@ -67,7 +67,7 @@ def whom(mind: Mind, selector: Selector, me: int, target: int) -> list[int]:
             continue
         if selector.characteristics and not set(selector.characteristics) & set(card.characteristics):
             continue
-        if model == centre or not view.is_up(centre) or mind.gap(centre, model) <= reach * INCH + 10:
+        if model == centre or not view.is_up(centre) or mind.gap(centre, model) <= reach * INCH + CLOSE:
             found.append(model)
     if selector.count is not None:
         return found[:1]

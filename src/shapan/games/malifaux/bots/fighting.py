@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from shapan.games.malifaux import formulas, names
 from shapan.games.malifaux.bots import effects
 from shapan.games.malifaux.bots.card_profiles import Strike
-from shapan.games.malifaux.bots.mind import Mind
+from shapan.games.malifaux.bots.mind import CLOSE, Mind
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.odds import flips, margins
 
@@ -153,15 +153,11 @@ def best_at(mind: Mind, model: int, x: int, y: int, *, melee: bool = False, more
     for target in targets:
         gap = mind.gap_from(model, x, y, target)
         for strike in strikes:
-            if gap > strike.reach + 10 + more or (melee and not strike.melee):
+            if gap > strike.reach + CLOSE + more or (melee and not strike.melee):
                 continue
             if strike.action.range_type == "projectile":
                 if engaged is None:
-                    engaged = any(
-                        mind.gap_from(model, x, y, one) <= mind.lore(one).reach + 10
-                        for one in targets
-                        if mind.lore(one).reach >= 0
-                    )
+                    engaged = mind.is_held(model, x, y, targets)
                 if engaged:
                     continue
             if "disguised" in mind.lore(target).abilities and melee:

@@ -12,7 +12,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import formulas, names, roster, static
 from shapan.games.malifaux.bots import places, ways
 from shapan.games.malifaux.geometry import zone
-from shapan.games.malifaux.geometry.unit import CENTRE, INCH
+from shapan.games.malifaux.geometry.unit import CENTRE, INCH, MARKER
 from shapan.games.malifaux.rules import schemes
 from shapan.games.malifaux.rules.strategies import MAX_POINTS
 from shapan.games.malifaux.state import ENEMY_PICK, OWN_PICK
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from shapan.games.malifaux.bots.mind import Mind
 
 POINT: Final = 10.0
+"""A victory point, in the measure of `mind`."""
 AWAY: Final = 0.8
 """What is left of the worth of a goal with each action of the way to it."""
 TO_DO: Final = 0.8
@@ -31,19 +32,17 @@ TOO_FAR: Final = 0.1
 LATER: Final = 0.6
 """What of a point a marker is worth that counts at the end of the match."""
 CLEARED: Final = 2.0
-MARKER: Final = 591
 ADVANCE: Final = 2.5
 """What it is worth to stand in the middle rather than at home, beside all else."""
 MORE_GOALS: Final = 0.35
 """What a second goal of a model counts."""
-Point = tuple[int, int]
 
 
 class Goal(NamedTuple):
     """One thing to do: what it is worth, where, how near (u, from the base), and with how many actions there."""
 
     worth: float
-    points: tuple[Point, ...]
+    points: tuple[places.Point, ...]
     slack: int
     acts: int
     group: str

@@ -9,12 +9,13 @@ from shapan.engine.actions import DONE
 from shapan.games.malifaux import actions, names, places, roster
 from shapan.games.malifaux.bots import dragging, moving
 from shapan.games.malifaux.bots import places as wanted
-from shapan.games.malifaux.bots.mind import POINT, RATE, Mind
+from shapan.games.malifaux.bots.goals import POINT
+from shapan.games.malifaux.bots.mind import RATE, Mind
 from shapan.games.malifaux.context import Actor
 from shapan.games.malifaux.geometry import zone
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.terrain import is_within
-from shapan.games.malifaux.geometry.unit import INCH
+from shapan.games.malifaux.geometry.unit import INCH, MARKER
 from shapan.games.malifaux.rules import interact, markers, schemes
 from shapan.games.malifaux.state import ENEMY_PICK
 
@@ -24,7 +25,6 @@ THEIRS: Final = 1.5
 """What it is worth that an enemy's scheme marker goes: it lies there for something."""
 OURS: Final = 3.0
 UNWILLING: Final = -5.0
-MARKER: Final = wanted.MARKER
 
 
 def use(mind: Mind, who: Actor, how: int) -> float:

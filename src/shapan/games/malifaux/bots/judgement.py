@@ -7,7 +7,8 @@ from typing import Final
 from shapan.engine.judgement import read_judgement
 from shapan.games.malifaux import formulas, names
 from shapan.games.malifaux.bots import goals, moving
-from shapan.games.malifaux.bots.mind import POINT, Mind
+from shapan.games.malifaux.bots.goals import POINT
+from shapan.games.malifaux.bots.mind import Mind
 from shapan.games.malifaux.bots.worths import CONDITION
 from shapan.games.malifaux.rules import schemes, strategies
 from shapan.games.malifaux.state import Malifaux

@@ -5,6 +5,7 @@ The measure is a soulstone, which is about what a point of damage is worth. Noth
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,7 +13,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.ratings import Ratings
 from shapan.games.malifaux import formulas, melee, names, roster
 from shapan.games.malifaux.bots.card_profiles import LORE, Lore
-from shapan.games.malifaux.bots.goals import Goal, assigned, goals_of
+from shapan.games.malifaux.bots.goals import POINT, Goal, assigned, goals_of
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.odds import flips
 from shapan.games.malifaux.rules import strategies
@@ -21,8 +22,8 @@ from shapan.games.malifaux.state import ENEMY_PICK, OWN_PICK, Malifaux
 if TYPE_CHECKING:
     from shapan.games.malifaux.bots.fighting import Blow
 
-POINT: Final = 10.0
-"""A victory point."""
+CLOSE: Final = 10
+"""So much further than it says, in u, a reach goes: places are rounded."""
 HEALTH_SHARE: Final = 0.7
 """What all Health of a model is worth of it; the rest goes with its death."""
 TO_LIVE: Final = 0.3
@@ -245,6 +246,11 @@ class Mind:
         rows = self.view.models
         dx, dy = x - rows.xs[other], y - rows.ys[other]
         return float(max(0.0, (dx * dx + dy * dy) ** 0.5 - rows.radii[one] - rows.radii[other]))
+
+    def is_held(self, model: int, x: int, y: int, enemies: Iterable[int]) -> bool:
+        """Tell whether one of some enemies would engage a model that stood somewhere, by distance."""
+        reaches = ((one, self.lore(one).reach) for one in enemies)
+        return any(reach >= 0 and self.gap_from(model, x, y, one) <= reach + CLOSE for one, reach in reaches)
 
     @cached_property
     def rival(self) -> Mind:

@@ -73,20 +73,13 @@ def threat(mind: Mind, foe: int, model: int, gap: float) -> float:
     return best
 
 
-def is_held_at(mind: Mind, model: int, x: int, y: int) -> bool:
-    """Tell whether an enemy would engage a model that stood somewhere, by distance."""
-    return any(
-        mind.lore(foe).reach >= 0 and mind.gap_from(model, x, y, foe) <= mind.lore(foe).reach + 10 for foe in mind.foes
-    )
-
-
 def arrival(mind: Mind, model: int, x: int, y: int, actions_left: int) -> float:
     """Return what it is worth to come to a place with so many actions left there: to strike, or to do what waits."""
     found = standing(mind, model, x, y, actions_left)
     if actions_left > 0:
         struck, done = 0.85 * fighting.best_at(mind, model, x, y), 0.0
         tasks = mind.tasks.get(model, ())
-        if tasks and tasks[0].acts and not is_held_at(mind, model, x, y):
+        if tasks and tasks[0].acts and not mind.is_held(model, x, y, mind.foes):
             done = max(
                 [DONE_NEXT * goal.worth for goal in tasks if goal.acts and away(mind, goal, model, x, y) <= 0],
                 default=0.0,

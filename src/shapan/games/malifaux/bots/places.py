@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from shapan.games.malifaux import names, roster
 from shapan.games.malifaux.geometry import zone
 from shapan.games.malifaux.geometry.disc import within
-from shapan.games.malifaux.geometry.unit import CENTRE, DIRECTIONS, INCH, TABLE, point_in_direction
+from shapan.games.malifaux.geometry.unit import CENTRE, DIRECTIONS, INCH, MARKER, TABLE, point_in_direction
 from shapan.games.malifaux.rules import schemes, strategies
 from shapan.games.malifaux.state import Malifaux
 
@@ -20,7 +20,6 @@ CHARGED: Final = 2 * INCH
 """Detonate Charges: so near an enemy markers lie."""
 ROUND: Final = 4
 """Every so many directions one is looked at round an enemy."""
-MARKER: Final = 591
 SPACED: Final = 5200
 """MFX-8.23: so far apart the centres of scheme markers of one side lie."""
 EXPLOSIVES_SPACED: Final = 7200

@@ -7,8 +7,8 @@ from typing import Final
 
 from shapan.games.malifaux import actions, formulas, names, roster
 from shapan.games.malifaux.bots import dragging, fighting, moving
-from shapan.games.malifaux.bots.goals import away
-from shapan.games.malifaux.bots.mind import POINT, RATE, Mind
+from shapan.games.malifaux.bots.goals import POINT, away
+from shapan.games.malifaux.bots.mind import RATE, Mind
 from shapan.games.malifaux.bots.worths import CONDITION
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.rules import schemes, turn
