@@ -10,6 +10,7 @@ from shapan.games.malifaux import names
 from shapan.games.malifaux.bots import effects, fighting, moving
 from shapan.games.malifaux.bots.card_profiles import MOVES
 from shapan.games.malifaux.bots.goals import AWAY, POINT, duty
+from shapan.games.malifaux.bots.kept import kept
 from shapan.games.malifaux.bots.mind import CLOSE, Mind
 from shapan.games.malifaux.cards.operations import Move, Placed
 from shapan.games.malifaux.geometry.disc import within
@@ -40,15 +41,12 @@ SURE: Final = 0.7
 DIRECTIONS: Final = tuple((cos(step * pi / 4), sin(step * pi / 4)) for step in range(8))
 
 
+@kept
 def plight(mind: Mind, foe: int, x: int, y: int) -> float:
     """Return what it is worth to the own side that an enemy stands somewhere."""
-    key = ("plight", foe, x, y)
-    if key not in mind.kept:
-        found = _blows(mind, foe, x, y) - _threat(mind, foe, x, y) + _for_schemes(mind, foe, x, y)
-        errand = ERRANDS * duty(mind.rival, foe, x, y) * (HELD if mind.is_held(foe, x, y, mind.own) else 1.0)
-        mind.kept[key] = found - errand - _in_the_way(mind, foe, x, y)
-    kept: float = mind.kept[key]
-    return kept
+    found = _blows(mind, foe, x, y) - _threat(mind, foe, x, y) + _for_schemes(mind, foe, x, y)
+    errand = ERRANDS * duty(mind.rival, foe, x, y) * (HELD if mind.is_held(foe, x, y, mind.own) else 1.0)
+    return found - errand - _in_the_way(mind, foe, x, y)
 
 
 def _blows(mind: Mind, foe: int, x: int, y: int) -> float:

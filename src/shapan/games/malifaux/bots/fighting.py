@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from shapan.games.malifaux import formulas, names
 from shapan.games.malifaux.bots import effects
 from shapan.games.malifaux.bots.card_profiles import Strike
+from shapan.games.malifaux.bots.kept import kept
 from shapan.games.malifaux.bots.mind import CLOSE, Mind
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.odds import flips, margins
@@ -117,14 +118,11 @@ def _triggers(mind: Mind, side: int, strike: Strike) -> float:
     return kept
 
 
+@kept
 def harm(mind: Mind, track: tuple[int, int, int], target: int, deck: flips.Row, net: int) -> float:
     """MFX-6.1: return what a damage flip is worth."""
-    key = ("harm", track, target, deck, net)
-    if key not in mind.kept:
-        falls = zip(flips.bands(deck, net), flips.amounts(track, is_damage=True), strict=True)
-        mind.kept[key] = sum(chance * mind.loss(target, reduced(mind, target, number)) for chance, number in falls)
-    found: float = mind.kept[key]
-    return found
+    falls = zip(flips.bands(deck, net), flips.amounts(track, is_damage=True), strict=True)
+    return sum(chance * mind.loss(target, reduced(mind, target, number)) for chance, number in falls)
 
 
 def reduced(mind: Mind, target: int, number: int) -> int:
@@ -166,21 +164,18 @@ def best_at(mind: Mind, model: int, x: int, y: int, *, melee: bool = False, more
     return best
 
 
+@kept
 def menaces(mind: Mind, model: int, target: int) -> tuple[tuple[float, int], ...]:
     """Return what each attack of a model at another is worth to its side, and how far it strikes, in u.
 
     One that is worth no more than another that strikes as far is left out.
     """
-    key = ("menaces", model, target)
-    if key not in mind.kept:
-        rows = [
-            (blow(mind, model, strike, target, rough=True).worth, strike.reach) for strike in mind.lore(model).strikes
-        ]
-        rows.sort(reverse=True)
-        found: list[tuple[float, int]] = []
-        for worth, reach in rows:
-            if worth > 0 and (not found or reach > found[-1][1]):
-                found.append((worth, reach))
-        mind.kept[key] = tuple(found)
-    kept: tuple[tuple[float, int], ...] = mind.kept[key]
-    return kept
+    rows = sorted(
+        ((blow(mind, model, strike, target, rough=True).worth, strike.reach) for strike in mind.lore(model).strikes),
+        reverse=True,
+    )
+    found: list[tuple[float, int]] = []
+    for worth, reach in rows:
+        if worth > 0 and (not found or reach > found[-1][1]):
+            found.append((worth, reach))
+    return tuple(found)

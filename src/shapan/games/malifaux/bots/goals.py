@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import formulas, names, roster, static
 from shapan.games.malifaux.bots import places, ways
+from shapan.games.malifaux.bots.kept import kept
 from shapan.games.malifaux.geometry import zone
 from shapan.games.malifaux.geometry.unit import CENTRE, INCH, MARKER
 from shapan.games.malifaux.rules import schemes
@@ -83,16 +84,9 @@ def pull(mind: Mind, goal: Goal, model: int, x: int, y: int, left: int = UNKNOWN
     return found if actions + goal.acts <= can + 0.05 else found * TOO_FAR
 
 
+@kept
 def supply(mind: Mind, model: int) -> float:
     """Return how many actions a model still has in the match."""
-    key = ("supply", model)
-    if key not in mind.kept:
-        mind.kept[key] = _supply(mind, model)
-    found: float = mind.kept[key]
-    return found
-
-
-def _supply(mind: Mind, model: int) -> float:
     view, now = mind.view, mind.view.activation
     limit = static.action_limit(view, model) if view.is_up(model) else 2
     if now is not None and now.model == model:

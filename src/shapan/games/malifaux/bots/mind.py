@@ -14,6 +14,7 @@ from shapan.engine.ratings import Ratings
 from shapan.games.malifaux import formulas, melee, names, roster
 from shapan.games.malifaux.bots.card_profiles import LORE, Lore
 from shapan.games.malifaux.bots.goals import POINT, Goal, assigned, goals_of
+from shapan.games.malifaux.bots.kept import kept
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.odds import flips
 from shapan.games.malifaux.rules import strategies
@@ -112,15 +113,9 @@ class Mind:
             found += TO_LIVE * whole + self.death(model)
         return found + self.halved(model, health, health - lost, most)
 
+    @kept
     def death(self, model: int) -> float:
         """Return what it is worth beside that, in points, that a model is killed."""
-        key = ("death", model)
-        if key not in self.kept:
-            self.kept[key] = self._death(model)
-        found: float = self.kept[key]
-        return found
-
-    def _death(self, model: int) -> float:
         view, found = self.view, 0.0
         side = view.models.sides[model]
         if strategies.is_ignored(view, model):
@@ -216,13 +211,10 @@ class Mind:
         """What the cheapest card of the hand is worth."""
         return min([self.card(card) for card in self.view.hands[self.seat].cards], default=9.0)
 
+    @kept
     def suited(self, seat: int, suit: int) -> float:
         """Return how likely the next card of a seat bears a suit."""
-        key = ("suit", seat, suit)
-        if key not in self.kept:
-            self.kept[key] = flips.holds_suit(self.view, seat, suit)
-        found: float = self.kept[key]
-        return found
+        return flips.holds_suit(self.view, seat, suit)
 
     # Goals
 
@@ -249,8 +241,11 @@ class Mind:
 
     def is_held(self, model: int, x: int, y: int, enemies: Iterable[int]) -> bool:
         """Tell whether one of some enemies would engage a model that stood somewhere, by distance."""
-        reaches = ((one, self.lore(one).reach) for one in enemies)
-        return any(reach >= 0 and self.gap_from(model, x, y, one) <= reach + CLOSE for one, reach in reaches)
+        for one in enemies:
+            reach = self.lore(one).reach
+            if reach >= 0 and self.gap_from(model, x, y, one) <= reach + CLOSE:
+                return True
+        return False
 
     @cached_property
     def rival(self) -> Mind:

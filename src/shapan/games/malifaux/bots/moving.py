@@ -7,6 +7,7 @@ from typing import Final
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux.bots import fighting
 from shapan.games.malifaux.bots.goals import away, errand
+from shapan.games.malifaux.bots.kept import kept
 from shapan.games.malifaux.bots.mind import Mind
 from shapan.games.malifaux.geometry.unit import INCH
 
@@ -20,13 +21,10 @@ DONE_NEXT: Final = 0.6
 """What of the worth of a goal counts that is done with the next action."""
 
 
+@kept
 def standing(mind: Mind, model: int, x: int, y: int, left: int = UNKNOWN) -> float:
     """Return what it is worth that an own model stands somewhere, by what it does there next."""
-    key = ("standing", model, x, y, left)
-    if key not in mind.kept:
-        mind.kept[key] = errand(mind, model, x, y, left) + _prospect(mind, model, x, y) - danger(mind, model, x, y)
-    found: float = mind.kept[key]
-    return found
+    return errand(mind, model, x, y, left) + _prospect(mind, model, x, y) - danger(mind, model, x, y)
 
 
 def _prospect(mind: Mind, model: int, x: int, y: int) -> float:

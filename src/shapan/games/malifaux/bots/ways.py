@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from shapan.games.malifaux.bots.kept import kept
+
 if TYPE_CHECKING:
     from shapan.games.malifaux.bots.mind import Mind
 
@@ -12,15 +14,12 @@ LOOSE: Final = 20
 """By so much less than its radius a model is kept from a wall: it may stand in contact."""
 
 
+@kept
 def walls(mind: Mind, radius: int) -> list[Wall]:
     """Return the boxes that the centre of a base cannot enter: each piece with the radius round it."""
-    key = ("walls", radius)
-    if key not in mind.kept:
-        ground, wide = mind.view.field().ground, radius - LOOSE
-        pieces = [ground.pieces[one] for one in ground.impassable]
-        mind.kept[key] = [(one.x0 - wide, one.y0 - wide, one.x1 + wide, one.y1 + wide) for one in pieces]
-    found: list[Wall] = mind.kept[key]
-    return found
+    ground, wide = mind.view.field().ground, radius - LOOSE
+    pieces = [ground.pieces[one] for one in ground.impassable]
+    return [(one.x0 - wide, one.y0 - wide, one.x1 + wide, one.y1 + wide) for one in pieces]
 
 
 def detour(mind: Mind, radius: int, x: int, y: int, to_x: int, to_y: int) -> float:
