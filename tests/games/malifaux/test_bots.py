@@ -15,8 +15,8 @@ from shapan.engine.match import FRIENDLY, Match
 from shapan.engine.table import PolicyTable
 from shapan.games.malifaux import actions, names, roster
 from shapan.games.malifaux.bots import fighting, interacting, setting
-from shapan.games.malifaux.bots.goals import away
-from shapan.games.malifaux.bots.mind import POINT, Mind
+from shapan.games.malifaux.bots.goals import POINT, away
+from shapan.games.malifaux.bots.mind import Mind
 from shapan.games.malifaux.bots.mistakes import mistakes
 from shapan.games.malifaux.context import Actor
 from shapan.games.malifaux.game import MALIFAUX
