@@ -31,6 +31,17 @@ test("of two equal dice that lie together one is a row, and where they differ, l
   expect(rows(true)).toEqual([1, 2, 3, 4, 5]);
 });
 
+test("in a sheet last picks are told where no first one can follow: the page on which they lie is hidden", () => {
+  const offer = (code: number) => ({ target: { code, label: { key: "lay", words: {} } }, places: [`piece:${code % 10}`] }) as Offer;
+  const [first, last] = [[offer(1), offer(2)], [offer(11), offer(12)]];
+  const rows = (narrow: boolean, open: number[]) => {
+    const choosing = { ahead: [], following: last, isAddable: ({ target }: Offer) => open.includes(target.code) };
+    const table = { choosing, decision: { many: true }, offers: { all: first, modes: [] }, mode: "", view: { narrow, paged: narrow }, frame: { scene: {} } };
+    return placed(table as unknown as Table, new Set()).map(({ target }) => target.code);
+  };
+  expect([rows(true, [2]), rows(true, [11, 12]), rows(false, [11, 12])]).toEqual([[1, 2], [11, 12], [1, 2]]);
+});
+
 test("what ends the matter stands in the foot while nothing is picked, and nowhere else", () => {
   const offer = (code: number, key: string, alone = false) => ({ target: { code, label: { key, words: {} }, alone }, places: [] }) as unknown as Offer;
   const [walk, end] = [offer(1, "action.walk"), offer(9, "action.end", true)];

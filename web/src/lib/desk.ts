@@ -56,7 +56,9 @@ export function placed(table: Table, there: ReadonlySet<number>): Offer[] {
   const { choosing, decision, offers, mode } = table;
   // On a phone boards without a map have no page of their own: they are the list, and need the room.
   if (!decision || table.frame?.scene.muster || choosing.ahead.length || (table.view.narrow && !table.view.paged)) return [];
-  const from = decision.many && choosing.unfolds ? choosing.following : offers.all;
+  // A sheet hides the page on which the last picks lie: where no first one can follow, these are told.
+  const last = () => table.view.narrow && choosing.following[0] && !offers.all.some((offer) => choosing.isAddable(offer));
+  const from = decision.many && (choosing.unfolds || last()) ? choosing.following : offers.all;
   const listed = from.filter(({ target, places }) => places.length && target.code !== DONE && !target.at && !there.has(target.code) && (offers.modes.length < 2 || !target.mode || target.mode === mode));
   return decision.many ? listed : oneOfAlike(table, listed);
 }
