@@ -40,7 +40,7 @@ USUAL = {
 RARE = 8
 """Questions of a game that a few dozen matches may go without."""
 
-LAW = """(touch) => {
+LAW = """([touch, leads]) => {
     const found = [], desk = document.querySelector(".desk"), least = touch ? 44 : 24;
     const box = (node) => node.getBoundingClientRect();
     const seen = (node) => node.checkVisibility({ visibilityProperty: true }) && box(node).width > 1;
@@ -119,10 +119,10 @@ LAW = """(touch) => {
     }
     const above = document.querySelector(".stage > .view");
     const view = box(above);
-    // Half a sheet leaves room for what can be chosen above it, or is compared or weighed there.
-    const weighs = above.querySelector(".legal, .case, .ground, .duel");
+    // Half a sheet leaves room for what can be chosen above it, where answers lead, what is compared or weighed there.
+    const weighs = leads || above.querySelector(".legal, .case, .ground, .duel");
     if (sheet && !desk.matches(".full, .low") && innerHeight > 500 && scrolls() && !weighs)
-        found.push("the answers scroll in half a sheet, and none of them lies above it");
+        found.push("the answers scroll in half a sheet, and none of them lies above it or leads there");
     if (!sheet && (view.width < 560 || view.height < 480)) found.push(`the table has ${view.width}x${view.height}`);
     for (const node of document.querySelectorAll(".rail .seat-row > .line, .rail .where, .roll .line"))
         if (seen(node) && (node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1))
@@ -216,7 +216,9 @@ def look(
         for one in shown:
             table.show(one)
             count += 1
-            faults = person.page.evaluate(LAW, SIZES[size].get("has_touch", False)) + person.page.evaluate(SCROLLED)
+            leads = b'"onto":' in msgspec.json.encode(one.scene)
+            faults = person.page.evaluate(LAW, [SIZES[size].get("has_touch", False), leads])
+            faults += person.page.evaluate(SCROLLED)
             faults += person.page.evaluate(COVERED)
             if game in camera.GAMES:
                 faults += person.page.evaluate(camera.LOOK) or []

@@ -17,7 +17,7 @@ test("code 0 passes, else the one button called so", () => {
   expect(passing([offer(4, "action.pass"), offer(0, "action.no")])?.target.code).toBe(0);
   expect(passing([offer(4, "action.build"), offer(5, "action.end")])?.target.code).toBe(5);
   expect(passing([offer(6, "action.manage_none")])?.target.code).toBe(6);
-  for (const key of ["later", "end_turn", "research_draw_pass", "nothing", "no_trigger"]) expect(passing([offer(4, "action.build"), offer(5, `action.${key}`)])?.target.code, key).toBe(5);
+  for (const key of ["later", "end_turn", "study_draw_pass", "nothing", "no_trigger"]) expect(passing([offer(4, "action.build"), offer(5, `action.${key}`)])?.target.code, key).toBe(5);
   for (const key of ["end_point", "pass_token", "notice"]) expect(passing([offer(4, "action.build"), offer(5, `action.${key}`)]), key).toBeUndefined();
 });
 

@@ -31,5 +31,4 @@ def kept(function: Callable[Concatenate[K, P], R]) -> Callable[Concatenate[K, P]
             value = keeper.kept[key] = function(keeper, *args, **kwargs)
         return value
 
-    found.__doc__ = function.__doc__
     return found
