@@ -116,7 +116,8 @@ def test_enter_does_what_its_button_says_wherever_the_focus_is(browser: Browser,
     marked.wait_for()
     assert keys.evaluate(f"{FOCUSED}.matches('.piece.picked')")
     ordinal = person.frame(name)["decision"]["ordinal"]
-    keys.keyboard.press("Enter")
+    with keys.expect_response("**/answers"):
+        keys.keyboard.press("Enter")
     keys.wait_for_function("() => !document.querySelector('button.piece.picked')")
     assert (person.frame(name)["decision"] or {"ordinal": 0})["ordinal"] != ordinal
     person.close()
