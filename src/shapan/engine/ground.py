@@ -193,7 +193,7 @@ class Aim(msgspec.Struct, omit_defaults=True):
     """The same as areas, where it has a simple shape."""
     snaps: list[Snap] = []
     proposed: Snap | None = None
-    """Where it is put until somebody points elsewhere; None where the place is all that is decided."""
+    """The place that is suggested first; None where none is."""
 
 
 class Ground(msgspec.Struct, omit_defaults=True):

@@ -37,7 +37,7 @@ def origin_of(game: Game[Any]) -> Origin | None:
 def unreadable() -> dict[str, str]:
     """Return what is wrong with packages whose metadata cannot be read, by the module that they have brought.
 
-    Their games are there all the same, by a package of which no more is known than its module.
+    Their games can be played; of the package only its module is known.
     """
     _brought()
     return dict(_UNREADABLE)

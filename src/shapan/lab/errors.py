@@ -8,4 +8,4 @@ class LabError(Exception):
 
 
 class MatchError(LabError):
-    """A match that a bot or a game of somebody does not let come to its end."""
+    """A match that a bot or a game keeps from coming to an end."""

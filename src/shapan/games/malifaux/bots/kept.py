@@ -10,7 +10,7 @@ R = TypeVar("R")
 
 
 class Keeper(Protocol):
-    """Somebody who keeps such values, by function and arguments."""
+    """An object that keeps such values, by function and arguments."""
 
     kept: dict[Any, Any]
 
