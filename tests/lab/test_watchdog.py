@@ -131,7 +131,7 @@ def test_a_bot_that_fails_is_named() -> None:
 
 def test_a_folder_is_not_stuck_the_same_plan_goes_on_with_a_mended_bot(tmp_path: Path) -> None:
     plan = Plan("pig", 2, [["random", "greedy"], ["random", "hanging"]], {"target": 10}, "a", 6, patience=SOON)
-    says = rf"match 1 of .* hanging at seat 1 .*; what is finished is kept in {tmp_path / 'out'}: once that is mended"
+    says = rf"match 1 of .* hanging at seat 1 .*; what is finished is kept in {tmp_path / 'out'}: once this is fixed"
     with Folder(tmp_path / "out", plan) as folder, pytest.raises(LabError, match=says):
         run(folder, Workers, lambda there: None)
     assert [path.name for path in (tmp_path / "out" / "parts").iterdir()] == ["000000000-000000000"]

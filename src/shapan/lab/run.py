@@ -60,8 +60,8 @@ def faults(place: Path) -> Iterator[None]:
         yield
     except MatchError as error:
         raise LabError(
-            f"{error}; what is finished is kept in {place}: once that is mended the same command goes on, "
-            "and in another folder it begins anew"
+            f"{error}; what is finished is kept in {place}: once this is fixed the same command continues, "
+            "and in another folder it starts over"
         ) from error
     except (registry.UnknownGame, bots.UnknownBot) as error:
         raise LabError(f"a worker says: {error}; it knows installed games and bots only") from None
