@@ -32,6 +32,7 @@ LOOK = """(phone) => {
     const within = (node) => !node.closest(".window") || (box(node).top >= view.top && box(node).bottom <= view.bottom);
     const seen = (selector) =>
         [...document.querySelectorAll(selector)].filter((node) => node.checkVisibility() && within(node));
+    const shows = (node) => node.checkVisibility() && box(node).width > 1;
     const words = (node) => (node.getAttribute("aria-label") || node.innerText).slice(0, 40);
     const apart = (nodes, why) => nodes.forEach((one, at) => nodes.slice(at + 1).forEach((other) => {
         const [a, b] = [box(one), box(other)];
@@ -51,6 +52,13 @@ LOOK = """(phone) => {
             if (left < own.left || right > own.right + 1 || top < own.top - 1 || bottom > own.bottom + 1)
                 found.push(`out of its place: ${words(node)}`);
         }
+        const label = lot.querySelector(".label"), text = document.createRange();
+        text.selectNodeContents(label);
+        const line = box(label), first = [...text.getClientRects()].find(({ width }) => width > 2);
+        if (!shows(label) || !first || first.top > line.bottom - 4) found.push(`no name: ${words(label)}`);
+        for (const mark of lot.querySelectorAll(".unit-mark"))
+            if (shows(mark) && box(mark).right > box(mark.closest(".unit")).right + 1)
+                found.push(`its numbers are cut: ${words(mark.closest(".unit"))}`);
         apart([...lot.querySelectorAll(".unit, .left")], "units lie on each other");
     }
     return found;

@@ -63,6 +63,8 @@ test("beside words with a colon of their own there stands a full stop, not anoth
   expect(say({ ...english, on: "A on B: Strike", lost: "A fails: 9" }, seats, { key: "attacked", words: { what: { key: "on" }, how: { key: "lost" } } })).toBe("A on B: Strike. A fails: 9");
   expect(say(english, [{ seat: 0, name: "me: you", kind: "you" }], { key: "attacked", words: { what: "Ask", how: { seat: 0 } } })).toBe("Ask: me: you");
   expect(say(english, seats, { key: "attacked", words: { what: "Ling", how: "my plan: attack" } })).toBe("Ling: my plan: attack");
+  const clauses = { both: "mine: {own}; theirs: {theirs}", less: "−1" };
+  expect(say(clauses, seats, { key: "both", words: { own: { key: "less" }, theirs: { key: "less" } } })).toBe("mine: −1; theirs: −1");
 });
 
 test("an unknown key and an unfilled hole stay visible", () => {

@@ -86,9 +86,9 @@ export const inRow = (said: readonly string[], between: string): string => stopp
 /** Labels of which none only begins what a later one says: of "Move" and "Move 4″" the second. */
 export const unrepeated = (said: readonly string[]): string[] => said.filter((one, at) => !said.slice(at + 1).some((other) => other.startsWith(one)));
 
-/** Words that begin, or end, with a colon in their clause. */
+/** Words that begin with a colon in their clause, or end with a second one. */
 const BEGINS = /^[^.;!?。；！？]*[:：](?!\d)/u;
-const ENDS = /[:：](?!\d)[^.;!?。；！？]*$/u;
+const ENDS = /[:：](?!\d)[^.;!?。；！？]*[:：] ?$/u;
 const COLON = /: $|：$/u;
 const isSaid = (word: Word | undefined) => !!word && typeof word === "object" && !("seat" in word);
 const joined = (pieces: readonly Part[]) => pieces.map(({ text }) => text).join("");
@@ -96,7 +96,7 @@ const joined = (pieces: readonly Part[]) => pieces.map(({ text }) => text).join(
 /** Between words of which one has a colon there stands a full stop, not another colon. */
 function ended(found: readonly Part[], after: readonly Part[]): void {
   const colon = found.at(-1);
-  if (colon && (BEGINS.test(joined(after)) || ENDS.test(joined(found.slice(0, -1))))) colon.text = colon.text.replace(COLON, (sign) => (sign === "：" ? "。" : ". "));
+  if (colon && (BEGINS.test(joined(after)) || ENDS.test(joined(found)))) colon.text = colon.text.replace(COLON, (sign) => (sign === "：" ? "。" : ". "));
 }
 
 /** The pieces of a phrase. An unknown key is shown as it is, so that tests and people find it. */
