@@ -17,7 +17,7 @@ from shapan.engine.registry import find, games
 from shapan.engine.text import LANGUAGES, catalogue, package_of, written
 from shapan.server.hub import length
 from shapan.server.hub.length import ENOUGH
-from shapan.server.match.attendance import run_out
+from shapan.server.match.timeouts import run_out
 from shapan.server.store.people import hash_of
 from shapan.server.store.result import LONGEST_BREAK, decision_seconds, lengths, results_of
 from shapan.server.store.schema import MATCHES, RECORDS

@@ -16,10 +16,11 @@ from server.test_seats import look, reseat, wait
 from shapan.engine.chance import Stream
 from shapan.engine.match import Match, Refusal
 from shapan.engine.registry import find
-from shapan.server.match.attendance import hand, leave, sit_down, time_out
+from shapan.server.match.attendance import hand, leave, sit_down
 from shapan.server.match.lifecycle import MatchClosed, NotYours
 from shapan.server.match.rebuild import rebuild
 from shapan.server.match.room import Room
+from shapan.server.match.timeouts import time_out
 from shapan.server.match.visible_state import visible_state
 from shapan.server.replay.matchfile import checked
 from shapan.server.replay.recording import Reel, run, unpacked

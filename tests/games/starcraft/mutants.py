@@ -18,6 +18,7 @@ FORMULAS = "formulas.py"
 LOSING = "rules/losing.py"
 MOBILIZE = "rules/mobilize.py"
 PAYMENT = "rules/payment.py"
+PLANNING = "rules/planning.py"
 REGROUP = "rules/regroup.py"
 RESEARCH = "rules/research.py"
 RETREAT = "rules/retreat.py"
@@ -61,16 +62,16 @@ MUTANTS = (
     ("SC-1.9", SETUP, "wanted = area == base or state.rules.whole_planet_cards", "wanted = True"),
     ("SC-1.10", FORCES, "if area >= first and rooms[place] > 0 and sum", "if area >= first and sum"),
     # 2: planning
-    ("SC-2.1", EXECUTION, "seat, least = other, placed", "seat, least = other, placed + 1"),
+    ("SC-2.1", PLANNING, "seat, least = other, placed", "seat, least = other, placed + 1"),
     (
         "SC-2.2",
-        EXECUTION,
+        PLANNING,
         "return space.surroundings(state, formulas.planets_with(state, seat))",
         "return formulas.planets_with(state, seat)",
     ),
     (
         "SC-2.5",
-        EXECUTION,
+        PLANNING,
         "allowed = specials_placed(state, seat) < state.specials[seat]",
         "allowed = specials_placed(state, seat) <= state.specials[seat]",
     ),

@@ -14,7 +14,7 @@ from shapan.engine.scenario import Scenario, run
 from shapan.engine.text import LANGUAGES, catalogue
 from shapan.games.starcraft import cards, events, names
 from shapan.games.starcraft.game import GAME
-from shapan.games.starcraft.rules import execution
+from shapan.games.starcraft.rules import planning
 
 GALAXY = [
     {"planet": "torus", "at": [-1, 0]},
@@ -178,7 +178,7 @@ def test_worlds_that_are_held_for_possible_lay_cards_and_orders_as_the_rules_all
         standard, reinforcement = state.battle.standard[1].cards[0], state.battle.reinforcement[1].cards[0]
         assert cards.STANDARD[standard] and not cards.STANDARD[reinforcement]
         seen.add((standard, reinforcement))
-        specials.add(execution.specials_placed(state, 1))
+        specials.add(planning.specials_placed(state, 1))
     assert len(seen) > 20
     assert specials == {0, 1}
 

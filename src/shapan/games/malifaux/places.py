@@ -11,8 +11,7 @@ from shapan.games.malifaux.geometry import zone
 from shapan.games.malifaux.geometry.candidate import MoveSlots, PlaceSlots, PushSlots, SeenPoints, candidates
 from shapan.games.malifaux.geometry.disc import completely_within, overlaps, touches, within
 from shapan.games.malifaux.geometry.leg import Near
-from shapan.games.malifaux.geometry.push import push_fault as geometry_push_fault
-from shapan.games.malifaux.geometry.push import through_end
+from shapan.games.malifaux.geometry.push import push_reaches, through_end
 from shapan.games.malifaux.geometry.spot import RING, marker_fits, stands
 from shapan.games.malifaux.geometry.terrain import is_within
 from shapan.games.malifaux.geometry.unit import CENTRE, DIRECTIONS, EPS, TABLE, length, point_at, point_in_direction
@@ -88,7 +87,7 @@ def drawn_end(slots: MoveSlots | PlaceSlots, number: int) -> tuple[int, int] | N
 def push_fault(state: Malifaux, choice: Choice, x: int, y: int) -> str:
     """MFX-13.7: return why a push may not be aimed at a point; "" if it may."""
     round_ = near(state, choice.model, choice.most, through=bool(choice.rules & THROUGH))
-    if geometry_push_fault(round_, x, y, choice.most):
+    if not push_reaches(round_, x, y, choice.most):
         return "too_far"
     if choice.about >= 0 and not is_toward(state, choice, x, y):
         return "not_straight"
@@ -136,7 +135,7 @@ def drawn_push(state: Malifaux, model: int, most: int, number: int) -> tuple[int
         place = slots.place((number + k) % slots.count)
         if place is not None:
             x, y = place[0], place[1]
-            if 0 <= x <= TABLE and 0 <= y <= TABLE and not geometry_push_fault(slots.near, x, y, most):
+            if 0 <= x <= TABLE and 0 <= y <= TABLE and push_reaches(slots.near, x, y, most):
                 return x, y
     return None
 

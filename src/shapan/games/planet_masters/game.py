@@ -27,12 +27,12 @@ from shapan.games.planet_masters.cards import all_cards
 from shapan.games.planet_masters.changes import changes
 from shapan.games.planet_masters.consequences import follows
 from shapan.games.planet_masters.dossier import DOSSIERS, sum_up
-from shapan.games.planet_masters.ending import ending
 from shapan.games.planet_masters.events import EVENTS, LEFT
 from shapan.games.planet_masters.headings import HEADINGS, VERBS
 from shapan.games.planet_masters.judgement import JUDGEMENT, features
 from shapan.games.planet_masters.moments import MOMENTS, closing
 from shapan.games.planet_masters.odds import odds_of
+from shapan.games.planet_masters.outcome_line import ending
 from shapan.games.planet_masters.position import read_position
 from shapan.games.planet_masters.rules import action, build, conquer, council, manage, setup, turn
 from shapan.games.planet_masters.rules.council import show_votes

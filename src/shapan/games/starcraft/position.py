@@ -9,7 +9,7 @@ from shapan.engine.zone import Zone
 from shapan.games.starcraft import agenda, cards, formulas, names, space
 from shapan.games.starcraft.position_seats import SEAT, SeatFields
 from shapan.games.starcraft.records import Battle, Order
-from shapan.games.starcraft.rules import execution
+from shapan.games.starcraft.rules import planning
 from shapan.games.starcraft.state import (
     BATTLE,
     EXECUTION,
@@ -181,11 +181,11 @@ class Reader(SeatFields):
             state.order = Order(seat=seat, order=order, planet=planet)
             state.active = seat
         for seat in range(self.seats):
-            if execution.orders_placed(state, seat) > names.ORDERS_A_ROUND:
+            if planning.orders_placed(state, seat) > names.ORDERS_A_ROUND:
                 raise self.fail("stacks", f"seat {seat} has more than four orders", "SC-2.1")
             if state.is_in(seat):
                 limit = formulas.special_limit(state, seat)
-                state.specials[seat] = max(limit, execution.specials_placed(state, seat))
+                state.specials[seat] = max(limit, planning.specials_placed(state, seat))
 
     def take_token(self, seat: int, order: int, target: Zone, path: str) -> None:
         """Take an order token out of the supply of a seat."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from shapan.engine.chance import Stream
 from shapan.games.starcraft import cards
-from shapan.games.starcraft.rules import execution
+from shapan.games.starcraft.rules import planning
 from shapan.games.starcraft.state import StarCraft
 
 
@@ -21,7 +21,7 @@ def fits(state: StarCraft, group: int) -> bool:
     """SC-2.5, SC-9.6: tell whether the cards of a group can lie as they have been dealt."""
     for stack in state.stacks:
         for place, owner in enumerate(stack.marks[0]):
-            if stack.groups[place] == group and execution.specials_placed(state, owner) > state.specials[owner]:
+            if stack.groups[place] == group and planning.specials_placed(state, owner) > state.specials[owner]:
                 return False
     battle = state.battle
     if battle is None:

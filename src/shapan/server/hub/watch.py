@@ -16,9 +16,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from shapan.engine.match import Refusal
 from shapan.server.hub.rooms import Rooms
-from shapan.server.match.attendance import time_out
 from shapan.server.match.lifecycle import SLOW, Elsewhere, MatchClosed, MatchNotFound, Stale
 from shapan.server.match.room import Room
+from shapan.server.match.timeouts import time_out
 from shapan.server.settings import Settings
 from shapan.server.store.storage import Store
 from shapan.server.store.writer import StoreError

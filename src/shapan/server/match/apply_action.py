@@ -9,11 +9,12 @@ import msgspec
 
 from shapan.engine.game import VOID
 from shapan.server.match.arrangement import renew_links
-from shapan.server.match.attendance import run_out, withdraw
+from shapan.server.match.attendance import withdraw
 from shapan.server.match.host_action import Deed
 from shapan.server.match.lifecycle import MatchClosed
 from shapan.server.match.note import Note
 from shapan.server.match.room import Room
+from shapan.server.match.timeouts import run_out
 from shapan.server.match.void_vote import change_name
 from shapan.server.match.waiting_room import MUTED, REMOVED, UNMUTED, mark_id
 from shapan.server.store.row import SeatRow

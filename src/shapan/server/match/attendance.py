@@ -1,12 +1,12 @@
-"""Attendance: people who come, go, hand their seat to a bot, sit down again, or are late.
+"""Attendance: people who come, go, hand their seat to a bot, sit down again or take a holiday.
 
 All of it is stored before it counts; ids make a repeat harmless. Who sits where is no record of the match: a bot's
-answers stand in the log as a bot's, a late person's as the clock's.
+answers stand in the log as a bot's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from secrets import token_hex
@@ -16,13 +16,12 @@ import msgspec
 
 from shapan.engine.match import Refusal
 from shapan.engine.prompt import Reason
-from shapan.server.match.clock import MAX_MISSED
 from shapan.server.match.holiday import NoHoliday, holiday_of
 from shapan.server.match.lifecycle import MatchClosed, NotYours
 from shapan.server.match.night import night_of
 from shapan.server.match.note import Note, written
 from shapan.server.match.room import Room
-from shapan.server.match.seats import LATE, name_at
+from shapan.server.match.seats import name_at
 from shapan.server.match.waiting_room import is_barred, is_muted
 from shapan.server.store.reserves import Takeover
 from shapan.server.store.row import SeatRow
@@ -284,44 +283,3 @@ def _welcome(room: Room, seat: int, session: str) -> None:
     if seat in room.match.decisions:
         room.clock.welcome(seat, room.now())
     room.publish()
-
-
-async def time_out(room: Room) -> None:
-    """Answer for the people who have not answered in time; a bot sits in for who misses two decisions in a row."""
-    await run_out(room, list(room.match.decisions), by_clock=True)
-
-
-async def run_out(room: Room, seats: Sequence[int], *, by_clock: bool = False) -> None:
-    """Answer for some people as the clock does, or if it is due the clock itself."""
-    late = []
-    for seat, decision in list(room.match.decisions.items()):
-        asked = seat in seats and (not by_clock or room.is_late(seat)) and room.answers.waits_for_person(seat)
-        if asked and room.match.decisions.get(seat) is decision:
-            await _answer_for(room, seat, decision.ordinal, by_clock)
-            late.append((seat, decision.ordinal))
-    await room.close_window()  # only then the answers to one count
-    for seat, ordinal in late:
-        sits_in = room.row.late == "bot" and room.seats.bot_names
-        if room.clock.missed.get(seat, 0) >= MAX_MISSED and sits_in:
-            await _sit_in(room, seat, ordinal)
-
-
-async def _answer_for(room: Room, seat: int, ordinal: int, by_clock: bool) -> None:
-    def record() -> dict[str, Any]:
-        room.answers.asked(seat, ordinal)
-        if by_clock and not room.is_late(seat):
-            raise MatchClosed("closed")
-        return room.answers.default(seat, ordinal)
-
-    # A colon: no client can have used this id.
-    await room.change(f"{seat}:clock:{ordinal}", record)
-
-
-async def _sit_in(room: Room, seat: int, ordinal: int) -> None:
-    def row() -> SeatRow:
-        room.course.going()
-        room.seats.sitting(seat)
-        return msgspec.structs.replace(room.seats[seat], kind="bot", bot=room.seats.bot_names[0])
-
-    with suppress(MatchClosed):
-        await room.reseat(seat, f"{LATE}{ordinal}", row, lambda: room.notes.new("late", seat))

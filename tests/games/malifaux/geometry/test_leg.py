@@ -64,7 +64,7 @@ def test_pushes_end_where_the_definition_says() -> None:
             allowed = chance.choice((1000, 2000, 3500, 5000, chance.randrange(1, 6000)))
             around, a, r = near(table, allowed), bases[0].at, bases[0].r
             b = ends(chance, bases[0], bases, max(allowed, 2))
-            if push.push_fault(around, *b, allowed):
+            if not push.push_reaches(around, *b, allowed):
                 assert length(*a, *b) > allowed + 10 or a == b
                 continue
             s = push.push_length(around, *b, allowed)
@@ -180,8 +180,8 @@ def test_a_push_stops_in_contact() -> None:
 def test_a_push_stops_at_the_edge_of_the_table() -> None:
     around = near(cases.field([Base(2000, 3000, 591)], []), 5000)
     assert push.push_end(around, -3000, 3000, 5000) == (581, 3000)
-    assert push.push_fault(around, -3011, 3000, 5000) and not push.push_fault(around, -3010, 3000, 5000)
-    assert push.push_fault(around, 2000, 3000, 5000)
+    assert push.push_reaches(around, -3010, 3000, 5000) and not push.push_reaches(around, -3011, 3000, 5000)
+    assert not push.push_reaches(around, 2000, 3000, 5000)
 
 
 @pytest.mark.rule("MFX-13.23")

@@ -81,15 +81,14 @@ def _climbing(near: Near, bx: int, by: int, whole: int, s: int, distance: int) -
 
 
 def push_end(near: Near, bx: int, by: int, distance: int) -> tuple[int, int]:
-    """MFX-13.23: return where a push toward b ends; b is not where the mover stands, and not too far (`push_fault`)."""
+    """MFX-13.23: return where a push toward b ends, which `push_reaches` allows."""
     s = push_length(near, bx, by, distance)
     return point_at(near.x, near.y, bx, by, s)
 
 
-def push_fault(near: Near, bx: int, by: int, distance: int) -> bool:
-    """MFX-13.23: tell whether a push may not be aimed at b: where the mover stands, or farther than allowed."""
-    whole = length(near.x, near.y, bx, by)
-    return not 0 < whole <= distance + EPS
+def push_reaches(near: Near, bx: int, by: int, distance: int) -> bool:
+    """MFX-13.23: tell whether a push may be aimed at b: not where the mover stands, and no farther than allowed."""
+    return 0 < length(near.x, near.y, bx, by) <= distance + EPS
 
 
 def through_end(near: Near, bx: int, by: int, distance: int) -> tuple[int, int] | None:

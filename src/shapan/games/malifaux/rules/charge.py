@@ -10,7 +10,7 @@ from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, melee, places, static
 from shapan.games.malifaux.cards.action_filter import ActionFilter
 from shapan.games.malifaux.context import BY_CHARGE, Actor, Source
-from shapan.games.malifaux.geometry.push import push_fault
+from shapan.games.malifaux.geometry.push import push_reaches
 from shapan.games.malifaux.geometry.unit import TABLE
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import choices, flight, generated, moves, placement_refusals, verbs
@@ -65,7 +65,7 @@ class Charge(Verb):
         if actions.SPOT.has(code):
             return flight.fault(state, model, "charge", picked, code, most)
         x, y = actions.PUSH.values(code)
-        if choices.is_there(state, model, code) or not push_fault(places.near(state, model, most), x, y, most):
+        if choices.is_there(state, model, code) or push_reaches(places.near(state, model, most), x, y, most):
             return None
         return placement_refusals.too_far(state, model, x, y, most)
 

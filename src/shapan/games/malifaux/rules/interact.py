@@ -116,7 +116,10 @@ class Interact(Verb):
 
 
 def may_interact(state: Malifaux, model: int) -> bool:
-    """MFX-8.23, 12.8: tell whether a model may Interact: not engaged, not after Disengage, not Insignificant."""
+    """MFX-8.23, 12.8: tell whether a model may Interact at all: not after Disengage, not Insignificant.
+
+    Which uses an engaged model still has: `may_use`.
+    """
     now = state.activation
     gone = now is not None and now.model == model and now.disengaged
     return not gone and not static.has_flag(state, model, "cannot_interact")

@@ -15,7 +15,8 @@ from shapan.engine.scene import Phrase
 from shapan.games.starcraft import events, formulas, names
 from shapan.games.starcraft.events import EVENTS
 from shapan.games.starcraft.rules import ending
-from shapan.games.starcraft.rules.execution import BUILDS, FIRST_SPECIAL, MOBILIZES
+from shapan.games.starcraft.rules.execution import BUILDS, MOBILIZES
+from shapan.games.starcraft.rules.planning import FIRST_SPECIAL
 from shapan.games.starcraft.state import StarCraft
 
 _OFTEN: Final = 3

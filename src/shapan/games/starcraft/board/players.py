@@ -16,7 +16,7 @@ from shapan.games.starcraft.board.pieces import (
     unlocks,
 )
 from shapan.games.starcraft.board.prints import emblem_of, event_card, faction_card, technology_card
-from shapan.games.starcraft.rules.execution import orders_placed
+from shapan.games.starcraft.rules.planning import orders_placed
 from shapan.games.starcraft.state import PLANNING, StarCraft
 
 

@@ -13,7 +13,7 @@ from shapan.games.starcraft.bots import building, moving
 from shapan.games.starcraft.bots.mind import RATE, Mind
 from shapan.games.starcraft.bots.worths import BASE, EVENT, GUARDING, NEXT_EVENT, SPECIAL_ORDER
 from shapan.games.starcraft.records import Order
-from shapan.games.starcraft.rules import execution
+from shapan.games.starcraft.rules import planning
 
 KINDS: Final = len(names.ORDERS) // 2
 """Kinds of orders: build, mobilize, research, each plain and special."""
@@ -74,7 +74,7 @@ def wishes(mind: Mind) -> list[Wish]:
     """Return what is wanted of the round, the best first."""
     view, seat = mind.view, mind.seat
     found: list[Wish] = []
-    there = execution.planets_for(view, seat)
+    there = planning.planets_for(view, seat)
     built = sorted([(purchase(mind, planet), planet) for planet in mind.homes], reverse=True)
     spent = 0
     for worth, planet in built:
@@ -122,7 +122,7 @@ def _settling(mind: Mind, planet: int) -> float:
 def chosen(mind: Mind) -> list[Wish]:
     """Return the wishes that are not placed yet, as many as orders are left, in the order in which they should come."""
     mine = placed(mind)
-    left = names.ORDERS_A_ROUND - execution.orders_placed(mind.view, mind.seat)
+    left = names.ORDERS_A_ROUND - planning.orders_placed(mind.view, mind.seat)
     tokens = [order % KINDS for order in mind.view.supply[mind.seat].cards]
     able = [tokens.count(kind) for kind in range(KINDS)]
     found: list[Wish] = []
@@ -152,7 +152,7 @@ def _place(mind: Mind, order: int, planet: int) -> float:
     for place, (kind, where, gained) in enumerate(mind.chosen):
         if kind == order % KINDS and where == planet:
             worth = 1.0 + place + 0.05 * gained
-    if order >= execution.FIRST_SPECIAL:
+    if order >= planning.FIRST_SPECIAL:
         worth += 0.01 * SPECIAL_ORDER
     return worth
 
@@ -163,7 +163,7 @@ def _place(mind: Mind, order: int, planet: int) -> float:
 def now(mind: Mind, order: int, planet: int) -> float:
     """Return what it gains to carry an order out now."""
     view, seat = mind.view, mind.seat
-    kind, special = order % KINDS, SPECIAL_ORDER * (order >= execution.FIRST_SPECIAL)
+    kind, special = order % KINDS, SPECIAL_ORDER * (order >= planning.FIRST_SPECIAL)
     if kind == 0:
         bought = purchase(mind, planet, building.reserved(mind, planet), order)
         return bought + special * (formulas.is_on(view, seat, planet))
