@@ -7,8 +7,9 @@ know. It stops at chance and at questions, but for the answer that is tried and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from typing import Any, Final, NoReturn, Self
 
 from shapan.engine.actions import DONE
@@ -37,28 +38,34 @@ class Trial(Table[S]):
         seat: int,
         answer: Sequence[int],
         replies: Mapping[str, int] | None = None,
+        sure: Container[str] = (),
     ) -> None:
         """Begin with a copy of what a seat sees. `answer`, unless it is empty, is given to the seat's first question.
 
-        `replies`: by the key of a question what is answered to it, a code or `FIRST`; `FIRST` only where what is
-        possible is public.
+        `replies`: by the key of a question what is answered to it, a code or `FIRST`; of others' questions `FIRST` only
+        where what is possible is public. `sure`: keys of those after whose reply the table is as sure as before it.
         """
-        super().__init__(suppose(view))
+        super().__init__(_supposed(view).copy())
         self.seat = seat
         self.answer: list[int] | None = list(answer) or None
         self.replies = replies or {}
+        self.settled = sure
         self.asked: list[tuple[str, int]] = []
         """Key and seat of each question after the answer, the last one where it stopped, included."""
         self.events: list[tuple[int, tuple[int, int, int, int]]] = []
         """Kind and open numbers of what has happened."""
         self.sure = self.state
-        """The table as it is for sure: before the first reply."""
+        """The table as it is for sure: before the first reply that is not."""
 
     def run(self, rule: Callable[..., Any], *about: Any) -> Self:
         """Carry out a rule (state, table, what it is about) as far as the seat can foresee."""
         with suppress(Unforeseen, Finished):
             rule(self.state, self, *about)
         return self
+
+    def stop(self) -> NoReturn:
+        """Leave the rules here: the seat cannot know what comes next."""
+        raise Unforeseen
 
     def told(self, *kinds: int) -> list[tuple[int, int, int, int]]:
         """Return the open numbers of the events of some kinds."""
@@ -88,11 +95,15 @@ class Trial(Table[S]):
             return forced
         self.asked.append((prompt.key, seat))
         reply = self.replies.get(prompt.key)
-        if reply is None:
+        if reply is None or (reply == FIRST and seat != self.seat and not prompt.open):
             raise Unforeseen
-        if self.sure is self.state:
+        if self.sure is self.state and prompt.key not in self.settled:
             self.sure = self.state.copy()
-        return [prompt.legal(self.state, seat, arg)[0] if reply == FIRST else reply]
+        if reply != FIRST:
+            return [reply]
+        if prompt.many:
+            return prompt.default_many(self.state, seat, arg)
+        return [prompt.legal(self.state, seat, arg)[0]]
 
     # Chance
 
@@ -123,16 +134,33 @@ class Trial(Table[S]):
 
 def suppose(view: S) -> S:
     """Return a table as a viewer sees it, to be changed at will; cards that the viewer does not know are -1 on it."""
-    cls = view.__class__
-    new = cls.__new__(cls)
+    cls: Any = view.__class__
+    new: S = cls.__new__(cls)
     new.viewer, new.chance, new.agenda, new.info, new.learned, new.groups = view.viewer, Chance(), [], 0, [], 1
     for name in field_names(cls):
         if name not in _OWN:
             value = getattr(view, name, None)
-            if value is None and not hasattr(view, name):  # no viewer sees it: as in a new match
-                value = getattr(cls(seats=view.seats), name)
-            setattr(new, name, value if value.__class__ is int else _copied(value))
+            if value.__class__ is not int:
+                if isinstance(value, Part):
+                    value = _part(value, getattr(_unplayed(cls, view.seats), name))
+                elif value is None and not hasattr(view, name):
+                    value = _copied(getattr(_unplayed(cls, view.seats), name))
+                else:
+                    value = _copied(value)
+            setattr(new, name, value)
     return new
+
+
+@lru_cache(maxsize=1)
+def _supposed(view: Any) -> Any:
+    """Return the table as a viewer sees it; the answers to a question are tried one after another."""
+    return suppose(view)
+
+
+@lru_cache(maxsize=8)
+def _unplayed(cls: Any, seats: int) -> Any:
+    """Return the state before a match, which has what no viewer sees."""
+    return cls(seats=seats)
 
 
 _OWN: Final = frozenset(("chance", "agenda", "info", "learned", "groups"))
@@ -147,15 +175,15 @@ def _copied(value: Any) -> Any:
         return [_copied(one) for one in value]
     if kind is Zone or kind is MarkedZone:
         return _laid_open(value)
-    return _part(value) if isinstance(value, Part) else value
+    return _part(value, None) if isinstance(value, Part) else value
 
 
-def _part(seen: Part) -> Part:
-    """Return a copy of a part without what its viewer does not see."""
+def _part(seen: Part, unplayed: Part | None) -> Part:
+    """Return a copy of a part; what its viewer does not see is as before a match."""
     new = seen.__class__.__new__(seen.__class__)
     for name in (*field_names(seen.__class__), "viewer"):
-        if hasattr(seen, name):
-            setattr(new, name, _copied(getattr(seen, name)))
+        source = seen if hasattr(seen, name) else unplayed or seen.__class__()
+        setattr(new, name, _copied(getattr(source, name)))
     return new
 
 

@@ -43,7 +43,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-1.2",
         JUMP,
-        "    seat = state.admiral if state.admiral >= 0 else state.active\n    if destination",
+        "    seat = DECIDER.one(state, ADM)\n    if destination",
         "    seat = state.active\n    if destination",
     ),
     (
@@ -89,8 +89,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-2.9",
         DECKS,
-        "        for _ in range(2):\n            if deal_skill",
-        "        for _ in range(1):\n            if deal_skill",
+        "        for _ in range(2):\n            if renew_skill",
+        "        for _ in range(1):\n            if renew_skill",
     ),
     ("BSG-2.10", SETUP, "0: BS 3R;", "0: BS 2R;"),
     # 3: the turn
@@ -254,8 +254,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-7.4",
         CRISES,
-        "choose_box(state, table, card, kind) == B:",
-        "choose_box(state, table, card, kind) == A:",
+        "if state.box == B:",
+        "if state.box == A:",
     ),
     (
         "BSG-7.5",
@@ -307,7 +307,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ),
     ("BSG-SC6", RECORD, "return strength if matches else -strength", "return strength if matches else 0"),
     ("BSG-SC7", CHECKS, "        running.difficulty -= EMERGENCY\n", ""),
-    ("BSG-SC8", CHECKS, "if running.total >= running.difficulty:", "if running.total > running.difficulty:"),
+    ("BSG-SC8", CHECKS, "if total >= running.difficulty - less:", "if total > running.difficulty - less:"),
     ("BSG-SC9", CRISES, "card.on_partial if result == checks.PARTIAL else card.on_fail", "card.on_fail"),
     ("BSG-SC10", CHECKS, "        while shown.cards:\n", "        if shown.cards:\n"),
     (
@@ -327,9 +327,14 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("BSG-9.1", SPACE, "    if state.vipers[area]:\n", "    if state.vipers[area] and not state.pilots_in(area):\n"),
     ("BSG-9.2", SPACE, "launch(state, table, 3, 0)", "launch(state, table, 2, 0)"),
     ("BSG-9.3", SPACE, "TOWARD_TUBES[area]", "(1, 2, 3, 4)[area]"),
-    ("BSG-9.4", SPACE, "for area in range(names.AREAS):  # 9.4", "for area in range(1):  # 9.4"),
-    ("BSG-9.5", SPACE, "if names.DISABLED_HANGAR not in row[1:]]", "]"),
-    ("BSG-9.6", SPACE, "if names.DISABLED_WEAPONS not in state.basestars[place][1:]:", "if True:"),
+    (
+        "BSG-9.4",
+        SPACE,
+        "sorted(able(state, names.DISABLED_WEAPONS))",
+        "sorted(able(state, names.DISABLED_WEAPONS))[:1]",
+    ),
+    ("BSG-9.5", SPACE, "able(state, names.DISABLED_HANGAR)", "able(state, names.DISABLED_WEAPONS)"),
+    ("BSG-9.6", SPACE, "for row in state.basestars if token not in row[1:]]", "for row in state.basestars]"),
     ("BSG-9.7", ATTACKS, "return 3 if unit == names.RAIDER else 7", "return 4 if unit == names.RAIDER else 7"),
     ("BSG-9.8", ATTACKS, "        places.send_to_sickbay(state, table, pilot)\n", "        state.at[pilot] = 0\n"),
     ("BSG-9.9", ATTACKS, "    state.basestar_pool = sorted(state.basestar_pool + row[1:])\n", ""),
@@ -462,8 +467,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-14.5",
         JUMP,
-        "roll(state, table, step_codes.FTL_ROLL, seat) <= 6",
-        "roll(state, table, step_codes.FTL_ROLL, seat) <= 5",
+        "roll(state, table, step_codes.FTL_ROLL, seat) < UNHARMED",
+        "roll(state, table, step_codes.FTL_ROLL, seat) < UNHARMED - 1",
     ),
     (
         "BSG-14.6",
@@ -531,8 +536,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-R15",
         CHECKS,
-        "0 <= running.partial <= running.total",
-        "0 <= running.partial - 2 <= running.total",
+        "0 <= running.partial <= total else",
+        "0 <= running.partial - 2 <= total else",
     ),
     ("BSG-R17", MODIFIERS, "            if not check.open:\n", "            if True:\n"),
     ("BSG-R19", JUMP, "max(0, min(AUTO_JUMP, state.track + number))", "min(AUTO_JUMP, state.track + number)"),

@@ -16,10 +16,10 @@ from shapan.engine.scenario import Scenario
 from shapan.engine.scene import Phrase, Piece, Print, Scene, Target
 from shapan.engine.text import LANGUAGES, catalogue, say
 from shapan.games.battlestar import actions, names
-from shapan.games.battlestar.board.odds import box_odds, odds_of
 from shapan.games.battlestar.board.prints import ALWAYS
 from shapan.games.battlestar.cards import CHOICE, CRISIS_CARDS, DESTINATION_CARDS, WAY_OUT
 from shapan.games.battlestar.game import GAME
+from shapan.games.battlestar.rules import crises, vipers
 
 SPEC = Path(__file__).resolve().parents[3] / "docs/rules/battlestar-cards.md"
 CARDS = {piece.id: piece for piece in GAME.cards()}
@@ -310,10 +310,11 @@ def test_boxes_that_roll_or_check_have_odds(number: int) -> None:
         return
     view = Match(GAME, 3, seed=1).live
     view.crisis_now.cards = [number]
-    box_a, box_b = (box_odds(view, 0, box) for box in range(2))
-    assert (box_a is not None) is (card.kind == WAY_OUT)
+    view.active = view.president = view.admiral = 0
+    box_a, box_b = (GAME.preview(view, crises.ask_box, 0, code) for code in actions.CHOOSE_BOX.codes)
+    assert (box_a is not None and box_a.summary.key == "odds.box_check") is (card.kind == WAY_OUT)
     rolled = re.search(r"roll<=(\d)", card.box_b.text)
-    assert (box_b is not None) is (rolled is not None)
+    assert (box_b is not None and box_b.chances != []) is (rolled is not None)
     if rolled and box_b is not None:
         assert box_b.chances[0].times == int(rolled[1]) and not box_b.chances[0].good
 
@@ -334,11 +335,11 @@ def test_a_shot_counts_what_changes_the_roll() -> None:
         "position": {"step": "action", "active": 0, "admiral": 0, "president": 1, "seats": crew, **position},
     }
     match = Scenario(GAME, data).begin()
-    prompt = match.decisions[0].prompt
     view = match.view(0)
 
     def times(family: Any, *values: int) -> int:
-        odds = odds_of(view, 0, prompt, family.code(*values))
+        prompt = vipers.ask_order if family is actions.ATTACK_UNMANNED else match.decisions[0].prompt
+        odds = GAME.preview(view, prompt, 0, family.code(*values))
         assert odds is not None
         return odds.chances[0].times
 

@@ -33,6 +33,7 @@ SOMETIMES = {
     ("office", "quorum"): "as of a play",
     ("skilled_politician", "quorum"): "as of a play",
     ("destination", "destination"): "of more than three facts the printed card tells",
+    ("restore", "restore"): "who brings nothing back changes nothing",
     ("action", "reveal"): "who holds no more than three cards and no title pays nothing",
 }
 

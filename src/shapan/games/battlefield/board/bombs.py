@@ -7,11 +7,12 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from shapan.engine.actions import PARAMETER_BITS
+from shapan.engine.phrases import fact, tell
 from shapan.engine.scene import Chance, Odds, Phrase
 from shapan.engine.trial import Trial, suppose
 from shapan.games.battlefield import abilities, actions, events, formulas, names, pacts
 from shapan.games.battlefield.board.strikes import captured, falls, hit
-from shapan.games.battlefield.board.telling import card_of, fact, land, stands, tell
+from shapan.games.battlefield.board.telling import card_of, land, stands
 from shapan.games.battlefield.board.trials import Tried, answers, paid, tried
 from shapan.games.battlefield.records import OPEN, Special
 from shapan.games.battlefield.rules import ending, special, special_effects

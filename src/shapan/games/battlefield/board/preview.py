@@ -11,11 +11,11 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from shapan.engine.actions import DONE
+from shapan.engine.phrases import fact, tell
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Odds
 from shapan.games.battlefield import actions
 from shapan.games.battlefield.board import bombs, prospects, schemes, strikes
-from shapan.games.battlefield.board.telling import fact, tell
 from shapan.games.battlefield.board.trials import facts, tried
 from shapan.games.battlefield.state import Battlefield
 

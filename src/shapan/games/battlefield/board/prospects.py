@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from shapan.engine.phrases import changes, fact, tell
 from shapan.engine.scene import Chance, Odds, Phrase
 from shapan.engine.trial import suppose
 from shapan.games.battlefield import actions, formulas, names
-from shapan.games.battlefield.board.telling import card_of, changes, fact, priced, tell
+from shapan.games.battlefield.board.telling import card_of, priced
 from shapan.games.battlefield.board.trials import bare, facts, tried
 from shapan.games.battlefield.records import AT
 from shapan.games.battlefield.rules import orders, turn, units

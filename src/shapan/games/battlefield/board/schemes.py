@@ -6,10 +6,11 @@ from __future__ import annotations
 from typing import Any
 
 from shapan.engine.kinds import UNKNOWN
+from shapan.engine.phrases import changes, fact, tell
 from shapan.engine.scene import Chance, Odds, Phrase
 from shapan.engine.trial import Trial
 from shapan.games.battlefield import actions, formulas, names, pacts
-from shapan.games.battlefield.board.telling import at, changes, fact, land, tell
+from shapan.games.battlefield.board.telling import at, land
 from shapan.games.battlefield.board.trials import facts, paid, tried
 from shapan.games.battlefield.records import C_PROPOSER, OWNED, PAID, STAY, TERMS
 from shapan.games.battlefield.rules import attack, capture, treaties

@@ -11,12 +11,12 @@ from __future__ import annotations
 from typing import Final
 
 from shapan.engine.actions import DONE
-from shapan.engine.phrases import Word
+from shapan.engine.phrases import Word, changes, fact, tell
 from shapan.engine.scene import Odds, Phrase
 from shapan.engine.trial import FIRST, Trial, suppose
 from shapan.games.battlefield import abilities, actions, events, formulas, names
 from shapan.games.battlefield.abilities import EFFECTS
-from shapan.games.battlefield.board.telling import at, card_of, changes, fact, force, signed, stands, tell
+from shapan.games.battlefield.board.telling import at, card_of, force, signed, stands
 from shapan.games.battlefield.board.trials import answers, bare, facts, paid, tried
 from shapan.games.battlefield.odds.exchange import Fighter, fighters, positions
 from shapan.games.battlefield.records import OWNED

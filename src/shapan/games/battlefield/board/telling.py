@@ -3,38 +3,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from shapan.engine.effects import EffectSource
-from shapan.engine.phrases import chain, inner
-from shapan.engine.scene import Chance, Odds, Phrase
+from shapan.engine.phrases import chain, fact
+from shapan.engine.scene import Phrase
 from shapan.games.battlefield import abilities, formulas, names
 from shapan.games.battlefield.abilities import ABILITIES, EFFECTS
 from shapan.games.battlefield.events import FORCE
 from shapan.games.battlefield.records import AT
 from shapan.games.battlefield.state import Battlefield
-
-Facts = Sequence[Phrase]
-_PLACES: Final = ("one", "two", "three", "four")
-
-
-def fact(key: str, **words: Any) -> Phrase:
-    """Return a fact of the table `odds`."""
-    return Phrase(f"odds.{key}", words)
-
-
-def changes(what: str, was: int, now: int) -> Phrase:
-    """Return a number that changes: what it is of (`prospect.<what>`), before and after."""
-    return fact("changes", what={"term": f"prospect.{what}"}, was=was, now=now)
-
-
-def tell(parts: Sequence[Phrase], rule: str, chances: Sequence[Chance] = ()) -> Odds | None:
-    """Return facts as one sentence, the most important four of them; None where there is none."""
-    if not parts:
-        return None
-    words = {name: inner(part) for name, part in zip(_PLACES, parts, strict=False)}
-    return Odds(Phrase(f"odds.facts_{len(words)}", words), [*chances], rule)
 
 
 def signed(number: int) -> str:

@@ -9,10 +9,11 @@ from typing import Any, Final
 
 from shapan.engine.actions import PARAMETER_BITS
 from shapan.engine.kinds import UNKNOWN
+from shapan.engine.phrases import changes, fact
 from shapan.engine.scene import Phrase
 from shapan.engine.trial import FIRST, Trial
 from shapan.games.battlefield import actions, events, formulas, names
-from shapan.games.battlefield.board.telling import changes, fact, land, stands, unit_numbers
+from shapan.games.battlefield.board.telling import land, stands, unit_numbers
 from shapan.games.battlefield.records import ABOARD, AT, OPEN, OWNED, STAY, TAG, Deal
 from shapan.games.battlefield.rules import (
     attack,

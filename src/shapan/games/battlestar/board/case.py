@@ -11,7 +11,7 @@ from shapan.games.battlestar import names
 from shapan.games.battlestar.board.prints import card, skill_card
 from shapan.games.battlestar.board.words import SUITS, help_of, name_of, say, term_of
 from shapan.games.battlestar.records import DESTINY, Check, LastCheck
-from shapan.games.battlestar.rules.checks import FAIL, PARTIAL, PASS
+from shapan.games.battlestar.rules.checks import PARTIAL, PASS, result_at
 from shapan.games.battlestar.rules.record import worth
 from shapan.games.battlestar.state import Battlestar
 
@@ -52,7 +52,7 @@ def _check(check: Check) -> Case:
     of, difficulty, partial, known = check.what(), check.difficulty, check.partial, len(check.shown) > 0
     total, result = check.total if known else 0, -1
     if known:
-        result = PASS if total >= difficulty else PARTIAL if 0 <= partial <= total else FAIL
+        result = result_at(check, total)
     types = check.types | check.research << names.EN
     destiny = check.size() - sum(check.put)
     counts = [Fact("from_destiny", say("board", "destiny"), destiny)] if destiny > 0 else []

@@ -8,29 +8,28 @@ wants the contrary tells the table always to ask.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.effects import Cell
 from shapan.engine.kinds import UNKNOWN
+from shapan.engine.phrases import say
 from shapan.engine.prompt import Prompt
 from shapan.engine.scene import Phrase
 from shapan.games.battlestar import actions, names, step_codes
-from shapan.games.battlestar.board.prints import ROLLS
-from shapan.games.battlestar.board.words import say
-from shapan.games.battlestar.cards import CHOICE, CRISIS_CARDS, DESTINATION_CARDS, SUPER_CARDS, WAY_OUT
+from shapan.games.battlestar.board.trials import tried
+from shapan.games.battlestar.cards import CHOICE, CRISIS_CARDS, SUPER_CARDS, WAY_OUT
 from shapan.games.battlestar.effects import DECIDER
+from shapan.games.battlestar.odds.rolls import result_of, rungs_of
 from shapan.games.battlestar.records import Check, Roll
-from shapan.games.battlestar.rules.attacks import needed
-from shapan.games.battlestar.rules.checks import EMERGENCY, limit_of
-from shapan.games.battlestar.rules.dice import EVASION, PLANNING
+from shapan.games.battlestar.rules.checks import EMERGENCY, limit_of, result_at
 from shapan.games.battlestar.rules.ending import is_cylon
 from shapan.games.battlestar.rules.record import POINT, toll, worth
 from shapan.games.battlestar.state import Battlestar
 
-_ROLL: Final = re.compile(r"roll<=(\d)")
+ENDS: Final = ("fails", "partly", "passes")
+"""How a check ends, by its result."""
 _AGAINST_FLEET: Final = (
     step_codes.RAIDER_ON_VIPER,
     step_codes.RAIDER_ON_GALACTICA,
@@ -49,47 +48,6 @@ def why_idle(view: Battlestar, prompt: Prompt[Battlestar], seat: int, legal: Seq
 # The die
 
 
-def rungs_of(view: Battlestar, roll: Roll) -> Sequence[int]:
-    """Return the results from which on something else happens, rising (C12, 1.2)."""
-    if roll.of == step_codes.NUKE_ATTACK:
-        return (3, 7) if view.raiders[roll.area] else (3,)
-    if roll.unit >= 0:
-        return (needed(roll.of, roll.unit),)
-    if roll.of == step_codes.BASESTAR_ON_GALACTICA:
-        return (view.rules.basestar_hits,)
-    if roll.of == step_codes.DESTINATION_ROLL:
-        return (DESTINATION_CARDS[view.kobol.cards[-1]].reach,)
-    if roll.of == step_codes.QUORUM_ROLL:
-        least, most = ROLLS[names.QUORUM_CARDS[view.quorum_now.first]]
-        return (most + 1 if most < names.DIE else least,)
-    if roll.of == step_codes.CARD_ROLL:
-        card = CRISIS_CARDS[view.crisis_now.first]
-        cells = (card.on_pass, card.on_partial, card.on_fail, card.box_a, card.box_b)
-        return sorted({int(most) + 1 for cell in cells for most in _ROLL.findall(cell.text)})
-    return _RUNGS[roll.of]
-
-
-_RUNGS: Final[dict[int, Sequence[int]]] = {
-    step_codes.RAIDER_ON_VIPER: (5, 8),
-    step_codes.RAIDER_ON_GALACTICA: (8,),
-    step_codes.FTL_ROLL: (7,),
-    step_codes.SCOUT_ROLL: (3,),
-    step_codes.MUTINY_ROLL: (3,),
-    step_codes.HUMAN_FLEET_ROLL: (5,),
-}
-
-
-def result_of(roll: Roll, face: int, more: int = 0) -> int:
-    """Return the result of a face of the die, with something added to what changes it."""
-    return max(1, min(names.DIE, face + roll.changed() - names.ZERO + more))
-
-
-def evasion_of(view: Battlestar, roll: Roll, code: int) -> int:
-    """BSG-W3: return what an answer takes off the roll, besides that the die falls once more."""
-    evades = actions.PLAY.has(code) and roll.pilot >= 0 and (not roll.evaded or view.rules.evasive_per_card)
-    return EVASION if evades else 0
-
-
 def _rolled(view: Battlestar, seat: int) -> tuple[Roll, bool, Callable[[int], int]]:
     """Return the roll, whether the side of a seat wants high results, and how many rungs a result reaches."""
     roll = view.roll
@@ -99,6 +57,13 @@ def _rolled(view: Battlestar, seat: int) -> tuple[Roll, bool, Callable[[int], in
     return roll, wants_high, lambda result: sum(result >= least for least in rungs)
 
 
+def _with(view: Battlestar, seat: int, key: str, code: int) -> Roll:
+    """Return the roll as it is with an answer."""
+    roll = tried(view, seat, key, code).state.roll
+    assert roll is not None
+    return roll
+
+
 def _before_roll(view: Battlestar, seat: int, legal: Sequence[int]) -> Phrase | None:
     """W2: two points more, where the seat's side wants a high result and they can make another one."""
     roll, wants_high, rung = _rolled(view, seat)
@@ -106,8 +71,8 @@ def _before_roll(view: Battlestar, seat: int, legal: Sequence[int]) -> Phrase | 
         return None
     if not wants_high:
         return say("idle", "higher_harms")
-    faces = range(1, names.DIE + 1)
-    same = all(rung(result_of(roll, face)) == rung(result_of(roll, face, PLANNING)) for face in faces)
+    faces, planned = range(1, names.DIE + 1), _with(view, seat, "W2", legal[-1])
+    same = all(rung(result_of(roll, face)) == rung(result_of(planned, face)) for face in faces)
     return say("idle", "higher_same") if same else None
 
 
@@ -116,9 +81,8 @@ def _after_roll(view: Battlestar, seat: int, legal: Sequence[int]) -> Phrase | N
     roll, wants_high, rung = _rolled(view, seat)
     if roll.of == step_codes.MUTINY_ROLL:
         return None
-    off = [evasion_of(view, roll, code) for code in legal if code != DONE]
     best = names.DIE if wants_high else 1
-    reached = [rung(result_of(roll, best, -less)) for less in off]
+    reached = [rung(result_of(_with(view, seat, "W3", code), best)) for code in legal if code != DONE]
     now = rung(result_of(roll, roll.face))
     better = max(reached) > now if wants_high else min(reached) < now
     return None if better else say("idle", "rolled_well")
@@ -148,13 +112,6 @@ def _compass(view: Battlestar, seat: int, legal: Sequence[int]) -> Phrase | None
 # Checks
 
 
-def end_of(check: Check, total: int, less: int = 0) -> str:
-    """Return how a check ends with a total, and something taken off the difficulty: passes, partly or fails."""
-    if total >= check.difficulty - less:
-        return "passes"
-    return "partly" if 0 <= check.partial <= total else "fails"
-
-
 def known_of(check: Check) -> list[int]:
     """Return the cards of a check that a seat knows: its own, and those that lie open."""
     return [card for card in check.pile.cards if card != UNKNOWN]
@@ -177,8 +134,8 @@ def _bounds(view: Battlestar, seat: int) -> tuple[int, int]:
 
 def _settled(check: Check, low: int, high: int) -> Phrase | None:
     """Return how a check ends in any case with a total between two numbers; None where it hangs on something."""
-    end = end_of(check, low)
-    return say("idle", f"{end}_anyway") if end == end_of(check, high, EMERGENCY) else None
+    end = result_at(check, low)
+    return say("idle", f"{ENDS[end]}_anyway") if end == result_at(check, high, EMERGENCY) else None
 
 
 def _put_in(view: Battlestar, seat: int, legal: Sequence[int]) -> Phrase | None:
@@ -207,24 +164,23 @@ def _before_cards(view: Battlestar, seat: int, legal: Sequence[int]) -> Phrase |
 def _devotion(view: Battlestar, seat: int, legal: Sequence[int]) -> Phrase | None:
     """W8: where all cards lie open, a type without which the check ends otherwise; else what is not settled."""
     check = view.running()
-    known = known_of(check)
     settled = _settled(check, *_bounds(view, view.active))
-    if settled is not None or len(known) < len(check.pile):
+    if settled is not None or len(known_of(check)) < len(check.pile):
         return settled
-    totals = [total_without(check, known, type_) for type_ in (-1, *range(len(names.TYPES)))]
-    ends = [{end_of(check, total, less) for total in totals} for less in (0, EMERGENCY)]
+    totals = [known_total(tried(view, seat, "W8", code).state.running()) for code in legal]
+    ends = [{result_at(check, total, less) for total in totals} for less in (0, EMERGENCY)]
     return say("idle", "no_type") if max(map(len, ends)) == 1 else None
 
 
-def total_without(check: Check, cards: Sequence[int], type_: int) -> int:
-    """Return what cards of a check add up to without those of a type."""
-    return sum(worth(check, card) for card in cards if names.type_of(card) != type_)
+def known_total(check: Check) -> int:
+    """Return what the cards of a check add up to that a seat knows."""
+    return sum(worth(check, card) for card in known_of(check))
 
 
 def _emergency(view: Battlestar, seat: int, legal: Sequence[int]) -> Phrase | None:
     """W9: two points off the difficulty, where they make a pass of the total and the seat's side wants one."""
     check = view.running()
-    if end_of(check, check.total) == end_of(check, check.total, EMERGENCY):
+    if result_at(check, check.total) == result_at(check, check.total, EMERGENCY):
         return say("idle", "passes" if check.total >= check.difficulty else "fails")
     return say("idle", "helps_check") if _is_crisis(check) and is_cylon(view, seat) else None
 
@@ -313,11 +269,11 @@ def _tips(view: Battlestar, seat: int, legal: Sequence[int]) -> bool:
     roll, wants_high, rung = _rolled(view, seat)
     faces = range(1, names.DIE + 1)
 
-    def times(of: Sequence[int], step: int, more: int) -> int:
+    def times(of: Sequence[int], step: int, thrown: Roll) -> int:
         """Return on how many faces in twice eight a step is reached, or missed by whom that suits."""
-        return sum((rung(result_of(roll, face, more)) > step) == wants_high for face in of) * 2 * names.DIE // len(of)
+        return sum((rung(result_of(thrown, face)) > step) == wants_high for face in of) * 2 * names.DIE // len(of)
 
     before = faces if not roll.face else (roll.face,)
-    off = [PLANNING] if not roll.face else [-evasion_of(view, roll, code) for code in legal if code != DONE]
+    others = [_with(view, seat, "W3" if roll.face else "W2", code) for code in legal if code != DONE]
     steps = range(len(rungs_of(view, roll)))
-    return any(times(before, step, 0) < names.DIE <= times(faces, step, more) for step in steps for more in off)
+    return any(times(before, step, roll) < names.DIE <= times(faces, step, other) for step in steps for other in others)

@@ -1,32 +1,34 @@
 """What comes of an answer by what its giver sees: what is sure in numbers, else how likely it is (`Game.preview`).
 
-What others may still do to it is not promised: a number is that of the table as it stands, once the answer counts.
+Answers are tried by the rule that asks for them (`trials`). What others may still do to it is not promised: a number is
+that of the table as it stands, once the answer counts.
 """
 # Stays plain: draws for people
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 from shapan.engine.actions import DONE
+from shapan.engine.phrases import fact, tell
 from shapan.engine.prompt import Prompt
-from shapan.engine.scene import Chance, Odds, Phrase
+from shapan.engine.scene import Odds, Phrase
 from shapan.games.battlestar import actions as a
 from shapan.games.battlestar import names, step_codes
-from shapan.games.battlestar.board.changes import turned_by, turns_of
-from shapan.games.battlestar.board.idle_questions import end_of, evasion_of, result_of, rungs_of
-from shapan.games.battlestar.board.odds import box_odds, odds_of
-from shapan.games.battlestar.board.prospects import prospects
-from shapan.games.battlestar.board.words import say
-from shapan.games.battlestar.cards import CRISIS_CARDS, DESTINATION_CARDS, WAY_OUT
+from shapan.games.battlestar.board.idle_questions import ENDS
+from shapan.games.battlestar.board.prospects import declined, prospects
+from shapan.games.battlestar.board.rolls import odds_of, results_of, roll_ahead
+from shapan.games.battlestar.board.trials import RULES, Tried, numbers, tried
+from shapan.games.battlestar.cards import CRISIS_CARDS
+from shapan.games.battlestar.odds.rolls import result_of
 from shapan.games.battlestar.records import Roll
-from shapan.games.battlestar.rules import space
-from shapan.games.battlestar.rules.checks import EMERGENCY
-from shapan.games.battlestar.rules.dice import PLANNING
-from shapan.games.battlestar.rules.jump import AUTO_JUMP
+from shapan.games.battlestar.rules import jump, space
 from shapan.games.battlestar.rules.record import worth
 from shapan.games.battlestar.state import Battlestar
+
+_MOST: Final = 3
+"""Facts that are told of an answer."""
 
 
 def preview(view: Battlestar, prompt: Prompt[Any], seat: int, code: int) -> Odds | None:
@@ -34,54 +36,71 @@ def preview(view: Battlestar, prompt: Prompt[Any], seat: int, code: int) -> Odds
     make = _BY_QUESTION.get(prompt.key)
     if make is not None:
         return make(view, seat, code)
-    told = None if code == DONE else odds_of(view, seat, prompt, code)
-    return told or _told(prospects(view, seat, prompt, code), prompt.rule)
+    if code == DONE and prompt.key != "W5":
+        return tell(declined(view, seat, prompt), prompt.rule)
+    said = prospects(view, seat, prompt, code)
+    if prompt.key not in RULES:
+        return tell(said, prompt.rule, most=_MOST)
+    trial = tried(view, seat, prompt.key, code)
+    counted = numbers(view, seat, trial)
+    facts = [*said, *counted] if prompt.key == "move" else [*counted, *(one for one in said if one not in counted)]
+    return _check(view, seat, trial) or _roll(view, seat, trial) or tell(facts, prompt.rule, most=_MOST)
 
 
-# The die
+def _check(view: Battlestar, seat: int, trial: Tried) -> Odds | None:
+    """Return that an answer leads to a check."""
+    check = trial.state.check
+    if view.check is not None or check is None:
+        return None
+    if check.of in (step_codes.OF_CRISIS, step_codes.OF_SUPER):
+        return Odds(fact("box_check", difficulty=check.difficulty), rule="BSG-SC0")
+    return Odds(fact("check_follows"), rule="BSG-SC0")
+
+
+def _roll(view: Battlestar, seat: int, trial: Tried) -> Odds | None:
+    """Return the odds of the roll that an answer leads to."""
+    asked = {key for key, _ in trial.asked}
+    if "nuke_target" in asked:
+        return Odds(fact("roll_follows"), rule="BSG-9.18")
+    if asked & {"victim", "take_card"}:
+        return _human_fleet(view, seat, DONE)
+    roll = roll_ahead(trial.state, seat)
+    return None if roll is None else odds_of(trial.state, roll)
+
+
+def _human_fleet(view: Battlestar, seat: int, code: int) -> Odds | None:
+    return odds_of(view, Roll(step_codes.HUMAN_FLEET_ROLL, seat))
+
+
+# Questions in the middle of something
 
 
 def _before_roll(view: Battlestar, seat: int, code: int) -> Odds | None:
     """W2: what the roll that follows brings, with two points more or as it is."""
-    roll = view.roll
-    return None if roll is None else _rolled(view, roll, 0 if code == DONE else PLANNING)
+    new = tried(view, seat, "W2", code).state
+    return None if new.roll is None else results_of(new, new.roll)
 
 
 def _after_roll(view: Battlestar, seat: int, code: int) -> Odds | None:
     """W3: the result that lies there, or what another roll brings."""
-    roll = view.roll
-    if roll is None:
+    new = tried(view, seat, "W3", code).state
+    if new.roll is None:
         return None
     if code == DONE:
-        return Odds(Phrase("odds.roll_stands", {"result": result_of(roll, roll.face)}), rule="BSG-6.1")
-    return _rolled(view, roll, -evasion_of(view, roll, code))
+        return Odds(fact("roll_stands", result=result_of(new.roll, new.roll.face)), rule="BSG-6.1")
+    return results_of(new, new.roll)
 
 
-def _rolled(view: Battlestar, roll: Roll, more: int) -> Odds:
-    """Return what a roll may come to with something added: each threshold that something hangs on."""
-    results = [result_of(roll, face, more) for face in range(1, names.DIE + 1)]
-    chances = [
-        Chance(Phrase("odds.at_least", {"least": least}), sum(result >= least for result in results), names.DIE)
-        for least in rungs_of(view, roll)
-    ]
-    words = {"least": rungs_of(view, roll)[0], "times": chances[0].times, "of": names.DIE}
-    key = {-1: "roll_least", names.BASESTAR: "damages"}.get(roll.unit, "destroys")
-    if len(chances) > 1 or roll.of == step_codes.NUKE_ATTACK:
-        key = "roll_least"
-    return Odds(Phrase(f"odds.{key}", words), chances if len(chances) > 1 else [], "BSG-6.1")
-
-
-# Checks
-
-
-def _emergency(view: Battlestar, seat: int, code: int) -> Odds:
+def _emergency(view: Battlestar, seat: int, code: int) -> Odds | None:
     """W9: what the total comes to with two points off the difficulty, and as it stands."""
-    check = view.running()
-    less = 0 if code == DONE else EMERGENCY
-    ends = end_of(check, check.total, less)
+    new = tried(view, seat, "W9", code).state
+    if new.last_check is None:
+        return None
+    ends = ENDS[new.last_check.result]
     if code == DONE:
-        return Odds(Phrase(f"odds.stands_{ends}"), rule="BSG-SC8")
-    return Odds(Phrase(f"odds.lower_{ends}", {"was": check.difficulty, "now": check.difficulty - less}), rule="BSG-SC8")
+        return Odds(fact(f"stands_{ends}"), rule="BSG-SC8")
+    was, now = view.running().difficulty, new.running().difficulty
+    return Odds(fact(f"lower_{ends}", was=was, now=now), rule="BSG-SC8")
 
 
 def _card(view: Battlestar, seat: int, code: int) -> Odds | None:
@@ -91,76 +110,12 @@ def _card(view: Battlestar, seat: int, code: int) -> Odds | None:
         return None
     counts = worth(check, a.CARD.value(code))
     key = "counts_for" if counts > 0 else "counts_against" if counts else "counts_nothing"
-    return Odds(Phrase(f"odds.{key}", {"number": abs(counts), "goal": check.difficulty}), rule="BSG-SC6")
-
-
-# Resources
-
-
-def _dials(view: Battlestar, key: str, code: int) -> list[Phrase]:
-    """Return where dials come to stand when an answer turns them one after another (BSG-15.1)."""
-    return [
-        Phrase("odds.dial", {"dial": names.DIAL.phrase(dial), "was": view.dials[dial], "now": value})
-        for dial, value in turned_by(view, turns_of(view, key, code)).items()
-    ]
-
-
-def _told(parts: Sequence[Phrase], rule: str) -> Odds | None:
-    """Return facts as one line; more than three are not told."""
-    if not parts or len(parts) > len(_PLACES):
-        return None
-    words = {name: {"key": part.key, "words": part.words} for name, part in zip(_PLACES, parts, strict=False)}
-    return Odds(Phrase(f"odds.facts_{len(words)}", words), rule=rule)
-
-
-_PLACES: Final = ("one", "two", "three")
-
-
-def _box(view: Battlestar, seat: int, code: int) -> Odds | None:
-    """BSG-7.3: a box, as long as nobody switches it."""
-    card = CRISIS_CARDS[view.crisis_now.first]
-    box = a.CHOOSE_BOX.value(code)
-    told = box_odds(view, seat, box)
-    if told is not None or (not box and card.kind == WAY_OUT):
-        return told
-    return _told(_dials(view, "box", code), "BSG-7.3")
-
-
-def _compass(view: Battlestar, seat: int, code: int) -> Odds | None:
-    """W5: the box that is carried out then."""
-    if not view.crisis_now.cards:
-        return None
-    card, box = CRISIS_CARDS[view.crisis_now.first], view.box if code == DONE else 1 - view.box
-    if not box and card.kind == WAY_OUT:
-        return Odds(Phrase("odds.box_check", {"difficulty": card.difficulty}), rule="BSG-SC0")
-    return _told(_dials(view, "W5", code), "BSG-W5")
-
-
-def _gain(view: Battlestar, seat: int, code: int) -> Odds | None:
-    """BSG-C1: what is gained for the population that was lost."""
-    return _told(_dials(view, "gain", code), "BSG-5.13")
-
-
-def _pay(view: Battlestar, seat: int, code: int) -> Odds | None:
-    """BSG-R11: the fuel that is paid."""
-    return _told(_dials(view, "pay_fuel", code), "BSG-R11")
-
-
-# The jump, and what acts
-
-
-def _destination(view: Battlestar, seat: int, code: int) -> Odds | None:
-    """BSG-14.3: how far the fleet comes, and what it costs at once."""
-    if not a.PICK_DESTINATION.has(code):
-        return None
-    card = DESTINATION_CARDS[a.PICK_DESTINATION.value(code)]
-    way = Phrase("odds.distance", {"was": view.distance, "now": view.distance + card.distance})
-    return _told([way, *_dials(view, "destination", code)], "BSG-14.3")
+    return Odds(fact(key, number=abs(counts), goal=check.difficulty), rule="BSG-SC6")
 
 
 def _fleet(view: Battlestar, seat: int, code: int) -> Odds | None:
     """BSG-12.9: how many act."""
-    return _told([_acting(view, _FLEET[a.FLEET.value(code)])], "BSG-12.9")
+    return tell([_acting(view, _FLEET[a.FLEET.value(code)])], "BSG-12.9")
 
 
 _FLEET: Final = (space.ICON_R, space.ICON_H, space.ICON_B, space.ICON_L)
@@ -169,46 +124,33 @@ _FLEET: Final = (space.ICON_R, space.ICON_H, space.ICON_B, space.ICON_L)
 
 def _acting(view: Battlestar, icon: int) -> Phrase:
     """BSG-9.1 to 9.4: what an icon sets to work, as many as there are now."""
-    raiders, heavies, bases = sum(view.raiders), sum(view.heavies), view.basestars
+    raiders, heavies, centurions = sum(view.raiders), sum(view.heavies), sum(view.boarding)
     if icon == space.ICON_R and raiders:
-        return Phrase("odds.raiders_act", {"number": raiders})
-    if icon == space.ICON_H and (heavies or any(view.boarding)):
-        return Phrase("odds.heavies_act", {"number": heavies, "centurions": sum(view.boarding)})
+        return fact("raiders_act", number=raiders)
+    if icon == space.ICON_H and (heavies or centurions):
+        return fact("heavies_act", number=heavies, centurions=centurions)
     if icon == space.ICON_B:
-        able = sum(names.DISABLED_WEAPONS not in base[1:] for base in bases)
-        return Phrase("odds.basestars_act", {"number": able})
-    able = sum(names.DISABLED_HANGAR not in base[1:] for base in bases)
-    return Phrase("odds.basestars_launch", {"number": able})
+        return fact("basestars_act", number=len(space.able(view, names.DISABLED_WEAPONS)))
+    return fact("basestars_launch", number=len(space.able(view, names.DISABLED_HANGAR)))
 
 
 def _crisis(view: Battlestar, seat: int, code: int) -> Odds | None:
     """BSG-7.1: what comes after the crisis by its icons; nothing does on Caprica (7.10)."""
     if view.revealed[seat]:
-        return Odds(say("odds", "nothing_acts"), rule="BSG-7.10")
+        return Odds(fact("nothing_acts"), rule="BSG-7.10")
     card = CRISIS_CARDS[a.KEEP_CRISIS.value(code)]
     parts = [_acting(view, card.icon)] if card.icon >= 0 else []
     if card.jump:
-        parts.append(_ready(view))
-    return _told(parts, "BSG-3.5") or Odds(say("odds", "nothing_acts"), rule="BSG-3.5")
-
-
-def _ready(view: Battlestar) -> Phrase:
-    """BSG-3.6: the fleet gets ready to jump, or jumps."""
-    if view.track + 1 >= AUTO_JUMP:
-        return say("odds", "fleet_jumps")
-    return Phrase("odds.jump_track", {"was": view.track, "now": view.track + 1})
+        parts += numbers(view, seat, Tried(view, seat, ()).run(jump.move_track, 1))
+    return tell(parts, "BSG-3.5", most=_MOST) or Odds(fact("nothing_acts"), rule="BSG-3.5")
 
 
 _BY_QUESTION: Final[dict[str, Callable[[Battlestar, int, int], Odds | None]]] = {
     "W2": _before_roll,
     "W3": _after_roll,
-    "W5": _compass,
     "W9": _emergency,
     "contribute": _card,
-    "box": _box,
-    "gain": _gain,
-    "pay_fuel": _pay,
-    "destination": _destination,
     "cylon_fleet": _fleet,
     "keep_crisis": _crisis,
+    "take_card": _human_fleet,
 }

@@ -12,20 +12,13 @@ from shapan.games.battlestar import names
 from shapan.games.battlestar.board.crisis_prints import crisis_card
 from shapan.games.battlestar.board.words import SUITS, help_of, name_of, say, skill_of, term_of
 from shapan.games.battlestar.cards import CHARACTER_CARDS, DESTINATION_CARDS, Destination
+from shapan.games.battlestar.rules.quorum import ROLLS
 
 _SLATE, _RED, _BLUE, _BRASS, _VIOLET, _OLIVE = 6, 7, 8, 10, 11, 12
 _GROUPS: Final = {"political": _BRASS, "military": _OLIVE, "pilot": _BLUE, "support": _VIOLET}
 _RESTORE: Final = "restore"
 ALWAYS: Final = ("william_adama", "laura_roslin", "gaius_baltar", "kara_thrace")
 """Characters whose ability works by itself; the others may use theirs (C1)."""
-ROLLS: Final = {
-    "authorization_of_brutal_force": (1, 2),
-    "encourage_mutiny": (3, names.DIE),
-    "food_rationing": (6, names.DIE),
-    "inspirational_speech": (6, names.DIE),
-    "release_cylon_mugshots": (1, 3),
-}
-"""By Quorum card that rolls, the faces on which its first line holds (C6)."""
 ELSE: Final = ("encourage_mutiny", "food_rationing", "inspirational_speech")
 """Those that say what happens on the other faces."""
 STAYING: Final = {

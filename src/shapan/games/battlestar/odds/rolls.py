@@ -1,11 +1,28 @@
-"""On how many faces of the die a roll does what is asked of it (BSG-6.1, C12), after its modifiers."""
+"""What a roll comes to after its modifiers, and on how many faces of the die it does what is asked (BSG-6.1, C12)."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from typing import Final
+
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.battlestar import names, step_codes
+from shapan.games.battlestar.cards import CRISIS_CARDS, DESTINATION_CARDS
+from shapan.games.battlestar.records import Roll
 from shapan.games.battlestar.rules.attacks import needed, shot_bonus, structural_damage
+from shapan.games.battlestar.rules.jump import UNHARMED
+from shapan.games.battlestar.rules.quorum import ROLLS
 from shapan.games.battlestar.state import Battlestar
+
+_ROLL: Final = re.compile(r"roll<=(\d)")
+_RUNGS: Final[dict[int, Sequence[int]]] = {
+    step_codes.RAIDER_ON_VIPER: (5, 8),
+    step_codes.RAIDER_ON_GALACTICA: (8,),
+    step_codes.FTL_ROLL: (UNHARMED,),
+    step_codes.SCOUT_ROLL: (3,),
+    step_codes.HUMAN_FLEET_ROLL: (5,),
+}
 
 
 def faces(least: int, bonus: int = 0) -> int:
@@ -23,3 +40,33 @@ def shot(view: Battlestar, area: int, unit: int, number: int, *, galactica: bool
 def nuke(view: Battlestar, area: int, number: int) -> int:
     """C12: return on how many faces a nuke destroys a basestar of an area; on the others it damages it twice."""
     return faces(3, structural_damage(view, view.basestars_in(area)[number]))
+
+
+def result_of(roll: Roll, face: int) -> int:
+    """Return the result of a face of the die, with all that changes the roll so far."""
+    return max(1, min(names.DIE, face + roll.changed() - names.ZERO))
+
+
+def rungs_of(view: Battlestar, roll: Roll) -> Sequence[int]:
+    """Return the results from which on something else happens, rising (C12, 1.2)."""
+    if roll.of == step_codes.NUKE_ATTACK:
+        return (3, 7) if view.raiders[roll.area] else (3,)
+    if roll.unit >= 0:
+        return (needed(roll.of, roll.unit),)
+    if roll.of == step_codes.BASESTAR_ON_GALACTICA:
+        return (view.rules.basestar_hits,)
+    if roll.of == step_codes.DESTINATION_ROLL:
+        return (DESTINATION_CARDS[view.kobol.cards[-1]].reach,)
+    if roll.of in (step_codes.QUORUM_ROLL, step_codes.MUTINY_ROLL):
+        least, most = ROLLS[names.QUORUM_CARDS[view.quorum_now.first]]
+        return (most + 1 if most < names.DIE else least,)
+    if roll.of == step_codes.CARD_ROLL:
+        card = CRISIS_CARDS[view.crisis_now.first]
+        cells = (card.on_pass, card.on_partial, card.on_fail, card.box_a, card.box_b)
+        return sorted({int(most) + 1 for cell in cells for most in _ROLL.findall(cell.text)})
+    return _RUNGS[roll.of]
+
+
+def reaching(roll: Roll, least: int) -> int:
+    """Return on how many faces a roll comes to at least so much."""
+    return sum(result_of(roll, face) >= least for face in range(1, names.DIE + 1))

@@ -54,7 +54,7 @@ def use_ability(state: Battlestar, table: Table, seat: int) -> None:
         loyalty.look_at_all(state, table, seat, owner)
     elif character == names.ZAREK:
         resources.change(state, table, names.POPULATION, -1)
-        resources.change(state, table, table.pick(maintenance.ask_gain, seat), 1)
+        maintenance.gain(state, table, seat)
     else:
         vipers.order_vipers(state, table, seat, CAG)
 
@@ -70,8 +70,13 @@ def skilled_politician(state: Battlestar, table: Table, seat: int) -> None:
     """C1, R49: Roslin carries out one of four fresh Quorum cards; the others go under the deck in her order."""
     drawn = state.quorum_drawn
     decks.draw_seen(state, table, seat, state.quorum, drawn, 4, events.QUORUM_DRAWN)
-    if not len(drawn):
-        return
+    if len(drawn):
+        carry_out_fresh(state, table, seat)
+
+
+def carry_out_fresh(state: Battlestar, table: Table, seat: int) -> None:
+    """R49: one of the fresh cards is carried out, once the others lie under the deck."""
+    drawn = state.quorum_drawn
     codes = table.ask_many(ask_politician, seat)
     card = actions.PLAY_QUORUM.value(codes[0])
     for code in codes[1:]:

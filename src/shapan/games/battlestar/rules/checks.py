@@ -26,8 +26,7 @@ def check(state: Battlestar, table: Table, running: Check) -> int:
     before_reveal(state, table, running)
     show(state, table, running)
     running.total = sum([record.worth(running, card) for card in running.shown.cards])  # SC6: matching less others
-    declare_emergency(state, table, running)
-    settle(state, table, running)
+    decide(state, table, running)
     return result_of(state)
 
 
@@ -128,6 +127,12 @@ def show(state: Battlestar, table: Table, running: Check) -> None:
             table.tell(events.SHOWN, card)
 
 
+def decide(state: Battlestar, table: Table, running: Check) -> None:
+    """W9, BSG-SC8: the result of the total, once Declare Emergency has been played or not."""
+    declare_emergency(state, table, running)
+    settle(state, table, running)
+
+
 def declare_emergency(state: Battlestar, table: Table, running: Check) -> None:
     """W9: one Declare Emergency a check takes two off the difficulty."""
     seat, code = dice.react(state, table, ASK_EMERGENCY, dice.holders(state))
@@ -142,16 +147,18 @@ ASK_EMERGENCY: Final = dice.CardWindow("W9", names.LE)
 
 
 def settle(state: Battlestar, table: Table, running: Check) -> None:
-    """BSG-SC8: pass, partial or fail; the partial threshold never changes (R15)."""
-    if running.total >= running.difficulty:
-        result = PASS
-    elif 0 <= running.partial <= running.total:
-        result = PARTIAL
-    else:
-        result = FAIL
+    """BSG-SC8: the check has its result."""
+    result = result_at(running, running.total)
     total = names.ZERO + running.total
     state.last_check = LastCheck(running.what(), running.level(), total, result)
     table.tell(events.TOTAL, total, running.level(), result)
+
+
+def result_at(running: Check, total: int, less: int = 0) -> int:
+    """BSG-SC8: pass, partial or fail with a total, and `less` off the difficulty; never off the partial one (R15)."""
+    if total >= running.difficulty - less:
+        return PASS
+    return PARTIAL if 0 <= running.partial <= total else FAIL
 
 
 def after_check(state: Battlestar, table: Table) -> None:

@@ -96,12 +96,11 @@ def resolve(state: Battlestar, table: Table) -> None:
     card = cards.CRISIS_CARDS[kind]
     if card.kind == cards.ATTACK:
         cylon_attack(state, table, card)
-    elif card.kind != cards.CHECK and choose_box(state, table, card, kind) == B:
-        EFFECTS.carry_out(state, table, card.box_b)
-    elif card.kind == cards.CHOICE:
-        EFFECTS.carry_out(state, table, card.box_a)
-    else:
+    elif card.kind == cards.CHECK:
         crisis_check(state, table, card, kind, step_codes.OF_CRISIS)
+    else:
+        choose_box(state, table, card, kind)
+        carry_out_box(state, table, card, kind)
     state.box = state.chooser = -1
     if card.stays >= 0:
         keep_in_play(state, table)
@@ -137,19 +136,28 @@ def crisis_check(state: Battlestar, table: Table, card: cards.Crisis, kind: int,
     checks.after_check(state, table)
 
 
-def choose_box(state: Battlestar, table: Table, card: cards.Crisis, kind: int) -> int:
-    """BSG-7.3, 7.4: the named player picks a box; W5: Helo may switch it to the other legal one."""
+def choose_box(state: Battlestar, table: Table, card: cards.Crisis, kind: int) -> None:
+    """BSG-7.3, 7.4: the named player picks a box."""
     state.chooser = DECIDER.one(state, card.chooser)
     state.box = table.pick(ask_box, state.chooser, kind)
     table.tell(events.BOX, state.chooser, state.box, events.box_effect(kind, state.box))
     chosen = table.is_own(state.chooser)
     if chosen and card.kind == cards.CHOICE and box_is_legal(state, kind, 1 - state.box):
         record.record_choice(state, card, state.box)
+
+
+def carry_out_box(state: Battlestar, table: Table, card: cards.Crisis, kind: int) -> None:
+    """W5: Helo may switch the box to the other legal one; then it is carried out, A of a way out being a check."""
     seat, _ = dice.use_once(state, table, ASK_COMPASS, able=box_is_legal(state, kind, 1 - state.box))
     if seat >= 0:
         state.box = 1 - state.box
         table.tell(events.COMPASS, seat, state.box, events.box_effect(kind, state.box))
-    return state.box
+    if state.box == B:
+        EFFECTS.carry_out(state, table, card.box_b)
+    elif card.kind == cards.CHOICE:
+        EFFECTS.carry_out(state, table, card.box_a)
+    else:
+        crisis_check(state, table, card, kind, step_codes.OF_CRISIS)
 
 
 def box_is_legal(state: Battlestar, kind: int, box: int) -> bool:

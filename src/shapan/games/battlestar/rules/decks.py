@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from shapan.engine.actions import Family
 from shapan.engine.deck import Deck
 from shapan.engine.effects import AMOUNT
-from shapan.engine.kinds import UNKNOWN
 from shapan.engine.question import Following, Number, Picks, picks
 from shapan.engine.row import Row
 from shapan.engine.shape import ONE, Part
@@ -97,9 +96,7 @@ def renew_skill(state: Battlestar, table: Table, type_: int) -> bool:
 
 
 def deal_skill(state: Battlestar, table: Table, type_: int, target: Zone) -> int:
-    """Deal the next card of a skill deck to a zone and return it, -1 without one; a deck used up is renewed (16.2)."""
-    if not renew_skill(state, table, type_):
-        return UNKNOWN
+    """Deal the next card of a skill deck to a zone and return it; the deck has one."""
     return table.deal(actions.STREAM_SKILL + type_, state.skill_decks[type_], target)
 
 
@@ -111,10 +108,10 @@ def finish_skill(state: Battlestar, table: Table, type_: int) -> None:
 
 def draw_skill(state: Battlestar, table: Table, seat: int, type_: int) -> None:
     """Draw a skill card: its type is open, the card is not. Without a card left the draw is lost (16.2)."""
-    card = deal_skill(state, table, type_, state.hands[seat])
-    if card < 0:
+    if not renew_skill(state, table, type_):
         table.tell(events.NO_DRAW, seat, type_)
         return
+    card = deal_skill(state, table, type_, state.hands[seat])
     place = len(names.TYPES) * seat + type_
     state.sure[place] += 1
     state.likely[place] += 1
@@ -172,7 +169,8 @@ def build_destiny(state: Battlestar, table: Table) -> None:
     """BSG-2.9, 16.3: two cards of each skill type, shuffled; a type without cards gives what it has."""
     for type_ in range(len(names.TYPES)):
         for _ in range(2):
-            if deal_skill(state, table, type_, state.destiny) >= 0:
+            if renew_skill(state, table, type_):
+                deal_skill(state, table, type_, state.destiny)
                 state.likely[len(names.TYPES) * state.seats + type_] += 1
                 finish_skill(state, table, type_)
     state.mix(state.destiny)

@@ -10,13 +10,15 @@ from shapan.engine.effects import AMOUNT
 from shapan.engine.question import question
 from shapan.games.battlestar import actions, events, names, step_codes
 from shapan.games.battlestar.cards import CRISIS_CARDS, DESTINATION_CARDS, THIRTY_THREE, UNTIL_JUMP, Destination
-from shapan.games.battlestar.effects import EFFECTS
+from shapan.games.battlestar.effects import ADM, DECIDER, EFFECTS
 from shapan.games.battlestar.rules import choice, decks, dice, ending, loyalty, resources
 from shapan.games.battlestar.state import Battlestar, Table
 
 AUTO_JUMP: Final = 5
 BLUE: Final = {3: 3, 4: 1}
 """The spaces with FTL Control, and the population at stake (C11)."""
+UNHARMED: Final = 7
+"""The least result of a roll with which the fleet jumps from these spaces without loss (14.5)."""
 SLEEPER_DISTANCE: Final = 4
 KOBOL_DISTANCE: Final = 8
 MISSION_SPECIALIST: Final = names.QUORUM_CARDS.index("assign_mission_specialist")
@@ -34,7 +36,7 @@ def move_track(state: Battlestar, table: Table, number: int) -> None:
 def ftl_jump(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-14.5: roll; on 6 or less the population printed under the token's space is lost; then the fleet jumps."""
     at_stake = BLUE[state.track]
-    if dice.roll(state, table, step_codes.FTL_ROLL, seat) <= 6:
+    if dice.roll(state, table, step_codes.FTL_ROLL, seat) < UNHARMED:
         resources.change(state, table, names.POPULATION, -at_stake)
     jump(state, table)
 
@@ -46,6 +48,12 @@ def jump(state: Battlestar, table: Table) -> None:
         ending.end(state, table, ending.CYLONS if 0 in state.dials else ending.HUMANS, ending.FINAL_JUMP)
     table.tell(events.JUMP, state.distance)
     leave_space(state, table)
+    draw_destinations(state, table)
+    travel(state, table)
+
+
+def travel(state: Battlestar, table: Table) -> None:
+    """BSG-14.3 (2), (3): a destination is picked and carried out, the fleet comes nearer, the track begins anew."""
     card = pick_destination(state, table)
     if card >= 0:
         destination = DESTINATION_CARDS[card]
@@ -73,15 +81,25 @@ def leave_space(state: Battlestar, table: Table) -> None:
         table.tell(events.THIRTY_THREE, THIRTY_THREE)
 
 
-def pick_destination(state: Battlestar, table: Table) -> int:
-    """BSG-14.3 (2): the Admiral picks one of two; a Mission Specialist one of three. The others go to the bottom.
-
-    [ruling] Without a card left none is taken. Without an Admiral the current player picks (R39).
-    """
+def navigator(state: Battlestar) -> int:
+    """BSG-14.3 (2): who picks: a Mission Specialist, else the Admiral, without one the current player (R39)."""
     holder = state.holders[MISSION_SPECIALIST]
-    seat = holder if holder >= 0 else (state.admiral if state.admiral >= 0 else state.active)
+    return holder if holder >= 0 else DECIDER.one(state, ADM)
+
+
+def draw_destinations(state: Battlestar, table: Table) -> None:
+    """BSG-14.3 (2): two destinations are seen by who picks, three by a Mission Specialist."""
+    number = 2 if state.holders[MISSION_SPECIALIST] < 0 else 3
     drawn = state.destination_drawn
-    decks.draw_seen(state, table, seat, state.destination, drawn, 3 if holder >= 0 else 2, events.DESTINATION_SEEN)
+    decks.draw_seen(state, table, navigator(state), state.destination, drawn, number, events.DESTINATION_SEEN)
+
+
+def pick_destination(state: Battlestar, table: Table) -> int:
+    """BSG-14.3 (2): one of those drawn is picked and returned; the others go to the bottom.
+
+    [ruling] Without a card left none is taken.
+    """
+    drawn, seat, holder = state.destination_drawn, navigator(state), state.holders[MISSION_SPECIALIST]
     if not len(drawn):
         return -1
     codes = table.ask_many(ask_destination, seat, int(holder >= 0))
@@ -113,16 +131,21 @@ def ask_destination(state: Battlestar, seat: int, arg: int, picked: Sequence[int
 def arrive(state: Battlestar, table: Table, destination: Destination) -> None:
     """BSG-14.3 (3), 14.4: carry out the effect; risks are the Admiral's."""
     EFFECTS.carry_out(state, table, destination.effects)
-    seat = state.admiral if state.admiral >= 0 else state.active
+    seat = DECIDER.one(state, ADM)
     if destination.risk == "restore":
         restore(state, table, seat)
     elif destination.risk and can_risk(state, destination):
-        if table.ask(ask_risk, seat) == DONE:
-            table.tell(events.NO_RISK, seat)
-            return
-        table.tell(events.RISK, seat)
-        won = dice.roll(state, table, step_codes.DESTINATION_ROLL, seat) >= destination.reach
-        EFFECTS.carry_out(state, table, destination.gain if won else destination.loss)
+        take_risk(state, table, seat, destination)
+
+
+def take_risk(state: Battlestar, table: Table, seat: int, destination: Destination) -> None:
+    """BSG-14.4: who takes the risk rolls for it."""
+    if table.ask(ask_risk, seat) == DONE:
+        table.tell(events.NO_RISK, seat)
+        return
+    table.tell(events.RISK, seat)
+    won = dice.roll(state, table, step_codes.DESTINATION_ROLL, seat) >= destination.reach
+    EFFECTS.carry_out(state, table, destination.gain if won else destination.loss)
 
 
 def can_risk(state: Battlestar, destination: Destination) -> bool:

@@ -32,6 +32,8 @@ from shapan.games.battlestar.state import Battlestar, Table
 
 TERMINAL_ILLNESS: Final = 2
 """Skill cards that a location action costs Roslin (5.2)."""
+ORDERS: Final = 2
+"""Activations of unmanned vipers that Command gives (C9)."""
 VICE_PRESIDENT: Final = names.QUORUM_CARDS.index("assign_vice_president")
 MAX_SHIPS: Final = 12
 """Civilian ships in an area, at most."""
@@ -125,7 +127,7 @@ def location_action(state: Battlestar, table: Table, seat: int) -> None:
     elif place == names.WEAPONS_CONTROL:
         weapons_control(state, table, seat)
     elif place == names.COMMAND:
-        vipers.order_vipers(state, table, seat, 2)
+        vipers.order_vipers(state, table, seat, ORDERS)
     elif place == names.COMMUNICATIONS:
         communications(state, table, seat)
     elif place == names.ADMIRALS_QUARTERS:
@@ -136,7 +138,7 @@ def location_action(state: Battlestar, table: Table, seat: int) -> None:
         vipers.launch_oneself(state, table, seat)
         act(state, table, seat)
     elif place == names.ARMORY:
-        attacks.centurion_attack(state, table, seat, table.pick(ask_centurion, seat))
+        armory(state, table, seat)
     elif place == names.BRIG:
         leave_by_check(state, table, seat)
     elif place == names.PRESS_ROOM:
@@ -195,12 +197,22 @@ def leave_by_check(state: Battlestar, table: Table, seat: int) -> None:
     checks.after_check(state, table)
 
 
+def armory(state: Battlestar, table: Table, seat: int) -> None:
+    """C9: a centurion of the boarding track is shot at."""
+    attacks.centurion_attack(state, table, seat, table.pick(ask_centurion, seat))
+
+
 # Colonial One
 
 
 def presidents_office(state: Battlestar, table: Table, seat: int) -> None:
     """C9: a Quorum card; after it one more, or one is played, or nothing."""
     quorum.draw_quorum(state, table, seat)
+    stay_in_office(state, table, seat)
+
+
+def stay_in_office(state: Battlestar, table: Table, seat: int) -> None:
+    """C9: one more Quorum card, or one is played, or nothing."""
     code = table.ask(ask_office, seat)
     if code == actions.DRAW_QUORUM.code():
         quorum.draw_quorum(state, table, seat)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from shapan.engine.question import question
 from shapan.games.battlestar import actions, events, names, step_codes
-from shapan.games.battlestar.rules import attacks, decks, dice
+from shapan.games.battlestar.rules import attacks, decks, dice, resources
 from shapan.games.battlestar.state import Battlestar, Table
 
 # Repair
@@ -95,6 +95,11 @@ def ask_top(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
 
 
 # Unconventional Tactics
+
+
+def gain(state: Battlestar, table: Table, seat: int) -> None:
+    """BSG-5.13: gain one of a resource of the seat's choice."""
+    resources.change(state, table, table.pick(ask_gain, seat), 1)
 
 
 @question("gain", "BSG-5.13", actions.GAIN, open=True, why="not_this_resource")

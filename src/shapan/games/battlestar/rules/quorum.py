@@ -77,6 +77,22 @@ def play_quorum(state: Battlestar, table: Table, seat: int, card: int, zone: Zon
         state.move(state.quorum_now, 0, state.quorum.discards)
 
 
+ROLLS: Final = {
+    "authorization_of_brutal_force": (1, 2),
+    "encourage_mutiny": (3, names.DIE),
+    "food_rationing": (6, names.DIE),
+    "inspirational_speech": (6, names.DIE),
+    "release_cylon_mugshots": (1, 3),
+}
+"""By Quorum card that rolls, the results with which its first line holds (C6)."""
+
+
+def holds(state: Battlestar, table: Table, of: int, roller: int) -> bool:
+    """C6: roll for the card that is carried out, and tell whether its first line holds."""
+    least, most = ROLLS[names.QUORUM_CARDS[state.quorum_now.first]]
+    return least <= dice.roll(state, table, of, roller) <= most
+
+
 # The cards
 
 
@@ -102,7 +118,7 @@ def _assign(state: Battlestar, table: Table, seat: int) -> None:
         table.tell(events.QUORUM_ATTACHED, holder, card)
 
 
-def _brutal_force(state: Battlestar, table: Table, seat: int) -> None:
+def brutal_force(state: Battlestar, table: Table, seat: int) -> None:
     """R47: one to three raiders, a heavy raider, or a centurion; then the roll."""
     for code in table.ask_many(ask_brutal, seat):
         if actions.DESTROY_RAIDER.has(code):
@@ -113,16 +129,16 @@ def _brutal_force(state: Battlestar, table: Table, seat: int) -> None:
             space = actions.DESTROY_CENTURION.value(code)
             state.boarding[space] -= 1
             table.tell(events.CENTURION_LOST, space)
-    if dice.roll(state, table, step_codes.QUORUM_ROLL, seat) <= 2:
+    if holds(state, table, step_codes.QUORUM_ROLL, seat):
         resources.change(state, table, names.POPULATION, -1)
 
 
-def _mutiny(state: Battlestar, table: Table, seat: int) -> None:
+def mutiny(state: Battlestar, table: Table, seat: int) -> None:
     """Let the chosen player roll (1.2): 3 and more makes an Admiral."""
     other = aim(state, table, seat, ask_mutiny)
     if other < 0:
         return
-    if dice.roll(state, table, step_codes.MUTINY_ROLL, other) >= 3:
+    if holds(state, table, step_codes.MUTINY_ROLL, other):
         titles.give_admiral(state, table, other)
     else:
         table.tell(events.MUTINY, other)
@@ -131,7 +147,7 @@ def _mutiny(state: Battlestar, table: Table, seat: int) -> None:
 
 def _ration(state: Battlestar, table: Table, seat: int) -> None:
     """Food Rationing, Inspirational Speech: on 6 and more a resource is gained and the card leaves the game."""
-    if dice.roll(state, table, step_codes.QUORUM_ROLL, seat) >= 6:
+    if holds(state, table, step_codes.QUORUM_ROLL, seat):
         card = state.move(state.quorum_now, 0, state.quorum_gone)
         resources.change(state, table, names.FOOD if names.QUORUM_CARDS[card] == "food_rationing" else names.MORALE, 1)
         table.tell(events.QUORUM_GONE, card)
@@ -152,7 +168,7 @@ def leave_brig(state: Battlestar, table: Table, chooser: int, seat: int, exits: 
 
 def _mugshots(state: Battlestar, table: Table, seat: int) -> None:
     people.look(state, table, seat, ANY)
-    if dice.roll(state, table, step_codes.QUORUM_ROLL, seat) <= 3:
+    if holds(state, table, step_codes.QUORUM_ROLL, seat):
         resources.change(state, table, names.MORALE, -1)
 
 
@@ -162,8 +178,8 @@ _BY_NAME: Final[dict[str, Callable[[Battlestar, Table, int], None]]] = {
     "assign_arbitrator": _assign,
     "assign_mission_specialist": _assign,
     "assign_vice_president": _assign,
-    "authorization_of_brutal_force": _brutal_force,
-    "encourage_mutiny": _mutiny,
+    "authorization_of_brutal_force": brutal_force,
+    "encourage_mutiny": mutiny,
     "food_rationing": _ration,
     "inspirational_speech": _ration,
     "presidential_pardon": _pardon,

@@ -36,10 +36,13 @@ def activate(state: Battlestar, table: Table, icon: int) -> None:
     elif icon == ICON_H:
         activate_heavies(state, table)
     else:
-        for area in range(names.AREAS):  # 9.4, from area 0 on; none is lost meanwhile
-            for place in state.basestars_in(area):
-                if names.DISABLED_WEAPONS not in state.basestars[place][1:]:  # 9.6
-                    attacks.basestar_attacks(state, table, area)
+        for area in sorted(able(state, names.DISABLED_WEAPONS)):  # 9.4, from area 0 on; none is lost meanwhile
+            attacks.basestar_attacks(state, table, area)
+
+
+def able(state: Battlestar, token: int) -> list[int]:
+    """BSG-9.6: return the area of each basestar whose weapons or hangar no damage token has disabled."""
+    return [row[0] for row in state.basestars if token not in row[1:]]
 
 
 # Raiders
@@ -164,7 +167,7 @@ def add_centurions(state: Battlestar, table: Table, number: int) -> None:
 def launch(state: Battlestar, table: Table, raiders: int, heavies: int) -> None:
     """BSG-9.5: each basestar launches into its area, one ship more of each kind under Cylon Swarm (R44)."""
     more = int(CYLON_SWARM in state.crises_in_play.cards)
-    ready = [row[0] for row in state.basestars if names.DISABLED_HANGAR not in row[1:]]
+    ready = able(state, names.DISABLED_HANGAR)
     for unit, number in ((names.RAIDER, raiders), (names.HEAVY, heavies)):
         if number and ready:
             wanted = [(number + more) * ready.count(area) for area in range(names.AREAS)]
