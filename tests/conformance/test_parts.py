@@ -201,7 +201,12 @@ def test_the_plan_begins_with_all_that_must_be_played() -> None:
     game = find("planet_masters")
     needed = forced(game, Stream(1))
     assert {setting.seats for setting in needed} == set(range(game.min_seats, game.max_seats + 1))
-    assert {name for setting in needed for name in setting.options} == {option.name for option in game.options}
+    named = {(name, repr(value)) for setting in needed for name, value in setting.options.items()}
+    wanted = {(option.name, repr(value)) for option in game.options for value in option.values}
+    defaults = {(option.name, repr(option.default)) for option in game.options}
+    assert wanted - defaults == named & wanted - defaults
+    for setting in needed:
+        assert not setting.options or game.resolve(setting.options, setting.seats) != game.resolve({}, setting.seats)
     plan = list(islice(settings(game, Stream(1)), len(needed) + 20))
     assert plan[: len(needed)] == needed
     assert any(len(setting.options) > 1 for setting in plan[len(needed) :])

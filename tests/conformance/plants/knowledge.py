@@ -58,7 +58,7 @@ def resample_has_memory(game: Any) -> Any:
     return variant(game, resample=resample)
 
 
-@plant(12, LEDUC, SKILL, finds="resample_reaches", says="hands|loyalty", size=(120, 480))
+@plant(12, LEDUC, SKILL, finds="resample_reaches", says="hands|loyalty", size=(120, 720))
 def past_choice_judged_by_the_present(game: Any) -> Any:
     """What was dealt long ago is thought to fit what lies open now: no king without a raise, no traitor for a chief."""
 

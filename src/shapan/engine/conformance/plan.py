@@ -67,7 +67,10 @@ def settings(game: Game[Any], rng: Stream) -> Iterator[Setting]:
 
 
 def forced(game: Game[Any], rng: Stream) -> list[Setting]:
-    """Return the settings that must be played: every number of seats, every value of every option alone."""
+    """Return the settings that must be played: every number of seats, every value of every option alone.
+
+    What only names a default plays as the bare numbers of seats do, and is left out.
+    """
     sizes = list(range(game.min_seats, game.max_seats + 1))
     rows = [Setting(seats, {}) for seats in sizes]
     for option in game.options:
@@ -75,4 +78,10 @@ def forced(game: Game[Any], rng: Stream) -> list[Setting]:
             start = rng.number(len(sizes))
             tries = [Setting(seats, {option.name: value}) for seats in sizes[start:] + sizes[:start]]
             rows += [setting for setting in tries if fits(game, setting)][:1]
-    return rows
+    return [setting for setting in rows if not setting.options or not is_default(game, setting)]
+
+
+def is_default(game: Game[Any], setting: Setting) -> bool:
+    """Tell whether a game takes these options for those that it has when none is named."""
+    seats = setting.seats
+    return bool(game.resolve(setting.options, seats) == game.resolve({}, seats))
