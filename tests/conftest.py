@@ -108,6 +108,16 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(*COLLECTIONS)
 
 
+@pytest.fixture
+def own_garbage() -> None:
+    """Let a test look for garbage among what it makes itself.
+
+    To look at all that thousands of tests before it have left takes seconds each time.
+    """
+    gc.collect(1)
+    gc.freeze()
+
+
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """Under CI, say at once what has failed: a run that is cut off never comes to its summary."""
     if IN_CI and report.failed and "PYTEST_XDIST_WORKER" not in os.environ:

@@ -288,6 +288,7 @@ def test_a_newer_schema_is_refused(tmp_path: Path) -> None:
         migrate(tmp_path / "a")
 
 
+@pytest.mark.usefixtures("own_garbage")
 @pytest.mark.parametrize("late", ["while it stops", "after it"])
 def test_who_still_reads_when_a_store_stops_leaves_no_connection_open(backend: Backend, late: str) -> None:
     async def main() -> None:
