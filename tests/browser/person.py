@@ -45,19 +45,25 @@ def resize(page: Page, width: int, height: int) -> None:
 
 
 class Person:
-    """One browser context with one page."""
+    """One browser context with one page; who `hears` keeps what he is sent, which costs something at every request."""
 
-    def __init__(self, browser: Browser, url: str, *, sees: bool = True, **settings: Any) -> None:
+    def __init__(self, browser: Browser, url: str, *, sees: bool = True, hears: bool = False, **settings: Any) -> None:
         self.url = url
         self.context = browser.new_context(**settings)
         if sees:
             self.context.add_init_script(SEES)
         self.page: Page = self.context.new_page()
         self._token = ""
-        self.received: list[str] = []
+        self._received: list[str] | None = [] if hears else None
+        if hears:
+            self.page.on("websocket", self._listen)
+            self.page.on("response", self._note)
+
+    @property
+    def received(self) -> list[str]:
         """Everything the page was sent by the table's API: stream messages and answers, in order."""
-        self.page.on("websocket", self._listen)
-        self.page.on("response", self._note)
+        assert self._received is not None, "he does not hear"
+        return self._received
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda payload: self.received.append(str(payload)))

@@ -42,10 +42,16 @@ KEYS_OF_MATCHES = (b"one", b"two", b"three")
 """Questions that come in every match."""
 
 
+def quick(browser: Browser, server: Server, *, hears: bool = False) -> Person:
+    """Return a person to whom moves of others are shown at once."""
+    person = Person(browser, server.url, hears=hears, viewport=DESK, reduced_motion="reduce")
+    person.page.add_init_script("localStorage.setItem('shapan.speed', 'off')")
+    return person
+
+
 @pytest.fixture
 def ling(browser: Browser, server: Server) -> Iterator[Person]:
-    person = Person(browser, server.url, viewport=DESK, reduced_motion="reduce")
-    person.page.add_init_script("localStorage.setItem('shapan.speed', 'off')")
+    person = quick(browser, server)
     yield person
     person.close()
 
@@ -153,9 +159,9 @@ def hidden_zones(frame: dict[str, Any]) -> list[str]:
     return [zone["id"] for zone in zones if zone["kind"] in ("secret", "hand")]
 
 
-def test_a_spectator_sees_no_hand_until_the_end(ling: Person, browser: Browser, server: Server) -> None:
+def test_a_spectator_sees_no_hand_until_the_end(browser: Browser, server: Server) -> None:
+    ling, mira = (quick(browser, server, hears=True) for _ in range(2))
     match = ling.open(GAME, "me", "bot:random", "bot:random")["id"]
-    mira = Person(browser, server.url, viewport=DESK, reduced_motion="reduce")
     mira.go(match)
     ling.go(match)
     assert not play(ling.page, Stream("battlestar spectator"), 12, eager=True).over
@@ -170,7 +176,8 @@ def test_a_spectator_sees_no_hand_until_the_end(ling: Person, browser: Browser, 
     expect(mira.page.locator("#hand, .secret, .question.yours")).to_have_count(0)
     refused = mira.context.request.get(f"{mira.url}/api/matches/{match}/replay?seat=0")
     assert refused.status == 403
-    mira.close()
+    for person in (ling, mira):
+        person.close()
 
 
 def test_after_the_end_the_replay_shows_every_hand(ling: Person, server: Server) -> None:

@@ -20,7 +20,7 @@ ENOUGH = 4
 
 @pytest.fixture
 def people(browser: Browser, server: Server) -> Iterator[tuple[Person, Person]]:
-    ling, cy = Person(browser, server.url), Person(browser, server.url)
+    ling, cy = (Person(browser, server.url, hears=True) for _ in range(2))
     yield ling, cy
     ling.close()
     cy.close()

@@ -13,6 +13,8 @@ from browser.conftest import Server
 from browser.person import Data, Person
 from browser.prepared import Played, asked, lay, played
 
+PHONE = {"width": 390, "height": 844}
+
 
 def answered(person: Person, match: str, decision: Data, choice: Random) -> None:
     """Answer anything that is legal, and pass in windows."""
@@ -48,7 +50,7 @@ def opened_at_a_window(people: list[Person], server: Server) -> str:
 @pytest.fixture
 def people(browser: Browser, server: Server) -> Iterator[list[Person]]:
     url = server.url
-    persons = [Person(browser, url), Person(browser, url, viewport={"width": 390, "height": 844})]
+    persons = [Person(browser, url, hears=True), Person(browser, url, hears=True, viewport=PHONE)]
     yield persons
     for person in persons:
         person.close()

@@ -27,7 +27,7 @@ def at_the_vote() -> Played:
 
 def play(browser: Browser, server: Server, vote: str) -> dict[str, Any]:
     """Play up to a vote and beyond; return what each person was sent before and after it."""
-    ling, tomas, mira = (Person(browser, server.url) for _ in range(3))
+    ling, tomas, mira = (Person(browser, server.url, hears=True) for _ in range(3))
     match = lay(server, at_the_vote(), ling, "me", tomas, "bot:greedy")
     for person in (ling, tomas, mira):
         person.go(match)
