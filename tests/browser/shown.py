@@ -61,8 +61,11 @@ def questions(game: str, seats: int, matches: int, each: int = 1) -> Iterator[tu
 
 
 @cache
-def fullest(game: str) -> dict[str, FrameMessage]:
-    """Return for each kind of question, of the first times it is asked, the frame in which it offers most."""
+def asked(game: str) -> dict[str, tuple[Match[Any], int]]:
+    """Return for each kind of question a match in which it is asked, and of whom: of its first times the fullest.
+
+    Nobody answers in these matches, which are kept: who wants to, takes a copy.
+    """
     often: Counter[str] = Counter()
     found: dict[str, tuple[int, Match[Any], int]] = {}
     for match, seat in choices(game, SEATS[game], MATCHES[game], lambda kind: often[kind] < EACH):
@@ -71,7 +74,13 @@ def fullest(game: str) -> dict[str, FrameMessage]:
         offers = len(match.legal(seat))
         if kind not in found or offers > found[kind][0]:
             found[kind] = offers, match.clone(), seat
-    return {kind: frame(match, seat) for kind, (_, match, seat) in found.items()}
+    return {kind: (match, seat) for kind, (_, match, seat) in found.items()}
+
+
+@cache
+def fullest(game: str) -> dict[str, FrameMessage]:
+    """Return for each kind of question, of the first times it is asked, the frame in which it offers most."""
+    return {kind: frame(match, seat) for kind, (match, seat) in asked(game).items()}
 
 
 class Shown:

@@ -92,10 +92,18 @@ def choose(page: Page, sent: Sent) -> bool:
 
 @usual_and_long
 @pytest.mark.parametrize("game", SEATS)
-def test_enter_gives_what_the_sand_button_gives(browser: Browser, server: Server, game: str, most: int) -> None:
-    """As each question is put and with its first row chosen; without a sand button Enter gives nothing."""
+def test_two_steps_and_enter(browser: Browser, server: Server, game: str, most: int) -> None:
+    """Both laws at one table: to load another would take longer."""
     table, person = shown(browser, server, game)
-    page, sent, wrong, sands = person.page, Sent(person.page), list[str](), 0
+    sent = Sent(person.page)
+    enter_gives_what_the_sand_button_gives(table, sent, game, most)
+    one_click_never_gives_what_cannot_be_undone(table, sent, game, most)
+    person.close()
+
+
+def enter_gives_what_the_sand_button_gives(table: Shown, sent: Sent, game: str, most: int) -> None:
+    """As each question is put and with its first row chosen; without a sand button Enter gives nothing."""
+    page, wrong, sands = table.page, list[str](), 0
     for kind, frame in put(game, most):
         for chosen in (False, True):
             given: list[list[Any]] = []
@@ -115,20 +123,16 @@ def test_enter_gives_what_the_sand_button_gives(browser: Browser, server: Server
             sands += bool(given and given[0])
             if len(given) == 2 and given[0] != given[1]:
                 wrong.append(f"{kind}, {'chosen' if chosen else 'put'}: sand gives {given[0]}, Enter {given[1]}")
-    person.close()
     assert not wrong, "\n".join(wrong)
     assert sands > (3 if most == ALL else 0)
 
 
-@usual_and_long
-@pytest.mark.parametrize("game", SEATS)
-def test_one_click_never_gives_what_cannot_be_undone(browser: Browser, server: Server, game: str, most: int) -> None:
+def one_click_never_gives_what_cannot_be_undone(table: Shown, sent: Sent, game: str, most: int) -> None:
     """By every row and button, at the first click: nothing that binds is sent; where all binds, nothing at all.
 
     Of many answers (`late`) the page asks first whether they can be undone; here it hears that they cannot.
     """
-    table, person = shown(browser, server, game)
-    page, sent, wrong = person.page, Sent(person.page), list[str]()
+    page, wrong = table.page, list[str]()
     final = {"options": [], "done": True, "done_binds": "final"}
     page.route("**/picks", lambda route: route.fulfill(json=final))
     for kind, frame in put(game, most):
@@ -144,5 +148,4 @@ def test_one_click_never_gives_what_cannot_be_undone(browser: Browser, server: S
             count = len(sent.codes)
             rows.nth(at).click()
             wrong += [f"{kind}: one click sent {codes}" for codes in sent.since(page, count) if binding & set(codes)]
-    person.close()
     assert not wrong, "\n".join(wrong)

@@ -14,10 +14,10 @@ from browser.prepared import Played, asked, lay, played
 
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 GAMES = {"planet_masters": 3, "battlestar": 4}
-LONG = {"planet_masters": 1200, "battlestar": 400}
-"""So many events are in the log at least. Neither game has longer matches as a rule."""
+LONG = {"planet_masters": 200, "battlestar": 200}
+"""So many events are in the log at least: all kinds of lines."""
 LINES = 2_000
-"""So many lines the log is made to have."""
+"""So many lines the log is made to have, by copies of those: more than any match has as a rule."""
 GROW = """(lines) => {
     const log = document.querySelector("#log");
     if (!log) return 0;

@@ -15,7 +15,8 @@ from browser.conftest import Server
 from browser.person import LAID_OUT, Person
 from browser.prepared import asked as is_asked
 from browser.prepared import played
-from browser.shown import SEATS, Shown, choices
+from browser.shown import SEATS, Shown
+from browser.shown import asked as all_asked
 from browser.test_desk import SIZES
 from scripts.moments import frame
 from shapan.engine.answer_totals import number_of, places
@@ -103,14 +104,12 @@ OPTIONS = (
 )
 
 
-def asked(game: str, seats: int, matches: int) -> Iterator[tuple[str, Match[Any], int]]:
+def asked(game: str) -> Iterator[tuple[str, Match[Any], int]]:
     """Yield for each kind of question of several picks a match in which it is asked, and of whom."""
-    found: set[str] = set()
     many = {prompt.key for prompt in find(game).prompts if prompt.many}
-    for match, seat in choices(game, seats, matches, lambda kind: kind in many - found):
-        kind = match.decisions[seat].prompt.key
-        found.add(kind)
-        yield kind, match, seat
+    for kind, (match, seat) in all_asked(game).items():
+        if kind in many:
+            yield kind, match, seat
 
 
 class Picked:
@@ -175,7 +174,7 @@ def look(browser: Browser, server: Server, game: str, size: str) -> None:
     table = Shown(person, server, game, SEATS[game])
     page = person.page
     wrong, count = list[str](), 0
-    for kind, match, seat in asked(game, SEATS[game], 10):
+    for kind, match, seat in asked(game):
         picked = Picked(match.clone(), seat)
         page.unroute("**/picks")
         page.route("**/picks", picked.answer)
@@ -205,9 +204,7 @@ def test_a_way_keeps_up_with_the_map(browser: Browser, server: Server) -> None:
     person = Person(browser, server.url, reduced_motion="reduce", **SIZES["laptop"])
     table = Shown(person, server, "starcraft", SEATS["starcraft"])
     page = person.page
-    match, seat = next(
-        (match, seat) for kind, match, seat in asked("starcraft", SEATS["starcraft"], 10) if kind == "move"
-    )
+    match, seat = next((match, seat) for kind, match, seat in asked("starcraft") if kind == "move")
     page.route("**/picks", Picked(match.clone(), seat).answer)
     table.show(frame(match, seat))
     page.locator(OPTIONS).filter(visible=True).first.click()
