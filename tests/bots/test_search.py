@@ -36,8 +36,8 @@ REACH = 80
 """Decisions of a match among which moments are looked for."""
 PASSES: Final = 12
 """Of a search that is tried."""
-FEW: Final = {"malifaux": 4}
-"""In the usual tier, where a pass takes a tenth of a second: how a game's questions are answered needs no more."""
+FEW: Final = {"malifaux": 4, "starcraft": 4}
+"""In the usual tier, where a pass takes up to a tenth of a second: to see how questions are answered needs no more."""
 
 
 def _moments(game: Any, seeds: Sequence[int], most: int) -> list[Moment]:

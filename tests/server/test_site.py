@@ -39,7 +39,7 @@ def test_what_is_acknowledged_is_stored_once_and_in_order(tmp_path: Path) -> Non
                 pause=20.0 if KILLS > 8 else 1.5,
                 rest=1.0,
                 # Enough is under way at each hurt; who does not think at all keeps both processes busy all the time.
-                thought=0.0 if KILLS > 8 else 0.1,
+                thought=0.0 if KILLS > 8 else 0.2,
             )
         )
     print(report.table())

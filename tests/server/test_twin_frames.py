@@ -28,7 +28,7 @@ MATCHES = {"leduc": 175, "planet_masters": 5, "pig": 10, "face_down": 6, "fate_d
 MATCHES |= {"skill_check": 6, "battlestar": 1, "battlefield": 1}
 """So many that each number of seats comes, and each question of small games; the long tier has ten times as many."""
 LATEST_EVENTS = 8
-LATEST, EVERY = 24, 16
+LATEST, EVERY = 24, 40
 """Of long matches the frames of the first steps and of each so many later ones are compared."""
 
 
