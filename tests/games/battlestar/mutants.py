@@ -270,7 +270,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "    EFFECTS.carry_out(state, table, card.special)\n    vipers.alert_pilot(state, table)\n",
     ),
     ("BSG-7.7", CRISES, "    if card.stays >= 0:\n", "    if card.stays == 1:\n"),
-    ("BSG-7.8", RESOURCES, "if not state.at_caprica or state.rules.second_crisis_at_caprica:", "if False:"),
+    ("BSG-7.8", CRISES, "if not state.at_caprica or state.rules.second_crisis_at_caprica:", "if False:"),
     ("BSG-7.9", CHECKS, "able = running.of != step_codes.OF_SUPER or state.rules.authority_on_super", "able = True"),
     ("BSG-7.10", CYLONS, "state.crisis, drawn, 2, events.TWO_SEEN", "state.crisis, drawn, 1, events.TWO_SEEN"),
     # 8: skill checks

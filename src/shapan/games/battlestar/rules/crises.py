@@ -186,6 +186,19 @@ def cylon_attack(state: Battlestar, table: Table, card: cards.Crisis) -> None:
     EFFECTS.carry_out(state, table, card.special)
 
 
+@EFFECTS.op("extra_crisis")
+def one_more_crisis(state: Battlestar, table: Table) -> None:
+    """BSG-7.8: after the Activate step of this card another crisis comes; at Caprica only under an option."""
+    if not state.at_caprica or state.rules.second_crisis_at_caprica:
+        state.extra_crisis = 1
+
+
+def comes_again(state: Battlestar) -> bool:
+    """BSG-7.8: tell, once, whether another crisis comes after the one that has been carried out."""
+    comes, state.extra_crisis = bool(state.extra_crisis), 0
+    return comes
+
+
 def super_crisis(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-7.9: a Super Crisis is resolved like a crisis; no character's ability changes the card or its check."""
     kind = state.move(state.super_hands[seat], 0, state.super_now)

@@ -34,8 +34,7 @@ def caprica(state: Battlestar, table: Table, seat: int) -> None:
         crises.super_crisis(state, table, seat)
     else:
         two_crises(state, table, seat)
-        while state.extra_crisis:  # 7.8 under the option
-            state.extra_crisis = 0
+        while crises.comes_again(state):  # under the option
             if decks.take(state, table, state.crisis, state.crisis_now):
                 crises.reveal_crisis(state, table, seat)
                 crises.resolve(state, table)

@@ -80,10 +80,3 @@ def lose_nuke(state: Battlestar, table: Table) -> None:
     """Build Cylon Detector A: a nuke leaves the game."""
     state.nukes -= 1
     table.tell(events.NUKE_GONE, DECIDER.one(state, ADM))
-
-
-@EFFECTS.op("extra_crisis")
-def one_more_crisis(state: Battlestar, table: Table) -> None:
-    """BSG-7.8: after the Activate step of this card another crisis comes; at Caprica only under an option."""
-    if not state.at_caprica or state.rules.second_crisis_at_caprica:
-        state.extra_crisis = 1

@@ -119,12 +119,11 @@ def crisis_step(state: Battlestar, table: Table) -> None:
 
 
 def activate_step(state: Battlestar, table: Table) -> None:
-    """BSG-3.5: the bottom-left icon of the crisis; after it the second crisis of Fulfiller of Prophecy (7.8)."""
+    """BSG-3.5: the bottom-left icon of the crisis; after it the second crisis that the card may bring."""
     icon = CRISIS_CARDS[state.crisis_done].icon
     if icon >= 0:
         space.activate(state, table, icon)
-    if state.extra_crisis:
-        state.extra_crisis = 0
+    if crises.comes_again(state):
         table.tell(events.EXTRA, state.active)
         go_on(state, step_codes.CRISIS_STEP)
         return
