@@ -19,6 +19,7 @@ ENDING = "rules/ending.py"
 FIGHT = "rules/fight.py"
 FORMULAS = "formulas.py"
 GAME = "game.py"
+GUESTS = "rules/guests.py"
 MODIFICATIONS = "rules/modifications.py"
 ORDERS = "rules/orders.py"
 PACTS = "pacts.py"
@@ -110,7 +111,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "            if owner == holder or stays[place] == names.GUEST:\n",
         "            if holder >= 0:\n",
     ),
-    ("BF-4.8", ORDERS, "        and not pacts.may_station(state, state.of(unit, OWNED), seat)\n", ""),
+    ("BF-4.8", GUESTS, "        and not pacts.may_station(state, state.of(unit, OWNED), seat)\n", ""),
     (
         "BF-4.9",
         ABILITIES,
@@ -322,7 +323,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BF-12.4",
         TREATIES,
-        "    drop(state, table, seat, other)\n    expel(state, table)\n",
+        "    drop(state, table, seat, other)\n    guests.expel(state, table)\n",
         "    drop(state, table, seat, other)\n",
     ),
     ("BF-12.5", TREATIES, "if state.rules.void_at_two and kind in VOID_AT_TWO and", "if kind in VOID_AT_TWO and"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shapan.engine.part import ALL
+from shapan.engine.prompt import Reason
 from shapan.games.battlefield import names
 from shapan.games.battlefield.records import C_NUMBER, C_PROPOSER, C_SIDE, C_TARGET, C_THIRD, C_TYPE, Treaty
 from shapan.games.battlefield.state import Battlefield
@@ -74,6 +75,21 @@ def may_hit_land(state: Battlefield, seat: int, territory: int) -> bool:
 def may_harm(state: Battlefield, seat: int, other: int) -> bool:
     """4.11, No hostile cards: whether a seat may choose another for Espionage, Sabotage and the like."""
     return not binds(state, seat, other, names.NO_HOSTILE_CARDS)
+
+
+def may_bomb(state: Battlefield, seat: int, territory: int) -> bool:
+    """BF-12.3: whether no clause keeps a seat from naming a territory with a special attack."""
+    return may_aim_special(state, seat, state.holders[territory]) and may_hit_land(state, seat, territory)
+
+
+def may_disable(state: Battlefield, seat: int, other: int) -> bool:
+    """BF-12.3: whether a seat may name another with EMP or Network Intrusion, which are hostile cards too."""
+    return may_aim_special(state, seat, other) and may_harm(state, seat, other)
+
+
+def forbidden() -> Reason:
+    """BF-12.3: the refusal of what a clause forbids."""
+    return Reason("BF-12.3", "treaty")
 
 
 def may_station(state: Battlefield, guest: int, host: int) -> bool:

@@ -13,7 +13,7 @@ from shapan.games.battlefield import actions, formulas, names, pacts
 from shapan.games.battlefield.board.telling import at, land
 from shapan.games.battlefield.board.trials import facts, paid, tried
 from shapan.games.battlefield.records import C_PROPOSER, OWNED, PAID, STAY, TERMS
-from shapan.games.battlefield.rules import attack, capture, treaties
+from shapan.games.battlefield.rules import attack, capture, guests, treaties
 from shapan.games.battlefield.space import is_outer
 from shapan.games.battlefield.state import Battlefield
 
@@ -108,9 +108,9 @@ def torn(view: Battlefield, seat: int, code: int) -> Odds | None:
     """BF-12.4: how many clauses end, and how many guests have to leave."""
     other = actions.TEAR_UP_TREATY.value(code)
     new = Trial(view, seat, ()).run(treaties.drop, seat, other).state
-    leaving = len(new.permitted) - len(treaties.permissions(new))
-    guests = [fact("guests_leave", number=leaving)] if leaving else []
-    return tell([*_replaces(view, seat, other, "clauses_end"), *guests, *_aims(view, new, seat, other)], "BF-12.4")
+    leaving = len(new.permitted) - len(guests.permissions(new))
+    leave = [fact("guests_leave", number=leaving)] if leaving else []
+    return tell([*_replaces(view, seat, other, "clauses_end"), *leave, *_aims(view, new, seat, other)], "BF-12.4")
 
 
 def _aims(view: Battlefield, new: Battlefield, seat: int, other: int) -> list[Phrase]:

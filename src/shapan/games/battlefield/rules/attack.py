@@ -7,11 +7,12 @@ from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.prompt import Reason
 from shapan.engine.question import question
 from shapan.games.battlefield import abilities, actions, events, formulas, names, pacts, space
 from shapan.games.battlefield.records import ABOARD, AT, EVASION, OPEN, OWNED, SPENT, STAY, TAG, Attack
 from shapan.games.battlefield.rules import capture, cards, combat, danger, titles, units
+from shapan.games.battlefield.rules.always_asked import AlwaysAsked
 from shapan.games.battlefield.state import Battlefield, Table
 
 LAND: Final = names.UNIT.size
@@ -94,8 +95,7 @@ def pairs(state: Battlefield, seat: int, *, afresh: bool = False, first: bool = 
 def why_no_attack(state: Battlefield, seat: int, unit: int, target: int) -> Reason:
     """13.6: the first rule that an attack breaks."""
     if not state.is_there(unit) or unit not in attackers(state, seat):
-        hidden = state.is_there(unit) and state.of(unit, OWNED) == seat and not state.of(unit, OPEN)
-        return Reason("BF-4.2", "hidden_unit") if hidden else Reason("BF-7.1", "cannot_attack")
+        return units.why_hidden(state, seat, unit) or Reason("BF-7.1", "cannot_attack")
     if target < LAND and not state.is_there(target):
         return Reason("BF-7.2", "no_target")
     territory = target - LAND if target >= LAND else state.of(target, AT)
@@ -111,7 +111,7 @@ def why_no_attack(state: Battlefield, seat: int, unit: int, target: int) -> Reas
     if target < LAND and formulas.is_shielded(state, target):
         return Reason("BF-7.2", "escorted")
     if not pacts.may_aim_at(state, seat, owner) or (target >= LAND and not pacts.may_hit_land(state, seat, territory)):
-        return Reason("BF-12.3", "treaty")
+        return pacts.forbidden()
     if state.holders[territory] != seat and not space.is_outer(state, territory):
         return Reason("BF-2.4", "not_outer")
     return Reason("BF-2.6", "out_of_reach")
@@ -135,8 +135,8 @@ def can_open_card(state: Battlefield, seat: int) -> bool:
     return bool(pairs(state, seat, afresh=afresh, first=True))
 
 
-class AskDeclare(Prompt[Battlefield]):
-    """D12: which unit attacks what next; closing only after the first attack. Always asked (13.4)."""
+class AskDeclare(AlwaysAsked):
+    """D12: which unit attacks what next; closing only after the first attack."""
 
     key = "declare"
     rule = "BF-7.1"
@@ -146,9 +146,6 @@ class AskDeclare(Prompt[Battlefield]):
     def legal(self, state: Battlefield, seat: int, arg: int) -> Sequence[int]:
         codes = pairs(state, seat)
         return [DONE, *codes] if state.attack_open or not codes else codes
-
-    def only_answer(self, state: Battlefield, seat: int, arg: int) -> list[int] | None:
-        return None
 
     def why_not(self, state: Battlefield, seat: int, arg: int, code: int) -> Reason:
         """13.6: why an attack cannot be declared."""
@@ -221,14 +218,9 @@ def deflections(state: Battlefield, seat: int) -> list[int]:
         and state.holders[state.of(unit, AT)] == domain
         and state.of(unit, OWNED) != seat
         and state.of(unit, OPEN)
-        and is_a_unit(state, unit)
+        and units.is_whole(state, unit)
         and not formulas.is_evading(state, unit)
     ]
-
-
-def is_a_unit(state: Battlefield, unit: int) -> bool:
-    """BF-4.4, 4.5: whether a card stands for itself: no crew aboard a vehicle, no vehicle without one."""
-    return unit in state.units_of(state.of(unit, OWNED)) and not state.is_empty_vehicle(unit)
 
 
 @question("deflect", "BF-7.3", actions.DEFLECT, reaction=True, plan=True, decline="pass", why="deflection")

@@ -8,8 +8,8 @@ from typing import Final
 from shapan.engine.question import question
 from shapan.games.battlefield import abilities, actions, events, formulas, names, space
 from shapan.games.battlefield.abilities import EFFECTS
-from shapan.games.battlefield.records import AT, BY_CAPTURE, OPEN, OWNED, STAY
-from shapan.games.battlefield.rules import cards, danger, titles, units
+from shapan.games.battlefield.records import BY_CAPTURE, OPEN, OWNED
+from shapan.games.battlefield.rules import cards, danger, guests, titles, units
 from shapan.games.battlefield.state import Battlefield, Table
 
 ELIMINATE: Final = EFFECTS.number("eliminate")
@@ -42,7 +42,7 @@ def capture(state: Battlefield, table: Table, seat: int, territory: int) -> None
             units.stand(state, unit, territory)
         elif state.is_empty_vehicle(unit):  # 2
             units.pass_on(state, table, unit)
-    eject_guests(state, table, territory)  # 3
+    guests.eject_all(state, table, territory)  # 3
     if territory in state.capitals:  # 4
         state.capitals[state.capitals.index(territory)] = -1
     state.holders[territory] = -1
@@ -60,13 +60,6 @@ def brings_down(state: Battlefield, territory: int) -> bool:
     if state.rules.last_territory:
         return len(state.domain(state.holders[territory])) == 1
     return state.has_token(territory)
-
-
-def eject_guests(state: Battlefield, table: Table, territory: int) -> None:
-    """BF-4.8: guests of a territory that changes hands have to go; intruders stay."""
-    for unit in state.standing_at(territory):
-        if state.is_there(unit) and state.of(unit, STAY) == names.GUEST and state.of(unit, AT) == territory:
-            units.eject(state, table, unit)
 
 
 def lay(state: Battlefield, table: Table, seat: int, territory: int) -> None:

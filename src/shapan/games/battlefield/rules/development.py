@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE, Family
-from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.prompt import Reason
 from shapan.engine.row import Row
 from shapan.engine.shape import ONE, Part
 from shapan.games.battlefield import actions
 from shapan.games.battlefield.rules import modifications, orders, strategy, treaties, units
+from shapan.games.battlefield.rules.always_asked import AlwaysAsked
 from shapan.games.battlefield.state import POST_BATTLE, Battlefield, Table
 
 PLAIN: Final = (
@@ -23,8 +24,8 @@ FORBIDDEN: Final = (actions.ATTACK_CARD, actions.HYDROGEN, actions.NEUTRON, acti
 """BF-3.5: what is not allowed in a development phase, and is refused as such."""
 
 
-class AskDevelop(Prompt[Battlefield]):
-    """D5: one act, or the end of the phase. Always asked (13.4)."""
+class AskDevelop(AlwaysAsked):
+    """D5: one act, or the end of the phase."""
 
     key = "development"
     rule = "BF-3.5"
@@ -70,10 +71,6 @@ class AskDevelop(Prompt[Battlefield]):
         if actions.CLAUSE.has(code) and picked and actions.STRATEGIC_TREATY.has(picked[0]):
             return treaties.may_follow(state, seat, picked[0], picked[1:], code)
         return code in self.next(state, seat, arg, picked)
-
-    def only_answer(self, state: Battlefield, seat: int, arg: int) -> list[int] | None:
-        """13.4: never answered by the engine: a phase ends by its player's word."""
-        return None
 
     def default_many(self, state: Battlefield, seat: int, arg: int) -> list[int]:
         return []

@@ -9,7 +9,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.games.battlefield import actions, events, formulas, names, space
 from shapan.games.battlefield.abilities import EFFECTS
 from shapan.games.battlefield.records import ABOARD, EVASION, OPEN, OWNED
-from shapan.games.battlefield.rules import capture, ending, titles, units
+from shapan.games.battlefield.rules import capture, ending, guests, titles, units
 from shapan.games.battlefield.ruleset import CONQUEROR, PILE
 from shapan.games.battlefield.state import Battlefield, Table
 
@@ -118,7 +118,7 @@ def leave_ground(state: Battlefield, table: Table, strangers: Sequence[int]) -> 
         if not state.is_there(unit):
             continue
         if units.goals(state, state.of(unit, OWNED)):
-            units.eject(state, table, unit)
+            guests.eject(state, table, unit)
         else:
             units.disband(state, table, unit)
 

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
-from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.prompt import Reason
 from shapan.engine.row import Row
 from shapan.engine.shape import MAP, Part
 from shapan.engine.zone import kinds_among
 from shapan.games.battlefield import abilities, actions, events, formulas, names
 from shapan.games.battlefield.rules import attack, cards, orders, special, special_effects
+from shapan.games.battlefield.rules.always_asked import AlwaysAsked
 from shapan.games.battlefield.rules.strategy import STRATEGY, STRATEGY_ROWS
 from shapan.games.battlefield.state import Battlefield, Table
 
@@ -22,8 +23,8 @@ _PLAIN: Final = (
 )  # fmt: skip
 
 
-class AskFight(Prompt[Battlefield]):
-    """D11: an Attack card, a special attack, a Retreat, or the end of the Fight. Always asked (13.4)."""
+class AskFight(AlwaysAsked):
+    """D11: an Attack card, a special attack, a Retreat, or the end of the Fight."""
 
     key = "fight"
     rule = "BF-3.6"
@@ -56,10 +57,6 @@ class AskFight(Prompt[Battlefield]):
         if actions.DIVINE.has(picked[0]):
             return special_effects.next_points(state, seat, picked[1:])
         return ()
-
-    def only_answer(self, state: Battlefield, seat: int, arg: int) -> list[int] | None:
-        """13.4: never answered by the engine: the Fight ends by its player's word."""
-        return None
 
     def default_many(self, state: Battlefield, seat: int, arg: int) -> list[int]:
         return []

@@ -9,9 +9,9 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Reason
 from shapan.engine.question import question
 from shapan.engine.zone import kinds_among
-from shapan.games.battlefield import abilities, actions, events, formulas, names, pacts, space
+from shapan.games.battlefield import abilities, actions, events, formulas, names, space
 from shapan.games.battlefield.abilities import EFFECTS
-from shapan.games.battlefield.records import AT, OPEN, OWNED, STAY, USES, Deal
+from shapan.games.battlefield.records import AT, OPEN, USES, Deal
 from shapan.games.battlefield.rules import cards, elimination, units
 from shapan.games.battlefield.state import Battlefield, Table
 
@@ -327,34 +327,11 @@ def ask_trade(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
 ask_trade.by_default(declined)
 
 
-# BF-4.8, D8: guests
-
-
-def unwelcome(state: Battlefield, seat: int) -> list[int]:
-    """BF-4.8: the guests in a domain that stay by consent alone."""
-    return [
-        unit
-        for unit in state.tags()
-        if state.of(unit, STAY) == names.GUEST
-        and state.holders[state.of(unit, AT)] == seat
-        and unit in state.units_of(state.of(unit, OWNED))
-        and not pacts.may_station(state, state.of(unit, OWNED), seat)
-    ]
-
-
-@question("eject_guests", "BF-4.8", actions.EJECT, open=True)
-def ask_eject(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
-    """D8: the guests that have to go, one after another."""
-    return [-1, *unwelcome(state, seat)]
-
-
 def why_not(state: Battlefield, seat: int, code: int) -> Reason:
     """13.6: the rule of the order that is not possible."""
     if actions.MOVE.has(code) or actions.RETREAT.has(code):
-        unit = actions.MOVE.value(code)
-        if state.is_there(unit) and state.of(unit, OWNED) == seat and not state.of(unit, OPEN):
-            return Reason("BF-4.2", "hidden_unit")
-        return Reason("BF-6.1", "no_move") if actions.MOVE.has(code) else Reason("BF-6.3", "no_retreat")
+        hidden = units.why_hidden(state, seat, actions.MOVE.value(code))
+        return hidden or (Reason("BF-6.1", "no_move") if actions.MOVE.has(code) else Reason("BF-6.3", "no_retreat"))
     if actions.TRADE.has(code) or actions.PRICE.has(code):
         return Reason("BF-6.4", "no_trade")
     return Reason("BF-6.7", "no_change")

@@ -71,21 +71,21 @@ def why_not(state: Battlefield, seat: int, code: int) -> Reason:
     if actions.HYDROGEN.has(code) or actions.NEUTRON.has(code):
         territory = actions.HYDROGEN.value(code)
         other = state.holders[territory]
-        if other >= 0 and not pacts.may_hit_land(state, seat, territory):
-            return Reason("BF-12.3", "treaty")
+        if other >= 0 and not pacts.may_bomb(state, seat, territory):
+            return pacts.forbidden()
     elif actions.EMP.has(code) or actions.INTRUSION.has(code):
         other = actions.EMP.value(code)
     elif actions.ASSASSINATION.has(code) and state.is_there(actions.ASSASSINATION.value(code, 2)):
         other = state.of(actions.ASSASSINATION.value(code, 2), OWNED)
     if 0 <= other < state.seats and other != seat and not may_name(state, seat, other, card):
-        return Reason("BF-12.3", "treaty")
+        return pacts.forbidden()
     return Reason(f"BF-8.{RULES[card]}", "special_target")
 
 
 def may_name(state: Battlefield, seat: int, other: int, card: int) -> bool:
-    """BF-12.3: whether no clause keeps a seat from naming another with this card."""
-    spared = card in (names.EMP, names.NETWORK_INTRUSION) and not pacts.may_harm(state, seat, other)
-    return pacts.may_aim_special(state, seat, other) and not spared
+    """Tell whether no clause keeps a seat from naming another with a special attack."""
+    may = pacts.may_disable if card in (names.EMP, names.NETWORK_INTRUSION) else pacts.may_aim_special
+    return may(state, seat, other)
 
 
 # Playing one

@@ -13,7 +13,7 @@ from shapan.engine.zone import kinds_among
 from shapan.games.battlefield import abilities, actions, events, formulas, names, pacts, space
 from shapan.games.battlefield.abilities import EFFECTS
 from shapan.games.battlefield.records import ABOARD, AT, BY_ASSASSINATION, BY_BOMB, OPEN, OWNED
-from shapan.games.battlefield.rules import capture, danger, ending, titles, units
+from shapan.games.battlefield.rules import capture, danger, ending, guests, titles, units
 from shapan.games.battlefield.ruleset import ANY_TERRITORY, AT_MOST_4, CITY_OR_CAPITAL, NO_LIMIT
 from shapan.games.battlefield.state import Battlefield, Table
 
@@ -21,21 +21,13 @@ from shapan.games.battlefield.state import Battlefield, Table
 
 
 def aimed_land(state: Battlefield, seat: int) -> list[int]:
-    """BF-12.3: the territories that a seat may name, as far as clauses go, rising."""
-    return [
-        territory
-        for territory in sorted(state.land.cards)
-        if pacts.may_aim_special(state, seat, state.holders[territory]) and pacts.may_hit_land(state, seat, territory)
-    ]
+    """Return the territories that a seat may name, as far as clauses go, rising."""
+    return [territory for territory in sorted(state.land.cards) if pacts.may_bomb(state, seat, territory)]
 
 
 def harmed_seats(state: Battlefield, seat: int) -> list[int]:
     """BF-8.5, 8.7: the others who can be named by EMP or Network Intrusion; twice is not longer (E49)."""
-    return [
-        other
-        for other in state.others(seat)
-        if pacts.may_aim_special(state, seat, other) and pacts.may_harm(state, seat, other)
-    ]
+    return [other for other in state.others(seat) if pacts.may_disable(state, seat, other)]
 
 
 # BF-8.2, 8.3: bombs
@@ -82,7 +74,7 @@ def moves_off(state: Battlefield, table: Table, unit: int, territory: int) -> bo
     owner = state.of(unit, OWNED)
     to = units.put_anywhere(state, table, owner, unit, away=True)
     if to >= 0:
-        units.tell_ejected(state, table, unit, territory)
+        guests.tell_ejected(state, table, unit, territory)
     return to >= 0
 
 

@@ -83,7 +83,7 @@ def harmable(state: Battlefield, seat: int) -> list[int]:
 
 
 def is_spared(state: Battlefield, seat: int, code: int) -> bool:
-    """BF-12.3: whether a clause spares whom a hostile card names."""
+    """Tell whether a clause spares whom a hostile card names."""
     other = -1
     for family in (actions.SPY_HAND, actions.BLOCKADE, actions.SABOTAGE, actions.BRIBE):
         if family.has(code):
@@ -97,7 +97,7 @@ def why_not(state: Battlefield, seat: int, code: int) -> Reason:
     """13.6: the first rule that a strategy card or a Bribe breaks."""
     if not actions.BRIBE.has(code) and state.harmed_by[seat][names.INTRUDED] >= 0:
         return Reason("BF-6.5", "intruded")
-    return Reason("BF-12.3", "treaty") if is_spared(state, seat, code) else Reason("BF-6.7", "no_change")
+    return pacts.forbidden() if is_spared(state, seat, code) else Reason("BF-6.7", "no_change")
 
 
 def strategy_allowed(state: Battlefield, seat: int, code: int) -> bool:

@@ -11,7 +11,6 @@ from shapan.engine.question import question
 from shapan.games.battlefield import abilities, actions, events, names, pacts
 from shapan.games.battlefield.abilities import EFFECTS
 from shapan.games.battlefield.records import (
-    AT,
     C_NUMBER,
     C_PROPOSER,
     C_TARGET,
@@ -19,11 +18,10 @@ from shapan.games.battlefield.records import (
     C_UNTIL,
     OPEN,
     OWNED,
-    STAY,
     TAG,
     Treaty,
 )  # fmt: skip
-from shapan.games.battlefield.rules import cards, orders, strategy, units
+from shapan.games.battlefield.rules import cards, guests, orders, strategy, units
 from shapan.games.battlefield.state import Battlefield, Table
 
 ONE_SIDED: Final = (names.GIFT, names.TRIBUTE, names.STATION)
@@ -191,7 +189,7 @@ def sign(state: Battlefield, table: Table, seat: int, other: int) -> None:
         if row[C_TYPE] == names.SHOW_HIDDEN:
             for one in pacts.bound(row):
                 show_hidden(state, table, one, pacts.partner(row, one))
-    expel(state, table)
+    guests.expel(state, table)
 
 
 def show_hidden(state: Battlefield, table: Table, owner: int, viewer: int) -> None:
@@ -210,33 +208,13 @@ def tear_up(state: Battlefield, table: Table, seat: int, other: int) -> None:
     cards.play(state, table, seat, names.TEAR_UP_TREATY)
     table.tell(events.TORN, seat, other, to=told(state, seat, other))
     drop(state, table, seat, other)
-    expel(state, table)
+    guests.expel(state, table)
 
 
 def drop(state: Battlefield, table: Table, seat: int, other: int) -> None:
     """BF-12.4: no clause between two seats is left."""
-    state.permitted = permissions(state)
+    state.permitted = guests.permissions(state)
     state.treaties = [row for row in state.treaties if not pacts.is_between(row, seat, other)]
-
-
-def permissions(state: Battlefield) -> list[int]:
-    """BF-4.8: the guests that stand where they are by a clause."""
-    return [
-        unit
-        for unit in state.tags()
-        if state.of(unit, STAY) == names.GUEST
-        and pacts.may_station(state, state.of(unit, OWNED), state.holders[state.of(unit, AT)])
-    ]
-
-
-def expel(state: Battlefield, table: Table) -> None:
-    """BF-4.8: guests whose clause has ended, and is not made anew, are ejected, in the order in which they came."""
-    still = permissions(state)
-    state.permitted = [unit for unit in state.permitted if unit not in still]
-    while state.permitted:
-        unit = state.permitted.pop(0)
-        if unit in state.units_of(state.of(unit, OWNED)):
-            units.eject(state, table, unit)
 
 
 def run_out(state: Battlefield, table: Table) -> None:
@@ -248,12 +226,12 @@ def run_out(state: Battlefield, table: Table) -> None:
 
 def end_clauses(state: Battlefield, table: Table, ended: Sequence[Treaty]) -> None:
     """BF-12.2: some clauses end, and with them what they permit."""
-    state.permitted = permissions(state)
+    state.permitted = guests.permissions(state)
     state.treaties = [row for row in state.treaties if row not in ended]
     for row in ended:
         parties = told(state, row[C_PROPOSER], row[C_TARGET])
         table.tell(events.CLAUSE_ENDED, row[C_PROPOSER], row[C_TARGET], row[C_TYPE], to=parties)
-    expel(state, table)
+    guests.expel(state, table)
 
 
 @EFFECTS.op("last_two", "")

@@ -7,7 +7,7 @@ from typing import Final
 
 from shapan.engine.actions import DONE
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.prompt import Prompt, Reason
+from shapan.engine.prompt import Reason
 from shapan.engine.question import picks, question, rising
 from shapan.games.battlefield import abilities, actions, events, formulas, names, pacts
 from shapan.games.battlefield.abilities import EFFECTS
@@ -19,11 +19,13 @@ from shapan.games.battlefield.rules import (
     development,
     ending,
     fight,
+    guests,
     orders,
     titles,
     treaties,
     units,
 )  # fmt: skip
+from shapan.games.battlefield.rules.always_asked import AlwaysAsked
 from shapan.games.battlefield.state import (
     BATTLE,
     DEVELOPMENT,
@@ -76,11 +78,11 @@ def begin(state: Battlefield, table: Table, seat: int) -> None:
     marks = state.units.marks
     marks[EVASION] = [UNKNOWN if one == seat else one for one in marks[EVASION]]  # 1
     treaties.run_out(state, table)  # 2
-    while orders.unwelcome(state, seat):
-        unit = table.pick(orders.ask_eject, seat)
+    while guests.unwelcome(state, seat):
+        unit = table.pick(guests.ask_eject, seat)
         if unit < 0:
             break
-        units.eject(state, table, unit)
+        guests.eject(state, table, unit)
     restore(state, table, seat)  # 3
 
 
@@ -235,8 +237,8 @@ def refresh(state: Battlefield) -> None:
     marks[USES] = [uses & ~names.USED_PLATING for uses in marks[USES]]
 
 
-class AskBattle(Prompt[Battlefield]):
-    """D10: Fight, Expansion, or nothing. Always asked (13.4)."""
+class AskBattle(AlwaysAsked):
+    """D10: Fight, Expansion, or nothing."""
 
     key = "battle"
     rule = "BF-3.6"
@@ -250,9 +252,6 @@ class AskBattle(Prompt[Battlefield]):
         if capture.pile_size(state):
             codes.append(actions.EXPAND)
         return codes
-
-    def only_answer(self, state: Battlefield, seat: int, arg: int) -> list[int] | None:
-        return None
 
     def why_not(self, state: Battlefield, seat: int, arg: int, code: int) -> Reason:
         if code == actions.DO_FIGHT:

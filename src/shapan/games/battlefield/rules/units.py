@@ -270,11 +270,22 @@ def turnings(state: Battlefield, seat: int) -> list[int]:
     return codes
 
 
+def why_hidden(state: Battlefield, seat: int, unit: int) -> Reason | None:
+    """BF-4.2: why an own unit that lies hidden does nothing; None for all others."""
+    hidden = state.is_there(unit) and state.of(unit, OWNED) == seat and not state.of(unit, OPEN)
+    return Reason("BF-4.2", "hidden_unit") if hidden else None
+
+
 def can_hide(state: Battlefield, unit: int) -> bool:
     """4.5, Stealth: in the own domain, on foot, once in a phase."""
     stealthy = names.PRINTED[state.card(unit)] & names.STEALTH
     at_home = state.holders[state.of(unit, AT)] == state.of(unit, OWNED)
     return bool(stealthy) and at_home and not state.of(unit, USES) & names.TURNED
+
+
+def is_whole(state: Battlefield, unit: int) -> bool:
+    """BF-4.4, 4.5: whether a card stands for itself: no crew aboard a vehicle, no vehicle without one."""
+    return unit in state.units_of(state.of(unit, OWNED)) and not state.is_empty_vehicle(unit)
 
 
 def boardings(state: Battlefield, seat: int) -> list[int]:
@@ -366,28 +377,8 @@ def put_anywhere(state: Battlefield, table: Table, seat: int, unit: int, *, away
     return territory
 
 
-def eject(state: Battlefield, table: Table, unit: int) -> None:
-    """BF-4.8: a guest has to go: its owner puts it into any own territory, free."""
-    seat, at = state.of(unit, OWNED), state.of(unit, AT)
-    to = put_anywhere(state, table, seat, unit)
-    if to < 0:  # [ruling] Its owner has no territory that stands: it stays, as an intruder
-        state.put(unit, STAY, names.INTRUDER)
-        return
-    tell_ejected(state, table, unit, at)
-
-
-def tell_ejected(state: Battlefield, table: Table, unit: int, at: int) -> None:
-    """BF-4.8: tell that a unit has left a territory for where it stands now; of a hidden one its owner alone knows."""
-    seat, to, priv = (
-        state.of(unit, OWNED),
-        state.of(unit, AT),
-        -1 if state.of(unit, OPEN) else 1 << state.of(unit, OWNED),
-    )
-    table.tell(events.EJECTED, seat, at, to, priv=priv, secret=(state.card(unit),))
-
-
 def restore_all(state: Battlefield) -> None:
-    """BF-3.6: all units of the table have 3 durability."""
+    """BF-4.3: all units of the table have 3 durability."""
     state.units.marks[DURABILITY] = [names.UNIT_DURABILITY] * len(state.units)
 
 
