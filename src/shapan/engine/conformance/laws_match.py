@@ -165,6 +165,8 @@ def answers_written(run: Run) -> None:
             least,
             most,
         )
+        kept = decision.prompt.keeps(run.match.live, seat, decision.arg)
+        run.expect("picks_counted", not kept or kept < least, "{} are to be kept, fewer go: {}", kept, least)
         if decision.prompt.many and not decision.prompt.ordered:
             picks = {DONE, *decision.prompt.all_picks(run.match.live, seat, decision.arg)}
             run.expect("picks_offered", picks >= {*codes}, "{} is an answer, offered are {}", codes, sorted(picks))

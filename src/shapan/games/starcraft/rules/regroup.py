@@ -129,14 +129,9 @@ def above(state: StarCraft, seat: int, arg: int = 0) -> int:
     return max(0, len(state.hands[seat]) - formulas.hand_limit(state, seat))
 
 
-def kept(state: StarCraft, seat: int, arg: int) -> int:
-    """Return how many cards a seat keeps."""
-    return formulas.hand_limit(state, seat)
-
-
 @picks(
     "discard", "SC-11.9", actions.DISCARD, number=above,
-    rows=actions.DISCARD_ROWS, why="not_in_hand", count_rule="SC-11.9", keeps=kept, plan=True,
+    rows=actions.DISCARD_ROWS, why="not_in_hand", count_rule="SC-11.9", plan=True,
 )  # fmt: skip
 def ask_discard(state: StarCraft, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
     """d_discard: combat cards down to the limit of the hand."""
