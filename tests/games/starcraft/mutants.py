@@ -161,9 +161,9 @@ MUTANTS = (
     # 7: Research
     (
         "SC-7.1",
-        RESEARCH,
-        "if formulas.base_on(state, seat, order.planet) < 0:",
-        "if not formulas.is_on(state, seat, order.planet):",
+        EXECUTION,
+        "None if formulas.base_on(state, seat, planet) >= 0 else",
+        "None if formulas.is_on(state, seat, planet) else",
     ),
     ("SC-7.2", RESEARCH, "    state.move_all(state.discards[seat], state.decks[seat])\n", ""),
     (

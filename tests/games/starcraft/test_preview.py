@@ -10,7 +10,7 @@ from shapan.engine.actions import DONE
 from shapan.engine.match import Match
 from shapan.engine.scene import Odds
 from shapan.engine.text import LANGUAGES, say
-from shapan.games.starcraft import actions, formulas, names, strength
+from shapan.games.starcraft import actions, cards, formulas, names, strength
 from shapan.games.starcraft.game import GAME
 from shapan.games.starcraft.rules import battle as battles
 from shapan.games.starcraft.rules.skirmish import ask_skirmish
@@ -29,7 +29,9 @@ def told(match: Match[Any], seat: int, code: int) -> Odds | None:
 def numbers(odds: Odds | None) -> dict[str, Any]:
     """Return the words of what is foretold, with those of the numbers that it tells of."""
     words = {} if odds is None else dict(odds.summary.words)
-    return {**words, **words.get("values", {}).get("words", {})}
+    for part in ("values", "rest"):
+        words |= words.get(part, {}).get("words", {})
+    return words
 
 
 def settle(match: Match[Any], seat: int) -> None:
@@ -49,6 +51,10 @@ ASKED_NEXT = {
 """What is asked next of who carries out an order that can do something."""
 
 
+LACKS = ("why_not.nothing_here", "why_not.no_units_near", "why_not.no_base_to_research")
+"""SC-5.1, SC-6.2, SC-7.1: what Build, Mobilize and Research lack where they can do nothing."""
+
+
 def carry_out(match: Match[Any], seat: int, seen: Counter[str]) -> None:
     """SC-3.7: an order of which it is said that it has no effect asks nothing, any other what it was said to do."""
     odds = told(match, seat, actions.EXECUTE)
@@ -56,7 +62,7 @@ def carry_out(match: Match[Any], seat: int, seen: Counter[str]) -> None:
     key = odds.summary.key
     match.answer(seat, [actions.EXECUTE])
     asked = match.decisions[seat].prompt.key if seat in match.decisions else ""
-    if key == "odds.nothing":
+    if key == "odds.nothing" or key in LACKS:
         assert asked not in {one for words in ASKED_NEXT.values() for one in words}
     else:
         assert asked in ASKED_NEXT[key], (key, asked)
@@ -145,7 +151,59 @@ def test_what_is_foretold_comes_true() -> None:
                 answer = [legal[1]]
             look(match, seat, list(answer), seen)
     assert all(seen[name] for name in ("bought", "drawn", "benefit", "cards", "battle")), seen
-    assert all(seen[f"odds.{name}"] for name in ("nothing", "build", "mobilize", "mobilize_attack", "research")), seen
+    assert all(seen[f"odds.{name}"] for name in ("build", "mobilize", "mobilize_attack", "research")), seen
+    assert all(seen[key] for key in LACKS), seen
+
+
+def test_an_order_says_before_it_is_placed_what_it_could_do_or_what_it_lacks() -> None:
+    """SC-5.1, SC-6.2, SC-7.1: as if it were carried out now; the table is as it was."""
+    data = {
+        "step": "planning",
+        "galaxy": [
+            {"planet": "torus", "at": [1, 0]}, {"planet": "helios", "at": [2, 0]}, {"planet": "tarsonis", "at": [0, 0]},
+        ],
+        "seats": [
+            {"faction": "raynor", "units": {"torus_1": {"marine": 1}}, "bases": ["torus_2"], "hand": []},
+            {"faction": "overmind", "units": {"helios_1": {"zergling": 1}}, "hand": []},
+        ],
+    }  # fmt: skip
+    match: Match[Any] = Match(GAME, 2, {}, 1, state=GAME.read_position(data, GAME.resolve({}, 2), 2))
+    view = match.view(0)
+    said = {
+        (names.ORDERS[order], names.PLANETS[planet]): odds.summary.key
+        for code in match.legal(0)
+        if actions.PLACE_ORDER.has(code)
+        for order, planet in [actions.PLACE_ORDER.values(code)]
+        for odds in [GAME.preview(view, match.decisions[0].prompt, 0, code)]
+        if odds is not None
+    }
+    assert view.order is None
+    for order, can, lacks in zip(
+        ("build", "mobilize", "research"), ("build", "mobilize", "research"), LACKS, strict=True
+    ):
+        assert said[order, "torus"] == f"odds.{can}"
+        assert {key for (one, planet), key in said.items() if one == order and planet != "torus"} == {lacks}
+
+
+def test_what_is_bought_says_what_it_is_for_and_what_it_costs() -> None:
+    """SC-4.5, SC-5.7, SC-7.3: its text, its price, and what is left."""
+    data = {
+        "step": "order",
+        "order": {"seat": 0, "order": "build", "planet": "torus"},
+        "galaxy": [{"planet": "torus", "at": [0, 0]}, {"planet": "helios", "at": [1, 0]}],
+        "seats": [
+            {"faction": "raynor", "units": {"torus_1": {"marine": 1}}, "bases": ["torus_2"], "hand": []},
+            {"faction": "overmind", "units": {"helios_1": {"zergling": 1}}, "hand": []},
+        ],
+    }
+    match: Match[Any] = Match(GAME, 2, {}, 1, state=GAME.read_position(data, GAME.resolve({}, 2), 2))
+    view, stim, supply = match.view(0), cards.TECHNOLOGIES.index("stim_packs"), names.MODULES.index("supply")
+    stims = (actions.BUY_TECHNOLOGY.code(stim), ("Marine", "Firebat", "little health"))
+    for code, words in (stims, (actions.BUILD_MODULE.code(supply), ("One more unit in each Build order",))):
+        odds = GAME.preview(view, match.decisions[0].prompt, 0, code)
+        assert odds is not None
+        text = say(GAME, "en", odds.summary.key, odds.summary.words)
+        assert all(word in text for word in (*words, "Costs minerals 1", "then left")), text
 
 
 def test_pairs_and_support_say_who_can_hit_whom() -> None:
@@ -189,7 +247,8 @@ def test_who_turns_an_order_or_gives_it_up_reads_what_it_is() -> None:
 
 def test_every_preview_has_its_words() -> None:
     samples: dict[str, dict[str, Any]] = {
-        "left": {"minerals": 1, "gas": 2, "workers": 3}, "card": {"area": {"term": "area.torus_1"}}, "no_card": {},
+        "left": {"cost": {"term": "board.cost_free"}, "minerals": 1, "gas": 2, "workers": 3},
+        "learned": {"kind": 1, "text": 2}, "card": {"area": {"term": "area.torus_1"}}, "no_card": {},
         "nothing": {}, "build": {"what": {"term": "label.base"}}, "mobilize": {"number": 3}, "mobilize_other": {},
         "mobilize_attack": {"number": 3, "areas": 1}, "research": {"number": 2}, "no_event_left": {},
         "take_event": {"stage": {"term": "stage.I"}, "number": 1},

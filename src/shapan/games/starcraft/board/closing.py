@@ -10,9 +10,8 @@ from typing import Any, Final
 from shapan.engine.event import Event
 from shapan.engine.game import Outcome
 from shapan.engine.match_summary import MatchSummary, SeatSummary
-from shapan.engine.scene import Phrase, Piece
+from shapan.engine.scene import Phrase
 from shapan.games.starcraft import events, formulas, names
-from shapan.games.starcraft.board.pieces import AREA_GLYPHS
 from shapan.games.starcraft.rules import ending as ends
 from shapan.games.starcraft.state import StarCraft
 
@@ -64,8 +63,6 @@ def closing(view: StarCraft, outcome: Outcome, told: Sequence[Event]) -> MatchSu
         _RULES[outcome.result],
         columns=[Phrase(f"closing.{name}") for name in columns],
         standings=[_standing(view, seat, told, done) for seat in order],
-        won=_land(view, order[0], "won")[:6],
-        lost=[piece for seat in order[1:] for piece in _land(view, seat, "lost")[:2]][:6],
         margin=_margin(view, outcome, order),
     )
 
@@ -92,7 +89,6 @@ def _standing(view: StarCraft, seat: int, told: Sequence[Event], done: Counter[t
         seat,
         note=_note(seat, told),
         title=Phrase(f"faction.{names.FACTIONS[faction]}") if faction >= 0 else None,
-        pieces=_land(view, seat, "end"),
         values=[
             view.points[seat],
             *[ends.points_of(view, seat)] * view.rules.teams,
@@ -108,15 +104,6 @@ def _standing(view: StarCraft, seat: int, told: Sequence[Event], done: Counter[t
 def _first_of(view: StarCraft, seat: int) -> int:
     """Return the lowest seat of a team; without teams the seat itself."""
     return next(other for other in range(view.seats) if view.are_mates(seat, other))
-
-
-def _land(view: StarCraft, seat: int, name: str) -> list[Piece]:
-    """Return the areas that a seat controls, those with conquest points first."""
-    own = sorted(formulas.controlled(view, seat), key=lambda area: (-names.KIND[area], area))
-    return [
-        Piece(f"{name}{seat}.{area}", "token", AREA_GLYPHS[names.KIND[area]], Phrase(f"area.{names.AREAS[area]}"))
-        for area in own
-    ]
 
 
 def _note(seat: int, told: Sequence[Event]) -> Phrase | None:

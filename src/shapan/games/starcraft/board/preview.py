@@ -13,10 +13,13 @@ from typing import Any, Final
 from shapan.engine.actions import DONE
 from shapan.engine.phrases import inner, listed, say, seat_of, term
 from shapan.engine.prompt import Prompt
-from shapan.engine.scene import Odds
+from shapan.engine.scene import Odds, Phrase
 from shapan.games.starcraft import actions, cards, formulas, names, strength
+from shapan.games.starcraft.board.pieces import unlocks
+from shapan.games.starcraft.board.prints import technology_kind
 from shapan.games.starcraft.board.weighing import tell, weigh
-from shapan.games.starcraft.board.words import area_of, unit_of
+from shapan.games.starcraft.board.words import area_of, sentences, unit_of
+from shapan.games.starcraft.board.words import cost_of as price_of
 from shapan.games.starcraft.odds.unseen_cards import Cards, lying
 from shapan.games.starcraft.records import ATTACKER, DEFENDER, Battle, Order
 from shapan.games.starcraft.rules import build, execution, mobilize, research
@@ -43,14 +46,27 @@ def _odds(key: str, rule: str, **words: Any) -> Odds:
 # Orders, SC-3
 
 
+def _ordered(view: StarCraft, seat: int, code: int) -> Odds | None:
+    """SC-2.2: return what an order could do now where it would be placed."""
+    order, planet = actions.PLACE_ORDER.values(code)
+    was, view.order = view.order, Order(seat=seat, order=order, planet=planet)
+    try:
+        return _executed(view, seat, code)
+    finally:
+        view.order = was
+
+
 def _executed(view: StarCraft, seat: int, code: int) -> Odds | None:
-    """SC-3.1, SC-3.7: return what a revealed order could do now, or that it has no effect."""
+    """SC-3.1, SC-3.7: return what a revealed order could do now, or why it has no effect."""
     order = view.order
     if order is None:
         return None
+    hindrance = execution.hindrance(view, order)
+    if hindrance is not None:
+        return Odds(say("why_not", hindrance.key), rule=hindrance.rule)
     if order.order in execution.BUILDS:
         return _would_build(view, seat)
-    return (_would_move if order.order in execution.MOBILIZES else _would_research)(view, seat, order)
+    return _would_move(view, seat, order) if order.order in execution.MOBILIZES else _would_research(view, seat)
 
 
 def _would_build(view: StarCraft, seat: int) -> Odds:
@@ -77,10 +93,8 @@ def _would_move(view: StarCraft, seat: int, order: Order) -> Odds:
     return _odds("mobilize", "SC-6.2", number=number)
 
 
-def _would_research(view: StarCraft, seat: int, order: Order) -> Odds:
+def _would_research(view: StarCraft, seat: int) -> Odds:
     """SC-7.1, SC-7.2: return what Research gives, with how many technologies can be paid."""
-    if formulas.base_on(view, seat, order.planet) < 0:
-        return _odds("nothing", "SC-7.1")
     payable = sum(one != actions.PASS for one in research.ask_technology.legal(view, seat, 0))
     return _odds("research", "SC-7.2", number=payable)
 
@@ -96,18 +110,31 @@ def _event_drawn(view: StarCraft, seat: int, code: int) -> Odds:
 # Buying, SC-4 and SC-5
 
 
-def _left(view: StarCraft, seat: int, cost: tuple[int, int]) -> Odds:
-    """SC-4.5: return what can still be paid afterwards, force mining included."""
-    minerals, gas = formulas.available(view, seat)
-    return _odds("left", "SC-4.5", minerals=minerals - cost[0], gas=gas - cost[1], workers=view.pool[seat] - sum(cost))
+def _left(view: StarCraft, seat: int, cost: tuple[int, int], *text: Phrase) -> Odds:
+    """SC-4.5: return what something is for, its cost, and what can still be paid, force mining included."""
+    minerals, gas = (number - price for number, price in zip(formulas.available(view, seat), cost, strict=True))
+    workers = view.pool[seat] - sum(cost)
+    left = say("odds", "left", cost=inner(price_of(cost)), minerals=minerals, gas=gas, workers=workers)
+    return Odds(sentences([*text, left]), rule="SC-4.5")
 
 
 def _bought(view: StarCraft, seat: int, code: int) -> Odds:
-    return _left(view, seat, cost_of(code))
+    text = []
+    if actions.BUILD_MODULE.has(code):
+        text = [say("module_text", names.MODULES[actions.BUILD_MODULE.value(code)])]
+    elif actions.BUILD_BUILDING.has(code):
+        building, level = actions.BUILD_BUILDING.values(code)
+        text = [unlocks(building, level, level)]
+    return _left(view, seat, cost_of(code), *text)
 
 
 def _learned(view: StarCraft, seat: int, code: int) -> Odds:
-    return _left(view, seat, cards.TECH_COST[actions.BUY_TECHNOLOGY.value(code)])
+    """SC-7.3: return what a technology does, and for which units."""
+    tech = actions.BUY_TECHNOLOGY.value(code)
+    text = say("technology_text", cards.TECHNOLOGIES[tech])
+    return _left(
+        view, seat, cards.TECH_COST[tech], say("odds", "learned", kind=inner(technology_kind(tech)), text=inner(text))
+    )
 
 
 def _settled(view: StarCraft, seat: int, code: int) -> Odds:
@@ -171,11 +198,9 @@ def _fought(view: StarCraft, seat: int, code: int) -> Odds | None:
     if battle is None:
         return None
     one, other = battle.fronts[2 * number : 2 * number + 2]
-    return (
-        None
-        if one < 0 or other < 0
-        else _odds("fought", "SC-9.7", one=inner(unit_of(one)), other=inner(unit_of(other)))
-    )
+    if min(one, other) < 0:
+        return None
+    return _odds("fought", "SC-9.7", one=inner(unit_of(one)), other=inner(unit_of(other)))
 
 
 def _laid(view: StarCraft, seat: int, code: int) -> Odds | None:
@@ -246,6 +271,7 @@ _SHOP: Final = (
 """By family, what a Build order sells is called."""
 
 _MAKERS: Final[dict[int, Maker]] = {
+    actions.PLACE_ORDER.number: _ordered,
     actions.ACTIONS.of(actions.EXECUTE).number: _executed,
     **{actions.ACTIONS.of(one).number: _event_drawn for one in (actions.TAKE_EVENT, actions.DRAW_EVENT)},
     **{family.number: _bought for family in actions.PURCHASES},

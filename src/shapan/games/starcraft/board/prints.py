@@ -65,19 +65,24 @@ def combat_card(name: str, card: int, owner: int = UNKNOWN) -> Piece:
     return piece
 
 
+def technology_kind(tech: int) -> Phrase:
+    """D9: return of what kind a technology is, and which units can use it."""
+    kind = "P" if cards.IN_PLAY[tech] else "C" if cards.STANDARD[cards.CARDS_OF_TECH[tech][0]] else "R"
+    named = [unit_of(unit) for unit in units_of(cards.TECH_UNITS[tech])]
+    return joined([say("kind", kind), *([listed(named)] if named else [])])
+
+
 def technology_card(name: str, tech: int) -> Piece:
     """D9: return a technology with its price, its kind and what it does."""
     word, named = cards.TECHNOLOGIES[tech], units_of(cards.TECH_UNITS[tech])
     cost = cost_of(cards.TECH_COST[tech])
     copies = Sign(say("board", "copies", number=cards.COPIES[tech]))
-    kind = "P" if cards.IN_PLAY[tech] else "C" if cards.STANDARD[cards.CARDS_OF_TECH[tech][0]] else "R"
-    whose = [listed([unit_of(unit) for unit in named])] if named else []
     text = say("technology_text", word)
     return Piece(
         name, "card", UNIT_GLYPHS[named[0]] if named else "t-tech", say("technology", word), text,
         mark="/".join(map(str, cards.TECH_COST[tech])), suit=TECHNOLOGY, note=cost,
         print=Print(
-            kind=joined([say("kind", kind), *whose]), text=text, foot=[Sign(cost), *([] if kind == "P" else [copies])]
+            kind=technology_kind(tech), text=text, foot=[Sign(cost), *([] if cards.IN_PLAY[tech] else [copies])]
         ),
     )  # fmt: skip
 

@@ -114,11 +114,8 @@ def _shop(view: StarCraft, asked: BoardPrompt) -> list[Zone]:
             houses.append(piece)
     for module, word in enumerate(names.MODULES):
         piece = _ware(word, MODULE_GLYPHS[module], STEP_B, names.MODULE_COST[module])
-        piece.label, piece.help, piece.targets = (
-            say("module", word),
-            say("module_text", word),
-            asked.take("module", module),
-        )
+        piece.label, piece.help = say("module", word), say("module_text", word)
+        piece.targets = asked.take("module", module)
         houses.append(piece)
     return [
         _row("shop.a", "build_step", "a", [one for one in (worker, carrier, *units) if one.targets]),

@@ -6,13 +6,24 @@ from collections.abc import Sequence
 
 from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
-from shapan.games.starcraft import actions, agenda, events, names
+from shapan.games.starcraft import actions, agenda, events, formulas, names
 from shapan.games.starcraft.records import Order
 from shapan.games.starcraft.rules import destroying, drawing
 from shapan.games.starcraft.state import EXECUTION, ORDER, REGROUP, StarCraft
 
 BUILDS = (names.BUILD, names.SPECIAL_BUILD)
 MOBILIZES = (names.MOBILIZE, names.SPECIAL_MOBILIZE)
+
+
+def hindrance(state: StarCraft, order: Order) -> Reason | None:
+    """SC-3.7: return why an order can do nothing where it is; None where what it needs is there."""
+    seat, planet = order.seat, order.planet
+    if order.order in BUILDS:
+        return None if formulas.is_on(state, seat, planet) else Reason("SC-5.1", "nothing_here")
+    if order.order in MOBILIZES:
+        near = any(formulas.has_units_on(state, seat, one) for one in formulas.reaches(state, seat, planet))
+        return None if near else Reason("SC-6.2", "no_units_near")
+    return None if formulas.base_on(state, seat, planet) >= 0 else Reason("SC-7.1", "no_base_to_research")
 
 
 def tops_of(state: StarCraft, seat: int) -> list[int]:

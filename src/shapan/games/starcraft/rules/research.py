@@ -8,8 +8,8 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Reason
 from shapan.engine.question import question
 from shapan.engine.table import Table
-from shapan.games.starcraft import actions, cards, events, formulas, names
-from shapan.games.starcraft.rules import drawing, payment
+from shapan.games.starcraft import actions, cards, events, names
+from shapan.games.starcraft.rules import drawing, execution, payment
 from shapan.games.starcraft.state import StarCraft
 
 COMBAT_CARDS = 3
@@ -20,7 +20,7 @@ def research_step(state: StarCraft, table: Table[StarCraft]) -> None:
     order = state.order
     assert order is not None
     seat = order.seat
-    if formulas.base_on(state, seat, order.planet) < 0:
+    if execution.hindrance(state, order) is not None:
         table.tell(events.NOTHING_DONE, seat, order.order, order.planet)
         return
     drawing.draw_event(state, table, seat, events.EVENT_RESEARCH)
