@@ -137,6 +137,11 @@ LAW = """([touch, leads]) => {
         const pieces = [...label.parentElement.querySelectorAll(":scope > .pieces > .piece")].filter(seen);
         if ([...range.getClientRects()].some((line) => pieces.some((piece) => over(line, box(piece)))))
             found.push(`a piece lies over the name: ${words(label)}`);
+        for (const { 0: word, index } of label.firstChild?.data.matchAll(/[a-z]+/gi) ?? []) {
+            range.setStart(label.firstChild, index);
+            range.setEnd(label.firstChild, index + word.length);
+            if (range.getClientRects().length > 1) found.push(`a name is broken within a word: ${words(label)}`);
+        }
     }
     return found;
 }"""

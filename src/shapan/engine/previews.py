@@ -115,9 +115,9 @@ def likeliest(
 
 
 def _group(game: Game[Any], view: Any, prompt: Prompt[Any], targets: Sequence[Target]) -> None:
-    """Put answers under their headings, where there are many of them and more than one heading."""
+    """Put answers under their headings, where there are many or some harm who gives them, and more than one heading."""
     many = len({target.code for target in targets}) > MAX_UNGROUPED
-    groups = [game.group(view, prompt, target.code) if many else None for target in targets]
+    groups = [game.group(view, prompt, target.code) if many or target.unmarked else None for target in targets]
     various = any(group != groups[0] for group in groups)
     for target, group in zip(targets, groups, strict=True):
         target.group = group if various else None

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { placed, Places, stand } from "./desk";
+import { grouped, headings, placed, Places, stand } from "./desk";
 import type { Table } from "./table.svelte";
 import type { Offer } from "./targets";
 
@@ -51,4 +51,14 @@ test("what ends the matter stands in the foot while nothing is picked, and nowhe
   expect(stand(table([1]), answers, false).decline).toBeNull();
   const part = offer(9, "action.end");
   expect(stand(table([]), { ...answers, buttons: [walk, part] }, false)).toEqual({ rows: [walk, part], equal: [], decline: null });
+});
+
+test("of few answers those that may harm who gives them stand under a heading of their own", () => {
+  const table = { frame: { scene: {} }, say: (phrase?: { key: string }) => phrase?.key ?? "" } as unknown as Table;
+  const offer = (code: number, key: string, unmarked = false) => ({ target: { code, group: { key, words: {} }, unmarked }, places: [] }) as unknown as Offer;
+  const groups = (offers: Offer[], few: boolean) => grouped(offers, headings(table, few)).map(({ head, offers }) => [head, offers.map(({ target }) => target.code)]);
+  const all = [offer(1, "Move"), offer(2, "Build"), offer(3, "Destroy", true)];
+  expect(groups(all, true)).toEqual([["", [1, 2]], ["Destroy", [3]]]);
+  expect(groups(all, false)).toEqual([["Move", [1]], ["Build", [2]], ["Destroy", [3]]]);
+  expect(groups(all.slice(2), true)).toEqual([["", [3]]]);
 });

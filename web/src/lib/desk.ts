@@ -90,8 +90,8 @@ export class Places {
 /** What may harm who gives it stands last, and has no first digit. */
 export const harmlessFirst = (offers: readonly Offer[]): Offer[] => [...offers].sort((one, other) => Number(!!one.target.unmarked) - Number(!!other.target.unmarked));
 
-/** The heading of each answer: that of the scene, else its mode, else where it lies. */
-export function headings(table: Table): (offer: Offer) => string {
+/** The heading of each answer: that of the scene, else its mode, else where it lies. `few` need none, but for what may harm who gives it. */
+export function headings(table: Table, few: boolean): (offer: Offer) => string {
   const names = new Map<string, string>();
   const { scene } = table.frame ?? {};
   for (const zone of scene ? zonesOf(scene) : []) {
@@ -100,7 +100,7 @@ export function headings(table: Table): (offer: Offer) => string {
     for (const piece of zone.pieces ?? []) names.set(place("piece", piece.id), name);
   }
   for (const panel of scene?.panels ?? []) names.set(place("panel", panel.seat), table.name(panel.seat));
-  return ({ target, places }) => table.say(target.group) || (target.mode && table.modeName(target.mode, target)) || places.map((key) => names.get(key) ?? "").find(Boolean) || "";
+  return ({ target, places }) => (few && !target.unmarked ? "" : table.say(target.group) || (target.mode && table.modeName(target.mode, target)) || places.map((key) => names.get(key)).find(Boolean) || "");
 }
 
 /** Of more answers than can be listed the few that are likeliest, else the first few. */
@@ -124,9 +124,8 @@ export function refused(table: Table): { name: string; why: string; key: string 
   return found.filter(({ name, why }, at) => found.findIndex((other) => other.name === name && other.why === why) === at);
 }
 
-/** Rows under their headings, in the order in which these come first; few rows need none. */
-export function grouped(offers: readonly Offer[], headed: (offer: Offer) => string, least: number): { head: string; offers: Offer[] }[] {
-  if (offers.length < least) return [{ head: "", offers: [...offers] }];
+/** Rows under their headings, in the order in which these come first. */
+export function grouped(offers: readonly Offer[], headed: (offer: Offer) => string): { head: string; offers: Offer[] }[] {
   const groups = new Map<string, Offer[]>();
   for (const offer of offers) {
     const head = headed(offer);

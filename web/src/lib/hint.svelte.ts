@@ -65,7 +65,7 @@ export class Hints {
     if (!said) return "";
     const { table } = this;
     const about = said.percent < 0 ? "" : table.fill(this.hint?.measure === "score" ? "ui.hint_about_score" : "ui.hint_about", { chance: said.percent });
-    return [about, said.best ? table.word("ui.hint_best") : ""].filter(Boolean).join(table.word("ui.comma"));
+    return table.list([about, said.best && table.word("ui.hint_best")]);
   }
 
   of(code: number): Said | null {

@@ -91,6 +91,22 @@ test("a digit takes Enter from a button beside the answers that was pressed befo
   expect(document.activeElement).toBe(option);
 });
 
+test("Enter does what is marked also where the one more of a row was pressed before", () => {
+  vi.spyOn(HTMLElement.prototype, "offsetParent", "get").mockReturnValue(document.body);
+  document.body.innerHTML = `<section id="question" class="question"><span class="stepper"><button id="more">+</button></span>
+    <button id="undo">Undo</button><button data-primary>Confirm</button></section>`;
+  const given = vi.fn();
+  document.querySelector<HTMLElement>("[data-primary]")!.onclick = given;
+  const press = (id: string) => {
+    document.getElementById(id)!.focus();
+    keys(new KeyboardEvent("keydown", { key: "Enter", cancelable: true }), { covered: false, behind: 0 } as unknown as Table);
+  };
+  press("undo");
+  expect(given).not.toHaveBeenCalled();
+  press("more");
+  expect(given).toHaveBeenCalledOnce();
+});
+
 test("a digit gives the answer that shows it, in whatever order answers are offered", () => {
   vi.spyOn(HTMLElement.prototype, "offsetParent", "get").mockReturnValue(document.body);
   const [pressed, activate] = [vi.fn(), vi.fn(() => true)];

@@ -87,7 +87,7 @@ function turn(direction: string): boolean {
 }
 
 /** What gives an answer or is there to be chosen: Space presses it, Enter what is marked. */
-const ANSWERS = ".question :is([data-option], [data-code]), #board :is([data-place], .muster [data-code])";
+const ANSWERS = ".question :is([data-option], [data-code], .stepper *), #board :is([data-place], .muster [data-code])";
 
 /** Whether Enter belongs to what has the focus: to a link, a menu, a button beside the answers. */
 function hasEnter(): boolean {

@@ -130,7 +130,7 @@ function made(table: Table, fact: Fact): string[] {
   if (!scene || !fact.parts?.length) return [];
   const byId = new Map(Array.from(pieces(scene), (piece) => [piece.id, piece]));
   const names = fact.parts.flatMap((id) => table.say(byId.get(id)?.label) || []);
-  return names.length ? [table.fill("ui.made_of", { names: names.join(table.word("ui.comma")) })] : [];
+  return names.length ? [table.fill("ui.made_of", { names: table.list(names) })] : [];
 }
 
 /** All numbers of a board, for those who come by keyboard. */
@@ -173,7 +173,7 @@ export function choices(table: Table): string {
   const { all } = table.offers;
   const names = all.slice(0, MAX_NAMED).map(({ target }) => table.say(target.label));
   if (!names.length) return "";
-  return table.fill(all.length > MAX_NAMED ? "ui.choices_more" : "ui.choices", { names: names.join(table.word("ui.comma")) });
+  return table.fill(all.length > MAX_NAMED ? "ui.choices_more" : "ui.choices", { names: table.list(names) });
 }
 
 /** Nobody has won, and all come first. */
@@ -186,7 +186,7 @@ export function verdict(table: Table, outcome: Outcome): string {
   const { winners, result } = outcome;
   if (result === "void") return table.word("ui.void");
   if (!winners.length) return table.word(`result.${result}`, isDrawn(outcome) ? "ui.drawn" : "ui.no_winner");
-  return table.fill("ui.won", { names: winners.map((seat) => table.callName(seat)).join(table.word("ui.comma")) });
+  return table.fill("ui.won", { names: table.list(winners.map((seat) => table.callName(seat))) });
 }
 
 /** What is waited for, where the game has no words of its own for it. */
@@ -215,5 +215,5 @@ export function comingTurns(table: Table): string {
   if (mine(coming[0])) return table.word("ui.next_is_you");
   const own = coming.findIndex(mine);
   const names = coming.slice(0, own < 0 ? MAX_TURNS : own + 1).map((seat) => (mine(seat) ? table.word("ui.you") : table.name(seat)));
-  return table.fill("ui.next_turns", { names: names.join(table.word("ui.comma")) });
+  return table.fill("ui.next_turns", { names: table.list(names) });
 }
