@@ -32,9 +32,9 @@ LITTLE = 1
 LATE = b"late 2"
 """Of a match in which the first seat is asked then."""
 BY_MOUSE = 5
-BEGUN = 40
+BEGUN = 25
 """Clicks from the beginning on."""
-KEYS = 24
+KEYS = 16
 """Answers by keys alone."""
 DONE = ".question.yours :is([data-primary], .done):not([aria-disabled=true])"
 ASKED = {"character", "draw_types", "move", "action", "contribute", "W7"}

@@ -23,7 +23,7 @@ GOES_ON = """([note, mark]) => document.querySelector('section.result')
     || document.querySelector('.coach')?.innerText !== note
     || (document.querySelector('.rings .ring.advised')?.dataset.mark ?? null) !== mark"""
 """Something else is said or ringed: of two questions in a row the same button may be the answer."""
-RINGS = 9
+RINGS = 6
 MOMENT = ".staged"
 TAB_STOPS = 200
 REMEASURED = 300
