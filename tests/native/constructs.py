@@ -3,13 +3,43 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final
+
+from shapan.engine.actions import Actions
+from shapan.engine.kinds import Count
+from shapan.engine.marked_zone import KNOWERS, MarkedZone, Marker
+from shapan.engine.zone import Zone
+from shapan.games.pig.game import Pig
 
 PRIMES: Final = (2, 3, 5, 7, 11)
 ROWS: Final = ((1, 2), (3,), (4, 5, 6))
 NAME: Final = 3
 LARGE: Final = max(PRIMES) > 12
+
+
+@dataclass(frozen=True)
+class Print:
+    """What is printed on a card."""
+
+    cost: int
+    is_open: bool
+    icons: tuple[int, ...]
+    name: str = ""
+
+
+PRINTS: Final = (Print(3, True, (1, 2)), Print(0, False, (), "none"), Print(7, True, (5,)))
+BY_KEY: Final = {2: Print(4, False, (2, 2)), 5: Print(1, True, ())}
+PRICES: Final = {0: 3, 1: 5, 2: 8}
+SPARSE: Final = {-1: (1, 2, 3), 4: (), 7: (9,)}
+PAIRS: Final = {(0, 1): (1, 0), (1, 0): (0, 2), (1, 1): (3, 3)}
+MIXED: Final = ((1, "one", (2, 3)), (2, "two", ()), (5, "five", (7,)))
+ACTIONS: Final = Actions()
+GO: Final = ACTIONS.family(1, "go", place=Count(9), way=Count(4), times=Count(3))
+STAY: Final = ACTIONS.family(2, "stay", place=Count(9))
+MARKERS: Final = (Marker("paid", Count(9), 2), Marker("seen", Count(9), sees=KNOWERS), Marker("worth", Count(9)))
+FEW: Final = ((1, 2), (4, 5, 6), ())
 
 
 def arithmetic(a: int, b: int) -> list[int]:
@@ -341,6 +371,10 @@ def depth(a: int, b: int) -> int:
     return 0 if a <= 0 else 1 + depth(a - 1, b) if b else depth(a - 1, a)
 
 
+def depth_of(a: int, b: int) -> int:
+    return depth(a, b)
+
+
 def deep(row: list[int], a: int) -> int:
     return depth(10 * len(row), a)
 
@@ -360,6 +394,235 @@ def rounded(a: int, b: int) -> list[bool]:
     return [a * 2**50 / 3 > 2**50 * b, a * 2**50 * 1.0 == a * 2**50, b * 2**52 + 1 < b * 2.0**52]
 
 
+def of_records(a: int) -> list[int]:
+    card = PRINTS[a]
+    found = [card.cost, int(card.is_open), len(card.icons), sum(card.icons), *card.icons]
+    return [*found, int(card.name == "none"), int(2 in card.icons)]
+
+
+def by_keys(a: int, b: int) -> list[int]:
+    card = BY_KEY[5 if a > 3 else 2 if a else a]
+    found = [card.cost, len(card.icons), PRICES.get(b, -2), int(b in PRICES), int(b in SPARSE), *SPARSE.get(b, (8, 8))]
+    return [*found, int(BY_KEY.get(b) is None), PRICES[a % 4]]
+
+
+def by_pairs(a: int, b: int) -> list[int]:
+    one, other = PAIRS[a % 2, b % 2]
+    return [one, other, *PAIRS[b % 2, a % 2]]
+
+
+def over_constants(a: int) -> list[int]:
+    found = []
+    for number, name, row in MIXED:
+        if name != "two" and number != a:
+            found += [number, *row]
+    found += [number for number, name, _ in MIXED if name == "two"]
+    found += [key * len(row) for key, row in SPARSE.items()]
+    return found + [number for card in PRINTS if card.is_open for number in card.icons]
+
+
+def over_one_of(a: int) -> list[int]:
+    return [number for number, _, row in (MIXED if a > 2 else MIXED[:1]) if row] + [n for n in FEW[a]]  # noqa: C416
+
+
+def _doubled(row: Sequence[int], a: int) -> int:
+    return 2 * a + len(row)
+
+
+def _counted(row: Sequence[int], a: int, b: int = 4) -> int:
+    return row.count(a) * b
+
+
+TABLE: Final = {1: _doubled, 3: _counted, 4: lambda row, a: sum(row) - a}
+
+
+def by_table(row: list[int], a: int, b: int) -> list[int]:
+    return [TABLE[a](row, b), TABLE[a](row, row.pop())]
+
+
+def by_table_with_rows(row: list[int], a: int) -> int:
+    return FULL[a % 2](*row[: 2 + a % 3])
+
+
+FULL: Final = {0: digits, 1: depth_of}
+
+
+def _more_than(bound: int) -> Callable[[int], bool]:
+    return lambda number: number > bound
+
+
+def _times(factor: int) -> Callable[[int], int]:
+    def made(number: int) -> int:
+        return number * factor
+
+    return made
+
+
+LARGE_ONE, TRIPLE = _more_than(4), _times(3)
+
+
+def made_by_others(a: int) -> list[int]:
+    return [int(LARGE_ONE(a)), TRIPLE(a)]
+
+
+def either_row(rows: list[list[int]], a: int) -> int:
+    row = rows[0] if a > 2 else rows[1]
+    row.append(a)
+    other = rows[1] if a > 5 else [a, a]
+    other.append(7)
+    return len(row) * 100 + len(other) * 10 + len(rows[1])
+
+
+def first_full(rows: list[list[int]], a: int) -> list[int]:
+    row = rows[0] or [a]
+    row.append(5)
+    last = rows[0] and rows[1]
+    last.append(6)
+    return [*row, *(rows[1] or (1, 2))]
+
+
+def new_or_old(rows: list[list[int]], a: int) -> list[int]:
+    return rows[0] if a > 3 else [number for number in rows[1]]  # noqa: C416 - a new list is what is tried
+
+
+def old_or_new(rows: list[list[int]], a: int) -> list[int]:
+    if a < 2:
+        return [a]
+    if a > 6:
+        return new_or_old(rows, a)
+    made = [a, a + 1]
+    if rows[0]:
+        made = rows[0]
+    return made
+
+
+def uses_old_or_new(rows: list[list[int]], a: int) -> list[int]:
+    found = old_or_new(rows, a)
+    found.append(50)
+    again = old_or_new(rows, a)
+    return [*found, *again, len(rows[0])]
+
+
+def begins_empty(row: list[int], a: int) -> list[int]:
+    found: list[int] = []
+    pairs, total = [], 0
+    for number in row:
+        if found and found[-1] > number:
+            total += 1
+        found.append(number)
+    pairs += [(number, number + a) for number in row]
+    pairs.append((a, total))
+    nested: list[list[int]] = [[] for _ in FEW]
+    nested[total % 3].append(a)
+    return found + [one * 10 + two for one, two in pairs] + [len(one) for one in nested]
+
+
+def tuples_in_several_places(row: list[int], a: int) -> list[int]:
+    pairs = [(number, a) for number in row]
+    kept = [pair for pair in pairs if pair[0] > a]
+    first = pairs[0]
+    pairs = [pair for pair in pairs if pair not in kept]
+    kept += pairs[1:]
+    return [*first, len(pairs), *(one * 10 + two for one, two in kept)]
+
+
+def two_ways(a: int, b: int) -> list[int]:
+    one, other = (a, 2 * b) if a > b else (b + 1, a)
+    kind, card = (1, PRINTS[0]) if a > 3 else (2, PRINTS[2])
+    return [one, other, kind, card.cost]
+
+
+def written_out(row: list[int], other: list[int], a: int) -> list[int]:
+    found = []
+    for kind, numbers, act in ((1, row, _doubled), (a, other, _counted), (3, [a, a], _doubled)):
+        if not numbers:
+            continue
+        found += [kind, numbers[-1], act(numbers, a)]
+        numbers.append(kind)
+    return found
+
+
+def word_of(a: int) -> str:
+    if a > 6:
+        return "large"
+    return MIXED[a][1] if 0 <= a < 3 else ""
+
+
+def words(a: int, b: int) -> list[int]:
+    return [int(bool(word_of(a))), int(word_of(a) == word_of(b)), int(word_of(a) == "large"), int(word_of(b) != "two")]
+
+
+def between(row: list[int], a: int) -> list[bool]:
+    return [0 < len(row) < 4, a <= sum(row) <= max(row) < 9, 2 < len(row) == row.count(a) < 4]
+
+
+def falling(row: list[int], other: list[int]) -> list[int]:
+    pairs = sorted([(one, two) for one in row for two in other if one < two], reverse=True)
+    return sorted(row, reverse=True) + [one * 10 + two for one, two in pairs][:20] + row[::-1]
+
+
+def numbers_by_numbers(row: list[int], a: int) -> list[int]:
+    counts = {number: number * a for number in row}
+    return [key * 100 + value for key, value in counts.items()]
+
+
+def several(first: int, *more: int) -> int:
+    return digits(first, *more)
+
+
+def as_many_as_there_are(row: list[int], a: int) -> list[int]:
+    pairs = [(number, a) for number in row]
+    return [digits(a, *pair) for pair in pairs] + [several(a, 1), several(a, a, 2)]
+
+
+def nested_targets(row: list[int], other: list[int]) -> list[int]:
+    pairs = [(one, two) for one in row for two in other]
+    return [place * 100 + one - two for place, (one, two) in enumerate(pairs[:9])]
+
+
+def puts_elsewhere(rows: list[list[int]], a: int) -> int:
+    made = [a, a]
+    made.append(1)
+    rows[0] = made
+    rows[0].append(2)
+    return sum(len(row) for row in rows)
+
+
+def _replaces(rows: list[list[int]], row: list[int], a: int) -> int:
+    rows[0] = [a]
+    return len(row)
+
+
+def handed_over(rows: list[list[int]], a: int) -> int:
+    own = [a, a]
+    return _replaces(rows, own, a) + _replaces(rows, [1], a) + len(rows[0])
+
+
+def families(a: int, b: int) -> list[int]:
+    code, total = GO.code(a % 9, b % 4, 1), 0
+    place, way, times = GO.values(code)
+    family = ACTIONS.of(code if a > 3 else STAY.code(b % 9))
+    for kind, one in ((10, GO), (20, STAY)):
+        total += kind * one.has(code) + one.value(STAY.code(a % 9))
+    return [place, way, times, total, *GO.values(code)[:2], int(family is GO), family.number, digits(*GO.values(code))]
+
+
+def marks_go_along(state: Pig, zone: MarkedZone, other: MarkedZone, heap: Zone, a: int) -> list[int]:
+    marks = zone.marks
+    marks[0][a] += 3
+    found = [state.move(zone, a, other), state.move(other, 0, heap), state.move(zone, 0, heap)]
+    state.move(heap, 0, zone, 1)
+    for one in (zone, other):
+        found += [*one.cards, *one.marks[0], *one.marks[1], len(one)]
+    marks[1] = [number + 1 for number in marks[1]]
+    state.move_all(other, heap)
+    return [*found, *zone.marks[1], *heap.cards, len(other.marks[2])]
+
+
+def tests_in_turn(row: list[int], a: int) -> int:
+    return sum(1 for number in row if not (number > 3 if a > 2 else row and number < a))
+
+
 LARGE_NUMBERS = [large, larger, rounded]
 """Here C++ may leave the match, but has to be right where it does not."""
 CONSTRUCTS = [
@@ -368,4 +631,8 @@ CONSTRUCTS = [
     fails, kept_on_the_way, swaps, other_names, changes_what_is_returned, calls, recurs, sets, kept_rows, known,
     repeated, nothing, made_here, within_made_here, of_what_is_new, results, in_their_order, added_to_itself,
     change_places, shrinks_backwards, filled_again, pairs_of, without_order, sums, whole_numbers, deep,
+    of_records, by_keys, by_pairs, over_constants, over_one_of, by_table, by_table_with_rows, made_by_others,
+    either_row, first_full, uses_old_or_new, begins_empty, tuples_in_several_places, two_ways, written_out, words,
+    between, falling, numbers_by_numbers, as_many_as_there_are, nested_targets, puts_elsewhere, handed_over,
+    tests_in_turn, families, marks_go_along,
 ]  # fmt: skip

@@ -14,8 +14,10 @@ from typing import Any
 
 import pytest
 
-from native.constructs import CONSTRUCTS, LARGE_NUMBERS
+from native.constructs import CONSTRUCTS, LARGE_NUMBERS, MARKERS
 from shapan.engine.chance import Stream
+from shapan.engine.marked_zone import MarkedZone
+from shapan.engine.zone import Zone
 from shapan.games.pig.game import Pig
 from shapan.native import library
 from shapan.native.game import text_of
@@ -58,7 +60,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Unit, CDLL]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(library.FOLDER, str(tmp_path_factory.mktemp("constructs")))
         file = library.compiled(
-            text_of(unit, {"STREAMS": 1, "ROOM": 200, "NESTED": 8, "BOUND": 1000}, tail), "constructs"
+            text_of(unit, {"STREAMS": 1, "ROOM": 200, "NESTED": 50, "BOUND": 1000}, tail), "constructs"
         )
     assert file is not None
     return unit, CDLL(str(file))
@@ -70,13 +72,27 @@ def drawn(text: str, rng: Stream) -> Any:
         return rng.number(14) - 4
     if text == "list[int]":
         return [rng.number(12) - 1 for _ in range(rng.number(7))]
+    if text == "Pig":
+        return Pig(seats=2)
+    if "Zone" in text:
+        return drawn_zone(text, rng)
     return [[rng.number(9) for _ in range(rng.number(5))] for _ in range(2 + rng.number(2))]
+
+
+def drawn_zone(text: str, rng: Stream) -> Zone:
+    """An open zone with cards, and what lies beside them if it is one with marks."""
+    zone: Zone = MarkedZone(MARKERS) if text == "MarkedZone" else Zone()
+    zone.cards = sorted(rng.number(9) for _ in range(rng.number(5)))
+    zone.masks, zone.groups = [-1] * len(zone.cards), [0] * len(zone.cards)
+    if isinstance(zone, MarkedZone):
+        zone.marks = [[rng.number(9) for _ in zone.cards] for _ in zone.marks]
+    return zone
 
 
 def in_python(function: Any, given: list[Any]) -> list[Any] | None:
     try:
         result = function(*given)
-    except (IndexError, ValueError, ZeroDivisionError, StopIteration):
+    except (LookupError, TypeError, ValueError, ZeroDivisionError, StopIteration):
         return None
     return [result, *(one for one in given if isinstance(one, list))]
 
@@ -170,15 +186,14 @@ from typing import Any
 from shapan.engine.table import Table
 from shapan.games.pig.game import Pig
 
-WORDS = {1: 2}
+TEXTS = {"a": 2}
 """
 LEFT = {
     "def f(a) -> int:\n    return 1": "(1) a of f has no type",
     "def f(a: int):\n    return 1": "(1) what f returns has no type",
     "def f(a: Any) -> int:\n    return 1": "(1) Any is no type of the subset",
     "def f(a: int | list[int]) -> int:\n    return 1": "(1) both int and list[int]",
-    "def f(*a: int) -> int:\n    return 1": "(3) any number of arguments of f",
-    "def f(a: int) -> int:\n    return WORDS[a]": "lines.py:9: (2) a place of constant",
+    "def f(**a: int) -> int:\n    return 1": "(3) any number of arguments of f",
     "def f(a: int) -> int:\n    b = lambda: a\n    return 1": "lines.py:9: (3) Lambda lambda: a",
     "def f(a: int) -> int:\n    try:\n        return 1\n    finally:\n        pass": "lines.py:9: (3) Try in rules",
     "def f(s: Pig) -> None:\n    s.ranks = s.scores": "lines.py:9: (4) what is kept in ranks is in another place",
@@ -187,16 +202,10 @@ LEFT = {
     "def f(a: int) -> int:\n    return 2**a": "lines.py:9: (5) Pow of int and int",
     "def f(a: int) -> int:\n    return a / 2": "lines.py:9: (5) a fraction where an integer is wanted",
     "def f(a: int) -> int:\n    return 5000000000000000000": "lines.py:9: (5) an integer of more than 62 bits",
-    "def f(a: list[int], g: Pig) -> list[int]:\n    if len(a):\n        return g.ranks\n    return [1]": (
-        "lines.py:11: (4) sometimes a list of the state is returned, sometimes a new one"
-    ),
     "def f(a: int) -> int:\n    b = a.x\n    return b + b": "lines.py:9: (1) x of int",
     "def f(t: Table[Pig]) -> int:\n    return t.ask(t, 0)": "lines.py:9: (7) a question that is not known",
     "def f(g: Pig) -> int:\n    old = g.banked\n    g.banked = []\n    return len(old)": (
         "lines.py:11: (4) old is read after something else was put where it lies"
-    ),
-    "def f(g: Pig, row: list[int]) -> int:\n    g.banked = []\n    return len(row)": (
-        "lines.py:10: (4) row is read after something else was put where it lies"
     ),
     "def f(g: Pig) -> int:\n    for a in g.banked:\n        g.banked = [a]\n    return 1": (
         "lines.py:9: (4) i1r0 is read after something else was put where it lies"
@@ -226,7 +235,21 @@ LEFT = {
     "def f(a: int) -> float:\n    return 1e999": "lines.py:9: (5) inf as a fraction",
     "def f(a: int) -> float:\n    return sum(b * 0.1 if b else b for b in range(a))": "lines.py:9: (5) a sum now of",
     "def f(a: int) -> bool:\n    return 0 < (a := a + 1) < a": "lines.py:9: (3) a call between two comparisons",
-    "def f(a: int) -> str:\n    return 'a'": "(1) str is no exact type",
+    "def f(a: int) -> bytes:\n    return b''": "(1) bytes is no exact type",
+    "def f(a: int) -> str:\n    b = 'a'\n    return b + str(a)": "lines.py:10: (3) str()",
+    "def f(g: Pig, row: list[int]) -> int:\n    return h(g, g.banked)\n\n\n"
+    "def h(g: Pig, row: list[int]) -> int:\n    g.banked = []\n    return len(row)": (
+        "lines.py:9: (4) row is put out of its place by f1_h, which reads it after that"
+    ),
+    "def f(rows: list[list[int]]) -> int:\n    a = [1]\n    rows[0] = a\n    return len(a)": (
+        "lines.py:11: (4) a is read after something else was put where it lies"
+    ),
+    "def f(row: list[int]) -> int:\n    for a in {'x': 1}.items():\n        return 1\n    return 1": (
+        "lines.py:9: (3) Dict {'x': 1}"
+    ),
+    "def f(t: Table[Pig]) -> int:\n    return t.is_there()\n": "lines.py:9: (3) is_there of table",
+    "def f(a: int) -> int:\n    return len(TEXTS[a])": "lines.py:9: (2) a mapping by something else than integers",
+    "def f(a: int) -> int:\n    raise NotImplementedError": "lines.py:9: (3) f, which each class has in its own way",
 }
 
 

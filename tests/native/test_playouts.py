@@ -10,7 +10,7 @@ from shapan.engine.chance import key_of
 from shapan.engine.registry import find
 from shapan.native import library, playouts
 from shapan.native.answers import play_plain
-from shapan.native.library import GREEDY, Job, compiled, library_of
+from shapan.native.library import GREEDY, Job, compiled, library_of, why_plain
 
 pytestmark = pytest.mark.skipif(library.compiler() is None, reason="no C++ compiler")
 
@@ -63,6 +63,36 @@ def test_greedy_matches_end_in_the_same_states(name, seats):
 @pytest.mark.parametrize(("name", "seats"), TABLES + MORE)
 def test_five_hundred_matches_end_in_the_same_states(name, seats, bot):
     same(name, seats, 500, bot=bot)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_five_hundred_random_matches_of_battlefield_end_in_the_same_states(seats):
+    game = find("battlefield")
+    native = library_of(game)
+    assert native is not None
+    assert not native.rates
+    start, keys = game.start({}, seats, b""), [key_of(f"{seats} {number}") for number in range(500)]
+    played = native.play(Job(start, keys, states=True))
+    left = [place for place, playout in enumerate(played.playouts) if playout is None]
+    assert len(left) <= 5
+    for place, (playout, state) in enumerate(play_plain(game, start, keys)):
+        if place not in left:
+            assert played.playouts[place] == playout
+            assert digest(played.states[place]) == digest(state)
+
+
+@pytest.mark.parametrize("name", ["pig", "leduc", "planet_masters", "battlefield"])
+def test_no_line_of_a_translated_game_leaves_the_subset(name):
+    assert why_plain(find(name)) == []
+
+
+def test_nothing_is_translated_for_a_library_that_is_not_to_be_built(monkeypatch, tmp_path):
+    monkeypatch.setenv(library.FOLDER, str(tmp_path))
+    monkeypatch.setattr(library, "_translated", None)
+    library_of.cache_clear()
+    assert library_of(find("leduc"), build=False) is None
+    library_of.cache_clear()
 
 
 OPTIONS = [

@@ -108,6 +108,10 @@ class Game(Generic[S]):
     """Greatest absolute score, where the result is counted in scores and not in ranks."""
     max_decisions: ClassVar[int] = 20_000
     """A bound on the decisions of a match; the conformance kit holds the game to it."""
+    longest_row: ClassVar[int] = 48
+    """How many numbers a row of a match may hold that is played in C++, such as the options of a question."""
+    most_rows: ClassVar[int] = 0
+    """How many rows or records a list may hold there, if that is more than a match begins with."""
     landmarks: ClassVar[tuple[str, ...]] = ()
     """Keys of the events worth finding again in a finished match, the most important first."""
     affairs: ClassVar[Affairs] = Affairs()

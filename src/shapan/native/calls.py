@@ -7,25 +7,33 @@ import builtins
 from bisect import insort
 from collections.abc import Callable
 from dataclasses import MISSING, fields, is_dataclass, replace
-from types import FunctionType, MethodType
+from types import BuiltinMethodType, FunctionType, MethodType
 from typing import Any, Final
 
 from shapan.engine.actions import PARAMETER_BITS, Actions, Family
-from shapan.engine.prompt import Prompt
+from shapan.engine.marked_zone import MarkedZone, carry
 from shapan.engine.shared_constant import SharedConstant
 from shapan.engine.table import Table
-from shapan.native.operators import NOWHERE, Operators, after
+from shapan.native.asked import ASKED
+from shapan.native.operators import NOWHERE, after
 from shapan.native.scope import Signature
+from shapan.native.sorting import COMPREHENSIONS, Sorting
+from shapan.native.stale import ALWAYS, conditions
+from shapan.native.tables import UNCHANGING
 from shapan.native.types import (
     BOOL,
     CHANCE,
     CONSTANT,
+    EMPTY,
+    FAMILY,
     FLOAT,
     INT,
     NONE,
     TABLE,
     LeavesSubset,
     Type,
+    fixed,
+    has_place,
     is_kept,
     is_number,
     joined,
@@ -33,20 +41,14 @@ from shapan.native.types import (
     set_of,
     tuple_of,
 )
-from shapan.native.value import NOTHING, Value
+from shapan.native.value import NOTHING, Root, Value
 
-ASKED: Final = {
-    "ask": INT, "pick": INT, "ask_all": list_of(INT), "ask_many": list_of(INT), "pick_many": list_of(INT),
-    "window": list_of(INT),
-}  # fmt: skip
-"""What the table asks, with the type of what it returns."""
 CHANGES: Final = frozenset(
     {"append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort", "add", "update", "discard"}
 )
-_COMPREHENSIONS: Final = (ast.GeneratorExp, ast.ListComp, ast.SetComp)
 
 
-class Calls(Operators):
+class Calls(Sorting):
     """Calls, each by what is called."""
 
     def _call(self, node: ast.Call) -> Value:
@@ -57,11 +59,13 @@ class Calls(Operators):
             if isinstance(owner.constant, Family):
                 return self._family(owner.constant, node.func.attr, node)
             if isinstance(owner.constant, Actions) and node.func.attr == "of":
-                return Value(self.fitted(self.value(node.args[0]), INT), Type("family"), constant=NOTHING)
+                return Value(self.fitted(self.value(node.args[0]), INT), FAMILY)
             return self._constant_call(self.attribute(owner, node.func.attr).constant, node)
         called = self.value(node.func)
         if called.known:
             return self._constant_call(called.constant, node)
+        if called.type.name == "item":
+            return self.one_called(called, node)
         raise LeavesSubset(7, f"{ast.unparse(node.func)} is called, a function handed along")
 
     def _constant_call(self, called: Any, node: ast.Call) -> Value:
@@ -70,6 +74,12 @@ class Calls(Operators):
             self.changed(row)
             return Value(f"insort({row.text}, {self.fitted(item, row.type.inner[0])})", NONE)
         name = getattr(called, "__name__", "")
+        if called is carry:
+            before, values = self.ordered(*node.args)
+            self.acts()
+            return after(before, Value(f"carry({', '.join(value.text for value in values)})", NONE))
+        if isinstance(called, BuiltinMethodType) and isinstance(called.__self__, UNCHANGING):
+            return self.of_constant(called, name, node)
         if name and vars(builtins).get(name) is called:
             return self._builtin(name, node)
         if isinstance(called, FunctionType):
@@ -79,6 +89,33 @@ class Calls(Operators):
         if isinstance(called, type):
             return self._made(called, node)
         raise LeavesSubset(7, f"{ast.unparse(node.func)} is no function of the rules")
+
+    def _arguments(self, nodes: list[ast.expr], size: int = -1) -> list[Value]:
+        """Return the values of arguments; a row may stand for the last ones, of which there are `size` in all."""
+        values: list[Value] = []
+        for node in nodes:
+            if not isinstance(node, ast.Starred):
+                values.append(self.value(node))
+                continue
+            row = self.value(node.value)
+            if row.parts is not None:
+                values += row.parts
+            elif row.known:
+                values += [self.known(one) for one in row.constant]
+            elif row.type.name == "list" and is_number(row.type.inner[0]) and node is nodes[-1] and size >= len(values):
+                rest, name = size - len(values), self.temporary(row.type)
+                first = f"({name} = {self.fitted(row, row.type)}, of({name}, {rest}).a[0])"
+                parts = [first, *(f"{name}.a[{place}]" for place in range(1, rest))][:rest]
+                made = [Value(text, row.type.inner[0]) for text in parts]
+                values += self._all_kept(made)
+            else:
+                raise LeavesSubset(3, "a call with as many arguments as a row has")
+        return values
+
+    def _all_kept(self, values: list[Value]) -> list[Value]:
+        """Return values each of which is worked out where the first one is."""
+        before, kept = self.kept_in_order(values)
+        return [after(before, kept[0]), *kept[1:]] if kept else []
 
     # What Python brings
 
@@ -153,7 +190,7 @@ class Calls(Operators):
         if len(node.args) == 1:
             default = self.value(names["default"]) if "default" in names else None
             first = node.args[0]
-            if not isinstance(first, _COMPREHENSIONS):
+            if not isinstance(first, COMPREHENSIONS):
                 store = ast.Name("each_", ast.Store())
                 first = ast.GeneratorExp(ast.Name("each_", ast.Load()), [ast.comprehension(store, first, [], 0)])
             return self.reduced(name, first, default)
@@ -169,7 +206,7 @@ class Calls(Operators):
     def _builtin_list(self, node: ast.Call) -> Value:
         if not node.args:
             return self._row([])
-        if isinstance(node.args[0], _COMPREHENSIONS):
+        if isinstance(node.args[0], COMPREHENSIONS):
             return self.comprehension(node.args[0])
         return self._copied_row(node.args[0])
 
@@ -187,31 +224,6 @@ class Calls(Operators):
         self.unshared(value)
         kind = list_of(value.type.inner[0])
         return Value(f"{self.unit.cpp(kind)}({value.text})", kind)
-
-    def _builtin_sorted(self, node: ast.Call) -> Value:
-        first = node.args[0]
-        with self.order(True):
-            row = self.comprehension(first) if isinstance(first, _COMPREHENSIONS) else self._copied_row(first)
-        if [word.arg for word in node.keywords] == ["key"] and isinstance(node.keywords[0].value, ast.Lambda):
-            return self._sorted_by(row, node.keywords[0].value)
-        if node.keywords or not (is_number(row.type.inner[0]) or row.type.inner[0].name == "tuple"):
-            raise LeavesSubset(3, "sorted by such a key, or of what are no numbers")
-        return self.block(row.type, f"{self.unit.cpp(row.type)} r = {row.text};", ["r.sort();"], "r")
-
-    def _sorted_by(self, row: Value, key: ast.Lambda) -> Value:
-        """Return a row sorted by numbers of each item, those with equal numbers as they stood."""
-        self._loops += 1
-        kind, inner, item = row.type, row.type.inner[0], f"x{self._loops}"
-        self.unshared(row)
-        with self.inner({key.args.args[0].arg: Value(item, inner, is_kept(inner))}):
-            parts = key.body.elts if isinstance(key.body, ast.Tuple) else [key.body]
-            texts = [self.fitted(self.value(part), INT) for part in parts]
-        lines = [
-            f"List<Tuple<{len(parts)}>> keys;",
-            f"for (i64 i = 0; i < r.n; i++) {{ auto &{item} = r.a[i]; keys.append({{{{{', '.join(texts)}}}}}); }}",
-            "sort_by(r, keys);",
-        ]
-        return self.block(kind, f"{self.unit.cpp(kind)} r = {row.text};", lines, "r")
 
     def _builtin_zip(self, node: ast.Call) -> Value:
         """Return rows side by side, as a list."""
@@ -243,7 +255,9 @@ class Calls(Operators):
     # Families
 
     def _family(self, family: Family, name: str, node: ast.Call) -> Value:
-        before, parts = self.ordered(*node.args)
+        deeds, parts = self.deeds, self._arguments(node.args, len(family.shifts) if name == "code" else -1)
+        is_starred = any(isinstance(one, ast.Starred) for one in node.args)
+        before, parts = self.kept_in_order(parts) if self.deeds > deeds or is_starred else ("", parts)
         return after(before, self._of_family(family, name, parts))
 
     def _of_family(self, family: Family, name: str, parts: list[Value]) -> Value:
@@ -253,6 +267,14 @@ class Calls(Operators):
             place = int(parts[1].constant) if len(parts) > 1 else 0
             text = f"(({parts[0].text} >> {family.shifts[place]}) & {family.masks[place]}L)"
             return Value(text, INT, is_small=family.masks[place] < 2**31)
+        if name == "values":
+            if parts[0].known:
+                return self.known(tuple(family.values(parts[0].constant)))
+            first, rest = self._named_number(parts[0])
+            made = [self._of_family(family, "value", [first, self.known(0)])]
+            made += [self._of_family(family, "value", [rest, self.known(at)]) for at in range(1, len(family.shifts))]
+            text = f"List<i64>{{{', '.join(one.text for one in made)}}}"
+            return Value(text, fixed(list_of(INT)), parts=tuple(made))
         if name == "code":
             if all(part.known for part in parts):
                 return self.known(family.code(*(part.constant for part in parts)))
@@ -262,13 +284,24 @@ class Calls(Operators):
             return Value(f"({' | '.join(texts)})", INT)
         raise LeavesSubset(3, f"{name} of a family")
 
+    def _named_number(self, value: Value) -> tuple[Value, Value]:
+        """Return a number as it is read first, and from then on: it is worked out once."""
+        if value.known or value.text.isidentifier():
+            return value, value
+        name = self.temporary(INT)
+        return Value(f"({name} = {self.fitted(value, INT)})", INT), Value(name, INT)
+
     # Functions and methods of the rules
 
     def _function(self, function: Any, owner: Value | None, node: ast.Call) -> Value:
-        if any(isinstance(one, ast.Starred) for one in node.args) or any(one.arg is None for one in node.keywords):
+        if any(one.arg is None for one in node.keywords):
             raise LeavesSubset(3, "a call with as many arguments as a row has")
-        before, values = self.ordered(*node.args, *(one.value for one in node.keywords))
-        given = values[: len(node.args)]
+        deeds, is_starred = self.deeds, any(isinstance(one, ast.Starred) for one in node.args)
+        size = len(self.unit.parameters(function)) - (owner is not None)
+        given = self._arguments(node.args, size - len(node.keywords))
+        values = [*given, *(self.value(one.value) for one in node.keywords)]
+        before, values = self.kept_in_order(values) if self.deeds > deeds or is_starred else ("", values)
+        given = values[: len(given)]
         named = dict(zip([str(one.arg) for one in node.keywords], values[len(given) :], strict=True))
         return after(before, self._called(function, owner, given, named))
 
@@ -282,15 +315,24 @@ class Calls(Operators):
 
     def _called(self, function: Any, owner: Value | None, given: list[Value], named: dict[str, Value]) -> Value:
         rest = [] if owner is None else [owner]
-        values = dict(zip(self.unit.parameters(function), [*rest, *given], strict=False))
+        names = self.unit.parameters(function)
+        values = dict(zip(names, [*rest, *given], strict=False))
+        more = [*rest, *given][len(names) :]
         values.update(named)
+        is_narrow = owner is not None and owner.type == CONSTANT
         constants = {
             name: value.constant
             for name, value in list(values.items())[len(rest) :]
-            if value.type == CONSTANT and not isinstance(value.constant, (tuple, list))
+            if (value.type == CONSTANT and value.constant not in ((), []))
+            or (is_narrow and value.known and is_number(value.type))
+        }
+        kinds = {
+            name: value.type
+            for name, value in list(values.items())[len(rest) :]
+            if value.type.name in ("item", "family") or value.type.cls is MarkedZone
         }
         types = [value.type for value in [*rest, *given]] if not named else []
-        signature = self.unit.function(function, owner, constants, types)
+        signature = self.unit.function(function, owner, constants, types, kinds, [value.type for value in more])
         self.signature.reads |= signature.reads
         if not signature.is_done:
             signature.is_recursive = True
@@ -298,12 +340,39 @@ class Calls(Operators):
                 raise LeavesSubset(3, f"{signature.name} calls itself before it is known what it returns")
         if signature.acts or not signature.is_done:
             self.acts()
+        for place, value in enumerate(more):
+            values[f"{self.unit.rest(function)}_{place}"] = value
         texts = [self._argument(signature, name, kind, values.get(name)) for name, kind in signature.parameters]
         self.fills(*signature.fills)
-        is_place = bool(signature.is_place)
-        roots = frozenset([root for value in values.values() for root in value.roots] + [("type", signature.result)])
+        self._meets(signature, values)
+        room: frozenset[Root] = frozenset()
+        if signature.is_mixed:
+            texts.append(self.temporary(signature.result))
+            room = frozenset([("local", texts[-1])])
+            self.story.fill(room)
+        is_place = bool(signature.is_place or signature.is_mixed) and not signature.result.is_fixed
+        roots = room | frozenset(
+            [root for value in values.values() for root in value.roots] + [("type", signature.result)]
+        )
         text = f"{signature.name}({', '.join(texts)})"
         return Value(text, signature.result, is_place, roots=roots if is_place else NOWHERE)
+
+    def _meets(self, signature: Signature, values: dict[str, Value]) -> None:
+        """Raise LeavesSubset if something is handed over that the function puts out of its place and reads after that.
+
+        What this depends on for the parameters of this function is noted.
+        """
+        for name in sorted(signature.changes & set(values)):
+            if is_kept(values[name].type):
+                self.changed(values[name])
+        for name, filled in signature.conditions:
+            roots = values[name].roots if name in values else NOWHERE
+            why = conditions(roots, filled) if values[name].place else frozenset()
+            if ALWAYS in why:
+                raise LeavesSubset(
+                    4, f"{name} is put out of its place by {signature.name}, which reads it after that: copy it"
+                )
+            self.signature.conditions |= why
 
     def _argument(self, signature: Signature, name: str, kind: Type, value: Value | None) -> str:
         if value is None:
@@ -354,6 +423,13 @@ class Calls(Operators):
     # Methods of what C++ has itself
 
     def _method_of(self, owner: Value, name: str, node: ast.Call) -> Value:
+        if owner.type.cls is MarkedZone and name in ("clear", "unmark"):
+            self.acts()
+            rows = list_of(list_of(INT))
+            self.fills(("field", (MarkedZone, "marks")), ("item", rows.inner[0]), ("type", rows))
+            return Value(f"{owner.text}.{name}()", NONE)
+        if owner.type.name == "item":
+            return self.one_called(self.attribute(owner, name), node)
         if owner.type == TABLE and name in ("tell", "finish", *ASKED):
             return self._table(owner, name, node)
         if owner.type == CHANCE:
@@ -369,7 +445,11 @@ class Calls(Operators):
             return Value(f"{owner.text}.agenda_.push({{{', '.join(parts)}}})", NONE)
         if owner.type.name in ("list", "set"):
             return self._of_row(owner, name, node)
-        if owner.type.name == "family" and name == "value" and len(node.args) == 1:
+        if owner.type == FAMILY and name == "values":
+            self.unit.values_of_codes = True
+            text = f"values_of({self.fitted(self.value(node.args[0]), INT)})"
+            return Value(text, fixed(list_of(INT)))
+        if owner.type == FAMILY and name == "value" and len(node.args) == 1:
             self.unit.values_of_codes = True
             return Value(f"value_of({self.fitted(self.value(node.args[0]), INT)})", INT)
         if owner.type == INT and name in ("bit_count", "bit_length"):
@@ -389,14 +469,17 @@ class Calls(Operators):
         if node.keywords:
             raise LeavesSubset(3, f"{name} of a list with {node.keywords[0].arg}")
         before, parts = self.ordered(*node.args)
+        if kind == EMPTY and isinstance(node.func, ast.Attribute) and name in ("append", "extend", "insert"):
+            inner = parts[-1].type.inner[0] if name == "extend" and parts[-1].type.inner else parts[-1].type
+            self.learn(owner, node.func.value, inner)
         return after(before, self._row_method(owner, kind, name, parts))
 
     def _row_method(self, owner: Value, kind: Type, name: str, parts: list[Value]) -> Value:
         if name in CHANGES:
             self.changed(owner)
-            if is_kept(kind) and name not in ("append", "clear", "extend"):
+            if has_place(kind) and name not in ("append", "clear", "extend"):
                 raise LeavesSubset(4, f"{name} of a list of lists or records, which may have names")
-            if is_kept(kind) and name == "clear":
+            if has_place(kind) and name == "clear":
                 self.fills(("item", kind), ("type", kind))
         if name in ("append", "remove", "add"):
             return Value(f"{owner.text}.{name}({self.copied(parts[0], kind, 'a list')})", NONE)
@@ -422,46 +505,6 @@ class Calls(Operators):
 
     def changed(self, row: Value) -> None:
         """Note that a list is changed. Raises LeavesSubset for one that is a constant."""
-        if row.known:
+        if row.known or row.is_lasting or row.text in self.lasting:
             raise LeavesSubset(4, "a constant is changed")
         self.acts_on(row)
-
-    # The table
-
-    def _table(self, table: Value, name: str, node: ast.Call) -> Value:
-        if name == "tell":
-            return self._tell(node)
-        if name == "finish":
-            return self._finish(table, node)
-        before, values = self.ordered(*node.args, *(one.value for one in node.keywords))
-        self.acts()
-        if node.keywords:
-            given = dict(zip([str(one.arg) for one in node.keywords], values[len(node.args) :], strict=True))
-            values = values[: len(node.args)]
-            order = ["prompt", "order" if name == "window" else "seats" if name == "ask_all" else "seat", "arg"]
-            values += [given[word] for word in order[len(values) :] if word in given]
-        if not isinstance(values[0].constant, Prompt):
-            raise LeavesSubset(7, "a question that is not known when the game is translated")
-        prompt = self.unit.question(values[0].constant)
-        rest = [self.addressed(one) if one.type.name == "list" else self.fitted(one, INT) for one in values[1:]]
-        return after(before, Value(f"{table.text}.{name}({', '.join([f'{prompt}()', *rest])})", ASKED[name]))
-
-    def _tell(self, node: ast.Call) -> Value:
-        """Return what is told: nothing is kept, but what an argument does is done."""
-        done = []
-        for one in (*node.args, *(keyword.value for keyword in node.keywords)):
-            deeds = self.deeds
-            value = self.value(one)
-            if self.deeds > deeds:
-                done.append(f"(void){value.text}")
-        return Value(f"({', '.join(done)})" if done else "(void)0", NONE)
-
-    def _finish(self, table: Value, node: ast.Call) -> Value:
-        before, values = self.ordered(*node.args)
-        self.acts()
-        self.story.leave()
-        if node.keywords or not 2 <= len(values) <= 3:
-            raise LeavesSubset(3, "finish with names")
-        scores = self.fitted(values[2], list_of(INT)) if len(values) == 3 else "List<i64>()"
-        ranks = self.fitted(values[1], list_of(INT))
-        return after(before, Value(f"{table.text}.finish({self.fitted(values[0], INT)}, {ranks}, {scores})", NONE))

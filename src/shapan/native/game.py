@@ -19,6 +19,7 @@ from shapan.native.views import view_lines
 HEADERS: Final = ("runtime.h", "chance.h", "table.h", "playouts.h", "stage.h")
 ROOM: Final = 48
 VALUE_OF: Final = "static i64 value_of(i64 code)"
+VALUES_OF: Final = "static List<i64> values_of(i64 code)"
 
 
 @dataclass(slots=True)
@@ -52,7 +53,10 @@ def translate(game: Game[Any], ratings: bool = False, layout: Layout | None = No
     unit.fields(unit.annotations.state)
     sizes = {
         "STREAMS": max(1, len(game.streams)),
-        "NESTED": max(State.MAX_SEATS, unit.annotations.state.MAX_SEATS, _nested(game, unit)),
+        "NESTED": max(
+            State.MAX_SEATS, unit.annotations.state.MAX_SEATS, _nested(game, unit), unit.longest, game.most_rows
+        ),
+        **({"ROOM": game.longest_row} if game.longest_row > ROOM else {}),
         "BOUND": game.max_decisions,
         **({} if layout is None else layout.sizes()),
     }
@@ -93,6 +97,7 @@ def text_of(unit: Unit, sizes: dict[str, int], tail: list[str]) -> str:
         *(f"{one.head};" for one in unit.written),
         *unit.zone_lines(),
         f"{VALUE_OF};",
+        f"{VALUES_OF};",
         *(line for lines in unit.question_lines.values() for line in lines),
     ]
     for one in unit.written:
@@ -107,7 +112,17 @@ def values_of_codes(game: Game[Any]) -> list[str]:
         for family in game.actions.by_number.values()
         if family.parameters
     ]
+    wholes = []
+    for family in game.actions.by_number.values():
+        parts = [f"(code >> {shift}) & {mask}L" for shift, mask in zip(family.shifts, family.masks, strict=True)]
+        wholes.append(f"    case {family.number}: return List<i64>{{{', '.join(parts)}}};")
     return [
+        f"{VALUES_OF} {{",
+        f"    switch (code >> {PARAMETER_BITS}) {{",
+        *wholes,
+        "    default: leave(RAISED);",
+        "    }",
+        "}",
         f"{VALUE_OF} {{",
         f"    switch (code >> {PARAMETER_BITS}) {{",
         *rows,

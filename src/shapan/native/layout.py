@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields as dataclass_fields
 from itertools import islice
 from struct import pack, unpack
-from typing import Any
+from typing import Any, Final
+from zlib import crc32
 
 from shapan.engine.chance import Chance
+from shapan.engine.marked_zone import MarkedZone, Marker
 from shapan.engine.shared_constant import SharedConstant
 from shapan.engine.zone import Zone
 from shapan.native.types import BOOL, CHANCE, FLOAT, INT, STEPS, Type, list_of
@@ -41,6 +43,21 @@ def flat(value: Any, kind: Type, fields: Fields) -> Iterator[int]:
         assert kind.cls is not None
         for name, inner in fields(kind.cls).items():
             yield from flat(getattr(value, name), inner, fields)
+        if kind.cls is MarkedZone:
+            rows = _marked(value.markers)
+            _MARKERS[rows] = value.markers
+            for row in rows:
+                yield from (len(row), *row)
+
+
+_MARKERS: Final[dict[tuple[tuple[int, ...], ...], tuple[Marker, ...]]] = {}
+"""The markers of zones whose numbers have been written, by those."""
+
+
+def _marked(markers: tuple[Marker, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return what C++ knows of markers, row by row: numbers for their names, with what they begin, who sees them."""
+    names = tuple(crc32(marker.name.encode()) for marker in markers)
+    return names, tuple(marker.start for marker in markers), tuple(marker.sees for marker in markers)
 
 
 class Readers:
@@ -80,6 +97,8 @@ class Readers:
             if one.cls is None or not issubclass(one.cls, SharedConstant)
         ]
         names = {name for name, _ in rows}
+        if cls is MarkedZone:
+            return _marked_zone(rows)
         others = [] if cls is Zone else [one.name for one in dataclass_fields(cls) if one.name not in names]
 
         def read(numbers: Iterator[int], sample: Any) -> Any:
@@ -93,6 +112,20 @@ class Readers:
             return made
 
         return read
+
+
+def _marked_zone(rows: list[tuple[str, Reader]]) -> Reader:
+    """Return the function that makes a zone with what lies beside its cards."""
+
+    def read(numbers: Iterator[int], sample: Any) -> Any:
+        made: Any = object.__new__(MarkedZone)
+        for name, one in rows:
+            setattr(made, name, one(numbers, None))
+        names, starts, sees = (tuple(islice(numbers, next(numbers))) for _ in range(3))
+        made.markers = _MARKERS[names, starts, sees]
+        return made
+
+    return read
 
 
 def _chance(numbers: Iterator[int], sample: Any) -> Chance:

@@ -215,6 +215,8 @@ def library_of(game: Game[Any], build: bool = True) -> Library | None:
 
     It is built unless it is there, or taken only where it is there.
     """
+    if not build and not any(folder().glob(f"*/{game.name}.so")):
+        return None
     for ratings in (True, False):
         made = _translated(game, ratings)
         if made is not None and made.unit.is_whole:

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Sized
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from operator import itemgetter
+from typing import Any
 
 from shapan.native.scope import Scope
 from shapan.native.types import (
     BOOL,
+    CONSTANT,
     EMPTY,
     FLOAT,
     GIVEN,
     INT,
     LeavesSubset,
     Type,
-    is_kept,
+    has_place,
     is_number,
     joined,
     list_of,
+    map_of,
     set_of,
 )
 from shapan.native.value import Root, Value
@@ -29,13 +33,11 @@ from shapan.native.value import Root, Value
 def item_roots(row: Value) -> frozenset[Root]:
     """Return where the items of a row lie."""
     inner = row.type.inner[0]
-    if not is_kept(inner) or row.known:
+    if not has_place(inner) or row.known:
         return frozenset()
-    return (
-        row.roots | {("item", inner), ("type", inner)}
-        if any(kind == "type" for kind, _ in row.roots)
-        else (row.roots | {("item", inner)})
-    )
+    handed = {("param", (what[0], inner)) for kind, what in row.roots if kind == "param"}
+    somewhere = {("type", inner)} if any(kind == "type" for kind, _ in row.roots) else set()
+    return row.roots | {("item", inner)} | handed | somewhere
 
 
 Comprehension = ast.ListComp | ast.SetComp | ast.GeneratorExp
@@ -81,6 +83,13 @@ class Loops(Scope):
 
     def _over_given(self, node: ast.expr) -> Head:
         value, at = self.value(node), self._new()
+        if value.known and isinstance(value.constant, Mapping):
+            pairs = tuple(value.constant.items())
+            return Head([], f"for (i64 {at} = 0; {at} < {len(pairs)}; {at}++)", [self._one_of_constant(pairs, at)])
+        if value.type == map_of(INT):
+            row = f"{at}m"
+            items = [Value(f"{row}.{part}.a[{at}]", INT) for part in ("keys", "values")]
+            return Head([f"auto {row} = {value.text};"], f"for (i64 {at} = 0; {at} < {row}.keys.n; {at}++)", items)
         if value.type != GIVEN:
             raise LeavesSubset(2, f"items of {value.type}")
         items = [Value(f"{value.text}.a[{at}]", INT), self.known(None)]
@@ -111,34 +120,90 @@ class Loops(Scope):
             value = self.value(node)
             if value.type.name == "set" and not self.any_order:
                 raise LeavesSubset(3, "a loop over a set, whose order is none")
+            if value.known and value.type == CONSTANT:
+                items.append(self._one_of_constant(value.constant, at))
+                ends.append(f"{at} < {len(value.constant)}")
+                if backwards:
+                    raise LeavesSubset(3, "such constants backwards")
+                continue
+            if value.type.name == "item":
+                if len(nodes) > 1 or backwards:
+                    raise LeavesSubset(3, "one of several constants beside another row")
+                return self._over_one_of(value, at), at
             if value.type.name not in ("list", "set", "pointers"):
                 raise LeavesSubset(3, f"a loop over {value.type}")
             row = f"{at}r{place}"
             inner = value.type.inner[0]
-            lines.append(f"{'auto &' if value.place or value.known else 'auto '}{row} = {value.text};")
+            is_there = value.place or value.known or value.is_lasting
+            lines.append(f"{'auto &' if is_there else 'auto '}{row} = {value.text};")
             if value.roots:
                 self.story.bind(row, value.roots)
                 names.append(row)
-            is_place = is_kept(inner) and not value.known
-            items.append(Value(f"{row}.a[{at}]", inner, is_place, roots=item_roots(value)))
+            is_place = has_place(inner) and not value.known and not value.is_lasting
+            is_lasting = value.known or value.is_lasting
+            roots = item_roots(value) if is_place else frozenset()
+            items.append(Value(f"{row}.a[{at}]", inner, is_place, roots=roots, is_lasting=is_lasting))
             ends.append(f"{at} < {row}.n")
         start = f"{at}r0.n - 1; {at} >= 0 &&" if backwards else "0;"
         step = "--" if backwards else "++"
         return Head(lines, f"for (i64 {at} = {start} {' && '.join(ends)}; {at}{step})", items, names), at
 
+    def _over_one_of(self, value: Value, at: str) -> Head:
+        """Return the head of a loop over one of several constant rows: all lie one after another."""
+        rows, ends = self.unit.choices(value.type), [0]
+        if not all(isinstance(row, (tuple, list)) for row in rows):
+            raise LeavesSubset(3, "a loop over one of such constants")
+        for row in rows:
+            ends.append(ends[-1] + len(row))
+        lines = [f"i64 {at}w = {value.text};"]
+        begin, end = self.chosen(ends[:-1], f"{at}w").text, self.chosen(ends[1:], f"{at}w").text
+        whole = tuple(one for row in rows for one in row)
+        return Head(
+            lines, f"for (i64 {at} = {begin}, {at}e = {end}; {at} < {at}e; {at}++)", [self._one_of_constant(whole, at)]
+        )
+
+    def _one_of_constant(self, row: Any, at: str) -> Value:
+        """Return what stands at each pass in a constant row that has no type in C++."""
+        if isinstance(row, (set, frozenset)) and not self.any_order:
+            raise LeavesSubset(3, "a loop over a set, whose order is none")
+        if not isinstance(row, Collection):
+            raise LeavesSubset(3, f"a loop over {row!r:.40}")
+        return self.chosen(tuple(row), at) if row else Value("0", INT)
+
+    def chosen(self, choices: Sequence[Any], at: str) -> Value:
+        """Return one of several constants by a text for its place."""
+        raise NotImplementedError
+
+    def mapped(self, value: Value, function: Callable[[Any], Any]) -> Value:
+        """Return what a function makes of one of several constants."""
+        raise NotImplementedError
+
     def targets(self, target: ast.expr, head: Head) -> list[tuple[str, Value]]:
         """Return the names that a loop binds at each pass. Raises LeavesSubset."""
         if isinstance(target, ast.Name) and len(head.items) == 1:
             return [(target.id, head.items[0])]
-        if isinstance(target, ast.Tuple) and len(target.elts) == len(head.items):
+        is_flat = isinstance(target, ast.Tuple) and all(isinstance(one, ast.Name) for one in target.elts)
+        if is_flat and isinstance(target, ast.Tuple) and len(target.elts) == len(head.items):
             return [(self.target_name(part), item) for part, item in zip(target.elts, head.items, strict=True)]
+        if isinstance(target, ast.Tuple) and len(head.items) == 1 and head.items[0].type.name == "item":
+            return self._taken_apart(target, head.items[0])
+        if isinstance(target, ast.Tuple) and len(target.elts) == len(head.items) > 1:
+            return [
+                pair for one, item in zip(target.elts, head.items, strict=True) for pair in self._part_of(one, item)
+            ]
         if isinstance(target, ast.Tuple) and len(head.items) == 1 and head.items[0].type.name == "list":
             item = head.items[0]
             inner, size = item.type.inner[0], len(target.elts)
             return [
                 (
                     self.target_name(part),
-                    Value(f"of({item.text}, {size})[{n}]", inner, is_kept(inner), roots=item_roots(item)),
+                    Value(
+                        f"of({item.text}, {size})[{n}]",
+                        inner,
+                        has_place(inner) and not item.is_lasting,
+                        roots=item_roots(item),
+                        is_lasting=item.is_lasting,
+                    ),
                 )
                 for n, part in enumerate(target.elts)
             ]
@@ -146,6 +211,20 @@ class Loops(Scope):
             text = head.items[0].text
             return [(self.target_name(part), Value(f"{text}.a[{n}]", INT)) for n, part in enumerate(target.elts)]
         raise LeavesSubset(3, f"{ast.unparse(target)} as what a loop goes through")
+
+    def _part_of(self, target: ast.expr, item: Value) -> list[tuple[str, Value]]:
+        """Return the names that one of several targets of a loop binds."""
+        if isinstance(target, ast.Name):
+            return [(target.id, item)]
+        return self.targets(target, Head([], "", [item]))
+
+    def _taken_apart(self, target: ast.Tuple, item: Value) -> list[tuple[str, Value]]:
+        size = len(target.elts)
+        if any(len(one) != size for one in self.unit.choices(item.type)):
+            raise LeavesSubset(3, "constants of several lengths are taken apart")
+        return [
+            pair for n, part in enumerate(target.elts) for pair in self._part_of(part, self.mapped(item, itemgetter(n)))
+        ]
 
     @staticmethod
     def target_name(node: ast.expr) -> str:
@@ -162,8 +241,12 @@ class Loops(Scope):
 
     def _nested(self, generators: list[ast.comprehension], each: Pass) -> list[str]:
         if not generators:
-            with self.order(False):
-                return each()
+            self.passing += 1
+            try:
+                with self.order(False):
+                    return each()
+            finally:
+                self.passing -= 1
         first, *rest = generators
         head = self.head(first.iter)
         lines, names = [], {}
@@ -172,8 +255,13 @@ class Loops(Scope):
                 continue
             self._loops += 1
             new = f"{name}_{self._loops}"
-            lines.append(f"{'auto &' if item.place else 'auto '}{new} = {item.text};")
-            names[name] = Value(new, item.type, item.place, roots=item.roots, is_small=item.is_small)
+            if item.known:
+                names[name] = item
+                continue
+            lines.append(
+                f"{'auto &' if item.place else 'const auto &' if item.is_lasting else 'auto '}{new} = {item.text};"
+            )
+            names[name] = replace(item, text=new)
         with self.inner(names):
             with self.order(False):
                 tests = [self.condition(test) for test in first.ifs]
@@ -186,8 +274,10 @@ class Loops(Scope):
     def order(self, is_any: bool) -> Iterator[None]:
         """Let rows be gone through in any order, or not, for a while."""
         before, self.any_order = self.any_order, is_any
-        yield
-        self.any_order = before
+        try:
+            yield
+        finally:
+            self.any_order = before
 
     def element(self, node: Comprehension) -> tuple[list[str], Value]:
         """Return what a comprehension yields, for its type: it is written out once to no avail."""
@@ -209,13 +299,25 @@ class Loops(Scope):
 
     def _comprehension(self, node: Comprehension) -> Value:
         inner = self.element(node)[1].type
+        if inner == list_of(EMPTY) and self.wanted is not None and self.wanted.name == "list":
+            inner = self.wanted.inner[0]
         if inner.name == "list" and inner.inner[0] == EMPTY:
             raise LeavesSubset(1, "lists that are all empty have no type")
+        if inner.name in ("list", "record"):
+            self.unit.longest = max(self.unit.longest, self._longest(node))
         is_set = isinstance(node, ast.SetComp)
         kind = set_of(inner) if is_set else list_of(inner)
         put = "add" if is_set else "append"
         lines = self.passes(node, lambda: [f"r.{put}({self.copied(self.value(node.elt), inner, 'a list')});"])
         return self.block(kind, f"{self.unit.cpp(kind)} r;", lines, "r")
+
+    def _longest(self, node: Comprehension) -> int:
+        """Return how often a comprehension over constants yields."""
+        size = 1
+        for one in node.generators:
+            row = self.value(one.iter) if isinstance(one.iter, (ast.Name, ast.Attribute)) else None
+            size *= len(row.constant) if row is not None and row.known and isinstance(row.constant, Sized) else 1
+        return size
 
     def appended(self, node: Comprehension, kind: Type) -> list[str]:
         """Return the lines that append what a comprehension yields to the list `r`."""

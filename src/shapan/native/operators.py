@@ -9,21 +9,25 @@ from dataclasses import replace
 from types import ModuleType
 from typing import Any, Final
 
-from shapan.engine.actions import Family
+from shapan.engine.actions import PARAMETER_BITS, Family
 from shapan.engine.shared_constant import SharedConstant
-from shapan.native.loops import Loops, item_roots
+from shapan.native.choices import Choices
+from shapan.native.loops import item_roots
 from shapan.native.types import (
     BOOL,
     CHANCE,
     CONSTANT,
     EMPTY,
+    FAMILY,
     FLOAT,
     INT,
-    NONE,
     STEPS,
     TABLE,
+    WORD,
     LeavesSubset,
     Type,
+    fixed,
+    has_place,
     is_kept,
     is_number,
     joined,
@@ -37,10 +41,6 @@ from shapan.native.value import NOTHING, Root, Value
 SIGNS: Final = {
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^",
-}  # fmt: skip
-COMPARISONS: Final[dict[type[ast.cmpop], Callable[[Any, Any], bool]]] = {
-    ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt,
-    ast.GtE: operator.ge,
 }  # fmt: skip
 FUNCTIONS: Final = {
     ast.FloorDiv: "floordiv",
@@ -69,14 +69,7 @@ def _is_small(value: Value) -> bool:
     return value.is_small or value.type == BOOL or (value.known and abs(value.constant) < 2**31)
 
 
-def _is_written(node: ast.expr) -> bool:
-    """Tell whether a row is written out in constants and names."""
-    return isinstance(node, (ast.Tuple, ast.List, ast.Set)) and all(
-        isinstance(part, (ast.Constant, ast.Name, ast.Attribute)) for part in node.elts
-    )
-
-
-class Operators(Loops):
+class Operators(Choices):
     """Expressions, each by its kind of node."""
 
     def ordered(self, *nodes: ast.expr) -> tuple[str, list[Value]]:
@@ -109,7 +102,7 @@ class Operators(Loops):
     def unshared(self, *rows: Value) -> None:
         """Raise LeavesSubset for rows of lists or records, which would be in a second row as well."""
         for row in rows:
-            if not row.known and row.place and is_kept(row.type.inner[0]):
+            if not row.known and row.place and has_place(row.type.inner[0]):
                 raise LeavesSubset(4, "lists or records of one list in another, too")
 
     def value(self, node: ast.expr) -> Value:
@@ -128,6 +121,11 @@ class Operators(Loops):
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
             inner = self.condition(node.operand)
             return self.known(not inner.constant) if inner.known else Value(f"!{inner.text}", BOOL)
+        if isinstance(node, ast.IfExp):
+            test = self.condition(node.test)
+            if test.known:
+                return self.condition(node.body if test.constant else node.orelse)
+            return Value(f"({test.text} ? {self.condition(node.body).text} : {self.condition(node.orelse).text})", BOOL)
         return self.truth(self.value(node))
 
     def _all_or_any(self, node: ast.BoolOp) -> Value:
@@ -154,6 +152,10 @@ class Operators(Loops):
         if value.type == BOOL:
             return value
         if is_number(value.type):
+            return Value(f"({value.text} != 0)", BOOL)
+        if value.type.name == "item":
+            return self.mapped(value, bool)
+        if value.type == WORD:
             return Value(f"({value.text} != 0)", BOOL)
         if value.type.name in ("list", "set", "steps"):
             return Value(f"({value.text}.n != 0)", BOOL)
@@ -194,7 +196,7 @@ class Operators(Loops):
         text = self.bind(name, value)
         self.deeds += 1
         kind = self.names[name].type if name in self.names else self.locals[name]
-        is_place = is_kept(kind) or kind.name == "maybe"
+        is_place = has_place(kind) or kind.name == "maybe"
         return Value(
             f"(*({text}))" if is_kept(kind) else f"({text})", kind, is_place, roots=self.roots.get(name, NOWHERE)
         )
@@ -206,6 +208,10 @@ class Operators(Loops):
         """Return an attribute of a thing. Raises LeavesSubset."""
         if value.type == CONSTANT:
             return self.known(self._read(value.constant, name))
+        if value.type.name == "item":
+            return self.mapped(value, lambda one: getattr(one, name))
+        if value.type == FAMILY and name == "number":
+            return Value(f"({value.text} >> {PARAMETER_BITS})", INT)
         if value.type == TABLE:
             if name == "state":
                 return Value(f"{value.text}.state", self.unit.state, True)
@@ -248,7 +254,7 @@ class Operators(Loops):
             return Value(f"{text}.at()", kind, True)
         if kind.cls is not None and issubclass(kind.cls, SharedConstant):
             return Value(f"(*{text})", kind, True)
-        return Value(text, kind, is_kept(kind))
+        return Value(text, kind, has_place(kind))
 
     @staticmethod
     def _read(thing: Any, name: str) -> Any:
@@ -259,7 +265,14 @@ class Operators(Loops):
     # Rows and their places
 
     def _tuple(self, node: ast.Tuple) -> Value:
-        return self._row(node.elts)
+        if node.elts and not any(isinstance(one, ast.Starred) for one in node.elts):
+            values = [self.value(one) for one in node.elts]
+            if all(value.known for value in values):
+                return self.known(tuple(value.constant for value in values))
+        made = self._row(node.elts)
+        if made.type.name == "list":
+            made.type = fixed(made.type)
+        return made
 
     def _list(self, node: ast.List) -> Value:
         return self._row(node.elts)
@@ -328,11 +341,17 @@ class Operators(Loops):
             return self.known(row.constant[place.constant])
         if row.type.name == "tuple" and place.known:
             return Value(f"{row.text}.a[{range(len(row.type.inner))[place.constant]}]", INT)
+        if row.type == CONSTANT and row.known:
+            return self.among(row.constant, place)
+        if row.type.name == "item" and place.known:
+            return self.mapped(row, lambda one: one[place.constant])
         if row.type.name != "list":
             raise LeavesSubset(2, f"a place of {row.type}")
         inner = row.type.inner[0]
         text = f"{row.text}[{self.fitted(place, INT)}]"
-        return Value(text, inner, is_kept(inner) and not row.known, roots=item_roots(row))
+        is_lasting = row.known or row.is_lasting
+        is_place = has_place(inner) and not is_lasting
+        return Value(text, inner, is_place, roots=item_roots(row) if is_place else NOWHERE, is_lasting=is_lasting)
 
     def _one_of(self, node: ast.Dict, key: Value) -> Value:
         """Return what a mapping has that is written where it is read, by numbers."""
@@ -355,12 +374,26 @@ class Operators(Loops):
         return Value(f"code_of<{family.base}L, {len(family.codes)}>({self.fitted(place, INT)})", INT)
 
     def _slice(self, row: Value, part: ast.Slice) -> Value:
+        if row.known and part.step is None:
+            parts = [None if one is None else self.value(one) for one in (part.lower, part.upper)]
+            if all(one is None or one.known for one in parts):
+                begin, end = (None if one is None else one.constant for one in parts)
+                return self.known(row.constant[begin:end])
+        step = None if part.step is None else self.value(part.step)
+        if step is not None and step.constant == -1 and part.lower is part.upper is None and row.type.name == "list":
+            self.unshared(row)
+            lines = [f"auto &x = {row.text};" if row.place else f"auto x = {row.text};", "r = x;", "r.reverse();"]
+            return self.block(row.type, f"{self.unit.cpp(row.type)} r;", lines, "r")
         if part.step is not None or row.type.name != "list":
             raise LeavesSubset(3, f"such a part of {row.type}")
         begin, end = self.bounds(part)
         self.unshared(row)
         inner = row.type.inner[0]
-        return Value(f"slice<{self.unit.cpp(inner)}>({row.text}, {begin}, {end})", list_of(inner))
+        kind = list_of(inner)
+        made = Value(f"slice<{self.unit.cpp(inner)}>({row.text}, {begin}, {end})", kind)
+        if row.type.is_fixed:
+            made.type = fixed(kind)
+        return made
 
     def bounds(self, part: ast.Slice) -> tuple[str, str]:
         """Return where a part of a row begins and ends."""
@@ -395,7 +428,7 @@ class Operators(Loops):
             self.unshared(left, right)
             return Value(f"plus({self.fitted(left, kind)}, {right.text})", kind)
         if left.type.name == "list" and isinstance(op, ast.Mult) and right.type == INT:
-            if is_kept(left.type.inner[0]):
+            if has_place(left.type.inner[0]):
                 raise LeavesSubset(4, "one list in several places")
             return Value(f"times({self.fitted(left, left.type)}, {right.text})", left.type)
         if not (is_number(left.type) and is_number(right.type)):
@@ -435,6 +468,12 @@ class Operators(Loops):
         kind = last.type
         for value in firsts:
             kind = joined(kind, value.type)
+        if (
+            kind.name == "list"
+            and len(firsts) == 1
+            and all(one.type.name == "list" or one.known for one in (firsts[0], last))
+        ):
+            return self.first_that_is_full(firsts[0], last, kind, isinstance(node.op, ast.And))
         if not is_number(kind):
             raise LeavesSubset(4, "one of two lists or records: which one is meant is not known")
         text = self.fitted(last, kind)
@@ -450,88 +489,17 @@ class Operators(Loops):
         if test.known:
             return self.value(node.body if test.constant else node.orelse)
         body, other = self.value(node.body), self.value(node.orelse)
+        if {body.type, other.type} <= {CONSTANT} or "item" in (body.type.name, other.type.name):
+            return self.either_constant(test.text, body, other)
         kind = joined(body.type, other.type)
         if is_number(kind):
             return Value(f"({test.text} ? {self.fitted(body, kind)} : {self.fitted(other, kind)})", kind)
+        if kind == FAMILY:
+            return Value(f"({test.text} ? {body.text} : {other.text})", kind)
+        if kind.name in ("list", "record", "maybe") and (body.place or other.place):
+            return self.either(f"({test.text} ?", [body, other], kind)
         if kind.name == "list" and (body.known or other.known or body.place == other.place):
             is_place = body.place and other.place
             text = f"({test.text} ? {self.fitted(body, kind)} : {self.fitted(other, kind)})"
             return Value(text, kind, is_place, roots=body.roots | other.roots)
         raise LeavesSubset(4, f"either {body.type} or {other.type}: which one is meant is not known")
-
-    def _compare(self, node: ast.Compare) -> Value:
-        op, other = node.ops[0], node.comparators[0]
-        if len(node.ops) == 1 and not (isinstance(op, (ast.In, ast.NotIn)) and _is_written(other)):
-            before, (left, right) = self.ordered(node.left, other)
-            if isinstance(op, (ast.In, ast.NotIn)):
-                return after(before, self._is_among(left, right, isinstance(op, ast.NotIn)))
-            return after(before, self._compared(left, op, right))
-        deeds = self.deeds
-        left, parts = self.value(node.left), []
-        for at, (op, other) in enumerate(zip(node.ops, node.comparators, strict=True)):
-            if isinstance(op, (ast.In, ast.NotIn)):
-                one = self._found(left, other, isinstance(op, ast.NotIn))
-            else:
-                one = self._compared(left, op, self.value(other))
-            if one.known and len(node.ops) == 1:
-                return one
-            parts.append(one.text)
-            if at + 1 < len(node.ops):
-                if any(isinstance(part, (ast.Call, ast.NamedExpr)) for part in ast.walk(other)):
-                    raise LeavesSubset(3, "a call between two comparisons")
-                left = self.value(other)
-        if self.deeds > deeds and len(parts) > 1:
-            raise LeavesSubset(3, "a comparison that changes what it compares")
-        return Value(parts[0] if len(parts) == 1 else f"({' && '.join(parts)})", BOOL)
-
-    def _compared(self, left: Value, op: ast.cmpop, right: Value) -> Value:
-        if isinstance(op, (ast.Is, ast.IsNot)):
-            return self._same(left, right, isinstance(op, ast.IsNot))
-        if left.known and right.known and type(op) in COMPARISONS:
-            return self.known(COMPARISONS[type(op)](left.constant, right.constant))
-        sign = SIGNS[type(op)]
-        if is_number(left.type) and is_number(right.type):
-            kind = joined(joined(left.type, right.type), INT)
-            return Value(f"({self.fitted(left, kind)} {sign} {self.fitted(right, kind)})", BOOL)
-        if left.type.name == right.type.name == "list":
-            kind = joined(left.type, right.type)
-            one, other = (self.fitted(v, kind) if v.type != kind else v.text for v in (left, right))
-            return Value(f"({one} {sign} {other})", BOOL)
-        raise LeavesSubset(1, f"{left.type} compared with {right.type}")
-
-    def _same(self, left: Value, right: Value, is_not: bool) -> Value:
-        sign = "!=" if is_not else "=="
-        if left.known and right.known:
-            return self.known((left.constant is right.constant) != is_not)
-        if right.type == NONE and left.type.name == "maybe":
-            return Value(f"({left.text} {sign} nullptr)", BOOL)
-        if right.type == NONE:
-            return self.known(is_not)
-        if left.type.name == "maybe" and right.place and left.type.inner[0] == right.type:
-            return Value(f"({left.text} {sign} &({right.text}))", BOOL)
-        for value in (left, right):
-            inner = value.type.inner[0] if value.type.name == "maybe" else value.type
-            if inner.cls is not None:
-                self.unit.changed.setdefault(inner.cls, self.source.place(self.source.node))
-        if left.place and right.place and left.type == right.type:
-            return Value(f"(&({left.text}) {sign} &({right.text}))", BOOL)
-        raise LeavesSubset(1, f"whether {left.type} is {right.type}")
-
-    def _found(self, left: Value, node: ast.expr, is_not: bool) -> Value:
-        sign = "!" if is_not else ""
-        if isinstance(node, (ast.Tuple, ast.List, ast.Set)) and not any(isinstance(p, ast.Starred) for p in node.elts):
-            name = self.temporary(left.type) if is_number(left.type) and not left.known else ""
-            if name:
-                tests = [f"{name} == {self.fitted(self.value(part), left.type)}" for part in node.elts]
-                return Value(f"{sign}({name} = {left.text}, {' || '.join(tests) or 'false'})", BOOL)
-        return self._is_among(left, self.value(node), is_not)
-
-    def _is_among(self, left: Value, row: Value, is_not: bool) -> Value:
-        sign = "!" if is_not else ""
-        if row.known and left.known:
-            return self.known((left.constant in row.constant) != is_not)
-        if row.type.name not in ("list", "set"):
-            raise LeavesSubset(1, f"whether something is in {row.type}")
-        if row.type.inner[0] == EMPTY:
-            return self.known(is_not)
-        return Value(f"{sign}contains({row.text}, {self.fitted(left, row.type.inner[0])})", BOOL)

@@ -9,6 +9,7 @@ from shapan.engine.game import Game
 from shapan.engine.prompt import Prompt
 from shapan.engine.question import Picks, Question
 from shapan.engine.row import heaps_of
+from shapan.native.scope import Signature
 from shapan.native.types import CONSTANT, LeavesSubset
 from shapan.native.value import Value
 
@@ -41,8 +42,8 @@ def question_lines(unit: Unit, prompt: Prompt[Any], name: str, number: int) -> l
     elif isinstance(prompt, Picks):
         lines += _picks(unit, prompt)
     else:
-        made = unit.function(type(prompt).next, Value("", CONSTANT, False, prompt)).name
-        lines.append(_next(f"return {made}(s, seat, arg, picked);"))
+        made = unit.function(type(prompt).next, Value("", CONSTANT, False, prompt))
+        lines.append(_next(f"List<i64> room; return {_asked(made, 's, seat, arg, picked')};"))
     if prompt.many:
         lines.append(f"    static INLINE void sift(List<i64> &options, i64 last) {{ {_sift(prompt)} }}")
     return [*lines, "};"]
@@ -79,18 +80,33 @@ def _legal(unit: Unit, prompt: Prompt[Any]) -> list[str]:
     parameters = "(State &s, i64 seat, i64 arg)"
     if not isinstance(prompt, Question):
         made = unit.function(type(prompt).legal, Value("", CONSTANT, False, prompt))
-        return [f"    static INLINE {_result(made.is_place)} legal{parameters} {{ return {made.name}(s, seat, arg); }}"]
+        return [_legal_line(made, parameters)]
     made = unit.function(prompt.options)
     if not prompt.of_values:
-        return [f"    static INLINE {_result(made.is_place)} legal{parameters} {{ return {made.name}(s, seat, arg); }}"]
+        return [_legal_line(made, parameters)]
     size = len(prompt.codes) - 1
     return [
         f"    static INLINE List<i64> legal{parameters} {{",
-        f"        List<i64> r = {made.name}(s, seat, arg);",
+        f"        List<i64> room, r = {_asked(made, 's, seat, arg')};",
         f"        for (i64 i = 0; i < r.n; i++) r.a[i] = r.a[i] == -1 ? 0 : code_of<base, {size}>(r.a[i]);",
         "        return r;",
         "    }",
     ]
+
+
+def _asked(made: Signature, arguments: str) -> str:
+    """Return a call of what gives options; a new row may lie in `room`."""
+    return f"{made.name}({arguments}{', room' if made.is_mixed else ''})"
+
+
+def _legal_line(made: Signature, parameters: str) -> str:
+    is_place = bool(made.is_place) and not made.is_mixed
+    body = (
+        f"List<i64> room; return {_asked(made, 's, seat, arg')};"
+        if made.is_mixed
+        else f"return {made.name}(s, seat, arg);"
+    )
+    return f"    static INLINE {_result(is_place)} legal{parameters} {{ {body} }}"
 
 
 def _result(is_place: bool | None) -> str:
@@ -103,8 +119,8 @@ def _next(body: str) -> str:
 
 def _picks(unit: Unit, prompt: Picks[Any]) -> list[str]:
     """Return `Picks.next`: when an answer closes, and when it may."""
-    made = unit.function(prompt.following).name
-    rest = f"return {made}(s, seat, arg, picked);"
+    made = _asked(unit.function(prompt.following), "s, seat, arg, picked")
+    rest = f"List<i64> room; return {made};"
     if not prompt.closes:
         return [_next(rest)]
     if prompt.bits:
@@ -116,7 +132,7 @@ def _picks(unit: Unit, prompt: Picks[Any]) -> list[str]:
         lengths = f"i64 least = {number}(s, seat, arg), most = least;"
     close = "if (0 <= most && most <= picked.n) return List<i64>();"
     done = "if (codes.n && 0 <= least && least <= picked.n) codes.insert(0, 0);"
-    return [_next(f"{lengths} {close} List<i64> codes = {made}(s, seat, arg, picked); {done} return codes;")]
+    return [_next(f"{lengths} {close} List<i64> room, codes = {made}; {done} return codes;")]
 
 
 def _sift(prompt: Prompt[Any]) -> str:

@@ -101,6 +101,21 @@ template <class T, int N> struct Row {
     INLINE i64 count(const T &x) const { i64 c = 0; for (i64 i = 0; i < N; i++) c += a[i] == x; return c; }
 };
 
+// A row within such a row: of those the longest has `N`.
+template <class T, int N> struct Part {
+    i64 n;
+    T a[N];
+    INLINE i64 place(i64 i) const {
+        if (__builtin_expect((uint64_t)i < (uint64_t)n, 1)) return i;
+        if (i < 0 && i + n >= 0) return i + n;
+        leave(NO_PLACE);
+    }
+    INLINE const T &operator[](i64 i) const { return a[place(i)]; }
+    INLINE i64 index(const T &x) const { for (i64 i = 0; i < n; i++) if (a[i] == x) return i; leave(NOT_THERE); }
+    INLINE i64 count(const T &x) const { i64 c = 0; for (i64 i = 0; i < n; i++) c += a[i] == x; return c; }
+    template <class U> INLINE operator List<U>() const { return List<U>(*this); }
+};
+
 // Numbers by numbers, such as by seat.
 struct Map {
     List<i64> keys, values;
@@ -138,6 +153,7 @@ template <class X> struct is_row : std::false_type {};
 template <class T> struct is_row<List<T>> : std::true_type {};
 template <class T, int N> struct is_row<Row<T, N>> : std::true_type {};
 template <int N> struct is_row<Tuple<N>> : std::true_type {};
+template <class T, int N> struct is_row<Part<T, N>> : std::true_type {};
 #define COMPARED(OP) template <class X, class Y, class = std::enable_if_t<is_row<X>::value && is_row<Y>::value>> \
     INLINE bool operator OP(const X &x, const Y &y) { return compare(x, y, [](int way) { return way OP 0; }); }
 COMPARED(<) COMPARED(<=) COMPARED(>) COMPARED(>=) COMPARED(==) COMPARED(!=)
@@ -253,4 +269,15 @@ template <i64 BASE, i64 SIZE> INLINE i64 code_of(i64 value) {
     if ((uint64_t)value >= (uint64_t)SIZE) leave(NO_PLACE);
     return BASE | value;
 }
+// The place of one of `SIZE` constants: by its number, by its key where keys are 0, 1, ..., by any key.
+template <i64 SIZE> INLINE i64 place_among(i64 at) {
+    if (at < 0) at += SIZE;
+    if ((uint64_t)at >= (uint64_t)SIZE) leave(NO_PLACE);
+    return at;
+}
+template <i64 SIZE> INLINE i64 place_by_key(i64 key) { if ((uint64_t)key >= (uint64_t)SIZE) leave(NOT_THERE); return key; }
+template <class R> INLINE i64 place_or_end(const R &keys, i64 key) { for (i64 i = 0; i < keys.n; i++) if (keys.a[i] == key) return i; return keys.n; }
+template <class R, class X> INLINE i64 place_by_row(const R &keys, const X &key) { for (i64 i = 0; i < keys.n; i++) if (keys.a[i] == key) return i; leave(NOT_THERE); }
+// Whether something lies within a variable.
+template <class T, class V> INLINE bool lies_in(const T &x, const V &own) { return (const char *)&x >= (const char *)&own && (const char *)&x < (const char *)(&own + 1); }
 INLINE i64 within(i64 value, i64 mask) { if (value < 0 || value > mask) leave(RAISED); return value; }

@@ -10,8 +10,23 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from shapan.native.source import Source
-from shapan.native.stale import Story
-from shapan.native.types import BOOL, CONSTANT, FLOAT, INT, NONE, LeavesSubset, Type, is_kept, is_number, joined
+from shapan.native.stale import Condition, Story
+from shapan.native.types import (
+    BOOL,
+    CONSTANT,
+    EMPTY,
+    FLOAT,
+    INT,
+    NONE,
+    WORD,
+    LeavesSubset,
+    Type,
+    has_place,
+    is_kept,
+    is_number,
+    joined,
+    list_of,
+)
 from shapan.native.value import NOTHING, Root, Value, constant
 
 if TYPE_CHECKING:
@@ -36,6 +51,16 @@ class Signature:
     """Where it puts new lists and records."""
     reads: set[str] = field(default_factory=set)
     """The fields of the state that it reads."""
+    is_mixed: bool = False
+    """Whether it returns now something that lives on and now something new, which it puts into a room of the caller."""
+    again: bool = False
+    """Whether something was learned for which it has to be read again."""
+    changes: set[str] = field(default_factory=set)
+    """Parameters of which something is changed."""
+    conditions: set[Condition] = field(default_factory=set)
+    """What may not happen to what is handed over for a parameter, as it is read after that."""
+    rows: dict[str, Type] = field(default_factory=dict)
+    """Locals that begin as empty lists, with the type of what they hold later."""
     constants: dict[str, Any] = field(default_factory=dict)
     """Parameters that are known when the game is translated, and are not handed over."""
 
@@ -71,6 +96,14 @@ class Scope:
         self.story = Story()
         self.roots: dict[str, frozenset[Root]] = {}
         """Where the lists and records lie that locals mean."""
+        self.lasting: set[str] = set()
+        """Locals, as they are read, that may mean a row of a constant."""
+        self.passing = 0
+        """In how many comprehensions something is translated."""
+        self.wanted: Type | None = None
+        """The type that is written where a name gets its value."""
+        self.notes: list[tuple[str, LeavesSubset]] = []
+        """Lines that leave the subset, with file and line."""
         self.deeds = 0
         """How often something was met that changes anything: what stands beside it has to keep its order."""
 
@@ -104,6 +137,7 @@ class Scope:
     def acts_on(self, place: Value) -> None:
         """Note that a list or record changes; what this function has made is nobody else's."""
         kinds = {kind for kind, _ in place.roots}
+        self.signature.changes |= {what[0] for kind, what in place.roots if kind == "param"}
         if "local" in kinds and kinds <= {"local", "item"}:
             self.deeds += 1
         else:
@@ -120,11 +154,12 @@ class Scope:
             self.story.read(name, node)
             return self.names[name]
         if name in self.locals:
-            kind, is_place = self.locals[name], is_kept(self.locals[name]) or self.locals[name].name == "maybe"
+            kind = self.locals[name]
+            is_place = has_place(kind) or kind.name == "maybe"
             if is_place:
                 self.story.read(name, node)
             text = f"(*{name}_)" if is_kept(kind) else f"{name}_"
-            return Value(text, kind, is_place, roots=self.roots.get(name, frozenset()))
+            return Value(text, kind, is_place, roots=self.roots.get(name, frozenset()) if is_place else frozenset())
         if self.bound[name]:
             error = LeavesSubset(3, f"{name} has no value yet where it is read")
             error.follows = name in self.broken
@@ -150,6 +185,11 @@ class Scope:
             return "(void)0"
         if value.type == CONSTANT:
             raise LeavesSubset(7, f"{name} is no value: {value.constant!r}")
+        if value.type == list_of(EMPTY) and name in self.signature.rows:
+            value = Value("", self.signature.rows[name])
+            value.text = f"{self.unit.cpp(value.type)}()"
+        if value.is_lasting and is_kept(value.type):
+            self.lasting.add(f"(*{name}_)")
         old = self.locals.get(name)
         kind = value.type if old is None else joined(old, value.type)
         self.locals[name] = kind
@@ -164,6 +204,16 @@ class Scope:
         self.own[name] = kind
         self._makes(name)
         return f"{name}_ = &({name}_own = {self.fitted(value, kind)})"
+
+    def learn(self, row: Value, node: ast.expr, inner: Type) -> None:
+        """Note what a list holds that began as an empty one."""
+        if row.type != list_of(EMPTY) or not isinstance(node, ast.Name) or node.id not in self.own:
+            return
+        if inner == CONSTANT or EMPTY in (inner, *inner.inner):
+            return
+        rows = self.signature.rows
+        rows[node.id] = list_of(inner if node.id not in rows else joined(rows[node.id].inner[0], inner))
+        self.signature.again = True
 
     def _means(self, name: str, value: Value) -> None:
         """Note that a name means what lies elsewhere."""
@@ -200,23 +250,36 @@ class Scope:
         """Let names mean something else for the while of a comprehension."""
         before = {name: self.names.get(name) for name in names}
         self.names.update(names)
-        yield
-        for name, value in before.items():
-            if value is None:
-                del self.names[name]
-            else:
-                self.names[name] = value
+        try:
+            yield
+        finally:
+            for name, value in before.items():
+                if value is None:
+                    del self.names[name]
+                else:
+                    self.names[name] = value
 
     # Values
 
     def fitted(self, value: Value, kind: Type) -> str:
         """Return a value as the type that is wanted. Raises LeavesSubset if it is of another."""
+        if value.type == list_of(EMPTY) and not value.text:
+            return f"{self.unit.cpp(kind)}()"
         if value.type == kind:
             return f"{self.unit.cpp(kind)}({value.text})" if kind.name == "list" and value.known else value.text
         if value.type == CONSTANT and isinstance(value.constant, (tuple, list)) and not value.constant:
             return f"{self.unit.cpp(kind)}()"
         if value.type.name == "list" and value.type.inner[0].name == "empty":
             return f"{self.unit.cpp(kind)}()"
+        if kind == WORD and value.known and isinstance(value.constant, str):
+            return f"{self.unit.word(value.constant)}L"
+        if (
+            kind == WORD
+            and value.type.name == "item"
+            and all(isinstance(o, str) for o in self.unit.choices(value.type))
+        ):
+            row = tuple(self.unit.word(one) for one in self.unit.choices(value.type))
+            return f"{self.known(row).text}.a[{value.text}]"
         whole = joined(kind, value.type)
         if whole == kind == FLOAT:
             if value.known:
@@ -247,6 +310,10 @@ class Scope:
         """Return a value that is put where it stays. Raises LeavesSubset for a list that would be in two places."""
         if value.place and value.type == kind and self.unit.may_share(kind):
             return self.fitted(value, kind)
+        own = frozenset(root for root in value.roots if root[0] == "local")
+        if value.place and own == value.roots and value.type == kind and len(own) == 1 and not self.passing:
+            self.story.fill(own)  # nobody reads it by its name from here on
+            return self.fitted(value, kind)
         if value.place and (is_kept(kind) or kind.name == "maybe") and value.type.name != "None":
             raise LeavesSubset(4, f"what is kept in {where} is in another place, too: copy it")
         return self.fitted(value, kind)
@@ -257,12 +324,12 @@ class Scope:
         for name, kind in self.locals.items():
             inner = kind.inner[0] if kind.name == "maybe" else kind
             pointer = is_kept(kind) or kind.name == "maybe"
-            start = "nullptr" if pointer else "0"
-            rows.append(f"{self.unit.cpp(inner)} {'*' if pointer else ''}{name}_ = {start};")
+            start = " = nullptr" if pointer else "" if kind.name == "map" else " = 0"
+            rows.append(f"{self.unit.cpp(inner)} {'*' if pointer else ''}{name}_{start};")
         rows += [f"{self.unit.cpp(kind)} {name}_own;" for name, kind in self.own.items()]
         for name, kind in self.temporaries:
             pointer = kind.name == "maybe"
             inner = kind.inner[0] if pointer else kind
-            start = "" if is_kept(kind) else " = 0"
+            start = "" if is_kept(kind) or kind.name == "map" else " = 0"
             rows.append(f"{self.unit.cpp(inner)} {'*' if pointer else ''}{name}{start};")
         return rows

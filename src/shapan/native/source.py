@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 import builtins
 import sys
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from shapan.engine.conformance.lint import source_of
@@ -22,9 +23,13 @@ class Source:
     module: str
     node: Text
     name: str
+    kept: Mapping[str, Any] = field(default_factory=dict)
+    """What a function that another has made knows from there: nothing of it changes any more."""
 
     def look_up(self, name: str) -> Any:
         """Return what a name of the module or of Python means; `NOTHING` if nothing."""
+        if name in self.kept:
+            return self.kept[name]
         found = vars(sys.modules[self.module]).get(name, NOTHING)
         return vars(builtins).get(name, NOTHING) if found is NOTHING else found
 
@@ -40,18 +45,27 @@ class Sources:
 
     def __init__(self) -> None:
         self._trees: dict[str, ast.Module] = {}
+        self._parts: dict[str, list[ast.AST]] = {}
+        self._known: dict[Any, Source] = {}
 
     def of(self, function: Any) -> Source:
         """Return the text of a function. Raises LeavesSubset for one that is not written in Python."""
+        if function not in self._known:
+            self._known[function] = self._read(function)
+        return self._known[function]
+
+    def _read(self, function: Any) -> Source:
         module, path = getattr(function, "__module__", None), getattr(function, "__qualname__", "")
         text = source_of(module) if module else None
-        if not module or text is None or "<locals>" in path:
+        if not module or text is None:
             raise LeavesSubset(3, f"{path or function!r} has no text that can be read")
         if module not in self._trees:
             self._trees[module] = ast.parse(text)
         tree = self._trees[module]
+        if "<locals>" in path:
+            return self._made(module, function)
         if path == "<lambda>":
-            return Source(module, self._lambda(tree, function), f"lambda_{function.__code__.co_firstlineno}")
+            return Source(module, self._lambda(function), f"lambda_{function.__code__.co_firstlineno}")
         body: list[ast.stmt] = tree.body
         found: ast.stmt | None = None
         for word in path.split("."):
@@ -63,10 +77,37 @@ class Sources:
         assert isinstance(found, ast.FunctionDef)
         return Source(module, found, path.replace(".", "_"))
 
-    @staticmethod
-    def _lambda(tree: ast.Module, function: Any) -> ast.Lambda:
+    def _made(self, module: str, function: Any) -> Source:
+        """Return the text of a function that another has made, with what it knows from there."""
+        code = function.__code__
+        made: Text | None = None
+        if code.co_name == "<lambda>":
+            made = self._lambda(function)
+        else:
+            first = code.co_firstlineno
+            named = [
+                one for one in self._nodes(module) if isinstance(one, ast.FunctionDef) and one.name == code.co_name
+            ]
+            made = next((one for one in named if first in (one.lineno, *(d.lineno for d in one.decorator_list))), None)
+        if made is None or any(isinstance(one, ast.Nonlocal) for one in self._nodes(module)):
+            raise LeavesSubset(3, f"{function.__qualname__} has no text that can be read")
+        cells = [cell.cell_contents for cell in function.__closure__ or ()]
+        return Source(
+            module,
+            made,
+            f"{code.co_name.strip('<>')}_{code.co_firstlineno}",
+            dict(zip(code.co_freevars, cells, strict=True)),
+        )
+
+    def _nodes(self, module: str) -> list[ast.AST]:
+        """Return all parts of the text of a module."""
+        if module not in self._parts:
+            self._parts[module] = list(ast.walk(self._trees[module]))
+        return self._parts[module]
+
+    def _lambda(self, function: Any) -> ast.Lambda:
         line = function.__code__.co_firstlineno
-        found = [one for one in ast.walk(tree) if isinstance(one, ast.Lambda) and one.lineno == line]
+        found = [one for one in self._nodes(function.__module__) if isinstance(one, ast.Lambda) and one.lineno == line]
         if len(found) != 1:
             raise LeavesSubset(3, f"which lambda of line {line} is meant cannot be told")
         return found[0]

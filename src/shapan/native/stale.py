@@ -11,9 +11,15 @@ import ast
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Final
 
 from shapan.native.types import LeavesSubset, Type
 from shapan.native.value import Root
+
+Condition = tuple[str, frozenset[Root]]
+"""Something is put where what is handed over for a parameter may lie: the parameter, and where something is put."""
+ALWAYS: Final[Condition] = ("", frozenset())
+Stale = dict[str, frozenset[Condition]]
 
 
 @dataclass(slots=True)
@@ -65,39 +71,65 @@ class Story:
         """Note blocks of which one is run."""
         self._events.append(Event(ways=ways))
 
-    def check(self, bound: dict[str, frozenset[Root]]) -> None:
-        """Raise LeavesSubset if a name is read that no longer means the same; parameters are bound from the start."""
-        _walk(self._events, dict(bound), set())
+    def check(self, bound: dict[str, frozenset[Root]]) -> set[Condition]:
+        """Raise LeavesSubset if a name is read that no longer means the same; parameters are bound from the start.
+
+        Return what of this depends on what is handed over for parameters.
+        """
+        found: set[Condition] = set()
+        _walk(self._events, dict(bound), {}, found)
+        return found
 
 
-def _walk(events: list[Event], bound: dict[str, frozenset[Root]], stale: set[str]) -> bool:
+def _walk(events: list[Event], bound: dict[str, frozenset[Root]], stale: Stale, found: set[Condition]) -> bool:
     """Go through what happens; return whether its end is reached."""
     for event in events:
         if event.leaves:
             return False
         if event.ways:
-            if not _fork(event.ways, bound, stale):
+            if not _fork(event.ways, bound, stale, found):
                 return False
         elif event.filled:
-            stale |= {name for name, roots in bound.items() if _meet(roots, event.filled)}
+            for name, roots in bound.items():
+                why = conditions(roots, event.filled)
+                if why:
+                    stale[name] = stale.get(name, frozenset()) | why
         elif event.roots:
             bound[event.name] = event.roots
-            stale.discard(event.name)
+            stale.pop(event.name, None)
         elif event.name in stale:
-            error = LeavesSubset(4, f"{event.name} is read after something else was put where it lies: copy it before")
-            error.node = event.node
-            raise error
+            found |= stale[event.name]
+            if ALWAYS in stale[event.name]:
+                raise _read_too_late(event)
     return True
 
 
-def _fork(ways: list[list[Event]], bound: dict[str, frozenset[Root]], stale: set[str]) -> bool:
+def _read_too_late(event: Event) -> LeavesSubset:
+    error = LeavesSubset(4, f"{event.name} is read after something else was put where it lies: copy it before")
+    error.node = event.node
+    return error
+
+
+def conditions(roots: frozenset[Root], filled: frozenset[Root]) -> frozenset[Condition]:
+    """Return for which parameters something that lies at some roots has been put out of its place.
+
+    It has been in any case if `ALWAYS` is among them.
+    """
+    handed = [what for kind, what in roots if kind == "param"]
+    if _meet(frozenset(root for root in roots if root[0] != "param"), filled):
+        return frozenset([ALWAYS])
+    return frozenset((name, filled) for name, one in handed if _meet(frozenset([("type", one)]), filled))
+
+
+def _fork(ways: list[list[Event]], bound: dict[str, frozenset[Root]], stale: Stale, found: set[Condition]) -> bool:
     """Go through blocks of which one is run: what may be stale after one of them is stale."""
     ways = ways if len(ways) > 1 else [ways[0] * 2, []]
-    tried = [(way, dict(bound), set(stale)) for way in ways]
-    ends = [(names, old) for way, names, old in tried if _walk(way, names, old)]
+    tried = [(way, dict(bound), dict(stale)) for way in ways]
+    ends = [(names, old) for way, names, old in tried if _walk(way, names, old, found)]
     stale.clear()
     for names, old in ends:
-        stale |= old
+        for name, why in old.items():
+            stale[name] = stale.get(name, frozenset()) | why
         for name, roots in names.items():
             bound[name] = bound.get(name, frozenset()) | roots
     return bool(ends)

@@ -5,22 +5,23 @@ from __future__ import annotations
 import ast
 from typing import Final
 
-from shapan.native.calls import Calls
-from shapan.native.loops import item_roots
 from shapan.native.stale import Event
 from shapan.native.types import (
     INT,
     NONE,
     LeavesSubset,
+    Type,
+    has_place,
     is_kept,
     is_number,
 )
+from shapan.native.unpacking import Unpacking
 from shapan.native.value import Value
 
 STORED: Final = (ast.Attribute, ast.Subscript)
 
 
-class Statements(Calls):
+class Statements(Unpacking):
     """Statements, each by its kind of node, as lines of C++."""
 
     def body(self, nodes: list[ast.stmt]) -> list[str]:
@@ -54,7 +55,7 @@ class Statements(Calls):
         self.broken |= {
             part.id for part in ast.walk(node) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)
         }
-        self.unit.note(self.source.place(error.node or node), error)
+        self.notes.append((self.source.place(error.node or node), error))
         return []
 
     def _expr_lines(self, node: ast.Expr) -> list[str]:
@@ -75,6 +76,8 @@ class Statements(Calls):
         return []  # it says what is always so
 
     def _raise_lines(self, node: ast.Raise) -> list[str]:
+        if isinstance(node.exc, ast.Name) and node.exc.id == "NotImplementedError":
+            raise LeavesSubset(3, f"{self.source.name}, which each class has in its own way")
         self.story.leave()
         return ["leave(RAISED);"]
 
@@ -92,16 +95,37 @@ class Statements(Calls):
         if is_number(kind):
             return [f"return {self.fitted(value, kind)};"]
         if kind.name == "maybe":
-            raise LeavesSubset(1, "a result that may be None")
-        is_place = value.place and not self._is_inside(node.value)
+            return self._maybe_returned(value, kind, node.value)
+        own = sorted(str(what) for kind, what in value.roots if kind == "local")
+        is_elsewhere = not {kind for kind, _ in value.roots} <= {"local", "item"}
+        if value.place and own and is_elsewhere:
+            return self._mixed(value, own)
+        is_place = value.place and not self._is_inside(node.value) and not own
+        if self.signature.is_mixed:
+            return [f"return {value.text if is_place else f'room_ = {self.fitted(value, kind)}'};"]
         known = self.signature.is_place
         if known is not None and known != is_place:
-            raise LeavesSubset(4, "sometimes a list of the state is returned, sometimes a new one")
+            self.signature.is_mixed = self.signature.again = True
         self.signature.is_place = is_place
         name = node.value.id if isinstance(node.value, ast.Name) else ""
         if self.own.get(name) == value.type == kind and name not in self.aliases:
             return [f"return {name}_own;"]  # made where the result is wanted: not copied
         return [f"return {value.text if is_place else self.fitted(value, kind)};"]
+
+    def _mixed(self, value: Value, own: list[str]) -> list[str]:
+        """Return the lines that return what may be this function's own, which is put into the caller's room."""
+        if not self.signature.is_mixed:
+            self.signature.is_mixed = self.signature.again = True
+        tests = [f"lies_in(found, {f'{name}_own' if name in self.own else name})" for name in own]
+        return [f"{{ auto &found = {value.text}; if ({' || '.join(tests)}) return room_ = found; return found; }}"]
+
+    def _maybe_returned(self, value: Value, kind: Type, node: ast.expr) -> list[str]:
+        """Return the lines that return what lives on, or None."""
+        kinds = {kind for kind, _ in value.roots}
+        if value.type != NONE and (not value.place or "local" in kinds or self._is_inside(node)):
+            raise LeavesSubset(1, "a new list or record, or None")
+        self.signature.is_place = True
+        return [f"return {self.fitted(value, kind)};"]
 
     def _is_inside(self, node: ast.expr) -> bool:
         """Tell whether an expression is a list or record that this function has made, and that ends with it."""
@@ -152,6 +176,8 @@ class Statements(Calls):
     def _for_lines(self, node: ast.For) -> list[str]:
         if node.orelse:
             raise LeavesSubset(3, "else after a loop")
+        if isinstance(node.iter, ast.Tuple) and not self._is_one_row(node.iter):
+            return self._written_out(node, node.iter)
         head = self.head(node.iter)
         targets = [(name, item) for name, item in self.targets(node.target, head) if name != "_"]
         ways: list[list[Event]] = []
@@ -166,12 +192,60 @@ class Statements(Calls):
         self.story.fork(ways)
         return ["{", *head.lines, head.loop + " {", *bound, *lines, "}", "}"]
 
+    def _is_one_row(self, node: ast.Tuple) -> bool:
+        """Tell whether things written side by side are of one type."""
+        try:
+            self.value(node)
+        except LeavesSubset:
+            return False
+        return True
+
+    def _written_out(self, node: ast.For, row: ast.Tuple) -> list[str]:
+        """Return a loop over things of several types that are written there: all are worked out, then pass by pass."""
+        if any(isinstance(part, ast.Break) for part in ast.walk(node)):
+            raise LeavesSubset(3, "break in a loop over things of several types")
+        passes = [one.elts if isinstance(one, ast.Tuple) else [one] for one in row.elts]
+        targets = node.target.elts if isinstance(node.target, ast.Tuple) else [node.target]
+        if any(len(one) != len(targets) for one in passes):
+            raise LeavesSubset(3, "a loop over things of several lengths")
+        values = [self.kept(self.value(part)) for one in passes for part in one]
+        lines = [f"{before};" for before, _ in values if before]
+        ways: list[list[Event]] = []
+        each = iter([self._in_its_room(value) for _, value in values])
+        known = [all(value.known for _, value in values[place :: len(targets)]) for place in range(len(targets))]
+        for _ in passes:
+            with self.story.block(ways):
+                bound = [self._bound_once(*pair, next(each)) for pair in zip(targets, known, strict=True)]
+                lines += ["do {", *(line for some in bound for line in some), *self.body(node.body), "} while (0);"]
+            self.story.fork([*ways[-1:], []])
+        return lines
+
+    def _in_its_room(self, value: Value) -> Value:
+        """Return what is worked out into a variable, as what lies there."""
+        if value.place or not is_kept(value.type) or value.known:
+            return value
+        room = frozenset([("local", value.text)])
+        self.story.fill(room)
+        return Value(value.text, value.type, has_place(value.type), roots=room)
+
+    def _bound_once(self, target: ast.expr, is_known: bool, value: Value) -> list[str]:
+        """Return the lines that bind a name at a pass; one that is known at each is so until the next pass."""
+        name = self.target_name(target)
+        if is_known and self.bound[name] == 1:
+            self.names[name] = value
+            return []
+        return self._put(target, value)
+
     # Names and places that get a value
 
     def _annassign_lines(self, node: ast.AnnAssign) -> list[str]:
         if node.value is None:
             return []
+        self.wanted = None
+        if isinstance(node.target, ast.Name) and isinstance(node.value, ast.ListComp):
+            self.wanted = self.unit.annotations.type_of(node.annotation, self.source.module)
         value = self.value(node.value)
+        self.wanted = None
         if isinstance(node.target, ast.Name):
             kind = self.unit.annotations.type_of(node.annotation, self.source.module)
             if value.type != kind and not is_kept(kind):
@@ -182,7 +256,7 @@ class Statements(Calls):
 
     def _assign_lines(self, node: ast.Assign) -> list[str]:
         if len(node.targets) == 1 and isinstance(node.targets[0], ast.Tuple):
-            return self._unpacked(node.targets[0], node.value)
+            return self.unpacked(node.targets[0], node.value)
         value = self.value(node.value)
         if len(node.targets) == 1:
             target = node.targets[0]
@@ -243,10 +317,10 @@ class Statements(Calls):
         if isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Slice):
             return self._put_into_part(target, target.slice, value)
         if isinstance(target, ast.Subscript):
-            kept = self.value(target)
-            if kept.known:
+            kept, row = self.value(target), self.value(target.value)
+            if kept.known or row.known or row.is_lasting or row.text in self.lasting:
                 raise LeavesSubset(4, "a constant is changed")
-            self._filled_place(kept)
+            self._filled_place(kept, is_item=True)
             return [f"{kept.text} = {self.copied(value, kept.type, 'a list')};"]
         raise LeavesSubset(3, f"{ast.unparse(target)} gets a value")
 
@@ -264,10 +338,11 @@ class Statements(Calls):
         if kind.cls is not None:
             self.unit.changed.setdefault(kind.cls, self.source.place(node))
 
-    def _filled_place(self, kept: Value) -> None:
+    def _filled_place(self, kept: Value, is_item: bool = False) -> None:
         """Note that a place gets a new list or record: what lay there may have a name."""
         if kept.place:
             own = [root for root in kept.roots if root[0] in ("field", "item")]
+            own = [("item", kept.type)] if is_item else own
             self.fills(*own, ("type", kept.type.inner[0] if kept.type.name == "maybe" else kept.type))
 
     def _put_into_part(self, target: ast.Subscript, part: ast.Slice, value: Value) -> list[str]:
@@ -276,45 +351,9 @@ class Statements(Calls):
         row = self.value(target.value)
         self.changed(row)
         self.unshared(value)
-        if is_kept(row.type.inner[0]):
+        if has_place(row.type.inner[0]):
             self.fills(("item", row.type.inner[0]), ("type", row.type.inner[0]))
         return [f"{row.text} = {self.fitted(value, row.type)};"]
-
-    def _unpacked(self, target: ast.Tuple, node: ast.expr) -> list[str]:
-        if isinstance(node, ast.Tuple) and len(node.elts) == len(target.elts):
-            return self._side_by_side(target.elts, node.elts)
-        value = self.value(node)
-        if value.type.name != "list":
-            raise LeavesSubset(3, f"{value.type} is taken apart")
-        inner = value.type.inner[0]
-        lines = []
-        row = value.text
-        if not value.known and (not value.place or any(not isinstance(one, ast.Name) for one in target.elts)):
-            self.unshared(value)
-            row = self.temporary(value.type)
-            lines.append(f"{row} = {value.text};")
-        lines.append(f"if ({row}.n != {len(target.elts)}) leave(RAISED);")
-        for place, one in enumerate(target.elts):
-            lines += self._put(one, Value(f"{row}.a[{place}]", inner, is_kept(inner), roots=item_roots(value)))
-        return lines
-
-    def _side_by_side(self, targets: list[ast.expr], nodes: list[ast.expr]) -> list[str]:
-        """Return `a, b = x, y`: all values are made before any name is bound."""
-        names = {target.id if isinstance(target, ast.Name) else "" for target in targets}
-        read = {part.id for node in nodes for part in ast.walk(node) if isinstance(part, ast.Name)}
-        lines: list[str] = []
-        if "" not in names and not names & read:
-            for target, node in zip(targets, nodes, strict=True):
-                lines += self._put(target, self.value(node), node)
-            return lines
-        values = []
-        for node in nodes:
-            before, value = self.kept(self.value(node))
-            lines += [f"{before};"] if before else []
-            values.append(value)
-        for target, value, node in zip(targets, values, nodes, strict=True):
-            lines += self._put(target, value, node)
-        return lines
 
     def _augassign_lines(self, node: ast.AugAssign) -> list[str]:
         target = node.target
@@ -334,10 +373,12 @@ class Statements(Calls):
             put = self.bind(target.id, made) if isinstance(target, ast.Name) else f"{left.text} = {made.text}"
             return [f"{name} = {left.text};", f"{put};"]
         if left.type.name == "list" and isinstance(node.op, ast.Add):
+            if right.type.name == "list":
+                self.learn(left, load, right.type.inner[0])
             self.changed(left)
             if isinstance(target, ast.Name) and self._may_be_tuple(target.id):
                 raise LeavesSubset(4, f"{target.id} may be a tuple, which becomes another")
-            if right.type.inner and right.type.inner[0].name in ("list", "record") and right.place:
+            if right.type.inner and has_place(right.type.inner[0]) and right.place:
                 raise LeavesSubset(4, "records of one list in another, too")
             return [f"{left.text}.extend({right.text});"]
         if isinstance(target, ast.Name):
@@ -370,7 +411,7 @@ class Statements(Calls):
                 raise LeavesSubset(3, f"del {ast.unparse(target)}")
             row = self.value(target.value)
             self.changed(row)
-            if is_kept(row.type.inner[0]):
+            if has_place(row.type.inner[0]):
                 raise LeavesSubset(4, "a place of a list of lists or records is deleted, which may have names")
             if isinstance(target.slice, ast.Slice):
                 begin, end = self.bounds(target.slice)
@@ -391,8 +432,9 @@ class Statements(Calls):
         else:
             lines = self.body(node.body)
         try:
-            self.story.check({name: value.roots for name, value in self.names.items() if value.roots})
+            bound = {name: value.roots for name, value in self.names.items() if value.roots}
+            self.signature.conditions |= self.story.check(bound)
         except LeavesSubset as error:
-            self.unit.note(self.source.place(error.node or node), error)
+            self.notes.append((self.source.place(error.node or node), error))
         end = [] if self.signature.result == NONE else ["leave(RAISED);"]
         return [*self.declarations(), *lines, *end]

@@ -136,6 +136,11 @@ struct Table {
         }
         return picked;
     }
+    template <class Q, class R> INLINE List<List<i64>> ask_all_many(const Q &q, const R &seats, i64 arg = 0) {
+        List<List<i64>> found;
+        for (i64 i = 0; i < seats.n; i++) found.append(ask_many(q, seats.a[i], arg));
+        return found;
+    }
     template <class Q> INLINE List<i64> pick_many(const Q &q, i64 seat, i64 arg = 0) {
         List<i64> values = ask_many(q, seat, arg);
         for (i64 i = 0; i < values.n; i++) values.a[i] -= Q::base;

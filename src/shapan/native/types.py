@@ -9,11 +9,14 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from functools import cache
 from inspect import get_annotations
 from typing import Any, ClassVar, Final, TypeVar, get_origin
 
 from shapan.engine.chance import Chance
+from shapan.engine.conformance.lint import source_of
+from shapan.engine.marked_zone import MarkedZone
 from shapan.engine.prompt import Prompt
 from shapan.engine.state import State
 from shapan.engine.table import Table
@@ -46,6 +49,8 @@ class Type:
     name: str
     inner: tuple[Type, ...] = ()
     cls: type | None = None
+    is_fixed: bool = field(default=False, compare=False)
+    """Of a row: whether it is a tuple, which never changes, so that it may lie in several places."""
 
     def __str__(self) -> str:
         shown = self.cls.__name__ if self.cls is not None else self.name
@@ -61,18 +66,32 @@ EMPTY: Final = Type("empty")
 STEPS: Final = Type("steps")
 TABLE: Final = Type("table")
 CHANCE: Final = Type("chance")
+WORD: Final = Type("word")
+"""One of the words that stand in the rules: in C++ a number of it."""
+FAMILY: Final = Type("family")
+"""The family of a code: in C++ the code itself."""
 GIVEN: Final = Type("given")
 """The answers of seats that others do not know yet: `Mapping` from seat to None."""
 CONSTANT: Final = Type("constant")
 """A thing that is known when the game is translated, and has no value in C++: a module, a function, a question."""
 
-_PLAIN: Final = {"int": INT, "bool": BOOL, "float": FLOAT, "None": NONE, "i64": INT, "NoReturn": NONE}
+_PLAIN: Final = {"int": INT, "bool": BOOL, "float": FLOAT, "None": NONE, "i64": INT, "NoReturn": NONE, "str": WORD}
 _SHADOWED: Final = (int, bool, float)
 
 
 def list_of(inner: Type) -> Type:
     """Return the type of a list or tuple of these."""
     return Type("list", (inner,))
+
+
+def fixed(kind: Type) -> Type:
+    """Return the type of a row as that of a tuple."""
+    return replace(kind, is_fixed=True) if kind.name == "list" else kind
+
+
+def item_of(number: int) -> Type:
+    """Return the type of one of the things of a row of constants, which has a number: in C++ its place there."""
+    return Type("item", (Type(str(number)),))
 
 
 def tuple_of(size: int) -> Type:
@@ -110,8 +129,20 @@ def is_kept(kind: Type) -> bool:
     return kind.name in ("list", "set", "record", "steps", "chance", "table", "given")
 
 
+def has_place(kind: Type) -> bool:
+    """Tell whether it matters which one of two equal values of a type is meant, as either may change."""
+    return is_kept(kind) and not kind.is_fixed
+
+
 def joined(one: Type, other: Type) -> Type:
     """Return the type that holds both. Raises LeavesSubset."""
+    if one.name == other.name == "list" and EMPTY not in (one.inner[0], other.inner[0]):
+        made = list_of(joined(one.inner[0], other.inner[0]))
+        return fixed(made) if one.is_fixed and other.is_fixed else made
+    return _joined(one, other)
+
+
+def _joined(one: Type, other: Type) -> Type:
     if one == other or other == list_of(EMPTY) or (other == EMPTY and not is_number(one)):
         return one
     if one in (EMPTY, list_of(EMPTY)):
@@ -130,9 +161,11 @@ def joined(one: Type, other: Type) -> Type:
         return one
     if other.name == "maybe" and other.inner[0] == one:
         return other
-    if one.name == other.name == "list":
-        return list_of(joined(one.inner[0], other.inner[0]))
     raise LeavesSubset(1, f"both {one} and {other}")
+
+
+def _has_words(kind: Type) -> bool:
+    return kind == WORD or any(map(_has_words, kind.inner))
 
 
 class Annotations:
@@ -168,7 +201,7 @@ class Annotations:
             inner = [self.type_of(part, module) for part in parts if ast.unparse(part) != "..."]
             if any(one != inner[0] for one in inner):
                 raise LeavesSubset(1, f"{ast.unparse(node)} holds things of several types")
-            return list_of(inner[0])
+            return fixed(list_of(inner[0])) if head == "tuple" else list_of(inner[0])
         if head == "Mapping" and ast.unparse(parts[0]) == "int":
             return GIVEN
         if head == "dict" and [ast.unparse(part) for part in parts] == ["int", "int"]:
@@ -183,7 +216,10 @@ class Annotations:
             return _PLAIN[text]
         if text == "range":
             return list_of(INT)
-        named: Any = vars(sys.modules[module]).get(text) if isinstance(node, ast.Name) else None
+        named: Any = self._looked_up(node, module)
+        if isinstance(named, str) and isinstance(node, ast.Name):
+            home = home_of(text, module)
+            return self.type_of(ast.parse(named, mode="eval").body, home)
         generic: Any = get_origin(named)
         found: Any = named if generic is None else generic
         if isinstance(found, TypeVar):
@@ -191,6 +227,12 @@ class Annotations:
         if isinstance(found, type):
             return self.type_of_class(found)
         raise LeavesSubset(1, f"{text} is no exact type")
+
+    def _looked_up(self, node: ast.expr, module: str) -> Any:
+        """Return what a name means in a module, or a name in a module that it knows; None if nothing."""
+        if isinstance(node, ast.Attribute):
+            return getattr(self._looked_up(node.value, module), node.attr, None)
+        return vars(sys.modules[module]).get(node.id) if isinstance(node, ast.Name) else None
 
     def type_of_class(self, cls: type) -> Type:
         """Return the type of the objects of a class. Raises LeavesSubset."""
@@ -208,6 +250,13 @@ class Annotations:
             raise LeavesSubset(1, f"{cls.__name__} is no type of the subset")
         return record(cls)
 
+    def _kept_type(self, text: str, module: str) -> Type:
+        """Return the type of a field. Raises LeavesSubset, also for text."""
+        kind = self.type_of(ast.parse(text, mode="eval").body, module)
+        if _has_words(kind):
+            raise LeavesSubset(1, "text is no type of what a state holds")
+        return kind
+
     def fields(self, cls: type) -> dict[str, Type]:
         """Return the types of the fields of a record, in their order; those of no type of the subset are left out."""
         known = self._fields.get(cls)
@@ -215,11 +264,22 @@ class Annotations:
             known, out = {}, {}
             for name, (text, module) in _annotated(cls).items():
                 try:
-                    known[name] = STEPS if name == "agenda" else self.type_of(ast.parse(text, mode="eval").body, module)
+                    known[name] = STEPS if name == "agenda" else self._kept_type(text, module)
                 except LeavesSubset as error:
                     out[name] = error.reason
             self._fields[cls], self.left_out[cls] = known, out
         return known
+
+
+@cache
+def home_of(name: str, module: str) -> str:
+    """Return the module that defines a name which another imports from it, itself if it imports none such."""
+    for node in ast.parse(source_of(module) or "").body:
+        if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            for one in node.names:
+                if (one.asname or one.name) == name:
+                    return home_of(one.name, node.module)
+    return module
 
 
 _ZONE: Final = {
@@ -229,8 +289,9 @@ _ZONE: Final = {
 
 def _annotated(cls: type) -> dict[str, tuple[str, str]]:
     """Return the annotations of what objects of a class hold, with the module of each, those of its bases first."""
-    if cls is Zone:
-        return {name: (text, Zone.__module__) for name, text in _ZONE.items()}
+    if cls in (Zone, MarkedZone):
+        marks = {"marks": "list[list[int]]"} if cls is MarkedZone else {}
+        return {name: (text, Zone.__module__) for name, text in {**_ZONE, **marks}.items()}
     rows: dict[str, tuple[str, str]] = {}
     for base in reversed(cls.__mro__):
         for name, one in get_annotations(base).items():

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from shapan.engine.game import Game
+from shapan.engine.marked_zone import MarkedZone
 from shapan.engine.prompt import Prompt
 from shapan.engine.shared_constant import SharedConstant
 from shapan.engine.state import State
@@ -21,22 +22,31 @@ from shapan.native.types import (
     BOOL,
     CHANCE,
     CONSTANT,
+    EMPTY,
+    FAMILY,
     FLOAT,
     GIVEN,
     INT,
     NONE,
     STEPS,
     TABLE,
+    WORD,
     Annotations,
     LeavesSubset,
     Type,
+    fixed,
+    has_place,
     is_kept,
     is_number,
+    item_of,
+    list_of,
     maybe,
     record,
 )
-from shapan.native.value import NOTHING, Root, Value
+from shapan.native.value import NOTHING, Root, Value, type_of
 
+TRIES: Final = 4
+"""How often a function is read at most, for what is learned of it on the way."""
 NAMES: Final = {
     INT: "i64",
     BOOL: "bool",
@@ -44,8 +54,57 @@ NAMES: Final = {
     NONE: "void",
     STEPS: "Steps",
     CHANCE: "Chance",
+    FAMILY: "i64",
+    WORD: "i64",
     TABLE: "Table",
 }
+
+
+MARKED_ZONE: Final = """struct R_MarkedZone : R_Zone {
+    List<List<i64>> marks_;
+    List<i64> names, starts, seen;  // of its markers
+    void unmark() {
+        marks_.n = 0;
+        for (i64 i = 0; i < names.n; i++) {
+            if (marks_.n >= marks_.room) leave(NO_ROOM);
+            marks_.a[marks_.n++].n = 0;
+            for (i64 j = 0; j < cards_.n; j++) marks_.a[i].append(starts.a[i]);
+        }
+    }
+    void clear() { cards_.clear(); masks_.clear(); groups_.clear(); unmark(); }
+};
+inline void get(Reader &r, R_MarkedZone &x) {
+    get(r, (R_Zone &)x); get(r, x.marks_); get(r, x.names); get(r, x.starts); get(r, x.seen);
+}
+inline void put(Writer &w, const R_MarkedZone &x) {
+    put(w, (const R_Zone &)x); put(w, x.marks_); put(w, x.names); put(w, x.starts); put(w, x.seen);
+}
+// As shapan.engine.marked_zone.carry.
+static void mark(R_MarkedZone &target, i64 at, const R_MarkedZone *source, const List<i64> &kept) {
+    for (i64 i = 0; i < target.names.n; i++) {
+        i64 mark = target.starts.a[i];
+        for (i64 j = 0; j < kept.n; j++) {
+            if (source->names.a[j] != target.names.a[i]) continue;
+            if (source->seen.a[j] != target.seen.a[i]) leave(RAISED);
+            mark = kept.a[j];
+        }
+        List<i64> &row = target.marks_[i];
+        row.insert(at >= 0 ? at : row.n, mark);
+    }
+}
+inline void carry(R_Zone &, i64, R_Zone &, i64) {}
+inline void carry(R_Zone &, i64, R_MarkedZone &target, i64 at) { mark(target, at, nullptr, List<i64>()); }
+static List<i64> unmarked(R_MarkedZone &source, i64 place) {
+    List<i64> kept;
+    for (i64 i = 0; i < source.names.n; i++) kept.append(source.marks_[i].pop(place));
+    return kept;
+}
+inline void carry(R_MarkedZone &source, i64 place, R_Zone &, i64) { unmarked(source, place); }
+inline void carry(R_MarkedZone &source, i64 place, R_MarkedZone &target, i64 at) {
+    List<i64> kept = unmarked(source, place);
+    mark(target, at, &source, kept);
+}"""
+"""A zone with marks in C++: its markers go with it as numbers, their names by what `layout.names_of` makes of them."""
 
 
 @dataclass(slots=True)
@@ -85,6 +144,11 @@ class Unit:
         self.question_lines: dict[str, list[str]] = {}
         self.functions: dict[Any, Signature] = {}
         self.written: list[Written] = []
+        self.longest = 0
+        """How many rows or records a row holds at most that is made over a constant."""
+        self._words = {"": 0}
+        self._choices: list[tuple[Any, ...]] = []
+        self._items_by_key: dict[tuple[int, ...], int] = {}
 
     def note(self, place: str, error: LeavesSubset) -> None:
         """Note a line that leaves the subset."""
@@ -119,6 +183,8 @@ class Unit:
             return "Map"
         if kind == GIVEN:
             return "List<i64>"
+        if kind.name in ("item", "empty"):
+            return "i64"
         if kind.name == "pointers":
             return "List<R_Zone *>"
         if kind.name == "maybe":
@@ -131,6 +197,8 @@ class Unit:
     def fields(self, cls: type) -> dict[str, Type]:
         """Return the types of the fields of a record, and write it if it is not yet."""
         kinds = self.annotations.fields(cls)
+        if cls is MarkedZone:
+            self.fields(Zone)
         if cls not in self.records:
             self.records[cls] = ""
             rows = [f"    {self._field(kind)} {name}_;" for name, kind in kinds.items()]
@@ -140,6 +208,8 @@ class Unit:
             text = [f"struct {name} {{", *rows, "};"]
             text += [f"inline void get(Reader &r, {name} &x) {{{gets} }}"]
             text += [f"inline void put(Writer &w, const {name} &x) {{{puts} }}"]
+            if cls is MarkedZone:
+                text = [MARKED_ZONE]
             if cls is Zone:
                 text.append("template <> struct room_of<R_Zone *> { static constexpr int value = 96; };")
             del self.records[cls]  # what it is made of stands before it
@@ -170,7 +240,7 @@ class Unit:
         return ["static List<R_Zone *> all_zones(State &s) {", "    List<R_Zone *> r;", *rows, "    return r;", "}"]
 
     def _zones_in(self, text: str, kind: Type) -> Iterable[str]:
-        if kind == record(Zone):
+        if kind in (record(Zone), record(MarkedZone)):
             yield f"    r.append(&{text});"
         elif kind.name == "list" and kind.inner[0].cls is not None:
             inner = list(self._zones_in(f"{text}.a[i]", kind.inner[0]))
@@ -191,17 +261,40 @@ class Unit:
         key = (repr(value), kind)
         if key not in self.rows:
             name = f"K{len(self.rows)}"
-            row = f"Row<{self.cpp(kind.inner[0])}, {len(value)}>"
+            row = f"Row<{self._part([*value], kind.inner[0])}, {len(value)}>"
             self.rows[key] = name, f"static const {row} {name} = {{{{{self._items(value, kind)}}}}};"
         return self.rows[key][0]
+
+    def _part(self, values: list[Any], kind: Type) -> str:
+        """Return the C++ type of the parts of a constant row."""
+        if kind.name != "list":
+            return self.cpp(kind)
+        inner = self._part([one for value in values for one in value], kind.inner[0])
+        return f"Part<{inner}, {max([1, *map(len, values)])}>"
 
     def _items(self, value: Any, kind: Type) -> str:
         inner = kind.inner[0]
         if inner.name == "list":
-            return ", ".join(f"{self.cpp(inner)}{{{self._items(one, inner)}}}" for one in value)
+            return ", ".join(f"{{{len(one)}L, {{{self._items(one, inner)}}}}}" for one in value)
         if inner == BOOL:
             return ", ".join("true" if one else "false" for one in value)
         return ", ".join(f"{one}L" if inner == INT else repr(one) for one in value)
+
+    def item(self, choices: Sequence[Any]) -> Type:
+        """Return the type of one of several constants; in C++ it is a place among them."""
+        key = tuple(map(id, choices))
+        if key not in self._items_by_key:
+            self._items_by_key[key] = len(self._choices)
+            self._choices.append(tuple(choices))
+        return item_of(self._items_by_key[key])
+
+    def word(self, text: str) -> int:
+        """Return the number of a word; the empty one has 0."""
+        return self._words.setdefault(text, len(self._words))
+
+    def choices(self, kind: Type) -> tuple[Any, ...]:
+        """Return the constants of which a value of such a type is one."""
+        return self._choices[int(kind.inner[0].name)]
 
     # Functions
 
@@ -211,43 +304,83 @@ class Unit:
         owner: Value | None = None,
         constants: Mapping[str, Any] = MappingProxyType({}),
         types: Sequence[Type] = (),
+        kinds: Mapping[str, Type] = MappingProxyType({}),
+        more: Sequence[Type] = (),
     ) -> Signature:
         """Return a function in C++; it is written if it is not yet. `owner` is the object of a method.
 
-        `constants` are arguments by name that are known when the game is translated, `types` those of a lambda.
+        `constants` are arguments by name that are known when the game is translated, `types` those of a lambda,
+        `kinds` those by name that are narrower than what is annotated, `more` those behind the named ones.
         """
         known = owner.constant if owner is not None and owner.type == CONSTANT else NOTHING
         kind = None if owner is None or owner.type == CONSTANT else owner.type
-        named = tuple((name, id(value)) for name, value in constants.items())
-        key = (function, kind, id(known) if known is not NOTHING else 0, named)
+        named = tuple((name, value if is_number(type_of(value)) else id(value)) for name, value in constants.items())
+        key = (function, kind, id(known) if known is not NOTHING else 0, named, tuple(kinds.items()), tuple(more))
         signature = self.functions.get(key)
         if signature is not None:
             return signature
         source = self.sources.of(function)
-        signature = self._signature(function, source, owner, constants, types)
+        signature = self._signature(function, source, owner, constants, types, kinds, more)
         self.functions[key] = signature
-        scope = Statements(self, source, signature)
-        scope.names = {
-            name: Value(f"{name}_", one, is_kept(one) or one.name == "maybe", roots=self._roots(one))
-            for name, one in signature.parameters
-        }
-        scope.names.update({name: scope.known(value) for name, value in signature.constants.items()})
-        lines = scope.whole()
+        scope, lines = self._read(source, signature, more)
+        if signature.again:
+            scope.notes.append((source.place(source.node), LeavesSubset(1, "types that are not settled")))
+        for place, error in scope.notes:
+            self.note(place, error)
         signature.is_done = True
         if signature.is_recursive:
             lines.insert(0, "not_too_deep();")
         self.written.append(Written(self._head(signature), lines))
         return signature
 
-    def _roots(self, kind: Type) -> frozenset[Root]:
+    def _read(self, source: Source, signature: Signature, more: Sequence[Type]) -> tuple[Statements, list[str]]:
+        """Return the lines of a function, read again as long as something is learned of it on the way."""
+        tries = 0
+        while True:
+            signature.again, signature.is_place = False, None
+            scope = self._scope(source, signature, more)
+            lines, tries = scope.whole(), tries + 1
+            if tries < TRIES and (signature.again or (signature.is_recursive and tries == 1)):
+                continue  # what it fills and changes is known now to the calls of itself
+            return scope, lines
+
+    def _scope(self, source: Source, signature: Signature, more: Sequence[Type]) -> Statements:
+        """Return what a function knows at its beginning."""
+        scope = Statements(self, source, signature)
+        scope.names = {
+            name: Value(f"{name}_", one, has_place(one) or one.name == "maybe", roots=self._roots(name, one))
+            for name, one in signature.parameters
+        }
+        scope.names.update({name: scope.known(value) for name, value in signature.constants.items()})
+        rest = source.node.args.vararg
+        if rest is not None:
+            parts = tuple(Value(f"{rest.arg}_{place}_", kind, has_place(kind)) for place, kind in enumerate(more))
+            scope.names[rest.arg] = Value("", fixed(list_of(more[0] if more else EMPTY)), parts=parts)
+        return scope
+
+    def _roots(self, name: str, kind: Type) -> frozenset[Root]:
         """Return where a parameter lies: somewhere."""
+        if kind.is_fixed:
+            return frozenset()
         is_somewhere = kind.name in ("list", "set", "maybe") or (kind.name == "record" and kind != self.state)
-        return frozenset([("type", kind)]) if is_somewhere else frozenset()
+        return frozenset([("param", (name, kind))]) if is_somewhere else frozenset()
 
     def parameters(self, function: Any) -> list[str]:
         """Return the names of a function's parameters, in order."""
         arguments = self.sources.of(function).node.args
         return [one.arg for one in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)]
+
+    def rest_is_none(self, function: Any) -> None:
+        """Raise LeavesSubset for a function that takes any number of arguments."""
+        if self.sources.of(function).node.args.vararg is not None:
+            raise LeavesSubset(3, "a call with as many arguments as a row has")
+
+    def rest(self, function: Any) -> str:
+        """Return the name of the parameter that takes all arguments behind the others."""
+        rest = self.sources.of(function).node.args.vararg
+        if rest is None:
+            raise LeavesSubset(3, f"more arguments than {function.__qualname__} takes")
+        return rest.arg
 
     def _signature(
         self,
@@ -256,10 +389,12 @@ class Unit:
         owner: Value | None,
         constants: Mapping[str, Any],
         types: Sequence[Type],
+        kinds: Mapping[str, Type],
+        more: Sequence[Type],
     ) -> Signature:
         node = source.node
         arguments = node.args
-        if arguments.vararg or arguments.kwarg:
+        if arguments.kwarg or (arguments.vararg and arguments.kwonlyargs):
             raise LeavesSubset(3, f"any number of arguments of {source.name}")
         ordered = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
         signature = Signature(f"f{len(self.functions)}_{source.name}", [], _defaults(function, arguments))
@@ -273,12 +408,17 @@ class Unit:
             if one.arg in constants:
                 signature.constants[one.arg] = constants[one.arg]
                 continue
+            if one.arg in kinds:
+                signature.parameters.append((one.arg, kinds[one.arg]))
+                continue
             if one.annotation is None and isinstance(node, ast.Lambda) and len(types) == len(ordered):
                 signature.parameters.append((one.arg, types[ordered.index(one)]))
                 continue
             if one.annotation is None:
                 raise LeavesSubset(1, f"{one.arg} of {source.name} has no type")
             signature.parameters.append((one.arg, self.annotations.type_of(one.annotation, source.module)))
+        if arguments.vararg:
+            signature.parameters += [(f"{arguments.vararg.arg}_{place}", kind) for place, kind in enumerate(more)]
         if isinstance(node, ast.FunctionDef):
             if node.returns is None:
                 raise LeavesSubset(1, f"what {source.name} returns has no type")
@@ -290,7 +430,10 @@ class Unit:
             f"{self.cpp(kind)} {'&' if is_kept(kind) else ''}{name}_" for name, kind in signature.parameters
         )
         result = self.cpp(signature.result)
-        return f"static {result} {'&' if signature.is_place else ''}{signature.name}({parameters})"
+        if signature.is_mixed:
+            parameters += f"{', ' if parameters else ''}{result} &room_"
+        is_reference = (signature.is_place or signature.is_mixed) and signature.result.name != "maybe"
+        return f"static {result} {'&' if is_reference else ''}{signature.name}({parameters})"
 
     # Questions
 

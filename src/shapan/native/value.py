@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any, Final
 
-from shapan.native.types import BOOL, CONSTANT, FLOAT, INT, NONE, LeavesSubset, Type, is_number, list_of
+from shapan.native.types import BOOL, CONSTANT, FLOAT, INT, NONE, LeavesSubset, Type, fixed, is_number, list_of
 
 Root = tuple[str, Any]
 """Where a list or record lies: a field of a class, an item of lists of a type, a local name, somewhere of a type."""
@@ -29,6 +29,10 @@ class Value:
     roots: frozenset[Root] = frozenset()
     is_small: bool = False
     """Whether an integer cannot be large: no sum or difference with another such needs a check."""
+    is_lasting: bool = False
+    """Whether it lies in a constant."""
+    parts: tuple[Value, ...] | None = None
+    """Of a row that is written out: what stands at each place; none of it changes anything."""
 
     @property
     def known(self) -> bool:
@@ -52,6 +56,10 @@ def constant(value: Any, text: str = "") -> Value:
     return Value(text, kind, False, value)
 
 
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float))
+
+
 def type_of(value: Any) -> Type:
     """Return the type of a constant; `CONSTANT` for what has no value in C++."""
     if value is None:
@@ -65,8 +73,9 @@ def type_of(value: Any) -> Type:
     if isinstance(value, float):
         return FLOAT
     if isinstance(value, (tuple, list, range)) and len(value):
-        kinds = {type_of(one) for one in value}
-        one = kinds.pop()
-        if not kinds and (is_number(one) or one.name == "list"):
-            return list_of(one)
+        kinds = {type_of(one) for one in value if not (isinstance(one, (tuple, list)) and not one)}
+        one = kinds.pop() if kinds else CONSTANT
+        is_row = one.name == "list"
+        if not kinds and (is_row or (is_number(one) and all(map(_is_number, value)))):
+            return list_of(fixed(one))
     return CONSTANT

@@ -94,6 +94,8 @@ class BattlefieldGame(Game[Battlefield]):
     windows_refuse = True
     rows = frozenset({"ranks", "left", "right", "row.cards", "order.units", "order.territories"})
     max_decisions = 60_000
+    longest_row = 512
+    most_rows = 96
     moments = MOMENTS
     landmarks = LANDMARKS
     dossiers = DOSSIERS
