@@ -107,9 +107,11 @@ def test_an_unknown_bot_is_answered_with_those_that_there_are() -> None:
 
 def test_a_careless_bot_leaves_so_many_answers_in_a_hundred_to_chance() -> None:
     options = list(range(10))
+    pig = games()["pig"]
     asked: Any = SimpleNamespace(
+        game=pig,
         options=options,
-        prompt=games()["pig"].prompts[0],
+        prompt=pig.prompts[0],
         rate=float,
         rng=Stream(1),
         mixed=lambda: None,

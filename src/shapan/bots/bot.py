@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from shapan.bots.levels import levels_of
 from shapan.bots.rating_policy import draw_best
 from shapan.engine.chance import Stream, derive
 from shapan.engine.game import Game
@@ -108,18 +109,22 @@ class GreedyBot(Bot):
 
 
 class CarelessBot(GreedyBot):
-    """The option that the game rates best, but of so many answers (`of`) some are drawn from its `mistakes`."""
+    """The option that the game rates best, but some answers are drawn from its `mistakes`.
+
+    How many is what was measured of the game for a bot of this name (`levels.toml`), else `by_chance` in `of`.
+    """
 
     def __init__(self, name: str, by_chance: int, of: int = 4) -> None:
-        self.name, self._by_chance, self._of = name, by_chance, of
+        self.name, self._share = name, (by_chance, of)
 
-    @property
-    def share(self) -> tuple[int, int]:
-        """How many answers are left to chance, and of how many."""
-        return self._by_chance, self._of
+    def share(self, game: Game[Any]) -> tuple[int, int]:
+        """Return how many answers are mistakes, and of how many."""
+        measured = next((level.mistakes for level in levels_of(game) if level.bot == self.name), None)
+        return self._share if measured is None else (measured, 100)
 
     def choose(self, decision: DecisionPoint) -> int:
-        if decision.rng.number(self._of) < self._by_chance:
+        by_chance, of = self.share(decision.game)
+        if decision.rng.number(of) < by_chance:
             return decision.rng.choice(decision.mistakes())
         return super().choose(decision)
 

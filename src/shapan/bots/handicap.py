@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 import msgspec
 
 from shapan.bots.bot import DecisionPoint, GreedyBot
+from shapan.bots.levels import Percent
 from shapan.engine.game import Game
 from shapan.engine.text import package_of
 from shapan.engine.trouble import FileError, toml_of
@@ -27,7 +28,6 @@ PERSON: Final = 0
 """The seat of who plays alone."""
 CHANCES: Final = (65, 50)
 """What may be chosen, in percent, beside bots as strong as they are."""
-Percent = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
 
 class Share(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -94,7 +94,7 @@ class HandicapBot(GreedyBot):
         level = 0 if row is None else row.level(game.side(view, decision.seat), game.open_side(view, PERSON))
         # A draw in any case: how many there are must not tell the level either.
         by_chance = decision.rng.number(100) < level
-        return decision.rng.choice(decision.options) if by_chance else super().choose(decision)
+        return decision.rng.choice(decision.mistakes()) if by_chance else super().choose(decision)
 
     def _measured(self, decision: DecisionPoint) -> Measured | None:
         odds = handicap_of(decision.game)

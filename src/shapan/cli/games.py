@@ -21,7 +21,7 @@ from shapan.engine.origin import origin_of, unreadable
 from shapan.engine.text import catalogue, missing_texts, package_of, trouble_with
 from shapan.engine.trouble import FileError, one_line, toml_of
 
-EXTRAS = ("guide.toml", LENGTHS, "handicap.toml")
+EXTRAS = ("guide.toml", LENGTHS, "handicap.toml", "levels.toml")
 """Files of a game that it can do without."""
 
 

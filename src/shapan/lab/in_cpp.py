@@ -30,13 +30,13 @@ Ended = tuple[State, list[Answer], list[Answer], list[tuple[int, ...]]]
 """A last state, what was answered to each decision, the further picks, and the answers whole."""
 
 
-def player(bot: Bot) -> tuple[int, int] | None:
-    """Return a bot as C++ has it, None for one that it has not."""
+def player(bot: Bot, game: Game[Any]) -> tuple[int, int] | None:
+    """Return a bot of a game as C++ has it, None for one that it has not."""
     if type(bot) is RandomBot:
         return RANDOM
     if type(bot) is GreedyBot:
         return GREEDY
-    return bot.share if type(bot) is CarelessBot else None
+    return bot.share(game) if type(bot) is CarelessBot else None
 
 
 class Quick:
@@ -69,7 +69,8 @@ class Quick:
 
 def quick(plan: Plan) -> Quick | None:
     """Return who plays a plan in C++; None where plain Python plays."""
-    players = {name: player(bot) for name, bot in plan.bots().items()}
+    game = plan.definition()
+    players = {name: player(bot, game) for name, bot in plan.bots().items()}
     taken = {name: one for name, one in players.items() if one is not None}
     if BUILD != "plain Python" or len(taken) < len(players):
         return None
