@@ -39,6 +39,7 @@ ACTIONS: Final = Actions()
 GO: Final = ACTIONS.family(1, "go", place=Count(9), way=Count(4), times=Count(3))
 STAY: Final = ACTIONS.family(2, "stay", place=Count(9))
 MARKERS: Final = (Marker("paid", Count(9), 2), Marker("seen", Count(9), sees=KNOWERS), Marker("worth", Count(9)))
+PARTS: Final = (slice(0, 2), slice(1, None), slice(-2, -1), slice(None, 3))
 FEW: Final = ((1, 2), (4, 5, 6), ())
 
 
@@ -619,6 +620,19 @@ def marks_go_along(state: Pig, zone: MarkedZone, other: MarkedZone, heap: Zone, 
     return [*found, *zone.marks[1], *heap.cards, len(other.marks[2])]
 
 
+def parts_by_constants(row: list[int], a: int) -> list[int]:
+    counts = {number: number + a for number in row}
+    return [*row[PARTS[a]], *row[PARTS[1]], *row[1::2], *row[a::3], counts.get(a, -1), counts.get(row[0], 9)]
+
+
+def cost_of(card: Print) -> int:
+    return card.cost + len(card.icons)
+
+
+def constant_records(a: int) -> int:
+    return a + cost_of(PRINTS[0]) + cost_of(PRINTS[2])
+
+
 def tests_in_turn(row: list[int], a: int) -> int:
     return sum(1 for number in row if not (number > 3 if a > 2 else row and number < a))
 
@@ -635,4 +649,5 @@ CONSTRUCTS = [
     either_row, first_full, uses_old_or_new, begins_empty, tuples_in_several_places, two_ways, written_out, words,
     between, falling, numbers_by_numbers, as_many_as_there_are, nested_targets, puts_elsewhere, handed_over,
     tests_in_turn, families, marks_go_along,
+    parts_by_constants, constant_records,
 ]  # fmt: skip

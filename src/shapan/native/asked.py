@@ -6,7 +6,7 @@ import ast
 from typing import Final
 
 from shapan.engine.prompt import Prompt
-from shapan.native.operators import after
+from shapan.native.parts import after
 from shapan.native.tables import Tables
 from shapan.native.types import INT, NONE, LeavesSubset, list_of
 from shapan.native.value import Value

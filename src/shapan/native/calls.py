@@ -15,7 +15,8 @@ from shapan.engine.marked_zone import MarkedZone, carry
 from shapan.engine.shared_constant import SharedConstant
 from shapan.engine.table import Table
 from shapan.native.asked import ASKED
-from shapan.native.operators import NOWHERE, after
+from shapan.native.operators import NOWHERE
+from shapan.native.parts import after
 from shapan.native.scope import Signature
 from shapan.native.sorting import COMPREHENSIONS, Sorting
 from shapan.native.stale import ALWAYS, conditions
@@ -38,6 +39,7 @@ from shapan.native.types import (
     is_number,
     joined,
     list_of,
+    map_of,
     set_of,
     tuple_of,
 )
@@ -284,13 +286,6 @@ class Calls(Sorting):
             return Value(f"({' | '.join(texts)})", INT)
         raise LeavesSubset(3, f"{name} of a family")
 
-    def _named_number(self, value: Value) -> tuple[Value, Value]:
-        """Return a number as it is read first, and from then on: it is worked out once."""
-        if value.known or value.text.isidentifier():
-            return value, value
-        name = self.temporary(INT)
-        return Value(f"({name} = {self.fitted(value, INT)})", INT), Value(name, INT)
-
     # Functions and methods of the rules
 
     def _function(self, function: Any, owner: Value | None, node: ast.Call) -> Value:
@@ -443,6 +438,9 @@ class Calls(Sorting):
             self.acts()
             parts = [self.fitted(self.value(one), INT) for one in node.args]
             return Value(f"{owner.text}.agenda_.push({{{', '.join(parts)}}})", NONE)
+        if owner.type == map_of(INT) and name == "get" and len(node.args) == 2 and not node.keywords:
+            before, values = self.ordered(*node.args)
+            return after(before, Value(f"{owner.text}.get({', '.join(self.fitted(one, INT) for one in values)})", INT))
         if owner.type.name in ("list", "set"):
             return self._of_row(owner, name, node)
         if owner.type == FAMILY and name == "values":

@@ -10,7 +10,8 @@ from typing import Any, Final
 from shapan.engine.actions import PARAMETER_BITS, Family
 from shapan.engine.marked_zone import MarkedZone
 from shapan.engine.zone import Zone
-from shapan.native.operators import SIGNS, Operators, after
+from shapan.native.operators import SIGNS, Operators
+from shapan.native.parts import after
 from shapan.native.types import BOOL, CONSTANT, EMPTY, FAMILY, INT, NONE, WORD, LeavesSubset, is_number, joined, list_of
 from shapan.native.value import Value
 

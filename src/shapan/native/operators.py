@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from shapan.engine.actions import PARAMETER_BITS, Family
 from shapan.engine.shared_constant import SharedConstant
-from shapan.native.choices import Choices
 from shapan.native.loops import item_roots
+from shapan.native.parts import Parts, after
 from shapan.native.types import (
     BOOL,
     CHANCE,
@@ -36,7 +36,7 @@ from shapan.native.types import (
     maybe,
     set_of,
 )
-from shapan.native.value import NOTHING, Root, Value
+from shapan.native.value import Root, Value
 
 SIGNS: Final = {
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
@@ -60,16 +60,11 @@ PLACES: Final = {"scripts": ()}
 """Of chance: a match that is played here has no script."""
 
 
-def after(before: str, value: Value) -> Value:
-    """Return a value before which something has to be done."""
-    return replace(value, text=f"({before}, {value.text})", constant=NOTHING) if before else value
-
-
 def _is_small(value: Value) -> bool:
     return value.is_small or value.type == BOOL or (value.known and abs(value.constant) < 2**31)
 
 
-class Operators(Choices):
+class Operators(Parts):
     """Expressions, each by its kind of node."""
 
     def ordered(self, *nodes: ast.expr) -> tuple[str, list[Value]]:
@@ -98,12 +93,6 @@ class Operators(Choices):
             return f"{name} = {value.text}", replace(value, text=name)
         name = self.temporary(maybe(value.type))
         return f"{name} = &({value.text})", replace(value, text=f"(*{name})")
-
-    def unshared(self, *rows: Value) -> None:
-        """Raise LeavesSubset for rows of lists or records, which would be in a second row as well."""
-        for row in rows:
-            if not row.known and row.place and has_place(row.type.inner[0]):
-                raise LeavesSubset(4, "lists or records of one list in another, too")
 
     def value(self, node: ast.expr) -> Value:
         method = getattr(self, f"_{type(node).__name__.lower()}", None)
@@ -329,7 +318,7 @@ class Operators(Choices):
 
     def _subscript(self, node: ast.Subscript) -> Value:
         if isinstance(node.slice, ast.Slice):
-            return self._slice(self.value(node.value), node.slice)
+            return self.slice(self.value(node.value), node.slice)
         if isinstance(node.value, ast.Dict):
             return self._one_of(node.value, self.value(node.slice))
         if isinstance(node.value, ast.Attribute) and node.value.attr == "codes":
@@ -341,6 +330,8 @@ class Operators(Choices):
             return self.known(row.constant[place.constant])
         if row.type.name == "tuple" and place.known:
             return Value(f"{row.text}.a[{range(len(row.type.inner))[place.constant]}]", INT)
+        if isinstance(place.constant, slice) or (place.type.name == "item" and self.are_slices(place)):
+            return self.part_of_row(row, place)
         if row.type == CONSTANT and row.known:
             return self.among(row.constant, place)
         if row.type.name == "item" and place.known:
@@ -372,34 +363,6 @@ class Operators(Choices):
         if place.known:
             return self.known(family.codes[place.constant])
         return Value(f"code_of<{family.base}L, {len(family.codes)}>({self.fitted(place, INT)})", INT)
-
-    def _slice(self, row: Value, part: ast.Slice) -> Value:
-        if row.known and part.step is None:
-            parts = [None if one is None else self.value(one) for one in (part.lower, part.upper)]
-            if all(one is None or one.known for one in parts):
-                begin, end = (None if one is None else one.constant for one in parts)
-                return self.known(row.constant[begin:end])
-        step = None if part.step is None else self.value(part.step)
-        if step is not None and step.constant == -1 and part.lower is part.upper is None and row.type.name == "list":
-            self.unshared(row)
-            lines = [f"auto &x = {row.text};" if row.place else f"auto x = {row.text};", "r = x;", "r.reverse();"]
-            return self.block(row.type, f"{self.unit.cpp(row.type)} r;", lines, "r")
-        if part.step is not None or row.type.name != "list":
-            raise LeavesSubset(3, f"such a part of {row.type}")
-        begin, end = self.bounds(part)
-        self.unshared(row)
-        inner = row.type.inner[0]
-        kind = list_of(inner)
-        made = Value(f"slice<{self.unit.cpp(inner)}>({row.text}, {begin}, {end})", kind)
-        if row.type.is_fixed:
-            made.type = fixed(kind)
-        return made
-
-    def bounds(self, part: ast.Slice) -> tuple[str, str]:
-        """Return where a part of a row begins and ends."""
-        begin = "0" if part.lower is None else self.fitted(self.value(part.lower), INT)
-        end = "INT64_MAX" if part.upper is None else self.fitted(self.value(part.upper), INT)
-        return begin, end
 
     # Operators
 

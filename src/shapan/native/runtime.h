@@ -159,11 +159,11 @@ template <class T, int N> struct is_row<Part<T, N>> : std::true_type {};
 COMPARED(<) COMPARED(<=) COMPARED(>) COMPARED(>=) COMPARED(==) COMPARED(!=)
 
 template <class R, class X> INLINE bool contains(const R &row, const X &x) { for (i64 i = 0; i < row.n; i++) if (row.a[i] == x) return true; return false; }
-template <class T, class R> INLINE List<T> slice(const R &row, i64 from, i64 to) {
+template <class T, class R> INLINE List<T> slice(const R &row, i64 from, i64 to, i64 by = 1) {
     List<T> r;
     from = from < 0 ? std::max<i64>(0, from + row.n) : std::min<i64>(from, row.n);
     to = to < 0 ? std::max<i64>(0, to + row.n) : std::min<i64>(to, row.n);
-    for (i64 i = from; i < to; i++) r.append(row.a[i]);
+    for (i64 i = from; i < to; i += by) r.append(row.a[i]);
     return r;
 }
 template <class T> INLINE void erase(List<T> &row, i64 from, i64 to) {

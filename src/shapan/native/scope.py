@@ -280,6 +280,10 @@ class Scope:
         ):
             row = tuple(self.unit.word(one) for one in self.unit.choices(value.type))
             return f"{self.known(row).text}.a[{value.text}]"
+        if kind.cls is not None and value.known and type(value.constant) is kind.cls:
+            fields = self.unit.fields(kind.cls).items()
+            texts = {name: self.fitted(self.known(getattr(value.constant, name)), one) for name, one in fields}
+            return self.unit.record_of(value.constant, texts)
         whole = joined(kind, value.type)
         if whole == kind == FLOAT:
             if value.known:

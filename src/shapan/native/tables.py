@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from shapan.engine.actions import Family
 from shapan.native.comparisons import Comparisons
-from shapan.native.operators import after
+from shapan.native.parts import after
 from shapan.native.types import CONSTANT, INT, NONE, LeavesSubset, joined, list_of
 from shapan.native.value import Value
 
@@ -113,3 +113,10 @@ class Tables(Comparisons):
         if isinstance(called, FunctionType):
             return self._called(called, None, values, {})
         raise LeavesSubset(7, f"{called!r:.60} is no function of the rules")
+
+    def _named_number(self, value: Value) -> tuple[Value, Value]:
+        """Return a number as it is read first, and from then on: it is worked out once."""
+        if value.known or value.text.isidentifier():
+            return value, value
+        name = self.temporary(INT)
+        return Value(f"({name} = {self.fitted(value, INT)})", INT), Value(name, INT)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from inspect import get_annotations
-from typing import Any, ClassVar, Final, TypeVar, get_origin
+from typing import Any, ClassVar, Final, ForwardRef, TypeVar, get_origin
 
 from shapan.engine.chance import Chance
 from shapan.engine.conformance.lint import source_of
@@ -232,7 +232,11 @@ class Annotations:
         """Return what a name means in a module, or a name in a module that it knows; None if nothing."""
         if isinstance(node, ast.Attribute):
             return getattr(self._looked_up(node.value, module), node.attr, None)
-        return vars(sys.modules[module]).get(node.id) if isinstance(node, ast.Name) else None
+        if not isinstance(node, ast.Name):
+            return None
+        if node.id not in vars(sys.modules[module]):  # imported for types alone
+            module = home_of(node.id, module)
+        return vars(sys.modules.get(module, sys)).get(node.id)
 
     def type_of_class(self, cls: type) -> Type:
         """Return the type of the objects of a class. Raises LeavesSubset."""
@@ -274,7 +278,8 @@ class Annotations:
 @cache
 def home_of(name: str, module: str) -> str:
     """Return the module that defines a name which another imports from it, itself if it imports none such."""
-    for node in ast.parse(source_of(module) or "").body:
+    body = ast.parse(source_of(module) or "").body
+    for node in [*body, *(one for test in body if isinstance(test, ast.If) for one in test.body)]:
         if isinstance(node, ast.ImportFrom) and node.module and not node.level:
             for one in node.names:
                 if (one.asname or one.name) == name:
@@ -294,7 +299,8 @@ def _annotated(cls: type) -> dict[str, tuple[str, str]]:
         return {name: (text, Zone.__module__) for name, text in {**_ZONE, **marks}.items()}
     rows: dict[str, tuple[str, str]] = {}
     for base in reversed(cls.__mro__):
-        for name, one in get_annotations(base).items():
+        for name, written in get_annotations(base).items():
+            one = written.__forward_arg__ if isinstance(written, ForwardRef) else written
             text = one if isinstance(one, str) else getattr(one, "__name__", str(one))
             origin: Any = get_origin(one)
             if origin is ClassVar or text.startswith(("ClassVar", "Final")) or name == "viewer":

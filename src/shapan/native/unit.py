@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -193,6 +193,14 @@ class Unit:
             self.fields(kind.cls)
             return f"R_{kind.cls.__name__}"
         raise LeavesSubset(1, f"{kind} has no form in C++")
+
+    def record_of(self, value: Any, texts: dict[str, str]) -> str:
+        """Return a constant record, by the texts of its fields. Raises LeavesSubset for one that may change."""
+        cls = type(value)
+        if not is_dataclass(cls) or not cls.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+            raise LeavesSubset(4, f"a {cls.__name__} that may change")
+        lines = " ".join(f"r.{name}_ = {text};" for name, text in texts.items())
+        return f"[&]() FAST -> R_{cls.__name__} {{ R_{cls.__name__} r; {lines} return r; }}()"
 
     def fields(self, cls: type) -> dict[str, Type]:
         """Return the types of the fields of a record, and write it if it is not yet."""
