@@ -133,10 +133,16 @@ class BattlestarGame(Game[Battlestar]):
 
     def question(self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, arg: int) -> Phrase:
         """Return the question of a prompt with the numbers, cards and checks that its text names."""
-        key = f"{prompt.key}_cylon" if prompt.key in ("action", "move") and view.revealed[seat] else prompt.key
+        key = prompt.key
+        if key in ("action", "move") and view.revealed[seat]:
+            key = f"{key}_cylon"
+        elif key == "action" and view.in_brig(seat):
+            key = "action_brig"
         words = words_of(view, prompt.key, seat, arg)
         if words.get("kept"):
             key = "discard_kept"
+        elif key == "contribute" and (view.revealed[seat] or view.in_brig(seat)):
+            key = "contribute_one"
         return Phrase(f"prompt.{key}", words)
 
     def preview(self, view: Battlestar, prompt: Prompt[Battlestar], seat: int, code: int) -> Odds | None:

@@ -22,6 +22,7 @@ VERBS: Final[dict[Family, str]] = {
 }
 _HEADINGS: Final[dict[Family, str]] = {
     **dict.fromkeys((a.ACT_LOCATION, a.FLY, a.ATTACK), "here"),
+    a.MOVE: "free",
     **dict.fromkeys((a.PLAY, a.TAKE), "skills"),
     **dict.fromkeys((a.DRAW_QUORUM, a.PLAY_QUORUM, a.NUKE), "title"),
     **dict.fromkeys((a.ABILITY, a.REVEAL), "own"),
@@ -31,7 +32,7 @@ _HEADINGS: Final[dict[Family, str]] = {
 def group(code: int) -> Phrase | None:
     """Return the heading of an answer: the place that a card is paid for, the kind of a card, else whose it is."""
     family = a.ACTIONS.of(code)
-    if family in (a.MOVE, a.MOVE_PAYING):
+    if family is a.MOVE_PAYING:
         return place_of(family.value(code))
     if family is a.CARD:
         return SUITS[names.type_of(a.CARD.value(code))].label

@@ -30,7 +30,7 @@ def loyalty_of(name: str, value: int) -> Piece:
 def side_of(value: int) -> Phrase:
     """Return the side of a Loyalty card: Cylon, human, Sympathizer."""
     if value == names.SYMPATHIZER:
-        return name_of(names.LOYALTY, value)
+        return say("moment", "is_sympathizer")
     return say("moment", "is_cylon" if value in names.CYLON_CARDS else "is_human")
 
 

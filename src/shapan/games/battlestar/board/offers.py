@@ -61,7 +61,7 @@ _BUTTONS_TOO: Final = {
 }  # fmt: skip
 """Offered by a place and by a button: the place may be small, folded away, or named several times."""
 
-_SKILLS: Final = (a.PLAY, a.CARD, a.TAKE)
+_SKILLS: Final = (a.PLAY, a.TAKE)
 _TOLD: Final = (a.PLAY_QUORUM, a.PUT_BOTTOM, a.REVEAL, a.KEEP_CRISIS, a.PICK_DESTINATION, a.PUT_UNDER, a.GO)
 """Answers that say what their card does, or what is done at their place."""
 
@@ -101,7 +101,9 @@ def _told(view: Battlestar, viewer: int, prompt: Prompt[Any] | None, target: Tar
         return target
     family = a.ACTIONS.of(target.code)
     values = family.values(target.code)
-    if family in _SKILLS:
+    if family is a.CARD:
+        target.help = skill_of(values[0])
+    elif family in _SKILLS:
         target.help = skill_of(values[0], "skill_help")
     elif family in _TOLD:
         target.help = help_of(family.parameters[0][1], values[0])
@@ -109,7 +111,8 @@ def _told(view: Battlestar, viewer: int, prompt: Prompt[Any] | None, target: Tar
         target.help = sheet(values[0])
         target.card = character_card(f"choice.{names.CHARACTERS[values[0]]}", values[0])
     elif family is a.ACT_LOCATION:
-        target.label = Phrase("use.location", {"place": names.PLACE.phrase(view.at[viewer])})
+        place = {"place": names.PLACE.phrase(view.at[viewer])}
+        target.label = say("use", "brig") if view.in_brig(viewer) else Phrase("use.location", place)
         target.help = _at_place(view, viewer)
     elif family is a.ABILITY:
         word = names.CHARACTERS[view.characters[viewer]]
