@@ -61,6 +61,7 @@ PARTS = """() => {
     }).map((chip) => chip.innerText));
     const { scrollWidth, scrollHeight } = document.scrollingElement;
     boxes.scrolls = scrollWidth > innerWidth || scrollHeight > innerHeight;
+    boxes.stake = !!document.querySelector("nav [data-tab=case][aria-current]");
     boxes.last = Math.max(...[...document.querySelectorAll(".world .board, .world .row-board")]
         .map((node) => node.getBoundingClientRect().bottom));
     return boxes;
@@ -165,7 +166,8 @@ def phone(found: dict[str, Any], game: str, width: int, height: int) -> list[str
     if flat:
         return wrong
     sheet = found["sheet"]
-    if sheet["width"] > min(720, width) or sheet["height"] > max(190, 0.46 * height) + 1:
+    most = height - 342 if found["stake"] else 0.46 * height
+    if sheet["width"] > min(720, width) or sheet["height"] > max(190, most) + 1:
         wrong.append(f"the sheet is {sheet['width']}x{sheet['height']}")
     if game in MAPS and "window" in found and found["window"]["height"] < 299:
         wrong.append(f"the map is {found['window']['height']} high")

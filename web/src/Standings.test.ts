@@ -10,7 +10,7 @@ import { all, asked, BOOT, furnish, say, serverOf, settle } from "./testing/page
 let close = (): void => undefined;
 afterEach(() => close());
 
-async function ended(standings: SeatSummary[], rest: object = {}): Promise<void> {
+async function ended(standings: SeatSummary[], rest: object = {}, more: object = {}): Promise<void> {
   furnish();
   const table = new Table(BOOT, serverOf({ texts: () => Promise.resolve({ "t.points": "points", "t.fell": "out", "t.why": "{seat} has banked 100", "label.points": "Points" }) }));
   const app = mount(App, { target: document.body, props: { table } });
@@ -22,7 +22,7 @@ async function ended(standings: SeatSummary[], rest: object = {}): Promise<void>
   table.take(frame);
   await settle();
   const closing = { columns: [say("t.points")], standings };
-  table.take({ ...frame, decision: null, outcome: { result: "normal", winners: [0], ranks: [1, 2, 3], closing, ...rest } });
+  table.take({ ...frame, ...more, decision: null, outcome: { result: "normal", winners: [0], ranks: [1, 2, 3], closing, ...rest } });
   await settle();
 }
 
@@ -51,4 +51,14 @@ test("scores have a heading where a game tells nothing more", async () => {
 test("who has won is said once where the reason says it", async () => {
   await ended([{ seat: 0 }, { seat: 1 }], { why: { key: "t.why", words: { seat: { seat: 0 } } } });
   expect(all(".end .why").map((node) => node.textContent?.trim())).toEqual(["1 Ann has banked 100"]);
+});
+
+test("a bot that is called so is not called a bot again", async () => {
+  const seats = [{ seat: 0, name: "", kind: "bot" }, { seat: 1, name: "Ann", kind: "bot", person: true }];
+  const said = () => all(".end :is(tbody th, .who .row:first-child .grow)").map((node) => node.textContent.includes("ui.is_bot"));
+  await ended([{ seat: 0, values: [7] }, { seat: 1, values: [4] }], {}, { seats });
+  expect(said()).toEqual([false, true]);
+  close();
+  await ended([{ seat: 0, side: say("t.fell") }, { seat: 1, side: say("t.fell") }], {}, { seats });
+  expect(said()).toEqual([false, true]);
 });

@@ -57,6 +57,7 @@ afterEach(() => void unmount(app));
 
 test("who is not ready says so; then he waits for the others, or stops the countdown", async () => {
   expect(await shown(frame({}))).toEqual(["ui.room_leave", "Bot", "Ready!"]);
+  expect(all("button").filter((button) => button.textContent.includes("Ready!"))).toHaveLength(1);
   all("footer button").at(-1)!.click();
   expect(ready).toHaveBeenCalledWith(expect.any(String), true);
   expect(await shown(frame({ ready: [0] }))).toEqual(["ui.room_leave", "Bot", "Begin: 1"]);

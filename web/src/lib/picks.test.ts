@@ -64,6 +64,7 @@ test("what is missing is said with its number, where the rules name it", () => {
   expect(picking(three, row([5, 5], [5]))).toEqual({ key: "ui.pick_left_again", words: { count: 1 } });
   expect(picking(three, row([3, 5, 7], [], true)).key).toBe("ui.pick_any");
   expect(picking({ ...three, least: 1 }, row([], [3]))).toEqual({ key: "ui.pick_range", words: { least: 1, most: 3 } });
+  expect(picking({ ...three, least: 0 }, row([], [2, 3, 5, 7], true))).toEqual({ key: "ui.pick_any_most", words: { count: 3 } });
   const proposed = { ...three, proposal: [3, 5, 7] };
   expect(picking(proposed, row([3, 5, 7], [], true)).key).toBe("ui.pick_proposed");
   expect(picking(proposed, row([3, 5, 5], [], true)).key).toBe("ui.pick_any");

@@ -74,7 +74,10 @@ export function picking(decision: Decision | null, row: Row, texts: Readonly<Rec
   const { least = 0, most = 0, keep = 0 } = decision ?? {};
   if (keep && !row.done) return { key: "ui.pick_kept", words: { count: keep - row.picked.length } };
   const proposed = decision?.proposal ?? [];
-  if (row.done) return { key: proposed.length && String(proposed) === String(row.picked) ? "ui.pick_proposed" : "ui.pick_any" };
+  if (row.done) {
+    if (proposed.length && String(proposed) === String(row.picked)) return { key: "ui.pick_proposed" };
+    return most && most < row.options.length ? { key: "ui.pick_any_most", words: { count: most } } : { key: "ui.pick_any" };
+  }
   if (!row.picked.length) {
     const own = `pick.${decision?.kind}`;
     if (!most) return { key: own in texts ? own : "ui.pick_first" };

@@ -13,6 +13,7 @@ export { default as Confirm } from "./desk/Confirm.svelte";
 export { default as Contest } from "./desk/Contest.svelte";
 export { default as Duel } from "./desk/Duel.svelte";
 export { default as HandOver } from "./desk/HandOver.svelte";
+export { default as HintList } from "./desk/HintList.svelte";
 export { default as Weighed } from "./desk/Weighed.svelte";
 export { default as Orders } from "./desk/Orders.svelte";
 export { default as Prospects } from "./desk/Prospects.svelte";
