@@ -102,7 +102,10 @@ LAW = """([touch, leads]) => {
         if (key.textContent === "Enter" && !key.closest("[data-primary]"))
             found.push(`Enter on ${name(key.parentElement)}`);
     const sheet = desk.matches(".sheet");
-    if (sheet && !desk.matches(".full") && innerHeight > 500 && frame.height > innerHeight * 0.5)
+    // Above what is compared it opens as far as its answers need.
+    const compares = document.querySelector("nav [data-tab=case][aria-current]");
+    const most = compares ? innerHeight - 341 : innerHeight * 0.5;
+    if (sheet && !desk.matches(".full") && innerHeight > 500 && frame.height > most)
         found.push(`the sheet takes ${frame.height} of ${innerHeight}`);
     // A full desk gives up one part after the other: all before the answers scroll, none for which there is room.
     const scrolls = () => body && body.scrollHeight - body.clientHeight > 8;
