@@ -14,7 +14,15 @@ from typing import Any
 
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream, derive
-from shapan.engine.conformance import laws_end, laws_knowledge, laws_match, laws_refusal, laws_undo, laws_view
+from shapan.engine.conformance import (
+    laws_end,
+    laws_knowledge,
+    laws_match,
+    laws_refusal,
+    laws_state,
+    laws_undo,
+    laws_view,
+)
 from shapan.engine.conformance.bound import MAX_ASKS, BoundedTable, Endless, RatedTable, goes_on, too_long
 from shapan.engine.conformance.causes import lines_of
 from shapan.engine.conformance.compare import encode
@@ -68,8 +76,8 @@ LAWS = (
     Law("closed", laws_match.closed),
     Law("legal", laws_match.legal),
     Law("clone", laws_match.clone),
-    Law("conserved", laws_match.counted),
-    Law("zones", laws_match.zones),
+    Law("conserved", laws_state.counted),
+    Law("zones", laws_state.zones),
     Law("undo", laws_undo.undo),
     Law("together", laws_undo.together, 2),
     Law("binds", laws_undo.binding),
@@ -83,7 +91,7 @@ LAWS = (
     Law("texts", laws_view.questions, 4),
     Law("board", laws_view.board, 4),
     Law("reading", laws_view.reading, 4),
-    Law("no_key", laws_match.secrets, 4),
+    Law("no_key", laws_state.secrets, 4),
     Law("twin", laws_knowledge.twins, 2),
     Law("resample", laws_knowledge.memoryless, 4),
     Law("sample", laws_knowledge.samples, 6, worlds=True),
@@ -91,7 +99,7 @@ LAWS = (
     Law("load", laws_match.saved, 8),
     Law("leaving", leaving, 16),
     Law("events_numbered", laws_match.events_numbered, 6),
-    Law("state_plain", laws_match.plain, 16),
+    Law("state_plain", laws_state.plain, 16),
     Law("varies", laws_knowledge.varies, 12),
     Law("reaches", laws_knowledge.reaches),
     Law("replay", laws_end.replayed, 100),
@@ -273,8 +281,8 @@ class Kit:
         for name, law in (
             ("outcome", laws_end.outcome),
             ("events", laws_match.events),
-            ("conserved", laws_match.counted),
-            ("zones", laws_match.zones),
+            ("conserved", laws_state.counted),
+            ("zones", laws_state.zones),
             ("clone", laws_match.clone),
             ("replay", laws_end.replayed),
             ("load", laws_match.saved),
@@ -301,14 +309,14 @@ class Kit:
 
         def play() -> None:
             state = self.game.start(setting.options, setting.seats, str(place["seed"]))
-            before = laws_match.components(self.game, state)
+            before = laws_state.components(self.game, state)
             rng, most = Stream(number), self.bound.most
             rated = number % 2 and type(self.game).rate is not Game.rate
             table = RatedTable(self.game, state, rng, most) if rated else BoundedTable(state, rng, most)
             self.game.play_out(state, table)
             over = self.game.outcome(state) is not None
             self.report.expect("played_out", over, place, "no outcome")
-            after = laws_match.components(self.game, state)
+            after = laws_state.components(self.game, state)
             self.report.expect("conserved", before == after, place, f"{before} / {after}")
 
         self._guard("play", place, play)

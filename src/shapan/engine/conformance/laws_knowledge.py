@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from shapan.engine.chance import Stream, derive
 from shapan.engine.conformance.compare import Differing, containers, describe, encode, leaves
-from shapan.engine.conformance.laws_match import check_zones, components
 from shapan.engine.conformance.laws_refusal import probes
+from shapan.engine.conformance.laws_state import check_zones, components
 from shapan.engine.conformance.laws_view import board_bytes
 from shapan.engine.conformance.play import Run
 from shapan.engine.match import Decision, Match, random_answer
