@@ -6,7 +6,7 @@ from hashlib import sha256
 
 import pytest
 
-from shapan.engine.chance import key_of
+from shapan.engine.chance import Stream, key_of
 from shapan.engine.registry import find
 from shapan.native import library, playouts
 from shapan.native.answers import play_plain
@@ -80,6 +80,15 @@ def test_five_hundred_random_matches_of_battlefield_end_in_the_same_states(seats
         if place not in left:
             assert played.playouts[place] == playout
             assert digest(played.states[place]) == digest(state)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_one_library_plays_battlefield_with_any_options(seats):
+    game, rng = find("battlefield"), Stream(f"options {seats}")
+    for _ in range(10):
+        options = {one.name: one.values[rng.number(len(one.values))] for one in game.options if one.values}
+        same("battlefield", seats, 8, options)
 
 
 @pytest.mark.parametrize("name", ["pig", "leduc", "planet_masters", "battlefield"])
