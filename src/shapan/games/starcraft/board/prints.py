@@ -10,7 +10,7 @@ from shapan.engine.phrases import inner, listed, say, term
 from shapan.engine.scene import Line, Phrase, Piece, Print, Sign, Suit
 from shapan.games.starcraft import cards, names, space
 from shapan.games.starcraft.board.pieces import UNIT_GLYPHS
-from shapan.games.starcraft.board.words import area_of, cost_of, joined, planet_of, unit_of
+from shapan.games.starcraft.board.words import area_of, cost_of, joined, planet_of, sentences, unit_of
 
 _SLATE, _RED, _BLUE, _GREEN, _BRASS, _VIOLET = 6, 7, 8, 9, 10, 11
 STANDARD: Final = Suit("", _SLATE, "t-deck", say("kind", "C"))
@@ -115,7 +115,7 @@ def faction_card(name: str, faction: int) -> Piece:
     ]
     workers = say("board", "so_many", number=names.START_WORKERS[faction], what=term("piece", "worker"))
     building = say("building", names.BUILDINGS[names.PRINTED[faction]])
-    special = names.SPECIALS[faction]
+    special = sentences([say(table, names.SPECIALS[faction]) for table in ("special", "special_text")])
     emblem = emblem_of(faction)
     return Piece(
         name, "card", emblem, say("faction", word), say("faction_text", word),
@@ -125,7 +125,7 @@ def faction_card(name: str, faction: int) -> Piece:
             picture=emblem,
             lines=[
                 Line(say("board", "begins_with"), listed([*units, workers, building])),
-                Line(say("special", special), say("special_text", special)),
+                Line(say("board", "special_victory"), special),
             ],
         ),
     )  # fmt: skip

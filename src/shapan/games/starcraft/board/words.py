@@ -119,6 +119,8 @@ def question(view: StarCraft, prompt: Prompt[Any], seat: int, arg: int) -> Phras
     if key == "pay":
         cost = (arg & (1 << payment.GAS_BITS) - 1, arg >> payment.GAS_BITS)
         said["cost"] = inner(cost_of(cost))
+    elif key == "place_planet":
+        key += "" if space.placed(view) else "_first"
     elif key == "place_base":
         said["planet"] = inner(planet_of(arg))
         key += "" if view.placing_round == 1 else "_now"

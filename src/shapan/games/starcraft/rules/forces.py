@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from shapan.engine.actions import DONE
 from shapan.engine.kinds import UNKNOWN
-from shapan.engine.prompt import Prompt
+from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.table import Table
 from shapan.games.starcraft import actions, events, formulas, names, space
 from shapan.games.starcraft.state import StarCraft
@@ -55,6 +55,20 @@ class AskForces(Prompt[StarCraft]):
             and all(areas.count(area) <= formulas.room(state, seat, area) for area in areas)
             and all(units.count(unit) <= placed[unit] for unit in units)
         )
+
+    def why_not_many(self, state: StarCraft, seat: int, arg: int, codes: Sequence[int]) -> Reason:
+        """SC-1.10: name the area that is too full, or the unit of which there are not so many."""
+        chosen = [actions.START_UNIT.values(code) for code in codes if actions.START_UNIT.has(code)]
+        areas, units = [area for area, _ in chosen], [unit for _, unit in chosen]
+        for unit, number in enumerate(placed_at_start(state, seat)):
+            if units.count(unit) > number:
+                what = {"term": f"unit.{names.UNITS[unit]}"}
+                return Reason(self.rule, "start_units", {"unit": what, "number": number})
+        for area in names.AREAS_OF[home(state, seat)]:
+            room = formulas.room(state, seat, area)
+            if areas.count(area) > room:
+                return Reason(self.rule, "start_room", {"area": {"term": f"area.{names.AREAS[area]}"}, "number": room})
+        return super().why_not_many(state, seat, arg, codes)
 
     def all_picks(self, state: StarCraft, seat: int, arg: int) -> Sequence[int]:
         """SC-1.10: every unit that finds a place, in every area with room, and the transport on every route."""
