@@ -130,6 +130,9 @@ LAW = """([touch, leads]) => {
     for (const node of document.querySelectorAll(".rail .seat-row > .line, .rail .where, .roll .line"))
         if (seen(node) && (node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1))
             found.push(`cut beside the map: ${name(node)}`);
+    // The steps of the turn are named as far as there is room, and none is cut.
+    const middle = document.querySelector("header.top > .middle"), steps = middle?.querySelector(".steps");
+    if (steps && middle.scrollWidth > middle.clientWidth + 1) found.push(`the steps are cut: ${words(steps)}`);
     // A closed hand has room for two lines of usual words.
     for (const node of document.querySelectorAll(".held .title"))
         if (seen(node) && node.scrollHeight > node.clientHeight + 1)
