@@ -61,9 +61,6 @@ def test_the_host_sets_the_table_and_sees_who_comes(people: tuple[Person, Person
     desk.evaluate(LOOKS_AWAY)
     cy.join(link.removeprefix(server.url), "Cy")
     expect(cy.page.locator(".agreed")).to_contain_text("1 day a decision")
-    own = cy.page.locator(".seats > li:has(.btn.state) > .btn")
-    tops = "all => all.map((one) => Math.round(one.getBoundingClientRect().top))"
-    assert len(own.evaluate_all(tops)) == 2 and len(set(own.evaluate_all(tops))) == 1, "they stand in one row"
     expect(desk).to_have_title("● Cy has sat down · Planet Masters")
     desk.evaluate(LOOKS)
     expect(desk).to_have_title("(0/3) Waiting for players · Planet Masters")
@@ -76,6 +73,11 @@ def test_the_host_sets_the_table_and_sees_who_comes(people: tuple[Person, Person
     for size in SIZES:
         resize(desk, *size)
         assert desk.evaluate(UNDER_THE_FOOT) == [], size
+    cy.page.get_by_role("button", name="I am ready").click()
+    own = cy.page.locator(".seats > li:has(.btn.state) > .btn")
+    expect(own).to_have_count(2)
+    tops = "all => all.map((one) => Math.round(one.getBoundingClientRect().top))"
+    assert len(set(own.evaluate_all(tops))) == 1, "they stand in one row"
     match = desk.url.partition("/match/")[2].partition("#")[0]
     ling.post(f"/api/matches/{match}/people", {"id": "away-with-him", "seat": 1, "deed": "remove"})
     expect(cy.page.locator(".removed")).to_contain_text("You were removed from this table")
