@@ -28,7 +28,7 @@ from shapan.lab.playout import play
 GAMES: Final = Path(__file__).resolve().parent.parent / "src" / "shapan" / "games"
 WON: Final = 0.2
 """How much a level is to win against the one above it."""
-LEVELS: Final = ("cadet", "recruit")
+LEVELS: Final = ("cadet", "recruit", "novice")
 """From strong to weak; above them stands `greedy`."""
 STEPS: Final = (5, 10, 15, 20, 25, 30, 40, 50, 60, 70, 80, 90, 100)
 """Percentages that are tried."""
@@ -88,7 +88,8 @@ def written(rows: Sequence[Level], command: str) -> str:
     """Return the data file."""
     lines = [
         "# How many percent of its answers a level leaves to mistakes, and how often it then wins against the level",
-        f"# above, half of the seats each. Made by: {command}",
+        "# above, half of the seats each. Made by:",
+        f"# {command}",
     ]
     for row in rows:
         lines += ["", "[[levels]]"]
@@ -114,7 +115,8 @@ def main() -> None:
             for bot in LEVELS:
                 rows.append(level(tables, bot, above, arguments.tries, arguments.matches))
                 above = bot, rows[-1].mistakes
-        text = written(rows, f"uv run python bench/levels.py {name} --write")
+        asked = f"--tries {arguments.tries} --matches {arguments.matches}"
+        text = written(rows, f"uv run python bench/levels.py {name} {asked} --write")
         print(text)
         print(f"before: {levels_of(find(name))}", file=sys.stderr)
         if arguments.write:

@@ -29,7 +29,7 @@ def test_each_level_is_a_hundred_points_below_the_one_above_it(name: str) -> Non
         assert level.above == above and level.mistakes > least
         assert level.low <= level.won <= level.high < HUNDRED_POINTS
         above, least = level.bot, level.mistakes
-    assert above == "recruit"
+    assert above == "novice"
 
 
 def test_a_bot_makes_as_many_mistakes_as_were_measured_or_as_it_says() -> None:

@@ -150,7 +150,7 @@ def test_a_card_is_set_by_keys_and_remembers(page: Page, server: Server, complai
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Tab")
     page.keyboard.press("ArrowRight")
-    expect(card.locator(".said")).to_have_text("3 bots · cadet", use_inner_text=True, ignore_case=True)
+    expect(card.locator(".said")).to_have_text("3 bots · recruit", use_inner_text=True, ignore_case=True)
     page.keyboard.press("Escape")
     expect(card.locator("summary")).to_be_focused()
     page.keyboard.press("Tab")
@@ -158,7 +158,7 @@ def test_a_card_is_set_by_keys_and_remembers(page: Page, server: Server, complai
     page.wait_for_url("**/match/*")
     page.locator(".question").wait_for()
     page.goto(server.url)
-    expect(card.locator(".said")).to_have_text("3 bots · cadet", use_inner_text=True, ignore_case=True)
+    expect(card.locator(".said")).to_have_text("3 bots · recruit", use_inner_text=True, ignore_case=True)
     # Enter does what the one sand button says.
     expect(page.locator(".band")).to_contain_text("Planet Masters")
     page.keyboard.press("Enter")

@@ -60,7 +60,7 @@ def test_the_form_says_what_was_measured_and_one_click_is_against_beginners(plac
     ling = place.person()
     page = ling.get(f"/tables/new?game={BSG}").text
     assert "as a human" in page and 'data-seats="5" data-value="50"' in page
-    for game, bot in ((BSG, "odds:65"), ("pig", "recruit")):
+    for game, bot in ((BSG, "odds:65"), ("planet_masters", "novice"), ("pig", "novice")):
         answer = ling.form("/tables", {"game": game, "strength": "beginner"})
         frame = ling.frame(answer.headers["location"].removeprefix("/match/"))
         assert {seat["bot"] for seat in frame["seats"] if seat["kind"] == "bot"} == {bot}

@@ -305,9 +305,9 @@ def test_the_form_opens_its_table_without_scripts(place: Place) -> None:
     fields |= dict(re.findall(r'<input type="radio" name="([^"]+)" value="([^"]*)"[^>]* checked', form))
     fields |= dict(re.findall(r'<input type="number" name="([^"]+)" value="([^"]*)"', form))
     first = form.partition('name="kind.1"')[2].partition("</select>")[0]
-    ranked = ["random", "recruit", "cadet", "greedy", "general"]
+    ranked = ["random", "novice", "recruit", "cadet", "greedy", "general"]
     assert re.findall(r'value="bot:(\w+)"', first) == ranked, "not from weak to strong"
-    assert "4 of 5: " in form
+    assert "5 of 6: " in form
     assert [fields[f"kind.{seat}"] for seat in range(6)] == ["me", "bot:greedy", "bot:greedy", "none", "none", "none"]
     answer = ling.form("/tables", fields)
     assert (

@@ -62,9 +62,9 @@ def test_what_a_card_cannot_say_changes_none(place: Place) -> None:
 def test_all_that_a_card_offers_can_be_opened(place: Place, game: Game[Any]) -> None:
     ling = place.person()
     levels = strengths(place.hub.source.names())
-    assert levels == [BEGINNER, "cadet", "greedy", "general"]
+    assert levels == [BEGINNER, "recruit", "cadet", "greedy", "general"]
     for number, count in enumerate(bot_counts(game)):
-        level = levels[number % 3]  # the fourth thinks for seconds
+        level = levels[number % 4]  # the fifth thinks for seconds
         bots, options = opened(place, ling, game=game.name, bots=str(count), strength=level)
         assert len(bots) == count and len(set(bots)) == 1 and not options
         assert level in (BEGINNER, bots[0])
@@ -107,9 +107,10 @@ def test_what_no_card_sends_is_refused_with_the_form(standing: Place, sent: dict
         assert error.value.field == field
 
 
-def test_beginners_play_with_measured_odds_where_there_are_some() -> None:
-    assert quick_match(find("planet_masters"), Setup(2), None).odds == 65
-    assert [seat.bot for seat in quick_match(find("pig"), Setup(2), None).seats[1:]] == ["recruit"] * 2
+def test_beginners_play_the_weakest_bots_and_with_measured_odds_where_there_are_sides() -> None:
+    assert quick_match(find("battlestar"), Setup(2), None).odds == 65
+    for game in ("pig", "planet_masters"):
+        assert [seat.bot for seat in quick_match(find(game), Setup(2), None).seats[1:]] == ["novice"] * 2
 
 
 def test_one_proposal_is_sand_and_it_follows_what_was_learned(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,7 +45,7 @@ test.each([
   [false, 1],
 ])("in a sheet (%s) a tip makes room once something is chosen", async (narrow, left) => {
   await begin(narrow);
-  table.take({ ...frame(), seats: [{ seat: 0, name: "Ann", kind: "you" }, { seat: 1, name: "Bo", kind: "bot", bot: "recruit" }] } as never);
+  table.take({ ...frame(), seats: [{ seat: 0, name: "Ann", kind: "you" }, { seat: 1, name: "Bo", kind: "bot", bot: "novice" }] } as never);
   await settle();
   expect(all(".tip")).toHaveLength(1);
   table.choosing.activate("piece:p1");
@@ -60,7 +60,7 @@ test.each([
 test("in a sheet a tip makes room for the parts of an answer", async () => {
   await begin(true);
   const frame = asked({ zones: [places] }, { many: true, ordered: false, done: false, targets });
-  table.take({ ...frame, seats: [{ seat: 0, name: "Ann", kind: "you" }, { seat: 1, name: "Bo", kind: "bot", bot: "recruit" }] } as never);
+  table.take({ ...frame, seats: [{ seat: 0, name: "Ann", kind: "you" }, { seat: 1, name: "Bo", kind: "bot", bot: "novice" }] } as never);
   await settle();
   expect(all(".tip")).toHaveLength(1);
   table.choosing.activate("piece:p1");

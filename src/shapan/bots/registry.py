@@ -29,6 +29,7 @@ PROPOSED: Final = GreedyBot()
 """Whom a newcomer can lose to and learn from; it answers at once."""
 _RANKS: Final[tuple[Bot, ...]] = (
     RandomBot(),
+    CarelessBot("novice", 9, 10),
     CarelessBot("recruit", 3),
     CarelessBot("cadet", 2),
     PROPOSED,

@@ -6,7 +6,7 @@ import type { Table } from "./table.svelte";
 /** So many matches have tips: in the first one a kind of question has up to three, in the last one only what is new. */
 export const MATCHES = 3;
 /** Bots against whom somebody plays who is new. */
-export const BEGINNERS: readonly string[] = ["odds:65", "recruit"];
+export const BEGINNERS: readonly string[] = ["odds:65", "novice"];
 const MAX_KINDS = 200;
 
 export interface Kept {

@@ -40,7 +40,7 @@ test("what somebody has spoiled counts as nothing", () => {
 });
 
 test("tips are for one person among beginners", () => {
-  expect(isFirstTable([seat("you"), seat("bot", "odds:65"), seat("bot", "recruit")])).toBe(true);
+  expect(isFirstTable([seat("you"), seat("bot", "odds:65"), seat("bot", "novice")])).toBe(true);
   expect(isFirstTable([seat("you"), seat("bot", "greedy")])).toBe(false);
   expect(isFirstTable([seat("you"), seat("player"), seat("bot", "odds:65")])).toBe(false);
   expect(isFirstTable([seat("player"), seat("bot", "odds:65")])).toBe(false);
@@ -48,7 +48,7 @@ test("tips are for one person among beginners", () => {
 
 test("a tip that was put away does not come again, one that was passed over does", () => {
   const asked = (ordinal: number) => ({ ordinal, kind: "move" });
-  const table = { boot: { game: "g", match: "a" }, frame: { seats: [seat("you"), seat("bot", "recruit")] }, texts: { "tip.move": "Move." }, decision: asked(1) };
+  const table = { boot: { game: "g", match: "a" }, frame: { seats: [seat("you"), seat("bot", "novice")] }, texts: { "tip.move": "Move." }, decision: asked(1) };
   const tips = new Tips(table as unknown as Table);
   const shown = (ordinal: number): string => {
     table.decision = asked(ordinal);

@@ -14,9 +14,9 @@ from shapan.engine.text import package_of
 from shapan.server.api.opening import NewMatch, NewSeat, Unfit, usual_seats
 
 BEGINNER: Final = "beginner"
-"""The strength for players who are new: the measured level that loses most, or else a weak bot."""
-WEAK: Final = "recruit"
-"""The bot for beginners where no levels were measured."""
+"""The strength for players who are new: the weakest bot, in games with sides the measured level that loses most."""
+WEAK: Final = "novice"
+"""The bot for beginners. In games with sides a table of its kind would be weak on the person's side too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,5 +80,5 @@ def quick_match(game: Game[Any], setup: Setup, name: str | None) -> NewMatch:
 def _beginner(game: Game[Any], seats: int) -> str:
     """Return the bot for beginners at a table of so many seats."""
     odds = handicap_of(game)
-    known = odds is not None and odds.of(seats, CHANCES[0]) is not None
-    return f"{ODDS}{CHANCES[0]}" if known else WEAK
+    row = None if odds is None else odds.of(seats, CHANCES[0])
+    return f"{ODDS}{CHANCES[0]}" if row is not None and len(row.shares) > 1 else WEAK
