@@ -42,9 +42,11 @@ def test_a_dossier_is_read_and_a_seat_is_suspected_by_it(ling: Person, server: S
     narrow = page.viewport_size == PHONE
     if narrow:
         page.locator("nav.tabs button").nth(3).click()
-    if page.locator(".rail").count():  # a line of the rail opens the sheet of its seat
-        page.locator(f"[data-sheet='{seat}']").click()
-    page.locator(f"[data-seat='{seat}'] .dossier").click()
+    line, button = page.locator(f".rail [data-sheet='{seat}']"), page.locator(f"[data-seat='{seat}'] .dossier")
+    line.or_(button).first.wait_for()
+    if line.count():  # a line of the rail opens the sheet of its seat
+        line.click()
+    button.click()
     dossier = page.locator("dialog")
     expect(dossier.locator("[role=tab][aria-selected=true]")).to_have_attribute("data-tab", str(seat))
     expect(dossier.locator(".sums li")).to_have_count(3)
