@@ -10,11 +10,11 @@ import argparse
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from math import sqrt
 from pathlib import Path
 from time import process_time
 from typing import Any
 
+from balance import wilson
 from page import put
 
 from shapan.bots import answer, find, policy
@@ -95,12 +95,10 @@ def play(job: Job) -> Played:
     )
 
 
-def wilson(hits: int, tries: int) -> str:
+def percent(hits: int, tries: int) -> str:
     """Return a share in percent with its 95 % Wilson interval."""
-    z, share = 1.96, hits / tries
-    middle = (share + z * z / (2 * tries)) / (1 + z * z / tries)
-    half = z * sqrt(share * (1 - share) / tries + z * z / (4 * tries * tries)) / (1 + z * z / tries)
-    return f"{100 * share:.1f} [{100 * max(0.0, middle - half):.1f}, {100 * min(1.0, middle + half):.1f}]"
+    low, high = wilson(hits, tries)
+    return f"{100 * hits / tries:.1f} [{100 * low:.1f}, {100 * high:.1f}]"
 
 
 def mean(values: list[float]) -> float:
@@ -127,7 +125,7 @@ def result_row(label: str, seats: int, results: list[Played]) -> str:
     turns = sorted(row.turns for row in results)
     shares = " | ".join(f"{100 * number / count:.1f}" for number in (*ends, *zero))
     return (
-        f"| {label} | {seats} | {wilson(count - len(lost), count)} | {mean([float(one) for one in turns]):.1f} "
+        f"| {label} | {seats} | {percent(count - len(lost), count)} | {mean([float(one) for one in turns]):.1f} "
         f"({turns[count // 20]} to {turns[count - 1 - count // 20]}) | {shares} "
         f"| {mean([float(row.distance) for row in results]):.1f} | {mean([float(row.cylons) for row in results]):.2f} |"
     )
@@ -174,7 +172,7 @@ def compared(name: str, seats: int, numbers: range, workers: ProcessPoolExecutor
     """Return how often humans played by the bot win, beside greedy ones in the same matches."""
     own, greedy = (list(workers.map(humans_win, [(bot, seats, k) for k in numbers])) for bot in (name, "greedy"))
     only, without = (sum(a and not b for a, b in zip(*pair, strict=True)) for pair in ((own, greedy), (greedy, own)))
-    shares = ", ".join(f"{bot} {wilson(sum(won), len(won))}" for bot, won in ((name, own), ("greedy", greedy)))
+    shares = ", ".join(f"{bot} {percent(sum(won), len(won))}" for bot, won in ((name, own), ("greedy", greedy)))
     return f"{len(numbers)} matches, {seats} seats, humans win: {shares}; only {name} {only}, only greedy {without}"
 
 

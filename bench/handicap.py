@@ -16,10 +16,11 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import pairwise
-from math import sqrt
 from pathlib import Path
 from statistics import mean
 from typing import Any
+
+from balance import wilson
 
 from shapan.bots import find, policy
 from shapan.bots.bot import Bot
@@ -84,12 +85,8 @@ class Tables:
 def share_of(found: Sequence[Result], side: str) -> Share:
     """Return how often the person won on a side, with its 95 % Wilson interval."""
     won = [won for won, on in found if on == side]
-    count, z = max(1, len(won)), 1.96
-    share = sum(won) / count
-    middle = (share + z * z / (2 * count)) / (1 + z * z / count)
-    half = z * sqrt(share * (1 - share) / count + z * z / (4 * count * count)) / (1 + z * z / count)
-    low, high = (round(100 * max(0.0, min(1.0, end)), 1) for end in (middle - half, middle + half))
-    return Share(side, round(100 * share, 1), low, high, len(won))
+    low, high = (round(100 * end, 1) for end in wilson(sum(won), len(won)))
+    return Share(side, round(100 * sum(won) / max(1, len(won)), 1), low, high, len(won))
 
 
 Point = tuple[int, tuple[float, ...]]

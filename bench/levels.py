@@ -14,11 +14,11 @@ import sys
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from math import sqrt
 from pathlib import Path
 from typing import Final
 
 import msgspec
+from balance import wilson
 
 from shapan.bots.levels import FILE, Level, levels_of
 from shapan.engine.registry import find
@@ -77,10 +77,7 @@ def level(tables: Tables, bot: str, above: tuple[str, int], tries: int, matches:
             break
     percent = min(tried)[1]
     share, count = tables.won(percent, mistakes, "kept", matches)
-    z = 1.96
-    middle = (share + z * z / (2 * count)) / (1 + z * z / count)
-    half = z * sqrt(share * (1 - share) / count + z * z / (4 * count * count)) / (1 + z * z / count)
-    low, high = (round(100 * end, 1) for end in (middle - half, middle + half))
+    low, high = (round(100 * end, 1) for end in wilson(share * count, count))
     return Level(bot, percent, name, tables.seats, round(100 * share, 1), low, high, count)
 
 

@@ -13,6 +13,7 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
+from balance import wilson
 from page import put
 
 from shapan.bots import find, policy
@@ -87,16 +88,6 @@ def play(job: tuple[Face, int, int]) -> Played:
     assert outcome is not None
     winner = outcome.winners[0] if outcome.result == "win" else -1
     return state.round, turns(state), outcome.result, winner, [state.first_player, *state.races], table.emptied
-
-
-def wilson(hits: int, tries: int) -> tuple[float, float]:
-    """Return the 95 % Wilson interval of a share."""
-    if not tries:
-        return 0.0, 1.0
-    z, share = 1.96, hits / tries
-    middle = (share + z * z / (2 * tries)) / (1 + z * z / tries)
-    half = z * sqrt(share * (1 - share) / tries + z * z / (4 * tries * tries)) / (1 + z * z / tries)
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def quantile_interval(values: list[int], share: float) -> tuple[float, int, int]:
