@@ -1,7 +1,7 @@
 """Levels: how many answers of a careless bot are mistakes, by game: measured, so that each level is felt.
 
-As many mistakes cost a bot two hundred points of Elo in one game and nine hundred in another. The figures stand in
-`levels.toml` of a game's package, made by `bench/levels.py`; a game without has those of the bots themselves.
+As many mistakes cost a bot two hundred points of Elo in one game and nine hundred in another. The figures are in
+`levels.toml` of a game's package, made by `bench/levels.py`; a game without that file has those of the bots themselves.
 """
 
 from __future__ import annotations

@@ -221,7 +221,7 @@ class Statements(Unpacking):
         return lines
 
     def _in_its_room(self, value: Value) -> Value:
-        """Return what is worked out into a variable, as what lies there."""
+        """Return a computed value as a variable that holds it."""
         if value.place or not is_kept(value.type) or value.known:
             return value
         room = frozenset([("local", value.text)])

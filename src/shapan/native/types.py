@@ -67,7 +67,7 @@ STEPS: Final = Type("steps")
 TABLE: Final = Type("table")
 CHANCE: Final = Type("chance")
 WORD: Final = Type("word")
-"""One of the words that stand in the rules: in C++ a number of it."""
+"""A word of the rules: in C++ its number."""
 FAMILY: Final = Type("family")
 """The family of a code: in C++ the code itself."""
 GIVEN: Final = Type("given")

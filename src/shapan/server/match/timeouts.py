@@ -1,6 +1,6 @@
 """Time-outs: the clock answers for who is late, and a bot sits in for who misses two decisions in a row.
 
-A late person's answers stand in the log as the clock's.
+The log says that such an answer is the clock's.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""BF-4.8: guests in the domains of others: who stands there by a clause, who has to go, and where to."""
+"""BF-4.8: guests in the domains of others: who is there by a clause, who has to leave, and where to."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def permissions(state: Battlefield) -> list[int]:
 
 
 def expel(state: Battlefield, table: Table) -> None:
-    """BF-4.8: guests whose clause has ended, and is not made anew, are ejected, in the order in which they came."""
+    """BF-4.8: guests whose clause has ended and is not renewed are ejected, in the order in which they came."""
     still = permissions(state)
     state.permitted = [unit for unit in state.permitted if unit not in still]
     while state.permitted:
@@ -47,22 +47,22 @@ def unwelcome(state: Battlefield, seat: int) -> list[int]:
 
 @question("eject_guests", "BF-4.8", actions.EJECT, open=True)
 def ask_eject(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
-    """D8: the guests that have to go, one after another."""
+    """D8: the guests that have to leave, one after another."""
     return [-1, *unwelcome(state, seat)]
 
 
-# Having to go
+# Ejected
 
 
 def eject_all(state: Battlefield, table: Table, territory: int) -> None:
-    """BF-4.8: guests of a territory that changes hands have to go; intruders stay."""
+    """BF-4.8: guests of a territory that changes hands have to leave; intruders stay."""
     for unit in state.standing_at(territory):
         if state.is_there(unit) and state.of(unit, STAY) == names.GUEST and state.of(unit, AT) == territory:
             eject(state, table, unit)
 
 
 def eject(state: Battlefield, table: Table, unit: int) -> None:
-    """BF-4.8: a guest has to go: its owner puts it into any own territory, free."""
+    """BF-4.8: a guest has to leave: its owner puts it into any own territory, free."""
     seat, at = state.of(unit, OWNED), state.of(unit, AT)
     to = units.put_anywhere(state, table, seat, unit)
     if to < 0:  # [ruling] Its owner has no territory that stands: it stays, as an intruder
@@ -73,9 +73,6 @@ def eject(state: Battlefield, table: Table, unit: int) -> None:
 
 def tell_ejected(state: Battlefield, table: Table, unit: int, at: int) -> None:
     """BF-4.8: tell that a unit has left a territory for where it stands now; of a hidden one its owner alone knows."""
-    seat, to, priv = (
-        state.of(unit, OWNED),
-        state.of(unit, AT),
-        -1 if state.of(unit, OPEN) else 1 << state.of(unit, OWNED),
-    )
-    table.tell(events.EJECTED, seat, at, to, priv=priv, secret=(state.card(unit),))
+    seat = state.of(unit, OWNED)
+    priv = -1 if state.of(unit, OPEN) else 1 << seat
+    table.tell(events.EJECTED, seat, at, state.of(unit, AT), priv=priv, secret=(state.card(unit),))

@@ -50,7 +50,7 @@ def shown(state: Battlestar) -> dict[Place, int]:
 
 
 def _jumps(trial: Tried) -> bool:
-    """BSG-14.3, 14.5: tell whether the fleet jumps whatever is asked and rolled, so that the track begins anew."""
+    """BSG-14.3, 14.5: tell whether the fleet jumps whatever is asked and rolled, so that the track starts over."""
     roll = trial.sure.roll
     if trial.told(events.JUMP, events.DESTINATION):
         return trial.sure is trial.state

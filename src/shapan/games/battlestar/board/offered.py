@@ -51,7 +51,7 @@ def area_facts(view: Battlestar, seat: int, area: int) -> Facts:
 
 
 def location(view: Battlestar, seat: int) -> Facts:
-    """C9: the action of the own place, as far as its numbers do not say it."""
+    """C9: what the action of a seat's location does, where numbers do not tell it."""
     place = view.at[seat]
     if place in (names.ADMIRALS_QUARTERS, names.ADMINISTRATION):  # whom it is about is named first
         return [fact("check_follows")]

@@ -1,7 +1,7 @@
 """What comes of an answer by what its giver sees: what is sure in numbers, else how likely it is (`Game.preview`).
 
 Answers are tried by the rule that asks for them (`trials`). What others may still do to it is not promised: a number is
-that of the table as it stands, once the answer counts.
+that of the table right after the answer.
 """
 # Stays plain: draws for people
 
@@ -92,7 +92,7 @@ def _after_roll(view: Battlestar, seat: int, code: int) -> Odds | None:
 
 
 def _emergency(view: Battlestar, seat: int, code: int) -> Odds | None:
-    """W9: what the total comes to with two points off the difficulty, and as it stands."""
+    """W9: what the total comes to with two points off the difficulty, and without."""
     new = tried(view, seat, "W9", code).state
     if new.last_check is None:
         return None

@@ -53,7 +53,7 @@ def jump(state: Battlestar, table: Table) -> None:
 
 
 def travel(state: Battlestar, table: Table) -> None:
-    """BSG-14.3 (2), (3): a destination is picked and carried out, the fleet comes nearer, the track begins anew."""
+    """BSG-14.3 (2), (3): a destination is picked and carried out, the fleet comes nearer, the track starts over."""
     card = pick_destination(state, table)
     if card >= 0:
         destination = DESTINATION_CARDS[card]
