@@ -20,9 +20,11 @@ CARD_ACTIONS = "rules/card_actions.py"
 DEMOLISH = "rules/demolish.py"
 DISENGAGE = "rules/disengage.py"
 DUEL = "rules/duel.py"
+EXPLOSIVES = "rules/explosives.py"
 FATE = "rules/fate.py"
 FORMULAS = "formulas.py"
 GENERATED = "rules/generated.py"
+HAZARDS = "rules/hazards.py"
 LASTING_OPS = "rules/lasting_ops.py"
 HIRE = "rules/hire.py"
 HOOKS = "rules/hooks.py"
@@ -42,6 +44,7 @@ SETUP = "rules/setup.py"
 STATIC = "static.py"
 STONES = "rules/stones.py"
 STRATEGIES = "rules/strategies.py"
+REACTIONS = "rules/reactions.py"
 RESOURCE_OPS = "rules/resource_ops.py"
 TRIGGERS = "rules/triggers.py"
 TURN = "rules/turn.py"
@@ -113,7 +116,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "    seat = by.seat\n    deed = ActionContext(seat, model, stats",
     ),
     ("MFX-4.8", FORMULAS, "(card.df, card.wp, card.mv, card.sz)[which]", "(card.df, card.wp, card.mv, card.df)[which]"),
-    ("MFX-4.9", CARD_ACTIONS, "while deed.target not in asked and not deed.fails", "while False and not deed.fails"),
+    ("MFX-4.9", REACTIONS, "while deed.target not in asked and not deed.fails", "while False and not deed.fails"),
     # 5: triggers
     ("MFX-5.1", TRIGGERS, "if not names.has_suits(deed.suits[ACTING], suits):", "if False:"),
     ("MFX-5.2", TRIGGERS, "won = deed.success if here.side == ACTING else not deed.success", "won = deed.success"),
@@ -278,8 +281,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "state.lower = state.attacker",
     ),
     ("MFX-10.7", SETUP, "if all_of_them - left < (all_of_them + 1) // 2:", "if all_of_them - left < all_of_them // 2:"),
-    ("MFX-10.8", SETUP, "        if scheme not in chosen\n", ""),
-    ("MFX-10.9", SETUP, 'ops.at(state, table, "after_deploy", state.up(seat))', "pass"),
+    ("MFX-10.8", SCHEMES, "        if scheme not in chosen\n", ""),
+    ("MFX-10.9", SCHEMES, 'ops.at(state, table, "after_deploy", state.up(seat))', "pass"),
     # 11: hiring
     ("MFX-11.2", HIRE, "if card.totem_for and card.totem_for not in there:", "if False:"),
     (
@@ -330,7 +333,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "    rows.health[model] += number",
     ),
     # 13: space
-    ("MFX-13.5", CONDITIONS, "damage.hurt(state, table, here, model, 1)", "damage.hurt(state, table, here, model, 0)"),
+    ("MFX-13.5", HAZARDS, "damage.hurt(state, table, here, model, 1)", "damage.hurt(state, table, here, model, 0)"),
     ("MFX-13.7", MOVES, "x, y = aim if up_to else toward(round_, aim[0], aim[1], most, direction)", "x, y = aim"),
     ("MFX-13.9", PLACES, '            return "too_far"\n', '            return ""\n'),
     ("MFX-13.12", CARD_ACTIONS, "mods.append((-1, roster.CONCEALED))", "pass"),
@@ -340,7 +343,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "inches = [roster.reach_of(card) for card in cards]",
         "inches = [max(0, roster.reach_of(card)) for card in cards]",
     ),
-    ("MFX-13.29", CONDITIONS, "    if acted and deed.model >= 0 and state.is_up(deed.model):", "    if False:"),
+    ("MFX-13.29", HAZARDS, "    if acted and deed.model >= 0 and state.is_up(deed.model):", "    if False:"),
     # 14: strategies
     (
         "MFX-14.1",
@@ -348,7 +351,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
         "owners[marker] = seat if owners[marker] == names.NOBODY else names.NOBODY",
         "owners[marker] = seat",
     ),
-    ("MFX-14.2", INTERACT, "EXPLOSIVES_APART = 6000", "EXPLOSIVES_APART = 4000"),
+    ("MFX-14.2", EXPLOSIVES, "APART: Final = 6 * INCH", "APART: Final = 4 * INCH"),
     (
         "MFX-14.3",
         IDOLS,
@@ -359,7 +362,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("MFX-14.6", IDOLS, "side = zone.LEFT if suit == names.MASK else zone.RIGHT", "side = zone.LEFT"),
     (
         "MFX-14.7",
-        SETUP,
+        EXPLOSIVES,
         "        if not strategies.is_ignored(state, model)\n        and state.token",
         "        if state.token",
     ),

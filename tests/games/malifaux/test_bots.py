@@ -21,7 +21,7 @@ from shapan.games.malifaux.bots.mistakes import mistakes
 from shapan.games.malifaux.context import Actor
 from shapan.games.malifaux.game import MALIFAUX
 from shapan.games.malifaux.records import DUEL, Activation, Duel, Flip
-from shapan.games.malifaux.rules import acting, fate, hire, scoring, setup, turn
+from shapan.games.malifaux.rules import acting, fate, hire, schemes, scoring, turn
 from shapan.games.malifaux.state import Malifaux
 
 CARD = names.CARDS.index
@@ -119,7 +119,7 @@ def test_takes_no_two_schemes_that_want_markers_if_it_need_not() -> None:
         [{"model": "lady_justice", "at": [9000, 3000]}, {"model": "exorcist", "at": [12000, 3000]}],
         [{"model": "seamus", "at": [27000, 33000]}], step="schemes", turn=1, pool=pool,
     )  # fmt: skip
-    chosen = [actions.SCHEME.value(code, 0) for code in whole(state, setup.ask_schemes)]
+    chosen = [actions.SCHEME.value(code, 0) for code in whole(state, schemes.ask_schemes)]
     assert len(set(chosen)) == 2 and sum(one in setting.MARKED for one in chosen) == 1
 
 

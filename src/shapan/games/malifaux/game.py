@@ -50,6 +50,7 @@ from shapan.games.malifaux.rules import (
     disengage,
     duel,
     ending,
+    explosives,
     fate,
     generated,
     hire,
@@ -61,6 +62,7 @@ from shapan.games.malifaux.rules import (
     position_effects,
     reactions,
     resource_ops,
+    schemes,
     scoring,
     setup,
     stones,
@@ -106,13 +108,13 @@ class MalifauxGame(Game[Malifaux]):
     )
     max_decisions = 20_000
     prompts = prompts_of(
-        setup, hire, fate, turn, acting, act, generated, walk, charge, disengage, interact, concentrate, assist,
-        demolish, reactions, card_actions, duel, triggers, stones, choices, order, conditions, hooks, idols, scoring,
-        damage_ops, lasting_ops, resource_ops, summon_ops, control,
+        setup, schemes, explosives, hire, fate, turn, acting, act, generated, walk, charge, disengage, interact,
+        concentrate, assist, demolish, reactions, card_actions, duel, triggers, stones, choices, order,
+        conditions, hooks, idols, scoring, damage_ops, lasting_ops, resource_ops, summon_ops, control,
     )  # fmt: skip
     steps = (
         setup.scenario_step, setup.attacker_step, setup.zone_step, setup.leader_step, setup.masters_step,
-        setup.hire_step, setup.deploy_step, setup.schemes_step, setup.explosives_step, setup.begin_step,
+        setup.hire_step, setup.deploy_step, schemes.schemes_step, explosives.explosives_step, setup.begin_step,
         turn.turn_step, turn.discard_step, turn.draw_step, turn.stone_draw_step, turn.initiative_step,
         turn.flip_step, idols.drop_idol, turn.start_effects_step, turn.pass_tokens_step, turn.activation_step,
         turn.activate_step, activation.action_step, activation.end_step, turn.next_step, position_effects.effect_step,

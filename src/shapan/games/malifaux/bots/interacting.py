@@ -16,7 +16,7 @@ from shapan.games.malifaux.geometry import zone
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.terrain import is_within
 from shapan.games.malifaux.geometry.unit import INCH, MARKER
-from shapan.games.malifaux.rules import interact, markers, schemes
+from shapan.games.malifaux.rules import interact, markers, schemes, strategies
 from shapan.games.malifaux.state import ENEMY_PICK
 
 SURE: Final = 0.8
@@ -39,7 +39,7 @@ def use(mind: Mind, who: Actor, how: int) -> float:
         spots = places.spots(view, interact.marker_choice(view, model, how), 8)
         return SURE * max([planted(mind, x, y) for x, y in spots], default=0.0) - 0.05
     if how == roster.TURN:
-        return SURE * max([_goal(mind, f"turf{one}") for one in interact.turn_markers(view, model)], default=0.0)
+        return SURE * max([_goal(mind, f"turf{one}") for one in strategies.turnable(view, model)], default=0.0)
     if how == roster.DELIVER:
         there = interact.messages(view, model)
         return SURE * POINT if any(_is_awaited(mind, one) for one in there) else -0.1

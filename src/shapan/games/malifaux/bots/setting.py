@@ -14,7 +14,7 @@ from shapan.games.malifaux.bots.mind import RATE, Mind
 from shapan.games.malifaux.bots.worths import SCHEME
 from shapan.games.malifaux.geometry.unit import CENTRE, INCH
 from shapan.games.malifaux.rules import setup
-from shapan.games.malifaux.rules.setup import pick_code
+from shapan.games.malifaux.rules.schemes import pick_code
 from shapan.games.malifaux.state import Malifaux
 
 BEHIND: Final = 0.3

@@ -55,7 +55,7 @@ def strike(view: Malifaux, who: Actor, action: Action, target: int = UNKNOWN, *,
     made = Strike(action, target, as_melee)
     deed = ActionContext(who.seat, who.model, roster.ACTION.numbers[action.id], action, target, as_melee=as_melee)
     here = Source(who.model, who.seat, deed, AS_ACTION, roster.TAG[action.id])
-    if target >= 0 and card_actions.target_is_marker(action):
+    if target >= 0 and options.targets_markers(action):
         return made
     if target >= 0:
         asked = tests(view, deed)

@@ -1,12 +1,13 @@
-"""MFX-8.5, 8.6: an action of a card as it is declared: its target, how it is taken, cards, a marker, a number."""
+"""MFX-8.6: an action of a card as it is declared: its target, how it is taken, cards, a marker, a number."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
-from shapan.games.malifaux import actions, melee, model_traits, names, roster
+from shapan.games.malifaux import actions, melee, model_traits, names
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import UNBOUND, Actor
 from shapan.games.malifaux.rules import costs, options, verbs
@@ -15,7 +16,7 @@ from shapan.games.malifaux.state import Malifaux
 
 
 class CardAction(Verb):
-    """MFX-8.5, 8.6: an action of the card of a model; `card_actions` takes it."""
+    """MFX-8.6: an action of the card of a model; `card_actions` takes it."""
 
     def may(self, state: Malifaux, who: Actor, code: int) -> bool:
         action = action_of(state, who, code)
@@ -24,15 +25,16 @@ class CardAction(Verb):
     def refused(self, state: Malifaux, who: Actor, code: int) -> Reason:
         action = action_of(state, who, code)
         if action is None:
-            return Reason("MFX-8.5", "not_its_action")
+            return options.NOT_ITS_ACTION
         is_engaged = state.is_up(who.model) and melee.is_engaged(state, who.model)
         if action.range_type == "projectile" and is_engaged and not who.has(UNBOUND):
-            return Reason("MFX-8.9", "engaged")
-        if not options.is_unlimited(state, who, action):
-            return Reason("MFX-8.5", _limit(state, who.model, action))
+            return options.ENGAGED
+        limit = options.limit_of(state, who, action)
+        if limit is not None:
+            return limit
         if not costs.can_pay(state, options.here_of(who, action), action.costs):
-            return Reason("MFX-8.5", "cost")
-        return Reason("MFX-8.8", "no_target")
+            return costs.UNPAID
+        return options.NO_TARGET
 
     def next(self, state: Malifaux, who: Actor, picked: Sequence[int]) -> Sequence[int]:
         action = action_of(state, who, picked[0])
@@ -55,23 +57,23 @@ class CardAction(Verb):
             return None
         action, target = action_of(state, who, picked[0]), actions.AIM.value(code)
         if action is None or target >= len(state.models.cards) or not state.is_up(target):
-            return Reason("MFX-8.8", "out_of_range")
+            return options.OUT_OF_RANGE
         if options.is_shut(state, who, action, as_melee=False):
-            return Reason("MFX-8.9", "engaged")
+            return options.ENGAGED
         if options.in_range(state, who, action, target, False) or (
             options.melee_reach(state, who.model) and options.in_range(state, who, action, target, True)
         ):
-            return Reason("MFX-8.11", "not_a_target")
-        return Reason("MFX-8.8", "out_of_range")
+            return options.NOT_A_TARGET
+        return options.OUT_OF_RANGE
 
     def refused_row(self, state: Malifaux, who: Actor, row: Sequence[int], reason: Reason) -> Reason:
-        """MFX-8.9, E5: a projectile action is refused by whether it was to be taken as melee."""
+        """E5: a projectile action is refused by whether it was to be taken as melee."""
         action = action_of(state, who, row[0])
         if action is None or not options.is_shut(state, who, action, as_melee=False):
             return reason
         if any(actions.AS.has(code) for code in row):
-            return Reason("MFX-8.8", "out_of_range", path=reason.path) if reason.rule == "MFX-8.9" else reason
-        return Reason("MFX-8.9", "engaged") if reason.key == "not_possible" else reason
+            return replace(options.OUT_OF_RANGE, path=reason.path) if reason.rule == options.ENGAGED.rule else reason
+        return options.ENGAGED if reason.key == "not_possible" else reason
 
 
 def action_of(state: Malifaux, who: Actor, code: int) -> Action | None:
@@ -120,16 +122,6 @@ def after_target(state: Malifaux, who: Actor, action: Action, picked: Sequence[i
     if action.numbers and not any(actions.NUMBER.has(code) for code in picked):
         return [actions.NUMBER.codes[one] for one in range(action.numbers[0], action.numbers[1] + 1)]
     return None
-
-
-def _limit(state: Malifaux, model: int, action: Action) -> str:
-    """Crews 1, `limits`: return which limit of its card forbids an action."""
-    limits, now, tag = action.limits, state.activation, (model, roster.TAG[action.id])
-    if limits.once_per_activation and now is not None and tag in now.used:
-        return "limit"
-    if limits.once_per_turn and tag in state.used:
-        return "limit"
-    return "not_leader" if limits.leader_only and not state.models.leaders[model] else "not_met"
 
 
 verbs.VERBS.update(dict.fromkeys(actions.ACT.codes, CardAction()))

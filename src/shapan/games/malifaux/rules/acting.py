@@ -140,7 +140,7 @@ class Act(Prompt[Malifaux]):
             return self.fault(state, who, picked, code) or Reason(self.rule, "not_possible")
         reason = verb.refused_part(state, who, picked, code) if verb is not None else None
         if reason is None and actions.MARKER.has(code):
-            return Reason("MFX-8.8", "out_of_range")
+            return options.OUT_OF_RANGE
         return reason or Reason(ask_action.rule, "not_possible")
 
     def why_not_many(self, state: Malifaux, seat: int, arg: int, codes: Sequence[int]) -> Reason:
@@ -168,7 +168,7 @@ def left(state: Malifaux, model: int) -> int:
 
 
 def may_bonus(state: Malifaux, model: int) -> bool:
-    """MFX-8.3, 12.9: tell whether the active model may take a bonus action; Stunned, it counts against the limit."""
+    """MFX-8.3: tell whether the active model may take a bonus action; Stunned, it counts against the limit."""
     now = state.activation
     assert now is not None
     if now.bonus:

@@ -10,7 +10,7 @@ from shapan.games.malifaux.state import ACTION, Malifaux
 
 
 def begin(state: Malifaux, table: Table[Malifaux], model: int) -> None:
-    """MFX-8.1 (1), 12.7: what lets a buried model come back, then effects of the start of an activation."""
+    """MFX-8.1 (1): what lets a buried model come back, then effects of the start of an activation."""
     for row in list(state.lasting):
         if row[0] == model and row[2] == names.UNTIL_UNBURIED and state.models.buried[model]:
             killing.released(state, table, model, row[1], row[3], "activation_start")
@@ -55,7 +55,7 @@ def action_step(state: Malifaux, table: Table[Malifaux]) -> None:
 
 
 def end_step(state: Malifaux, table: Table[Malifaux]) -> None:
-    """MFX-8.1 (3), 12.11: effects of the end of an activation, conditions that end; the model has activated."""
+    """MFX-8.1 (3): effects of the end of an activation, conditions that end; the model has activated."""
     now = state.activation
     assert now is not None
     model = now.model

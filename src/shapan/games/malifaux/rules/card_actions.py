@@ -6,11 +6,22 @@ from collections.abc import Sequence
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
-from shapan.games.malifaux import actions, events, formulas, melee, model_traits, names, roster, static, value
+from shapan.games.malifaux import actions, events, formulas, melee, names, roster, static, value
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.context import AS_ACTION, BY_CHARGE, ActionContext, Actor, Source
 from shapan.games.malifaux.records import RESISTING
-from shapan.games.malifaux.rules import conditions, costs, damage, duel, hooks, ops, options, triggers
+from shapan.games.malifaux.rules import (
+    conditions,
+    costs,
+    damage,
+    duel,
+    hazards,
+    hooks,
+    ops,
+    options,
+    reactions,
+    triggers,
+)
 from shapan.games.malifaux.state import Malifaux
 
 
@@ -18,7 +29,7 @@ def take(
     state: Malifaux, table: Table[Malifaux], who: Actor, action: Action, picks: Sequence[int], *, plus: int = 0,
     no_triggers: bool = False, no_effects: bool = False,
 ) -> ActionContext:  # fmt: skip
-    """MFX-8.6, 6.18, E16: an action of a card, from its declaration to what comes after it."""
+    """MFX-8.6, E16: an action of a card, from its declaration to what comes after it."""
     deed = ActionContext(who.seat, who.model, roster.ACTION.numbers[action.id], action)
     here = Source(who.model, who.seat, deed, AS_ACTION, roster.TAG[action.id])
     deed.by_charge, deed.plus, deed.no_triggers = who.has(BY_CHARGE), plus, no_triggers
@@ -32,15 +43,15 @@ def take(
     else:
         deed.chosen_marker = thing - names.MAX_MODELS
     here.marker, here.number = deed.chosen_marker, deed.number
-    note_used(state, who, action, deed.target)
+    options.note_used(state, who, action, deed.target)
     costs.pay(state, table, here, action.costs, [actions.COST.value(code) for code in picks if actions.COST.has(code)])
     if deed.target >= 0:
         table.tell(events.ATTACKED, who.model, deed.action, deed.target)
     else:
         table.tell(events.ACTED, who.model, deed.action)
     ops.at(state, table, "action_declared", who.model, deed)
-    if deed.target >= 0 and not target_is_marker(action):
-        reactions(state, table, deed)
+    if deed.target >= 0 and not options.targets_markers(action):
+        reactions.react(state, table, deed)
     is_going = not deed.fails and state.is_in_play(who.model) and is_there(state, deed)
     if is_going:
         deed.success = contest(state, table, deed, here)
@@ -63,38 +74,11 @@ def take(
     return deed
 
 
-def target_is_marker(action: Action) -> bool:
-    """MFX-8.33: tell whether an action targets markers, so that a model is its target only as one."""
-    return action.target is not None and bool(action.target.markers)
-
-
-def note_used(state: Malifaux, who: Actor, action: Action, target: int) -> None:
-    """MFX-12.16: note that an action was taken, where its card limits how often."""
-    tag, now = roster.TAG[action.id], state.activation
-    if now is not None:
-        now.used.append((who.model, tag))
-        if action.limits.same_target_once:
-            now.used.append((who.model, tag, target))
-    if action.limits.once_per_turn:
-        state.used.append((who.model, tag))
-
-
 def is_there(state: Malifaux, deed: ActionContext) -> bool:
     """MFX-8.31: tell whether the target of an action is still where it was, if it has one: in play, and not buried."""
     if deed.target < 0:
         return deed.marker < 0 or state.markers.types[deed.marker] != UNKNOWN
     return state.is_in_play(deed.target) and bool(state.models.buried[deed.target]) == deed.is_below
-
-
-# Reactions to being targeted (MFX-4.9)
-
-
-def reactions(state: Malifaux, table: Table[Malifaux], deed: ActionContext) -> None:
-    """MFX-4.9: Terrifying, Protected and the like; after a redirect those of the new target follow."""
-    asked: list[int] = []
-    while deed.target not in asked and not deed.fails and state.is_in_play(deed.model):
-        asked.append(deed.target)
-        ops.at(state, table, "targeted", deed.target, deed, cause=deed.model)
 
 
 # The duel of an action
@@ -127,7 +111,10 @@ def contest(state: Malifaux, table: Table[Malifaux], deed: ActionContext, here: 
 
 
 def acting_mods(state: Malifaux, here: Source, action: Action) -> list[tuple[int, int]]:
-    """MFX-4.5 A, 8.9, 8.10, 12.9, 13.12: return each + and - of the acting side that comes by itself, and why."""
+    """MFX-4.5 A: return each + and - of the acting side that comes by itself, and why.
+
+    From its card, Distracted, Adversary, friendly fire and concealment.
+    """
     deed = here.deed
     assert action.stat is not None
     mods = [(action.stat.mod, roster.PRINTED), (deed.plus, roster.GENERATED)]
@@ -140,7 +127,7 @@ def acting_mods(state: Malifaux, here: Source, action: Action) -> list[tuple[int
     is_enemy = not state.are_friends(target, deed.model)
     if is_enemy and state.condition(deed.model, names.DISTRACTED):
         mods.append((-1, roster.BY_DISTRACTED))
-    if action.resist and not deed.relented and is_adversary(state, deed.model, target):
+    if action.resist and not deed.relented and conditions.is_adversary(state, deed.model, target):
         mods.append((1, roster.BY_ADVERSARY))
     if action.is_attack and state.is_up(target):
         if damage.is_projectile(deed) and is_enemy and friendly_fire(state, deed):
@@ -149,19 +136,6 @@ def acting_mods(state: Malifaux, here: Source, action: Action) -> list[tuple[int
         if seen and "concealment" not in action.ignores and formulas.is_concealed(state, deed.model, target):
             mods.append((-1, roster.CONCEALED))
     return mods
-
-
-def is_adversary(state: Malifaux, model: int, target: int) -> bool:
-    """MFX-12.9: tell whether a target has Adversary of something that a model is."""
-    return any(
-        one == target
-        and (
-            model_traits.has_keyword(state, model, roster.ADVERSARY_WORDS[word])
-            or static.has_characteristic(state, model, roster.ADVERSARY_WORDS[word])
-            or model_traits.card(state, model).id == roster.ADVERSARY_WORDS[word]
-        )
-        for one, word in state.adversaries
-    )
 
 
 def friendly_fire(state: Malifaux, deed: ActionContext) -> bool:
@@ -177,14 +151,14 @@ def friendly_fire(state: Malifaux, deed: ActionContext) -> bool:
     )  # fmt: skip
 
 
-# What comes after it (MFX-5.3)
+# What comes after it
 
 
 def after(state: Malifaux, table: Table[Malifaux], deed: ActionContext) -> None:
-    """MFX-8.28, 13.5: what comes when an action is over: effects put off, reactions, Hazardous ground."""
+    """MFX-8.28: what comes when an action is over: effects put off, reactions, Hazardous ground."""
     ops.put_off(state, table, deed)
     ops.at(state, table, "after_own_action", deed.model, deed, cause=deed.model)
     for model in [deed.model, *([deed.target] if deed.opposed else [])]:
         ops.at(state, table, "after_action", model, deed, cause=deed.model)
     hooks.limit_hands(state, table, deed)
-    conditions.ground(state, table, deed, acted=True)
+    hazards.strike(state, table, deed, acted=True)

@@ -23,7 +23,7 @@ class Concentrate(Verb):
 
     def refused(self, state: Malifaux, who: Actor, code: int) -> Reason:
         can_pay = costs.can_discard(state, who, "concentrate")
-        return Reason("MFX-8.24", "concentrated") if can_pay else Reason("MFX-8.5", "cost")
+        return Reason("MFX-8.24", "concentrated") if can_pay else costs.UNPAID
 
     def next(self, state: Malifaux, who: Actor, picked: Sequence[int]) -> Sequence[int]:
         return costs.discards_for(state, who, "concentrate", picked)

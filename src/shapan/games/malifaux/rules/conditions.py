@@ -6,9 +6,8 @@ from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.table import Table
-from shapan.games.malifaux import events, formulas, names, static
-from shapan.games.malifaux.context import AS_CONDITION, AS_TERRAIN, ActionContext, Source
-from shapan.games.malifaux.geometry.terrain import is_in
+from shapan.games.malifaux import events, formulas, model_traits, names, roster, static
+from shapan.games.malifaux.context import AS_CONDITION, ActionContext, Source
 from shapan.games.malifaux.records import CONDITION_COUNT, Choice
 from shapan.games.malifaux.rules import choices, damage, order
 from shapan.games.malifaux.state import Malifaux
@@ -43,6 +42,19 @@ def gain_adversary(state: Malifaux, table: Table[Malifaux], model: int, word: in
     table.tell(events.GAINED, model, names.ADVERSARY, 0)
 
 
+def is_adversary(state: Malifaux, model: int, target: int) -> bool:
+    """MFX-12.9: tell whether a target has Adversary of something that a model is."""
+    return any(
+        one == target
+        and (
+            model_traits.has_keyword(state, model, roster.ADVERSARY_WORDS[word])
+            or static.has_characteristic(state, model, roster.ADVERSARY_WORDS[word])
+            or model_traits.card(state, model).id == roster.ADVERSARY_WORDS[word]
+        )
+        for one, word in state.adversaries
+    )
+
+
 def lower(state: Malifaux, table: Table[Malifaux], model: int, condition: int, number: int = 1) -> None:
     """MFX-12.9: the value of a condition falls; at 0 it ends."""
     if state.condition(model, condition):
@@ -74,9 +86,9 @@ def end_of_activation(state: Malifaux, table: Table[Malifaux], model: int) -> No
 
 
 def end_phase(state: Malifaux, table: Table[Malifaux], seat: int) -> None:
-    """MFX-12.12, 7.5: Burning, then Poison, then conditions that end; one model after the other as the owner orders.
+    """MFX-12.12: Burning, then Poison, then conditions that end; one model after the other as the owner orders.
 
-    [ruling] Asked only where one of several that suffer may be killed, or its damage lets somebody act or pay (6.17).
+    [ruling] Asked only where one of several that suffer may be killed, or its damage lets somebody act or pay.
     """
     models, rows = state.in_play(seat), state.models
     hurt = [model for model in models if harm_of(state, model)]
@@ -108,30 +120,6 @@ def harm_of(state: Malifaux, model: int) -> int:
     if not state.is_up(model):
         return 0
     return sum(harm_by(state.condition(model, one)) for one in (names.BURNING, names.POISON))
-
-
-def ground(state: Malifaux, table: Table[Malifaux], deed: ActionContext, *, acted: bool) -> None:
-    """MFX-13.5, 13.29: Hazardous ground hurts who moved through it, and who acted in it; once for each piece."""
-    pieces, rows = state.ground(), state.models
-    if acted and deed.model >= 0 and state.is_up(deed.model):
-        for place in pieces.hazardous:
-            x, y, r = rows.xs[deed.model], rows.ys[deed.model], rows.radii[deed.model]
-            if is_in(pieces.pieces[place], x, y, r):
-                deed.hazards[deed.model] = deed.hazards.get(deed.model, 0) | 1 << place
-    hurt = deed.hazards
-    if not hurt:
-        return
-    deed.hazards = {}
-    for model in sorted(hurt):
-        for place in pieces.hazardous:
-            if hurt[model] >> place & 1 and state.is_up(model):
-                table.tell(events.HURT_BY_GROUND, model)
-                hazard = pieces.pieces[place].hazard
-                if hazard:
-                    gain(state, table, model, names.CONDITIONS.index(hazard))
-                else:
-                    here = Source(UNKNOWN, rows.sides[model], ActionContext(rows.sides[model]), AS_TERRAIN)
-                    damage.hurt(state, table, here, model, 1)
 
 
 def end_one(state: Malifaux, table: Table[Malifaux], seat: int, model: int) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
+from shapan.engine.prompt import Reason
 from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, formulas, names, select, static
 from shapan.games.malifaux.cards.cost import COSTS, Cost
@@ -12,6 +14,8 @@ from shapan.games.malifaux.records import OF_COSTS, Choice
 from shapan.games.malifaux.rules import choices, damage, fate, removing
 from shapan.games.malifaux.rules.stones import STONE_PAY, pay_stone
 from shapan.games.malifaux.state import Malifaux
+
+UNPAID: Final = Reason("MFX-8.5", "cost")
 
 
 def payer(state: Malifaux, here: Source, cost: Cost) -> int:
@@ -92,12 +96,12 @@ def can_discard(state: Malifaux, who: Actor, action: str) -> bool:
 
 
 def discards_for(state: Malifaux, who: Actor, action: str, picked: Sequence[int]) -> Sequence[int]:
-    """MFX-8.5: return the picks of the cards that may be given next for a general action."""
+    """Return the picks of the cards that may be given next for a general action."""
     return discards(state, who.seat, static.action_cost(state, who.model, action), picked)
 
 
 def discards(state: Malifaux, seat: int, number: int, picked: Sequence[int]) -> Sequence[int]:
-    """MFX-8.5: return the picks of the cards that may be given next for a cost of so many."""
+    """Return the picks of the cards that may be given next for a cost of so many."""
     spent = [actions.COST.value(code) for code in picked if actions.COST.has(code)]
     if len(spent) == number:
         return []
@@ -105,7 +109,7 @@ def discards(state: Malifaux, seat: int, number: int, picked: Sequence[int]) -> 
 
 
 def pay_cards(state: Malifaux, table: Table[Malifaux], seat: int, picks: Sequence[int]) -> None:
-    """MFX-8.5: discard the cards that were named with a general action."""
+    """Discard the cards that were named with a general action."""
     for code in picks:
         if actions.COST.has(code):
             fate.discard(state, table, seat, actions.COST.value(code))

@@ -49,7 +49,7 @@ def flip_mods(state: Malifaux, here: Source, target: int, mods: int) -> list[tup
 
 
 def is_projectile(deed: ActionContext) -> bool:
-    """MFX-8.9, E5: tell whether an action is a projectile one as it is taken."""
+    """E5: tell whether an action is a projectile one as it is taken."""
     return deed.card is not None and deed.card.range_type == "projectile" and not deed.as_melee
 
 

@@ -1,4 +1,4 @@
-"""MFX-6, 12: operations that hurt, heal, test and kill, and those of conditions."""
+"""Operations that hurt, heal, test and kill, and those of conditions."""
 
 from __future__ import annotations
 

@@ -33,11 +33,11 @@ class Side:
         self.suits = suits
         self.net = 0
         self.mods: list[tuple[int, int]] = []
-        """MFX-1.5: every + and -, with its reason."""
+        """Every + and -, with its reason."""
         self.card = UNKNOWN
         self.total = 0
         self.up: list[int] = []
-        """MFX-1.4: all cards of its flip."""
+        """All cards of its flip."""
         self.may_stone = may_stone
         """E32: not for a model that somebody else controls."""
 
@@ -79,7 +79,7 @@ def begin(state: Malifaux, sides: Sequence[Side], deed: ActionContext, tn: tuple
 
 
 def modify(state: Malifaux, table: Table[Malifaux], duel: Duel, place: int, side: Side, deed: ActionContext) -> None:
-    """MFX-4.5 A: a side may use a soulstone (MFX-9.2 b) and Focused (MFX-12.9)."""
+    """MFX-4.5 A: a side may use a soulstone (MFX-9.2 b) and Focused."""
     opposed = len(duel.stats) == 2
     can_stone = side.may_stone and stones.is_user(state, side.model) and stones.has_stone(state, side.seat)
     can_focus = opposed and state.condition(side.model, names.FOCUSED) > 0
@@ -162,7 +162,7 @@ def cheat_all(state: Malifaux, table: Table[Malifaux], duel: Duel, sides: Sequen
 
 
 def cheating(state: Malifaux, side: Side, flipped: int, other: int, deed: ActionContext) -> Cheat:
-    """MFX-3.2, 3.6: return how a side may cheat its flip."""
+    """Return how a side may cheat its flip."""
     if state.flip is not None:
         state.flip.seat, state.flip.net, state.flip.cards, state.flip.result = side.seat, side.net, side.up, flipped
     allowed = fate.may_cheat(state, side.seat, side.net, flipped, other)

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from shapan.engine.actions import DONE
 from shapan.engine.prompt import Reason
 from shapan.games.malifaux import actions, places, static
-from shapan.games.malifaux.geometry.disc import completely_within
+from shapan.games.malifaux.geometry.disc import completely_within, shown_distance
 from shapan.games.malifaux.geometry.spot import stand_fault
 from shapan.games.malifaux.rules import placement_refusals
 from shapan.games.malifaux.state import Malifaux
+from shapan.games.malifaux.words import inches
 
 
 def flies(state: Malifaux, model: int, action: str) -> bool:
@@ -37,6 +38,13 @@ def fault(state: Malifaux, model: int, action: str, picked: Sequence[int], code:
     rows, (x, y) = state.models, actions.SPOT.values(code)
     r = rows.radii[model]
     if not completely_within(x, y, r, rows.xs[model], rows.ys[model], r, most):
-        return placement_refusals.flight(state, model, x, y, r, most)
+        return too_far(state, model, x, y, r, most)
     why, what = stand_fault(state.field(), x, y, r, model)
     return placement_refusals.standing(state, "MFX-13.9", why, what) if why else None
+
+
+def too_far(state: Malifaux, model: int, x: int, y: int, r: int, most: int) -> Reason:
+    """MFX-13.9: return how far away the far edge of a place is, and how far it may be."""
+    rows = state.models
+    far = shown_distance(x, y, r, rows.xs[model], rows.ys[model], r) * 10 + 2 * r
+    return Reason("MFX-13.9", "spot_too_far", {"far": inches(far), "most": inches(most)})

@@ -14,7 +14,7 @@ from shapan.games.malifaux.cards.part import AbilityPart
 from shapan.games.malifaux.context import AS_ABILITY, ActionContext, Source
 from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import choices, conditions, costs, fate, ops, order, reactions
+from shapan.games.malifaux.rules import choices, costs, fate, hazards, ops, order, reactions
 from shapan.games.malifaux.rules.ops import LATER
 from shapan.games.malifaux.state import Malifaux
 from shapan.games.malifaux.static_cache import NO_PARTS
@@ -136,18 +136,18 @@ def act(state: Malifaux, table: Table[Malifaux], here: Source, part: AbilityPart
             note_used(state, here, part.once)
         return done
     if part.optional and not part.costs and not any(could_do(state, here, effect) for effect in part.effects):
-        return False  # 13.5: nobody is asked about what would change nobody
+        return False  # section 13.5: nobody is asked about what would change nobody
     if (part.optional or part.costs) and not choices.asks_yes(state, table, here.seat, here):
         return False
     deed = here.deed
     drawers, deed.drawers = deed.drawers, ()
-    hazards, deed.hazards = deed.hazards, {}
+    passed, deed.hazards = deed.hazards, {}
     costs.pay(state, table, here, part.costs)
     note_used(state, here, part.once)
     ops.effects(state, table, here, part.effects)
     limit_hands(state, table, deed)
-    conditions.ground(state, table, deed, acted=False)
-    deed.drawers, deed.hazards = drawers, hazards
+    hazards.strike(state, table, deed, acted=False)
+    deed.drawers, deed.hazards = drawers, passed
     return True
 
 

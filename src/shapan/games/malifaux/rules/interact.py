@@ -14,6 +14,7 @@ from shapan.games.malifaux.context import Actor, Source
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.rules import (
     conditions,
+    explosives,
     idols,
     markers,
     placement_refusals,
@@ -32,8 +33,6 @@ _STRATEGIES: Final = {
 """By use of Interact, the strategy that it belongs to."""
 SCHEME_APART = 4000
 """MFX-8.23: so near no two friendly scheme markers are dropped."""
-EXPLOSIVES_APART = 6000
-"""MFX-14.2: so near no two friendly strategy markers."""
 DROPS: Final = (roster.DROP, roster.PLANT)
 """The uses of Interact that drop a marker."""
 
@@ -59,7 +58,7 @@ class Interact(Verb):
         if use == roster.DELIVER:
             return [actions.TARGET.codes[one] for one in messages(state, who.model)]
         if use == roster.TURN:
-            there = turn_markers(state, who.model)
+            there = strategies.turnable(state, who.model)
         else:
             there = markers.touching(state, who.model, names.STRATEGY_MARKER)
         return [actions.MARKER.codes[one] for one in there]
@@ -97,7 +96,7 @@ class Interact(Verb):
         if use in DROPS:
             type_ = names.SCHEME_MARKER if use == roster.DROP else names.STRATEGY_MARKER
             if use == roster.PLANT:
-                change_explosives(state, table, model, -1)
+                explosives.change(state, table, model, -1)
             x, y = actions.SPOT.values(picks[1])
             markers.drop(state, table, type_, x, y, crew)
         elif use == roster.REMOVE:
@@ -107,7 +106,7 @@ class Interact(Verb):
             strategies.turn(state, table, crew, actions.MARKER.value(picks[1]))
         elif use == roster.DEFUSE:
             removing.remove(state, table, here, actions.MARKER.value(picks[1]), model)
-            change_explosives(state, table, model, 1)
+            explosives.change(state, table, model, 1)
         elif use == roster.IDOL:
             idols.touch(state, table, here, actions.MARKER.value(picks[1]))
         elif use == roster.DELIVER:
@@ -147,11 +146,11 @@ def may_use(state: Malifaux, model: int, use: int) -> bool:
         return False
     if use in DROPS:
         return bool(places.spots(state, marker_choice(state, model, use), 1))
-    return use != roster.TURN or bool(turn_markers(state, model))
+    return use != roster.TURN or bool(strategies.turnable(state, model))
 
 
 def strategy_markers_touching(state: Malifaux, model: int) -> list[int]:
-    """MFX-14.2, 14.3: return the strategy markers in contact."""
+    """Return the strategy markers in contact."""
     return markers.touching(state, model, names.STRATEGY_MARKER)
 
 
@@ -163,29 +162,20 @@ def scheme_markers_touching(state: Malifaux, model: int) -> list[int]:
 
 
 def marker_choice(state: Malifaux, model: int, use: int) -> Choice:
-    """MFX-8.23 a, 14.2: return what a marker must obey that Interact drops, be there a place for it or not.
+    """MFX-8.23 a: return what a marker must obey that Interact drops, be there a place for it or not.
 
     In contact, and more than 4 inches from one's other scheme markers, 6 from one's other explosives. Friendly is what
     the crew of the model has, whoever controls it (MFX-12.2).
     """
     rows, seat = state.models, state.models.sides[model]
     type_ = names.SCHEME_MARKER if use == roster.DROP else names.STRATEGY_MARKER
-    distance = SCHEME_APART if use == roster.DROP else EXPLOSIVES_APART
+    distance = SCHEME_APART if use == roster.DROP else explosives.APART
     more = select.counted_as_schemes(state, seat) if use == roster.DROP else []
     return Choice(
         model=model, x=rows.xs[model], y=rows.ys[model], r=rows.radii[model], radius=roster.radius_of(type_),
         rules=places.CONTACT | places.IS_MARKER | places.APART, size=distance, least=seat,
         marks=[*state.marker_list(type_, seat), *more],
     )  # fmt: skip
-
-
-def turn_markers(state: Malifaux, model: int) -> list[int]:
-    """MFX-14.1: return the strategy markers in contact that can be turned."""
-    return [
-        marker
-        for marker in markers.touching(state, model, names.STRATEGY_MARKER)
-        if state.markers.owners[marker] != state.models.sides[model]
-    ]
 
 
 def messages(state: Malifaux, model: int) -> list[int]:
@@ -204,12 +194,6 @@ def messages(state: Malifaux, model: int) -> list[int]:
         if all(one == foe for one in melee.engagers(state, model)):
             found.append(foe)
     return found
-
-
-def change_explosives(state: Malifaux, table: Table[Malifaux], model: int, number: int) -> None:
-    """MFX-14.2: a model gains or gives up an explosive token."""
-    formulas.change_token(state, model, names.EXPLOSIVE, number)
-    table.tell(events.TOKEN_GAINED if number > 0 else events.TOKEN_LOST, model, names.EXPLOSIVE, abs(number))
 
 
 def deliver(state: Malifaux, table: Table[Malifaux], crew: int, target: int) -> None:

@@ -8,16 +8,14 @@ from shapan.games.malifaux import events, formulas, names, places, roster, stati
 from shapan.games.malifaux.cards.operations import Bury, CapHealth
 from shapan.games.malifaux.cards.part import Release
 from shapan.games.malifaux.context import AS_ACTION, AS_CONDITION, AS_TERRAIN, AS_TRIGGER, ActionContext, Source
-from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.spot import nearest_spot
-from shapan.games.malifaux.geometry.unit import INCH
 from shapan.games.malifaux.records import CONDITION_COUNT, TOKEN_COUNT, Choice
-from shapan.games.malifaux.rules import choices, lasting_ops, markers, ops, scoring, strategies
+from shapan.games.malifaux.rules import choices, explosives, lasting_ops, markers, ops, scoring, strategies
 from shapan.games.malifaux.state import Malifaux
 
 
 def min_health(state: Malifaux, table: Table[Malifaux], here: Source, model: int, before: int) -> int:
-    """MFX-6.6, Hard to Kill: return the Health that a model keeps at least."""
+    """Hard to Kill, E2: return the Health that a model keeps at least."""
     least = 0
     for ability, part in roster.HOOKED[state.models.cards[model]].get("damage_cap", ()):
         place = Source(model, state.models.sides[model], here.deed, it=model, cause=here.me)
@@ -67,7 +65,7 @@ def kill(
     deed.leaves_nothing = False
     strategies.note_killed(state, model)
     if tokens:
-        hand_over(state, table, model, x, y, r, tokens)
+        explosives.hand_over(state, table, model, x, y, r, tokens)
     now = state.activation
     if now is not None and by == now.model and model not in now.killed:
         now.killed.append(model)
@@ -116,23 +114,6 @@ def take_off(state: Malifaux, model: int) -> None:
     state.lasting[:] = [row for row in state.lasting if row[0] != model]
     if state.activation is not None and state.activation.model == model:
         state.activation.ended = 1
-
-
-def hand_over(state: Malifaux, table: Table[Malifaux], model: int, x: int, y: int, r: int, tokens: int) -> None:
-    """MFX-14.2: one opposing model within 3 inches may take the explosive tokens of a killed one."""
-    if not r:
-        return
-    rows, seat = state.models, 1 - state.models.sides[model]
-    able = [
-        one
-        for one in state.up(seat)
-        if not strategies.is_ignored(state, one)
-        and within(x, y, r, rows.xs[one], rows.ys[one], rows.radii[one], 3 * INCH)
-    ]
-    taker = choices.one_of(state, table, seat, model, able, may_leave=True, tag=roster.OF_TOKENS)
-    if taker >= 0:
-        formulas.change_token(state, taker, names.EXPLOSIVE, tokens)
-        table.tell(events.TOKEN_GAINED, taker, names.EXPLOSIVE, tokens)
 
 
 # Burying: MFX-12.7.

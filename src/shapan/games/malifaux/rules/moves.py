@@ -11,12 +11,12 @@ from shapan.games.malifaux.cards.operations import Move, Placed, Push, Swap
 from shapan.games.malifaux.cards.place import Place
 from shapan.games.malifaux.cards.selector import Selector
 from shapan.games.malifaux.context import AS_TERRAIN, ActionContext, Source
-from shapan.games.malifaux.geometry.leg import Near, fall_damage, hazards
+from shapan.games.malifaux.geometry.leg import Near, fall_damage
 from shapan.games.malifaux.geometry.push import aim_away, aim_toward, push_end, through_end
 from shapan.games.malifaux.geometry.terrain import mask_of
 from shapan.games.malifaux.geometry.unit import INCH, length
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import choices, damage, killing, ops, order
+from shapan.games.malifaux.rules import choices, damage, hazards, killing, ops, order
 from shapan.games.malifaux.rules.ops import op
 from shapan.games.malifaux.state import Malifaux
 
@@ -36,7 +36,7 @@ def put(
     if (ax, ay) == (x, y):
         return False
     if passes and event in (events.WALKED, events.MOVED, events.PUSHED):
-        note_hazards(state, here, model, ax, ay, x, y)
+        hazards.note(state, here, model, ax, ay, x, y)
     rows.xs[model], rows.ys[model] = x, y
     killing.lift(state, model)
     if not table.on:
@@ -46,13 +46,6 @@ def put(
     elif event != events.WALKED:
         table.tell(event, model, whereabouts.spot(x, y), whereabouts.way(state, model, ax, ay, length(ax, ay, x, y)))
     return True
-
-
-def note_hazards(state: Malifaux, here: Source, model: int, ax: int, ay: int, bx: int, by: int) -> None:
-    """MFX-13.5: note the Hazardous pieces that a model passes, for when the action or ability is over."""
-    found = hazards(state.field(), ax, ay, bx, by, state.models.radii[model])
-    if found:
-        here.deed.hazards[model] = here.deed.hazards.get(model, 0) | found
 
 
 def moved(state: Malifaux, table: Table[Malifaux], here: Source, model: int) -> None:
@@ -85,7 +78,7 @@ def fall(state: Malifaux, table: Table[Malifaux], model: int, heights: Sequence[
 
 
 def is_held(state: Malifaux, here: Source, model: int) -> bool:
-    """MFX-12.9, 12.21: tell whether a Staggered model cannot be moved by an effect of another friendly one."""
+    """MFX-12.21: tell whether a Staggered model cannot be moved by an effect of another friendly one."""
     staggered = state.condition(model, names.STAGGERED) > 0
     return staggered and model != here.me and state.are_friends(model, here.me)
 

@@ -32,12 +32,12 @@ def op(*made: type[E]) -> Callable[[Callable[[Malifaux, Table[Malifaux], Source,
 
 
 class Later:
-    """Crews 2.4, MFX-4.7: what is called of chapters that come later; they set it when they are read."""
+    """What is called of chapters that come later; they set it when they are read."""
 
     abilities: Callable[..., Source | None]
-    """Crews 2.4, of `hooks`: let abilities act at a moment."""
+    """Of `hooks`: let abilities act at a moment."""
     test: Callable[..., bool]
-    """MFX-4.7, of `duel`: a test."""
+    """Of `duel`: a test."""
 
 
 LATER: Final = Later()
@@ -52,7 +52,7 @@ def effects(state: Malifaux, table: Table[Malifaux], here: Source, row: Sequence
 
 
 def put_off(state: Malifaux, table: Table[Malifaux], deed: ActionContext) -> None:
-    """MFX-8.28: carry out the effects that were put off until a deed was over."""
+    """Crews 2.7, `moment`: carry out the effects that were put off until a deed was over."""
     later, deed.later = deed.later, ()
     for effect, place in later:
         effects(state, table, place, [effect])
@@ -65,7 +65,7 @@ def at(
 ) -> Source | None:  # fmt: skip
     """Crews 2.4: let all abilities act that are about a subject at a moment, or one of several; return the last one's.
 
-    The active player's models come first, each player's in the order that he chooses (MFX-7.5).
+    The active player's models come first, each player's in the order that he chooses.
     """
     hooked = state.roll().hooks.get(hook)
     if (hooked is None or (isinstance(about, int) and not hooked.acts_at(about))) and not (

@@ -1,4 +1,4 @@
-"""MFX-8.6 to 8.11, 8.33: whether an action of a card can be declared, and at what: costs, limits, targets."""
+"""MFX-8.5 to 8.11, 8.33: whether an action of a card can be declared, and at what: costs, limits, targets."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from shapan.engine.kinds import UNKNOWN
+from shapan.engine.prompt import Reason
 from shapan.games.malifaux import actions, formulas, melee, names, roster, select, static, value
 from shapan.games.malifaux.cards.action import Action
 from shapan.games.malifaux.cards.operations import Choose
@@ -26,6 +27,16 @@ PRIMES: Final = _primes(256)
 """By number of things the least prime that is not below it: steps of any length come to all of them in some order."""
 
 
+NOT_ITS_ACTION: Final = Reason("MFX-8.5", "not_its_action")
+USED: Final = Reason("MFX-8.5", "limit")
+NOT_LEADER: Final = Reason("MFX-8.5", "not_leader")
+NOT_MET: Final = Reason("MFX-8.5", "not_met")
+NO_TARGET: Final = Reason("MFX-8.8", "no_target")
+OUT_OF_RANGE: Final = Reason("MFX-8.8", "out_of_range")
+ENGAGED: Final = Reason("MFX-8.9", "engaged")
+NOT_A_TARGET: Final = Reason("MFX-8.11", "not_a_target")
+
+
 def here_of(who: Actor, action: Action) -> Source:
     """MFX-8.5: return where an action would stand that is not declared yet."""
     deed = ActionContext(who.seat, who.model, roster.ACTION.numbers[action.id], action)
@@ -37,7 +48,7 @@ def here_of(who: Actor, action: Action) -> Source:
 
 def is_possible(state: Malifaux, who: Actor, action: Action) -> bool:
     """MFX-8.5: tell whether an action can be declared: limits, costs, and a legal target."""
-    if not is_unlimited(state, who, action):
+    if limit_of(state, who, action) is not None:
         return False
     if action.costs and not costs.can_pay(state, here_of(who, action), action.costs):
         return False
@@ -48,26 +59,38 @@ def is_possible(state: Malifaux, who: Actor, action: Action) -> bool:
     return drawn_target(state, who, action, 0) >= 0 or bool(target_markers(state, who, action))
 
 
-def is_unlimited(state: Malifaux, who: Actor, action: Action) -> bool:
-    """Crews 1, `limits`, MFX-8.9, 12.16: tell whether nothing on the card forbids an action now."""
+def limit_of(state: Malifaux, who: Actor, action: Action) -> Reason | None:
+    """Crews 1, `limits`, MFX-8.9, 12.16: return what on its card forbids an action now, None for nothing."""
     limits, model = action.limits, who.model
     if bool(state.models.buried[model]) and not limits.while_buried:
-        return False
+        return NOT_MET
     if who.has(UNBOUND):
-        return True
+        return None
     tag = (model, roster.TAG[action.id])
     now = state.activation
     if limits.once_per_activation and now is not None and tag in now.used:
-        return False
+        return USED
     if limits.once_per_turn and tag in state.used:
-        return False
+        return USED
     if limits.leader_only and not state.models.leaders[model]:
-        return False
+        return NOT_LEADER
     if limits.not_engaged and melee.is_engaged(state, model):
-        return False
+        return NOT_MET
     if action.range_type == "projectile" and melee.is_engaged(state, model) and not melee_reach(state, model):
-        return False
-    return limits.condition is None or value.truth(state, here_of(who, action), limits.condition)
+        return ENGAGED
+    met = limits.condition is None or value.truth(state, here_of(who, action), limits.condition)
+    return None if met else NOT_MET
+
+
+def note_used(state: Malifaux, who: Actor, action: Action, target: int) -> None:
+    """MFX-12.16: note that an action was taken, where its card limits how often."""
+    tag, now = roster.TAG[action.id], state.activation
+    if now is not None:
+        now.used.append((who.model, tag))
+        if action.limits.same_target_once:
+            now.used.append((who.model, tag, target))
+    if action.limits.once_per_turn:
+        state.used.append((who.model, tag))
 
 
 def melee_reach(state: Malifaux, model: int) -> int:
@@ -93,6 +116,11 @@ def has_effect(state: Malifaux, who: Actor, action: Action) -> bool:
 
 
 # At what
+
+
+def targets_markers(action: Action) -> bool:
+    """MFX-8.33: tell whether an action targets markers, so that a model is its target only as one."""
+    return action.target is not None and bool(action.target.markers)
 
 
 def aim_of(picked: Sequence[int]) -> tuple[int, int]:

@@ -41,14 +41,14 @@ def among_hurt(
 
 
 def is_spared(state: Malifaux, here: Source, model: int, tag: int) -> bool:
-    """MFX-6.6: return whether a model ignores damage or heals instead, with no more effect than its own healing."""
+    """MFX-6.17: return whether a model ignores damage or heals instead, with no more effect than its own healing."""
     if tag >= 0 and static.ignores(state, model, roster.TAGS[tag]):
         return not acts(state, "damage_ignored", model)
     return bool(static.holding(state, "flag heal_instead", model, here.deed)) and not acts(state, "after_heal", model)
 
 
 def does_more(state: Malifaux, model: int, number: int) -> bool:
-    """MFX-6.6, 9.2: return whether so much damage can do more to a model than lower its Health."""
+    """MFX-6.17: return whether so much damage can do more to a model than lower its Health: kill it, or let it act."""
     if number == UNKNOWN or number >= state.models.health[model]:
         return True
     if stones.is_user(state, model) and stones.has_stone(state, state.models.sides[model]):

@@ -11,7 +11,7 @@ from shapan.games.malifaux.geometry import leg
 from shapan.games.malifaux.geometry.disc import completely_within, shown_distance
 from shapan.games.malifaux.geometry.spot import stand_fault
 from shapan.games.malifaux.geometry.terrain import is_touched
-from shapan.games.malifaux.geometry.unit import INCH, length
+from shapan.games.malifaux.geometry.unit import length
 from shapan.games.malifaux.records import Choice
 from shapan.games.malifaux.state import Malifaux
 from shapan.games.malifaux.words import MatchWords, inches
@@ -36,19 +36,6 @@ def terrain(state: Malifaux, piece: int) -> Any:
     return {"key": "thing.marker"} if name.isdecimal() else {"term": f"terrain.{name}"}
 
 
-def way(state: Malifaux, rule: str, judged: leg.Path, xs: list[int], ys: list[int], allowed: int, path: str) -> Reason:
-    """MFX-13.6: return why a way cannot be walked: what is in the way, or its inches and which count twice."""
-    if judged.fault != leg.TOO_FAR:
-        return standing(state, rule, judged.fault, judged.what, path)
-    cost = sum(judged.costs)
-    x = [*xs][: len(judged.costs) + 1]
-    plain = sum(length(x[at], ys[at], x[at + 1], ys[at + 1]) for at in range(len(judged.costs)))
-    words = {"cost": inches(cost), "allowed": inches(allowed)}
-    if cost - plain < INCH // 20:
-        return Reason(rule, "way_too_far", words, path)
-    return Reason(rule, "way_too_slow", {**words, "more": inches(cost - plain)}, path)
-
-
 def too_far(state: Malifaux, model: int, x: int, y: int, allowed: int) -> Reason:
     """MFX-13.7: return how far a point is from where a model stands, and how far it may be."""
     rows = state.models
@@ -57,7 +44,7 @@ def too_far(state: Malifaux, model: int, x: int, y: int, allowed: int) -> Reason
 
 
 def spot(state: Malifaux, rule: str, choice: Choice, x: int, y: int, fault: str) -> Reason:
-    """MFX-13.9, 13.15: return why nothing can be put at a place: distance, sight, what lies too near."""
+    """Return why nothing can be put at a place: distance, sight, what lies too near."""
     if fault in ("overlaps", "impassable"):
         why, what = stand_fault(state.field(), x, y, choice.radius, choice.about)
         is_shut = fault == "impassable" and why == leg.BASE
@@ -89,10 +76,3 @@ def behind(state: Malifaux, rule: str, ax: int, ay: int, x: int, y: int) -> Reas
     if at == UNKNOWN:
         return Reason(rule, "no_sight")
     return Reason(rule, "no_sight_past", {"terrain": terrain(state, at), "height": ground.pieces[at].height})
-
-
-def flight(state: Malifaux, model: int, x: int, y: int, r: int, most: int) -> Reason:
-    """MFX-13.9: return how far away the far edge of a place is, and how far it may be."""
-    rows = state.models
-    far = shown_distance(x, y, r, rows.xs[model], rows.ys[model], r) * 10 + 2 * r
-    return Reason("MFX-13.9", "spot_too_far", {"far": inches(far), "most": inches(most)})

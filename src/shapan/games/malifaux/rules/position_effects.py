@@ -5,7 +5,7 @@ from __future__ import annotations
 from shapan.engine.table import Table
 from shapan.games.malifaux import roster
 from shapan.games.malifaux.context import ActionContext, Source
-from shapan.games.malifaux.rules import conditions, hooks, ops
+from shapan.games.malifaux.rules import hazards, hooks, ops
 from shapan.games.malifaux.state import Malifaux
 
 
@@ -16,4 +16,4 @@ def effect_step(state: Malifaux, table: Table[Malifaux], seat: int, source: int,
     ops.effects(state, table, here, [roster.LASTING[number] for number in state.effects])
     hooks.limit_hands(state, table, deed)
     ops.put_off(state, table, deed)
-    conditions.ground(state, table, deed, acted=False)
+    hazards.strike(state, table, deed, acted=False)

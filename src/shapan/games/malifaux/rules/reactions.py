@@ -1,4 +1,4 @@
-"""MFX-4.9, 7.8: redirects and chained activations: abilities that are paid for with the choice of a model."""
+"""MFX-4.9, 7.8: reactions to being targeted, redirects, chained activations: abilities paid for by choosing a model."""
 
 from __future__ import annotations
 
@@ -9,11 +9,22 @@ from shapan.engine.table import Table
 from shapan.games.malifaux import actions, events, select
 from shapan.games.malifaux.cards.operations import Activate, Redirect
 from shapan.games.malifaux.cards.part import AbilityPart
-from shapan.games.malifaux.context import Source
+from shapan.games.malifaux.context import ActionContext, Source
 from shapan.games.malifaux.records import Choice
-from shapan.games.malifaux.rules import choices, fate
+from shapan.games.malifaux.rules import choices, fate, ops
 from shapan.games.malifaux.rules.ops import op
 from shapan.games.malifaux.state import Malifaux
+
+# Being targeted.
+
+
+def react(state: Malifaux, table: Table[Malifaux], deed: ActionContext) -> None:
+    """MFX-4.9: Terrifying, Protected and the like; after a redirect those of the new target follow."""
+    asked: list[int] = []
+    while deed.target not in asked and not deed.fails and state.is_in_play(deed.model):
+        asked.append(deed.target)
+        ops.at(state, table, "targeted", deed.target, deed, cause=deed.model)
+
 
 # Redirects: D31.
 

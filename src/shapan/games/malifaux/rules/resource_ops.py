@@ -1,4 +1,4 @@
-"""MFX-2, 7.2, 9: operations about cards, soulstones, pass tokens and tokens of models."""
+"""Operations about cards, soulstones, pass tokens and tokens of models."""
 
 from __future__ import annotations
 

@@ -6,16 +6,21 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
-from shapan.games.malifaux import formulas, melee, names, roster, select
+from shapan.engine.question import picks
+from shapan.engine.table import Table
+from shapan.games.malifaux import actions, agenda, events, formulas, melee, names, roster, select
+from shapan.games.malifaux import state as steps
 from shapan.games.malifaux.cards.model import Model
 from shapan.games.malifaux.geometry import zone
 from shapan.games.malifaux.geometry.disc import within
 from shapan.games.malifaux.geometry.terrain import is_within
 from shapan.games.malifaux.geometry.unit import CENTRE, INCH, TABLE
 from shapan.games.malifaux.records import ANY_CARD, NO_PICK
+from shapan.games.malifaux.rules import ops
 from shapan.games.malifaux.rules.strategies import is_ignored
 from shapan.games.malifaux.state import ENEMY_PICK, OWN_PICK, Malifaux
 
+SEATS: Final = (0, 1)
 CORNERS: Final = ((0, 0), (TABLE, 0), (0, TABLE), (TABLE, TABLE))
 NEEDED: Final = {
     names.DETONATE_CHARGES: (2, 2), names.BREAKTHROUGH: (1, 3), names.HARNESS_LEY_LINE: (3, 3),
@@ -90,6 +95,51 @@ def _is_dearer(state: Malifaux, one: int, other: int) -> bool:
     return dear is None or cheap is None or dear.cost > cheap.cost
 
 
+@picks("schemes", "MFX-10.8", actions.SCHEME, number=2, rows="schemes", ordered=True, secret=True)
+def ask_schemes(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
+    """D5: two schemes of the pool, each with its secret picks."""
+    chosen = [actions.SCHEME.value(code, 0) for code in picked]
+    return [
+        actions.SCHEME.code(scheme, pick_code(own, foe))
+        for scheme in state.pool
+        if scheme not in chosen
+        for own, foe in possible_picks(state, seat, scheme)
+    ]
+
+
+def pick_code(own: int, foe: int) -> int:
+    """MFX-10.8: return the picks of a scheme as an answer has them: one model comes first, whoever has it."""
+    return names.packed_picks(own, foe) if own >= 0 else names.packed_picks(foe, UNKNOWN)
+
+
+def schemes_step(state: Malifaux, table: Table[Malifaux]) -> None:
+    """MFX-10.8: both choose two schemes in secret."""
+    state.step = steps.SCHEMES
+    note_cards(state)
+    rows = table.ask_all_many(ask_schemes, SEATS)
+    for seat, row in zip(SEATS, rows, strict=True):
+        chosen = [actions.SCHEME.values(code) for code in row]
+        for scheme, packed in chosen:
+            one, other = names.picks_in(packed)
+            of_enemy = scheme in (names.TAKE_PRISONER, names.DELIVER_MESSAGE)
+            choose(state, seat, scheme, *((UNKNOWN, one) if of_enemy else (one, other)))
+        table.tell(events.SCHEMES_CHOSEN, seat, priv=1 << seat, secret=(chosen[0][0], chosen[1][0]))
+    state.push(agenda.BEGIN_STEP)
+    state.push(agenda.EXPLOSIVES_STEP)
+    for seat in (state.attacker, 1 - state.attacker):
+        ops.at(state, table, "after_deploy", state.up(seat))
+
+
+def choose(state: Malifaux, seat: int, scheme: int, own: int, foe: int) -> None:
+    """MFX-10.8: lay a chosen scheme before its seat, with what it picks."""
+    row = state.schemes[seat]
+    state.move(state.scheme_cards[seat], state.scheme_cards[seat].cards.index(scheme), row)
+    place = len(row.cards) - 1
+    row.marks[OWN_PICK][place], row.marks[ENEMY_PICK][place] = own, foe
+    if state.rules.open_schemes:
+        state.reveal(row, place)
+
+
 def place_of(state: Malifaux, seat: int, scheme: int) -> int:
     """MFX-10.8: return the place of a scheme among those of a seat, -1 if it has not chosen it."""
     row = state.schemes[seat].cards
@@ -97,7 +147,7 @@ def place_of(state: Malifaux, seat: int, scheme: int) -> int:
 
 
 def is_revealed(state: Malifaux, seat: int, place: int) -> bool:
-    """MFX-15.2: tell whether the scheme at a place was revealed."""
+    """MFX-15: tell whether the scheme at a place was revealed."""
     return bool(state.revealed[seat] >> place & 1)
 
 

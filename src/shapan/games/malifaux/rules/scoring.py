@@ -1,4 +1,4 @@
-"""MFX-15.2, 15.6: what schemes score: the questions whether one is revealed, and whether its end point is taken."""
+"""MFX-15, 15.6: what schemes score: the questions whether one is revealed, and whether its end point is taken."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ BY_PLACE: Final = 16
 
 
 def could(state: Malifaux, seat: int, scheme: int, *, end: bool) -> bool:
-    """MFX-15.2: tell whether for all that others know a seat meets a scheme now: with some legal pick it does."""
+    """MFX-15: tell whether for all that others know a seat meets a scheme now: with some legal pick it does."""
     if scheme in NEEDED:
         return can_choose(state, seat, scheme, end, [])
     picks = possible_picks(state, seat, scheme)
@@ -43,7 +43,7 @@ def could(state: Malifaux, seat: int, scheme: int, *, end: bool) -> bool:
 
 
 def is_hidden(state: Malifaux, seat: int, scheme: int) -> bool:
-    """MFX-15.2: tell whether a scheme is in the pool, and not known to all as one of a seat's."""
+    """MFX-15: tell whether a scheme is in the pool, and not known to all as one of a seat's."""
     row = state.schemes[seat]
     shown = [card for place, card in enumerate(row.cards) if is_revealed(state, seat, place)]
     return scheme in state.pool and scheme not in shown
@@ -106,7 +106,7 @@ def _marks(
 
 
 def reveal_at_end_of_turn(state: Malifaux, table: Table[Malifaux], seat: int) -> None:
-    """MFX-15.2: a seat is asked for each scheme that it has not revealed, if somebody may think that it can be."""
+    """MFX-15: a seat is asked for each scheme that it has not revealed, if somebody may think that it can be."""
     shown, might = -1, False
     for place in range(len(state.schemes[seat].cards)):
         if is_revealed(state, seat, place):
@@ -126,7 +126,7 @@ def reveal_at(state: Malifaux, table: Table[Malifaux], seat: int, scheme: int) -
 
 
 def scored(state: Malifaux) -> bool:
-    """MFX-15, MFX-7.5: tell whether points are scored in this turn: not in the first one."""
+    """MFX-15: tell whether points are scored in this turn: not in the first one."""
     return state.turn > 1 or state.rules.scores_at_once
 
 

@@ -8,9 +8,9 @@ from typing import Final
 from shapan.engine.actions import DONE
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt, Reason
-from shapan.engine.question import picks, question
+from shapan.engine.question import question
 from shapan.engine.table import Table
-from shapan.games.malifaux import actions, agenda, events, formulas, model_traits, names, roster
+from shapan.games.malifaux import actions, agenda, events, names, roster
 from shapan.games.malifaux import state as steps
 from shapan.games.malifaux.geometry.spot import (
     deployment_spots,
@@ -20,12 +20,10 @@ from shapan.games.malifaux.geometry.spot import (
     stand_fault,
 )  # fmt: skip
 from shapan.games.malifaux.geometry.zone import is_completely_in_zone
-from shapan.games.malifaux.rules import fate, hire, killing, ops, placement_refusals, schemes, strategies
-from shapan.games.malifaux.state import ENEMY_PICK, OWN_PICK, Malifaux
+from shapan.games.malifaux.rules import fate, hire, killing, placement_refusals, strategies
+from shapan.games.malifaux.state import Malifaux
 
 SEATS: Final = (0, 1)
-TOKENS: Final = 5
-"""MFX-14.2: explosive tokens of each player."""
 OFFERED: Final = 24
 DRAWN: Final = 48
 """Random play deploys at one of so many places, or at the next that is free: toward the middle of the table."""
@@ -273,90 +271,6 @@ def next_to_deploy(state: Malifaux) -> int:
     if waiting(state, 1 - attacker):
         return 1 - attacker
     return attacker if left else UNKNOWN
-
-
-# Schemes: MFX-10.8.
-
-
-@picks("schemes", "MFX-10.8", actions.SCHEME, number=2, rows="schemes", ordered=True, secret=True)
-def ask_schemes(state: Malifaux, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-    """D5: two schemes of the pool, each with its secret picks."""
-    chosen = [actions.SCHEME.value(code, 0) for code in picked]
-    return [
-        actions.SCHEME.code(scheme, pick_code(own, foe))
-        for scheme in state.pool
-        if scheme not in chosen
-        for own, foe in schemes.possible_picks(state, seat, scheme)
-    ]
-
-
-def pick_code(own: int, foe: int) -> int:
-    """MFX-10.8: return the picks of a scheme as an answer has them: one model comes first, whoever has it."""
-    return names.packed_picks(own, foe) if own >= 0 else names.packed_picks(foe, UNKNOWN)
-
-
-def schemes_step(state: Malifaux, table: Table[Malifaux]) -> None:
-    """MFX-10.8: both choose two schemes in secret."""
-    state.step = steps.SCHEMES
-    schemes.note_cards(state)
-    rows = table.ask_all_many(ask_schemes, SEATS)
-    for seat, row in zip(SEATS, rows, strict=True):
-        chosen = [actions.SCHEME.values(code) for code in row]
-        for scheme, packed in chosen:
-            one, other = names.picks_in(packed)
-            of_enemy = scheme in (names.TAKE_PRISONER, names.DELIVER_MESSAGE)
-            choose(state, seat, scheme, *((UNKNOWN, one) if of_enemy else (one, other)))
-        table.tell(events.SCHEMES_CHOSEN, seat, priv=1 << seat, secret=(chosen[0][0], chosen[1][0]))
-    state.push(agenda.BEGIN_STEP)
-    state.push(agenda.EXPLOSIVES_STEP)
-    for seat in (state.attacker, 1 - state.attacker):
-        ops.at(state, table, "after_deploy", state.up(seat))
-
-
-def choose(state: Malifaux, seat: int, scheme: int, own: int, foe: int) -> None:
-    """MFX-10.8: lay a chosen scheme before its seat, with what it picks."""
-    row = state.schemes[seat]
-    state.move(state.scheme_cards[seat], state.scheme_cards[seat].cards.index(scheme), row)
-    place = len(row.cards) - 1
-    row.marks[OWN_PICK][place], row.marks[ENEMY_PICK][place] = own, foe
-    if state.rules.open_schemes:
-        state.reveal(row, place)
-
-
-# Explosives: MFX-14.2.
-
-
-@question("explosives", "MFX-14.2", actions.TOKEN, open=True, why="token_limit")
-def ask_token(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
-    """D6: the model that gets an explosive token: minions one at most, others two."""
-    return token_takers(state, seat)
-
-
-def token_takers(state: Malifaux, seat: int) -> list[int]:
-    """MFX-14.2, 14.7: return the models that can still get an explosive token."""
-    return [
-        model
-        for model in state.up(seat)
-        if not strategies.is_ignored(state, model)
-        and state.token(model, names.EXPLOSIVE) < (1 if model_traits.station(state, model) == "minion" else 2)
-    ]
-
-
-def explosives_step(state: Malifaux, table: Table[Malifaux]) -> None:
-    """MFX-14.2: the players alternate; who cannot place is skipped."""
-    if state.strategy != names.PLANT_EXPLOSIVES:
-        return
-    state.step = steps.EXPLOSIVES
-    given = [sum(state.token(model, names.EXPLOSIVE) for model in state.in_play(seat)) for seat in SEATS]
-    seats = [seat for seat in SEATS if given[seat] < TOKENS and token_takers(state, seat)]
-    if not seats:
-        return
-    seat = state.active if state.active in seats else seats[0]
-    model = table.pick(ask_token, seat)
-    formulas.change_token(state, model, names.EXPLOSIVE, 1)
-    table.tell(events.TOKEN_GAINED, model, names.EXPLOSIVE, 1)
-    state.active = 1 - seat
-    state.push(agenda.EXPLOSIVES_STEP)
 
 
 def begin_step(state: Malifaux, table: Table[Malifaux]) -> None:

@@ -86,6 +86,15 @@ def turn(state: Malifaux, table: Table[Malifaux], seat: int, marker: int) -> Non
     table.tell(events.MARKER_TURNED, marker, seat, int(owners[marker] == names.NOBODY))
 
 
+def turnable(state: Malifaux, model: int) -> list[int]:
+    """MFX-14.1: return the strategy markers in contact that can be turned."""
+    return [
+        marker
+        for marker in markers.touching(state, model, names.STRATEGY_MARKER)
+        if state.markers.owners[marker] != state.models.sides[model]
+    ]
+
+
 def free_marker(state: Malifaux, table: Table[Malifaux], by: int, x: int, y: int, r: int) -> None:
     """MFX-14.1: who has killed an enemy at a place may turn an enemy marker of its quarters neutral."""
     if state.strategy != names.TURF_WAR:

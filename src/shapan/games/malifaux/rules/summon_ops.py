@@ -1,4 +1,4 @@
-"""MFX-12.5 to 12.7, 13.15: operations of what comes and goes: markers, summoned, replaced, buried models."""
+"""Operations of what comes and goes: markers, summoned, replaced, buried models."""
 
 from __future__ import annotations
 

@@ -278,7 +278,7 @@ def clean_step(state: Malifaux, table: Table[Malifaux]) -> None:
 
 
 def final_step(state: Malifaux, table: Table[Malifaux]) -> None:
-    """MFX-15.6, MFX-16.1: end points, then the result."""
+    """MFX-7.5 C: the match is over: end points, then the result."""
     for seat in (state.initiative, 1 - state.initiative):
         scoring.end_points(state, table, seat)
     ending.finish(state, table)

@@ -17,6 +17,7 @@ from shapan.games.malifaux.geometry.unit import EPS, INCH, LEGS, TABLE, length, 
 from shapan.games.malifaux.rules import flight, moves, placement_refusals, verbs
 from shapan.games.malifaux.rules.verbs import Verb
 from shapan.games.malifaux.state import Malifaux
+from shapan.games.malifaux.words import inches
 
 FURTHER: Final = 7
 """Section 8 of the geometry: so many places are offered after a first leg."""
@@ -160,7 +161,22 @@ def leg_fault(state: Malifaux, model: int, legs: Sequence[int], code: int) -> Re
         return None
     rule = "MFX-8.20" if judged.fault == leg.LEAVES_REACH else "MFX-13.6"
     xs, ys = [state.models.xs[model], *(x for x, _ in points)], [state.models.ys[model], *(y for _, y in points)]
-    return placement_refusals.way(state, rule, judged, xs, ys, most, f"path.{len(legs)}")
+    return _refusal(state, rule, judged, xs, ys, most, f"path.{len(legs)}")
+
+
+def _refusal(
+    state: Malifaux, rule: str, judged: leg.Path, xs: list[int], ys: list[int], allowed: int, path: str
+) -> Reason:
+    """Return why a way cannot be walked: what is in the way, or its inches and which count twice."""
+    if judged.fault != leg.TOO_FAR:
+        return placement_refusals.standing(state, rule, judged.fault, judged.what, path)
+    cost = sum(judged.costs)
+    x = [*xs][: len(judged.costs) + 1]
+    plain = sum(length(x[at], ys[at], x[at + 1], ys[at + 1]) for at in range(len(judged.costs)))
+    words = {"cost": inches(cost), "allowed": inches(allowed)}
+    if cost - plain < INCH // 20:
+        return Reason(rule, "way_too_far", words, path)
+    return Reason(rule, "way_too_slow", {**words, "more": inches(cost - plain)}, path)
 
 
 verbs.VERBS[actions.WALK] = Walk()
