@@ -2,6 +2,8 @@
 
 From the kinds come JSON, the JSON schema, the difference of two views and the observation tensor. States and their
 parts declare facts (`shapan.engine.fact`); plain records are dataclasses with kinds, `Annotated[int, Count(9)]`.
+
+Who sees what is not decided here: of cards by the masks in `shapan.engine.zone`, of figures by their facts.
 """
 
 from __future__ import annotations

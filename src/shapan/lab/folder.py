@@ -105,7 +105,7 @@ class Folder(FolderLock):
         for part in self._parts():
             first, last = (int(word) for word in part.name.split("-"))
             count = last - first + 1
-            if (found and first < sum(found[-1])) or not self._is_good(part, count):
+            if (found and first < sum(found[-1])) or not self._check(part, count):
                 shutil.rmtree(part)
             else:
                 found.append((first, count))
@@ -114,7 +114,8 @@ class Folder(FolderLock):
     def _parts(self) -> list[Path]:
         return sorted(part for part in self.parts.iterdir() if _PART.fullmatch(part.name))
 
-    def _is_good(self, part: Path, count: int) -> bool:
+    def _check(self, part: Path, count: int) -> bool:
+        """Read a part once; return whether it is whole and of this plan."""
         if part.name in self._good:
             return True
         try:

@@ -1,4 +1,4 @@
-"""Reading results: a folder of a finished run as Polars tables, checked, and the first sums over them."""
+"""Results of a finished run, loaded from its folder as checked Polars tables, and the first sums over them."""
 
 from __future__ import annotations
 

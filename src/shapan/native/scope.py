@@ -312,7 +312,7 @@ class Scope:
 
     def copied(self, value: Value, kind: Type, where: str) -> str:
         """Return a value that is put where it stays. Raises LeavesSubset for a list that would be in two places."""
-        if value.place and value.type == kind and self.unit.may_share(kind):
+        if value.place and value.type == kind and self.unit.share(kind):
             return self.fitted(value, kind)
         own = frozenset(root for root in value.roots if root[0] == "local")
         if value.place and own == value.roots and value.type == kind and len(own) == 1 and not self.passing:

@@ -157,8 +157,8 @@ class Unit:
         if text not in self.left and not error.follows:
             self.left.append(text)
 
-    def may_share(self, kind: Type) -> bool:
-        """Tell whether things of a type may be in two rows: records of numbers, if they are nowhere changed."""
+    def share(self, kind: Type) -> bool:
+        """Let things of a type be in two rows, if they are records of numbers that nothing changes; return whether."""
         if kind.name != "record" or kind.cls is None or not all(map(is_number, self.fields(kind.cls).values())):
             return False
         self.shared.add(kind.cls)

@@ -16,7 +16,7 @@ DANGER = "rules/danger.py"
 DEVELOPMENT = "rules/development.py"
 ELIMINATION = "rules/elimination.py"
 ENDING = "rules/ending.py"
-FIGHT = "rules/fight.py"
+FIGHT = "rules/fight_actions.py"
 FORMULAS = "formulas.py"
 GAME = "game.py"
 GUESTS = "rules/guests.py"
@@ -160,8 +160,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BF-7.3",
         ATTACK,
-        "if not is_nullified(state, table, seat) and not is_evaded(state, table, seat):",
-        "if not is_evaded(state, table, seat) and not is_nullified(state, table, seat):",
+        "if not nullify(state, table, seat) and not evade(state, table, seat):",
+        "if not evade(state, table, seat) and not nullify(state, table, seat):",
     ),
     (
         "BF-7.3.2",
@@ -246,8 +246,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BF-9.2",
         ORDERS,
-        "if names.KIND[state.card(unit)] == names.CHARACTER and elimination.is_loyal(state, table, unit):",
-        "if names.KIND[state.card(unit)] == names.CHARACTER and not elimination.is_loyal(state, table, unit):",
+        "if names.KIND[state.card(unit)] == names.CHARACTER and elimination.roll_loyalty(state, table, unit):",
+        "if names.KIND[state.card(unit)] == names.CHARACTER and not elimination.roll_loyalty(state, table, unit):",
     ),
     (
         "BF-9.3",

@@ -21,7 +21,7 @@ from shapan.games.battlefield.bots.dealing import treaty_worth
 from shapan.games.battlefield.bots.mind import Mind
 from shapan.games.battlefield.game import GAME
 from shapan.games.battlefield.records import OPEN, Attack
-from shapan.games.battlefield.rules import attack, combat, fight, titles
+from shapan.games.battlefield.rules import attack, combat, fight_actions, titles
 from shapan.games.battlefield.state import Battlefield
 
 rated = partial(bots.rated, GAME)
@@ -208,5 +208,5 @@ def test_a_bomb_that_brings_doomsday_near_is_for_the_source_of_disaster() -> Non
         state = three()
         state.titles[names.SOURCE_OF_DISASTER] = source
         bomb = actions.HYDROGEN.codes[names.TERRITORIES.index("salt_flats")]
-        ratings.append(GAME.rate(GAME.view(state, 0), fight.ASK_FIGHT, 0, 0, bomb, ()))
+        ratings.append(GAME.rate(GAME.view(state, 0), fight_actions.ASK_FIGHT, 0, 0, bomb, ()))
     assert ratings[0] > ratings[1]

@@ -108,7 +108,7 @@ class Calls:
             self.ring(reserve.person)
 
     def _tell(self, row: MatchRow, seats: Iterable[SeatRow], over: bool, only: str | None) -> None:
-        listed = only is None and self._has_new_face(row, seats, over)
+        listed = only is None and self._note_face(row, seats, over)
         own = {row.owner, *(seat.session for seat in seats)} if only is None else {only}
         for listener in self._listeners:
             if listener.session is not None and listener.session in own:
@@ -117,8 +117,8 @@ class Calls:
             elif listed and listener.lobby and row.owner not in listener.hidden:
                 listener.rung.set()
 
-    def _has_new_face(self, row: MatchRow, seats: Iterable[SeatRow], over: bool) -> bool:
-        """Return whether strangers see something else of a table than before, as far as it is listed."""
+    def _note_face(self, row: MatchRow, seats: Iterable[SeatRow], over: bool) -> bool:
+        """Note what strangers see of a table, if it is listed; return whether that is something else than before."""
         face = (
             (row.pace, row.bank, row.increment, *(seat.kind == "open" for seat in seats))
             if row.listed and not over

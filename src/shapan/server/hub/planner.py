@@ -12,7 +12,7 @@ import logging
 from shapan.engine.match import Refusal
 from shapan.server.hub.rooms import Rooms
 from shapan.server.hub.schedule import Schedule
-from shapan.server.hub.task import Tasks, is_early
+from shapan.server.hub.task import Tasks, wait_until_due
 from shapan.server.match.lifecycle import MatchClosed
 from shapan.server.match.room import Room
 from shapan.server.store.writer import StoreError
@@ -57,7 +57,7 @@ class Planner:
             due = {one: due.get(one, now + self._length(room, one[0])) for one in asked}
             new = [one for one in due if one not in room.plans.looked]
             first = min(new, key=lambda one: (due[one], one), default=None)
-            if await is_early(changed, None if first is None else due[first] - loop.time()):
+            if await wait_until_due(changed, None if first is None else due[first] - loop.time()):
                 continue
             if first is not None and await self._carry_out(room, *first):
                 room.plans.looked.add(first)

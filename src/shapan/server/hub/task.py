@@ -8,10 +8,10 @@ from contextlib import suppress
 from typing import Any
 
 
-async def is_early(bell: asyncio.Event, left: float | None) -> bool:
-    """Tell whether something is due only after some seconds, or never; wait till then, or till a bell rings.
+async def wait_until_due(bell: asyncio.Event, left: float | None) -> bool:
+    """Wait until something is due after some seconds, or never, or until a bell rings; return False if it is due now.
 
-    After that it may be due at another time.
+    After a wait it may be due at another time.
     """
     if left is not None and left <= 0:
         return False

@@ -6,7 +6,7 @@ import asyncio
 import logging
 
 from shapan.server.hub.rooms import Rooms
-from shapan.server.hub.task import Tasks, is_early
+from shapan.server.hub.task import Tasks, wait_until_due
 from shapan.server.match.room import Room
 from shapan.server.match.window import windows_of
 from shapan.server.store.writer import StoreError
@@ -43,7 +43,7 @@ class WindowKeeper:
         while not room.course.ended:
             changed.clear()
             due = room.window.due
-            if await is_early(changed, None if due is None else due - room.now()):
+            if await wait_until_due(changed, None if due is None else due - room.now()):
                 continue
             try:
                 await room.close_window()

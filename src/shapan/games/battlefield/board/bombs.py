@@ -27,7 +27,7 @@ def played(view: Battlefield, seat: int, code: int) -> Odds | None:
     found += [fact("becomes", title={"term": "title.source_of_disaster"}) for _ in trial.told(_SOURCE)]
     found += paid(view, trial.state, seat)
     if card != names.DIVINE_PUNISHMENT:  # whom it hits is picked after it
-        found += answers(trial.run(special.is_nullified, seat))
+        found += answers(trial.run(special.nullify, seat))
     return tell(found, f"BF-8.{special.RULES[card]}", chances)
 
 

@@ -20,7 +20,7 @@ from shapan.games.battlefield.board.telling import at, card_of, force, signed, s
 from shapan.games.battlefield.board.trials import answers, bare, facts, paid, tried
 from shapan.games.battlefield.odds.exchange import Fighter, fighters, positions
 from shapan.games.battlefield.records import OWNED
-from shapan.games.battlefield.rules import attack, capture, combat, danger, fight, units
+from shapan.games.battlefield.rules import attack, capture, combat, danger, fight_actions, units
 from shapan.games.battlefield.state import Battlefield
 
 # BF-7.1: Attack cards
@@ -34,7 +34,7 @@ def possible(view: Battlefield, seat: int, code: int) -> Odds | None:
 
 def battle(view: Battlefield, seat: int) -> Odds | None:
     """BF-3.6: what there is to fight with."""
-    number, ways = len(attack.pairs(view, seat)), len(fight.attack_cards(view, seat))
+    number, ways = len(attack.pairs(view, seat)), len(fight_actions.attack_cards(view, seat))
     if not number:
         return tell([fact("no_attacks")], "BF-3.6")
     held = view.hands[seat].cards.count(names.ATTACK)
@@ -55,7 +55,7 @@ def declared(view: Battlefield, seat: int, code: int) -> Odds | None:
     ground = target - attack.LAND if target >= attack.LAND else at(view, target)
     way = fact("distance", distance=formulas.gap(view, unit, ground), range=force(formulas.reach(view, unit)))
     trial = Trial(view, seat, ()).run(attack.declare, seat, unit, target).run(attack.deflect, seat)
-    replies = answers(trial.run(attack.is_nullified, seat))
+    replies = answers(trial.run(attack.nullify, seat))
     if target >= attack.LAND:
         return tell([*_hit(view, unit, ground), way, *replies], "BF-7.3")
     # Four facts are read at most: what the owner can answer is worth more than the distance.

@@ -164,7 +164,7 @@ def attack(state: Battlefield, table: Table, seat: int, unit: int, target: int) 
     """BF-7.3: a unit attacks: deflection, nullification, evasive retreat; then the fight, or the territory is hit."""
     declare(state, table, seat, unit, target)
     deflect(state, table, seat)
-    if not is_nullified(state, table, seat) and not is_evaded(state, table, seat):
+    if not nullify(state, table, seat) and not evade(state, table, seat):
         carry_on(state, table, seat)
     state.attack = None
 
@@ -231,8 +231,11 @@ def ask_deflect(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
     return [DONE, *(actions.DEFLECT.code(card, unit) for card in kinds for unit in deflections(state, arg))]
 
 
-def is_nullified(state: Battlefield, table: Table, seat: int) -> bool:
-    """BF-7.3.3: Arius Field: its holder may pay 1; not against Smart Rifle or Quantum Camouflage."""
+def nullify(state: Battlefield, table: Table, seat: int) -> bool:
+    """BF-7.3.3: let the holder of Arius Field pay 1 to nullify the attack; return whether he does.
+
+    Not against Smart Rifle or Quantum Camouflage.
+    """
     owner = victim(state)
     if any(state.has_modification(seat, card) for card in (names.SMART_RIFLE, names.QUANTUM_CAMO)):
         return False
@@ -251,8 +254,8 @@ def ask_arius(state: Battlefield, seat: int, arg: int) -> Sequence[int]:
     return [DONE, actions.PAY]
 
 
-def is_evaded(state: Battlefield, table: Table, seat: int) -> bool:
-    """BF-7.3.4: evasive retreat of the unit that is attacked, by a Retreat card, without payment."""
+def evade(state: Battlefield, table: Table, seat: int) -> bool:
+    """BF-7.3.4: let the unit that is attacked retreat by a Retreat card, without payment; return whether it does."""
     one = state.attack
     assert one is not None
     if one.target >= LAND:
@@ -293,7 +296,7 @@ def carry_on(state: Battlefield, table: Table, seat: int) -> None:
         capture.hit(state, table, seat, one.ground, formulas.blow(state, one.attacker), events.LAND_HIT)
         return
     ground = state.of(one.target, AT)
-    destroyed = combat.fight(state, table)
+    destroyed = combat.resolve(state, table)
     sees_it = destroyed & 2 and state.has_modification(seat, names.STRATEGIC_SATELLITE)
     if sees_it and state.holders[ground] not in (UNKNOWN, seat):
         capture.hit(state, table, seat, ground, 1, events.SATELLITE)  # BF-7.7

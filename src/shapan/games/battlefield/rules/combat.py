@@ -86,7 +86,7 @@ def take_back(state: Battlefield, seats: Sequence[int]) -> None:
 # BF-7.5: showing
 
 
-def fight(state: Battlefield, table: Table) -> int:
+def resolve(state: Battlefield, table: Table) -> int:
     """BF-7.4 to 7.6: the fight of the attack under way; return how many of the two sides fell, as a mask."""
     attack = state.attack
     assert attack is not None

@@ -68,7 +68,7 @@ def check_defection(state: Battlefield, table: Table, unit: int, by: int) -> Non
     """BF-9.4: a character of the fallen checks; disloyal, it stands open in a territory of the eliminator's choice."""
     if not state.of(unit, OPEN):
         units.show(state, unit)
-    if is_loyal(state, table, unit):
+    if roll_loyalty(state, table, unit):
         return
     state.put(unit, ABOARD, UNKNOWN)
     units.give_to(state, unit, by)
@@ -78,8 +78,8 @@ def check_defection(state: Battlefield, table: Table, unit: int, by: int) -> Non
     table.tell(events.DEFECTED, by, card, by, to)
 
 
-def is_loyal(state: Battlefield, table: Table, unit: int) -> bool:
-    """BF-9.1: roll the die; a result up to its loyalty is loyal."""
+def roll_loyalty(state: Battlefield, table: Table, unit: int) -> bool:
+    """BF-9.1: roll the die for a unit; return whether it is loyal: a result up to its loyalty."""
     face = table.roll(actions.DIE)
     loyalty = formulas.loyalty(state, unit)
     loyal = face <= loyalty

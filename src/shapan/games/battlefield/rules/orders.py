@@ -307,7 +307,7 @@ def trade(state: Battlefield, table: Table, seat: int, deal: int, unit: int, oth
 def hand_over(state: Battlefield, table: Table, deal: Deal) -> None:
     """BF-6.4, 9.2: what both have agreed to is done, unless a character stays loyal to its seller."""
     unit, seller, buyer = deal.unit, deal.seller, deal.buyer
-    if names.KIND[state.card(unit)] == names.CHARACTER and elimination.is_loyal(state, table, unit):
+    if names.KIND[state.card(unit)] == names.CHARACTER and elimination.roll_loyalty(state, table, unit):
         table.tell(events.NO_DEAL, seller)
         return
     cards.give(state, buyer, seller, deal.price)

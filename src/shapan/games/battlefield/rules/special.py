@@ -94,7 +94,7 @@ def may_name(state: Battlefield, seat: int, other: int, card: int) -> bool:
 def play(state: Battlefield, table: Table, seat: int, row: Sequence[int]) -> None:
     """BF-8.1: the card is shown and paid for; then Arius Field, then the effect."""
     declare(state, table, seat, row)
-    if not is_nullified(state, table, seat):
+    if not nullify(state, table, seat):
         EFFECT_OF[CARD_OF[row[0] >> 40]](state, table, seat, row[0])
     state.special = None
     if state.is_in(seat) and formulas.has_capital_effect(state, seat, names.BLACK_SUN_ORDER):
@@ -145,8 +145,11 @@ def discard_hand(state: Battlefield, table: Table, seat: int) -> None:
         table.tell(events.DISCARDED, seat, card)
 
 
-def is_nullified(state: Battlefield, table: Table, seat: int) -> bool:
-    """BF-8.1: the holder of Arius Field, if it affects him, may pay the same price; of that bomb also his hand."""
+def nullify(state: Battlefield, table: Table, seat: int) -> bool:
+    """BF-8.1: let the holder of Arius Field, if it affects him, pay the same price; return whether he does.
+
+    Against that bomb he also gives his hand.
+    """
     special = state.special
     assert special is not None
     if special.card == names.ASSASSINATION or state.has_modification(seat, names.QUANTUM_CAMO):

@@ -18,7 +18,7 @@ from shapan.games.battlefield.rules import (
     cards,
     development,
     ending,
-    fight,
+    fight_actions,
     guests,
     orders,
     titles,
@@ -272,7 +272,7 @@ def fight_step(state: Battlefield, table: Table) -> None:
     if not state.is_in(state.active):
         return
     state.step = FIGHT
-    goes_on, is_open = fight.fight(state, table, state.active)
+    goes_on, is_open = fight_actions.act(state, table, state.active)
     if goes_on:
         state.push(FIGHT_STEP)
     else:

@@ -89,7 +89,7 @@ def may_lie_open(state: Battlefield, card: int) -> bool:
     return sum(other == card and is_open for other, is_open in rows) < names.LIMIT[card]
 
 
-def can_crew(state: Battlefield, seat: int, territory: int) -> list[int]:
+def possible_crew(state: Battlefield, seat: int, territory: int) -> list[int]:
     """BF-4.4: the own open troops and characters in a territory that can board a vehicle."""
     cards, marks, found = state.units.cards, state.units.marks, []
     owners, opened, aboard = marks[OWNED], marks[OPEN], marks[ABOARD]
@@ -115,7 +115,7 @@ def placings(state: Battlefield, seat: int) -> list[int]:
             if can_open:
                 codes.append(actions.PLACE.code(card, territory, 1))
                 if names.KIND[card] == names.VEHICLE:
-                    crews = can_crew(state, seat, territory)
+                    crews = possible_crew(state, seat, territory)
                     codes += [actions.PLACE_CREWED.code(card, territory, 1, crew) for crew in crews]
     return codes
 
@@ -142,7 +142,7 @@ def why_not_place(state: Battlefield, seat: int, code: int) -> Reason:
         return Reason("BF-4.1", "too_dear")
     if state.holders[territory] != seat:
         return Reason("BF-4.1", "foreign_ground")
-    crewable = is_open and names.KIND[card] == names.VEHICLE and crew in can_crew(state, seat, territory)
+    crewable = is_open and names.KIND[card] == names.VEHICLE and crew in possible_crew(state, seat, territory)
     if actions.PLACE_CREWED.has(code) and not crewable:
         return Reason("BF-4.4", "no_crew")
     return Reason("BF-4.6", "production_limit")
@@ -299,7 +299,7 @@ def boardings(state: Battlefield, seat: int) -> list[int]:
             if not uses & names.LEFT_VEHICLE:
                 codes.append(actions.DISMOUNT.codes[vehicle])
         elif not uses & names.BOARDED:
-            crews = can_crew(state, seat, marks[AT][place])
+            crews = possible_crew(state, seat, marks[AT][place])
             codes += [actions.BOARD.code(crew, vehicle) for crew in crews]
     return codes
 

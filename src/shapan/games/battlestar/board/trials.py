@@ -117,7 +117,7 @@ RULES: Final[dict[str, Rule]] = {
     "title_or_brig": _of_table(people.title_or_brig),
     "repair": maintenance.repair,
     "gain": maintenance.gain,
-    "pay_fuel": resources.is_unpaid,
+    "pay_fuel": resources.leave_unpaid,
     "discard": lambda state, table, seat: hands.discard(state, table, seat, 1),
     "pick_vipers": lambda state, table, seat: attacks.damage_vipers(state, table, 1, 1),
     "box": _of_table(crises.resolve),

@@ -73,7 +73,7 @@ def pick_for_brig(state: Battlestar, table: Table, seat: int) -> None:
 
 
 @EFFECTS.op("may_pick_brig", who=DECIDER)
-def may_pick_for_brig(state: Battlestar, table: Table, seat: int) -> None:
+def let_pick_for_brig(state: Battlestar, table: Table, seat: int) -> None:
     """Somebody chooses who goes to the Brig, or nobody."""
     send_to_brig(state, table, choice.ask_who(state, table, ask_brig, seat, brig_targets(state), may=True))
 

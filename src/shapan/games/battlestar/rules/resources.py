@@ -41,8 +41,8 @@ def in_red(state: Battlestar) -> int:
 
 
 @EFFECTS.op("unless_paid", "unless {who} pays:", who=DECIDER)
-def is_unpaid(state: Battlestar, table: Table, seat: int) -> bool:
-    """Crash Landing: the Admiral may pay 1 fuel; with none he cannot (R11)."""
+def leave_unpaid(state: Battlestar, table: Table, seat: int) -> bool:
+    """Crash Landing: let the Admiral pay 1 fuel, if there is any (R11); return whether it stays unpaid."""
     if state.dials[names.FUEL] and table.ask(ask_pay, seat) != DONE:
         table.tell(events.FUEL_PAID, seat)
         change(state, table, names.FUEL, -1)

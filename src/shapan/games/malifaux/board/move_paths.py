@@ -171,7 +171,7 @@ def charge_aim(view: Malifaux, model: int, seat: int, picked: Sequence[int]) -> 
     points = straight(view, Choice(model=model, most=most))
     if flight.flies(view, model, "charge"):
         points |= flights(view, model, most, "charge")
-    _may_end(view, made, model, points, [actions.CHARGE])
+    _add_ends(view, made, model, points, [actions.CHARGE])
     return made
 
 
@@ -179,7 +179,7 @@ def push_aim(view: Malifaux, choice: Choice) -> Aim:
     """MFX-13.7: return where a push may end: anywhere straight, or on the line toward or away from something."""
     made = moving(view, choice.model, choice.most)
     if choice.about < 0:
-        _may_end(view, made, choice.model, straight(view, choice), [])
+        _add_ends(view, made, choice.model, straight(view, choice), [])
         return made
     x, y = made.start
     for far in [*range(INCH, choice.most, INCH), choice.most]:
@@ -189,7 +189,7 @@ def push_aim(view: Malifaux, choice: Choice) -> Aim:
     return made
 
 
-def _may_end(view: Malifaux, made: Aim, model: int, points: Points, picked: Sequence[int]) -> None:
+def _add_ends(view: Malifaux, made: Aim, model: int, points: Points, picked: Sequence[int]) -> None:
     made.reach = raster_runs(points)
     x, y = made.start
     made.snaps = contacts(view, model, x, y, points, lambda x, y: called(view, "push", x, y, picked))

@@ -26,7 +26,7 @@ def _damage(state: Malifaux, table: Table[Malifaux], here: Source, effect: Damag
     for model in order.in_order(state, table, here.seat, here.me, found, differing):
         if not state.is_up(model) and not state.models.buried[model]:
             continue
-        if effect.unless and is_saved(state, table, here, model, effect):
+        if effect.unless and pay_or_suffer(state, table, here, model, effect):
             continue
         before, here.it = here.it, model
         damage.damage(
@@ -94,13 +94,13 @@ def _kill(state: Malifaux, table: Table[Malifaux], here: Source, effect: Kill) -
     for model in order.hit(state, table, here, effect.who):
         if not state.is_in_play(model):
             continue
-        if effect.unless and is_saved(state, table, here, model, effect):
+        if effect.unless and pay_or_suffer(state, table, here, model, effect):
             continue
         killing.kill(state, table, here, model, demise=not effect.ignore_demise)
 
 
-def is_saved(state: Malifaux, table: Table[Malifaux], here: Source, model: int, effect: Damage | Kill) -> bool:
-    """D32, E31: let the owner of a target pay with a card, or where it is named with a stone; else it suffers."""
+def pay_or_suffer(state: Malifaux, table: Table[Malifaux], here: Source, model: int, effect: Damage | Kill) -> bool:
+    """D32, E31: let the owner of a target pay with a card, or a stone where one is named; return whether he does."""
     seat = state.models.sides[model]
     may_stone = any(one.stone for cost in effect.unless for one in (cost.any_of or (cost,)))
     with_stone = may_stone and state.stones[seat] > 0

@@ -136,15 +136,19 @@ def targets(state: Malifaux, who: Actor, action: Action, *, as_melee: bool | Non
     if action.target is not None and action.target.markers:
         return stand_in_targets(state, who, action)
     if as_melee is None:
-        found = {one for way in (False, True) for one in targets(state, who, action, as_melee=way)}
-        return [model for model in range(len(state.models.cards)) if model in found]
+        both = {one for way in (False, True) for one in targets(state, who, action, as_melee=way)}
+        return [model for model in range(len(state.models.cards)) if model in both]
     if is_shut(state, who, action, as_melee):
         return []
     candidates = state.up()
     if static.has_flag(state, who.model, "may_target_buried"):
         candidates += [model for model in state.in_play() if state.models.buried[model]]
-    here = here_of(who, action)
-    return [model for model in candidates if who.lets(model) and may_target(state, who, here, action, model, as_melee)]
+    here, found = here_of(who, action), list[int]()
+    for model in candidates:
+        here.deed.target = model
+        if who.lets(model) and may_target(state, who, here, action, model, as_melee):
+            found.append(model)
+    return found
 
 
 def is_shut(state: Malifaux, who: Actor, action: Action, as_melee: bool) -> bool:
@@ -176,8 +180,9 @@ def drawn_target(state: Malifaux, who: Actor, action: Action, number: int) -> in
                 is_near = inches < 0 or at == who.model or formulas.is_within(state, who.model, at, inches)
             else:
                 is_near = may_be_buried and rows.buried[at] > 0 and rows.health[at] > 0
-            if is_near and here is None and aim is not None:
-                here = here_of(who, action)
+            if is_near and aim is not None:
+                here = here or here_of(who, action)
+                here.deed.target = at
             if is_near and is_fit(state, who, here, action, at):
                 return at
         at += step
@@ -190,11 +195,11 @@ def is_target(state: Malifaux, who: Actor, action: Action, model: int, *, as_mel
     """MFX-8.6, 8.8: tell whether a model is one of `targets` when an action is taken in one way."""
     if (action.target is not None and action.target.markers) or not state.is_up(model):
         return model in targets(state, who, action, as_melee=as_melee)
-    return (
-        not is_shut(state, who, action, as_melee)
-        and who.lets(model)
-        and may_target(state, who, here_of(who, action), action, model, as_melee)
-    )
+    if is_shut(state, who, action, as_melee) or not who.lets(model):
+        return False
+    here = here_of(who, action)
+    here.deed.target = model
+    return may_target(state, who, here, action, model, as_melee)
 
 
 def may_target(state: Malifaux, who: Actor, here: Source, action: Action, model: int, as_melee: bool) -> bool:
@@ -207,12 +212,11 @@ def may_target(state: Malifaux, who: Actor, here: Source, action: Action, model:
 def is_fit(state: Malifaux, who: Actor, here: Source | None, action: Action, model: int) -> bool:
     """MFX-8.8, 8.11: tell whether a model that is near enough is a legal target: what the card asks, sight.
 
-    `here` is None only where the card asks nothing.
+    `here` is aimed at it, and None only where the card asks nothing.
     """
     buried = bool(state.models.buried[model])
     if action.target is not None:
         assert here is not None
-        here.deed.target = model
         aim = replace(action.target, buried=True, reach="", los=False) if buried else action.target
         if not select.holds(state, here, model, aim):
             return False

@@ -1,4 +1,4 @@
-"""BF-3.6, 7.1, 8.1: the Fight of the battle phase: Attack cards, special attacks and Retreats, in any order."""
+"""BF-3.6, 7.1, 8.1: the step Fight of the battle phase: Attack cards, special attacks and Retreats, in any order."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def next_given_up(state: Battlefield, seat: int, picked: Sequence[int]) -> list[
     return [actions.GIVEN_UP.codes[card] for place, card in enumerate(kinds[:-1]) if card not in kinds[:place]]
 
 
-def fight(state: Battlefield, table: Table, seat: int) -> tuple[bool, bool]:
+def act(state: Battlefield, table: Table, seat: int) -> tuple[bool, bool]:
     """BF-3.6: one thing of the Fight; return whether the Fight goes on, and whether an Attack card is open."""
     row = table.ask_many(ASK_FIGHT, seat)
     if not row:
