@@ -170,8 +170,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-5.10",
         MAINTENANCE,
-        "roll(state, table, step_codes.SCOUT_ROLL, seat) < 3",
-        "roll(state, table, step_codes.SCOUT_ROLL, seat) < 4",
+        "roll(state, table, step_codes.SCOUT_ROLL, seat) < SCOUT_RETURNS",
+        "roll(state, table, step_codes.SCOUT_ROLL, seat) <= SCOUT_RETURNS",
     ),
     (
         "BSG-5.11",
@@ -573,7 +573,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-R52",
         CYLONS,
-        "roll(state, table, step_codes.HUMAN_FLEET_ROLL, seat) >= 5",
-        "roll(state, table, step_codes.HUMAN_FLEET_ROLL, seat) >= 6",
+        "roll(state, table, step_codes.HUMAN_FLEET_ROLL, seat) >= FLEET_HITS",
+        "roll(state, table, step_codes.HUMAN_FLEET_ROLL, seat) > FLEET_HITS",
     ),
 ]

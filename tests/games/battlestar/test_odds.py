@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 
 import pytest
 
 from shapan.games.battlestar import names, step_codes
-from shapan.games.battlestar.cards import AMBUSH, DESTINATION_CARDS
+from shapan.games.battlestar.cards import AMBUSH, CRISIS_CARDS, DESTINATION_CARDS
 from shapan.games.battlestar.game import GAME
-from shapan.games.battlestar.odds.rolls import faces, nuke, shot
+from shapan.games.battlestar.odds.rolls import faces, nuke, rungs_of, shot
+from shapan.games.battlestar.records import Roll
 from shapan.games.battlestar.rules.attacks import needed
 
 
@@ -37,3 +39,16 @@ def test_shots_count_what_is_printed_ambush_and_structural_damage(ambush: bool) 
         bonus = more - 2 * (ambush and not manned)
         assert shot(state, 4, unit, number, galactica=galactica, manned=manned) == tried(needed(of, unit), bonus)
     assert [nuke(state, 4, number) for number in (0, 1)] == [tried(3, 0), tried(3, 2)]
+
+
+@pytest.mark.rule("BSG-6.1")
+def test_a_card_that_rolls_has_the_threshold_that_is_printed() -> None:
+    state = GAME.start({}, 3, 1)
+    rolling = 0
+    for number, card in enumerate(CRISIS_CARDS):
+        cells = (card.on_pass, card.on_partial, card.on_fail, card.box_a, card.box_b)
+        printed = {int(found[1]) for cell in cells for found in re.finditer(r"roll<=(\d)", cell.text)}
+        state.crisis_now.cards = [number]
+        assert rungs_of(state, Roll(step_codes.CARD_ROLL, 0)) == [most + 1 for most in sorted(printed)], card.id
+        rolling += bool(printed)
+    assert rolling == 7

@@ -10,10 +10,11 @@ from shapan.games.battlestar.bots.fleet import boarding_worth
 from shapan.games.battlestar.bots.harm import behind_conditions, box_harm, crisis_harm, harm, hit_worth
 from shapan.games.battlestar.bots.mind import RATE, Mind, sided
 from shapan.games.battlestar.cards import CRISIS_CARDS, DESTINATION_CARDS, Crisis
-from shapan.games.battlestar.odds.rolls import faces
+from shapan.games.battlestar.odds.rolls import faces, rungs_of
 from shapan.games.battlestar.records import Roll
+from shapan.games.battlestar.rules.attacks import VIPER_DAMAGED, VIPER_DESTROYED, needed
 from shapan.games.battlestar.rules.hands import due
-from shapan.games.battlestar.rules.jump import BLUE, KOBOL_DISTANCE
+from shapan.games.battlestar.rules.jump import BLUE, KOBOL_DISTANCE, UNHARMED
 
 TYPE_WORTHS: Final[tuple[float, ...]] = (1.0, 1.15, 1.2, 0.75, 0.75)
 """How often a type is wanted: what the checks ask for (C14), and the texts."""
@@ -30,11 +31,11 @@ AT_STAKE: Final = {
     step_codes.MUTINY_ROLL: 0.8,
 }
 """What rolls are worth at best that depend on nothing else."""
-HITS: Final = {step_codes.RAIDER_ON_GALACTICA: 8, step_codes.BASESTAR_ON_GALACTICA: 5, step_codes.HUMAN_FLEET_ROLL: 5}
-"""From which result on rolls of Cylons hit Galactica."""
+ON_GALACTICA: Final = (step_codes.RAIDER_ON_GALACTICA, step_codes.BASESTAR_ON_GALACTICA, step_codes.HUMAN_FLEET_ROLL)
+"""Rolls of Cylons that hit Galactica from their only threshold on."""
 BAD: Final = {
-    step_codes.FTL_ROLL: 6,
-    step_codes.CENTURION_ATTACK: 6,
+    step_codes.FTL_ROLL: UNHARMED - 1,
+    step_codes.CENTURION_ATTACK: needed(step_codes.CENTURION_ATTACK, names.CENTURION) - 1,
     step_codes.CARD_ROLL: 4,
     step_codes.GALACTICA_ATTACK: 4,
 }
@@ -212,9 +213,9 @@ def result(mind: Mind) -> int:
 def shot_viper(mind: Mind) -> float:
     """Return what it is worth that a viper is shot at once more, below 0 if it was missed."""
     pilot, hit = rolled(mind).pilot, result(mind)
-    if hit < 5:
+    if hit < VIPER_DAMAGED:
         return -1.0
-    worth = 0.7 if hit == names.DIE else 0.35
+    worth = 0.7 if hit >= VIPER_DESTROYED else 0.35
     return worth * 0.5 if pilot < 0 else (worth + 0.6 * mind.trust(pilot)) * 0.75
 
 
@@ -242,6 +243,6 @@ def _eco_officer(mind: Mind) -> float:
         return -1.0
     if of == step_codes.RAIDER_ON_VIPER:
         return shot_viper(mind) - 0.1
-    if of in HITS:
-        return hit_worth(mind) - 0.8 if result(mind) >= HITS[of] else -1.0
+    if of in ON_GALACTICA:
+        return hit_worth(mind) - 0.8 if result(mind) >= rungs_of(mind.view, rolled(mind))[0] else -1.0
     return at_stake(mind) - 0.4 if result(mind) <= BAD.get(of, 2) else -1.0

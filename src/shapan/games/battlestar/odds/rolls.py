@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+from shapan.engine.effects import Effect
 from shapan.engine.kinds import UNKNOWN
 from shapan.games.battlestar import names, step_codes
 from shapan.games.battlestar.cards import CRISIS_CARDS, DESTINATION_CARDS
+from shapan.games.battlestar.effects import EFFECTS
 from shapan.games.battlestar.records import Roll
-from shapan.games.battlestar.rules.attacks import needed, shot_bonus, structural_damage
+from shapan.games.battlestar.rules import attacks
+from shapan.games.battlestar.rules.attacks import NUKE_DESTROYS, NUKE_SWEEPS, needed, shot_bonus, structural_damage
+from shapan.games.battlestar.rules.cylons import FLEET_HITS
 from shapan.games.battlestar.rules.jump import UNHARMED
+from shapan.games.battlestar.rules.maintenance import SCOUT_RETURNS
 from shapan.games.battlestar.rules.quorum import ROLLS
 from shapan.games.battlestar.state import Battlestar
 
-_ROLL: Final = re.compile(r"roll<=(\d)")
+_CARD_ROLL: Final = EFFECTS.number("roll")
 _RUNGS: Final[dict[int, Sequence[int]]] = {
-    step_codes.RAIDER_ON_VIPER: (5, 8),
-    step_codes.RAIDER_ON_GALACTICA: (8,),
+    step_codes.RAIDER_ON_VIPER: (attacks.VIPER_DAMAGED, attacks.VIPER_DESTROYED),
+    step_codes.RAIDER_ON_GALACTICA: (attacks.RAIDER_HITS,),
     step_codes.FTL_ROLL: (UNHARMED,),
-    step_codes.SCOUT_ROLL: (3,),
-    step_codes.HUMAN_FLEET_ROLL: (5,),
+    step_codes.SCOUT_ROLL: (SCOUT_RETURNS,),
+    step_codes.HUMAN_FLEET_ROLL: (FLEET_HITS,),
 }
 
 
@@ -39,7 +43,7 @@ def shot(view: Battlestar, area: int, unit: int, number: int, *, galactica: bool
 
 def nuke(view: Battlestar, area: int, number: int) -> int:
     """C12: return on how many faces a nuke destroys a basestar of an area; on the others it damages it twice."""
-    return faces(3, structural_damage(view, view.basestars_in(area)[number]))
+    return faces(NUKE_DESTROYS, structural_damage(view, view.basestars_in(area)[number]))
 
 
 def result_of(roll: Roll, face: int) -> int:
@@ -50,7 +54,7 @@ def result_of(roll: Roll, face: int) -> int:
 def rungs_of(view: Battlestar, roll: Roll) -> Sequence[int]:
     """Return the results from which on something else happens, rising (C12, 1.2)."""
     if roll.of == step_codes.NUKE_ATTACK:
-        return (3, 7) if view.raiders[roll.area] else (3,)
+        return (NUKE_DESTROYS, NUKE_SWEEPS) if view.raiders[roll.area] else (NUKE_DESTROYS,)
     if roll.unit >= 0:
         return (needed(roll.of, roll.unit),)
     if roll.of == step_codes.BASESTAR_ON_GALACTICA:
@@ -63,8 +67,16 @@ def rungs_of(view: Battlestar, roll: Roll) -> Sequence[int]:
     if roll.of == step_codes.CARD_ROLL:
         card = CRISIS_CARDS[view.crisis_now.first]
         cells = (card.on_pass, card.on_partial, card.on_fail, card.box_a, card.box_b)
-        return sorted({int(most) + 1 for cell in cells for most in _ROLL.findall(cell.text)})
+        return sorted({most + 1 for cell in cells for most in _rolls_of(cell.effects)})
     return _RUNGS[roll.of]
+
+
+def _rolls_of(effects: Sequence[Effect]) -> Iterator[int]:
+    """Yield the greatest results with which conditions of a card hold that it rolls for."""
+    for effect in effects:
+        if effect.op == _CARD_ROLL:
+            yield effect.args[0]
+        yield from _rolls_of(effect.then)
 
 
 def reaching(roll: Roll, least: int) -> int:

@@ -20,6 +20,12 @@ MAX_DAMAGE: Final = 3
 """Damage points that destroy a basestar (9.10)."""
 MAX_LOCATIONS: Final = 6
 """Damaged locations with which Galactica is lost (9.11)."""
+VIPER_DAMAGED, VIPER_DESTROYED = 5, 8
+"""C12: the least results with which a raider damages a viper, and destroys it."""
+RAIDER_HITS: Final = 8
+"""C12: the least result with which a raider damages Galactica."""
+NUKE_DESTROYS, NUKE_SWEEPS = 3, 7
+"""C12: the least results with which a nuke destroys a basestar, and raiders of its area too."""
 
 
 # Humans shoot
@@ -62,14 +68,14 @@ def nuke_attack(state: Battlestar, table: Table, seat: int, place: int) -> None:
     area = state.basestars[place][0]
     bonus = structural_damage(state, place)
     result = dice.roll(state, table, step_codes.NUKE_ATTACK, seat, bonus, area, unit=names.BASESTAR)
-    if result <= 2:
+    if result < NUKE_DESTROYS:
         before = len(state.basestars)
         damage_basestar(state, table, place)
         if len(state.basestars) == before:
             damage_basestar(state, table, place)
         return
     destroy_basestar(state, table, place)
-    for _ in range(min(3, state.raiders[area]) if result >= 7 else 0):
+    for _ in range(min(3, state.raiders[area]) if result >= NUKE_SWEEPS else 0):
         destroy(state, table, names.RAIDER, area)
 
 
@@ -128,13 +134,14 @@ def thirty_three_ends(state: Battlestar, table: Table) -> None:
 def raider_attacks_viper(state: Battlestar, table: Table, area: int, pilot: int) -> None:
     """C12: 5-7 damaged, 8 destroyed; `pilot` is -1 for an unmanned viper."""
     result = dice.roll(state, table, step_codes.RAIDER_ON_VIPER, state.active, 0, area, pilot)
-    if result < 5:
+    if result < VIPER_DAMAGED:
         return
-    if result == 8:
+    lost = result >= VIPER_DESTROYED
+    if lost:
         state.vipers_destroyed += 1
     else:
         state.vipers_damaged += 1
-    viper_out(state, table, area, pilot, lost=result == 8)
+    viper_out(state, table, area, pilot, lost=lost)
 
 
 def viper_out(state: Battlestar, table: Table, area: int, pilot: int, *, lost: bool) -> None:
@@ -148,7 +155,7 @@ def viper_out(state: Battlestar, table: Table, area: int, pilot: int, *, lost: b
 
 def raider_attacks_galactica(state: Battlestar, table: Table) -> None:
     """C12: 8 damages."""
-    if dice.roll(state, table, step_codes.RAIDER_ON_GALACTICA, state.active) == 8:
+    if dice.roll(state, table, step_codes.RAIDER_ON_GALACTICA, state.active) >= RAIDER_HITS:
         damage_galactica(state, table)
 
 

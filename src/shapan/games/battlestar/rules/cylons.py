@@ -89,6 +89,10 @@ def ask_fleet(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
 # Human Fleet
 
 
+FLEET_HITS: Final = 5
+"""BSG-12.8: the least result with which Galactica is damaged."""
+
+
 def human_fleet(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-12.8, R52: see another player's hand, keep a card of it; then 5 and more damages Galactica."""
     others = [other for other in range(state.seats) if other != seat]
@@ -102,7 +106,7 @@ def human_fleet(state: Battlestar, table: Table, seat: int) -> None:
         card = table.pick(ask_take, seat, victim)
         steal(state, seat, victim, card)
         table.tell(events.CARD_TAKEN, seat, victim, priv=1 << seat | 1 << victim, secret=(card,))
-    if dice.roll(state, table, step_codes.HUMAN_FLEET_ROLL, seat) >= 5:
+    if dice.roll(state, table, step_codes.HUMAN_FLEET_ROLL, seat) >= FLEET_HITS:
         attacks.damage_galactica(state, table)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from shapan.engine.question import question
 from shapan.games.battlestar import actions, events, names, step_codes
@@ -44,9 +45,13 @@ def ask_repair(state: Battlestar, seat: int, arg: int) -> Sequence[int]:
 # Scouts
 
 
+SCOUT_RETURNS: Final = 3
+"""BSG-5.10: the least result with which a scout comes back."""
+
+
 def launch_scout(state: Battlestar, table: Table, seat: int) -> None:
     """BSG-5.10: on 3 and more a deck is named and its top card seen; otherwise a raptor is lost."""
-    if dice.roll(state, table, step_codes.SCOUT_ROLL, seat) < 3:
+    if dice.roll(state, table, step_codes.SCOUT_ROLL, seat) < SCOUT_RETURNS:
         state.raptors -= 1
         table.tell(events.RAPTORS_LOST, 1)
         return
