@@ -1,56 +1,44 @@
-"""Calls: of functions and methods of the rules, of what Python brings, of the table, of families and questions."""
+"""Calls, each by what is called: functions and methods of the rules, the table, questions."""
 
 from __future__ import annotations
 
 import ast
 import builtins
 from bisect import insort
-from collections.abc import Callable
 from dataclasses import MISSING, fields, is_dataclass, replace
 from types import BuiltinMethodType, FunctionType, MethodType
-from typing import Any, Final
+from typing import Any
 
-from shapan.engine.actions import PARAMETER_BITS, Actions, Family
+from shapan.engine.actions import Actions, Family
 from shapan.engine.marked_zone import MarkedZone, carry
 from shapan.engine.shared_constant import SharedConstant
 from shapan.engine.table import Table
 from shapan.native.asked import ASKED
-from shapan.native.operators import NOWHERE
+from shapan.native.expressions import NOWHERE
 from shapan.native.parts import after
+from shapan.native.row_methods import RowMethods
 from shapan.native.scope import Signature
-from shapan.native.sorting import COMPREHENSIONS, Sorting
 from shapan.native.stale import ALWAYS, conditions
 from shapan.native.tables import UNCHANGING
 from shapan.native.types import (
-    BOOL,
     CHANCE,
     CONSTANT,
-    EMPTY,
     FAMILY,
-    FLOAT,
     INT,
     NONE,
     TABLE,
     LeavesSubset,
     Type,
     fixed,
-    has_place,
     is_kept,
     is_number,
-    joined,
     list_of,
     map_of,
-    set_of,
-    tuple_of,
 )
 from shapan.native.value import NOTHING, Root, Value
 
-CHANGES: Final = frozenset(
-    {"append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort", "add", "update", "discard"}
-)
 
-
-class Calls(Sorting):
+class Calls(RowMethods):
     """Calls, each by what is called."""
 
     def _call(self, node: ast.Call) -> Value:
@@ -91,200 +79,6 @@ class Calls(Sorting):
         if isinstance(called, type):
             return self._made(called, node)
         raise LeavesSubset(7, f"{ast.unparse(node.func)} is no function of the rules")
-
-    def _arguments(self, nodes: list[ast.expr], size: int = -1) -> list[Value]:
-        """Return the values of arguments; a row may stand for the last ones, of which there are `size` in all."""
-        values: list[Value] = []
-        for node in nodes:
-            if not isinstance(node, ast.Starred):
-                values.append(self.value(node))
-                continue
-            row = self.value(node.value)
-            if row.parts is not None:
-                values += row.parts
-            elif row.known:
-                values += [self.known(one) for one in row.constant]
-            elif row.type.name == "list" and is_number(row.type.inner[0]) and node is nodes[-1] and size >= len(values):
-                rest, name = size - len(values), self.temporary(row.type)
-                first = f"({name} = {self.fitted(row, row.type)}, of({name}, {rest}).a[0])"
-                parts = [first, *(f"{name}.a[{place}]" for place in range(1, rest))][:rest]
-                made = [Value(text, row.type.inner[0]) for text in parts]
-                values += self._all_kept(made)
-            else:
-                raise LeavesSubset(3, "a call with as many arguments as a row has")
-        return values
-
-    def _all_kept(self, values: list[Value]) -> list[Value]:
-        """Return values each of which is worked out where the first one is."""
-        before, kept = self.kept_in_order(values)
-        return [after(before, kept[0]), *kept[1:]] if kept else []
-
-    # What Python brings
-
-    def _builtin(self, name: str, node: ast.Call) -> Value:
-        method: Callable[[ast.Call], Value] | None = getattr(self, f"_builtin_{name}", None)
-        if method is not None:
-            return method(node)
-        if name in ("any", "all", "sum", "next") and node.args:
-            return self._uses_up(name, node)
-        raise LeavesSubset(3, f"{name}()")
-
-    def _uses_up(self, name: str, node: ast.Call) -> Value:
-        first, *rest = node.args
-        if node.keywords or (rest and name != "next"):
-            raise LeavesSubset(3, f"{name} with more arguments")
-        default = self.value(rest[0]) if rest else None
-        if not isinstance(first, (ast.GeneratorExp, ast.ListComp)) or (
-            name == "next" and isinstance(first, ast.ListComp)
-        ):
-            part = ast.Name("each_", ast.Load())
-            store = ast.Name("each_", ast.Store())
-            first = ast.GeneratorExp(part, [ast.comprehension(store, first, [], 0)])
-        return self.reduced(name, first, default)
-
-    def _builtin_len(self, node: ast.Call) -> Value:
-        value = self.value(node.args[0])
-        if value.known:
-            return self.known(len(value.constant))
-        if value.type.name in ("list", "set", "steps"):
-            return Value(f"{value.text}.n", INT, is_small=True)
-        return self.method(value, "__len__", [])
-
-    def _builtin_int(self, node: ast.Call) -> Value:
-        value = self.value(node.args[0])
-        if value.known:
-            return self.known(int(value.constant))
-        if not is_number(value.type):
-            raise LeavesSubset(1, f"int() of {value.type}")
-        return Value(f"whole({value.text})" if value.type == FLOAT else f"((i64)({value.text}))", INT)
-
-    def _builtin_float(self, node: ast.Call) -> Value:
-        value = self.value(node.args[0])
-        if not is_number(value.type):
-            raise LeavesSubset(1, f"float() of {value.type}")
-        return Value(self.fitted(value, FLOAT), FLOAT)
-
-    def _builtin_bool(self, node: ast.Call) -> Value:
-        return self.condition(node.args[0])
-
-    def _builtin_abs(self, node: ast.Call) -> Value:
-        value = self.value(node.args[0])
-        kind = FLOAT if value.type == FLOAT else INT
-        return Value(f"absolute({self.fitted(value, kind)})", kind)
-
-    def _builtin_range(self, node: ast.Call) -> Value:
-        before, values = self.ordered(*node.args)
-        parts = [self.fitted(one, INT) for one in values]
-        begin, end = ("0", parts[0]) if len(parts) == 1 else (parts[0], parts[1])
-        made = Value(f"numbers({begin}, {end}, {parts[2] if len(parts) == 3 else '1'})", list_of(INT))
-        return after(before, made)
-
-    def _builtin_min(self, node: ast.Call) -> Value:
-        return self._least(node, "min")
-
-    def _builtin_max(self, node: ast.Call) -> Value:
-        return self._least(node, "max")
-
-    def _least(self, node: ast.Call, name: str) -> Value:
-        names = {keyword.arg: keyword.value for keyword in node.keywords}
-        if set(names) - {"default"}:
-            raise LeavesSubset(3, f"{name} with a key")
-        if len(node.args) == 1:
-            default = self.value(names["default"]) if "default" in names else None
-            first = node.args[0]
-            if not isinstance(first, COMPREHENSIONS):
-                store = ast.Name("each_", ast.Store())
-                first = ast.GeneratorExp(ast.Name("each_", ast.Load()), [ast.comprehension(store, first, [], 0)])
-            return self.reduced(name, first, default)
-        before, values = self.ordered(*node.args)
-        kind = values[0].type
-        for value in values:
-            kind = joined(kind, value.type)
-        if not is_number(kind) or any(value.type != kind for value in values if kind == FLOAT):
-            raise LeavesSubset(5, f"{name} of numbers of several types")
-        texts = ", ".join(self.fitted(value, kind) for value in values)
-        return after(before, Value(f"std::{name}<{self.unit.cpp(kind)}>({{{texts}}})", kind))
-
-    def _builtin_list(self, node: ast.Call) -> Value:
-        if not node.args:
-            return self._row([])
-        if isinstance(node.args[0], COMPREHENSIONS):
-            return self.comprehension(node.args[0])
-        return self._copied_row(node.args[0])
-
-    _builtin_tuple = _builtin_list
-
-    def _copied_row(self, node: ast.expr) -> Value:
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("range", "reversed"):
-            part, store = ast.Name("each_", ast.Load()), ast.Name("each_", ast.Store())
-            return self.comprehension(ast.ListComp(part, [ast.comprehension(store, node, [], 0)]))
-        value = self.value(node)
-        if value.type.name == "set" and not self.any_order:
-            raise LeavesSubset(3, "a list of a set, whose order is none")
-        if value.type.name not in ("list", "set"):
-            raise LeavesSubset(3, f"a list of {value.type}")
-        self.unshared(value)
-        kind = list_of(value.type.inner[0])
-        return Value(f"{self.unit.cpp(kind)}({value.text})", kind)
-
-    def _builtin_zip(self, node: ast.Call) -> Value:
-        """Return rows side by side, as a list."""
-        head = self.head(node)
-        kind = list_of(tuple_of(len(head.items)))
-        texts = ", ".join(self.fitted(item, INT) for item in head.items)
-        lines = [*head.lines, f"{head.loop} r.append({self.unit.cpp(kind.inner[0])}{{{{{texts}}}}});"]
-        return self.block(kind, f"{self.unit.cpp(kind)} r;", lines, "r")
-
-    def _builtin_set(self, node: ast.Call) -> Value:
-        row = self.value(node.args[0])
-        kind = set_of(row.type.inner[0])
-        lines = [f"auto &s = {row.text};", "for (i64 i = 0; i < s.n; i++) r.add(s.a[i]);"]
-        return self.block(kind, f"{self.unit.cpp(kind)} r;", lines, "r")
-
-    def _builtin_isinstance(self, node: ast.Call) -> Value:
-        value, cls = self.value(node.args[0]), self.value(node.args[1]).constant
-        kind = value.type.inner[0] if value.type.name == "maybe" else value.type
-        if kind.cls is None or value.type.name == "maybe":
-            raise LeavesSubset(1, f"isinstance of {value.type}")
-        return self.known(issubclass(kind.cls, cls))
-
-    def _builtin_type(self, node: ast.Call) -> Value:
-        value = self.value(node.args[0])
-        if value.type.cls is None:
-            raise LeavesSubset(1, f"the type of {value.type}")
-        return self.known(value.type.cls)
-
-    # Families
-
-    def _family(self, family: Family, name: str, node: ast.Call) -> Value:
-        deeds, parts = self.deeds, self._arguments(node.args, len(family.shifts) if name == "code" else -1)
-        is_starred = any(isinstance(one, ast.Starred) for one in node.args)
-        before, parts = self.kept_in_order(parts) if self.deeds > deeds or is_starred else ("", parts)
-        return after(before, self._of_family(family, name, parts))
-
-    def _of_family(self, family: Family, name: str, parts: list[Value]) -> Value:
-        if name == "has":
-            return Value(f"(({parts[0].text} >> {PARAMETER_BITS}) == {family.number}L)", BOOL)
-        if name == "value":
-            place = int(parts[1].constant) if len(parts) > 1 else 0
-            text = f"(({parts[0].text} >> {family.shifts[place]}) & {family.masks[place]}L)"
-            return Value(text, INT, is_small=family.masks[place] < 2**31)
-        if name == "values":
-            if parts[0].known:
-                return self.known(tuple(family.values(parts[0].constant)))
-            first, rest = self._named_number(parts[0])
-            made = [self._of_family(family, "value", [first, self.known(0)])]
-            made += [self._of_family(family, "value", [rest, self.known(at)]) for at in range(1, len(family.shifts))]
-            text = f"List<i64>{{{', '.join(one.text for one in made)}}}"
-            return Value(text, fixed(list_of(INT)), parts=tuple(made))
-        if name == "code":
-            if all(part.known for part in parts):
-                return self.known(family.code(*(part.constant for part in parts)))
-            texts = [f"{family.base}L"]
-            for part, shift, mask in zip(parts, family.shifts, family.masks, strict=True):
-                texts.append(f"(within({self.fitted(part, INT)}, {mask}L) << {shift})")
-            return Value(f"({' | '.join(texts)})", INT)
-        raise LeavesSubset(3, f"{name} of a family")
 
     # Functions and methods of the rules
 
@@ -461,48 +255,3 @@ class Calls(Sorting):
         if name == "all_zones":
             return Value(f"all_zones({owner.text})", self.unit.zones())
         return self._function(found, owner, node)
-
-    def _of_row(self, owner: Value, name: str, node: ast.Call) -> Value:
-        kind = owner.type.inner[0]
-        if node.keywords:
-            raise LeavesSubset(3, f"{name} of a list with {node.keywords[0].arg}")
-        before, parts = self.ordered(*node.args)
-        if kind == EMPTY and isinstance(node.func, ast.Attribute) and name in ("append", "extend", "insert"):
-            inner = parts[-1].type.inner[0] if name == "extend" and parts[-1].type.inner else parts[-1].type
-            self.learn(owner, node.func.value, inner)
-        return after(before, self._row_method(owner, kind, name, parts))
-
-    def _row_method(self, owner: Value, kind: Type, name: str, parts: list[Value]) -> Value:
-        if name in CHANGES:
-            self.changed(owner)
-            if has_place(kind) and name not in ("append", "clear", "extend"):
-                raise LeavesSubset(4, f"{name} of a list of lists or records, which may have names")
-            if has_place(kind) and name == "clear":
-                self.fills(("item", kind), ("type", kind))
-        if name in ("append", "remove", "add"):
-            return Value(f"{owner.text}.{name}({self.copied(parts[0], kind, 'a list')})", NONE)
-        if name == "insert":
-            return Value(
-                f"{owner.text}.insert({self.fitted(parts[0], INT)}, {self.copied(parts[1], kind, 'a list')})", NONE
-            )
-        if name in ("index", "count") and len(parts) == 1:
-            return Value(f"{owner.text}.{name}({self.fitted(parts[0], kind)})", INT)
-        if name == "pop":
-            return Value(f"{owner.text}.pop({', '.join(self.fitted(one, INT) for one in parts)})", kind)
-        if name in ("clear", "reverse", "sort") and not parts:
-            return Value(f"{owner.text}.{name}()", NONE)
-        if name in ("extend", "isdisjoint"):
-            if parts[0].type.name not in ("list", "set") or (parts[0].type.name == "set" and name == "extend"):
-                raise LeavesSubset(3, f"{name} by {parts[0].type}")
-            self.unshared(parts[0])
-            return Value(f"{owner.text}.{name}({parts[0].text})", NONE if name == "extend" else BOOL)
-        if name == "copy":
-            self.unshared(owner)
-            return Value(f"{self.unit.cpp(owner.type)}({owner.text})", owner.type)
-        raise LeavesSubset(3, f"{name} of a list")
-
-    def changed(self, row: Value) -> None:
-        """Note that a list is changed. Raises LeavesSubset for one that is a constant."""
-        if row.known or row.is_lasting or row.text in self.lasting:
-            raise LeavesSubset(4, "a constant is changed")
-        self.acts_on(row)
