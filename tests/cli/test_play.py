@@ -18,7 +18,8 @@ from rich.console import Console
 
 from cli.conftest import Shapan, Typed, anything
 from shapan.cli.play.answer import Answer, Wrong
-from shapan.cli.play.session import Quit, Seating, Session
+from shapan.cli.play.seating import Seating
+from shapan.cli.play.session import Quit, Session
 from shapan.engine.actions import DONE, Actions
 from shapan.engine.game import Game
 from shapan.engine.kinds import Count

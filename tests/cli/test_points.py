@@ -14,7 +14,8 @@ from engine.toys.fate_duel.actions import DEPLOY, STEP, WALK
 from engine.toys.fate_duel.state import ACT_STEP
 from engine.toys.fate_duel.whole import GAME as WHOLE
 from shapan.cli.play.answer import Answer, Wrong
-from shapan.cli.play.session import Quit, Seating, Session
+from shapan.cli.play.seating import Seating
+from shapan.cli.play.session import Quit, Session
 from shapan.engine.match import Match, Refusal
 from shapan.games.pig import GAME as PIG
 

@@ -20,7 +20,7 @@ from server.people import PIG_HOLD, PIG_ROLL, Person, Place, new_id
 from shapan.engine.scene import Phrase
 from shapan.games.pig import game as pig
 from shapan.server.match.waiting_room import MUTED, REMOVED, UNMUTED, mark_id
-from shapan.server.pages.lobby import match_cards
+from shapan.server.pages.matchcards import match_cards
 from shapan.server.pages.replay import finished
 from shapan.server.replay.review import Choice, Plan, ReviewEnd, ReviewPoint
 from shapan.server.settings import Settings

@@ -15,7 +15,7 @@ from shapan.engine.registry import find, games
 from shapan.engine.text import rule_numbers
 from shapan.server.pages import page as pages
 from shapan.server.pages.error import error_page
-from shapan.server.pages.lobby import result, titled
+from shapan.server.pages.matchwords import result, titled
 from shapan.server.pages.page import client_files
 from shapan.server.words import NAMES
 

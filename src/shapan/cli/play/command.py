@@ -14,7 +14,8 @@ from shapan import bots as bot_names
 from shapan.cli import arguments, match_files
 from shapan.cli.errors import UsageError
 from shapan.cli.integers import WholeOrNone
-from shapan.cli.play.session import Quit, Seating, Session
+from shapan.cli.play.seating import Seating
+from shapan.cli.play.session import Quit, Session
 from shapan.cli.screen import screen
 from shapan.engine.game import Game
 from shapan.engine.match import FRIENDLY, Frozen, Match

@@ -5,29 +5,20 @@ from __future__ import annotations
 import shlex
 import sys
 import unicodedata
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.rule import Rule
-from rich.table import Table
 from rich.text import Text
 
 from shapan import bots
 from shapan.cli import match_files
-from shapan.cli.draw import Drawing, in_measures, is_empty, joined, plain_view
-from shapan.cli.play.answer import Answer, Option, Wrong
-from shapan.cli.play.words import words
-from shapan.cli.text_renderer import TextRenderer, near_rules, rule_of
+from shapan.cli.play.answer import Answer, Wrong
+from shapan.cli.play.screen import Screen
+from shapan.cli.play.seating import Seating
 from shapan.engine.match import Match, Refusal
-from shapan.engine.scene import Phrase, Piece
 from shapan.engine.segment import BOT
 from shapan.engine.view import write
-from shapan.server.words import bot_name, listed, seat_name
-
-HELP_COLUMN = 46
-"""Where the words on what comes of an option begin, at the latest; they wrap below each other."""
 
 
 class Quit(Exception):
@@ -38,26 +29,6 @@ class TakenBack(Exception):
     """An answer was taken back: ask again."""
 
 
-@dataclass(slots=True)
-class Seating:
-    """Who sits where: people at this keyboard, a bot by name at every other seat, and in which language."""
-
-    people: list[int]
-    bots: dict[int, str]
-    language: str
-    told: dict[int, int] = field(default_factory=dict)
-    """For each viewer, how many events he has read."""
-
-    def dump(self) -> dict[str, Any]:
-        """Return the seating as JSON."""
-        return {
-            "people": self.people,
-            "bots": {str(seat): name for seat, name in self.bots.items()},
-            "language": self.language,
-            "told": {str(viewer): count for viewer, count in self.told.items()},
-        }
-
-
 class Session:
     """One sitting at the keyboard with one match."""
 
@@ -66,13 +37,8 @@ class Session:
         self.seating = seating
         self.path = path
         self.console = console
-        kinds = ["bot" if seat in seating.bots else "player" for seat in range(match.seats)]
-        called = [seat_name(seating.language, seat, kind, "") for seat, kind in enumerate(kinds)]
-        self.voice = TextRenderer(match.game, seating.language, match.seats, called)
-        self.words = words(seating.language)
-        person = self.words["you"] if len(seating.people) == 1 else ""
-        names = [seating.bots.get(seat, "") for seat in range(match.seats)]
-        self.drawing = Drawing(self.voice, [bot_name(seating.language, name)[0] if name else person for name in names])
+        self.screen = Screen(match, seating, console)
+        self.words, self.voice = self.screen.words, self.screen.voice
         self.players = {seat: bots.find(name) for seat, name in seating.bots.items()}
         self.last = -1
         """The person who was asked last."""
@@ -90,7 +56,7 @@ class Session:
                 self.match.answer(machine, codes, by=BOT)
                 self._save()
                 if not self.seating.people:
-                    self._news(self.match.seats)
+                    self.screen.news(self.match.seats)
             else:
                 self._person(waiting[0])
                 self._save()
@@ -104,17 +70,17 @@ class Session:
 
     def _person(self, seat: int) -> None:
         self._hand_over(seat)
-        self._news(seat)
-        self._table(seat)
+        self.screen.news(seat)
+        self.screen.table(seat)
         answer = Answer(self.match, seat)
         try:
             while True:
-                self._question(answer)
+                self.screen.question(answer)
                 self._fill(answer)
                 try:
                     self.match.answer(seat, answer.picked)
                 except Refusal as refusal:
-                    self._refused(refusal)
+                    self.screen.refused(refusal)
                     answer.again()
                 else:
                     self.last_answer = seat
@@ -150,12 +116,12 @@ class Session:
             try:
                 answer.read(line)
             except Wrong as wrong:
-                self._say(wrong.key, **wrong.words)
+                self.screen.say(wrong.key, **wrong.words)
             except Refusal as refusal:
-                self._refused(refusal)
+                self.screen.refused(refusal)
             else:
                 if not answer.complete:
-                    self._question(answer)
+                    self.screen.question(answer)
 
     def _invitation(self, answer: Answer) -> Text:
         if not answer.many:
@@ -171,7 +137,9 @@ class Session:
             kind = self.match.decisions[answer.seat].prompt.key
             words = self.words["point"].format(example=f"{kind} 2.5 3", text=words)
         return Text.assemble(
-            self.voice.seat(answer.seat), (self.words["aside"].replace("{text}", words) + " ", "dim"), "> "
+            self.voice.seat(answer.seat),
+            (self.words["aside"].replace("{text}", words) + " ", "dim"),
+            "> ",
         )
 
     def _read(self, invitation: Text) -> str:
@@ -193,14 +161,14 @@ class Session:
             case "u" | "undo":
                 self._undo(answer.seat)
             case "t" | "table":
-                self._table(answer.seat)
-                self._question(answer)
+                self.screen.table(answer.seat)
+                self.screen.question(answer)
             case "l" | "log":
-                self._log(answer.seat, rest.strip())
+                self.screen.log(answer.seat, rest.strip())
             case "r" | "rule" | "rules":
-                self._rule(rest.strip() or self.match.decisions[answer.seat].prompt.rule)
+                self.screen.rule(rest.strip() or self.match.decisions[answer.seat].prompt.rule)
             case "?" | "h" | "help":
-                self._help(answer.seat)
+                self.screen.help(answer.seat)
             case _:
                 return False
         return True
@@ -210,161 +178,18 @@ class Session:
         try:
             self.match.undo(mine)
         except Refusal as refusal:
-            self._refused(refusal)
+            self.screen.refused(refusal)
             return
         for viewer, count in self.seating.told.items():
             self.seating.told[viewer] = min(count, self.match.event_count(viewer))
-        self._say("undone")
+        self.screen.say("undone")
         raise TakenBack
-
-    # What is shown
-
-    def _say(self, key: str, **words: object) -> None:
-        text = self.words[key]
-        for name, value in words.items():
-            text = text.replace("{" + name + "}", str(value))
-        self.console.print(Text(text, style="yellow"))
-
-    def _refused(self, refusal: Refusal) -> None:
-        reason = refusal.reason
-        said = self.voice.phrase(Phrase(f"why_not.{reason.key}", reason.words))
-        self.console.print(Text.assemble((said, "bold red"), "  ", (reason.rule, "dim")))
-
-    def _call(self, viewer: int) -> None:
-        """Call the seats by what they are in the game, as far as a viewer knows it."""
-        match = self.match
-        self.voice.call(match.game.board(match.view(viewer), viewer, [], None).panels)
-
-    def _news(self, viewer: int) -> None:
-        """Print what a viewer has been told since the last time."""
-        self._call(viewer)
-        told = self.seating.told.get(viewer, 0)
-        news = self.voice.event_lines(self.match, viewer, told)
-        self.seating.told[viewer] = told + len(news)
-        if news and self.seating.people:
-            self.console.print()
-            self._heading("since")
-        for line in news:
-            self.console.print(line)
-
-    def _heading(self, key: str) -> None:
-        self.console.print(Rule(self.words[key], style="dim", align="left"))
-
-    def _table(self, viewer: int) -> None:
-        match = self.match
-        decision = match.decisions.get(viewer)
-        legal = [] if decision is None else match.legal(viewer)
-        scene = match.game.board(match.view(viewer), viewer, legal, None if decision is None else decision.prompt)
-        self.console.print()
-        if is_empty(scene):
-            self.console.print(plain_view(match.view(viewer)))
-        else:
-            self.console.print(self.drawing.scene(scene, viewer, self.console.width))
-
-    def _question(self, answer: Answer) -> None:
-        match, seat = self.match, answer.seat
-        decision = match.decisions[seat]
-        view = match.view(seat)
-        question = self.voice.phrase(match.game.question(view, decision.prompt, seat, decision.arg))
-        asked = self.voice.coloured(question, "bold")
-        self.console.print(Text.assemble(asked, "  ", (decision.prompt.rule, "dim")))
-        if answer.picked:
-            labels = [self.voice.phrase(match.game.label(view, code)) for code in answer.picked]
-            chosen = listed(self.voice.language, labels)
-            self.console.print(Text.assemble((self.words["chosen"] + self.words["colon"], "dim"), chosen))
-        options = answer.options()
-        self._legs(answer)
-        if not answer.picked:
-            for card in answer.reading:
-                self._show(card)
-        self._options(options)
-
-    def _legs(self, answer: Answer) -> None:
-        """Print how far the way so far goes, and what its end is worth."""
-        aim, ground = answer.aim, answer.ground
-        if aim is None or ground is None or not aim.legs:
-            return
-        leg = aim.legs[-1]
-        if aim.allowance >= 0:
-            gone, left = (in_measures(ground, length) for length in (aim.allowance - leg.left, leg.left))
-            self._say("leg", gone=gone, left=left)
-        for note in leg.notes:
-            self.console.print(Text(self.voice.phrase(note), style="dim"))
-
-    def _show(self, card: Piece) -> None:
-        """Print what stands on a card that the question is about."""
-        colon, printed = self.words["colon"], card.print
-        self.console.print(Text("" if card.label is None else self.voice.phrase(card.label), style="bold"))
-        if printed is None:
-            return
-        if printed.text is not None:
-            self.console.print(Text(self.voice.phrase(printed.text)))
-        for figure in printed.figures:
-            self.console.print(Text.assemble(self.voice.phrase(figure.label), " ", (str(figure.count), "bold")))
-        for line in (*printed.lines, *printed.aside):
-            what = "" if line.what is None else self.voice.phrase(line.what)
-            self.console.print(Text.assemble((self.voice.phrase(line.when), "bold"), colon, what))
-
-    def _options(self, options: list[Option]) -> None:
-        """Print the numbered options; where two have the same label, the piece tells them apart."""
-        said = [self.voice.phrase(option.label) for option in options]
-        rows = []
-        for option, label in zip(options, said, strict=True):
-            row = Text(label)
-            if option.piece is not None and said.count(label) > 1:
-                kind = self.drawing.kind(option.piece.kind)
-                row.append(f" ({kind} {option.piece.id})" if kind else f" ({option.piece.id})", style="dim")
-            rows.append(row)
-        grid = Table.grid(padding=(0, 2))
-        grid.add_column(justify="right", no_wrap=True)
-        grid.add_column(max_width=HELP_COLUMN)
-        grid.add_column(ratio=1)
-        for number, (option, row) in enumerate(zip(options, rows, strict=True), 1):
-            comes = Text("" if option.odds is None else self.voice.phrase(option.odds.summary), style="cyan")
-            does = Text("" if option.help is None else self.voice.phrase(option.help), style="dim")
-            grid.add_row(
-                Text(f"{number:>3}", style="bold green"), row, joined("  ", [part for part in (comes, does) if part])
-            )
-        self.console.print(grid)
-
-    def _help(self, seat: int) -> None:
-        prompt = self.match.decisions[seat].prompt
-        for text in (self.voice.term(f"prompt_help.{prompt.key}"), self.voice.rule(prompt.rule)):
-            if text:
-                self.console.print(Text(text.replace("**", "")))
-        if (legend := self.drawing.legend()) is not None:
-            self.console.print(legend)
-        self.console.print(Text(self.words["keys"].replace("{rule}", prompt.rule), style="dim"))
-
-    def _rule(self, word: str) -> None:
-        number = rule_of(self.match.game, word)
-        if number is None:
-            self._say("no_rule", rule=word)
-            self._say("near_rules", rules=listed(self.voice.language, near_rules(self.match.game, word)))
-            return
-        title, text = self.voice.rule_title(number), self.voice.rule(number)
-        if title and title != text:
-            self.console.print(Text.assemble((number, "bold"), "  ", (title, "bold")))
-        self.console.print(Text(text.replace("**", "")))
-
-    def _log(self, seat: int, how_many: str) -> None:
-        lines = self.voice.event_lines(self.match, seat)
-        most = max(5, self.console.height - 6)
-        if how_many == "all":
-            most = len(lines)
-        elif how_many.isascii() and how_many.isdigit():
-            most = int(how_many)
-        self._heading("log")
-        if len(lines) > most:
-            self._say("earlier", n=len(lines) - most)
-        for line in lines[len(lines) - min(most, len(lines)) :]:
-            self.console.print(line)
 
     def _end(self) -> None:
         match = self.match
         viewer = self._viewer_of_end()
-        self._news(viewer)
-        self._table(viewer)
+        self.screen.news(viewer)
+        self.screen.table(viewer)
         outcome = match.outcome
         self.console.print()
         if outcome is None:

@@ -14,7 +14,7 @@ from litestar.response import Redirect, Response
 
 from shapan.server.hub.hub import Hub
 from shapan.server.match.lifecycle import Damaged, Elsewhere, MatchClosed, MatchNotFound
-from shapan.server.pages.lobby import titled
+from shapan.server.pages.matchwords import titled
 from shapan.server.pages.rendering import Form, back, render
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of
 from shapan.server.web.session import Guest, Sessions

@@ -25,7 +25,7 @@ from shapan.server.name import LONGEST, tidy
 from shapan.server.pages import cover
 from shapan.server.pages.accountform import to_login
 from shapan.server.pages.rendering import Form, Page, moment, render
-from shapan.server.pages.tableform import clock_words, pace_words
+from shapan.server.pages.timewords import clock_words, pace_words
 from shapan.server.store.fault import Conflict
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of, session_of
 from shapan.server.web.network import address_of

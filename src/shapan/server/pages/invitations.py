@@ -18,7 +18,7 @@ from shapan.server.match.invitation import table_invitation
 from shapan.server.match.room import Room
 from shapan.server.name import LONGEST
 from shapan.server.pages.accountform import STATUS, member_asked, to_login
-from shapan.server.pages.lobby import titled
+from shapan.server.pages.matchwords import titled
 from shapan.server.pages.rendering import Form, Page, render
 from shapan.server.people import news
 from shapan.server.people.invitations import Inviting, check_host

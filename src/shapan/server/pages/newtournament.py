@@ -26,9 +26,10 @@ from shapan.server.match.lifecycle import Sanctioned
 from shapan.server.name import LONGEST
 from shapan.server.pages.accountform import member_asked, to_login
 from shapan.server.pages.clubs import club_asked
+from shapan.server.pages.control import MAX_SEGMENTS, Control
 from shapan.server.pages.lobby import game_cards
 from shapan.server.pages.rendering import Form, render
-from shapan.server.pages.tableform import MAX_SEGMENTS, Control, table_form
+from shapan.server.pages.tableform import table_form
 from shapan.server.people.names import normal, wrong_name
 from shapan.server.store.clubs import Club
 from shapan.server.store.fault import Conflict

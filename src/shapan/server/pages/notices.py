@@ -23,7 +23,8 @@ from shapan.server.notify.outside import LONGEST, Refused
 from shapan.server.notify.webhook import FORMS, Failed, Gone, form_of, new_secret
 from shapan.server.notify.wording import notice_of, one_line
 from shapan.server.pages.invitations import invitations
-from shapan.server.pages.lobby import main_title, match_cards
+from shapan.server.pages.matchcards import match_cards
+from shapan.server.pages.matchwords import main_title
 from shapan.server.pages.rendering import Form, day, render
 from shapan.server.people import news
 from shapan.server.store.fault import Conflict

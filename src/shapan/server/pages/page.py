@@ -29,7 +29,7 @@ from shapan.server.hub.hub import Hub
 from shapan.server.hub.listing import ListedTable, listed_tables
 from shapan.server.match.room import Room
 from shapan.server.name import LONGEST, tidy
-from shapan.server.pages import lobby, rulebook
+from shapan.server.pages import lobby, matchcards, rulebook
 from shapan.server.pages.cover import symbols_address
 from shapan.server.pages.friends import FriendsInLobby, friends_in_lobby
 from shapan.server.pages.invitations import invitations
@@ -69,7 +69,7 @@ async def get_lobby(request: Asked, hub: TheHub, sessions: TheSessions) -> Respo
     session = None if guest is None else guest.id
     cards = await lobby.game_cards(language, hub, session)
     free, running, friends = await _tables(hub, guest, language)
-    matches = [] if session is None else await lobby.match_cards(hub, session, language)
+    matches = [] if session is None else await matchcards.match_cards(hub, session, language)
     own = [] if session is None else await results_of(hub.store, session)
     guided = set() if session is None else await guided_by(hub.store, session)
     others = 0 if session is None else await news.count(hub, session)
@@ -192,7 +192,7 @@ async def get_live(request: Asked, hub: TheHub, sessions: TheSessions) -> Respon
     guest = await sessions.find(request)
     session = None if guest is None else guest.id
     free, running, friends = await _tables(hub, guest, language)
-    matches = [] if session is None else await lobby.match_cards(hub, session, language)
+    matches = [] if session is None else await matchcards.match_cards(hub, session, language)
     page = render(
         request,
         "lobby_live.html",

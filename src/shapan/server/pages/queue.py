@@ -18,8 +18,9 @@ from shapan.server.match.lifecycle import SLOW, NotYours
 from shapan.server.match.night import MAX_HOURS
 from shapan.server.match.queue import Awaited, queue
 from shapan.server.match.room import Room
-from shapan.server.pages.lobby import names_of, time_words, titled
+from shapan.server.pages.matchwords import names_of, titled
 from shapan.server.pages.rendering import Form, Page, moment, render
+from shapan.server.pages.timewords import time_words
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of, session_of
 from shapan.server.words import listed, say
 

@@ -15,7 +15,7 @@ from shapan.engine import text
 from shapan.server.hub.hub import Hub
 from shapan.server.match.lifecycle import Damaged, MatchNotFound
 from shapan.server.match.room import Room
-from shapan.server.pages.lobby import names_of, result
+from shapan.server.pages.matchwords import names_of, result
 from shapan.server.pages.page import boot_data, client_files
 from shapan.server.pages.rendering import Page, render
 from shapan.server.store.damage import is_time

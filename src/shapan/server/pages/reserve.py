@@ -19,9 +19,10 @@ from shapan.server.match.lifecycle import MatchClosed, NotYours, Sanctioned
 from shapan.server.match.room import Room
 from shapan.server.name import LONGEST
 from shapan.server.pages.accountform import to_login
-from shapan.server.pages.lobby import main_title, names_of, time_words
+from shapan.server.pages.matchwords import main_title, names_of
 from shapan.server.pages.record import title_of
 from shapan.server.pages.rendering import Form, Page, render
+from shapan.server.pages.timewords import time_words
 from shapan.server.store.row import Reserve
 from shapan.server.web.context import Asked, TheHub, TheSessions, language_of
 from shapan.server.web.network import address_of

@@ -22,7 +22,7 @@ from shapan.server.match.lifecycle import Sanctioned
 from shapan.server.pages.accountform import member_asked, to_login
 from shapan.server.pages.clubs import club_asked
 from shapan.server.pages.rendering import Form, Page, moment, render
-from shapan.server.pages.tableform import clock_words
+from shapan.server.pages.timewords import clock_words
 from shapan.server.store.clubs import Club
 from shapan.server.store.damage import DamagedRow
 from shapan.server.store.fault import Conflict
