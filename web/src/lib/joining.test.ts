@@ -42,3 +42,12 @@ test("the same again is the same sentence, with a number", () => {
   const { phrase, times } = joined(texts, [flies(0, 1), flies(0, 1)]);
   expect([say(texts, [], phrase), times]).toEqual(["A ship flies: 0 to 1", 2]);
 });
+
+test("numbers of one thing after another are summed where the text for many has none", () => {
+  const pays = (source: string, number: number): GameEvent => ({ key: "pays", with: { source, number } });
+  const priced = { ...texts, "event.pays": "Pays on {source}: {number}", "event_many.pays": "Pays: {source}" };
+  const row = [pays("mine", 1), pays("mine", 1), pays("well", 3)] as const;
+  expect(joining(priced)(row.slice(0, 2), row[2])).toBe(true);
+  expect(say(priced, [], joined(priced, row).phrase)).toBe("Pays: mine ×2, well ×3");
+  expect(joining(priced)([pays("mine", 1)], pays("mine", 2))).toBe(false);
+});

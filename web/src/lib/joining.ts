@@ -9,13 +9,17 @@ export type Joins = (told: readonly GameEvent[], next: GameEvent) => boolean;
 const many = (event: GameEvent) => `event_many.${event.key}`;
 const alike = (one: Word | undefined, other: Word | undefined) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The one word of their sentence in which two events of a kind differ; "" where they say the same, null for more. */
+/** Whether the text for many counts by itself: it has no `{number}`. */
+const sums = (texts: Catalogue, event: GameEvent) => texts[many(event)]?.includes("{number}") === false;
+
+/** The one word of their sentence in which two events of a kind differ, beside a number that is summed; "" where they say the same, null for more. */
 export function difference(texts: Catalogue, one: GameEvent, other: GameEvent): string | null {
   if (one.key !== other.key || one.rule !== other.rule || (one.by ?? "") !== (other.by ?? "")) return null;
   const [words, others] = [one.with ?? {}, other.with ?? {}];
   const text = texts[`event.${one.key}`] ?? "";
   const differ = Object.keys({ ...words, ...others }).filter((name) => text.includes(`{${name}}`) && !alike(words[name], others[name]));
-  return differ.length > 1 ? null : (differ[0] ?? "");
+  const rest = sums(texts, one) ? differ.filter((name) => name !== "number") : differ;
+  return rest.length > 1 ? null : (rest[0] ?? differ[0] ?? "");
 }
 
 /** The same again always joins; what differs in one word where the game has a text for many (`event_many.<key>`). */
@@ -41,8 +45,9 @@ export function joined(texts: Catalogue, events: readonly [GameEvent, ...GameEve
   for (const event of events) {
     const word = event.with?.[name] ?? null;
     const known = each.find((one) => alike(one.word, word));
-    if (known) known.times += 1;
-    else each.push({ word, times: 1 });
+    const times = sums(texts, event) ? Number(event.with?.number ?? 1) : 1;
+    if (known) known.times += times;
+    else each.push({ word, times });
   }
   // A key that no catalogue has is its own text.
   const row: Phrase = {

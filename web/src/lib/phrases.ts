@@ -199,9 +199,6 @@ const ROW = 16;
 /** A place between two words at which a line may break. */
 const WORD_END = "\u200b";
 
-/** Whether a clause of Chinese is longer than a row of a phone. */
-export const outgrows = (text: string): boolean => (unbroken(text).match(CLAUSES) ?? []).some((clause) => clause.length > ROW);
-
 /**
  * Where a clause of Chinese may break: between its words, if it is longer than a row of a phone, and nowhere else. For
  * what is set with `word-break: keep-all`, which knows no words; `longest` is the number of signs that stay together.

@@ -15,7 +15,8 @@ const ROUGH = 0.5;
 
 const shared = (a: number, b: number, c: number, d: number): number => Math.max(0, Math.min(a + b, c + d) - Math.max(a, c));
 const overlap = (one: Box, other: Box): number => shared(one.x, one.width, other.x, other.width) * shared(one.y, one.height, other.y, other.height);
-const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, most));
+/** A value, or the bound it goes beyond; the lower one where they cross. */
+export const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, most));
 
 /** Where a large box lies that is read beside a table: at its right edge, at its left where the anchor would be under it, else beside the anchor. */
 export function aside(anchor: Box, size: { width: number; height: number }, screen: { width: number; height: number }): Box {

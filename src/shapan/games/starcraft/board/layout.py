@@ -21,7 +21,8 @@ HEAD: Final = 36
 _PAD, _SPLIT = 4, 4
 _MIN_COLUMNS, _MIN_ROWS = 4, 2
 """So many cells are drawn in any case, so that a small galaxy does not have giant tiles."""
-ROUTE: Final = (44, 34)
+ROUTE: Final = (58, 30)
+"""Along the gap between two planets: transports stand side by side there."""
 GATE: Final = (104, 24)
 SMALL_GATE: Final = (26, 58)
 SLOT: Final = (30, 30)
@@ -94,7 +95,8 @@ class Layout:
         one, other = (self.tile(planet) for planet in names.PAIRS[route])
         x = (one[0] + other[0] + WIDTH) // 2
         y = (one[1] + other[1] + HEIGHT) // 2
-        return [x - ROUTE[0] // 2, y - ROUTE[1] // 2, *ROUTE]
+        width, height = ROUTE if one[0] == other[0] else ROUTE[::-1]
+        return [x - width // 2, y - height // 2, width, height]
 
     def gate(self, slot: int) -> Box:
         """Return where the end of a z-axis route lies: in the gap at the edge of its planet."""

@@ -10,7 +10,7 @@ from shapan.engine.phrases import inner, listed, say, term
 from shapan.engine.scene import Line, Phrase, Piece, Print, Sign, Suit
 from shapan.games.starcraft import cards, names, space
 from shapan.games.starcraft.board.pieces import UNIT_GLYPHS
-from shapan.games.starcraft.board.words import area_of, cost_of, joined, planet_of, sentences, unit_of
+from shapan.games.starcraft.board.words import area_of, cost_of, joined, planet_of, unit_of
 
 _SLATE, _RED, _BLUE, _GREEN, _BRASS, _VIOLET = 6, 7, 8, 9, 10, 11
 STANDARD: Final = Suit("", _SLATE, "t-deck", say("kind", "C"))
@@ -60,7 +60,7 @@ def combat_card(name: str, card: int, owner: int = UNKNOWN) -> Piece:
         front = "need_front" if cards.NEEDS_FRONT[card] else "need_any"
         piece.note = say("board", front, units=inner(listed([unit_of(unit) for unit in named])))
     if tech < 0:
-        printed.foot = [Sign(say("board", "card_number", card=word))]
+        printed.foot = [Sign(say("board", "card_number", card=word), [UNIT_GLYPHS[unit] for unit in named])]
     piece.print = printed
     return piece
 
@@ -115,7 +115,8 @@ def faction_card(name: str, faction: int) -> Piece:
     ]
     workers = say("board", "so_many", number=names.START_WORKERS[faction], what=term("piece", "worker"))
     building = say("building", names.BUILDINGS[names.PRINTED[faction]])
-    special = sentences([say(table, names.SPECIALS[faction]) for table in ("special", "special_text")])
+    sv = names.SPECIALS[faction]
+    special = say("board", "special_told", special=term("special", sv), text=inner(say("special_text", sv)))
     emblem = emblem_of(faction)
     return Piece(
         name, "card", emblem, say("faction", word), say("faction_text", word),
