@@ -14,7 +14,7 @@ from shapan.engine.chance import Stream
 from shapan.engine.match import FRIENDLY, Match
 from shapan.engine.table import PolicyTable
 from shapan.games.malifaux import actions, names, roster
-from shapan.games.malifaux.bots import fighting, interacting, setting
+from shapan.games.malifaux.bots import fighting, interacting
 from shapan.games.malifaux.bots.goals import POINT, away
 from shapan.games.malifaux.bots.mind import Mind
 from shapan.games.malifaux.bots.mistakes import mistakes
@@ -120,7 +120,7 @@ def test_takes_no_two_schemes_that_want_markers_if_it_need_not() -> None:
         [{"model": "seamus", "at": [27000, 33000]}], step="schemes", turn=1, pool=pool,
     )  # fmt: skip
     chosen = [actions.SCHEME.value(code, 0) for code in whole(state, schemes.ask_schemes)]
-    assert len(set(chosen)) == 2 and sum(one in setting.MARKED for one in chosen) == 1
+    assert len(set(chosen)) == 2 and sum(one in schemes.NEEDED for one in chosen) == 1
 
 
 # Acting (MFX-8).

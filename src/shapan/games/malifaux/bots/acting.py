@@ -53,8 +53,7 @@ def _action(mind: Mind, arg: int, picked: tuple[int, ...]) -> Mapping[int, float
 
 @RATE.picks("free_action")
 def _free_action(mind: Mind, arg: int, picked: tuple[int, ...]) -> Mapping[int, float]:
-    choice = mind.view.choice
-    assert choice is not None
+    choice = mind.view.asked()
     row = tuple(code for code in picked if not actions.ACTOR.has(code))
     return Rated(mind, Actor(choice.model, mind.seat, choice), row)
 
@@ -98,10 +97,8 @@ def _first(mind: Mind, who: Actor, code: int) -> float:
         return act(mind, who, action) if action is not None else UNWILLING
     if not is_own(mind, model):
         return -0.1
-    if code == actions.WALK:
-        return _best_way(mind, who, actions.WALK)
-    if code == actions.CHARGE:
-        return _best_way(mind, who, actions.CHARGE)
+    if code in (actions.WALK, actions.CHARGE):
+        return _best_way(mind, who, code)
     if code == actions.DISENGAGE:
         stride = formulas.stat(mind.view, model, names.MV) * 1000
         return 0.5 * goals.drift(mind, model, stride) - 0.4

@@ -213,8 +213,7 @@ def _card(mind: Mind, card: int) -> float:
 
 @RATE.picks("trigger")
 def _trigger(mind: Mind, arg: int, picked: tuple[int, ...]) -> Mapping[int, float]:
-    choice = mind.view.choice
-    assert choice is not None
+    choice = mind.view.asked()
     if picked:
         spent = {actions.COST.codes[card]: -mind.card(card) for card in mind.view.hands[mind.seat].cards}
         return {**spent, **{actions.NUMBER.codes[number]: -abs(number - 1) for number in range(9)}}
@@ -237,9 +236,7 @@ def _which_suit(mind: Mind, suit: int) -> float:
     return best_trigger(one, held) + 5.0 * meets
 
 
-@RATE("relent")
-def _relent(mind: Mind) -> float:
-    return 0.0
+RATE.always(0.0, "relent")
 
 
 @RATE("relent", actions.ACTIONS.of(actions.RELENT))
@@ -249,15 +246,9 @@ def _give_way(mind: Mind) -> float:
     return 1.0 if now is not None and mind.view.models.sides[now.model] == mind.seat else -1.0
 
 
-@RATE("fail")
-def _fail(mind: Mind) -> float:
-    return 0.0
-
-
-@RATE("fail", actions.ACTIONS.of(actions.RELENT))
-def _fail_at_will(mind: Mind) -> float:
-    """MFX-4.6: tests that friends ask for are worth passing."""
-    return -1.0
+# MFX-4.6: tests that friends ask for are worth passing.
+RATE.always(0.0, "fail")
+RATE.always(-1.0, "fail", actions.ACTIONS.of(actions.RELENT))
 
 
 @RATE("strike", actions.STRIKE)
@@ -292,8 +283,7 @@ def _suffer(mind: Mind) -> float:
 @RATE("redirect", actions.REDIRECT)
 def _redirect(mind: Mind, model: int, card: int) -> float:
     """D31: a blow goes to who bears it better."""
-    choice = mind.view.choice
-    assert choice is not None
+    choice = mind.view.asked()
     spared = 0.4 * (mind.loss(choice.model, 3) - mind.loss(model, 3))
     return spared - mind.card(card) - REAL
 

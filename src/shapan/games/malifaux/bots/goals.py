@@ -14,7 +14,7 @@ from shapan.games.malifaux.bots import places, ways
 from shapan.games.malifaux.bots.kept import kept
 from shapan.games.malifaux.geometry import zone
 from shapan.games.malifaux.geometry.unit import CENTRE, INCH, MARKER
-from shapan.games.malifaux.rules import schemes
+from shapan.games.malifaux.rules import schemes, strategies
 from shapan.games.malifaux.rules.strategies import MAX_POINTS
 from shapan.games.malifaux.state import ENEMY_PICK, OWN_PICK
 
@@ -126,12 +126,12 @@ def assigned(mind: Mind) -> dict[int, list[Goal]]:
 
 def _of_strategy(mind: Mind) -> Iterator[Goal]:
     view, seat = mind.view, mind.seat
-    had, there = view.strategy_points[seat], places.strategy_count(view, seat)
+    had, there = view.strategy_points[seat], strategies.count(view, seat)
     missing = had + 1 - there
     if min(had, view.strategy_points[mind.foe]) >= MAX_POINTS:
         return
     share = wanted(mind, missing) if had < MAX_POINTS else 0.0
-    theirs, spared = places.strategy_count(view, mind.foe), 0.0
+    theirs, spared = strategies.count(view, mind.foe), 0.0
     if theirs > view.strategy_points[mind.foe] and view.strategy_points[mind.foe] < MAX_POINTS:
         spared = 0.45 * POINT / (theirs - view.strategy_points[mind.foe])
     rows = view.markers

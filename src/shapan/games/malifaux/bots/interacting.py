@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
+from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import actions, names, places, roster
 from shapan.games.malifaux.bots import dragging, moving
 from shapan.games.malifaux.bots import places as wanted
@@ -14,7 +15,6 @@ from shapan.games.malifaux.bots.mind import RATE, Mind
 from shapan.games.malifaux.context import Actor
 from shapan.games.malifaux.geometry import zone
 from shapan.games.malifaux.geometry.disc import within
-from shapan.games.malifaux.geometry.terrain import is_within
 from shapan.games.malifaux.geometry.unit import INCH, MARKER
 from shapan.games.malifaux.rules import interact, markers, schemes, strategies
 from shapan.games.malifaux.state import ENEMY_PICK
@@ -25,27 +25,25 @@ THEIRS: Final = 1.5
 """What it is worth that an enemy's scheme marker goes: it lies there for something."""
 OURS: Final = 3.0
 UNWILLING: Final = -5.0
+KINDS: Final = {roster.TURN: "turf", roster.DEFUSE: "defuse", roster.IDOL: "idol"}
+"""By use of Interact, the group of goals that are done with it at a strategy marker."""
 
 
 def use(mind: Mind, who: Actor, how: int) -> float:
     """Return what a use of Interact is worth."""
     view, model = mind.view, who.model
-    if how == roster.DROP:
-        spots = places.spots(view, interact.marker_choice(view, model, how), 8)
-        return SURE * max([dropped(mind, x, y) for x, y in spots], default=0.0) - 0.05
+    if how in interact.DROPS:
+        spots, rate = places.spots(view, interact.marker_choice(view, model, how), 8), DROPPED[how]
+        return SURE * max([rate(mind, x, y) for x, y in spots], default=0.0) - 0.05
     if how == roster.REMOVE:
         return removal(mind, markers.touching(view, model, names.SCHEME_MARKER))
-    if how == roster.PLANT:
-        spots = places.spots(view, interact.marker_choice(view, model, how), 8)
-        return SURE * max([planted(mind, x, y) for x, y in spots], default=0.0) - 0.05
     if how == roster.TURN:
         return SURE * max([_goal(mind, f"turf{one}") for one in strategies.turnable(view, model)], default=0.0)
     if how == roster.DELIVER:
         there = interact.messages(view, model)
         return SURE * POINT if any(_is_awaited(mind, one) for one in there) else -0.1
-    kind = "defuse" if how == roster.DEFUSE else "idol"
     touched = markers.touching(view, model, names.STRATEGY_MARKER)
-    return SURE * max([_goal(mind, f"{kind}{one}") for one in touched], default=0.0) - 0.05
+    return SURE * max([_goal(mind, f"{KINDS[how]}{one}") for one in touched], default=0.0) - 0.05
 
 
 def part(mind: Mind, who: Actor, how: int, code: int) -> float:
@@ -53,10 +51,9 @@ def part(mind: Mind, who: Actor, how: int, code: int) -> float:
     if code == DONE:
         return 0.0
     if actions.SPOT.has(code):
-        return (dropped if how == roster.DROP else planted)(mind, *actions.SPOT.values(code))
+        return DROPPED[how](mind, *actions.SPOT.values(code))
     if actions.MARKER.has(code):
-        kind = {roster.TURN: "turf", roster.DEFUSE: "defuse"}.get(how, "idol")
-        return _goal(mind, f"{kind}{actions.MARKER.value(code)}")
+        return _goal(mind, f"{KINDS[how]}{actions.MARKER.value(code)}")
     if actions.TARGET.has(code):
         return 1.0 if _is_awaited(mind, actions.TARGET.value(code)) else 0.0
     return 0.0
@@ -92,36 +89,23 @@ def dropped(mind: Mind, x: int, y: int) -> float:
 
 def fits(mind: Mind, scheme: int, x: int, y: int) -> bool:
     """MFX-15: tell whether a marker at a place would be one more that counts for a scheme."""
-    view, seat = mind.view, mind.seat
+    if scheme not in schemes.NEEDED:
+        return False
+    view, seat, models = mind.view, mind.seat, mind.view.models
     lying = view.marker_list(names.SCHEME_MARKER, seat)
-    if scheme == names.BREAKTHROUGH:
-        return zone.is_in_zone(view.deployment, seat == view.lower, x, y, MARKER)
-    if scheme == names.HARNESS_LEY_LINE:
-        return zone.touches_centreline(view.deployment, x, y, MARKER)
-    if scheme == names.SEARCH_RUINS:
-        done = {piece for one in lying for piece in schemes.touched(view, seat, scheme, one)}
-        return zone.is_on_half(view.deployment, seat == view.lower, x, y) and any(
-            place not in done and is_within(piece, x, y, MARKER, 0)
-            for place, piece in enumerate(view.field().ground.pieces)
-        )
-    if scheme == names.POWER_RITUAL:
-        held = {corner for one in lying for corner in schemes.touched(view, seat, scheme, one)}
-        return any(
-            corner not in held and within(x, y, MARKER, cx, cy, 0, 3 * INCH)
-            for corner, (cx, cy) in enumerate(schemes.CORNERS)
-        )
-    models, rows = view.models, view.markers
     if scheme == names.DETONATE_CHARGES:
         return any(
             within(x, y, MARKER, models.xs[foe], models.ys[foe], models.radii[foe], 2 * INCH)
             for foe in wanted.charged(view, seat, lying)
         )
-    if scheme == names.DIG_GRAVES:
-        graves = [*view.marker_list(names.CORPSE_MARKER), *view.marker_list(names.SCRAP_MARKER)]
-        return any(within(x, y, MARKER, rows.xs[one], rows.ys[one], MARKER, INCH) for one in graves) or any(
-            within(x, y, MARKER, models.xs[foe], models.ys[foe], models.radii[foe], INCH) for foe in mind.foes
-        )
-    return False
+    there = schemes.touched_at(view, seat, scheme, x, y, MARKER, UNKNOWN)
+    if scheme in (names.SEARCH_RUINS, names.POWER_RITUAL):
+        done = {thing for one in lying for thing in schemes.touched(view, seat, scheme, one)}
+        return any(thing not in done for thing in there)
+    return bool(there) or (
+        scheme == names.DIG_GRAVES
+        and any(within(x, y, MARKER, models.xs[foe], models.ys[foe], models.radii[foe], INCH) for foe in mind.foes)
+    )
 
 
 def _lies_by_leader(mind: Mind, x: int, y: int) -> bool:
@@ -147,6 +131,9 @@ def planted(mind: Mind, x: int, y: int) -> float:
     return _goal(mind, "plant") + 0.3 * wanted.progress(view, mind.seat, x, y)
 
 
+DROPPED: Final = {roster.DROP: dropped, roster.PLANT: planted}
+
+
 # Corrupted Idols (MFX-14.3).
 
 
@@ -167,8 +154,7 @@ def _hurt(mind: Mind, number: int) -> float:
 @RATE("spot")
 def _spot(mind: Mind, x: int, y: int) -> float:
     """D30: where a marker or a model comes to lie or stand."""
-    view, choice = mind.view, mind.view.choice
-    assert choice is not None
+    view, choice = mind.view, mind.view.asked()
     if choice.rules & places.NO_MODEL and choice.rules & places.IS_MARKER:
         deep = wanted.is_deep(view, mind.foe, x, y)
         return POINT * deep + wanted.progress(view, mind.seat, x, y)
@@ -185,13 +171,6 @@ def _blast(mind: Mind, x: int, y: int) -> float:
     """D21: where a blast hits enemies and spares friends."""
     rows, found = mind.view.models, 0.0
     for model in mind.view.up():
-        if within(x, y, choices_radius(mind), rows.xs[model], rows.ys[model], rows.radii[model], 0):
+        if within(x, y, mind.view.asked().radius, rows.xs[model], rows.ys[model], rows.radii[model], 0):
             found += mind.loss(model, 2) * (1.0 if rows.sides[model] == mind.foe else -1.2)
     return found
-
-
-def choices_radius(mind: Mind) -> int:
-    """Return the radius of what is laid."""
-    choice = mind.view.choice
-    assert choice is not None
-    return choice.radius

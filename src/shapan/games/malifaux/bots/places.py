@@ -55,11 +55,6 @@ def is_upper(view: Malifaux, seat: int) -> bool:
     return seat != view.lower
 
 
-def strategy_count(view: Malifaux, seat: int) -> int:
-    """MFX-14: return what a seat has for its strategy now; of kills those of this turn."""
-    return strategies.count(view, seat)
-
-
 def is_deep(view: Malifaux, owner: int, x: int, y: int) -> bool:
     """MFX-14.3: tell whether a strategy marker lies wholly on the half of a seat."""
     return zone.is_completely_on_half(view.deployment, is_upper(view, owner), x, y, MARKER)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from shapan.engine.actions import DONE
@@ -10,11 +10,13 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.games.malifaux import actions, formulas, names, roster
 from shapan.games.malifaux.bots import hiring, places, ways
 from shapan.games.malifaux.bots.card_profiles import LORE
+from shapan.games.malifaux.bots.kept import kept
 from shapan.games.malifaux.bots.mind import RATE, Mind
 from shapan.games.malifaux.bots.worths import SCHEME
 from shapan.games.malifaux.geometry.unit import CENTRE, INCH
 from shapan.games.malifaux.rules import setup
-from shapan.games.malifaux.rules.schemes import pick_code
+from shapan.games.malifaux.rules.schemes import NEEDED, pick_code
+from shapan.games.malifaux.rules.strategies import TURF
 from shapan.games.malifaux.state import Malifaux
 
 BEHIND: Final = 0.3
@@ -42,12 +44,15 @@ def _masters(mind: Mind, arg: int, picked: tuple[int, ...]) -> Mapping[int, floa
     return {DONE: 0.0}
 
 
+@kept
+def _crew(mind: Mind) -> list[int]:
+    return hiring.best(mind.view, mind.seat)
+
+
 @RATE.picks("hire")
 def _hire(mind: Mind, arg: int, picked: tuple[int, ...]) -> Mapping[int, float]:
     """D3: the next card of the crew, in rising order."""
-    if "crew" not in mind.kept:
-        mind.kept["crew"] = hiring.best(mind.view, mind.seat)
-    wanted = [*mind.kept["crew"]]
+    wanted = [*_crew(mind)]
     for code in picked:
         card = actions.HIRED.value(code)
         if card in wanted:
@@ -87,11 +92,9 @@ def _deployed(mind: Mind, model: int, x: int, y: int) -> float:
     return found
 
 
-def targets(view: Malifaux) -> list[tuple[int, int]]:
+def targets(view: Malifaux) -> Sequence[tuple[int, int]]:
     """Return where a strategy is scored, as far as it is known before the first turn."""
-    if view.strategy == names.TURF_WAR:
-        return [(9000, 9000), (27000, 9000), (9000, 27000), (27000, 27000), (18000, 18000)]
-    return [(18000, 18000)]
+    return TURF if view.strategy == names.TURF_WAR else [(CENTRE, CENTRE)]
 
 
 def _toward(mind: Mind, x: int, y: int, at: tuple[int, int]) -> float:
@@ -106,10 +109,6 @@ def _toward(mind: Mind, x: int, y: int, at: tuple[int, int]) -> float:
 
 # Schemes (D5).
 
-MARKED: Final = frozenset(
-    {names.DETONATE_CHARGES, names.BREAKTHROUGH, names.HARNESS_LEY_LINE, names.SEARCH_RUINS, names.DIG_GRAVES,
-     names.POWER_RITUAL}
-)  # fmt: skip
 ALIKE: Final = 0.25
 """What it costs that both schemes want markers."""
 
@@ -137,7 +136,7 @@ def _schemes(mind: Mind, arg: int, picked: tuple[int, ...]) -> Mapping[int, floa
     for scheme in mind.view.pool:
         if scheme in before:
             continue
-        worth = scheme_worth(mind, scheme) - ALIKE * (scheme in MARKED and any(one in MARKED for one in before))
+        worth = scheme_worth(mind, scheme) - ALIKE * (scheme in NEEDED and any(one in NEEDED for one in before))
         for own, foe, better in _picks(mind, scheme):
             rated[actions.SCHEME.code(scheme, pick_code(own, foe))] = worth + better
     return rated

@@ -62,8 +62,7 @@ def _pass(mind: Mind) -> float:
 @RATE.picks("chain")
 def _chain(mind: Mind, arg: int, picked: tuple[int, ...]) -> Mapping[int, float]:
     """D28: a chained activation is worth its price where the model has something to do."""
-    choice = mind.view.choice
-    assert choice is not None
+    choice = mind.view.asked()
     if picked:
         cards = {actions.BY_CARD.codes[card]: -mind.card(card) for card in mind.view.hands[mind.seat].cards}
         return {actions.BY_TOKEN: -TOKEN, **cards}
@@ -149,8 +148,7 @@ def _condition(mind: Mind, condition: int) -> float:
 @RATE("push", actions.PUSH)
 def _push(mind: Mind, x: int, y: int) -> float:
     """D12: own models to where they stand better, enemies away from what they have come for."""
-    choice, view = mind.view.choice, mind.view
-    assert choice is not None
+    choice, view = mind.view.asked(), mind.view
     model = choice.model
     rows = view.models
     if rows.sides[model] == mind.seat:

@@ -211,7 +211,11 @@ def _different(groups: Sequence[Sequence[int]], needed: int) -> bool:
 
 def touched(state: Malifaux, seat: int, scheme: int, marker: int) -> list[int]:
     """MFX-15: return the different things that a marker counts for: pieces, corpses, corners, or itself."""
-    x, y, r = _spot(state, marker)
+    return touched_at(state, seat, scheme, *_spot(state, marker), marker)
+
+
+def touched_at(state: Malifaux, seat: int, scheme: int, x: int, y: int, r: int, marker: int) -> list[int]:
+    """MFX-15: return the different things that a marker would count for at a place."""
     if scheme == names.BREAKTHROUGH:
         return [marker] if _in_enemy_zone(state, seat, x, y, r) else []
     if scheme == names.HARNESS_LEY_LINE:
