@@ -86,12 +86,13 @@ def table(asked: int, thinkers: int) -> str:
     busy, started = busy_seconds(), perf_counter()
     for game in games().values():
         for seats in (number for number in SEATS if game.min_seats <= number <= game.max_seats):
+            cells = []
             for name in bots.ranks():
                 bot = bots.find(name)
                 found = times(bot, game, seats, thinkers if bot.thinks else asked)
-                cells = [shown(quantile(found, share)) for share in (0.5, 0.95, 1.0)]
-                rows.append(f"| {game.name} | {seats} | `{name}` | {len(found)} | {' | '.join(cells)} |")
-                print(rows[-1], file=sys.stderr)
+                cells.append(", ".join(shown(quantile(found, share)) for share in (0.5, 0.95, 1.0)))
+            rows.append(f"| {game.name}, {seats} | {' | '.join(cells)} |")
+            print(rows[-1], file=sys.stderr)
     load = ""
     if busy is not None:
         cores = ((busy_seconds() or busy) - busy) / (perf_counter() - started)
@@ -99,10 +100,11 @@ def table(asked: int, thinkers: int) -> str:
     return "\n".join(
         [
             f"Wall clock, {BUILD}, Python {platform.python_version()}, {platform.machine()}{load}; level proposed at",
-            f"the table: `{PROPOSED.name}`.",
+            f"the table: `{PROPOSED.name}`. Median, 95th percentile and longest of {asked} answers; of {thinkers},",
+            "where a bot thinks.",
             "",
-            "| game | seats | bot | answers | median | 95th percentile | longest |",
-            "| --- | ---: | --- | ---: | ---: | ---: | ---: |",
+            f"| game, seats | {' | '.join(f'`{name}`' for name in bots.ranks())} |",
+            "| --- |" + " --- |" * len(bots.ranks()),
             *rows,
         ]
     )

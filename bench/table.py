@@ -15,6 +15,7 @@ import subprocess
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 from page import put
@@ -99,15 +100,6 @@ ALONE = [
     "save",
     *BIG,
 ]
-FASTER = [
-    "playout:pig:2",
-    "playout:leduc:2",
-    "playout:planet_masters:2",
-    "playout:planet_masters:4",
-    *BIG,
-    "search",
-    "clone",
-]
 NATIVE = ["pig:2", "leduc:2", "planet_masters:2", "planet_masters:4"]
 RATES = {BATTLESTAR: (50_000, 300_000), BATTLEFIELD: (50_000, 300_000)}
 """Targets of the rates of big games: plain, compiled."""
@@ -175,14 +167,14 @@ def over(worker: Worker, ratio: Ratio) -> str:
         return "-"
     value = statistics.median(rows)
     wanted = ratio.compiled if worker.side == "compiled" else ratio.plain
-    shown = f"{value:.3g} %" if ratio.unit == "%" else f"x{value:.3g}"
+    shown = f"{value:.3g}%" if ratio.unit == "%" else f"x{value:.3g}"
     shown += f" [{min(rows):.3g}, {max(rows):.3g}]"
-    return shown if not wanted or value >= wanted else f"{shown}, {100 * value / wanted:.0f} % of target"
+    return shown if not wanted or value >= wanted else f"{shown}, {100 * value / wanted:.0f}% of target"
 
 
 def target(value: float, unit: str) -> str:
     """Return the target."""
-    return "-" if not value else f"{value:g} %" if unit == "%" else f"x{value:,g}"
+    return "-" if not value else f"{value:g}%" if unit == "%" else f"x{value:,g}"
 
 
 def figure(worker: Worker, name: str) -> str:
@@ -192,7 +184,7 @@ def figure(worker: Worker, name: str) -> str:
         return "-"
     plain, compiled = RATES.get(name, (0, 0))
     wanted = compiled if worker.side == "compiled" else plain
-    return f"{rate:,.0f}" if rate >= wanted else f"{rate:,.0f}, {100 * rate / wanted:.0f} % of {wanted:,} reached"
+    return f"{rate:,.0f}" if rate >= wanted else f"{rate:,.0f}, {100 * rate / wanted:.0f}% of {wanted:,} reached"
 
 
 def tables(ours: list[Worker], others: Worker, rounds: int, ratios: list[Ratio], alone: list[str]) -> str:
@@ -210,20 +202,19 @@ def tables(ours: list[Worker], others: Worker, rounds: int, ratios: list[Ratio],
             wanted = ratio.compiled if worker.side == "compiled" else ratio.plain
             cells += [over(worker, ratio), target(wanted, ratio.unit)]
         lines.append(f"| {ratio.label} | " + " | ".join(cells) + " |")
-    if len(ours) > 1:
-        lines += ["", "| compiled / plain | ratio |", "| --- | --- |"]
-        for name in [name for name in FASTER if ours[0].rate(name)]:
-            one, two = ours[0].rate(name), ours[1].rate(name)
-            lines.append(f"| `{name}` | {'-' if not one or not two else f'x{two / one:.2f}'} |")
     lines += translated(ours)
-    lines += ["", "| what, a second | " + " | ".join(sides) + " |", "| --- |" + " ---: |" * len(sides)]
+    heads = [*sides, *(["compiled / plain"] if len(ours) > 1 else [])]
+    lines += ["", "| what, a second | " + " | ".join(heads) + " |", "| --- |" + " ---: |" * len(heads)]
     own = [name for ratio in ratios for name in (ratio.ours, ratio.peer if ratio.own else ratio.ours)]
     for name in dict.fromkeys([*own, *alone]):
-        lines.append(f"| `{name}` | " + " | ".join(figure(worker, name) for worker in ours) + " |")
-    lines += ["", "| others, a second | |", "| --- | ---: |"]
-    for name in dict.fromkeys(ratio.peer for ratio in ratios if not ratio.own):
-        rate = others.rate(name)
-        lines.append(f"| `{name}` | {'not here' if rate is None else f'{rate:,.0f}'} |")
+        cells = [figure(worker, name) for worker in ours]
+        if len(ours) > 1:
+            one, two = ours[0].rate(name), ours[1].rate(name)
+            cells.append("-" if not one or not two else f"x{two / one:.2f}")
+        lines.append(f"| `{name}` | " + " | ".join(cells) + " |")
+    rates = {name: others.rate(name) for name in dict.fromkeys(ratio.peer for ratio in ratios if not ratio.own)}
+    peers = [f"`{name}` {'not here' if rate is None else f'{rate:,.0f}'}" for name, rate in rates.items()]
+    lines += ["", *wrap(f"Others, a second: {'; '.join(peers)}.", 120, break_long_words=False, break_on_hyphens=False)]
     return "\n".join(lines)
 
 
