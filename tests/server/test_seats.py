@@ -351,3 +351,52 @@ def test_whose_seat_a_bot_plays_is_asked_nothing(settings: Settings) -> None:
         assert frame["viewer"] == 0 and frame["waiting"] == [0]
         assert frame["decision"] is None and not frame["may_undo"] and not frame["scene"].get("buttons")
         assert ling.answer(match, PIG_ROLL, ordinal=1).json() == {"reason": "handed"}
+
+
+def played(person: Person, bots: list[str], *, won: bool) -> str:
+    """Play Pig against bots until the person has won, or has lost, and return that match."""
+    seats = [{"kind": "me"}, *({"kind": "bot", "bot": bot} for bot in bots)]
+    for _ in range(40):
+        match: str = person.post("/matches", {"game": "pig", "seats": seats, "options": {"target": 10}}).json()["id"]
+        with person.stream(match) as stream:
+            frame: Data = stream.receive_json(timeout=10)
+            while not frame["outcome"]:
+                if frame["decision"]:
+                    person.answer(match, pig_choice(frame), ordinal=frame["decision"]["ordinal"])
+                frame = until(stream, lambda frame: frame["decision"] or frame["outcome"])
+        if (frame["outcome"]["winners"] == [0]) == won:
+            return match
+    raise AssertionError("the same result forty times")
+
+
+def test_who_wins_alone_is_offered_the_bots_above(place: Place) -> None:
+    ling = place.person()
+    match = played(ling, ["random", "random"], won=True)
+    rows = place.hub.house.rooms[match].seats.rows[1:]
+    for bots, offered in (
+        (["random", "random"], "novice"),
+        (["novice", "cadet"], None),
+        (["general", "general"], None),
+        (["careless:5", "careless:5"], None),
+        (["cadet", "cadet"], "greedy"),
+    ):
+        for row, bot in zip(rows, bots, strict=True):
+            row.bot = bot  # as if these had played
+        assert ling.frame(match)["stronger"] == offered and place.person().frame(match)["stronger"] is None
+    new = ling.act(match, "rematch", id="again", stronger=True).json()["id"]
+    assert [row.bot for row in place.hub.house.rooms[new].seats.rows] == ["", "greedy", "greedy"]
+    assert ling.frame(match)["stronger"] is None
+
+
+def test_who_loses_is_offered_no_stronger_bots(place: Place) -> None:
+    ling = place.person()
+    match = played(ling, ["random"], won=False)
+    assert ling.frame(match)["stronger"] is None
+    again = ling.act(match, "rematch", id="again", stronger=True)
+    assert (again.status_code, again.json()) == (409, {"reason": "closed"})
+    assert ling.act(match, "rematch", id="as-before").status_code == 200
+
+
+def test_who_wins_against_people_is_offered_no_stronger_bots(place: Place) -> None:
+    ling, tomas, frame = finished(place)
+    assert [person.frame(frame["match"])["stronger"] for person in (ling, tomas)] == [None, None]

@@ -395,6 +395,8 @@ export interface FrameMessage {
   void?: Voiding | null;
   /** The next match of this table, once somebody has opened it. */
   rematch?: { id: string; by: number } | null;
+  /** The bots of the level above, for who has won alone against bots. */
+  stronger?: string | null;
   /** How many spectators there are. */
   watchers?: number;
   chat?: ChatMode;

@@ -98,7 +98,7 @@ export interface Server {
   /** What a plan for a kind of question may say; with no kind, which there are. */
   planForm(kind: string, seat: number): Promise<PlanForm>;
   /** Open the next match of this table, or find the one that is open already. */
-  rematch(id: string): Promise<{ id: string; url: string }>;
+  rematch(id: string, stronger: boolean): Promise<{ id: string; url: string }>;
   /** Open the guided match of this game; sent again with the same id it is the same match. */
   guide(id: string): Promise<{ id: string; url: string }>;
   rememberLanguage(language: string): Promise<void>;
@@ -199,7 +199,7 @@ export function httpServer(boot: Boot, trouble: (late: boolean) => void): Server
     deal: (id, seat, deed) => post(`${match}/people`, { id, seat, deed }),
     callOff: (id, agrees) => post(`${match}/void`, { id, agrees }),
     wayBack: (seat) => post(`${match}/back`, { seat }),
-    rematch: (id) => post(`${match}/rematch`, { id }),
+    rematch: (id, stronger) => post(`${match}/rematch`, { id, stronger }),
     guide: (id) => post("/matches", { id, game: boot.game, guide: true }),
     async rememberLanguage(language) {
       const body = new URLSearchParams({ language, next: location.pathname });

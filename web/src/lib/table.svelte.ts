@@ -408,9 +408,9 @@ export class Table extends Words {
     await this.notices.attempt(async () => location.assign((await this.server.guide(newId())).url));
   }
 
-  /** Opens the next match of this table, or goes to the one that is open. */
-  async rematch(): Promise<void> {
-    await this.notices.attempt(async () => location.assign((await this.server.rematch(newId())).url));
+  /** Opens the next match of this table, against the stronger bots that the frame offers, or goes to the one that is open. */
+  async rematch(stronger = false): Promise<void> {
+    await this.notices.attempt(async () => location.assign((await this.server.rematch(newId(), stronger)).url));
   }
 
   // Notices

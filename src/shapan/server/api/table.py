@@ -121,9 +121,10 @@ class CallingOff(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Again(msgspec.Struct, forbid_unknown_fields=True):
-    """The wish to play once more."""
+    """The wish to play once more, `stronger` against the bots of the level above where the frame offers them."""
 
     id: Id
+    stronger: bool = False
 
 
 class Reopened(msgspec.Struct):
@@ -309,7 +310,7 @@ async def post_coach(caller: TheCaller, data: JSONBody[CoachRead]) -> Done:
 @post_change("rematch", "table", opt=limit.OPENING)
 async def post_rematch(caller: TheCaller, data: JSONBody[Again]) -> Reopened:
     """Open the next match of this table, or find the one that is open already."""
-    new = await caller.hub.rematch(await caller.room(), caller.session)
+    new = await caller.hub.rematch(await caller.room(), caller.session, stronger=data.stronger)
     return Reopened(new, f"/match/{new}")
 
 

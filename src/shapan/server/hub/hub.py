@@ -38,6 +38,7 @@ from shapan.server.match.invitation import is_of_table, is_valid, table_of
 from shapan.server.match.lifecycle import SLOW, MatchClosed, MatchFull, MatchNotFound, NotYours, Sanctioned
 from shapan.server.match.room import Room
 from shapan.server.match.seats import name_at, named, people_of
+from shapan.server.match.stronger import stronger_bots
 from shapan.server.match.waiting_room import is_barred, is_muted
 from shapan.server.replay.recording_store import RecordingStore
 from shapan.server.replay.review_queue import Reviews
@@ -187,11 +188,12 @@ class Hub:
         if size >= limits.storage:
             raise MatchFull("storage_full")
 
-    async def rematch(self, room: Room, session: str | None) -> str:
+    async def rematch(self, room: Room, session: str | None, *, stronger: bool = False) -> str:
         """Open the next match of a table, with the same people and settings, and return its id; or the one opened.
 
-        Raises NotYours for who has no seat there, has left or is suspended, Shut unless the match is over. Seats that
-        their people have left for good are played by bots.
+        `stronger`: its bots are those of the level above, where they are offered. Raises NotYours for who has no seat
+        there, has left or is suspended, MatchClosed unless the match is over, or where no stronger bots are offered.
+        Seats that their people have left for good are played by bots.
         """
         stays = room.seats.stays_of(session)
         if session is None or not stays:
@@ -202,6 +204,11 @@ class Hub:
             await self.check_sanctions(session, SUSPEND)
             row, by = room.row, stays[0]
             seats = [self._again(seat, left=room.seats.has_left(seat.seat)) for seat in room.seats]
+            if stronger:
+                bot = stronger_bots(room, session)
+                if bot is None:
+                    raise MatchClosed("closed")
+                seats = [msgspec.structs.replace(seat, bot=bot) if seat.kind == "bot" else seat for seat in seats]
             try:
                 new = await self.open(
                     room.match.game,

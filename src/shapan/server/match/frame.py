@@ -23,6 +23,7 @@ from shapan.server.match.message import (
 )
 from shapan.server.match.planform import told_plans
 from shapan.server.match.room import Room
+from shapan.server.match.stronger import stronger_bots
 from shapan.server.match.visible_state import VisibleState, visible_state
 from shapan.server.match.waiting_room import BANKS, PACES, is_barred
 from shapan.server.match.window import windows_of
@@ -92,6 +93,7 @@ def compose(room: Room, viewer: int, session: str | None, after: int = 0, *, loo
         frozen=frozen,
         clock=_clock(room, waiting),
         rematch=_rematch(room, session),
+        stronger=stronger_bots(room, session),
         watchers=room.seats.watching,
         chat=row.chat,
         guide=guide_info(match, viewer, room.coach_read) if row.guide and sits and not frozen else None,

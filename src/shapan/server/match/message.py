@@ -422,6 +422,8 @@ class FrameMessage(msgspec.Struct):
     frozen: FrozenInfo | None = None
     clock: ClockInfo | None = None
     rematch: RematchInfo | None = None
+    stronger: str | None = None
+    """The bots of the level above, for who has won alone against bots: the next match may be against them."""
     watchers: int = 0
     chat: str = "free"
     guide: GuideInfo | None = None

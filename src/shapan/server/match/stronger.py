@@ -1,0 +1,22 @@
+"""Who has won alone against bots is offered stronger ones in the next match."""
+
+from __future__ import annotations
+
+from shapan.bots.registry import ranks
+from shapan.engine.game import VOID
+from shapan.server.match.room import Room
+
+
+def stronger_bots(room: Room, session: str | None) -> str | None:
+    """Return the bot of the level above, for a person who was alone with bots of one level and has won as the only one.
+
+    None without a level above, for who did not win, where other people had seats, and once the next match is open.
+    """
+    outcome, own = room.match.outcome, room.seats.stays_of(session)
+    if outcome is None or outcome.result == VOID or room.row.rematch is not None or list(outcome.winners) != own:
+        return None
+    others = [seat for seat in room.seats if seat.seat not in own]
+    levels = {seat.bot if seat.kind == "bot" and seat.session is None else "" for seat in others}
+    known = ranks()
+    level = levels.pop() if len(levels) == 1 else ""
+    return known[known.index(level) + 1] if level in known[:-1] else None
