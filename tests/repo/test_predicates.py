@@ -1,4 +1,7 @@
-"""A function named as a question (`is_`, `has_`, `may_`, `can_`) asks, tells, draws and changes nothing itself."""
+"""A function named as a question (`is_`, `has_`, `may_`, `can_`) asks, tells, draws and changes nothing itself.
+
+What does so and returns whether something came of it is named by a verb.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ import pytest
 
 SOURCE = Path(__file__).parents[2] / "src" / "shapan"
 NAMED = re.compile(r"_?(is|has|may|can)_\w+")
+DESCRIBED = re.compile(r"_?[a-z]+([^s]s|ed)(_|$)")
 CHANGES = frozenset(
     {
         "add", "append", "appendleft", "clear", "commit", "discard", "extend", "insert", "pop", "popleft", "push",
@@ -59,6 +63,18 @@ def test_questions_change_nothing() -> None:
         for name, what in found_in(path.read_text("utf-8"))
     }
     assert not found, "give it the name of what it does"
+
+
+def test_what_is_done_at_the_table_is_named_by_a_verb() -> None:
+    """`nullify`, not `nullifies` or `nullified`: the reader sees that more happens than an answer."""
+    found = [
+        f"{path.relative_to(SOURCE)}: {node.name}"
+        for path in sorted((SOURCE / "games").rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef) and DESCRIBED.match(node.name) and "uses the table" in faults(node)
+        if node.returns is not None and ast.unparse(node.returns) == "bool"
+    ]
+    assert not found
 
 
 @pytest.mark.parametrize(

@@ -515,8 +515,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "BSG-R1",
         DICE,
-        "    while reacted(state, table, rolling):\n",
-        "    while reacted(state, table, rolling):\n        rolling.planned = 0\n",
+        "    while react_to_roll(state, table, rolling):\n",
+        "    while react_to_roll(state, table, rolling):\n        rolling.planned = 0\n",
     ),
     ("BSG-R2", HANDS, "    if state.is_character(seat, names.APOLLO):\n", "    if False:\n"),
     (

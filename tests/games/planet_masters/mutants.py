@@ -237,8 +237,8 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     (
         "PM-E32",
         CONQUER,
-        "    if not cancelled(state, table, attack, mine, theirs):  # PM-5.2\n",
-        "    if not beats(mine, theirs):\n        pass\n    elif not cancelled(state, table, attack, mine, theirs):\n",
+        "    if not cancel(state, table, attack, mine, theirs):  # PM-5.2\n",
+        "    if not beats(mine, theirs):\n        pass\n    elif not cancel(state, table, attack, mine, theirs):\n",
     ),
     (
         "PM-E33",

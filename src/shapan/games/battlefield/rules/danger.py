@@ -61,7 +61,7 @@ def endanger(
     state: Battlefield, table: Table, unit: int, cause: int, opponent: int, *, intercepted: bool = False
 ) -> bool:
     """BF-7.6: a unit is about to be destroyed; return whether it was (of a crewed vehicle in a fight: the vehicle)."""
-    if not state.of(unit, OPEN) and not surfaces(state, table, unit, cause):  # 1
+    if not state.of(unit, OPEN) and not surface(state, table, unit, cause):  # 1
         return False
     state.danger = Danger(unit, cause, opponent)
     table.tell(events.ENDANGERED, state.of(unit, OWNED), state.card(unit), state.of(unit, AT))
@@ -74,7 +74,7 @@ def endanger(
     return not saved
 
 
-def surfaces(state: Battlefield, table: Table, unit: int, cause: int) -> bool:
+def surface(state: Battlefield, table: Table, unit: int, cause: int) -> bool:
     """BF-7.6.1: open a hidden unit and return whether it is in danger: a vehicle without a crew goes with the ground.
 
     [ruling] It takes its turn all the same: an order of fewer units would tell what lies face down. BF-4.5: it passes

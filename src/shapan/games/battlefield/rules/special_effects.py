@@ -53,7 +53,7 @@ def hydrogen_uranium_bomb(state: Battlefield, table: Table, seat: int, code: int
     for unit in state.standing_at(territory):
         if not formulas.is_evading(state, unit):
             danger.remove(state, table, unit)
-        elif not moves_off(state, table, unit, territory):
+        elif not move_off(state, table, unit, territory):
             units.disband(state, table, unit)
     take_trophy(state, table, seat, territory)
     if state.rules.last_territory and not state.domain(owner):
@@ -69,7 +69,7 @@ def take_trophy(state: Battlefield, table: Table, seat: int, territory: int) -> 
     table.tell(events.TROPHY, seat, territory)
 
 
-def moves_off(state: Battlefield, table: Table, unit: int, territory: int) -> bool:
+def move_off(state: Battlefield, table: Table, unit: int, territory: int) -> bool:
     """BF-8.2, 8.6: a unit leaves ground that is lost for another own territory, if its owner has one."""
     owner = state.of(unit, OWNED)
     to = units.put_anywhere(state, table, owner, unit, away=True)
@@ -230,7 +230,7 @@ def fall_alone(state: Battlefield, table: Table, seat: int) -> None:
     if state.rules.last_territory and len(state.domain(seat)) > 1:
         territory = state.capitals[seat]
         for unit in state.standing_at(territory):
-            if not moves_off(state, table, unit, territory):
+            if not move_off(state, table, unit, territory):
                 units.disband(state, table, unit)
         space.take_away(state, territory)
         state.move(state.land, state.land.cards.index(territory), state.removed)

@@ -128,7 +128,7 @@ RULES: Final[dict[str, Rule]] = {
     "cylon_fleet": cylons.cylon_fleet,
     "victim": cylons.human_fleet,
     "W2": _of_roll(dice.before_roll),
-    "W3": _of_roll(dice.reacted),
+    "W3": _of_roll(dice.react_to_roll),
     "W5": _of_crisis(crises.carry_out_box),
     "W6": _of_check(checks.intuition),
     "W7": _of_table(modifiers.before_cards),

@@ -139,7 +139,7 @@ def roll(
     rolling = state.roll = Roll(of, roller, bonus=bonus, area=area, pilot=pilot, unit=unit)
     before_roll(state, table, rolling)
     result = fall(table, rolling)
-    while reacted(state, table, rolling):
+    while react_to_roll(state, table, rolling):
         before_roll(state, table, rolling)  # 6.3: one may now be played for the new roll, if none was before
         result = fall(table, rolling)
     state.roll = None
@@ -147,7 +147,7 @@ def roll(
 
 
 @EFFECTS.op("roll", "roll<={most}:", most=AMOUNT)
-def rolls_low(state: Battlestar, table: Table, most: int) -> bool:
+def roll_low(state: Battlestar, table: Table, most: int) -> bool:
     """Roll for a condition of cards: the current player rolls so much or less (1.2)."""
     return roll(state, table, step_codes.CARD_ROLL, state.active) <= most
 
@@ -172,7 +172,7 @@ def fall(table: Table, rolling: Roll) -> int:
     return result
 
 
-def reacted(state: Battlestar, table: Table, rolling: Roll) -> bool:
+def react_to_roll(state: Battlestar, table: Table, rolling: Roll) -> bool:
     """BSG-W3: Evasive Maneuvers on an attack on a viper, Helo's ECO Officer; tell whether the die is rolled anew."""
     asked = holders(state) if rolling.of == step_codes.RAIDER_ON_VIPER else []
     helo = state.seat_of(names.HELO)

@@ -87,7 +87,7 @@ ROLLS: Final = {
 """By Quorum card that rolls, the results with which its first line holds (C6)."""
 
 
-def holds(state: Battlestar, table: Table, of: int, roller: int) -> bool:
+def roll_for_card(state: Battlestar, table: Table, of: int, roller: int) -> bool:
     """C6: roll for the card that is carried out, and tell whether its first line holds."""
     least, most = ROLLS[names.QUORUM_CARDS[state.quorum_now.first]]
     return least <= dice.roll(state, table, of, roller) <= most
@@ -129,7 +129,7 @@ def brutal_force(state: Battlestar, table: Table, seat: int) -> None:
             space = actions.DESTROY_CENTURION.value(code)
             state.boarding[space] -= 1
             table.tell(events.CENTURION_LOST, space)
-    if holds(state, table, step_codes.QUORUM_ROLL, seat):
+    if roll_for_card(state, table, step_codes.QUORUM_ROLL, seat):
         resources.change(state, table, names.POPULATION, -1)
 
 
@@ -138,7 +138,7 @@ def mutiny(state: Battlestar, table: Table, seat: int) -> None:
     other = aim(state, table, seat, ask_mutiny)
     if other < 0:
         return
-    if holds(state, table, step_codes.MUTINY_ROLL, other):
+    if roll_for_card(state, table, step_codes.MUTINY_ROLL, other):
         titles.give_admiral(state, table, other)
     else:
         table.tell(events.MUTINY, other)
@@ -147,7 +147,7 @@ def mutiny(state: Battlestar, table: Table, seat: int) -> None:
 
 def _ration(state: Battlestar, table: Table, seat: int) -> None:
     """Food Rationing, Inspirational Speech: on 6 and more a resource is gained and the card leaves the game."""
-    if holds(state, table, step_codes.QUORUM_ROLL, seat):
+    if roll_for_card(state, table, step_codes.QUORUM_ROLL, seat):
         card = state.move(state.quorum_now, 0, state.quorum_gone)
         resources.change(state, table, names.FOOD if names.QUORUM_CARDS[card] == "food_rationing" else names.MORALE, 1)
         table.tell(events.QUORUM_GONE, card)
@@ -168,7 +168,7 @@ def leave_brig(state: Battlestar, table: Table, chooser: int, seat: int, exits: 
 
 def _mugshots(state: Battlestar, table: Table, seat: int) -> None:
     people.look(state, table, seat, ANY)
-    if holds(state, table, step_codes.QUORUM_ROLL, seat):
+    if roll_for_card(state, table, step_codes.QUORUM_ROLL, seat):
         resources.change(state, table, names.MORALE, -1)
 
 

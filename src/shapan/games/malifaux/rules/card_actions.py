@@ -95,7 +95,7 @@ def contest(state: Malifaux, table: Table[Malifaux], deed: ActionContext, here: 
     acting = duel.Side(deed.model, deed.seat, action.stat.value, names.packed(action.stat.suits), own)
     deed.stats[RESISTING] = names.STATS.index(action.resist) if action.resist else UNKNOWN
     if deed.target >= 0 and action.resist:
-        deed.relented = duel.gives_in(state, table, deed.target, deed.model)
+        deed.relented = duel.relent(state, table, deed.target, deed.model)
     acting.mods = acting_mods(state, here, action)
     if deed.target < 0 or not action.resist or deed.relented:
         return duel.fight(state, table, deed, [acting], tn)

@@ -58,7 +58,7 @@ def ask_may(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
     return [actions.DECLINE, actions.YES]
 
 
-def asks_yes(state: Malifaux, table: Table[Malifaux], seat: int, here: Source) -> bool:
+def ask_yes(state: Malifaux, table: Table[Malifaux], seat: int, here: Source) -> bool:
     """D22: ask whether an optional effect happens."""
     state.choice = Choice(model=here.me, about=here.it)
     return table.ask(ask_may, seat, here.tag + 1) == actions.YES

@@ -65,7 +65,7 @@ def _may(state: Malifaux, table: Table[Malifaux], here: Source, effect: May) -> 
     seat = value.player(state, here, effect.by)
     if not costs.can_pay(state, here, effect.costs):
         return
-    if choices.asks_yes(state, table, seat, here):
+    if choices.ask_yes(state, table, seat, here):
         costs.pay(state, table, here, effect.costs)
         ops.effects(state, table, here, effect.effects)
 

@@ -287,7 +287,7 @@ def ask_fail(state: Malifaux, seat: int, arg: int) -> Sequence[int]:
     return [actions.RESIST, actions.RELENT]
 
 
-def gives_in(state: Malifaux, table: Table[Malifaux], model: int, by: int, *, is_test: bool = False) -> bool:
+def relent(state: Malifaux, table: Table[Malifaux], model: int, by: int, *, is_test: bool = False) -> bool:
     """MFX-4.6: let a model relent before a friendly one, or fail the duel that its effect asks for, without a flip."""
     if by < 0 or not state.are_friends(model, by):
         return False
@@ -309,7 +309,7 @@ def put_to_test(
     deed = ActionContext(seat, model, stats=[stat, UNKNOWN], caused_by=by.me)
     table.tell(events.TESTED, model, stat, tn[0])
     passed = False
-    if not gives_in(state, table, model, by.me, is_test=True):
+    if not relent(state, table, model, by.me, is_test=True):
         number = fixed if stat == UNKNOWN else formulas.stat(state, model, stat)
         side = Side(model, seat, number, formulas.stat_suits(state, model, stat))
         side.mods = [(mods, roster.BY_TEST), *static.duel_mods(state, model, deed)]

@@ -137,7 +137,7 @@ def act(state: Malifaux, table: Table[Malifaux], here: Source, part: AbilityPart
         return done
     if part.optional and not part.costs and not any(could_do(state, here, effect) for effect in part.effects):
         return False  # section 13.5: nobody is asked about what would change nobody
-    if (part.optional or part.costs) and not choices.asks_yes(state, table, here.seat, here):
+    if (part.optional or part.costs) and not choices.ask_yes(state, table, here.seat, here):
         return False
     deed = here.deed
     drawers, deed.drawers = deed.drawers, ()

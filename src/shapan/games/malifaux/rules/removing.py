@@ -90,5 +90,5 @@ def _remove(state: Malifaux, table: Table[Malifaux], here: Source, effect: Remov
     for marker in select.markers(state, here, selector):
         remove(state, table, here, marker, by)
     for model in stand_ins(state, here, selector):
-        if choices.asks_yes(state, table, here.seat, here):
+        if choices.ask_yes(state, table, here.seat, here):
             kill_as_marker(state, table, here, model)

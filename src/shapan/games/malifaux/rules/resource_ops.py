@@ -31,7 +31,7 @@ def _discard(state: Malifaux, table: Table[Malifaux], here: Source, effect: Disc
         for _ in range(min(number, len(state.hands[seat].cards))):
             fate.discard(state, table, seat, table.draw_shown(actions.HAND + seat, state.hands[seat], EVERYONE))
         return
-    if effect.optional and (not state.hands[seat].cards or not choices.asks_yes(state, table, seat, here)):
+    if effect.optional and (not state.hands[seat].cards or not choices.ask_yes(state, table, seat, here)):
         return
     fate.discard_own(state, table, seat, number)
 

@@ -32,7 +32,7 @@ def conquer(state: PlanetMasters, table: Table[PlanetMasters], attacker: int, de
     attack = state.attack = Attack(attacker, defender)
     table.tell(events.ATTACK, attacker, defender)
     mine, theirs = state.totals(attacker), state.totals(defender)
-    if not cancelled(state, table, attack, mine, theirs):  # PM-5.2
+    if not cancel(state, table, attack, mine, theirs):  # PM-5.2
         table.tell(events.POWERS, attacker, mine.attack, defender, theirs.defense)
         if beats(mine, theirs):  # PM-5.3
             table.tell(events.ATTACK_WON, attacker, defender)
@@ -42,7 +42,7 @@ def conquer(state: PlanetMasters, table: Table[PlanetMasters], attacker: int, de
     state.attack = None
 
 
-def cancelled(state: PlanetMasters, table: Table[PlanetMasters], attack: Attack, mine: Totals, theirs: Totals) -> bool:
+def cancel(state: PlanetMasters, table: Table[PlanetMasters], attack: Attack, mine: Totals, theirs: Totals) -> bool:
     """PM-5.2: a defender with more influence may cancel, before any power is compared.
 
     [ruling] The comparison is told before every attack, also where nobody can cancel, so that the log says why.
