@@ -32,6 +32,8 @@ _DUMPERS: dict[type, Callable[[Any], list[Any]]] = {}
 _SEERS: dict[type, Callable[[Any, int], Any]] = {}
 _PLAIN: Final = ("int", "bool", "str", "bytes")
 _VIEWER: Final = "viewer"
+_BY_SEAT: Final = (*OWN, "list[Zone]", "list[MarkedZone]")
+"""Annotations of fields whose entries may be their seats' own."""
 
 
 def field_names(cls: type) -> tuple[str, ...]:
@@ -118,7 +120,7 @@ def seen_texts_of(cls: type) -> list[tuple[str, str, bool]]:
     facts, texts = dict(declared(cls)), dict(texts_of(cls))
     seen = [name for name, one in facts.items() if one.sees != NOBODY or "Zone" in texts[name]]
     for name in seen:
-        if facts[name].sees == OWNER and texts[name] not in (*OWN, "list[Zone]", "list[MarkedZone]"):
+        if facts[name].sees == OWNER and texts[name] not in _BY_SEAT:
             raise TypeError(
                 f"{cls.__name__}.{name}: no seat can own the entries of a {texts[name]}; those of a list[int], "
                 "list[list[int]] or list[Zone] it can"
