@@ -74,6 +74,11 @@ def show_progress(done: int, whole: int) -> None:
         print(f"{done} of {whole}", file=sys.stderr, flush=True)
 
 
+def share_of(side: object, winners: Sequence[object]) -> float:
+    """Return the share of one of two sides in a match, by the sides that won: ½ where both did, or nobody."""
+    return float(side in winners) if len(set(winners)) == 1 else 0.5
+
+
 def wilson(hits: float, tries: float) -> tuple[float, float]:
     """Return the 95 % Wilson interval of a share."""
     if not tries:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
-from balance import wilson
+from balance import share_of, wilson
 
 from shapan.bots.levels import FILE, Level, levels_of
 from shapan.engine.registry import find
@@ -47,8 +47,8 @@ def wins(game: str, seats: int, bots: tuple[str, str], seed: str, batch: int) ->
     plan = Plan(game, seats, [row, swapped], {}, f"{seed} {batch}", BATCH)
     found = []
     for played in play(plan, 0, BATCH):
-        won = {played.lineup[seat] for seat in played.outcome.winners} if played.outcome else set[str]()
-        found.append(float(bots[0] in won) if len(won) == 1 else 0.5)
+        winners = played.outcome.winners if played.outcome else []
+        found.append(share_of(bots[0], [played.lineup[seat] for seat in winners]))
     return found
 
 

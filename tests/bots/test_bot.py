@@ -15,9 +15,12 @@ from engine.toys.face_down.questions import LAYING
 from shapan import bots
 from shapan.bots import registry as module
 from shapan.bots.bot import GreedyBot, RandomBot
+from shapan.bots.lookahead import Lookahead
+from shapan.bots.search_bot import SearchBot
 from shapan.engine.chance import Stream
 from shapan.engine.match import Match
 from shapan.engine.registry import games
+from shapan.engine.sampler import Sampler
 from shapan.engine.table import PolicyTable
 
 
@@ -129,6 +132,22 @@ def test_a_search_needs_a_number_of_passes(name: str) -> None:
     assert bots.find("search:30").name == "search:30"
     with pytest.raises(bots.UnknownBot, match="search:N"):
         bots.find(name)
+
+
+def test_a_search_differs_in_style_by_what_is_behind_its_name() -> None:
+    for name in ("general/rounds=3,likely=1.5,closed=1", "search:30/explore=2"):
+        bot = bots.find(name)
+        assert isinstance(bot, SearchBot) and bot.name == name and isinstance(bot.within(1.0), SearchBot)
+    bot, match = bots.find("general/rounds=3,likely=1.5"), Match(games()["starcraft"], 2, {}, 1)
+    assert isinstance(bot, SearchBot)
+    looking = bot.thinker(Sampler(match, min(match.decisions)), Stream(1))
+    assert isinstance(looking, Lookahead)
+    assert (looking.style.rounds, looking.style.likely) == (3, 1.5)
+    for name in ("general/", "general/speed=1", "general/rounds=many", "general/rounds"):
+        with pytest.raises(bots.UnknownBot, match=r"no change of a style; known: .*likely \(float\)"):
+            bots.find(name)
+    with pytest.raises(bots.UnknownBot, match="no bot 'greedy/rounds=1'"):
+        bots.find("greedy/rounds=1")
 
 
 @pytest.mark.usefixtures("listed")

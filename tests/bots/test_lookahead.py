@@ -9,7 +9,7 @@ import pytest
 
 from engine.tiny import NUMBER, PICK, SUBSET, Tiny, TinyGame, View, choose, roll
 from shapan import bots
-from shapan.bots.lookahead import FEW, Lookahead
+from shapan.bots.lookahead import Lookahead
 from shapan.bots.search import Style, style_for
 from shapan.bots.search_bot import Search, SearchBot
 from shapan.bots.thinking import Budget
@@ -142,9 +142,9 @@ def test_of_too_few_worlds_nothing_is_learned() -> None:
     """On a slow machine, or where a look takes long: what is rated best is played, and not what one world favours."""
     game = Judged(choose(0), roll, choose(0))
     for seed in range(20):
-        found = _looked(game, Budget(FEW), seed)
+        found = _looked(game, Budget(STYLE.few), seed)
         assert found.thoughts[0].code == PICK.code(1), "rated best, though the judgement likes 2 better"
-    assert _looked(game, Budget(12 * FEW)).thoughts[0].code == PICK.code(2)
+    assert _looked(game, Budget(12 * STYLE.few)).thoughts[0].code == PICK.code(2)
 
 
 def test_of_many_options_the_best_rated_are_looked_at() -> None:

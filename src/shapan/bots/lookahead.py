@@ -12,28 +12,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 from time import perf_counter
-from typing import Any, Final
+from typing import Any
 
 from mypy_extensions import mypyc_attr
 
 from shapan.bots.rating_policy import first_above_stop, is_unordered
 from shapan.bots.search import SearchTable, Style
 from shapan.bots.thinking import Budget, Thinker, Thinking, Thought
-from shapan.bots.tree import WIDE
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
 from shapan.engine.game import Game
 from shapan.engine.prompt import Prompt
 from shapan.engine.sampler import Cut, Sampler
-
-BATCH: Final = 16
-"""After so many worlds those options are dropped that are surely no better than the leader."""
-SURE: Final = 3.0
-"""How many standard errors are sure."""
-LIKELY: Final = 2.0
-"""By how many another must lead for the option to be given up that is rated best."""
-FEW: Final = 6
-"""In fewer worlds the spread of a difference says nothing: one world has none, so that any lead would be sure."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -84,12 +74,12 @@ class _Tally:
         """Return its worth to the seat, 0 where it was not looked at."""
         return sum(self.worths) / len(self.worths) if self.worths else 0.0
 
-    def beats(self, other: _Tally, sure: float) -> bool:
+    def beats(self, other: _Tally, sure: float, few: int) -> bool:
         """Tell whether it is no worse than another by so many standard errors of the difference in the same worlds.
 
-        Of too few worlds nothing can be told.
+        Of fewer than `few` worlds nothing can be told.
         """
-        if len(self.worths) < FEW:
+        if len(self.worths) < few:
             return False
         apart = [one - two for one, two in zip(self.worths, other.worths, strict=True)]
         mean = sum(apart) / len(apart)
@@ -97,11 +87,13 @@ class _Tally:
         return mean >= sure * sqrt(spread / len(apart))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Lookahead(Thinker):
     """The looks for one answer of one seat."""
 
     def __init__(self, sampler: Sampler[Any], rng: Stream, style: Style) -> None:
         super().__init__(sampler, rng)
+        self.style = style
         self.table = LookTable(sampler.game, sampler.seats, sampler.seat, style, rng)
         self._totals = [0.0] * sampler.seats
         self._cost = 0.0
@@ -113,7 +105,8 @@ class Lookahead(Thinker):
         A look that is not done in time is forgotten, but for the very first one. An option may stay without one: then
         the one rated best is taken.
         """
-        begun, found = perf_counter(), [_Tally(code) for code in self._rated(picked)]
+        style, begun = self.style, perf_counter()
+        found = [_Tally(code) for code in self._rated(picked)]
         alive, favourite = found, found[0]
         if budget.seconds:
             alive = alive[: self._affordable(favourite, picked, budget.seconds)]
@@ -127,17 +120,17 @@ class Lookahead(Thinker):
                 if not self._look(alive, picked):
                     break
                 left -= len(alive)
-                if len(alive[0].worths) % BATCH == 0:
+                if len(alive[0].worths) % style.batch == 0:
                     leader = max(alive, key=_Tally.mean)
-                    alive = [one for one in alive if one is leader or not leader.beats(one, SURE)]
+                    alive = [one for one in alive if one is leader or not leader.beats(one, style.sure, style.few)]
             half = sorted(alive, key=_Tally.mean, reverse=True)[: (len(alive) + 1) // 2]
             alive = [one for one in alive if one is favourite or one in half]
         best = max(alive, key=_Tally.mean)
-        if favourite in alive and not best.beats(favourite, LIKELY):
+        if favourite in alive and not best.beats(favourite, style.likely, style.few):
             best = favourite
         found.sort(key=lambda one: (one is not best, one not in alive, -one.mean()))
         thoughts = [Thought(one.code, len(one.worths), one.mean()) for one in found]
-        return Thinking(thoughts, self.passes, [total / self.passes for total in self._totals])
+        return Thinking(thoughts, self.passes, [total / self.passes for total in self._totals], favourite.code)
 
     def _rated(self, picked: Sequence[int]) -> list[int]:
         """Return the options that are looked at, first what ratings alone would take; to stop is always among them."""
@@ -151,7 +144,7 @@ class Lookahead(Thinker):
             first = first_above_stop(options, ratings)
             best.remove(first)
             best.insert(0, first)
-        return [code for place, code in enumerate(best) if place < WIDE or code == DONE]
+        return [code for place, code in enumerate(best) if place < self.style.wide or code == DONE]
 
     def _affordable(self, favourite: _Tally, picked: Sequence[int], seconds: float) -> int:
         """Return how many options can be compared in so many seconds; 1 if there is no time for two.
@@ -166,7 +159,7 @@ class Lookahead(Thinker):
                 self._totals[place] += share
             self._cost = max(perf_counter() - begun, 1e-6)
             seconds -= self._cost
-        return max(1, int(seconds / (FEW * self._cost)))
+        return max(1, int(seconds / (self.style.few * self._cost)))
 
     def _look(self, tallies: Sequence[_Tally], picked: Sequence[int]) -> bool:
         """Look at several options in one world, and tell whether that was done in time."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from functools import cache
 from importlib.metadata import entry_points
-from typing import Final
+from typing import Any, Final
 
 from shapan.bots.bot import Bot, CarelessBot, GreedyBot, RandomBot
 from shapan.bots.handicap import ODDS, HandicapBot
+from shapan.bots.search import Style
 from shapan.bots.search_bot import SearchBot
 from shapan.bots.thinking import Budget
 from shapan.engine.trouble import folder_of, trouble_of
@@ -16,6 +18,8 @@ PASSES: Final = "search:"
 """Before a number of passes: a search of any strength, for studies; not listed."""
 CARELESS: Final = "careless:"
 """Before a number of percent: greedy, but so many of its answers are left to chance; not listed either."""
+STYLED: Final = "/"
+"""Behind the name of a search: how it differs in style, such as `general/rounds=1,likely=1.5`; for studies too."""
 
 
 class UnknownBot(LookupError):
@@ -82,7 +86,10 @@ def ranks() -> list[str]:
 
 
 def find(name: str) -> Bot:
-    """Return a bot by its name: one of the list, or a `search:N`, `careless:N` or `odds:N`. Raises UnknownBot."""
+    """Return a bot by its name: one of the list, or a `search:N`, `careless:N` or `odds:N`. Raises UnknownBot.
+
+    A search takes changes of its style behind a `/`.
+    """
     _scan()
     bot = _BOTS.get(name)
     if bot is not None:
@@ -93,12 +100,30 @@ def find(name: str) -> Bot:
         return CarelessBot(name, percent, 100)
     if chance := _number(name, ODDS, 100):
         return HandicapBot(name, chance)
+    base, styled, changes = name.partition(STYLED)
+    if styled and isinstance(bot := find(base), SearchBot):
+        return SearchBot(name, bot.budget, bot.style, _changes(name, changes))
     if name in _BROKEN:
         raise UnknownBot(f"the bot {name!r} cannot be loaded: {_BROKEN[name]}")
     raise UnknownBot(
         f"there is no bot {name!r}; known: {', '.join(_BOTS)}, {PASSES}N with a number of passes, "
         f"{CARELESS}N or {ODDS}N with a number of percent"
     )
+
+
+def _changes(name: str, words: str) -> dict[str, Any]:
+    """Return the changes of a style written as `rounds=1,likely=1.5`. Raises UnknownBot."""
+    kinds = {field.name: type(field.default) for field in fields(Style)}
+    found = {}
+    for word in words.split(","):
+        key, _, value = word.partition("=")
+        try:
+            kind = kinds[key]
+            found[key] = bool(int(value)) if kind is bool else kind(value)
+        except (KeyError, ValueError):
+            known = ", ".join(f"{one} ({kind.__name__})" for one, kind in kinds.items())
+            raise UnknownBot(f"the bot {name!r}: {word!r} is no change of a style; known: {known}") from None
+    return found
 
 
 def _number(name: str, before: str, most: int) -> int:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from shapan.bots.rating_policy import draw_best
-from shapan.bots.tree import Edge, Node
+from shapan.bots.tree import WIDE, Edge, Node
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
 from shapan.engine.game import Game, Outcome
@@ -35,7 +35,10 @@ class Style:
     `explore` weighs what is not known against what is good. `depth` is the number of decisions of a roll-out before
     the game's judgement is asked; with `rounds` it is asked as soon as the match is so much further (`Game.progress`).
     `closed` tells situations apart by everything that was seen, such as what fell, and not by answers alone.
-    `rated`: the game's rating orders options and plays roll-outs; else every option is alike.
+    `rated`: the game's rating orders options and plays roll-outs; else every option is alike. The others are of looks
+    ahead: at most `wide` options are tried, after each `batch` of worlds those are dropped that are no better than the
+    leader by `sure` standard errors, and what is rated best is given up for what leads it by `likely`, in `few` worlds
+    or more.
     """
 
     explore: float = 1.5
@@ -43,6 +46,12 @@ class Style:
     closed: bool = False
     rated: bool = True
     rounds: int = 0
+    wide: int = WIDE
+    batch: int = 16
+    sure: float = 3.0
+    likely: float = 2.0
+    few: int = 6
+    """In fewer worlds the spread of a difference says nothing: one world has none, so that any lead would be sure."""
 
 
 def style_for(game: Game[Any]) -> Style:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from time import perf_counter
 from typing import Any
@@ -61,18 +61,23 @@ class Search(Thinker):
 
 
 class SearchBot(Bot):
-    """Thinks ahead with a budget, in the way that fits the game."""
+    """Thinks ahead with a budget, in the way that fits the game, or in one that differs from it, for studies."""
 
     thinks = True
 
-    def __init__(self, name: str, budget: Budget, style: Style | None = None) -> None:
-        self.name, self.budget, self.style = name, budget, style
+    def __init__(
+        self, name: str, budget: Budget, style: Style | None = None, changes: Mapping[str, Any] | None = None
+    ) -> None:
+        self.name, self.budget, self.style, self.changes = name, budget, style, dict(changes or {})
+
+    def thinker(self, sampler: Sampler[Any], rng: Stream) -> Thinker:
+        """Return what thinks for the seat that is asked."""
+        style = replace(self.style or style_for(sampler.game), **self.changes)
+        return Lookahead(sampler, rng, style) if style.rounds else Search(sampler, rng, style)
 
     def reply(self, sampler: Sampler[Any], rng: Stream) -> list[int]:
-        style = self.style or style_for(sampler.game)
-        thinker: Thinker = Lookahead(sampler, rng, style) if style.rounds else Search(sampler, rng, style)
-        return thinker.answer(self.budget)
+        return self.thinker(sampler, rng).answer(self.budget)
 
     def within(self, seconds: float) -> Bot:
         most = min(seconds, self.budget.seconds or seconds)
-        return SearchBot(self.name, replace(self.budget, seconds=most), self.style)
+        return SearchBot(self.name, replace(self.budget, seconds=most), self.style, self.changes)

@@ -44,6 +44,8 @@ class Thinking:
     thoughts: list[Thought] = field(default_factory=list)
     passes: int = 0
     worth: list[float] = field(default_factory=list)
+    favourite: int = -1
+    """The option that the game rates best, of a look ahead."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -54,6 +56,8 @@ class Thinker:
         self.sampler, self.rng = sampler, rng
         self.passes = 0
         """Worlds looked at so far, each by a seed of its own."""
+        self.kept: list[Thinking] | None = None
+        """For studies: a list that is to hold what was found at each pick."""
 
     def run(self, budget: Budget, picked: Sequence[int] = ()) -> Thinking:
         """Think and return what was found of the options (of the next picks after `picked`)."""
@@ -76,7 +80,10 @@ class Thinker:
             seconds = budget.seconds
             if many and seconds:  # each pick has half of the time that is left
                 seconds = max((ends - perf_counter()) / 2, _LEAST)
-            return self.decided(self.run(replace(budget, seconds=seconds), picked).thoughts)
+            found = self.run(replace(budget, seconds=seconds), picked)
+            if self.kept is not None:
+                self.kept.append(found)
+            return self.decided(found.thoughts)
 
         return sampler.answer(choose)
 
