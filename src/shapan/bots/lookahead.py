@@ -132,6 +132,13 @@ class Lookahead(Thinker):
         thoughts = [Thought(one.code, len(one.worths), one.mean()) for one in found]
         return Thinking(thoughts, self.passes, [total / self.passes for total in self._totals], favourite.code)
 
+    def worths(self, worlds: int) -> dict[int, float]:
+        """Return what the options are worth to the seat in so many worlds, the one rated best first; for studies."""
+        found = [_Tally(code) for code in self._rated(())]
+        for _ in range(worlds):
+            self._look(found, ())
+        return {one.code: one.mean() for one in found}
+
     def _rated(self, picked: Sequence[int]) -> list[int]:
         """Return the options that are looked at, first what ratings alone would take; to stop is always among them."""
         sampler, view = self.sampler, self.sampler.view()

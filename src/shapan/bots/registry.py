@@ -113,7 +113,7 @@ def find(name: str) -> Bot:
 
 def _changes(name: str, words: str) -> dict[str, Any]:
     """Return the changes of a style written as `rounds=1,likely=1.5`. Raises UnknownBot."""
-    kinds = {field.name: type(field.default) for field in fields(Style)}
+    kinds: dict[str, Any] = {field.name: type(field.default) for field in fields(Style)}
     found = {}
     for word in words.split(","):
         key, _, value = word.partition("=")

@@ -49,8 +49,8 @@ class Style:
     wide: int = WIDE
     batch: int = 16
     sure: float = 3.0
-    likely: float = 2.0
-    few: int = 6
+    likely: float = 1.0
+    few: int = 4
     """In fewer worlds the spread of a difference says nothing: one world has none, so that any lead would be sure."""
 
 
