@@ -30,7 +30,7 @@ HEALTH_SHARE: Final = 0.7
 TO_LIVE: Final = 0.3
 LASTING: Final = 0.7
 """What of the worth of a model lies in the activations that it still has; the rest in being there at the end."""
-STONE: Final = 1.9
+STONE: Final = 1.2
 """What a soulstone is worth in the hand while much of the match is left: each is spent where it counts most."""
 CARD_WORTHS: Final[tuple[float, ...]] = (
     0.0, 0.05, 0.05, 0.08, 0.1, 0.15, 0.3, 0.4, 0.55, 0.75, 1.0, 1.4, 1.7, 2.0, 2.8,
