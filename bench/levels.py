@@ -2,9 +2,9 @@
 
 uv run python bench/levels.py battlefield starcraft --write    # ten minutes to an hour on one core each
 
-A level wins one match in five against the one above it, which is 240 points of Elo: of some percentages the one that
-comes nearest is kept, and measured in other matches than those it was found by. Half of the table has the one bot, half
-the other.
+A level wins one match in five against the one above it, which is 240 points of Elo, or as many as --won says where
+that leaves the weakest level nothing but mistakes: of some percentages the one that comes nearest is kept, and measured
+in other matches than those it was found by. Half of the table has the one bot, half the other.
 """
 
 from __future__ import annotations
@@ -26,8 +26,6 @@ from shapan.lab.plan import Plan
 from shapan.lab.playout import play
 
 GAMES: Final = Path(__file__).resolve().parent.parent / "src" / "shapan" / "games"
-WON: Final = 0.2
-"""How much a level is to win against the one above it."""
 LEVELS: Final = ("cadet", "recruit", "novice")
 """From strong to weak; above them stands `greedy`."""
 STEPS: Final = (5, 10, 15, 20, 25, 30, 40, 50, 60, 70, 80, 90, 100)
@@ -65,15 +63,15 @@ class Tables:
         return sum(found) / len(found), len(found)
 
 
-def level(tables: Tables, bot: str, above: tuple[str, int], tries: int, matches: int) -> Level:
-    """Find a level below another, and measure it: the first step that wins too little ends the search."""
+def level(tables: Tables, bot: str, above: tuple[str, int], won: float, tries: int, matches: int) -> Level:
+    """Find a level that wins so much against another, and measure it: the first step that wins less ends the search."""
     name, mistakes = above
     tried: list[tuple[float, int]] = []
     for percent in (step for step in STEPS if step > mistakes):
         share, _ = tables.won(percent, mistakes, "search", tries)
         print(tables.game, bot, percent, round(share, 3), file=sys.stderr, flush=True)
-        tried.append((abs(share - WON), percent))
-        if share < WON:
+        tried.append((abs(share - won), percent))
+        if share < won:
             break
     percent = min(tried)[1]
     share, count = tables.won(percent, mistakes, "kept", matches)
@@ -100,6 +98,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("games", nargs="+")
     parser.add_argument("--seats", type=int, default=2, help="at the tables; an even number")
+    parser.add_argument("--won", type=int, default=20, help="percent that a level is to win against the one above")
     parser.add_argument("--matches", type=int, default=200, help="that are kept, for each level")
     parser.add_argument("--tries", type=int, default=80, help="for each percentage that is tried")
     parser.add_argument("--jobs", type=int, default=1, help="number of processes")
@@ -110,9 +109,10 @@ def main() -> None:
         with ProcessPoolExecutor(arguments.jobs) as workers:
             tables = Tables(name, arguments.seats, workers)
             for bot in LEVELS:
-                rows.append(level(tables, bot, above, arguments.tries, arguments.matches))
+                rows.append(level(tables, bot, above, arguments.won / 100, arguments.tries, arguments.matches))
                 above = bot, rows[-1].mistakes
-        asked = f"--tries {arguments.tries} --matches {arguments.matches}"
+        asked = f"--won {arguments.won} " if arguments.won != parser.get_default("won") else ""
+        asked += f"--tries {arguments.tries} --matches {arguments.matches}"
         text = written(rows, f"uv run python bench/levels.py {name} {asked} --write")
         print(text)
         print(f"before: {levels_of(find(name))}", file=sys.stderr)
