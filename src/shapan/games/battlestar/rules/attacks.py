@@ -136,7 +136,7 @@ def raider_attacks_viper(state: Battlestar, table: Table, area: int, pilot: int)
     result = dice.roll(state, table, step_codes.RAIDER_ON_VIPER, state.active, 0, area, pilot)
     if result < VIPER_DAMAGED:
         return
-    lost = result >= VIPER_DESTROYED
+    lost = result == VIPER_DESTROYED
     if lost:
         state.vipers_destroyed += 1
     else:
@@ -155,7 +155,7 @@ def viper_out(state: Battlestar, table: Table, area: int, pilot: int, *, lost: b
 
 def raider_attacks_galactica(state: Battlestar, table: Table) -> None:
     """C12: 8 damages."""
-    if dice.roll(state, table, step_codes.RAIDER_ON_GALACTICA, state.active) >= RAIDER_HITS:
+    if dice.roll(state, table, step_codes.RAIDER_ON_GALACTICA, state.active) == RAIDER_HITS:
         damage_galactica(state, table)
 
 
