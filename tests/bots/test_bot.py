@@ -143,7 +143,7 @@ def test_a_search_differs_in_style_by_what_is_behind_its_name() -> None:
     looking = bot.thinker(Sampler(match, min(match.decisions)), Stream(1))
     assert isinstance(looking, Lookahead)
     assert (looking.style.rounds, looking.style.likely) == (3, 1.5)
-    for name in ("general/", "general/speed=1", "general/rounds=many", "general/rounds"):
+    for name in ("general/", "general/speed=1", "general/rounds=many", "general/rounds", "general/few=0"):
         with pytest.raises(bots.UnknownBot, match=r"no change of a style; known: .*likely \(float\)"):
             bots.find(name)
     with pytest.raises(bots.UnknownBot, match="no bot 'greedy/rounds=1'"):

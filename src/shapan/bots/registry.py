@@ -22,6 +22,10 @@ STYLED: Final = "/"
 """Behind the name of a search: how it differs in style, such as `general/rounds=1,likely=1.5`; for studies too."""
 
 
+_AT_LEAST_ONE: Final = ("wide", "batch", "few")
+"""Numbers of a style without which nothing can be compared."""
+
+
 class UnknownBot(LookupError):
     """No bot of that name; the message names those that there are."""
 
@@ -123,6 +127,9 @@ def _changes(name: str, words: str) -> dict[str, Any]:
         except (KeyError, ValueError):
             known = ", ".join(f"{one} ({kind.__name__})" for one, kind in kinds.items())
             raise UnknownBot(f"the bot {name!r}: {word!r} is no change of a style; known: {known}") from None
+    for key in _AT_LEAST_ONE:
+        if found.get(key, 1) < 1:
+            raise UnknownBot(f"the bot {name!r}: {key} is at least 1")
     return found
 
 
