@@ -395,7 +395,7 @@ export interface FrameMessage {
   void?: Voiding | null;
   /** The next match of this table, once somebody has opened it. */
   rematch?: { id: string; by: number } | null;
-  /** The bots of the level above, for who has won alone against bots. */
+  /** The bots of the level above, offered to a player who has beaten bots alone. */
   stronger?: string | null;
   /** How many spectators there are. */
   watchers?: number;
