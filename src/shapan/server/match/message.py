@@ -423,7 +423,7 @@ class FrameMessage(msgspec.Struct):
     clock: ClockInfo | None = None
     rematch: RematchInfo | None = None
     stronger: str | None = None
-    """The bots of the level above, for who has won alone against bots: the next match may be against them."""
+    """The bots of the level above, offered to a player who has beaten bots alone."""
     watchers: int = 0
     chat: str = "free"
     guide: GuideInfo | None = None

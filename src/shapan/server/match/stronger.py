@@ -1,4 +1,4 @@
-"""Who has won alone against bots is offered stronger ones in the next match."""
+"""A player who beats bots alone is offered stronger ones for the next match."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from shapan.server.match.room import Room
 
 
 def stronger_bots(room: Room, session: str | None) -> str | None:
-    """Return the bot of the level above, for a person who was alone with bots of one level and has won as the only one.
+    """Return the bot of the level above for a person who, alone with bots of one level, is the only winner.
 
-    None without a level above, for who did not win, where other people had seats, and once the next match is open.
+    None without a level above, for a loser, where other people had seats, and once the next match is open.
     """
     outcome, own = room.match.outcome, room.seats.stays_of(session)
     if outcome is None or outcome.result == VOID or room.row.rematch is not None or list(outcome.winners) != own:

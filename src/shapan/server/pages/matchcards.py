@@ -182,7 +182,7 @@ def _company(room: Room, session: str, language: str, names: list[str]) -> str:
 
 
 def _question(room: Room, session: str, frame: FrameMessage, language: str, names: list[str]) -> str:
-    """Return what is asked now, of the guest or of somebody else."""
+    """Return what is asked now, of the guest or of another player."""
     if frame.seating is not None:
         return _missing(room, session, frame.seating, language)
     if frame.decision is None and len(frame.waiting) > 1:

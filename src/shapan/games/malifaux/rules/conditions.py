@@ -88,7 +88,7 @@ def end_of_activation(state: Malifaux, table: Table[Malifaux], model: int) -> No
 def end_phase(state: Malifaux, table: Table[Malifaux], seat: int) -> None:
     """MFX-12.12: Burning, then Poison, then conditions that end; one model after the other as the owner orders.
 
-    [ruling] Asked only where one of several that suffer may be killed, or its damage lets somebody act or pay.
+    [ruling] Asked only where one of several that suffer may be killed, or its damage lets a player act or pay.
     """
     models, rows = state.in_play(seat), state.models
     hurt = [model for model in models if harm_of(state, model)]

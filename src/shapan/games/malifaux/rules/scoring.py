@@ -106,7 +106,7 @@ def _marks(
 
 
 def reveal_at_end_of_turn(state: Malifaux, table: Table[Malifaux], seat: int) -> None:
-    """MFX-15: a seat is asked for each scheme that it has not revealed, if somebody may think that it can be."""
+    """MFX-15: a seat is asked for each scheme that it has not revealed, if the opponent may think that it can be."""
     shown, might = -1, False
     for place in range(len(state.schemes[seat].cards)):
         if is_revealed(state, seat, place):
