@@ -143,9 +143,12 @@ def test_a_search_differs_in_style_by_what_is_behind_its_name() -> None:
     looking = bot.thinker(Sampler(match, min(match.decisions)), Stream(1))
     assert isinstance(looking, Lookahead)
     assert (looking.style.rounds, looking.style.likely) == (3, 1.5)
-    for name in ("general/", "general/speed=1", "general/rounds=many", "general/rounds", "general/few=0"):
+    for name in ("general/", "general/speed=1", "general/rounds=many", "general/rounds"):
         with pytest.raises(bots.UnknownBot, match=r"no change of a style; known: .*likely \(float\)"):
             bots.find(name)
+    for field in ("wide", "batch", "few"):
+        with pytest.raises(bots.UnknownBot, match=f"{field} is at least 1"):
+            bots.find(f"general/{field}=0")
     with pytest.raises(bots.UnknownBot, match="no bot 'greedy/rounds=1'"):
         bots.find("greedy/rounds=1")
 
