@@ -139,7 +139,11 @@ class Ratings(Generic[V, M]):
                 codes = prompt.families[0].codes
                 planned[key, arg] = [codes[value] for value in self._rows[key](mind, arg)]
             return 1.0 if planned[key, arg].count(code) > picked.count(code) else -1.0
-        found = self._found.get((key, code >> PARAMETER_BITS))
+        return self.worth(mind, prompt, code)
+
+    def worth(self, mind: M, prompt: Prompt[Any], code: int) -> float:
+        """Return what the function of a family makes of an option, which is neither declining nor one of a row."""
+        found = self._found.get((prompt.key, code >> PARAMETER_BITS))
         family, function, by = found or self._find(prompt, code >> PARAMETER_BITS)
         worth = function(mind, family.value(code)) if family.codes else function(mind, *family.values(code))
         return worth if by is None else by(mind, code, worth)

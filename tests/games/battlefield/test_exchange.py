@@ -7,7 +7,7 @@ from itertools import permutations
 import pytest
 
 from shapan.games.battlefield import names
-from shapan.games.battlefield.odds.exchange import EVEN_STAKES, Exchange, Fighter, Stakes, exchange, play, worth
+from shapan.games.battlefield.odds.exchange import EVEN_STAKES, ROWS, Exchange, Fighter, Stakes, exchange, play, worth
 from shapan.games.battlefield.odds.matrix import solve
 from shapan.games.battlefield.rules.combat import EVEN, OVER, UNDER
 
@@ -57,13 +57,19 @@ def test_no_row_beats_the_solution(stakes: Stakes) -> None:
     one, two = Fighter(OVER, True, 3), Fighter(UNDER, False, 2, marksman=True)
     solved: Exchange = exchange(one, two, stakes)
     gained = {
-        (row, other): worth(one, two, stakes, play(one, two, row, other)) for row in ALL_ROWS for other in ALL_ROWS
+        (row, other): worth(one, two, stakes, *play(one, two, row, other)) for row in ALL_ROWS for other in ALL_ROWS
     }
-    best = max(sum(weight * gained[row, other] for other, weight in solved.defender) for row in ALL_ROWS)
-    worst = min(sum(weight * gained[row, other] for row, weight in solved.attacker) for other in ALL_ROWS)
+    best = max(
+        sum(weight * gained[row, other] for other, weight in zip(ROWS, solved.defender, strict=True))
+        for row in ALL_ROWS
+    )
+    worst = min(
+        sum(weight * gained[row, other] for row, weight in zip(ROWS, solved.attacker, strict=True))
+        for other in ALL_ROWS
+    )
     assert len(ALL_ROWS) == 41
     assert best == pytest.approx(worst) == pytest.approx(solved.worth)
-    assert sum(weight for _, weight in solved.attacker) == pytest.approx(1)
+    assert sum(solved.attacker) == pytest.approx(1)
 
 
 def test_the_weaker_unit_falls_more_often() -> None:

@@ -13,7 +13,7 @@ from typing import Final
 from shapan.engine.scene import Duel, Phrase, Side
 from shapan.games.battlefield import fight_stats, names
 from shapan.games.battlefield.board.prints import combat_card
-from shapan.games.battlefield.odds.exchange import Fighter, positions
+from shapan.games.battlefield.odds.exchange import Fighter, positions, shown
 
 MOST: Final = 6
 """Of more cases none is told: they could not be read while a card turns."""
@@ -58,7 +58,7 @@ def cases(
     found = []
     for one in options[0]:
         for other in options[1]:
-            lost, gained, taken, won = table[one][other]
+            lost, gained, taken, won = table[shown(one, other)]
             losses, gains, after = [lost, taken], (gained, won), [0, 0]
             for side in (0, 1):
                 losses[side] -= bool(losses[side] and brought[side] & fight_stats.PLATING and not spent[side])

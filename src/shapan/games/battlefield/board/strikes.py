@@ -18,7 +18,7 @@ from shapan.games.battlefield import abilities, actions, events, formulas, names
 from shapan.games.battlefield.abilities import EFFECTS
 from shapan.games.battlefield.board.telling import at, card_of, force, signed, stands
 from shapan.games.battlefield.board.trials import answers, bare, facts, paid, tried
-from shapan.games.battlefield.odds.exchange import Fighter, fighters, positions
+from shapan.games.battlefield.odds.exchange import Fighter, fighters, positions, shown
 from shapan.games.battlefield.records import OWNED
 from shapan.games.battlefield.rules import attack, capture, combat, danger, fight_actions, units
 from shapan.games.battlefield.state import Battlefield
@@ -122,8 +122,8 @@ _DECIDED: Final = (("attack_on_defend", names.ATTACK_C), ("burst_on_defend", nam
 
 def _on_defend(key: str, card: int, own: Fighter, foe: Fighter) -> Phrase:
     """BF-7.5.1: return what a card changes of both units where it meets a Defend, for either side that shows it."""
-    lost, gained, taken, won = positions(own, foe)[card][names.DEFEND_C]
-    their_lost, their_gained, our_lost, our_gained = positions(foe, own)[card][names.DEFEND_C]
+    lost, gained, taken, won = positions(own, foe)[shown(card, names.DEFEND_C)]
+    their_lost, their_gained, our_lost, our_gained = positions(foe, own)[shown(card, names.DEFEND_C)]
     return fact(
         key,
         own=_losses(gained - lost, won - taken),

@@ -191,7 +191,7 @@ RATE.add("open_council", lambda mind, card: 1.1 - card_worth(card))
 def _discards(mind: Mind, arg: int) -> list[int]:
     over = max(0, formulas.counted_hand(mind.view, mind.seat) - names.HAND_LIMIT)
     worths = [card_worth(card) * SECOND_COPY ** mind.hand[:place].count(card) for place, card in enumerate(mind.hand)]
-    order = sorted(range(len(mind.hand)), key=worths.__getitem__)
+    order = sorted(range(len(mind.hand)), key=lambda place: worths[place])
     return sorted([mind.hand[place] for place in order[:over]])
 
 

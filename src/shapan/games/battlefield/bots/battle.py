@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
 
-from shapan.engine.actions import DONE, Family
+from shapan.engine.actions import DONE
 from shapan.engine.kinds import UNKNOWN
+from shapan.engine.valuation import kept
 from shapan.games.battlefield import actions, formulas, names, pacts
 from shapan.games.battlefield.bots.acting import NEVER
 from shapan.games.battlefield.bots.mind import RATE, Mind, card_worth
 from shapan.games.battlefield.bots.worths import ATTACK_CARD, CARDS, EXPANSION, LAST_CAPITAL, LOST_LAND
+from shapan.games.battlefield.odds.exchange import ROWS_OF
 from shapan.games.battlefield.records import AT, OPEN, OWNED
-from shapan.games.battlefield.rules import attack, danger, special, special_effects
+from shapan.games.battlefield.rules import attack, danger, fight_actions, special, special_effects
 from shapan.games.battlefield.rules.strategy import STRATEGY
 
 # BF-3.6, 7.1: what is done in the battle
@@ -23,7 +24,7 @@ def _fight(mind: Mind) -> float:
     """As good as the best of the Attack cards and special attacks that can be played."""
     view, seat = mind.view, mind.seat
     codes = special.codes(view, seat)
-    best = max((_SPECIAL[code >> 40](mind, *_FAMILY[code >> 40].values(code)) for code in codes), default=0.0)
+    best = max((RATE.worth(mind, fight_actions.ASK_FIGHT, code) for code in codes), default=0.0)
     has_card = names.ATTACK in mind.hand or (mind.onslaught > 3 and view.factions[seat] == names.CRIMSON_LEGION)
     return max(best, mind.onslaught - ATTACK_CARD if has_card else 0.0)
 
@@ -74,20 +75,24 @@ def _neutron(mind: Mind, territory: int) -> float:
     return _struck(mind, territory, hidden=False) + 0.7 * gap - _paid(mind, names.NEUTRON_BOMB)
 
 
-def _points(mind: Mind) -> tuple[float, dict[int, int]]:
-    """BF-8.4: return what four points are worth where they bring most, and how they are split, best land first."""
-    view, left, total, split = mind.view, special_effects.POINTS, 0.0, dict[int, int]()
+@kept
+def _split(mind: Mind) -> dict[int, int]:
+    """BF-8.4: return how four points are split where they bring most, best land first."""
+    view, left, split = mind.view, special_effects.POINTS, dict[int, int]()
     land = [one for one in special_effects.punished_land(view, mind.seat) if view.holders[one] != mind.seat]
     while left and land:
         shares = {one: min(left, view.durability[one]) for one in land}
         best = max(land, key=lambda one: mind.hit_worth(one, shares[one]) / shares[one])
-        total, left, split[best] = total + mind.hit_worth(best, shares[best]), left - shares[best], shares[best]
+        left, split[best] = left - shares[best], shares[best]
         land.remove(best)
-    return total, split
+    return split
 
 
 def _divine(mind: Mind) -> float:
-    return _points(mind)[0] - _paid(mind, names.DIVINE_PUNISHMENT)
+    total = 0.0
+    for territory, number in _split(mind).items():
+        total += mind.hit_worth(territory, number)
+    return total - _paid(mind, names.DIVINE_PUNISHMENT)
 
 
 def _biochemical(mind: Mind) -> float:
@@ -118,15 +123,14 @@ def _intrusion(mind: Mind, seat: int) -> float:
     return 0.1 * len(mind.view.hands[seat]) - _paid(mind, names.NETWORK_INTRUSION)
 
 
-_FAMILIES: Final[dict[Family, Callable[..., float]]] = {
-    actions.HYDROGEN: _hydrogen, actions.NEUTRON: _neutron, actions.DIVINE: _divine, actions.EMP: _emp,
-    actions.BIOCHEMICAL: _biochemical, actions.INTRUSION: _intrusion, actions.ASSASSINATION: _assassination,
-}  # fmt: skip
-_SPECIAL: Final = {family.number: function for family, function in _FAMILIES.items()}
-_FAMILY: Final = {family.number: family for family in _FAMILIES}
-for _family, _function in _FAMILIES.items():
-    RATE.add("fight", _function, _family)
-RATE.add("fight", lambda mind, territory, number: float(_points(mind)[1].get(territory) == number), actions.POINTS)
+RATE.add("fight", _hydrogen, actions.HYDROGEN)
+RATE.add("fight", _neutron, actions.NEUTRON)
+RATE.add("fight", _divine, actions.DIVINE)
+RATE.add("fight", _emp, actions.EMP)
+RATE.add("fight", _biochemical, actions.BIOCHEMICAL)
+RATE.add("fight", _intrusion, actions.INTRUSION)
+RATE.add("fight", _assassination, actions.ASSASSINATION)
+RATE.add("fight", lambda mind, territory, number: float(_split(mind).get(territory, 0) == number), actions.POINTS)
 RATE.add("capture_order", lambda mind, territory: -mind.land_worth(territory))
 
 # BF-7.3 to 7.6: windows
@@ -162,7 +166,7 @@ def _arius_special(mind: Mind) -> float:
         harm = sum(mind.hit_worth(one, mine.count(one)) / mine.count(one) for one in mine)
     elif played.card == names.BIOCHEMICAL_DIFFUSION and mind.capital >= 0:
         harm = mind.hit_worth(mind.capital, 1)
-    hand = sum(map(card_worth, mind.hand)) if played.card == names.HYDROGEN_URANIUM_BOMB else 0.0
+    hand = sum(card_worth(card) for card in mind.hand) if played.card == names.HYDROGEN_URANIUM_BOMB else 0.0
     return harm - mind.spent(played.price) - hand
 
 
@@ -214,12 +218,19 @@ def mixture(mind: Mind, picked: Sequence[int]) -> Mapping[int, float]:
     one = mind.view.attack
     if one is None or one.target >= attack.LAND:
         return {}
-    solved = mind.solved(one.attacker, one.target, fourth=bool(one.fourth))
-    mine = solved.attacker if mind.view.of(one.attacker, OWNED) == mind.seat else solved.defender
-    laid = tuple(actions.ROW.value(code) for code in picked)
-    found: dict[int, float] = {}
-    for row, weight in mine:
-        if row[: len(laid)] == laid:
+    is_long = bool(one.fourth)
+    solved = mind.solved(one.attacker, one.target, fourth=is_long)
+    if mind.view.of(one.attacker, OWNED) == mind.seat:
+        return _next_cards(solved.attacker, picked, is_long=is_long)
+    return _next_cards(solved.defender, picked, is_long=False)
+
+
+def _next_cards(weights: Sequence[float], picked: Sequence[int], *, is_long: bool) -> dict[int, float]:
+    """Return how often each card comes next, by how often each row is laid."""
+    laid, found = [actions.ROW.value(code) for code in picked], dict[int, float]()
+    for place, weight in enumerate(weights):
+        row = ROWS_OF[is_long][place]
+        if weight and list(row[: len(laid)]) == laid:
             code = actions.ROW.codes[row[len(laid)]] if len(row) > len(laid) else DONE
             found[code] = found.get(code, 0.0) + weight
     return found

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
+from shapan.engine.valuation import kept
 from shapan.games.battlefield import actions, names, pacts
 from shapan.games.battlefield.bots.acting import NEVER
 from shapan.games.battlefield.bots.mind import MERIT, RATE, Mind
@@ -14,7 +15,7 @@ from shapan.games.battlefield.rules import orders, treaties
 from shapan.games.battlefield.rules.ending import standing
 
 PACKAGES: Final = tuple(
-    tuple((kind, side, rounds, number) for kind, side, rounds, number in package)
+    tuple((*clause, actions.NOBODY) for clause in package)
     for package in (
         ((names.NON_AGGRESSION, names.BOTH, 5, 0), (names.TRIBUTE, names.TARGET_SIDE, 5, 1)),
         ((names.NON_AGGRESSION, names.BOTH, 5, 0), (names.GIFT, names.TARGET_SIDE, names.UNTIL_TORN, 1)),
@@ -23,7 +24,7 @@ PACKAGES: Final = tuple(
         ((names.NO_TARGET_CAPITAL, names.BOTH, 5, 0),),
     )
 )
-"""What is proposed: the first that brings something to both."""
+"""What is proposed, as `treaties.Clause`: the first that brings something to both."""
 
 
 def clause_worth(mind: Mind, seat: int, row: Treaty, left: int) -> float:
@@ -72,33 +73,40 @@ def _may_rest(mind: Mind, seat: int, other: int, left: int) -> bool:
     return left <= 2 and _pressure(mind, other, seat) > 2 * _pressure(mind, seat, other)
 
 
-def _plan(mind: Mind) -> tuple[float, int, tuple[tuple[int, ...], ...]]:
-    """Return the proposal that is worth most: how much, to whom, which clauses; nothing where none suits both."""
-    view = mind.view
-    best: tuple[float, int, tuple[tuple[int, ...], ...]] = (0.0, -1, ())
+class Plan(NamedTuple):
+    """A proposal: what it is worth, to whom it goes, and its clauses as `treaties.Clause`."""
+
+    worth: float = 0.0
+    other: int = -1
+    clauses: tuple[tuple[int, ...], ...] = ()
+
+
+@kept
+def _plan(mind: Mind) -> Plan:
+    """Return the proposal that is worth most; one of nothing where none suits both."""
+    view, best, whose, chosen = mind.view, 0.0, -1, -1
     for other in mind.foes:
         if pacts.are_partners(view, mind.seat, other):
             continue
-        for package in PACKAGES:
-            clauses = [(*clause, actions.NOBODY) for clause in package]
+        for place, clauses in enumerate(PACKAGES):
             if any(treaties.fault(view, mind.seat, other, clauses[:at], one) for at, one in enumerate(clauses)):
                 continue
             rows = [treaties.offered(view, mind.seat, other, actions.CLAUSE.code(*one, 0)) for one in clauses]
             worth = treaty_worth(mind, mind.seat, rows)
-            if worth > best[0] and treaty_worth(mind, other, rows) > 0:
-                best = (worth, other, tuple(clauses))
-    return best
+            if worth > best and treaty_worth(mind, other, rows) > 0:
+                best, whose, chosen = worth, other, place
+    return Plan() if chosen < 0 else Plan(best, whose, PACKAGES[chosen])
 
 
 @RATE("development", actions.STRATEGIC_TREATY)
 def _propose(mind: Mind, target: int, by: int) -> float:
-    worth, other, _ = mind.once("plan", _plan)
-    return worth - 0.5 if other == target else NEVER
+    plan = _plan(mind)
+    return plan.worth - 0.5 if plan.other == target else NEVER
 
 
 @RATE("development", actions.CLAUSE)
-def _clause(mind: Mind, *values: int) -> float:
-    return 1.0 if values[:5] in mind.once("plan", _plan)[2] else -1.0
+def _clause(mind: Mind, kind: int, side: int, rounds: int, number: int, third: int, place: int) -> float:
+    return 1.0 if (kind, side, rounds, number, third) in _plan(mind).clauses else -1.0
 
 
 RATE.add("treaty_offer", lambda mind: treaty_worth(mind, mind.seat, mind.view.proposal), actions.ACTIONS.by_name["yes"])
@@ -151,7 +159,7 @@ def _trade(mind: Mind, deal: int, unit: int, target: int, by: int) -> float:
 
 
 @RATE.picks("development", actions.PRICE)
-def _prices(mind: Mind, arg: int, picked: tuple[int, ...]) -> dict[int, float]:
+def _prices(mind: Mind, arg: int, picked: Sequence[int]) -> dict[int, float]:
     deal, unit, _, _ = actions.TRADE.values(picked[0])
     codes = orders.prices(mind.view, mind.seat, picked[0], every=True)
     return {code: _bought(mind, deal, unit, actions.PRICE.value(code)) for code in codes}

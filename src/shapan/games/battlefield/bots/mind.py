@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from functools import cached_property
-from typing import Any, Final, TypeVar
+from typing import Final
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.ratings import Ratings
+from shapan.engine.valuation import Valuation, kept
 from shapan.games.battlefield import abilities, actions, formulas, names, space
 from shapan.games.battlefield.bots.worths import (
     BATTLE_LINE,
@@ -20,12 +21,11 @@ from shapan.games.battlefield.bots.worths import (
     RESOURCE,
     SHARE_WON,
 )
-from shapan.games.battlefield.odds.exchange import Exchange, Stakes, Traits, exchange, traits, versus
+from shapan.games.battlefield.odds.exchange import Exchange, Stakes, Traits, exchange, fighter, traits
 from shapan.games.battlefield.records import AT, OPEN, OWNED, PAID, STAY
 from shapan.games.battlefield.rules import attack
 from shapan.games.battlefield.state import FIGHT, Battlefield
 
-T = TypeVar("T")
 KILLS: Final[tuple[float, ...]] = (1.0, 2.0, 4.0)
 """Stakes that exchanges are solved for; what lies between is taken for the nearest."""
 
@@ -48,20 +48,31 @@ def card_worth(card: int) -> float:
     return CARDS[card] * (0.6 if names.KIND[card] == names.MODIFICATION else 1.0)
 
 
-class Mind:
+class Mind(Valuation[Battlefield]):
     """The judgement of one view for one seat; parts are worked out when they are asked for."""
 
-    def __init__(self, view: Battlefield, seat: int) -> None:
-        self.view, self.seat = view, seat
-        self.hand, self.capital = view.hands[seat].cards, view.capitals[seat]
-        self.money, self.foes = view.resources[seat], view.others(seat)
-        self._attackers: dict[tuple[int, bool], list[tuple[int, int, int, bool]]] = {}
-        self._reaching: dict[tuple[int, int, bool], list[int]] = {}
-        self._worths: dict[int, float] = {}
-        self._garrisons: dict[int, list[int]] = {}
-        self._made: dict[str, Any] = {}
-        self._fronts: dict[tuple[int, int], float] = {}
-        self._traits: dict[int, Traits] = {}
+    view: Battlefield
+    seat: int
+
+    @property
+    def hand(self) -> list[int]:
+        """Return the cards of the own hand."""
+        return self.view.hands[self.seat].cards
+
+    @property
+    def money(self) -> int:
+        """Return how many resource cards this seat has."""
+        return self.view.resources[self.seat]
+
+    @property
+    def capital(self) -> int:
+        """Return the own capital, -1 for none."""
+        return self.view.capitals[self.seat]
+
+    @cached_property
+    def foes(self) -> list[int]:
+        """BF-1.1: the other living seats in turn order."""
+        return self.view.others(self.seat)
 
     def spent(self, price: int) -> float:
         """Return what it costs to give so many resource cards away."""
@@ -69,53 +80,62 @@ class Mind:
 
     # Units
 
+    @kept
     def worth(self, unit: int) -> float:
         """Return what a unit with its crew is worth to its owner; of a hidden one what was paid for it tells."""
-        if unit not in self._worths:
-            card, crew = self.view.card(unit), self.view.crew_of(unit)
-            cost = names.COST[card] if card >= 0 else max(0, self.view.of(unit, PAID))
-            self._worths[unit] = 1.2 + 0.8 * cost + (0.6 * names.COST[self.view.card(crew)] if crew >= 0 else 0.0)
-        return self._worths[unit]
+        card, crew = self.view.card(unit), self.view.crew_of(unit)
+        cost = names.COST[card] if card >= 0 else max(0, self.view.of(unit, PAID))
+        return 1.2 + 0.8 * cost + (0.6 * names.COST[self.view.card(crew)] if crew >= 0 else 0.0)
 
+    @kept
     def garrison(self, territory: int) -> list[int]:
         """BF-4.7: return the units that keep a territory from being aimed at."""
-        if territory not in self._garrisons:
-            view, owner = self.view, self.view.holders[territory]
-            self._garrisons[territory] = [
-                unit
-                for unit in view.standing_at(territory)
-                if view.of(unit, OPEN)
-                and not view.is_empty_vehicle(unit)
-                and (view.of(unit, OWNED) == owner or view.of(unit, STAY) == names.GUEST)
-            ]
-        return self._garrisons[territory]
+        view, owner = self.view, self.view.holders[territory]
+        return [
+            unit
+            for unit in view.standing_at(territory)
+            if view.of(unit, OPEN)
+            and not view.is_empty_vehicle(unit)
+            and (view.of(unit, OWNED) == owner or view.of(unit, STAY) == names.GUEST)
+        ]
 
-    def attackers(self, seat: int, *, afresh: bool) -> list[tuple[int, int, int, bool]]:
-        """Return the units of a seat that can attack, each with its range, where it is, and whether it walks.
+    @kept
+    def fresh(self, seat: int) -> list[Sequence[int]]:
+        """Return the units of a seat that can attack in a battle to come, as `_aims`."""
+        return self._aims(attack.attackers(self.view, seat, afresh=True))
 
-        `afresh`: as in a battle to come.
-        """
-        key = (seat, afresh)
-        if key not in self._attackers:
-            view = self.view
-            self._attackers[key] = [
-                (unit, formulas.reach(view, unit), view.of(unit, AT), not abilities.flies(view, unit))
-                for unit in attack.attackers(view, seat, afresh=afresh)
-            ]
-        return self._attackers[key]
+    @kept
+    def ready(self, seat: int) -> list[Sequence[int]]:
+        """Return the units of a seat that can still attack, as `_aims`."""
+        return self._aims(attack.attackers(self.view, seat))
 
-    def reaching(self, seat: int, territory: int, *, afresh: bool = True) -> list[int]:
-        """Return the units of a seat that could attack in a territory, as far as range goes (BF-2.6)."""
-        key = (seat, territory, afresh)
-        if key not in self._reaching:
-            view, screen = self.view, formulas.screen(self.view, territory)
-            forest = names.TERRAIN[territory] == names.FOREST
-            self._reaching[key] = [
-                unit
-                for unit, reach, at, walks in self.attackers(seat, afresh=afresh)
-                if space.distance(view, at, territory) + screen + (forest and walks) <= reach
-            ]
-        return self._reaching[key]
+    def _aims(self, units: Sequence[int]) -> list[Sequence[int]]:
+        """Return units each with its range, where it is, and whether it walks."""
+        view = self.view
+        return [
+            (unit, formulas.reach(view, unit), view.of(unit, AT), int(not abilities.flies(view, unit)))
+            for unit in units
+        ]
+
+    @kept
+    def reaching(self, seat: int, territory: int) -> list[int]:
+        """Return the units of a seat that could attack in a territory in a battle to come, as far as range goes."""
+        return self._in_range(self.fresh(seat), territory)
+
+    @kept
+    def following(self, seat: int, territory: int) -> list[int]:
+        """Return the units of a seat that can still attack in a territory, as far as range goes."""
+        return self._in_range(self.ready(seat), territory)
+
+    def _in_range(self, aims: Sequence[Sequence[int]], territory: int) -> list[int]:
+        """BF-2.6: return which units, with their aims, reach a territory."""
+        view, screen = self.view, formulas.screen(self.view, territory)
+        forest = names.TERRAIN[territory] == names.FOREST
+        return [
+            unit
+            for unit, reach, at, walks in aims
+            if space.distance(view, at, territory) + screen + (forest and walks) <= reach
+        ]
 
     def is_mine(self, unit: int) -> bool:
         """Tell whether a unit belongs to this seat."""
@@ -123,19 +143,12 @@ class Mind:
 
     def strength(self, seat: int) -> float:
         """Return how strong a seat is beside all that live, by what all see: 1 is as strong as the others."""
-        powers = {one: self._power(one) for one in self.view.living()}
-        return powers[seat] * len(powers) / sum(powers.values())
+        powers = [self._power(one) for one in self.view.living()]
+        return self._power(seat) * len(powers) / sum(powers)
 
     def _power(self, seat: int) -> float:
         units = sum(self.worth(unit) for unit in self.view.units_of(seat))
         return 1.0 + units + LAND * len(self.view.domain(seat)) + 0.5 * self.view.resources[seat]
-
-    def once(self, name: str, made: Callable[[Mind], T]) -> T:
-        """Return what is worked out once for a view, by name."""
-        if name not in self._made:
-            self._made[name] = made(self)
-        found: T = self._made[name]
-        return found
 
     # Land
 
@@ -159,7 +172,7 @@ class Mind:
 
     def opened(self, seat: int, territory: int, but: int) -> float:
         """Return what a seat gains by hitting a territory with all units that reach it, `but` one."""
-        hits = sum(unit != but for unit in self.reaching(seat, territory, afresh=False))
+        hits = sum(unit != but for unit in self.following(seat, territory))
         return self.hit_worth(territory, hits) if hits and territory in self.outer else 0.0
 
     def threat(self, territory: int) -> int:
@@ -175,18 +188,17 @@ class Mind:
             return float((4.0 if threat else 2.0) / (1 + units) ** 1.2)
         return float((1.0 if threat else 0.2) / (1 + units) ** 2)
 
+    @kept
     def front(self, territory: int, reach: int) -> float:
         """Return how much can be aimed at from an own territory with some range: capitals count most."""
-        if (territory, reach) not in self._fronts:
-            view, best = self.view, 0.0
-            for other in self.outer:
-                if view.holders[other] in (self.seat, UNKNOWN):
-                    continue
-                forest = names.TERRAIN[other] == names.FOREST
-                if space.distance(view, territory, other) + forest + formulas.screen(view, other) <= reach:
-                    best = max(best, BATTLE_LINE[view.has_token(other)])
-            self._fronts[territory, reach] = best
-        return self._fronts[territory, reach]
+        view, best = self.view, 0.0
+        for other in self.outer:
+            if view.holders[other] in (self.seat, UNKNOWN):
+                continue
+            forest = names.TERRAIN[other] == names.FOREST
+            if space.distance(view, territory, other) + forest + formulas.screen(view, other) <= reach:
+                best = max(best, BATTLE_LINE[view.has_token(other)])
+        return best
 
     def fit(self, card: int, territory: int) -> float:
         """Return how well a unit stands in an own territory: what it guards there, and what it reaches."""
@@ -206,7 +218,7 @@ class Mind:
         kill, guards = self.worth(target), self.garrison(ground)
         if target in guards:
             kill += self.opened(seat, ground, attacker) / len(guards)
-        follows = any(unit != attacker for unit in self.reaching(seat, ground, afresh=False))
+        follows = any(unit != attacker for unit in self.following(seat, ground))
         return kill, self.worth(attacker), (FOLLOWED if follows else 0.04) * kill
 
     def solved(self, attacker: int, target: int, *, fourth: bool = False) -> Exchange:
@@ -214,14 +226,14 @@ class Mind:
         kill, die, hurt = self.stakes(attacker, target)
         ratio = min(KILLS, key=lambda one: abs(one * die - kill))
         share = FOLLOWED if hurt > 0.1 * kill else 0.04
-        sides = versus(self.traits(attacker), self.traits(target), less_or_equal=self.view.rules.less_or_equal)
-        return exchange(*sides, Stakes(ratio, share * ratio), fourth=fourth)
+        mine, theirs, by = self.traits(attacker), self.traits(target), self.view.rules.less_or_equal
+        one, other = fighter(mine, theirs, less_or_equal=by), fighter(theirs, mine, less_or_equal=by)
+        return exchange(one, other, Stakes(ratio, share * ratio), fourth=fourth)
 
+    @kept
     def traits(self, unit: int) -> Traits:
         """Return what a unit brings to an exchange."""
-        if unit not in self._traits:
-            self._traits[unit] = traits(self.view, unit)
-        return self._traits[unit]
+        return traits(self.view, unit)
 
     def fight_worth(self, attacker: int, target: int) -> float:
         """Return what it is worth that a unit attacks another."""
@@ -236,7 +248,7 @@ class Mind:
         territory, view = target - attack.LAND, self.view
         loss = 1 + abilities.has(view, unit, names.SIEGE2)
         left, seat = view.durability[territory], view.of(unit, OWNED)
-        followers = len(self.reaching(seat, territory, afresh=False))
+        followers = len(self.following(seat, territory))
         falls = self.land_worth(territory) * 0.9 * min(loss, left) / left if followers >= left or loss >= left else 0.0
         return max(self.hit_worth(territory, loss), falls)
 

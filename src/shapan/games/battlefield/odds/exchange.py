@@ -18,10 +18,16 @@ from shapan.games.battlefield.rules import combat
 from shapan.games.battlefield.state import Battlefield
 
 Row = tuple[int, ...]
-Positions = list[list[tuple[int, int, int, int]]]
+Positions = tuple[tuple[int, int, int, int], ...]
 ROWS: Final[tuple[Row, ...]] = tuple(permutations(range(4), 3))
 """BF-7.4: the full rows. A shorter one is never better: Rest and Defend are at least as good as no card at all."""
 LONG_ROWS: Final[tuple[Row, ...]] = tuple(permutations(range(4), 4))
+ROWS_OF: Final = (ROWS, LONG_ROWS)
+"""The rows of a side, by whether it may lay four cards."""
+NO_CARD: Final = len(names.COMBAT_CARDS)
+"""The place of `NOTHING` behind the cards, in `positions`."""
+SPAN: Final = names.UNIT_DURABILITY + 1
+"""An end is one number: so many times the durability of the attacker's unit, and that of the defender's."""
 
 
 class Fighter(NamedTuple):
@@ -55,10 +61,12 @@ OWN_HURT: Final = 0.04
 
 @dataclass(slots=True, frozen=True)
 class Exchange:
-    """An exchange solved: rows with how often each side lays them, and the chances that units fall."""
+    """An exchange solved: how often each side lays each of its rows, and the chances that units fall."""
 
-    attacker: tuple[tuple[Row, float], ...]
-    defender: tuple[tuple[Row, float], ...]
+    attacker: tuple[float, ...]
+    """By place in `ROWS_OF[fourth]`; 0 of those that are not laid."""
+    defender: tuple[float, ...]
+    """By place in `ROWS`."""
     kills: float
     """The chance that the defender's unit falls."""
     dies: float
@@ -94,15 +102,12 @@ def traits(state: Battlefield, unit: int) -> Traits:
 
 def fighters(state: Battlefield, attacker: int, defender: int) -> tuple[Fighter, Fighter]:
     """Return the two sides of a fight of two units, attacker first."""
-    return versus(traits(state, attacker), traits(state, defender), less_or_equal=state.rules.less_or_equal)
+    one, other, by = traits(state, attacker), traits(state, defender), state.rules.less_or_equal
+    return fighter(one, other, less_or_equal=by), fighter(other, one, less_or_equal=by)
 
 
-def versus(one: Traits, other: Traits, *, less_or_equal: bool) -> tuple[Fighter, Fighter]:
-    """Return the two sides of a fight by what they bring to it."""
-    return _fighter(one, other, less_or_equal), _fighter(other, one, less_or_equal)
-
-
-def _fighter(one: Traits, enemy: Traits, less_or_equal: bool) -> Fighter:
+def fighter(one: Traits, enemy: Traits, *, less_or_equal: bool) -> Fighter:
+    """Return one side of a fight by what both units bring to it."""
     twice, mask = 2 * one.power, one.keywords
     return Fighter(
         combat.case_of(one.power, enemy.guard, mask, enemy.keywords),
@@ -118,49 +123,51 @@ def _fighter(one: Traits, enemy: Traits, less_or_equal: bool) -> Fighter:
 @cache
 def exchange(attacker: Fighter, defender: Fighter, stakes: Stakes = EVEN_STAKES, *, fourth: bool = False) -> Exchange:
     """Return the solution of an exchange; with `fourth` the attacker may lay four cards."""
-    mine, theirs = LONG_ROWS if fourth else ROWS, ROWS
-    ends = _ends(attacker, defender, mine)
-    payoff = [[worth(attacker, defender, stakes, end) for end in row] for row in ends]
-    mixed, against, value = solve(payoff)
+    ends = _ends(attacker, defender, fourth)
+    worths = [worth(attacker, defender, stakes, end // SPAN, end % SPAN) for end in range(SPAN * SPAN)]
+    solution = solve([[worths[end] for end in row] for row in ends])
     kills = dies = 0.0
-    for row, weight in zip(ends, mixed, strict=True):
-        for (left, right), other in zip(row, against, strict=True):
-            kills += weight * other * (right == 0)
-            dies += weight * other * (left == 0)
-    return Exchange(_played(mine, mixed), _played(theirs, against), kills, dies, value)
+    for row, weight in zip(ends, solution.rows, strict=True):
+        for end, other in zip(row, solution.columns, strict=True):
+            kills += weight * other * (end % SPAN == 0)
+            dies += weight * other * (end < SPAN)
+    return Exchange(_played(solution.rows), _played(solution.columns), kills, dies, solution.value)
 
 
 @cache
-def _ends(attacker: Fighter, defender: Fighter, mine: tuple[Row, ...]) -> list[list[tuple[int, int]]]:
+def _ends(attacker: Fighter, defender: Fighter, fourth: bool) -> tuple[tuple[int, ...], ...]:
     """Return the ends of all rows against all; they do not hang on what is at stake."""
     table = positions(attacker, defender)
-    return [[_carried(table, attacker, defender, row, other) for other in ROWS] for row in mine]
+    return tuple(
+        [tuple([_carried(table, attacker, defender, row, other) for other in ROWS]) for row in ROWS_OF[fourth]]
+    )
 
 
-def _played(rows: tuple[Row, ...], weights: list[float]) -> tuple[tuple[Row, float], ...]:
-    return tuple((row, weight) for row, weight in zip(rows, weights, strict=True) if weight > 1e-6)
+def _played(weights: list[float]) -> tuple[float, ...]:
+    """Return the weights of rows without those that are nothing but rounding."""
+    return tuple([weight if weight > 1e-6 else 0.0 for weight in weights])
 
 
-def worth(attacker: Fighter, defender: Fighter, stakes: Stakes, end: tuple[int, int]) -> float:
+def worth(attacker: Fighter, defender: Fighter, stakes: Stakes, left: int, right: int) -> float:
     """Return what an end (durability of both) is worth to the attacker."""
-    left, right = end
     hurt = stakes.hurt * (defender.durability - right) - OWN_HURT * (attacker.durability - left)
     return stakes.kill * (right == 0) - (left == 0) + hurt
 
 
 def play(attacker: Fighter, defender: Fighter, row: Row, other: Row) -> tuple[int, int]:
     """BF-7.5: return the durability of both when two rows are laid."""
-    return _carried(positions(attacker, defender), attacker, defender, row, other)
+    return divmod(_carried(positions(attacker, defender), attacker, defender, row, other), SPAN)
 
 
-def _carried(table: Positions, attacker: Fighter, defender: Fighter, row: Row, other: Row) -> tuple[int, int]:
+def _carried(table: Positions, attacker: Fighter, defender: Fighter, row: Row, other: Row) -> int:
+    """BF-7.5: return the end of two rows."""
     left, right = attacker.durability, defender.durability
     plated, covered = attacker.plated, defender.plated
     mine, theirs = len(row), len(other)
     for place in range(max(mine, theirs)):
-        one = row[place] if place < mine else names.NOTHING
-        two = other[place] if place < theirs else names.NOTHING
-        lost, gained, taken, won = table[one][two]
+        one = row[place] if place < mine else NO_CARD
+        two = other[place] if place < theirs else NO_CARD
+        lost, gained, taken, won = table[(NO_CARD + 1) * one + two]
         if lost and plated:
             lost, plated = lost - 1, False
         if taken and covered:
@@ -169,15 +176,20 @@ def _carried(table: Positions, attacker: Fighter, defender: Fighter, row: Row, o
         right = max(0, min(names.UNIT_DURABILITY, right - taken + won))
         if not (left and right):
             break
-    return left, right
+    return SPAN * left + right
+
+
+def shown(one: int, other: int) -> int:
+    """Return the place of two cards, or `NOTHING`, in `positions`."""
+    return one % (NO_CARD + 1) * (NO_CARD + 1) + other % (NO_CARD + 1)
 
 
 @cache
 def positions(attacker: Fighter, defender: Fighter) -> Positions:
-    """BF-7.5.1, 7.5.2: return by both cards what both lose and gain, Plating apart; `NOTHING` stands last."""
+    """BF-7.5.1, 7.5.2: return by both cards (`shown`) what both lose and gain, Plating apart."""
     sides = (attacker, defender)
-    cards = (*range(len(names.COMBAT_CARDS)), names.NOTHING)
-    return [[_position(sides, (one, other)) for other in cards] for one in cards]
+    cards = (*range(NO_CARD), names.NOTHING)
+    return tuple([_position(sides, (one, other)) for one in cards for other in cards])
 
 
 def _position(sides: tuple[Fighter, Fighter], shown: tuple[int, int]) -> tuple[int, int, int, int]:
