@@ -21,7 +21,7 @@ from shapan.engine.zone import Zone
 from shapan.games.pig.game import Pig
 from shapan.native import library
 from shapan.native.game import text_of
-from shapan.native.layout import Readers, flat
+from shapan.native.layout import Readers, Writers
 from shapan.native.types import LeavesSubset
 from shapan.native.unit import Unit
 
@@ -99,7 +99,8 @@ def in_python(function: Any, given: list[Any]) -> list[Any] | None:
 
 def in_cpp(unit: Unit, called: Any, function: Any, given: list[Any]) -> list[Any] | None:
     made = unit.function(function)
-    numbers = [n for one, (_, kind) in zip(given, made.parameters, strict=True) for n in flat(one, kind, unit.fields)]
+    write = Writers(unit.fields).numbers
+    numbers = [n for one, (_, kind) in zip(given, made.parameters, strict=True) for n in write(one, kind)]
     begin, end = array("q", numbers or [0]), array("q", bytes(8 * 4096))
     called.restype, called.argtypes = c_int64, [c_void_p, c_void_p]
     size = called(begin.buffer_info()[0], end.buffer_info()[0])

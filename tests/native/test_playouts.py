@@ -18,14 +18,6 @@ TABLES = [("pig", 2), ("leduc", 2), ("planet_masters", 2), ("planet_masters", 4)
 MORE = [("pig", 6), ("planet_masters", 3), ("planet_masters", 5), ("planet_masters", 6)]
 
 
-@pytest.fixture(scope="session", autouse=True)
-def kept(tmp_path_factory):
-    """Libraries of this run in a folder of their own."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(library.FOLDER, str(tmp_path_factory.mktemp("native")))
-        yield
-
-
 def digest(state):
     """The digest of a whole state: with who knows what, and what is left of chance."""
     return sha256(state.encoded()).hexdigest()

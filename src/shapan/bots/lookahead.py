@@ -9,10 +9,10 @@ less than chance does not take its place. Where time is short only as many optio
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import sqrt
 from time import perf_counter
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -20,7 +20,7 @@ from shapan.bots.rating_policy import first_above_stop, is_unordered
 from shapan.bots.search import SearchTable, Style
 from shapan.bots.thinking import Budget, Thinker, Thinking, Thought
 from shapan.engine.actions import DONE
-from shapan.engine.chance import Stream
+from shapan.engine.chance import Stream, derive
 from shapan.engine.game import Game
 from shapan.engine.prompt import Prompt
 from shapan.engine.sampler import Cut, Sampler
@@ -61,6 +61,54 @@ class LookTable(SearchTable):
         return super()._picks(prompt, seat, arg)
 
 
+class Looks:
+    """Looks at answers of the seat that is asked: each is played on in the same world, as all are rated, and judged."""
+
+    def look(self, seed: bytes, answers: Sequence[Sequence[int]], deadline: float = 0.0) -> list[list[float]]:
+        """Return for each answer (a code, or picks that go on unless they end with `DONE`) the worth to every seat.
+
+        The world, its dice and what is drawn among answers that are rated alike follow from the seed. An empty list
+        where the looks were not done before the deadline, a time by `perf_counter`; 0 for none.
+        """
+        raise NotImplementedError
+
+
+class PlainLooks(Looks):
+    """Looks in plain Python, the reference."""
+
+    def __init__(self, sampler: Sampler[Any], style: Style) -> None:
+        self.sampler = sampler
+        self.table = LookTable(sampler.game, sampler.seats, sampler.seat, style, Stream(b""))
+
+    def look(self, seed: bytes, answers: Sequence[Sequence[int]], deadline: float = 0.0) -> list[list[float]]:
+        table, key, found = self.table, answer_key(seed), []
+        for answer in answers:
+            table.forced, table.deadline, table.is_late, table.rng = list(answer), deadline, False, Stream(key)
+            self.sampler.play(seed, table)
+            if table.is_late:
+                return []
+            found.append(table.worth())
+        return found
+
+
+def answer_key(seed: bytes) -> bytes:
+    """Return the key of the stream that answers are drawn from which are rated alike, in the world of a seed."""
+    return derive(seed, "answers")
+
+
+WAYS: Final[list[Callable[[Sampler[Any], Style], Looks | None]]] = []
+"""Faster ways to look than plain Python, such as rules in C++; each gives None where it cannot."""
+
+
+def looks_of(sampler: Sampler[Any], style: Style) -> Looks:
+    """Return the first of the faster ways that can look for the seat that is asked, or plain Python."""
+    for way in WAYS:
+        looks = way(sampler, style)
+        if looks is not None:
+            return looks
+    return PlainLooks(sampler, style)
+
+
 class _Tally:
     """What was found of one option: what was in each world for the seat."""
 
@@ -94,7 +142,7 @@ class Lookahead(Thinker):
     def __init__(self, sampler: Sampler[Any], rng: Stream, style: Style) -> None:
         super().__init__(sampler, rng)
         self.style = style
-        self.table = LookTable(sampler.game, sampler.seats, sampler.seat, style, rng)
+        self.looks = looks_of(sampler, style)
         self._totals = [0.0] * sampler.seats
         self._cost = 0.0
         """How many seconds the first look took, by which it is known how many options there is time for."""
@@ -116,8 +164,7 @@ class Lookahead(Thinker):
             while len(alive) > 1 and left > 0:
                 if budget.seconds and perf_counter() - begun > late:
                     break
-                self.table.deadline = begun + budget.seconds if budget.seconds else 0.0
-                if not self._look(alive, picked):
+                if not self._look(alive, picked, begun + budget.seconds if budget.seconds else 0.0):
                     break
                 left -= len(alive)
                 if len(alive[0].worths) % style.batch == 0:
@@ -159,25 +206,20 @@ class Lookahead(Thinker):
         The first look of an answer, at the option rated best, shows what a look costs.
         """
         if not self._cost:
-            begun, table = perf_counter(), self.table
-            table.forced, table.deadline = [*picked, favourite.code], 0.0
-            self.sampler.play(self.seed(), table)
-            for place, share in enumerate(table.worth()):
+            begun = perf_counter()
+            (worth,) = self.looks.look(self.seed(), [[*picked, favourite.code]])
+            for place, share in enumerate(worth):
                 self._totals[place] += share
             self._cost = max(perf_counter() - begun, 1e-6)
             seconds -= self._cost
         return max(1, int(seconds / (self.style.few * self._cost)))
 
-    def _look(self, tallies: Sequence[_Tally], picked: Sequence[int]) -> bool:
+    def _look(self, tallies: Sequence[_Tally], picked: Sequence[int], deadline: float = 0.0) -> bool:
         """Look at several options in one world, and tell whether that was done in time."""
-        table, seed, worths = self.table, self.seed(), []
-        for tally in tallies:
-            table.forced, table.is_late = [*picked, tally.code], False
-            self.sampler.play(seed, table)
-            if table.is_late:
-                self.passes -= 1
-                return False
-            worths.append(table.worth())
+        worths = self.looks.look(self.seed(), [[*picked, tally.code] for tally in tallies], deadline)
+        if not worths:
+            self.passes -= 1
+            return False
         for tally, worth in zip(tallies, worths, strict=True):
             tally.worths.append(worth[self.sampler.seat])
             for place, share in enumerate(worth):

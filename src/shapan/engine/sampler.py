@@ -225,3 +225,8 @@ class Sampler(Generic[S]):
         except (Cut, Finished):
             pass
         return state
+
+
+def match_of(sampler: Sampler[S]) -> Match[S]:
+    """Return the match behind a sampler: the truth, for tables that play on what it deals, never for who thinks."""
+    return sampler._match

@@ -12,11 +12,12 @@ from shapan.engine.state import State
 from shapan.native.encoding import encoder_lines
 from shapan.native.layout import longest
 from shapan.native.staging import Layout
-from shapan.native.types import TABLE, LeavesSubset
+from shapan.native.types import CONSTANT, TABLE, LeavesSubset
 from shapan.native.unit import Unit
+from shapan.native.value import Value
 from shapan.native.views import view_lines
 
-HEADERS: Final = ("runtime.h", "chance.h", "table.h", "playouts.h", "stage.h")
+HEADERS: Final = ("runtime.h", "chance.h", "table.h", "playouts.h", "stage.h", "looks.h")
 ROOM: Final = 48
 VALUE_OF: Final = "static i64 value_of(i64 code)"
 VALUES_OF: Final = "static List<i64> values_of(i64 code)"
@@ -39,8 +40,10 @@ def state_class(game: Game[Any]) -> type[State]:
     return cls
 
 
-def translate(game: Game[Any], ratings: bool = False, layout: Layout | None = None) -> Translation:
+def translate(game: Game[Any], ratings: bool = False, layout: Layout | None = None, looks: bool = False) -> Translation:
     """Translate a game, with its `ratings` if wanted, or by a `layout` so that it can be answered from outside.
+
+    `looks`: with ratings, to try answers in sampled worlds.
 
     Raises LeavesSubset where nothing of it can be.
     """
@@ -59,6 +62,7 @@ def translate(game: Game[Any], ratings: bool = False, layout: Layout | None = No
         **({"ROOM": game.longest_row} if game.longest_row > ROOM else {}),
         "BOUND": game.max_decisions,
         **({} if layout is None else layout.sizes()),
+        **({"LOOKS": 1} if looks else {}),
     }
     outside: list[str] = []
     if layout is not None:
@@ -71,8 +75,9 @@ def translate(game: Game[Any], ratings: bool = False, layout: Layout | None = No
     except LeavesSubset as error:
         unit.note(f"{game.name}: views", error)
         views = []
+    ahead = _looked_ahead(unit, game) if looks else []
     unit.check_shared()
-    tail = [*views, *outside, *(values_of_codes(game) if unit.values_of_codes else [])]
+    tail = [*views, *outside, *ahead, *(values_of_codes(game) if unit.values_of_codes else [])]
     tail += ["static INLINE void advance(State &s, Table &t, const Step &step) {", "    switch (step.a[0]) {", *cases]
     tail += [
         "    default: leave(RAISED);",
@@ -80,9 +85,25 @@ def translate(game: Game[Any], ratings: bool = False, layout: Layout | None = No
         "}",
         '#include "playouts.h"',
         *(['#include "stage.h"'] if outside else []),
+        *(['#include "looks.h"'] if ahead else []),
         "",
     ]
     return Translation(text_of(unit, sizes, tail), unit.left, unit)
+
+
+def _looked_ahead(unit: Unit, game: Game[Any]) -> list[str]:
+    """Return how far a match has come, and what its judgement weighs."""
+    this, heads = Value("", CONSTANT, False, game), ("i64 progress_of", "List<List<double>> weighed")
+    lines = []
+    for head, function in zip(heads, (type(game).progress, type(game).features), strict=True):
+        try:
+            made = unit.function(function, this)
+        except LeavesSubset as error:
+            unit.note(game.name, error)
+            continue
+        room = f"static thread_local {unit.cpp(made.result)} room; " if made.is_mixed else ""
+        lines.append(f"static {head}(State &s) {{ {room}return {made.name}(s{', room' if room else ''}); }}")
+    return lines
 
 
 def text_of(unit: Unit, sizes: dict[str, int], tail: list[str]) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields as dataclass_fields
-from itertools import islice
+from itertools import groupby, islice
+from operator import attrgetter
 from struct import pack, unpack
 from typing import Any, Final
 from zlib import crc32
@@ -16,38 +17,104 @@ from shapan.engine.zone import Zone
 from shapan.native.types import BOOL, CHANCE, FLOAT, INT, STEPS, Type, list_of
 
 Fields = Callable[[type], dict[str, Type]]
+Writer = Callable[[Any, list[int]], None]
 Reader = Callable[[Iterator[int], Any], Any]
 
 
-def flat(value: Any, kind: Type, fields: Fields) -> Iterator[int]:
-    """Yield the numbers of a value, in the order in which C++ reads them."""
-    if kind in (INT, BOOL):
-        yield int(value)
-    elif kind == FLOAT:
-        yield unpack("<q", pack("<d", value))[0]
-    elif kind == CHANCE:
-        yield from (len(value.key), *value.key, len(value.counts), *value.counts)
-    elif kind == STEPS:
-        yield len(value)
-        for step in value:
-            yield from (len(step), *step)
-    elif kind.name == "list":
-        yield len(value)
-        for one in value:
-            yield from flat(one, kind.inner[0], fields)
-    elif kind.name == "maybe":
-        yield int(value is not None)
-        if value is not None:
-            yield from flat(value, kind.inner[0], fields)
-    else:
-        assert kind.cls is not None
-        for name, inner in fields(kind.cls).items():
-            yield from flat(getattr(value, name), inner, fields)
-        if kind.cls is MarkedZone:
-            rows = _marked(value.markers)
-            _MARKERS[rows] = value.markers
-            for row in rows:
-                yield from (len(row), *row)
+class Writers:
+    """Functions that add the numbers of values to a row, in the order in which C++ reads them, one for each type."""
+
+    def __init__(self, fields: Fields) -> None:
+        self._fields = fields
+        self._known: dict[Type, Writer] = {
+            INT: lambda value, row: row.append(value),
+            BOOL: lambda value, row: row.append(int(value)),
+            FLOAT: lambda value, row: row.append(unpack("<q", pack("<d", value))[0]),
+            CHANCE: _write_chance,
+            STEPS: _write_steps,
+            list_of(INT): _write_numbers,
+            list_of(BOOL): _write_numbers,
+        }
+
+    def numbers(self, value: Any, kind: Type) -> list[int]:
+        """Return the numbers of a value."""
+        row: list[int] = []
+        self.of(kind)(value, row)
+        return row
+
+    def of(self, kind: Type) -> Writer:
+        """Return the function for a type: of a value, and of the row that its numbers are added to."""
+        known = self._known.get(kind)
+        if known is None:
+            makers = {"list": self._list, "maybe": self._maybe}
+            known = self._known[kind] = makers.get(kind.name, self._record)(kind)
+        return known
+
+    def _list(self, kind: Type) -> Writer:
+        inner = self.of(kind.inner[0])
+
+        def write(value: Any, row: list[int]) -> None:
+            row.append(len(value))
+            for one in value:
+                inner(one, row)
+
+        return write
+
+    def _maybe(self, kind: Type) -> Writer:
+        inner = self.of(kind.inner[0])
+
+        def write(value: Any, row: list[int]) -> None:
+            row.append(int(value is not None))
+            if value is not None:
+                inner(value, row)
+
+        return write
+
+    def _record(self, kind: Type) -> Writer:
+        """Return the function for a record: fields that are numbers and stand side by side are taken at once."""
+        cls = kind.cls
+        assert cls is not None
+        steps: list[tuple[Callable[[Any], Any], Writer]] = []
+        for are_numbers, fields in groupby(self._fields(cls).items(), lambda field: field[1] in (INT, BOOL)):
+            names = dict(fields)
+            if are_numbers and len(names) > 1:
+                steps.append((attrgetter(*names), _write_row))
+            else:
+                steps += [(attrgetter(name), self.of(one)) for name, one in names.items()]
+        if cls is MarkedZone:
+            steps.append((attrgetter("markers"), _write_markers))
+
+        def write(value: Any, row: list[int]) -> None:
+            for read, add in steps:
+                add(read(value), row)
+
+        return write
+
+
+def _write_row(value: Any, row: list[int]) -> None:
+    row += value
+
+
+def _write_numbers(value: Any, row: list[int]) -> None:
+    row.append(len(value))
+    row += value
+
+
+def _write_chance(value: Chance, row: list[int]) -> None:
+    row += (len(value.key), *value.key, len(value.counts), *value.counts)
+
+
+def _write_steps(value: Any, row: list[int]) -> None:
+    row.append(len(value))
+    for step in value:
+        row += (len(step), *step)
+
+
+def _write_markers(markers: tuple[Marker, ...], row: list[int]) -> None:
+    rows = _marked(markers)
+    _MARKERS[rows] = markers
+    for one in rows:
+        row += (len(one), *one)
 
 
 _MARKERS: Final[dict[tuple[tuple[int, ...], ...], tuple[Marker, ...]]] = {}

@@ -27,7 +27,7 @@ from shapan.engine.prompt import Prompt
 from shapan.engine.state import State
 from shapan.native.answers import Playout
 from shapan.native.game import Translation, headers, translate
-from shapan.native.layout import Readers, flat
+from shapan.native.layout import Readers, Writers
 from shapan.native.staging import Layout
 from shapan.native.types import LeavesSubset
 from shapan.native.unit import Unit
@@ -134,6 +134,7 @@ class Library:
         self._play = CDLL(str(file)).shapan_play
         self._play.restype = c_int64
         self._play.argtypes = [c_void_p]
+        self._writers = Writers(unit.fields)
         self._reader = Readers(unit.fields).of(unit.state)
         self._prompts = [prompt for prompt, _ in unit.questions.values()]
 
@@ -145,7 +146,7 @@ class Library:
     def play(self, job: Job) -> Played:
         """Play the matches of a job."""
         start, count, seats = job.start, len(job.keys), job.start.seats
-        begin = array("q", flat(start, self.unit.state, self.unit.fields))
+        begin = array("q", self._writers.numbers(start, self.unit.state))
         sizes, rows = array("q", map(len, job.keys)), array("q", bytes(8 * count * (3 + 2 * seats)))
         room = (len(begin) + _START_ROOM) * count if job.states else 0
         log_room = (_START_ROOM + 3 * _ANSWERS * count) if job.answers else 0
@@ -155,11 +156,11 @@ class Library:
         players = array("q", [number for match in job.players or () for player in match for number in player])
         with_answers, with_players = job.answer_keys is not None, job.players is not None
         order = array("q", [
-            count, _at(begin), _of(keys), _at(sizes), _of(answer_keys) if with_answers else 0,
-            _at(players) if with_players else 0, _at(rows), _of(kept) if job.states else 0, room, _at(lengths),
-            _of(log) if job.answers else 0, log_room, _at(log_lengths),
+            count, address(begin), address_of(keys), address(sizes), address_of(answer_keys) if with_answers else 0,
+            address(players) if with_players else 0, address(rows), address_of(kept) if job.states else 0, room,
+            address(lengths), address_of(log) if job.answers else 0, log_room, address(log_lengths),
         ])  # fmt: skip
-        if start.chance.scripts or self._play(_at(order)) != FINISHED:
+        if start.chance.scripts or self._play(address(order)) != FINISHED:
             return Played([None] * count, [None] * count)
         found = Played(_read(rows, seats), [None] * count)
         if job.states:
@@ -190,14 +191,15 @@ def _parts(numbers: bytearray, lengths: array[int]) -> Iterator[list[int]]:
         at += length
 
 
-def _of(text: bytes | bytearray) -> int:
+def address_of(text: bytes | bytearray) -> int:
     """Return where some bytes lie, as long as they are kept."""
     if isinstance(text, bytes):
         return cast(c_char_p(text), c_void_p).value or 0
     return addressof(c_char.from_buffer(text)) if text else 0
 
 
-def _at(numbers: array[int]) -> int:
+def address(numbers: array[int] | array[float]) -> int:
+    """Return where some numbers lie, as long as they are kept."""
     return numbers.buffer_info()[0]
 
 
@@ -242,7 +244,7 @@ class Staged:
 
     def numbers(self, state: State) -> list[int]:
         """Return the numbers of a state."""
-        return list(flat(state, self.unit.state, self.unit.fields))
+        return Writers(self.unit.fields).numbers(state, self.unit.state)
 
 
 def staged(game: Game[Any], layout: Layout) -> Staged | None:

@@ -23,7 +23,7 @@ typedef int64_t i64;
 #endif
 
 // Why a match cannot be played here. Python plays it instead, and says what is wrong if anything is.
-enum Fault : i64 { NO_FAULT = 0, FINISHED = 1, NO_ROOM = 2, NO_PLACE = 3, NOT_THERE = 4, RAISED = 5, BY_NOTHING = 6, NEVER_ENDS = 7, TOO_LARGE = 8 };
+enum Fault : i64 { NO_FAULT = 0, FINISHED = 1, NO_ROOM = 2, NO_PLACE = 3, NOT_THERE = 4, RAISED = 5, BY_NOTHING = 6, NEVER_ENDS = 7, TOO_LARGE = 8, CUT = 9 };
 
 static thread_local void **way_out;
 static thread_local Fault why_out;

@@ -24,6 +24,34 @@ static void observe(State &view, i64 seats, i64 observer, float *row);
 template <class Q> static i64 staged(Stage *stage, i64 seat, i64 arg, const List<i64> &options, List<i64> &picked);
 #endif
 
+#ifdef LOOKS
+static i64 progress_of(State &state);
+
+// An answer that is tried: what was answered before the open question, the world that is dealt there, what is answered then.
+struct Look {
+    const i64 *at, *end;
+    const State *dealt;
+    const i64 *tried;  // null once it is given
+    i64 size, seat, rounds, until = 0;
+    bool repeats = true;
+    // Tell whether the next answer was given already; at the open question the world is dealt.
+    INLINE bool repeat(State &state) {
+        if (!repeats) return false;
+        if (at < end) return true;
+        repeats = false;
+        state = *dealt;
+        until = progress_of(state) + rounds;
+        return false;
+    }
+    INLINE i64 next() { if (at >= end) leave(RAISED); return *at++; }
+    INLINE List<i64> row() {
+        List<i64> found;
+        for (i64 left = next(); left > 0; left--) found.append(next());
+        return found;
+    }
+};
+#endif
+
 struct Table {
     State &state;
     Answers answers;
@@ -34,6 +62,9 @@ struct Table {
     Stage *stage = nullptr;
     List<i64> waiting, given;  // of seats that are asked at once: who has yet to answer, and who has answered
 #endif
+#ifdef LOOKS
+    Look *look = nullptr;
+#endif
     INLINE explicit Table(State &s) : state(s) {}
     INLINE void count() { if (++decisions > BOUND) leave(NEVER_ENDS); }
 
@@ -42,12 +73,19 @@ struct Table {
 #ifdef STAGE
         if (stage) return staged<Q>(stage, seat, arg, options, picked);
 #endif
+#ifdef LOOKS
+        if (!picked.n && progress_of(state) >= look->until) leave(CUT);
+        return best(q, seat, arg, options, picked);
+#endif
         if (__builtin_expect(players != nullptr, 0)) return rated(q, seat, arg, options, picked);
         return options.a[answers.below(options.n)];
     }
-    template <class Q> __attribute__((noinline)) i64 rated(const Q &, i64 seat, i64 arg, const List<i64> &options, List<i64> &picked) {
+    template <class Q> __attribute__((noinline)) i64 rated(const Q &q, i64 seat, i64 arg, const List<i64> &options, List<i64> &picked) {
         const Player &player = players[seat];
         if (!player.of || (player.of > 1 && answers.below(player.of) < player.chance)) return options.a[answers.below(options.n)];
+        return best(q, seat, arg, options, picked);
+    }
+    template <class Q> __attribute__((noinline)) i64 best(const Q &, i64 seat, i64 arg, const List<i64> &options, List<i64> &picked) {
         State &view = seen(state, seat);
         List<double> ratings;
         for (i64 i = 0; i < options.n; i++) ratings.append(Q::rate(view, seat, arg, options.a[i], picked));
@@ -71,6 +109,14 @@ struct Table {
     }
 
     template <class Q> INLINE i64 ask(const Q &q, i64 seat, i64 arg = 0) {
+#ifdef LOOKS
+        if (look->repeat(state)) return look->next();
+        if (look->tried && seat == look->seat) {
+            i64 code = look->tried[0];
+            look->tried = nullptr;
+            return code;
+        }
+#endif
         const auto &options = Q::legal(state, seat, arg);
         if (options.n == 1) return options.a[0];
         count();
@@ -82,6 +128,9 @@ struct Table {
     template <class Q> INLINE i64 pick(const Q &q, i64 seat, i64 arg = 0) { i64 code = ask(q, seat, arg); return code ? code - Q::base : -1; }
     template <class Q, class R> INLINE List<i64> ask_all(const Q &q, const R &seats, i64 arg = 0) {
         List<i64> codes;
+#ifdef LOOKS
+        if (seats.n && look->repeat(state)) return look->row();
+#endif
 #ifdef STAGE
         if (stage) {
             codes = List<i64>(seats);
@@ -103,11 +152,11 @@ struct Table {
         List<i64> found;
         found.append(-1);
         found.append(0);
-#ifdef STAGE
+#if defined(STAGE) || defined(LOOKS)
         List<i64> codes = ask_all(q, order, arg);
 #endif
         for (i64 i = 0; i < order.n; i++) {
-#ifdef STAGE
+#if defined(STAGE) || defined(LOOKS)
             i64 seat = order.a[i], code = codes.a[i];
 #else
             i64 seat = order.a[i], code = ask(q, seat, arg);
@@ -118,6 +167,17 @@ struct Table {
     }
     template <class Q> INLINE List<i64> ask_many(const Q &q, i64 seat, i64 arg = 0) {
         List<i64> picked;
+#ifdef LOOKS
+        if (look->repeat(state)) return look->row();
+        if (look->tried && seat == look->seat) {
+            for (i64 i = 0; i < look->size; i++) picked.append(look->tried[i]);
+            look->tried = nullptr;
+            if (picked.n && !picked.a[picked.n - 1]) {
+                picked.pop();
+                return picked;
+            }
+        }
+#endif
         bool is_choice = false;
         count();
         for (;;) {
@@ -138,6 +198,12 @@ struct Table {
     }
     template <class Q, class R> INLINE List<List<i64>> ask_all_many(const Q &q, const R &seats, i64 arg = 0) {
         List<List<i64>> found;
+#ifdef LOOKS
+        if (seats.n && look->repeat(state)) {
+            for (i64 left = look->next(); left > 0; left--) found.append(look->row());
+            return found;
+        }
+#endif
         for (i64 i = 0; i < seats.n; i++) found.append(ask_many(q, seats.a[i], arg));
         return found;
     }
