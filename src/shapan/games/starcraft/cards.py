@@ -197,6 +197,14 @@ MAX_COST: Final[tuple[int, ...]] = tuple(
     for card, event in enumerate(EVENT_OF)
 )
 """By event card, what the units that it places, or the technology that it gives, may cost together."""
+WORKERS: Final[tuple[int, ...]] = tuple(
+    number_of(card, "workers") if event in (SUPPLY_DROP, SABOTAGE) else 0 for card, event in enumerate(EVENT_OF)
+)
+"""By event card, how many workers it brings, or takes out of a pool."""
+HEALTH_GAINED: Final[tuple[int, ...]] = tuple(
+    number_of(card, "health") if event == FLAWLESS_DEFENSE_PLAN else 0 for card, event in enumerate(EVENT_OF)
+)
+"""By event card, by how much the health of front-line units is greater."""
 LANDING: Final[tuple[tuple[tuple[int, int], ...], ...]] = tuple(
     tuple((names.UNITS.index(unit), number) for unit, number in _EVENTS["reinforcements"][race].items())
     for race in names.RACES
@@ -214,6 +222,8 @@ STARTER: Final = Enum(
     "starter",
 )
 """What a start-of-battle ability comes from: a technology, or a kept event card."""
+EVENT_OF_STARTER: Final[tuple[int, ...]] = tuple(EVENT.numbers.get(name, UNKNOWN) for name in STARTER.names)
+"""By start-of-battle ability, its event card, -1 for a technology."""
 HAND: Final = Cards(CARDS, 40, "combat_card")
 PILE: Final = Cards(CARDS, 40, "combat_card")
 EVENT_PILE: Final = Cards(EVENTS, 70, "event_card")

@@ -95,8 +95,8 @@ def free_slots(state: StarCraft) -> list[int]:
         for side in range(4):
             if not slots >> side & 1 or 4 * planet + side in z_ends:
                 continue
-            other = lie.get(cell + (names.SIDE_X[side] << ROW_BITS) + names.SIDE_Y[side])
-            if other is None or not links[names.ROUTE_OF[planet][other]]:
+            other = lie.get(cell + (names.SIDE_X[side] << ROW_BITS) + names.SIDE_Y[side], UNKNOWN)
+            if other < 0 or not links[names.ROUTE_OF[planet][other]]:
                 found.append(4 * planet + side)
     return found
 

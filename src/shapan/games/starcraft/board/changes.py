@@ -59,7 +59,7 @@ def _event(view: StarCraft, seat: int, card: int) -> Iterator[Change]:
     if event in (cards.FORWARD_MOMENTUM, cards.TRIUMPH):
         yield from _points(view, seat, cards.POINTS[card])
     elif event == cards.SUPPLY_DROP:
-        yield Change(f"piece:workers{seat}", view.pool[seat], supplied(view, seat, cards.number_of(card, "workers")))
+        yield Change(f"piece:workers{seat}", view.pool[seat], supplied(view, seat, cards.WORKERS[card]))
 
 
 def _points(view: StarCraft, seat: int, number: int) -> Iterator[Change]:

@@ -33,7 +33,7 @@ def standing(state: StarCraft, seat: int) -> list[int]:
 def best(state: StarCraft, seats: Sequence[int]) -> list[int]:
     """SC-12.1: return those of some seats that nobody of them is ahead of."""
     rows = [standing(state, seat) for seat in seats]
-    return [seat for seat, row in zip(seats, rows, strict=True) if row == max(rows)]
+    return [seat for seat, row in zip(seats, rows, strict=True) if not any(other > row for other in rows)]
 
 
 def finish(state: StarCraft, table: Table[StarCraft], result: int, winners: Sequence[int], event: int) -> NoReturn:

@@ -107,7 +107,7 @@ def carry_out(state: StarCraft, table: Table[StarCraft], seat: int, card: int, p
     elif event in (cards.FORWARD_MOMENTUM, cards.TRIUMPH):
         gain_points(state, table, seat, cards.POINTS[card])
     elif event == cards.SUPPLY_DROP:
-        supply(state, table, seat, cards.number_of(card, "workers"))
+        supply(state, table, seat, cards.WORKERS[card])
     elif event == cards.AIR_DEFENSE_PROGRAM:
         build_air_defense(state, table, seat)
     elif not picks:
@@ -135,7 +135,7 @@ def carry_out(state: StarCraft, table: Table[StarCraft], seat: int, card: int, p
     elif event == cards.ORBITAL_STRIKE:
         strike(state, table, seat, area)
     elif event == cards.SABOTAGE:
-        sabotage(state, table, seat, event_choices.value(picks, actions.P_TARGET), cards.number_of(card, "workers"))
+        sabotage(state, table, seat, event_choices.value(picks, actions.P_TARGET), cards.WORKERS[card])
 
 
 def gain_points(state: StarCraft, table: Table[StarCraft], seat: int, points: int) -> None:

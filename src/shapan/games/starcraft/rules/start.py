@@ -26,8 +26,8 @@ def technology_of(card: int) -> int:
 
 
 def event_of(card: int) -> int:
-    """Return the event card of a start-of-battle ability."""
-    return cards.EVENT.numbers[cards.STARTER.names[card]]
+    """Return the event card of a start-of-battle ability, -1 for a technology."""
+    return cards.EVENT_OF_STARTER[card]
 
 
 class AskStart(Prompt[StarCraft]):
@@ -150,7 +150,7 @@ def use_event(state: StarCraft, table: Table[StarCraft], battle: Battle, side: i
     if event == cards.INTELLIGENCE_REPORT:
         battle.exposed[1 - side] = 1
     elif event == cards.FLAWLESS_DEFENSE_PLAN:
-        battle.hardened[side] += cards.number_of(card, "health")
+        battle.hardened[side] += cards.HEALTH_GAINED[card]
     elif event == cards.BLOODBATH:
         battle.bloodbath[1 - side] += 1
     else:
