@@ -134,8 +134,8 @@ MUTANTS = (
     (
         "SC-6.2",
         MOBILIZE,
-        "planets = [order.planet, *space.reached(state, order.seat, order.planet)]",
-        "planets = [order.planet, *space.neighbours(state, order.planet)]",
+        "planets = [planet, *space.reached(state, seat, planet)]\n    return [area for one",
+        "planets = [planet, *space.neighbours(state, planet)]\n    return [area for one",
     ),
     (
         "SC-6.3",

@@ -220,9 +220,9 @@ def in_reach(battle: Battle, line: int) -> int:
     return mask
 
 
-def splashes(state: StarCraft, battle: Battle, line: int) -> list[tuple[int, int]]:
-    """SC-9.10: return the splashes of a line's cards, each with its case; those that a detector stops are left out."""
-    return [(one.number, one.case) for one in abilities(battle, line) if can_splash(state, battle, line, one)]
+def splashes(state: StarCraft, battle: Battle, line: int) -> list[cards.Ability]:
+    """SC-9.10: return the splashes of a line's cards; those that a detector stops are left out."""
+    return [one for one in abilities(battle, line) if can_splash(state, battle, line, one)]
 
 
 def can_splash(state: StarCraft, battle: Battle, line: int, one: cards.Ability) -> bool:

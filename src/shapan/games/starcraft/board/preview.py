@@ -78,8 +78,8 @@ def _would_build(view: StarCraft, seat: int) -> Odds:
 
 def _would_move(view: StarCraft, seat: int, order: Order) -> Odds:
     """SC-6.2, SC-6.3: return how many units can move, and how many areas they can attack."""
-    moves = mobilize.Moves(view, seat, ())
-    found = {source: moves.codes(source) for source in mobilize.starts(view, order)}
+    moves = mobilize.moves_of(view, seat, ())
+    found = {source: moves.codes(view, source) for source in mobilize.starts(view, seat, order.planet)}
     codes = [code for there in found.values() for code in there]
     if not codes:
         asked = (mobilize.ask_lift_off, mobilize.ask_recall)

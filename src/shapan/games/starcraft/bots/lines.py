@@ -95,7 +95,7 @@ class Field:
         if strength.has_effect(battle, line, cards.DETONATE):
             kills, reach = max(kills, 2.2 * (1.0 - dies * hurt)), 1.0
         veiled = strength.is_cloaked(view, battle, line, mine, True)
-        splash = sum(self._splashed(*one) for one in strength.splashes(view, battle, line))
+        splash = sum(self._splashed(one.number, one.case) for one in strength.splashes(view, battle, line))
         lay(self.battle, line, -1)
         gained = kills * reach * (POWER[other] + HOLDING + splash)
         return gained - dies * hurt * (POWER[mine] * (VEILED if veiled else 1.0) + HOLDING)

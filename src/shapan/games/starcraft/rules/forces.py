@@ -45,7 +45,8 @@ class AskForces(Prompt[StarCraft]):
 
     def can_hold(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int]) -> bool | None:
         """SC-1.10: no area beyond its room, no unit beyond those that find a place; the others find theirs."""
-        if not set(picked) <= set(self.all_picks(state, seat, arg)):
+        known = self.all_picks(state, seat, arg)
+        if any(code not in known for code in picked):
             return False
         chosen = [actions.START_UNIT.values(code) for code in picked if actions.START_UNIT.has(code)]
         areas, units = [area for area, _ in chosen], [unit for _, unit in chosen]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from shapan.engine.kinds import UNKNOWN
 from shapan.engine.prompt import Prompt, Reason
@@ -22,25 +23,32 @@ RULES = ("SC-9.7.6", "SC-9.10", "SC-D9", "SC-D10")
 BY_STRENGTH, BY_SPLASH, BY_TECHNOLOGY, BY_EVENT = range(len(RULES))
 
 
-def spots(battle: Battle, side: int, unit: int) -> list[tuple[int, bool]]:
-    """Return where units of a kind stand on a side: line, and whether it is the front-line unit."""
+class Spot(NamedTuple):
+    """Where a unit stands: its line, and whether it is the front-line unit."""
+
+    line: int
+    is_front: bool
+
+
+def spots(battle: Battle, side: int, unit: int) -> list[Spot]:
+    """Return where units of a kind stand on a side."""
     found = []
     for number in range(battle.number):
         line = 2 * number + side
         if battle.fronts[line] == unit:
-            found.append((line, True))
+            found.append(Spot(line, True))
         if battle.supports[line * UNIT_KINDS + unit]:
-            found.append((line, False))
+            found.append(Spot(line, False))
     return found
 
 
-def places_of(state: StarCraft, seat: int, where: int, unit: int) -> list[tuple[int, bool]]:
+def places_of(state: StarCraft, seat: int, where: int, unit: int) -> list[Spot]:
     """13.6: return the places between which it makes a difference where a lost unit of a kind stands."""
     battle = state.battle
     if battle is None or where not in (IN_SKIRMISH, IN_BATTLE):
         return []
     found = spots(battle, int(seat == battle.defender), unit)
-    return found if where == IN_BATTLE else [spot for spot in found if spot[0] // 2 == battle.fighting]
+    return found if where == IN_BATTLE else [spot for spot in found if spot.line // 2 == battle.fighting]
 
 
 class AskVictim(Prompt[StarCraft]):
@@ -80,13 +88,13 @@ def unit_of(code: int) -> int:
     return actions.LOSE.value(code) if actions.LOSE.has(code) else actions.LOSE_AT.value(code, 0)
 
 
-def spot_of(state: StarCraft, seat: int, where: int, code: int) -> tuple[int, bool]:
-    """Return where the chosen unit stands: line, and whether it is the front-line unit."""
+def spot_of(state: StarCraft, seat: int, where: int, code: int) -> Spot:
+    """Return where the chosen unit stands."""
     battle = state.battle
     assert battle is not None
     if actions.LOSE_AT.has(code):
         _, skirmish, front = actions.LOSE_AT.values(code)
-        return 2 * skirmish + int(seat == battle.defender), bool(front)
+        return Spot(2 * skirmish + int(seat == battle.defender), bool(front))
     return places_of(state, seat, where, actions.LOSE.value(code))[0]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from shapan.engine.actions import DONE
 from shapan.engine.kinds import UNKNOWN
@@ -10,7 +11,7 @@ from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.question import question
 from shapan.engine.table import Table
 from shapan.games.starcraft import actions, agenda, cards, events, formulas, names, space
-from shapan.games.starcraft.records import UNIT_KINDS, Battle, Order
+from shapan.games.starcraft.records import UNIT_KINDS, Battle
 from shapan.games.starcraft.rules import build
 from shapan.games.starcraft.state import BATTLE, StarCraft
 
@@ -27,8 +28,8 @@ def mobilize_step(state: StarCraft, table: Table[StarCraft]) -> None:
         code = table.ask(ask_lift_off, seat)
         still = code == actions.PASS
         lift_off(state, table, seat, code)
-    moves = Moves(state, seat, ())
-    if any(moves.codes(source) for source in starts(state, order)):
+    moves = moves_of(state, seat, ())
+    if any(moves.codes(state, source) for source in starts(state, seat, order.planet)):
         for code in table.ask_many(ask_move, seat):
             move(state, table, seat, code)
             still = False
@@ -108,10 +109,10 @@ def recall(state: StarCraft, table: Table[StarCraft], seat: int, code: int) -> N
 # SC-6.2: moves
 
 
-def starts(state: StarCraft, order: Order) -> list[int]:
+def starts(state: StarCraft, seat: int, planet: int) -> list[int]:
     """SC-6.2: return the areas from which units may come: the planet's own, and those a transport reaches."""
-    planets = [order.planet, *space.reached(state, order.seat, order.planet)]
-    return [area for planet in sorted(planets) for area in names.AREAS_OF[planet] if state.has_units(order.seat, area)]
+    planets = [planet, *space.reached(state, seat, planet)]
+    return [area for one in sorted(planets) for area in names.AREAS_OF[one] if state.has_units(seat, area)]
 
 
 def is_blocked(state: StarCraft, seat: int, area: int) -> bool:
@@ -142,64 +143,62 @@ def most_in(state: StarCraft, seat: int, area: int) -> int:
     return names.UNIT_LIMIT[area] + (EXTRA_ATTACKERS if attacks else 0)
 
 
+@dataclass(slots=True)
 class Moves:
     """SC-6.2 to SC-6.4: what moves so far come to: units in the areas of the active planet, those that have left."""
 
-    def __init__(self, state: StarCraft, seat: int, picked: Sequence[int]) -> None:
-        order = state.order
-        assert order is not None
-        self.state, self.seat, self.order = state, seat, order
-        self.areas = names.AREAS_OF[order.planet]
-        self.rows = [actions.MOVE.values(code) for code in picked]
-        """Unit, goal and start of each move."""
-        self.enemy = [area for area in self.areas if formulas.is_enemy(state, seat, area)]
-        self.most = [
-            most_in(state, seat, area) if area in self.enemy else names.UNIT_LIMIT[area] for area in self.areas
-        ]
-        self.counts = [state.strength(seat, area) for area in self.areas]
-        for _, to, source in self.rows:
-            if to in self.areas:
-                self.counts[to - self.areas[0]] += 1
-            if source in self.areas:
-                self.counts[source - self.areas[0]] -= 1
-        self.is_over = any(number > most for number, most in zip(self.counts, self.most, strict=True))
-        goals = [to for _, to, _ in self.rows]
-        self.entered = [area for area in self.enemy if area in goals]
+    seat: int
+    planet: int
+    areas: Sequence[int]
+    """The active planet and its areas."""
+    units: list[int]
+    goals: list[int]
+    starts: list[int]
+    """Unit, goal and start of each move."""
+    enemy: list[int]
+    """The enemy areas among the areas; below them by area how many units it may hold, and how many stand there now."""
+    most: list[int]
+    counts: list[int]
+    entered: list[int]
+    """The enemy areas that are entered."""
+    is_over: bool
+    """Whether an area holds too many."""
 
-    def left(self, unit: int, source: int) -> int:
+    def left(self, state: StarCraft, unit: int, source: int) -> int:
         """Return how many of a unit are still in an area."""
-        gone = sum([1 for one, _, start in self.rows if one == unit and start == source])
-        return self.state.number(self.seat, source, unit) - gone
+        rows = zip(self.units, self.starts, strict=True)
+        gone = sum([1 for one, start in rows if one == unit and start == source])
+        return state.number(self.seat, source, unit) - gone
 
     def gone_from(self, area: int) -> int:
         """Return how many units have left an area."""
-        return sum([1 for _, _, start in self.rows if start == area])
+        return self.starts.count(area)
 
     def is_second(self, to: int) -> bool:
         """SC-6.3: tell whether an area would be the second enemy area that is entered."""
         return to in self.enemy and any(area != to for area in self.entered)
 
-    def codes(self, source: int, last: int = 0) -> list[int]:
+    def codes(self, state: StarCraft, source: int, last: int = 0) -> list[int]:
         """Return the moves from an area that may follow: from `last` on, as they are picked in rising order."""
         found = []
-        units = [unit for unit in self.state.kinds(self.seat, source) if self.left(unit, source) > 0]
+        units = [unit for unit in state.kinds(self.seat, source) if self.left(state, unit, source) > 0]
         for place, to in enumerate(self.areas):
-            if to == source or self.is_second(to) or not may_enter(self.state, self.seat, to, source):
+            if to == source or self.is_second(to) or not may_enter(state, self.seat, to, source):
                 continue
             has_room = not self.is_over and self.counts[place] < self.most[place]
             first = actions.MOVE.code(0, to, source)  # the code of a unit is so much more
             for unit in units:
-                if first + unit >= last and (has_room or self.could_hold(unit, to, source)):
+                if first + unit >= last and (has_room or self.could_hold(state, unit, to, source)):
                     found.append(first + unit)
         return found
 
-    def could_hold(self, unit: int, to: int, source: int) -> bool:
+    def could_hold(self, state: StarCraft, unit: int, to: int, source: int) -> bool:
         """SC-6.3, SC-6.4: tell whether a move can follow, as the limits hold when all have moved."""
         entered = [*self.entered, to] if to in self.enemy else self.entered
-        open_ = [area for area in self.enemy if may_enter(self.state, self.seat, area, area)]
-        return any(self.could_hold_with(unit, to, source, foe) for foe in entered or [UNKNOWN, *open_])
+        open_ = [area for area in self.enemy if may_enter(state, self.seat, area, area)]
+        return any(self.could_hold_with(state, unit, to, source, foe) for foe in entered or [UNKNOWN, *open_])
 
-    def could_hold_with(self, unit: int, to: int, source: int, foe: int) -> bool:
+    def could_hold_with(self, state: StarCraft, unit: int, to: int, source: int, foe: int) -> bool:
         """SC-6.4: tell whether a move can follow if of enemy areas only `foe` is entered.
 
         Moves are picked in the order of the areas that units leave, so an area may be too full as long as enough of its
@@ -210,7 +209,7 @@ class Moves:
             excess = self.counts[place] + (area == to) - (area == source) - self.most[place]
             if excess > 0:
                 gone = self.gone_from(area) + (area == source)
-                if area < source or excess > self.state.strength(self.seat, area) - gone:
+                if area < source or excess > state.strength(self.seat, area) - gone:
                     return False
                 over += excess
                 here += excess if area == source else 0
@@ -220,17 +219,17 @@ class Moves:
         if here:  # what must still leave this area goes to the same goal in the order of units, or to a later one
             place = to - self.areas[0]
             room = self.most[place] - self.counts[place] - 1
-            same = sum([self.left(one, source) for one in self.state.kinds(self.seat, source) if one >= unit]) - 1
+            same = sum([self.left(state, one, source) for one in state.kinds(self.seat, source) if one >= unit]) - 1
             if here > min(room, same) + later:
                 return False
         return over <= spare
 
-    def can_end(self) -> bool:
+    def can_end(self, state: StarCraft) -> bool:
         """SC-6.2 to SC-6.4: tell whether more moves make these an answer: units leave areas that are too full."""
-        state, seat = self.state, self.seat
-        sources = starts(state, self.order)
-        for unit, to, source in self.rows:
-            if to not in self.areas or to == source or source not in sources or self.left(unit, source) < 0:
+        seat = self.seat
+        sources = starts(state, seat, self.planet)
+        for unit, to, source in zip(self.units, self.goals, self.starts, strict=True):
+            if to not in self.areas or to == source or source not in sources or self.left(state, unit, source) < 0:
                 return False
             if not may_enter(state, seat, to, source):
                 return False
@@ -247,15 +246,15 @@ class Moves:
                 most = max(most, -excess)
         return len(self.entered) <= 1 and over <= spare + most
 
-    def why_not(self, code: int) -> Reason | None:
+    def why_not(self, state: StarCraft, code: int) -> Reason | None:
         """13.8: return why a unit cannot move so, limits aside; None if it can."""
-        state, seat = self.state, self.seat
+        seat = self.seat
         unit, to, source = actions.MOVE.values(code)
-        if self.left(unit, source) <= 0:
+        if self.left(state, unit, source) <= 0:
             return Reason("SC-6.2", "no_such_unit")
         if to == source or to not in self.areas:
             return Reason("SC-6.2", "wrong_goal")
-        if source not in starts(state, self.order):
+        if source not in starts(state, seat, self.planet):
             return Reason("SC-6.2", "no_transport")
         if state.rules.teams and has_mate(state, seat, to):
             return Reason("SC-6.3", "area_of_mate")
@@ -264,6 +263,27 @@ class Moves:
         if not may_enter(state, seat, to, source):
             return Reason("SC-6.7", "air_support")
         return None
+
+
+def moves_of(state: StarCraft, seat: int, picked: Sequence[int]) -> Moves:
+    """Return what some moves come to."""
+    order = state.order
+    assert order is not None
+    planet, areas = order.planet, names.AREAS_OF[order.planet]
+    units = [actions.MOVE.value(code, 0) for code in picked]
+    goals = [actions.MOVE.value(code, 1) for code in picked]
+    starts = [actions.MOVE.value(code, 2) for code in picked]
+    enemy = [area for area in areas if formulas.is_enemy(state, seat, area)]
+    most = [most_in(state, seat, area) if area in enemy else names.UNIT_LIMIT[area] for area in areas]
+    counts = [state.strength(seat, area) for area in areas]
+    for to, source in zip(goals, starts, strict=True):
+        if to in areas:
+            counts[to - areas[0]] += 1
+        if source in areas:
+            counts[source - areas[0]] -= 1
+    is_over = any(number > limit for number, limit in zip(counts, most, strict=True))
+    entered = [area for area in enemy if area in goals]
+    return Moves(seat, planet, areas, units, goals, starts, enemy, most, counts, entered, is_over)
 
 
 class AskMove(Prompt[StarCraft]):
@@ -278,24 +298,24 @@ class AskMove(Prompt[StarCraft]):
     rows = actions.MOVE_ROWS
 
     def next(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int]) -> Sequence[int]:
-        moves, last = Moves(state, seat, picked), picked[-1] if picked else 0
+        moves, last = moves_of(state, seat, picked), picked[-1] if picked else 0
         behind = actions.MOVE.value(last, 2)  # from an area before that of the last move nothing can follow
-        sources = [source for source in starts(state, moves.order) if source >= behind]
-        return [DONE, *(code for source in sources for code in moves.codes(source, last))]
+        sources = [source for source in starts(state, seat, moves.planet) if source >= behind]
+        return [DONE, *(code for source in sources for code in moves.codes(state, source, last))]
 
     def test_next(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int], code: int) -> bool:
-        return is_move(code) and Moves(state, seat, picked).why_not(code) is None
+        return is_move(code) and moves_of(state, seat, picked).why_not(state, code) is None
 
     def why_not_next(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int], code: int) -> Reason:
-        reason = Moves(state, seat, picked).why_not(code) if is_move(code) else None
+        reason = moves_of(state, seat, picked).why_not(state, code) if is_move(code) else None
         return reason or Reason("SC-6.2", "not_possible")
 
     def can_hold(self, state: StarCraft, seat: int, arg: int, picked: Sequence[int]) -> bool | None:
-        return all(is_move(code) for code in picked) and Moves(state, seat, picked).can_end()
+        return all(is_move(code) for code in picked) and moves_of(state, seat, picked).can_end(state)
 
     def all_picks(self, state: StarCraft, seat: int, arg: int) -> Sequence[int]:
-        moves, found = Moves(state, seat, ()), [DONE]
-        for source in starts(state, moves.order):
+        moves, found = moves_of(state, seat, ()), [DONE]
+        for source in starts(state, seat, moves.planet):
             for to in moves.areas:
                 first = actions.MOVE.code(0, to, source)
                 found += [first + unit for unit in state.kinds(seat, source)]
@@ -306,7 +326,7 @@ class AskMove(Prompt[StarCraft]):
         if not all(is_move(code) for code in codes):
             return Reason("SC-6.2", "not_possible")
         row = sorted(codes)
-        reasons = [Moves(state, seat, row[:place]).why_not(code) for place, code in enumerate(row)]
+        reasons = [moves_of(state, seat, row[:place]).why_not(state, code) for place, code in enumerate(row)]
         for rule in ("SC-6.2", "SC-6.3", "SC-6.7"):
             for place, reason in enumerate(reasons):
                 if reason is not None and reason.rule == rule:
@@ -318,10 +338,9 @@ class AskMove(Prompt[StarCraft]):
 
         [ruling] A recall (SC-6.10) makes no room for a move before it: it may still be left.
         """
-        moves = Moves(state, seat, picked)
-        goals = [to for _, to, _ in moves.rows]
+        moves = moves_of(state, seat, picked)
         for place, area in enumerate(moves.areas):
-            if area in goals and moves.counts[place] > moves.most[place]:
+            if area in moves.goals and moves.counts[place] > moves.most[place]:
                 return Reason("SC-6.4", "too_many", {"area": area, "number": moves.most[place]}, "moves")
         return None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from shapan.engine.actions import DONE
 from shapan.engine.kinds import UNKNOWN
@@ -15,6 +16,7 @@ from shapan.games.starcraft.rules import drawing
 from shapan.games.starcraft.state import PLACE_PLANET, PLACE_Z, PLANNING, START_FORCES, StarCraft
 
 MIDDLE = names.MAX_SIDE
+WIDTH = 2 * MIDDLE + 1
 
 
 def first_step(state: StarCraft, table: Table[StarCraft]) -> None:
@@ -153,17 +155,24 @@ def spots(state: StarCraft, seat: int) -> list[int]:
     return joined if joined and space.pieces_left(state) else lone
 
 
-def free_cells(state: StarCraft, there: list[int]) -> list[tuple[int, int, int]]:
-    """Return the free cells beside planets, row by row, with the sides at which they can be joined, as a mask."""
-    taken = [(state.cell_y[planet], state.cell_x[planet]) for planet in there]
-    cells: dict[tuple[int, int], int] = {}
-    for planet, (row, column) in zip(there, taken, strict=True):
+class Cell(NamedTuple):
+    """A cell of the galaxy, with the sides at which a planet in it can be joined, as a mask."""
+
+    x: int
+    y: int
+    sides: int
+
+
+def free_cells(state: StarCraft, there: list[int]) -> list[Cell]:
+    """Return the free cells beside planets, row by row."""
+    found: list[int] = []
+    for planet in there:
         for side in range(4):
-            y, x = row + names.SIDE_Y[side], column + names.SIDE_X[side]
-            if 0 <= x <= 2 * MIDDLE and 0 <= y <= 2 * MIDDLE and (y, x) not in taken:
-                joins = space.is_open(state, planet, side) << (side + 2) % 4
-                cells[y, x] = cells.get((y, x), 0) | joins
-    return [(x, y, cells[y, x]) for y, x in sorted(cells)]
+            x, y = state.cell_x[planet] + names.SIDE_X[side], state.cell_y[planet] + names.SIDE_Y[side]
+            at = y * WIDTH + x
+            if 0 <= x < WIDTH and 0 <= y < WIDTH and at not in found and space.planet_at(state, x, y) < 0:
+                found.append(at)
+    return [Cell(at % WIDTH, at // WIDTH, space.open_sides(state, at % WIDTH, at // WIDTH)) for at in sorted(found)]
 
 
 ask_planet = AskPlanet()

@@ -159,9 +159,9 @@ def fight(state: StarCraft, table: Table[StarCraft], battle: Battle) -> None:
         if detonating[side] and not gone[side]:
             detonate(state, table, battle, lines[side])
     for side in SIDES:
-        for splash, case in splashing[side]:
-            if struck[side] or case == cards.ALWAYS:
-                battle.splash.append((1 - side, splash, case))
+        for one in splashing[side]:
+            if struck[side] or one.case == cards.ALWAYS:
+                battle.splash.append((1 - side, one.number, one.case))
         battle.waiting[lines[side]] = waiting[side] if struck[side] else steady[side]
 
 
