@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
 
 from shapan.engine.actions import Actions
 from shapan.engine.kinds import Count
 from shapan.engine.marked_zone import KNOWERS, MarkedZone, Marker
+from shapan.engine.prompt import Reason
 from shapan.engine.zone import Zone
 from shapan.games.pig.game import Pig
 
@@ -29,6 +30,23 @@ class Print:
     name: str = ""
 
 
+class Spot(NamedTuple):
+    """Where something stands."""
+
+    place: int
+    is_high: bool = False
+
+
+@dataclass
+class Tray:
+    """A number beside piles of cards, made anew for each."""
+
+    number: int
+    piles: list[Zone] = field(default_factory=lambda: [Zone(), Zone([3, 1], ordered=True)])
+    rows: list[list[int]] = field(default_factory=lambda: [[], [2, 5]])
+
+
+SPOTS: Final = ((Spot(1, True), Spot(4, False)), (), (Spot(7, True),))
 PRINTS: Final = (Print(3, True, (1, 2)), Print(0, False, (), "none"), Print(7, True, (5,)))
 BY_KEY: Final = {2: Print(4, False, (2, 2)), 5: Print(1, True, ())}
 PRICES: Final = {0: 3, 1: 5, 2: 8}
@@ -637,6 +655,72 @@ def tests_in_turn(row: list[int], a: int) -> int:
     return sum(1 for number in row if not (number > 3 if a > 2 else row and number < a))
 
 
+def _spots(row: Sequence[int], a: int) -> list[Spot]:
+    found = [Spot(-1, True)] if a > 5 else []
+    for number in row:
+        if number > a:
+            found.append(Spot(number, number > 5))
+    return found if a % 2 else [*found, *(one for one in SPOTS[a % 3] if one.place > 1)]
+
+
+def _spot(row: Sequence[int], a: int) -> Spot:
+    return _spots(row, a)[0] if a > 2 else Spot(a, is_high=a > 0) if a else Spot(9)
+
+
+def named_tuples(row: list[int], a: int) -> list[int]:
+    found = _spots(row, a)
+    place, is_high = _spot(row, a)
+    high = [one for one in found if one.is_high]
+    total = 0
+    for number, flag in found:
+        total += number if flag else 1
+    last = found[-1]
+    found.append(last)
+    return [place, ~int(is_high), len(high), total, last.place, SPOTS[0][1].place, len(SPOTS[a]), len(found)]
+
+
+def _why_not(row: Sequence[int], a: int) -> Reason | None:
+    if a in row:
+        return Reason("1", "there", {"next": row[row.index(a) + 1], "number": a}, path="row")
+    return None if row else Reason("2", "empty")
+
+
+def reasons(row: list[int], a: int) -> list[bool]:
+    why = _why_not(row, a)
+    other = None if a > 3 else _why_not(row, a + 1)
+    return [why is None, other is not None, bool(why), bool(why) and other is None]
+
+
+def taken_off_the_agenda(state: Pig, a: int) -> int:
+    state.push(1, a)
+    if a > 3:
+        state.push(2)
+    state.agenda.pop()
+    if a % 3 == 0:
+        state.agenda.pop()
+    return len(state.agenda)
+
+
+def of_any_family(a: int, b: int) -> list[int]:
+    code = GO.code(a % 9, b % 4, 1) if a > b else STAY.code(b % 9)
+    family = ACTIONS.of(code)
+    return [family.value(code), family.value(code, -1), family.value(code, a % 3), *family.values(code)]
+
+
+def new_piles(a: int) -> list[int]:
+    tray, other = Tray(a), Tray(2)
+    tray.piles[1].cards.append(a)
+    tray.rows[0].append(a)
+    return [
+        len(tray.piles),
+        *tray.piles[1].cards,
+        *other.piles[1].cards,
+        *tray.rows[0],
+        *other.rows[1],
+        len(other.rows),
+    ]
+
+
 LARGE_NUMBERS = [large, larger, rounded]
 """Here C++ may leave the match, but has to be right where it does not."""
 CONSTRUCTS = [
@@ -649,5 +733,5 @@ CONSTRUCTS = [
     either_row, first_full, uses_old_or_new, begins_empty, tuples_in_several_places, two_ways, written_out, words,
     between, falling, numbers_by_numbers, as_many_as_there_are, nested_targets, puts_elsewhere, handed_over,
     tests_in_turn, families, marks_go_along,
-    parts_by_constants, constant_records,
+    parts_by_constants, constant_records, named_tuples, reasons, taken_off_the_agenda, of_any_family, new_piles,
 ]  # fmt: skip

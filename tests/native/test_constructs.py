@@ -14,13 +14,13 @@ from typing import Any
 
 import pytest
 
-from native.constructs import CONSTRUCTS, LARGE_NUMBERS, MARKERS
+from native.constructs import ACTIONS, CONSTRUCTS, LARGE_NUMBERS, MARKERS
 from shapan.engine.chance import Stream
 from shapan.engine.marked_zone import MarkedZone
 from shapan.engine.zone import Zone
 from shapan.games.pig.game import Pig
 from shapan.native import library
-from shapan.native.game import text_of
+from shapan.native.game import text_of, values_of_codes
 from shapan.native.layout import Readers, Writers
 from shapan.native.types import LeavesSubset
 from shapan.native.unit import Unit
@@ -57,6 +57,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Unit, CDLL]:
     tail = [wrapped(unit, function) for function in CONSTRUCTS + LARGE_NUMBERS]
     assert unit.left == []
     unit.fields(Pig)
+    tail += values_of_codes(ACTIONS)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(library.FOLDER, str(tmp_path_factory.mktemp("constructs")))
         file = library.compiled(
@@ -184,7 +185,7 @@ def test_fractions_are_summed_as_this_python_does(monkeypatch: pytest.MonkeyPatc
 
 HEAD = """from __future__ import annotations
 from typing import Any
-from shapan.engine.table import Table
+from shapan.engine.table import Table; from shapan.engine.prompt import Reason; from shapan.engine.zone import Zone
 from shapan.games.pig.game import Pig
 
 TEXTS = {"a": 2}
@@ -250,6 +251,13 @@ LEFT = {
     ),
     "def f(t: Table[Pig]) -> int:\n    return t.is_there()\n": "lines.py:9: (3) is_there of table",
     "def f(a: int) -> int:\n    return len(TEXTS[a])": "lines.py:9: (2) a mapping by something else than integers",
+    "from typing import NamedTuple\n\n\nclass Named(NamedTuple):\n    a: int\n    b: str\n\n\n"
+    "def f(a: Named) -> int:\n    return 1": ("(2) Named, a tuple with names, holds other things than numbers"),
+    "def f(a: Zone, rows: list[Zone]) -> bool:\n    return a in rows": "lines.py:9: (1) whether a Zone is in a list",
+    "def f(a: Zone, rows: list[Zone]) -> int:\n    return rows.count(a)": "lines.py:9: (1) count of a list of Zone",
+    "def f(s: Pig) -> int:\n    return s.agenda.pop()": "lines.py:9: (1) both int and step",
+    "def f(a: int) -> int:\n    why = None\n    if a:\n        why = g(a)\n    return 1\n\n\n"
+    "def g(a: int) -> Reason | None:\n    return None": "lines.py:11: (1) why, now None and now a reason",
     "def f(a: int) -> int:\n    raise NotImplementedError": "lines.py:9: (3) f, which each class has in its own way",
 }
 

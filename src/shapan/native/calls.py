@@ -11,12 +11,13 @@ from typing import Any
 
 from shapan.engine.actions import Actions, Family
 from shapan.engine.marked_zone import MarkedZone, carry
+from shapan.engine.prompt import Reason
 from shapan.engine.shared_constant import SharedConstant
 from shapan.engine.table import Table
 from shapan.native.asked import ASKED
 from shapan.native.expressions import NOWHERE
+from shapan.native.new_records import NewRecords
 from shapan.native.parts import after
-from shapan.native.row_methods import RowMethods
 from shapan.native.scope import Signature
 from shapan.native.stale import ALWAYS, conditions
 from shapan.native.tables import UNCHANGING
@@ -26,11 +27,14 @@ from shapan.native.types import (
     FAMILY,
     INT,
     NONE,
+    STEP,
+    STEPS,
     TABLE,
     LeavesSubset,
     Type,
     fixed,
     is_kept,
+    is_named_row,
     is_number,
     list_of,
     map_of,
@@ -38,7 +42,7 @@ from shapan.native.types import (
 from shapan.native.value import NOTHING, Root, Value
 
 
-class Calls(RowMethods):
+class Calls(NewRecords):
     """Calls, each by what is called."""
 
     def _call(self, node: ast.Call) -> Value:
@@ -179,6 +183,10 @@ class Calls(RowMethods):
 
     def _made(self, cls: type, node: ast.Call) -> Value:
         """Return a new record. Raises LeavesSubset for a class that is none."""
+        if is_named_row(cls):
+            return self.named_row(cls, node)
+        if issubclass(cls, Reason):
+            return self.reason(node)
         if not is_dataclass(cls) or issubclass(cls, SharedConstant):
             raise LeavesSubset(3, f"a new {cls.__name__}")
         kinds = self.unit.fields(cls)
@@ -206,7 +214,7 @@ class Calls(RowMethods):
             raise LeavesSubset(3, f"a new record without {field.name}")
         made = field.default_factory()
         if isinstance(made, list):
-            return self.fitted(self.known(tuple(made)), kind)
+            return self.start_of(made, kind)
         raise LeavesSubset(3, f"the start of {field.name}")
 
     # Methods of what C++ has itself
@@ -232,6 +240,9 @@ class Calls(RowMethods):
             self.acts()
             parts = [self.fitted(self.value(one), INT) for one in node.args]
             return Value(f"{owner.text}.agenda_.push({{{', '.join(parts)}}})", NONE)
+        if owner.type == STEPS and name == "pop" and not node.args:
+            self.acts()
+            return Value(f"{owner.text}.drop()", STEP)
         if owner.type == map_of(INT) and name == "get" and len(node.args) == 2 and not node.keywords:
             before, values = self.ordered(*node.args)
             return after(before, Value(f"{owner.text}.get({', '.join(self.fitted(one, INT) for one in values)})", INT))
@@ -239,11 +250,12 @@ class Calls(RowMethods):
             return self._of_row(owner, name, node)
         if owner.type == FAMILY and name == "values":
             self.unit.values_of_codes = True
-            text = f"values_of({self.fitted(self.value(node.args[0]), INT)})"
+            text = f"values_of({owner.text}, {self.fitted(self.value(node.args[0]), INT)})"
             return Value(text, fixed(list_of(INT)))
-        if owner.type == FAMILY and name == "value" and len(node.args) == 1:
+        if owner.type == FAMILY and name == "value" and len(node.args) <= 2:
             self.unit.values_of_codes = True
-            return Value(f"value_of({self.fitted(self.value(node.args[0]), INT)})", INT)
+            code, place = self.value(node.args[0]), self.value(node.args[1]) if node.args[1:] else self.known(0)
+            return Value(f"value_of({owner.text}, {self.fitted(code, INT)}, {self.fitted(place, INT)})", INT)
         if owner.type == INT and name in ("bit_count", "bit_length"):
             return Value(f"{name}({owner.text})", INT)
         if owner.type.name == "maybe":

@@ -162,6 +162,7 @@ struct Steps {
         n++;
     }
     INLINE Step pop() { return a[--n]; }
+    INLINE void drop() { if (!n) leave(NO_PLACE); n--; }
 };
 inline void get(Reader &r, Steps &x) {
     x.n = r.next();

@@ -12,7 +12,20 @@ from shapan.engine.marked_zone import MarkedZone
 from shapan.engine.zone import Zone
 from shapan.native.operators import SIGNS, Operators
 from shapan.native.parts import after
-from shapan.native.types import BOOL, CONSTANT, EMPTY, FAMILY, INT, NONE, WORD, LeavesSubset, is_number, joined, list_of
+from shapan.native.types import (
+    BOOL,
+    CONSTANT,
+    EMPTY,
+    FAMILY,
+    INT,
+    NONE,
+    REASON,
+    WORD,
+    LeavesSubset,
+    is_number,
+    joined,
+    list_of,
+)
 from shapan.native.value import Value
 
 COMPARISONS: Final[dict[type[ast.cmpop], Callable[[Any, Any], bool]]] = {
@@ -94,6 +107,8 @@ class Comparisons(Operators):
             return Value(f"(({left.text} >> {PARAMETER_BITS}) {sign} {right.constant.number}L)", BOOL)
         if right.type == NONE and left.type.name == "maybe":
             return Value(f"({left.text} {sign} nullptr)", BOOL)
+        if right.type == NONE and left.type == REASON:
+            return Value(left.text if is_not else f"!{left.text}", BOOL)
         if right.type == NONE:
             return self.known(is_not)
         kinds = {left.type.inner[0].cls if left.type.name == "maybe" else left.type.cls, right.type.cls}
@@ -131,4 +146,6 @@ class Comparisons(Operators):
             raise LeavesSubset(1, f"whether something is in {row.type}")
         if row.type.inner[0] == EMPTY:
             return self.known(is_not)
+        if row.type.inner[0].cls is not None:
+            raise LeavesSubset(1, f"whether a {row.type.inner[0]} is in a list")
         return Value(f"{sign}contains({row.text}, {self.fitted(left, row.type.inner[0])})", BOOL)

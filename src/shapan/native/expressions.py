@@ -16,6 +16,7 @@ from shapan.native.types import (
     CONSTANT,
     FAMILY,
     INT,
+    REASON,
     STEPS,
     TABLE,
     WORD,
@@ -107,8 +108,8 @@ class Expressions(Parts):
         """Return whether a value is true."""
         if value.known:
             return self.known(bool(value.constant))
-        if value.type == BOOL:
-            return value
+        if value.type in (BOOL, REASON):
+            return Value(value.text, BOOL)
         if is_number(value.type):
             return Value(f"({value.text} != 0)", BOOL)
         if value.type.name == "item":
@@ -164,7 +165,7 @@ class Expressions(Parts):
 
     def attribute(self, value: Value, name: str) -> Value:
         """Return an attribute of a thing. Raises LeavesSubset."""
-        if value.type == CONSTANT:
+        if value.type == CONSTANT or (value.known and value.type.cls is not None):
             return self.known(self._read(value.constant, name))
         if value.type.name == "item":
             return self.mapped(value, lambda one: getattr(one, name))

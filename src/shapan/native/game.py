@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, Final
 
-from shapan.engine.actions import PARAMETER_BITS
+from shapan.engine.actions import PARAMETER_BITS, Actions
 from shapan.engine.game import Game
 from shapan.engine.state import State
 from shapan.native.encoding import encoder_lines
@@ -19,8 +19,8 @@ from shapan.native.views import view_lines
 
 HEADERS: Final = ("runtime.h", "chance.h", "table.h", "playouts.h", "stage.h", "looks.h")
 ROOM: Final = 48
-VALUE_OF: Final = "static i64 value_of(i64 code)"
-VALUES_OF: Final = "static List<i64> values_of(i64 code)"
+VALUE_OF: Final = "static i64 value_of(i64 family, i64 code, i64 place)"
+VALUES_OF: Final = "static List<i64> values_of(i64 family, i64 code)"
 
 
 @dataclass(slots=True)
@@ -77,7 +77,7 @@ def translate(game: Game[Any], ratings: bool = False, layout: Layout | None = No
         views = []
     ahead = _looked_ahead(unit, game) if looks else []
     unit.check_shared()
-    tail = [*views, *outside, *ahead, *(values_of_codes(game) if unit.values_of_codes else [])]
+    tail = [*views, *outside, *ahead, *(values_of_codes(game.actions) if unit.values_of_codes else [])]
     tail += ["static INLINE void advance(State &s, Table &t, const Step &step) {", "    switch (step.a[0]) {", *cases]
     tail += [
         "    default: leave(RAISED);",
@@ -126,31 +126,22 @@ def text_of(unit: Unit, sizes: dict[str, int], tail: list[str]) -> str:
     return "\n".join([*rows, *tail])
 
 
-def values_of_codes(game: Game[Any]) -> list[str]:
-    """Return the function that reads the first value out of any code: `game.actions.of(code).value(code)`."""
-    rows = [
-        f"    case {family.number}: return (code >> {family.shifts[0]}) & {family.masks[0]}L;"
-        for family in game.actions.by_number.values()
-        if family.parameters
-    ]
-    wholes = []
-    for family in game.actions.by_number.values():
-        parts = [f"(code >> {shift}) & {mask}L" for shift, mask in zip(family.shifts, family.masks, strict=True)]
+def values_of_codes(actions: Actions) -> list[str]:
+    """Return the functions that read one value or all out of a code by its family: `actions.of(code).value(code, 1)`.
+
+    The family is one of which it shows only while a match runs; in C++ it is a code of that family.
+    """
+    ones, wholes = [], []
+    for family in actions.by_number.values():
+        parts = [f"code >> {shift} & {mask}L" for shift, mask in zip(family.shifts, family.masks, strict=True)]
+        cases = " ".join(f"case {place}: case {place - len(parts)}: return {text};" for place, text in enumerate(parts))
+        ones.append(f"    case {family.number}: switch (place) {{ {cases} }} leave(NO_PLACE);")
         wholes.append(f"    case {family.number}: return List<i64>{{{', '.join(parts)}}};")
-    return [
-        f"{VALUES_OF} {{",
-        f"    switch (code >> {PARAMETER_BITS}) {{",
-        *wholes,
-        "    default: leave(RAISED);",
-        "    }",
-        "}",
-        f"{VALUE_OF} {{",
-        f"    switch (code >> {PARAMETER_BITS}) {{",
-        *rows,
-        "    default: leave(RAISED);",
-        "    }",
-        "}",
-    ]
+    lines = []
+    for head, cases_of in ((VALUES_OF, wholes), (VALUE_OF, ones)):
+        lines += [f"{head} {{", f"    switch (family >> {PARAMETER_BITS}) {{", *cases_of]
+        lines += ["    default: leave(RAISED);", "    }", "}"]
+    return lines
 
 
 def _case(unit: Unit, number: int, step: Any) -> str:

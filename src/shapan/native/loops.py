@@ -21,6 +21,7 @@ from shapan.native.types import (
     LeavesSubset,
     Type,
     has_place,
+    is_named_row,
     is_number,
     joined,
     list_of,
@@ -207,10 +208,21 @@ class Loops(Scope):
                 )
                 for n, part in enumerate(target.elts)
             ]
+        if isinstance(target, ast.Tuple) and len(head.items) == 1 and is_named_row(head.items[0].type.cls):
+            parts = self.named_parts(head.items[0], len(target.elts))
+            return [(self.target_name(one), part) for one, part in zip(target.elts, parts, strict=True)]
         if isinstance(target, ast.Tuple) and len(head.items) == 1 and head.items[0].type.name == "tuple":
             text = head.items[0].text
             return [(self.target_name(part), Value(f"{text}.a[{n}]", INT)) for n, part in enumerate(target.elts)]
         raise LeavesSubset(3, f"{ast.unparse(target)} as what a loop goes through")
+
+    def named_parts(self, row: Value, size: int) -> list[Value]:
+        """Return what stands at the places of a named tuple. Raises LeavesSubset for another number of names."""
+        assert row.type.cls is not None
+        kinds = self.unit.fields(row.type.cls)
+        if len(kinds) != size:
+            raise LeavesSubset(3, f"{row.type} for {size} names")
+        return [Value(f"{row.text}.{name}_", kind) for name, kind in kinds.items()]
 
     def _part_of(self, target: ast.expr, item: Value) -> list[tuple[str, Value]]:
         """Return the names that one of several targets of a loop binds."""

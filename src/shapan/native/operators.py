@@ -15,8 +15,10 @@ from shapan.native.types import (
     FAMILY,
     FLOAT,
     INT,
+    REASON,
     LeavesSubset,
     has_place,
+    is_named_row,
     is_number,
     joined,
 )
@@ -139,8 +141,8 @@ class Operators(Rows):
         kind = joined(body.type, other.type)
         if is_number(kind):
             return Value(f"({test.text} ? {self.fitted(body, kind)} : {self.fitted(other, kind)})", kind)
-        if kind == FAMILY:
-            return Value(f"({test.text} ? {body.text} : {other.text})", kind)
+        if kind in (FAMILY, REASON) or is_named_row(kind.cls):
+            return Value(f"({test.text} ? {self.fitted(body, kind)} : {self.fitted(other, kind)})", kind)
         if kind.name in ("list", "record", "maybe") and (body.place or other.place):
             return self.either(f"({test.text} ?", [body, other], kind)
         if kind.name == "list" and (body.known or other.known or body.place == other.place):

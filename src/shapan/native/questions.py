@@ -25,8 +25,6 @@ def question_lines(unit: Unit, prompt: Prompt[Any], name: str, number: int) -> l
     """Return the class of a question. Raises LeavesSubset."""
     if prompt.draws:
         raise LeavesSubset(3, f"the question {prompt.key} draws by itself")
-    if prompt.limited:
-        raise LeavesSubset(3, f"the question {prompt.key} has limits")
     base = prompt.families[0].base if prompt.families else 0
     lines = [
         f"struct {name} {{",
@@ -46,6 +44,7 @@ def question_lines(unit: Unit, prompt: Prompt[Any], name: str, number: int) -> l
         lines.append(_next(f"List<i64> room; return {_asked(made, 's, seat, arg, picked')};"))
     if prompt.many:
         lines.append(f"    static INLINE void sift(List<i64> &options, i64 last) {{ {_sift(prompt)} }}")
+        lines += _limits(unit, prompt)
     return [*lines, "};"]
 
 
@@ -74,6 +73,16 @@ def _shown(unit: Unit, prompt: Prompt[Any]) -> list[str]:
         return [*lines, f"{head} {{}}"]
     made = unit.function(type(game).show_answers, Value("", CONSTANT, False, game), {"prompt": prompt})
     return [*lines, f"{head} {{ {made.name}(view, given); }}"]
+
+
+def _limits(unit: Unit, prompt: Prompt[Any]) -> list[str]:
+    """Return `Prompt.limits`: whether picks that may follow each other are no answer as a whole."""
+    head = "    static INLINE bool breaks(State &s, i64 seat, i64 arg, List<i64> &picked)"
+    body = "return false;"
+    if prompt.limited:
+        made = unit.function(type(prompt).limits, Value("", CONSTANT, False, prompt))
+        body = f"return {made.name}(s, seat, arg, picked);"
+    return [f"    static constexpr bool limited = {'true' if prompt.limited else 'false'};", f"{head} {{ {body} }}"]
 
 
 def _legal(unit: Unit, prompt: Prompt[Any]) -> list[str]:

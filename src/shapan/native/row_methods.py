@@ -43,6 +43,8 @@ class RowMethods(Families):
                 raise LeavesSubset(4, f"{name} of a list of lists or records, which may have names")
             if has_place(kind) and name == "clear":
                 self.fills(("item", kind), ("type", kind))
+        if kind.cls is not None and name in ("remove", "index", "count"):
+            raise LeavesSubset(1, f"{name} of a list of {kind}")
         if name in ("append", "remove", "add"):
             return Value(f"{owner.text}.{name}({self.copied(parts[0], kind, 'a list')})", NONE)
         if name == "insert":

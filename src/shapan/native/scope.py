@@ -18,6 +18,7 @@ from shapan.native.types import (
     FLOAT,
     INT,
     NONE,
+    REASON,
     WORD,
     LeavesSubset,
     Type,
@@ -174,6 +175,8 @@ class Scope:
         made = constant(value)
         if made.type.name == "list":
             made.text = self.unit.row(value, made.type)
+        if made.type.name == "record":
+            made.text = f"{self.unit.cpp(made.type)}{self.unit.part_of(value, made.type)}"
         return made
 
     def bind(self, name: str, value: Value) -> str:
@@ -195,8 +198,10 @@ class Scope:
         self.locals[name] = kind
         if kind.name == "maybe":
             return self._bind_maybe(name, kind, value)
+        if kind == REASON and old == NONE:
+            raise LeavesSubset(1, f"{name}, now None and now a reason")
         if not is_kept(kind):
-            return f"{name}_ = {value.text}"
+            return f"{name}_ = {self.fitted(value, kind) if kind == REASON else value.text}"
         if value.place:
             self.aliases.add(name)
             self._means(name, value)
@@ -267,6 +272,8 @@ class Scope:
             return f"{self.unit.cpp(kind)}()"
         if value.type == kind:
             return f"{self.unit.cpp(kind)}({value.text})" if kind.name == "list" and value.known else value.text
+        if kind == REASON and value.type == NONE:
+            return "false"
         if value.type == CONSTANT and isinstance(value.constant, (tuple, list)) and not value.constant:
             return f"{self.unit.cpp(kind)}()"
         if value.type.name == "list" and value.type.inner[0].name == "empty":

@@ -9,6 +9,7 @@ from shapan.native.stale import Event
 from shapan.native.types import (
     INT,
     NONE,
+    REASON,
     LeavesSubset,
     Type,
     has_place,
@@ -89,7 +90,7 @@ class Statements(Assignments):
         value, kind = self.value(node.value), self.signature.result
         if kind == NONE:
             return [f"{value.text};", "return;"] if value.type == NONE and not value.known else ["return;"]
-        if is_number(kind):
+        if is_number(kind) or kind == REASON:
             return [f"return {self.fitted(value, kind)};"]
         if kind.name == "maybe":
             return self._maybe_returned(value, kind, node.value)

@@ -183,6 +183,11 @@ struct Table {
         for (;;) {
             List<i64> options = Q::next(state, seat, arg, picked);
             if (picked.n && options.n) Q::sift(options, picked.a[picked.n - 1]);
+            if (Q::limited && (!options.n || contains(options, 0)) && Q::breaks(state, seat, arg, picked)) {
+                i64 k = 0;  // these picks are no answer: it may not stop here
+                for (i64 i = 0; i < options.n; i++) if (options.a[i]) options.a[k++] = options.a[i];
+                if (!(options.n = k)) leave(RAISED);
+            }
             if (!options.n) break;
             is_choice = is_choice || options.n > 1;
             i64 code = options.n == 1 ? options.a[0] : choose(q, seat, arg, options, picked);

@@ -18,12 +18,14 @@ from shapan.native.types import (
     GIVEN,
     INT,
     NONE,
+    REASON,
     STEPS,
     TABLE,
     WORD,
     Annotations,
     LeavesSubset,
     Type,
+    is_named_row,
     item_of,
     maybe,
     record,
@@ -34,6 +36,7 @@ NAMES: Final = {
     BOOL: "bool",
     FLOAT: "double",
     NONE: "void",
+    REASON: "bool",
     STEPS: "Steps",
     CHANCE: "Chance",
     FAMILY: "i64",
@@ -153,7 +156,9 @@ class Texts:
             if cls is MarkedZone:
                 text = [MARKED_ZONE]
             if cls is Zone:
-                text.append("template <> struct room_of<R_Zone *> { static constexpr int value = 96; };")
+                text.append("template <> struct room_of<R_Zone *> { static constexpr int value = 160; };")
+            if is_named_row(cls):
+                text.append(f"template <> struct room_of<{name}> {{ static constexpr int value = 64; }};")
             del self.records[cls]  # what it is made of stands before it
             self.records[cls] = "\n".join(text)
         return kinds
@@ -215,12 +220,18 @@ class Texts:
         return f"Part<{inner}, {max([1, *map(len, values)])}>"
 
     def _items(self, value: Any, kind: Type) -> str:
-        inner = kind.inner[0]
-        if inner.name == "list":
-            return ", ".join(f"{{{len(one)}L, {{{self._items(one, inner)}}}}}" for one in value)
-        if inner == BOOL:
-            return ", ".join("true" if one else "false" for one in value)
-        return ", ".join(f"{one}L" if inner == INT else repr(one) for one in value)
+        return ", ".join(self.part_of(one, kind.inner[0]) for one in value)
+
+    def part_of(self, value: Any, kind: Type) -> str:
+        """Return what stands in a constant row for a value."""
+        if kind.name == "list":
+            return f"{{{len(value)}L, {{{self._items(value, kind)}}}}}"
+        if kind.cls is not None:
+            parts = zip(value, self.fields(kind.cls).values(), strict=True)
+            return f"{{{', '.join(self.part_of(one, inner) for one, inner in parts)}}}"
+        if kind == BOOL:
+            return "true" if value else "false"
+        return f"{int(value)}L" if kind == INT else repr(value)
 
     def item(self, choices: Sequence[Any]) -> Type:
         """Return the type of one of several constants; in C++ it is a place among them."""

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Final, ForwardRef, TypeVar, get_origin
 from shapan.engine.chance import Chance
 from shapan.engine.conformance.lint import source_of
 from shapan.engine.marked_zone import MarkedZone
-from shapan.engine.prompt import Prompt
+from shapan.engine.prompt import Prompt, Reason
 from shapan.engine.state import State
 from shapan.engine.table import Table
 from shapan.engine.zone import Zone
@@ -72,6 +72,10 @@ FAMILY: Final = Type("family")
 """The family of a code: in C++ the code itself."""
 GIVEN: Final = Type("given")
 """The answers of seats that others do not know yet: `Mapping` from seat to None."""
+REASON: Final = Type("reason")
+"""Why something is not possible, or None: in C++ whether there is a reason."""
+STEP: Final = Type("step")
+"""A step that was taken off the agenda: it has no form in C++."""
 CONSTANT: Final = Type("constant")
 """A thing that is known when the game is translated, and has no value in C++: a module, a function, a question."""
 
@@ -109,9 +113,14 @@ def map_of(inner: Type) -> Type:
     return Type("map", (inner,))
 
 
+def is_named_row(cls: type | None) -> bool:
+    """Tell whether a class is one of named tuples."""
+    return cls is not None and issubclass(cls, tuple) and hasattr(cls, "_fields")
+
+
 def record(cls: type) -> Type:
     """Return the type of the objects of a class."""
-    return Type("record", (), cls)
+    return Type("record", (), cls, is_fixed=is_named_row(cls))
 
 
 def maybe(inner: Type) -> Type:
@@ -155,7 +164,7 @@ def _joined(one: Type, other: Type) -> Type:
         whole = other if one == NONE else one
         if whole.name in ("list", "record"):
             return maybe(whole)
-        if whole.name == "maybe":
+        if whole.name == "maybe" or whole == REASON:
             return whole
     if one.name == "maybe" and one.inner[0] == other:
         return one
@@ -250,8 +259,12 @@ class Annotations:
             return CONSTANT
         if issubclass(cls, State):
             return record(self.state)
+        if issubclass(cls, Reason):
+            return REASON
         if cls.__module__ in ("builtins", "typing") or cls is Sequence:
             raise LeavesSubset(1, f"{cls.__name__} is no type of the subset")
+        if is_named_row(cls) and not (all(map(is_number, self.fields(cls).values())) and not self.left_out[cls]):
+            raise LeavesSubset(2, f"{cls.__name__}, a tuple with names, holds other things than numbers")
         return record(cls)
 
     def _kept_type(self, text: str, module: str) -> Type:

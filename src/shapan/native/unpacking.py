@@ -7,7 +7,7 @@ from operator import itemgetter
 
 from shapan.native.calls import Calls
 from shapan.native.loops import item_roots
-from shapan.native.types import BOOL, INT, LeavesSubset, has_place
+from shapan.native.types import BOOL, INT, LeavesSubset, has_place, is_named_row
 from shapan.native.value import Value
 
 
@@ -37,6 +37,10 @@ class Unpacking(Calls):
             return self._item_unpacked(target, value)
         if value.known and isinstance(value.constant, (tuple, list)):
             value.parts = tuple(self.known(one) for one in value.constant)
+        if is_named_row(value.type.cls):
+            row = self.temporary(value.type)
+            value.parts = tuple(self.named_parts(Value(row, value.type), len(target.elts)))
+            return [f"{row} = {value.text};", *self._parts_unpacked(target, value.parts)]
         if value.parts is not None and len(value.parts) == len(target.elts):
             return self._parts_unpacked(target, value.parts)
         if value.type.name != "list":

@@ -6,7 +6,20 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any, Final
 
-from shapan.native.types import BOOL, CONSTANT, FLOAT, INT, NONE, LeavesSubset, Type, fixed, is_number, list_of
+from shapan.native.types import (
+    BOOL,
+    CONSTANT,
+    FLOAT,
+    INT,
+    NONE,
+    LeavesSubset,
+    Type,
+    fixed,
+    is_named_row,
+    is_number,
+    list_of,
+    record,
+)
 
 Root = tuple[str, Any]
 """Where a list or record lies: a field of a class, an item of lists of a type, a local name, somewhere of a type."""
@@ -72,10 +85,12 @@ def type_of(value: Any) -> Type:
         return INT
     if isinstance(value, float):
         return FLOAT
+    if is_named_row(type(value)) and all(map(_is_number, value)):
+        return record(type(value))
     if isinstance(value, (tuple, list, range)) and len(value):
         kinds = {type_of(one) for one in value if not (isinstance(one, (tuple, list)) and not one)}
         one = kinds.pop() if kinds else CONSTANT
-        is_row = one.name == "list"
+        is_row = one.name in ("list", "record")
         if not kinds and (is_row or (is_number(one) and all(map(_is_number, value)))):
             return list_of(fixed(one))
     return CONSTANT

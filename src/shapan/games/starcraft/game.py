@@ -91,6 +91,8 @@ class StarCraftGame(Game[StarCraft]):
     lenient = True
     rows = frozenset({"at", "skirmishes", "pair.pairs", "support.units", *names.PLANETS, "ranks", "points"})
     max_decisions = 60_000
+    native = True
+    longest_row = 1_024
     horizon = 1
     moments = MOMENTS
     landmarks = LANDMARKS
