@@ -4,9 +4,9 @@ uv run python bench/duel.py malifaux general greedy --seconds 1.4 --pairs 40 --k
 uv run python bench/duel.py starcraft general/rounds=2 general --passes 400 --pairs 40
 
 A pair is two matches from one seed with the seats exchanged; with more than two seats every other one is a bot's. Both
-play in one process, so that they share its load, and a bot that thinks has so many seconds of the clock, or so many
-passes, for an answer. `general/field=value` changes the style of a search (`shapan.bots.search.Style`). With --keep
-every match is a line of a file, and the same command goes on where it was stopped.
+play in one process, so that they share its load, and a bot that thinks has so many seconds (of the clock, or with
+--processor of the processor) or passes for an answer. `general/field=value` changes the style of a search
+(`shapan.bots.search.Style`). With --keep every match is a line of a file, and the same command goes on.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from statistics import mean
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any, Final
 
 from balance import share_of, show_progress, wilson
 
 import shapan
 from shapan import bots
-from shapan.bots import Bot
+from shapan.bots import Bot, lookahead, search_bot, thinking
 from shapan.bots.search_bot import SearchBot
 from shapan.bots.thinking import Budget, Thinking
 from shapan.engine.chance import Stream, derive, key_of
@@ -115,11 +115,15 @@ def main() -> None:
     parser.add_argument("bots", nargs=2)
     parser.add_argument("--seats", type=int, default=2, help="at the table; an even number")
     parser.add_argument("--pairs", type=int, default=20, help="of matches with the seats exchanged")
-    parser.add_argument("--seconds", type=float, default=0.0, help="of the clock, for an answer")
+    parser.add_argument("--seconds", type=float, default=0.0, help="for an answer")
+    parser.add_argument("--processor", action="store_true", help="count seconds of the processor, on a busy machine")
     parser.add_argument("--passes", type=int, default=0, help="for an answer, in place of seconds")
     parser.add_argument("--keep", type=Path, help="file of matches played: the same command goes on where it stopped")
     arguments = parser.parse_args()
     limits = arguments.seconds, arguments.passes
+    if arguments.processor:
+        for module in (lookahead, search_bot, thinking):
+            vars(module)["perf_counter"] = process_time
     same = [arguments.game, arguments.seats, *arguments.bots, *limits, shapan.BUILD]
     kept = arguments.keep
     lines = kept.read_text("utf-8").splitlines() if kept and kept.is_file() else []

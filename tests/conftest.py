@@ -31,6 +31,11 @@ def fail_if_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:
         report.longrepr = f"skipped, which CI=true forbids: {reason}"
 
 
+def build_nothing_unasked() -> None:
+    """Let no server that a test starts build in the background what its bots could look ahead with."""
+    os.environ.setdefault("SHAPAN_BUILD_NATIVE", "false")
+
+
 def compile_once() -> None:
     """Let Python keep what it compiles, whatever the environment says: tests start many processes.
 
@@ -43,6 +48,7 @@ def compile_once() -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Count costs, and let scenario files be tests."""
     compile_once()
+    build_nothing_unasked()
     config.pluginmanager.register(Costs(), "costs")
     config.pluginmanager.register(scenario_files, "scenario files")
 

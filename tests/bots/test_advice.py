@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
+from engine.tiny import PICK, SUBSET, Tiny, TinyGame, View, choose
 from shapan import bots
 from shapan.bots.advice import NOTHING, Care, _Tally, advise
+from shapan.engine.actions import DONE
 from shapan.engine.match import Match
+from shapan.engine.prompt import Prompt
 from shapan.engine.registry import find
 from shapan.engine.sampler import Sampler
+from shapan.engine.table import Table
 
 
 def test_what_surely_leads_is_not_even() -> None:
@@ -72,3 +77,55 @@ def test_what_is_not_even_is_behind_by_more_than_nothing(again: int) -> None:
             assert one.even or behind >= NOTHING
             even += one.even
     assert even > 0
+
+
+class Counted(TinyGame):
+    """A round is two notes: how good a pick is shows at once, and ratings like the worst of them best."""
+
+    horizon = 1
+
+    def rounds(self, state: Tiny) -> int:
+        return 1 + len(state.notes) // 2
+
+    def judge(self, state: Tiny) -> list[float]:
+        share = 0.1 * sum(state.notes[:2]) + 0.01 * (state.notes[-1] if state.notes else 0)
+        return [share, 1.0 - share]
+
+    def rate(self, view: View, prompt: Prompt[Tiny], seat: int, arg: int, code: int, picked: Sequence[int]) -> float:
+        return 0.5 if code == DONE else 1.0 - PICK.value(code) * 0.1
+
+
+def test_in_a_game_with_a_horizon_advice_looks_ahead_as_bots_do() -> None:
+    found = advise(
+        Sampler(Match(Counted(choose(0), choose(0), choose(0)), 2), 0), "1", Care(passes=60, best=2, again=80)
+    )
+    best, *others = found.answers
+    assert best.codes == [PICK.code(2)]
+    assert best.looks == 80 and len(best.worth) == 2
+    assert others[0].worth[0] < best.worth[0] - 0.05 and not others[0].even
+    assert {tuple(one.codes) for one in found.answers} == {(PICK.code(number),) for number in range(3)}
+
+
+def _subset(state: Tiny, table: Table[Tiny]) -> None:
+    state.notes += [sum(PICK.value(code) for code in table.ask_many(SUBSET, 0, 3)), 0]
+
+
+def test_advice_on_picks_is_of_whole_answers() -> None:
+    """As ratings would go on after the first pick, and one that is asked about as it was given."""
+    asked = [PICK.code(1), PICK.code(3)]
+    found = advise(Sampler(Match(Counted(_subset, choose(0)), 2), 0), "1", Care(passes=60, best=3, again=10), asked)
+    assert found.asked_about is not None and found.asked_about.codes == asked
+    assert all(len(one.worth) == 2 and one.codes == sorted(one.codes) for one in found.answers)
+    assert found.answers[0].codes == [PICK.code(number) for number in (1, 2, 3)], (
+        "after 1 all that is rated above stopping"
+    )
+
+
+def test_where_time_is_short_few_answers_are_compared_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks = iter(range(10_000))
+    for module in ("advice", "lookahead"):
+        monkeypatch.setattr(f"shapan.bots.{module}.perf_counter", lambda: float(next(ticks)))
+    found = advise(Sampler(Match(Counted(choose(0, 6), choose(0), choose(0)), 2), 0), "1", Care(seconds=40.0))
+    again = [one for one in found.answers if one.margin]
+    assert len(again) == 2, "all four would be looked at less than eight times each"
+    assert all(one.looks >= 8 for one in again)

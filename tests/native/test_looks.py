@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from subprocess import TimeoutExpired
+
 import pytest
 
 from shapan import bots
@@ -13,10 +15,10 @@ from shapan.bots.thinking import Budget
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
 from shapan.engine.match import Match
-from shapan.engine.registry import find
+from shapan.engine.registry import find, games
 from shapan.engine.sampler import Sampler
-from shapan.native import library
-from shapan.native.looks import NativeLooks, native_looks, use
+from shapan.native import library, looks
+from shapan.native.looks import NativeLooks, build_looks, native_looks, use
 
 pytestmark = pytest.mark.skipif(library.compiler() is None, reason="no C++ compiler")
 
@@ -47,9 +49,15 @@ def tried(sampler):
     return answers
 
 
+@pytest.fixture(scope="module", autouse=True)
+def built(kept):
+    """What tries the answers of Planet Masters."""
+    assert build_looks(find("planet_masters"))
+
+
 def looks_of(sampler):
     """Looks in C++ at a question."""
-    looks = native_looks(sampler, STYLE, build=True)
+    looks = native_looks(sampler, STYLE)
     assert isinstance(looks, NativeLooks)
     return looks
 
@@ -71,7 +79,7 @@ def test_a_look_may_end_the_match():
     """Up to a horizon far away: what counts is who has won."""
     far = Style(depth=-1, rounds=10_000)
     sampler = next(questions("planet_masters", 2, every=1))
-    native = native_looks(sampler, far, build=True)
+    native = native_looks(sampler, far)
     assert native is not None
     answers = tried(sampler)[:2]
     found = [worth for world in range(4) for worth in native.look(b"%d" % world, answers)]
@@ -105,21 +113,72 @@ def test_bots_reply_the_same(ways):
 def test_what_cpp_cannot_play_on_is_left_to_plain_python():
     sampler = next(questions("planet_masters", 3, every=1))
     assert native_looks(sampler, Style(depth=-1, rounds=1, rated=False)) is None, "roll-outs by chance"
-    assert native_looks(Sampler(Match(find("pig"), 2, seed=1), 0), STYLE, build=True) is None, "no judgement"
+    assert native_looks(Sampler(Match(find("pig"), 2, seed=1), 0), STYLE) is None, "no judgement"
     match = Match(find("planet_masters"), 3, seed=3)
     match.leave(2)
-    assert native_looks(Sampler(match, min(match.decisions)), STYLE, build=True) is None, "who has left gives defaults"
+    assert native_looks(Sampler(match, min(match.decisions)), STYLE) is None, "who has left gives defaults"
 
 
 def test_without_a_compiler_nothing_is_built(monkeypatch, tmp_path):
-    from shapan.native import looks
-
+    game = find("leduc")
+    assert not build_looks(game), "it has no judgement"
+    game = find("planet_masters")
+    monkeypatch.setattr(looks, "_LOADED", {})
     monkeypatch.setenv(library.FOLDER, str(tmp_path))
-    looks.look_library.cache_clear()
-    sampler = next(questions("planet_masters", 2, every=1))
-    assert native_looks(sampler, STYLE) is None, "there is none yet, and nobody asked to build it"
     monkeypatch.setenv(library.COMPILER, "no such compiler")
-    looks.look_library.cache_clear()
-    assert native_looks(sampler, STYLE, build=True) is None
-    looks.look_library.cache_clear()
+    sampler = next(questions("planet_masters", 2, every=1))
+    assert not build_looks(game)
+    assert native_looks(sampler, STYLE) is None
     assert not list(tmp_path.iterdir())
+    monkeypatch.delenv(library.COMPILER)
+    assert build_looks(game)
+    written = {path.stat().st_mtime_ns for path in tmp_path.rglob("*")}
+    assert build_looks(game) and native_looks(sampler, STYLE) is not None
+    assert {path.stat().st_mtime_ns for path in tmp_path.rglob("*")} == written, "it was there"
+
+
+def test_what_is_not_there_is_built_beside_and_ends_with_its_context(monkeypatch, tmp_path):
+    monkeypatch.setenv(library.FOLDER, str(tmp_path))
+    begun: list[object] = []
+
+    class Builder:
+        """A process that ends when it is told to."""
+
+        def __init__(self, command, env, **_):
+            begun.append((command[1:], env["SHAPAN_PLAIN"]))
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_):
+            begun.append("left")
+
+        def terminate(self):
+            begun.append("terminate")
+
+        def wait(self, seconds):
+            raise TimeoutExpired("builder", seconds)
+
+        def kill(self):
+            begun.append("kill")
+
+    monkeypatch.setattr(looks, "Popen", Builder)
+    with looks.building(wanted=False):
+        assert begun == []
+    with looks.building():
+        assert begun == [(["-m", "shapan.native"], "1")]
+    assert begun[1:] == ["terminate", "kill", "left"]
+    for game in games().values():
+        if looks.can_build(game):
+            looks._place(game).write_bytes(b"")  # what cannot be built is not tried again
+    begun.clear()
+    with looks.building():
+        assert begun == []
+
+
+def test_a_game_with_other_tables_is_left_to_plain_python():
+    game = find("planet_masters")
+    varied = game.varied("other", {"weapons": {"cruiser": {"attack": 3}}})
+    assert not build_looks(varied)
+    match = Match(varied, 3, seed=3)
+    assert native_looks(Sampler(match, min(match.decisions)), STYLE) is None

@@ -69,6 +69,7 @@ VALUES: dict[str, tuple[str, Any]] = {
     "mail_from": ('"table@play.example"', "table@play.example"),
     "password_memory": ("4096", 4096),
     "proxy": ('["10.0.0.0/8", "::1"]', ("10.0.0.0/8", "::1")),
+    "build_native": ("false", False),
     "reviews": ("false", False),
     "max_connections": ("9", 9),
     "max_rooms": ("9", 9),

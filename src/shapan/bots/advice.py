@@ -1,7 +1,8 @@
 """Advice: for whole answers to an open question, how likely they win, from what the seat that is asked may know.
 
-A search finds the answers worth looking at; then each of the best, and one that is asked about, is looked at again in
-the same worlds, so that the figures can be compared. What differs by less than chance may make of them is called even.
+A search finds the answers worth looking at, in games with a horizon a look ahead as bots have it; then each of the
+best, and one that is asked about, is looked at again in the same worlds, so that the figures can be compared. What
+differs by less than chance may make of them is called even.
 """
 
 from __future__ import annotations
@@ -12,7 +13,11 @@ from math import sqrt
 from time import perf_counter
 from typing import Any, Final
 
+from shapan.bots.lookahead import Lookahead
+from shapan.bots.rating_policy import draw_best
 from shapan.bots.search import SearchTable, style_for
+from shapan.bots.thinking import Budget
+from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
 from shapan.engine.game import Game
 from shapan.engine.prompt import Prompt
@@ -24,8 +29,12 @@ SCORE: Final = "score"
 """The figures are shares of the greatest score, a half being nothing won and nothing lost."""
 LEAST: Final = 8
 """An answer that was looked at less often has no figure."""
+COMPARED: Final = 2
+"""So many answers are compared, however short the time is."""
 SURE: Final = 2.0
 """By how many standard errors of the difference, in the same worlds, an answer must lead another."""
+SHARE: Final = 0.6
+"""Of the time: what is taken to find the answers that are worth looking at again."""
 NOTHING: Final = 0.005
 """A smaller difference means nothing to anybody, however sure it is."""
 
@@ -116,6 +125,12 @@ class _Tally:
         for seat, share in enumerate(worth):
             self.totals[seat] += share
 
+    def count(self, looks: int, means: Sequence[float]) -> None:
+        """Count looks whose mean is known."""
+        self.looks += looks
+        for seat, share in enumerate(means):
+            self.totals[seat] += share * looks
+
     def leads(self, other: _Tally) -> bool:
         """Return whether it is surely better than another that was looked at in the same worlds.
 
@@ -142,36 +157,112 @@ def _estimate(values: Sequence[float]) -> tuple[float, float]:
     return mean, sqrt(spread / len(values))
 
 
+class _Adviser:
+    """Who finds answers that are worth looking at, and looks at them: by a search."""
+
+    def __init__(self, sampler: Sampler[Any], seed: str) -> None:
+        self.sampler, self.seed = sampler, seed
+        self.found: dict[tuple[int, ...], _Tally] = {}
+        self.looks = 0
+
+    def tally(self, row: tuple[int, ...]) -> _Tally:
+        """Return what was found of an answer so far."""
+        return self.found.setdefault(row, _Tally(self.sampler.seats))
+
+    def candidates(self, care: Care) -> list[tuple[int, ...]]:
+        """Return answers that are worth looking at again, best first, in 0.6 of the time."""
+        raise NotImplementedError
+
+    def look(self, number: int, rows: Sequence[tuple[int, ...]]) -> list[list[float]]:
+        """Return what is in a further world for every seat after each of some answers."""
+        raise NotImplementedError
+
+
+class _Searcher(_Adviser):
+    """Who walks the tree of a search."""
+
+    def __init__(self, sampler: Sampler[Any], seed: str) -> None:
+        super().__init__(sampler, seed)
+        style, rng = style_for(sampler.game), Stream(f"advice {seed}")
+        self.table = AdviceTable(sampler.game, sampler.seats, sampler.seat, style, rng)
+
+    def candidates(self, care: Care) -> list[tuple[int, ...]]:
+        begun, seat = perf_counter(), self.sampler.seat
+        for number in range(care.passes):
+            if number and care.seconds and perf_counter() - begun > care.seconds * SHARE:
+                break
+            row = self.table.look(self.sampler, f"{self.seed} search {number}")
+            self.tally(row).add(self.table.credit())
+            self.looks += 1
+        found = self.found
+        return sorted(found, key=lambda row: (-found[row].looks, -found[row].totals[seat] / found[row].looks, row))
+
+    def look(self, number: int, rows: Sequence[tuple[int, ...]]) -> list[list[float]]:
+        worths = []
+        for row in rows:
+            self.table.look(self.sampler, f"{self.seed} again {number}", row)
+            worths.append(self.table.credit())
+        return worths
+
+
+class _LooksAhead(_Adviser):
+    """Who looks ahead, as bots do in a game with a horizon."""
+
+    def __init__(self, sampler: Sampler[Any], seed: str) -> None:
+        super().__init__(sampler, seed)
+        self.ahead = Lookahead(sampler, Stream(f"advice {seed}"), style_for(sampler.game))
+
+    def candidates(self, care: Care) -> list[tuple[int, ...]]:
+        """Return whole answers: each first pick that was looked at, and what ratings pick after it.
+
+        No more than there is time to look at again often enough.
+        """
+        thinking = self.ahead.run(Budget(care.passes, care.seconds * SHARE))
+        self.looks = sum(thought.visits for thought in thinking.thoughts)
+        rows: list[tuple[int, ...]] = []
+        for thought in thinking.thoughts:
+            row = tuple(self._whole(thought.code))
+            if row not in rows and (thought.visits or len(rows) < COMPARED):
+                rows.append(row)
+                self.tally(row).count(thought.visits, thought.each)
+        if not care.seconds:
+            return rows
+        return rows[: max(COMPARED, int((1.0 - SHARE) * care.seconds / (LEAST * self.ahead.cost)))]
+
+    def _whole(self, first: int) -> list[int]:
+        """Return an answer that begins with a code, as ratings go on with it."""
+        sampler = self.sampler
+        view, rate, draws = sampler.view(), sampler.game.rate, Stream(f"advice {self.seed}")
+
+        def choose(options: Sequence[int], picked: Sequence[int]) -> int:
+            if not picked:
+                return first
+            ratings = [rate(view, sampler.prompt, sampler.seat, sampler.arg, code, picked) for code in options]
+            return draw_best(sampler.prompt, options, ratings, draws)
+
+        return sampler.answer(choose)
+
+    def look(self, number: int, rows: Sequence[tuple[int, ...]]) -> list[list[float]]:
+        ends = [DONE] if self.sampler.prompt.many else []
+        return self.ahead.looks.look(f"{self.seed} again {number}".encode(), [[*row, *ends] for row in rows])
+
+
 def advise(sampler: Sampler[Any], seed: str, care: Care, about: Sequence[int] | None = None) -> Advice:
     """Return the best answers for the seat of a sampler, and what an answer is worth that is asked about."""
     begun, seats, seat = perf_counter(), sampler.seats, sampler.seat
-    table = AdviceTable(sampler.game, seats, seat, style_for(sampler.game), Stream(f"advice {seed}"))
-    found: dict[tuple[int, ...], _Tally] = {}
-    looks = 0
-
-    def late(share: float) -> bool:
-        return bool(care.seconds) and perf_counter() - begun > care.seconds * share
-
-    for number in range(care.passes):
-        if number and late(0.6):
-            break
-        row = table.look(sampler, f"{seed} search {number}")
-        found.setdefault(row, _Tally(seats)).add(table.credit())
-        looks += 1
-    ranked = sorted(found, key=lambda row: (-found[row].looks, -found[row].totals[seat] / found[row].looks, row))
-    chosen = ranked[: care.best]
+    adviser = (_LooksAhead if style_for(sampler.game).rounds else _Searcher)(sampler, seed)
+    chosen = adviser.candidates(care)[: care.best]
+    found, looks = adviser.found, adviser.looks
     asked = None if about is None else tuple(about)
     if asked is not None and asked not in chosen:
         chosen.append(asked)
-    if len(chosen) > 1 or asked is not None:
-        # In the same worlds for all, and apart from the looks of the search, which has favourites.
+    if len(chosen) > 1 or asked is not None or not looks:
+        # In the same worlds for all, and apart from the looks before, which have favourites.
         fresh = {row: _Tally(seats) for row in chosen}
         for number in range(care.again):
-            if number and late(1.0):
+            if number and care.seconds and perf_counter() - begun > care.seconds:
                 break
-            for row, tally in fresh.items():
-                table.look(sampler, f"{seed} again {number}", row)
-                worth = table.credit()
+            for tally, worth in zip(fresh.values(), adviser.look(number, chosen), strict=True):
                 tally.add(worth)
                 tally.own.append(worth[seat])
                 looks += 1

@@ -61,6 +61,7 @@ class LookTable(SearchTable):
         return super()._picks(prompt, seat, arg)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Looks:
     """Looks at answers of the seat that is asked: each is played on in the same world, as all are rated, and judged."""
 
@@ -110,13 +111,25 @@ def looks_of(sampler: Sampler[Any], style: Style) -> Looks:
 
 
 class _Tally:
-    """What was found of one option: what was in each world for the seat."""
+    """What was found of one option: what was in each world for the seat, and in all together for every seat."""
 
-    __slots__ = ("code", "worths")
+    __slots__ = ("code", "totals", "worths")
 
-    def __init__(self, code: int) -> None:
+    def __init__(self, code: int, seats: int) -> None:
         self.code = code
         self.worths: list[float] = []
+        self.totals = [0.0] * seats
+
+    def add(self, worth: Sequence[float], seat: int) -> None:
+        """Count a look."""
+        self.worths.append(worth[seat])
+        for place, share in enumerate(worth):
+            self.totals[place] += share
+
+    def thought(self) -> Thought:
+        """Return what was found."""
+        count = len(self.worths)
+        return Thought(self.code, count, self.mean(), [total / count for total in self.totals] if count else [])
 
     def mean(self) -> float:
         """Return its worth to the seat, 0 where it was not looked at."""
@@ -144,7 +157,7 @@ class Lookahead(Thinker):
         self.style = style
         self.looks = looks_of(sampler, style)
         self._totals = [0.0] * sampler.seats
-        self._cost = 0.0
+        self.cost = 0.0
         """How many seconds the first look took, by which it is known how many options there is time for."""
 
     def run(self, budget: Budget, picked: Sequence[int] = ()) -> Thinking:
@@ -154,7 +167,7 @@ class Lookahead(Thinker):
         the one rated best is taken.
         """
         style, begun = self.style, perf_counter()
-        found = [_Tally(code) for code in self._rated(picked)]
+        found = [_Tally(code, self.sampler.seats) for code in self._rated(picked)]
         alive, favourite = found, found[0]
         if budget.seconds:
             alive = alive[: self._affordable(favourite, picked, budget.seconds)]
@@ -176,12 +189,12 @@ class Lookahead(Thinker):
         if favourite in alive and not best.beats(favourite, style.likely, style.few):
             best = favourite
         found.sort(key=lambda one: (one is not best, one not in alive, -one.mean()))
-        thoughts = [Thought(one.code, len(one.worths), one.mean()) for one in found]
+        thoughts = [one.thought() for one in found]
         return Thinking(thoughts, self.passes, [total / self.passes for total in self._totals], favourite.code)
 
     def worths(self, worlds: int) -> dict[int, float]:
         """Return what the options are worth to the seat in so many worlds, the one rated best first; for studies."""
-        found = [_Tally(code) for code in self._rated(())]
+        found = [_Tally(code, self.sampler.seats) for code in self._rated(())]
         for _ in range(worlds):
             self._look(found, ())
         return {one.code: one.mean() for one in found}
@@ -205,14 +218,14 @@ class Lookahead(Thinker):
 
         The first look of an answer, at the option rated best, shows what a look costs.
         """
-        if not self._cost:
+        if not self.cost:
             begun = perf_counter()
             (worth,) = self.looks.look(self.seed(), [[*picked, favourite.code]])
             for place, share in enumerate(worth):
                 self._totals[place] += share
-            self._cost = max(perf_counter() - begun, 1e-6)
-            seconds -= self._cost
-        return max(1, int(seconds / (self.style.few * self._cost)))
+            self.cost = max(perf_counter() - begun, 1e-6)
+            seconds -= self.cost
+        return max(1, int(seconds / (self.style.few * self.cost)))
 
     def _look(self, tallies: Sequence[_Tally], picked: Sequence[int], deadline: float = 0.0) -> bool:
         """Look at several options in one world, and tell whether that was done in time."""
@@ -221,7 +234,7 @@ class Lookahead(Thinker):
             self.passes -= 1
             return False
         for tally, worth in zip(tallies, worths, strict=True):
-            tally.worths.append(worth[self.sampler.seat])
+            tally.add(worth, self.sampler.seat)
             for place, share in enumerate(worth):
                 self._totals[place] += share / len(tallies)
         return True

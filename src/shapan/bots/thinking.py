@@ -35,6 +35,8 @@ class Thought:
     code: int
     visits: int
     worth: float
+    each: list[float] = field(default_factory=list)
+    """Its worth to every seat, of a look ahead."""
 
 
 @dataclass(slots=True)

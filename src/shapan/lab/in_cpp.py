@@ -20,6 +20,7 @@ from shapan.engine.game import Game
 from shapan.engine.state import State
 from shapan.lab.plan import Plan, plain
 from shapan.native.library import GREEDY, RANDOM, Answer, Job, Library, library_of
+from shapan.native.looks import build_looks
 
 BUILD_FROM: Final = 2_000
 """A library that is not there is built for so many matches: it takes some seconds."""
@@ -65,6 +66,13 @@ class Quick:
             else (state, found.answers[place], found.picks[place], found.whole[place])
             for place, (ended, state) in enumerate(zip(found.playouts, found.states, strict=True))
         ]
+
+
+def ready(plan: Plan) -> None:
+    """Build what a plan is played with in C++, if it is worth it: whole matches, or what bots look ahead with."""
+    quick(plan)
+    if any(bot.thinks for bot in plan.bots().values()):
+        build_looks(plan.definition())
 
 
 def quick(plan: Plan) -> Quick | None:

@@ -27,6 +27,7 @@ from shapan.lab import watchdog
 from shapan.lab.errors import LabError, MatchError
 from shapan.lab.in_cpp import AT_ONCE, quick
 from shapan.lab.plan import Plan
+from shapan.native.looks import use
 
 PATIENCE: Final = 10
 """A match is given up after so many times the decisions that the game declares as its bound."""
@@ -225,6 +226,8 @@ def replay(plan: Plan, number: int, hashes: bool = True) -> Match[Any]:
         raise LabError(str(error)) from None
     players = {seat: by_name[name] for seat, name in enumerate(plan.lineup(number))}
     policy = bots.policy(game, players, Stream(derive(key, "bots")))
+    if any(bot.thinks for bot in players.values()):
+        use()
     match = Match(game, plan.seats, plan.options, key, hashes=hashes)
     table = CountingTable(match.live, policy, PATIENCE * game.max_decisions)
     with _failures(plan, number, table):

@@ -15,7 +15,7 @@ from shapan import bots
 from shapan.engine import registry
 from shapan.lab.errors import LabError, MatchError
 from shapan.lab.folder import Folder
-from shapan.lab.in_cpp import quick
+from shapan.lab.in_cpp import ready
 from shapan.lab.plan import Plan
 from shapan.lab.rows import Rows, write
 from shapan.lab.workers import Pace, Task, Workers, spread
@@ -47,7 +47,7 @@ def run(folder: Folder, engine: Engine, progress: Callable[[int], None], csv: bo
     plan = folder.plan
     with faults(folder.path):
         if folder.missing(plan.matches):
-            quick(plan)  # built, if at all, before several processes ask for it
+            ready(plan)  # built, if at all, before several processes ask for it
             with engine(write, plan) as workers:
                 fill(folder, workers, plan.matches, progress)
         folder.put_together(plan.matches, csv)

@@ -6,38 +6,68 @@ all that follows up to the horizon of the game run in C++. Where that cannot be,
 
 from __future__ import annotations
 
+import os
+import pickle
+import sys
+import sysconfig
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from ctypes import CDLL, c_int64, c_void_p
+from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from subprocess import DEVNULL, Popen, TimeoutExpired
+from tempfile import NamedTemporaryFile
 from time import perf_counter
 from typing import Any, Final
 
+from shapan import BUILD
 from shapan.bots.lookahead import WAYS, Looks, PlainLooks, answer_key
 from shapan.bots.search import Style, shares
+from shapan.build import PLAIN
 from shapan.engine.game import Game
 from shapan.engine.match import Match
+from shapan.engine.registry import UnknownGame, find, games
 from shapan.engine.sampler import Sampler, match_of
 from shapan.engine.segment import NO_CHOICE, Mark, world_keys
 from shapan.engine.state import State
 from shapan.native.game import translate
 from shapan.native.layout import Writers
-from shapan.native.library import FINISHED, address, address_of, compiled, folder
-from shapan.native.types import LeavesSubset
+from shapan.native.library import FINISHED, FLAGS, address, address_of, compiled, compiler, folder
+from shapan.native.types import LeavesSubset, Type
 from shapan.native.unit import Unit
 
 CUT: Final = 9
 """How a look ends that has come to the horizon; `FINISHED` where the match was over before."""
+READ: Final = (".py", ".h", ".toml", ".csv", ".tsv", ".json")
+"""Files that games, and what translates them, are read from."""
+PATIENCE: Final = 2.0
+"""Seconds in which a process that builds may end by itself."""
 _RESULT: Final = 2
 """How many numbers stand before what a look has found: how it ended, and the game's result."""
+
+
+@dataclass(slots=True, frozen=True)
+class Made:
+    """What was made of a game: the library, and how its states are written as numbers."""
+
+    file: Path
+    state: Type
+    fields: dict[type, dict[str, Type]]
+    """Of each record in a state the types of its fields."""
 
 
 class LookLibrary:
     """A game whose answers can be tried in C++."""
 
-    def __init__(self, game: Game[Any], unit: Unit, call: Callable[[int], int]) -> None:
-        self.game, self.call = game, call
-        self._write, self._kind = Writers(unit.fields).numbers, unit.state
+    def __init__(self, game: Game[Any], made: Made) -> None:
+        self.game = game
+        self.call = CDLL(str(made.file)).shapan_look
+        self.call.restype, self.call.argtypes = c_int64, [c_void_p]
+        self._write, self._kind = Writers(made.fields.__getitem__).numbers, made.state
 
     def numbers(self, state: State) -> array[int]:
         """Return the numbers of a state."""
@@ -130,30 +160,119 @@ def can_look(match: Match[Any]) -> bool:
     )
 
 
-@cache
-def look_library(game: Game[Any], build: bool = True) -> LookLibrary | None:
-    """Return what tries a game's answers in C++; None where plain Python has to.
+_LOADED: Final[dict[str, LookLibrary]] = {}
+"""By game."""
 
-    It is built unless it is there, or taken only where it is there.
-    """
-    name = f"{game.name}_looks"
-    if not game.judgement.weights or (not build and not any(folder().glob(f"*/{name}.so"))):
-        return None
+
+def look_library(game: Game[Any]) -> LookLibrary | None:
+    """Return what tries a game's answers in C++, None where it has not been built."""
+    known = _LOADED.get(game.name)
+    if known is None and (place := _place(game)).is_file() and (text := place.read_bytes()):
+        known = _LOADED[game.name] = LookLibrary(game, pickle.loads(text))  # noqa: S301 - as own as the library
+    return known
+
+
+def is_as_installed(game: Game[Any]) -> bool:
+    """Tell whether a game is the one of its name, and no variant with tables of its own."""
     try:
-        made = translate(game, ratings=True, looks=True)
+        return find(game.name) is game
+    except UnknownGame:
+        return False
+
+
+def can_build(game: Game[Any]) -> bool:
+    """Tell whether it is yet to be seen if what tries a game's answers can be built."""
+    return (
+        is_as_installed(game)
+        and bool(type(game).horizon and game.judgement.weights and compiler())
+        and not _place(game).is_file()
+    )
+
+
+@contextmanager
+def building(wanted: bool = True) -> Iterator[None]:
+    """Build what is not there yet for the games that are, in a process beside this one, which lets all others go first.
+
+    It is a process of plain Python, as compiled functions have no text. It ends with the context.
+    """
+    if not wanted or not any(map(can_build, games().values())):
+        yield
+        return
+    own = {**os.environ, PLAIN: "1"}
+    command = [sys.executable, "-m", "shapan.native"]
+    with Popen(command, env=own, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL) as builder:  # noqa: S603 - this program
+        try:
+            yield
+        finally:
+            builder.terminate()
+            with suppress(TimeoutExpired):
+                builder.wait(PATIENCE)
+            builder.kill()
+
+
+def build_looks(game: Game[Any]) -> bool:
+    """Build what tries a game's answers in C++, unless it is there; tell whether it is there now.
+
+    Not there: the game has no judgement or no ratings that can be translated, or there is no compiler.
+    """
+    place = _place(game)
+    if not is_as_installed(game):
+        return False
+    if place.is_file():
+        return bool(place.read_bytes())
+    if not (game.judgement.weights and compiler() and BUILD.startswith("plain")):
+        return False
+    made = _made(game)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with NamedTemporaryFile(dir=place.parent, delete=False) as new:
+        new.write(pickle.dumps(made) if made else b"")
+    Path(new.name).replace(place)  # at once: another process may be about to load it
+    return made is not None
+
+
+def _made(game: Game[Any]) -> Made | None:
+    try:
+        text = translate(game, ratings=True, looks=True)
     except LeavesSubset:
         return None
-    file = compiled(made.text, name, build) if made.unit.is_whole else None
-    if file is None:
-        return None
-    call = CDLL(str(file)).shapan_look
-    call.restype, call.argtypes = c_int64, [c_void_p]
-    return LookLibrary(game, made.unit, call)
+    file = compiled(text.text, f"{game.name}_looks") if text.unit.is_whole else None
+    return None if file is None else Made(file, text.unit.state, _records(text.unit))
 
 
-def native_looks(sampler: Sampler[Any], style: Style, build: bool = False) -> Looks | None:
+def _records(unit: Unit) -> dict[type, dict[str, Type]]:
+    """Return the fields of all records that a state holds."""
+    found: dict[type, dict[str, Type]] = {}
+    left = [unit.state]
+    while left:
+        kind = left.pop()
+        left += kind.inner
+        if kind.cls is not None and kind.cls not in found:
+            found[kind.cls] = unit.fields(kind.cls)
+            left += found[kind.cls].values()
+    return found
+
+
+def _place(game: Game[Any]) -> Path:
+    """Return the file that says what was made of a game of these sources; an empty one says that nothing can be."""
+    module = sys.modules[type(game).__module__]
+    digest = _digest(module.__package__ or module.__name__)
+    return folder() / f"{game.name}-{digest[:16]}-{sys.implementation.cache_tag}-{sysconfig.get_platform()}.looks"
+
+
+@cache
+def _digest(package: str) -> str:
+    """Return a hash of all that is read when a game of a package is translated, and of what a library is made with."""
+    total = sha256(repr(FLAGS).encode())
+    for name in ("shapan.engine", "shapan.bots", "shapan.native", package):
+        root = Path(str(files(name)))
+        for path in sorted(path for path in root.rglob("*") if path.suffix in READ):
+            total.update(path.relative_to(root).as_posix().encode() + b"\0" + sha256(path.read_bytes()).digest())
+    return total.hexdigest()
+
+
+def native_looks(sampler: Sampler[Any], style: Style) -> Looks | None:
     """Return looks in C++ for the seat that is asked; None where plain Python has to look."""
-    library = look_library(sampler.game, build) if style.rated and style.rounds else None
+    library = look_library(sampler.game) if style.rated and style.rounds and is_as_installed(sampler.game) else None
     return None if library is None or not can_look(match_of(sampler)) else NativeLooks(library, sampler, style)
 
 

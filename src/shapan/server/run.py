@@ -20,6 +20,7 @@ import segno
 import uvicorn
 from litestar import Litestar
 
+from shapan.native.looks import building
 from shapan.server.app import create_app
 from shapan.server.logs import logging_as
 from shapan.server.metrics import serving_metrics, watch_loop
@@ -134,7 +135,7 @@ def _serve(settings: Settings) -> None:
         if metrics:
             _tell(settings, f"Metrics: {metrics}")
         server = _Server(config, app, address, not settings.no_open, watched=bool(metrics))
-        with server.heeding():
+        with server.heeding(), building(settings.build_native):
             server.run(sockets=[listener])
     if not server.started:
         raise Fault("the server could not start; the lines above say why")

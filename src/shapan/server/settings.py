@@ -135,6 +135,8 @@ class Settings:
     after another anyway. 0: as long as it happens to need, which tells what it holds; for tests."""
     bot_thinking: Seconds = 2.0
     """Seconds a bot that thinks takes for an answer, whether it has a choice or not."""
+    build_native: bool = True
+    """Build in C++ what bots look ahead with, in the background, where there is a compiler and it is not there yet."""
     countdown: Seconds = COUNTDOWN
     """Seconds between the last person at a table who is ready and the beginning of the match."""
     patience: Seconds = PATIENCE

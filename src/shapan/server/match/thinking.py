@@ -23,6 +23,7 @@ from shapan.engine.game import Game
 from shapan.engine.match import Match
 from shapan.engine.registry import find
 from shapan.engine.sampler import Sampler
+from shapan.native.looks import use
 from shapan.server.match.cluster import Away, Cluster
 
 T = TypeVar("T")
@@ -149,6 +150,8 @@ def packed(match: Match[Any]) -> bytes:
 
 
 def _unpacked(body: bytes) -> Match[Any]:
+    """In a worker: return a match as it was saved; who thinks on it may look ahead in C++."""
+    use()
     data = msgspec.msgpack.decode(body)
     return Match.load(find(data["game"]), data)
 
