@@ -145,7 +145,7 @@ def test_functions_that_only_a_table_names_are_looked_at(tmp_path: Path, monkeyp
     assert len(found) == 1 and "(5)" in found[0]
 
 
-@pytest.mark.parametrize("name", ["planet_masters", "battlestar", "pig", "leduc"])
+@pytest.mark.parametrize("name", ["planet_masters", "battlestar", "pig", "leduc", "starcraft"])
 def test_the_rules_of_the_games_keep_to_the_subset(name: str) -> None:
     game = find(name)
     assert leaves_subset(game) == [] and game.native == (name != "pig")  # its folder is the tutorial's text

@@ -50,6 +50,11 @@ def test_greedy_matches_end_in_the_same_states(name, seats):
     assert len({state.encoded() for _, state in plain}) > 3
 
 
+def test_random_matches_of_starcraft_end_in_the_same_states():
+    plain = same("starcraft", 3, 10)
+    assert len({state.encoded() for _, state in plain}) == 10
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("bot", ["random", "greedy"])
 @pytest.mark.parametrize(("name", "seats"), TABLES + MORE)
@@ -75,15 +80,23 @@ def test_five_hundred_random_matches_of_battlefield_end_in_the_same_states(seats
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_one_library_plays_battlefield_with_any_options(seats):
-    game, rng = find("battlefield"), Stream(f"options {seats}")
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_five_hundred_random_matches_of_starcraft_end_in_the_same_states(seats):
+    same("starcraft", seats, 500)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("name", "seats"), [*(("battlefield", seats) for seats in (2, 3, 4)), ("starcraft", 4), ("starcraft", 6)]
+)
+def test_one_library_plays_with_any_options_that_are_drawn(name, seats):
+    game, rng = find(name), Stream(f"options {seats}")
     for _ in range(10):
         options = {one.name: one.values[rng.number(len(one.values))] for one in game.options if one.values}
-        same("battlefield", seats, 8, options)
+        same(name, seats, 8, options)
 
 
-@pytest.mark.parametrize("name", ["pig", "leduc", "planet_masters", "battlefield"])
+@pytest.mark.parametrize("name", ["pig", "leduc", "planet_masters", "battlefield", "starcraft"])
 def test_no_line_of_a_translated_game_leaves_the_subset(name):
     assert why_plain(find(name)) == []
 
