@@ -64,6 +64,7 @@ PLAIN = {
     "bots/bot.py": "a bot of another package is a class of Python, and sets its own attributes",
     "bots/search_bot.py": "has bots in it",
     "bots/handicap.py": "msgspec makes its Structs from classes of Python",
+    "bots/levels.py": "msgspec makes its Structs from classes of Python",
     "bots/registry.py": "runs once, at the start",
     "bots/processes.py": "starts processes",
 }

@@ -55,6 +55,7 @@ CASES = [
 ]  # fmt: skip
 
 
+@pytest.mark.plain
 @pytest.mark.skipif(library.compiler() is None, reason="no C++ compiler")
 @pytest.mark.parametrize(("game", "seats", "options", "matches", "steps"), CASES)
 def test_rows_are_those_of_plain_python(game: str, seats: int, options: dict, matches: int, steps: int) -> None:

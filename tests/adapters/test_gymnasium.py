@@ -42,6 +42,7 @@ def play_at_random(table: Any, seed: int, most: int = 10**6, start: bool = True)
     return row
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 @pytest.mark.parametrize("bot", ["greedy", "random"])
 def test_gymnasium_finds_nothing_wrong(game: Any, bot: str) -> None:

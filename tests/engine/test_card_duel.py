@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from conformance.plants.base import Door, through
 from engine.toys import card_duel
 from engine.toys.card_duel import GAME
@@ -89,6 +91,7 @@ def test_it_keeps_the_laws_of_shapan_check() -> None:
     assert report.passed, str(report)
 
 
+@pytest.mark.plain
 def test_asking_one_after_the_other_is_found_by_the_kit() -> None:
     class OneByOne(Door):
         def ask_all(self, prompt: Any, seats: Sequence[int], arg: int = 0) -> list[int]:

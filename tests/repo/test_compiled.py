@@ -115,6 +115,13 @@ def test_every_reason_to_stay_plain_is_of_a_file():
     assert any(not reason for reason in names.values())
 
 
+def test_no_structs_are_compiled():
+    """Compiled, the annotation `list[Level]` is `list`: msgspec would leave what is in it as it is in the file."""
+    structs = {path for path in script.sources() if "(msgspec.Struct" in path.read_text(encoding="utf-8")}
+    assert {"scene.py", "levels.py"} <= {path.name for path in structs}
+    assert not structs.intersection(script.compiled())
+
+
 def test_no_membership_in_a_spread_row_is_compiled():
     """Before a build of some minutes says so: mypyc breaks off at `x in (*row, y)`."""
     found = [

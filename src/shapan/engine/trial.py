@@ -18,6 +18,7 @@ from shapan.engine.kinds import UNKNOWN
 from shapan.engine.marked_zone import MarkedZone
 from shapan.engine.part import Part, field_names
 from shapan.engine.prompt import Prompt, S
+from shapan.engine.shared_constant import SharedConstant
 from shapan.engine.table import Finished, Table
 from shapan.engine.zone import EVERYONE, Zone
 
@@ -142,9 +143,9 @@ def suppose(view: S) -> S:
             value = getattr(view, name, None)
             if value.__class__ is not int:
                 if isinstance(value, Part):
-                    value = _part(value, getattr(_unplayed(cls, view.seats), name))
+                    value = _part(value, getattr(_before(cls, view), name))
                 elif value is None and not hasattr(view, name):
-                    value = _copied(getattr(_unplayed(cls, view.seats), name))
+                    value = _copied(getattr(_before(cls, view), name))
                 else:
                     value = _copied(value)
             setattr(new, name, value)
@@ -157,10 +158,18 @@ def _supposed(view: Any) -> Any:
     return suppose(view)
 
 
+def _before(cls: Any, view: Any) -> Any:
+    """Return the state before the match of a view, which has what no viewer sees."""
+    shared = {
+        name: value for name in field_names(cls) if isinstance(value := getattr(view, name, None), SharedConstant)
+    }
+    return _unplayed(cls, view.seats, *shared.items())
+
+
 @lru_cache(maxsize=8)
-def _unplayed(cls: Any, seats: int) -> Any:
-    """Return the state before a match, which has what no viewer sees."""
-    return cls(seats=seats)
+def _unplayed(cls: Any, seats: int, *shared: tuple[str, Any]) -> Any:
+    """Return a state before a match, with what all states of it share: compiled fields take nothing in its place."""
+    return cls(seats=seats, **dict(shared))
 
 
 _OWN: Final = frozenset(("chance", "agenda", "info", "learned", "groups"))

@@ -106,6 +106,7 @@ def test_every_card_and_ability_says_what_it_does(language: str) -> None:
     assert {key for key in wanted if not texts.get(key)} == set()
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_and_question_has_its_text(language: str) -> None:
     texts = catalogue(GAME, language)

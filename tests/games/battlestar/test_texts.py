@@ -64,6 +64,7 @@ def test_the_laws_of_words_hold() -> None:
     assert not report.failed(), str(report)
 
 
+@pytest.mark.plain
 def test_every_rule_that_is_named_leads_a_paragraph() -> None:
     """Also those of refusals, and those that texts point at."""
     named = set(NAMED.findall(source())) | {
@@ -74,6 +75,7 @@ def test_every_rule_that_is_named_leads_a_paragraph() -> None:
         assert named <= set(rule_numbers(GAME, language))
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_and_question_has_its_text(language: str) -> None:
     texts = catalogue(GAME, language)
