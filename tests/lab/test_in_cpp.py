@@ -45,8 +45,9 @@ def written(plan: Plan) -> list[Any]:
         plan_of("leduc", "greedy", "recruit", matches=70),
         plan_of("planet_masters", "greedy", "random", "cadet", matches=12, races="off"),
         plan_of("planet_masters", "greedy", "greedy", matches=6),
+        pytest.param(plan_of("battlefield", "greedy", "recruit", "cadet", matches=30), marks=pytest.mark.long),
     ],
-    ids=["leduc", "planet_masters of three", "planet_masters of two"],
+    ids=["leduc", "planet_masters of three", "planet_masters of two", "battlefield"],
 )
 def test_the_matches_are_those_of_plain_python(plan: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
     assert in_cpp.rules_run_in(plan) == "C++"

@@ -5,12 +5,16 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache, cached_property
 from typing import Final, NamedTuple
 
 from shapan.engine.actions import Actions
 from shapan.engine.kinds import Count
 from shapan.engine.marked_zone import KNOWERS, MarkedZone, Marker
 from shapan.engine.prompt import Reason
+from shapan.engine.question import question
+from shapan.engine.ratings import Ratings
+from shapan.engine.valuation import Valuation, kept
 from shapan.engine.zone import Zone
 from shapan.games.pig.game import Pig
 
@@ -721,6 +725,158 @@ def new_piles(a: int) -> list[int]:
     ]
 
 
+def mappings(row: list[int], a: int) -> list[float]:
+    best, times = dict[int, float](), {number: number - 1 for number in row}
+    for number in row:
+        best[number % 4] = max(best.get(number % 4, 0.1), number * 0.3)
+        times[number] = times[number] + a
+    found = [sum(best.values()), *best.values(), *times.keys(), float(sum(times.values())), best[a]]
+    for key, value in best.items():
+        found.append(key * value)
+    return [*found, weights(a).get(1, -0.5)]
+
+
+def weights(a: int) -> dict[int, float]:
+    return {} if a > 4 else {place: place / 3 for place in range(a)}
+
+
+def powers(a: int, b: int) -> list[float]:
+    return [(a % 5) ** (b / 3), (1 + abs(a)) ** 1.7, 0.87**b, (a / 7) ** 2, float(a**3), 2.5 ** (b / 10)]
+
+
+def by_a_key(row: list[int], a: int) -> list[int]:
+    near = min(PRIMES, key=lambda prime: abs(prime - a * 0.9))
+    far = max(row, key=lambda number: (number - a) * 0.5)
+    return [near, far, max(PRIMES, key=lambda prime: prime % 4), *sorted(row, key=lambda number: number % 5 / 3)]
+
+
+class Side(NamedTuple):
+    """One of two that meet."""
+
+    power: int
+    is_open: bool = False
+    share: float = 0.5
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """What comes of it."""
+
+    sides: tuple[int, ...]
+    won: float
+
+
+@cache
+def meeting(one: Side, other: Side, *, twice: bool = False) -> Meeting:
+    more = one.power - other.power + one.is_open
+    return Meeting((more, *range(more)), more * one.share + twice)
+
+
+def cached(a: int, b: int) -> list[float]:
+    first, last = Side(a, a > 3), Side(b, False, share=b / 4)
+    found = [meeting(first, last), meeting(last, first, twice=True), meeting(first, last)]
+    return [number for one in found for number in (one.won, *one.sides)]
+
+
+class Mind(Valuation[Pig]):
+    """What a seat makes of its view."""
+
+    view: Pig
+    seat: int
+
+    @property
+    def banked(self) -> int:
+        return self.view.banked[self.seat]
+
+    @cached_property
+    def order(self) -> list[int]:
+        return [seat + self.banked for seat in range(self.view.seats)]
+
+    @kept
+    def near(self, a: int, b: int) -> list[int]:
+        return [a, *[b + seat for seat in self.order]]
+
+    @kept
+    def worth(self, a: int) -> float:
+        return sum(self.near(a, number)[1] / 3 for number in range(3))
+
+
+@kept
+def best_of(mind: Mind, a: int) -> Side:
+    return Side(a, True, mind.worth(a))
+
+
+def what_is_kept(state: Pig, a: int, b: int) -> list[float]:
+    state.banked[1] = b
+    mind = Mind(state, 1)
+    many = sum(mind.worth(number % 90) for number in range(200))
+    mind.near(a, b)[0] += 1
+    state.banked[1] += 1
+    before = [best_of(mind, a).share, *mind.near(a, b), len(mind.order), many]
+    mind = Mind(state, 1)
+    return [*before, best_of(mind, a).share, *mind.near(a, b)]
+
+
+@question("walk", "1.1", GO, STAY)
+def ask_walk(state: Pig, seat: int, arg: int) -> Sequence[int]:
+    return []
+
+
+@question("rest", "1.2", STAY)
+def ask_rest(state: Pig, seat: int, arg: int) -> Sequence[int]:
+    return []
+
+
+@question("run", "1.3", GO)
+def ask_run(state: Pig, seat: int, arg: int) -> Sequence[int]:
+    return []
+
+
+RATES: Final[Ratings[Pig, Mind]] = Ratings(Mind)
+RATES.add("walk", lambda mind, place, way, times: mind.worth(place) - way / 7 * times, GO)
+
+
+RATES.always(0.75, "run")
+
+
+@RATES("walk", by=lambda mind, code, worth: worth * 1.1 + mind.seat)
+def _stays(mind: Mind, place: int) -> float:
+    return mind.worth(place) if place else RATES.worth(mind, ask_run, GO.code(place, 2, 3))
+
+
+@RATES.declined("walk")
+def _declines(mind: Mind) -> float:
+    return mind.banked * 0.25
+
+
+@RATES.row("rest")
+def _rests(mind: Mind, arg: int) -> list[int]:
+    return [arg % 9, 3, arg % 9]
+
+
+@RATES.picks("walk", GO)
+def _follows(mind: Mind, arg: int, picked: Sequence[int]) -> dict[int, float]:
+    return {GO.code(arg % 9, way, 0): way / 9 + len(picked) for way in range(4)} if arg < 5 else {}
+
+
+def ratings(state: Pig, row: list[int], a: int) -> list[float]:
+    codes = [0, GO.code(a % 9, 1, 0), GO.code(2, 1, 2), STAY.code(a % 9), STAY.code(3), STAY.code(0)]
+    picked = [STAY.code(number) for number in row if 0 <= number < 9]
+    state.banked[0] = a
+    walks = [RATES.rate(state, ask_walk, 0, a, code, picked) for code in codes]
+    rests = [RATES.rate(state, ask_rest, 0, a, code, picked) for code in (0, *codes[3:])]
+    return [*walks, *rests, RATES.mind(state, 0).worth(a)]
+
+
+def changes_what_it_gets(row: list[int], a: int) -> list[int]:
+    own = [a, 1]
+    return [taken_off(own) + len(own), len(row) + taken_off(row) * 10 + len(row), *own]
+
+
+def taken_off(row: list[int]) -> int:
+    return row.pop()
+
+
 LARGE_NUMBERS = [large, larger, rounded]
 """Here C++ may leave the match, but has to be right where it does not."""
 CONSTRUCTS = [
@@ -734,4 +890,6 @@ CONSTRUCTS = [
     between, falling, numbers_by_numbers, as_many_as_there_are, nested_targets, puts_elsewhere, handed_over,
     tests_in_turn, families, marks_go_along,
     parts_by_constants, constant_records, named_tuples, reasons, taken_off_the_agenda, of_any_family, new_piles,
+    mappings, powers, by_a_key, cached, what_is_kept, ratings,
+    changes_what_it_gets,
 ]  # fmt: skip

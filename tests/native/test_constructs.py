@@ -30,6 +30,7 @@ extern "C" __attribute__((visibility("default"))) i64 call_{name}(const i64 *fro
     void *buffer[5];
     leave_to(buffer);
     if (__builtin_setjmp(buffer)) return -why_out;
+    valuations++;
     Reader r{{from}};
     Writer w{{to, to + 4096}};
     {reads}
@@ -184,7 +185,7 @@ def test_fractions_are_summed_as_this_python_does(monkeypatch: pytest.MonkeyPatc
 
 
 HEAD = """from __future__ import annotations
-from typing import Any
+from typing import Any; from functools import cache, lru_cache; from shapan.engine.valuation import Valuation, kept
 from shapan.engine.table import Table; from shapan.engine.prompt import Reason; from shapan.engine.zone import Zone
 from shapan.games.pig.game import Pig
 
@@ -258,6 +259,25 @@ LEFT = {
     "def f(s: Pig) -> int:\n    return s.agenda.pop()": "lines.py:9: (1) both int and step",
     "def f(a: int) -> int:\n    why = None\n    if a:\n        why = g(a)\n    return 1\n\n\n"
     "def g(a: int) -> Reason | None:\n    return None": "lines.py:11: (1) why, now None and now a reason",
+    "@lru_cache(5)\ndef g(a: int) -> int:\n    return a\n\n\ndef f(a: int) -> int:\n    return g(a)": (
+        "lines.py:14: (3) a cache that forgets"
+    ),
+    "@cache\ndef g(a: int) -> list[int]:\n    return [a]\n\n\ndef f(a: int) -> int:\n    return len(g(a))": (
+        "lines.py:14: (4) f1_g is cached, and what it returns may change"
+    ),
+    "@cache\ndef g(s: Pig) -> int:\n    return s.seats\n\n\ndef f(s: Pig) -> int:\n    return g(s)": (
+        "lines.py:14: (4) f1_g is cached by what may change"
+    ),
+    (
+        "class M(Valuation[Pig]):\n    @kept\n    def g(self, a: int) -> int:\n        self.view.seats = a\n"
+        "        return a\n\n\ndef f(s: Pig) -> int:\n    return M(s, 1).g(1)"
+    ): "lines.py:16: (3) f1_M_g, worked out once, changes something",
+    "def f(row: list[int]) -> int:\n    return max(row, key=abs)": "lines.py:9: (3) max with a key",
+    "def f(a: int) -> float:\n    m = {a: 0.5}\n    return 1.0": "lines.py:9: (3) Dict {a: 0.5}",
+    "def f(a: int) -> float:\n    m = dict[int, float]()\n    return m.get(a, 0)": "(5) a mapping to numbers",
+    "def f(a: int) -> float:\n    m = dict[int, float]()\n    n = m\n    n[a] = 1.0\n    return m.pop(a)": (
+        "(3) pop of a mapping"
+    ),
     "def f(a: int) -> int:\n    raise NotImplementedError": "lines.py:9: (3) f, which each class has in its own way",
 }
 

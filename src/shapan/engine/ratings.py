@@ -24,6 +24,7 @@ Functions stand with the bots, beside what they are about:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from shapan.engine.actions import DONE, PARAMETER_BITS, Family
@@ -36,11 +37,22 @@ By = Callable[[M, int, float], float]
 """by(mind, code, worth): the rating of an option that is worth so much."""
 
 
+@dataclass(slots=True, frozen=True)
+class Table(Generic[M]):
+    """What is registered for a question as a whole."""
+
+    declined: Callable[[M], float] | None
+    row: Callable[[M, int], list[int]] | None
+    picks: Callable[[M, int, tuple[int, ...]], Mapping[int, float]] | None
+    families: tuple[Family, ...]
+    """The families that `picks` is for; all where none is named."""
+
+
 class Ratings(Generic[V, M]):
     """Functions by question. `M` is a mind: what a seat makes of its view, of class `V`."""
 
     def __init__(self, mind: Callable[[V, int], M]) -> None:
-        self._made = mind
+        self.made = mind
         self._last: tuple[V, int, M, dict[tuple[str, int], list[int]]] | None = None
         self._followed: tuple[str, int, tuple[int, ...], M, Mapping[int, float]] | None = None
         """Question, argument, picks, mind, and what the next picks are worth: one thing as well."""
@@ -122,7 +134,7 @@ class Ratings(Generic[V, M]):
     def _thought(self, view: V, seat: int) -> tuple[V, int, M, dict[tuple[str, int], list[int]]]:
         last = self._last
         if last is None or last[0] is not view or last[1] != seat:
-            last = self._last = view, seat, self._made(view, seat), {}
+            last = self._last = view, seat, self.made(view, seat), {}
         return last
 
     def rate(self, view: V, prompt: Prompt[Any], seat: int, arg: int, code: int, picked: Sequence[int]) -> float:
@@ -156,6 +168,13 @@ class Ratings(Generic[V, M]):
 
     def _find(self, prompt: Prompt[Any], number: int) -> tuple[Family, Callable[..., float], By[M] | None]:
         family = next(family for family in prompt.families if family.number == number)
-        key = (prompt.key, family) if (prompt.key, family) in self._functions else (prompt.key, None)
-        found = self._found[prompt.key, number] = (family, *self._functions[key])
+        found = self._found[prompt.key, number] = (family, *self.registered(prompt.key, family))
         return found
+
+    def registered(self, key: str, family: Family) -> tuple[Callable[..., float], By[M] | None]:
+        """Return the function that rates options of a family at a question. Raises KeyError where there is none."""
+        return self._functions[(key, family) if (key, family) in self._functions else (key, None)]
+
+    def table(self, key: str) -> Table[M]:
+        """Return what is registered for a question as a whole."""
+        return Table(self._declined.get(key), self._rows.get(key), *self._picks.get(key, (None, ())))

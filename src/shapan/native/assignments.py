@@ -100,6 +100,12 @@ class Assignments(Unpacking):
             return [f"{kept.text} = {self.copied(value, kept.type, target.attr)};"]
         if isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Slice):
             return self._put_into_part(target, target.slice, value)
+        if isinstance(target, ast.Subscript) and self.value(target.value).type.name == "map":
+            row = self.value(target.value)
+            self.changed(row)
+            kind = row.type.inner[0]
+            place, held = self.fitted(self.value(target.slice), INT), self.fitted(value, kind)
+            return [f"{{ auto held = {held}; {row.text}.set({place}, held); }}"]
         if isinstance(target, ast.Subscript):
             kept, row = self.value(target), self.value(target.value)
             if kept.known or row.known or row.is_lasting or row.text in self.lasting:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 from dataclasses import replace
+from functools import cached_property
 from types import ModuleType
 from typing import Any, Final
 
 from shapan.engine.actions import PARAMETER_BITS, Family
 from shapan.engine.shared_constant import SharedConstant
+from shapan.native.once import is_valuation
 from shapan.native.parts import Parts
 from shapan.native.types import (
     BOOL,
@@ -184,6 +186,8 @@ class Expressions(Parts):
         if kind.cls is None:
             raise LeavesSubset(1, f"{name} of {kind}")
         fields = self.unit.fields(kind.cls)
+        if is_valuation(kind) and name == "view":
+            return Value(f"(*{text}view_)", self.unit.state, True)
         if name in fields:
             if kind == self.unit.state:
                 self.signature.reads.add(name)
@@ -191,7 +195,7 @@ class Expressions(Parts):
             made.roots = self._field_roots(value, kind.cls, name, made)
             return made
         found = getattr(kind.cls, name, None)
-        if isinstance(found, property) and found.fget is not None:
+        if isinstance(found, (property, cached_property)):
             return self.method(value, name, [])
         if found is not None and not callable(found) and not hasattr(found, "__get__"):
             return self.known(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, Final
@@ -17,7 +18,7 @@ from shapan.native.unit import Unit
 from shapan.native.value import Value
 from shapan.native.views import view_lines
 
-HEADERS: Final = ("runtime.h", "chance.h", "table.h", "playouts.h", "stage.h", "looks.h")
+HEADERS: Final = ("runtime.h", "kept.h", "chance.h", "table.h", "playouts.h", "stage.h", "looks.h")
 ROOM: Final = 48
 VALUE_OF: Final = "static i64 value_of(i64 family, i64 code, i64 place)"
 VALUES_OF: Final = "static List<i64> values_of(i64 family, i64 code)"
@@ -48,10 +49,8 @@ def translate(game: Game[Any], ratings: bool = False, layout: Layout | None = No
     Raises LeavesSubset where nothing of it can be.
     """
     unit = Unit(state_class(game), game if ratings else None, layout)
-    if ratings:
-        for name in ("mixture", "mistakes"):
-            if getattr(type(game), name) is not getattr(Game, name):
-                unit.note(game.name, LeavesSubset(3, f"{name} of answers"))
+    if ratings and type(game).mistakes is not Game.mistakes:
+        unit.note(game.name, LeavesSubset(3, "mistakes of answers"))
     cases = [_case(unit, number, step) for number, step in enumerate(game.steps, 1)]
     unit.fields(unit.annotations.state)
     sizes = {
@@ -61,6 +60,7 @@ def translate(game: Game[Any], ratings: bool = False, layout: Layout | None = No
         ),
         **({"ROOM": game.longest_row} if game.longest_row > ROOM else {}),
         "BOUND": game.max_decisions,
+        "SUMS_KEPT": int(sys.version_info >= (3, 12)),
         **({} if layout is None else layout.sizes()),
         **({"LOOKS": 1} if looks else {}),
     }
@@ -111,6 +111,7 @@ def text_of(unit: Unit, sizes: dict[str, int], tail: list[str]) -> str:
     rows = [
         *(f"#define {name} {size}" for name, size in {"ROOM": ROOM, **sizes}.items()),
         '#include "chance.h"',
+        '#include "kept.h"',
         *unit.records.values(),
         f"typedef R_{unit.annotations.state.__name__} State;",
         '#include "table.h"',

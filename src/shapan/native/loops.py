@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Sized
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -25,7 +24,6 @@ from shapan.native.types import (
     is_number,
     joined,
     list_of,
-    map_of,
     set_of,
 )
 from shapan.native.value import Root, Value
@@ -87,10 +85,14 @@ class Loops(Scope):
         if value.known and isinstance(value.constant, Mapping):
             pairs = tuple(value.constant.items())
             return Head([], f"for (i64 {at} = 0; {at} < {len(pairs)}; {at}++)", [self._one_of_constant(pairs, at)])
-        if value.type == map_of(INT):
+        if value.type.name == "map":
             row = f"{at}m"
-            items = [Value(f"{row}.{part}.a[{at}]", INT) for part in ("keys", "values")]
-            return Head([f"auto {row} = {value.text};"], f"for (i64 {at} = 0; {at} < {row}.keys.n; {at}++)", items)
+            kinds = {"keys": INT, "values": value.type.inner[0]}
+            items = [Value(f"{row}.{part}.a[{at}]", kind) for part, kind in kinds.items()]
+            if value.roots:
+                self.story.bind(row, value.roots)
+            start = f"auto {'&' if value.place else ''}{row} = {value.text};"
+            return Head([start], f"for (i64 {at} = 0; {at} < {row}.keys.n; {at}++)", items, [row] * bool(value.roots))
         if value.type != GIVEN:
             raise LeavesSubset(2, f"items of {value.type}")
         items = [Value(f"{value.text}.a[{at}]", INT), self.known(None)]
@@ -388,5 +390,4 @@ class Loops(Scope):
                 raise LeavesSubset(5, "a sum now of integers, now of fractions: Python rounds them otherwise")
             return [f"r.add({self.fitted(self.value(node.elt), FLOAT)});"]
 
-        kind = "Sum<true>" if sys.version_info >= (3, 12) else "Sum<false>"
-        return self.block(FLOAT, f"{kind} r;", self.passes(node, each), "r.result()")
+        return self.block(FLOAT, "Sum<SUMS_KEPT> r;", self.passes(node, each), "r.result()")

@@ -90,6 +90,8 @@ class Operators(Rows):
         one, other = self.fitted(left, kind), self.fitted(right, kind)
         if kind == INT and type(op) in FUNCTIONS:
             return Value(f"{FUNCTIONS[type(op)]}({one}, {other})", INT)
+        if isinstance(op, ast.Pow) and (kind == FLOAT or (right.known and right.constant >= 0)):
+            return Value(f"raised({one}, {other})", kind)
         if type(op) not in SIGNS or (kind == FLOAT and isinstance(op, (ast.BitAnd, ast.BitOr, ast.BitXor))):
             raise LeavesSubset(5, f"{type(op).__name__} of {left.type} and {right.type}")
         is_small = _is_small(left) and _is_small(right)
@@ -149,4 +151,6 @@ class Operators(Rows):
             is_place = body.place and other.place
             text = f"({test.text} ? {self.fitted(body, kind)} : {self.fitted(other, kind)})"
             return Value(text, kind, is_place, roots=body.roots | other.roots)
+        if kind.name in ("map", "record") and not body.place and not other.place:
+            return Value(f"({test.text} ? {self.fitted(body, kind)} : {self.fitted(other, kind)})", kind)
         raise LeavesSubset(4, f"either {body.type} or {other.type}: which one is meant is not known")

@@ -11,6 +11,7 @@ from shapan.native.types import (
     FLOAT,
     INT,
     LeavesSubset,
+    Type,
     is_number,
     joined,
     list_of,
@@ -89,6 +90,8 @@ class PythonFunctions(Sorting):
 
     def _least(self, node: ast.Call, name: str) -> Value:
         names = {keyword.arg: keyword.value for keyword in node.keywords}
+        if set(names) == {"key"} and isinstance(names["key"], ast.Lambda) and len(node.args) == 1:
+            return self._least_by(node.args[0], names["key"], name)
         if set(names) - {"default"}:
             raise LeavesSubset(3, f"{name} with a key")
         if len(node.args) == 1:
@@ -106,6 +109,26 @@ class PythonFunctions(Sorting):
             raise LeavesSubset(5, f"{name} of numbers of several types")
         texts = ", ".join(self.fitted(value, kind) for value in values)
         return after(before, Value(f"std::{name}<{self.unit.cpp(kind)}>({{{texts}}})", kind))
+
+    def _least_by(self, row: ast.expr, key: ast.Lambda, name: str) -> Value:
+        """Return the first of those numbers of a row for which a number is least, or greatest."""
+        word = key.args.args[0].arg
+        part, store = ast.Name(word, ast.Load()), ast.Name(word, ast.Store())
+        whole = ast.GeneratorExp(part, [ast.comprehension(store, row, [], 0)])
+        kinds: list[Type] = []
+
+        def each() -> list[str]:
+            item, by = self.value(part), self.value(key.body)
+            if not is_number(item.type) or not is_number(by.type):
+                raise LeavesSubset(3, f"{name} of {item.type} by {by.type}")
+            kinds[:] = [item.type, by.type]
+            test = f"none || k {'<' if name == 'min' else '>'} best"
+            return [f"{{ auto k = {by.text}; if ({test}) {{ best = k; r = {item.text}; none = false; }} }}"]
+
+        lines = self.passes(whole, each)
+        item, by = (self.unit.cpp(kind) for kind in kinds)
+        start = f"{item} r = 0; {by} best = 0; bool none = true;"
+        return self.block(kinds[0], start, lines, "(none ? (leave(NOT_THERE), r) : r)")
 
     def _builtin_list(self, node: ast.Call) -> Value:
         if not node.args:

@@ -10,7 +10,7 @@ from shapan.engine.prompt import Prompt
 from shapan.engine.question import Picks, Question
 from shapan.engine.row import heaps_of
 from shapan.native.scope import Signature
-from shapan.native.types import CONSTANT, LeavesSubset
+from shapan.native.types import CONSTANT, FLOAT, LeavesSubset, map_of
 from shapan.native.value import Value
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ def question_lines(unit: Unit, prompt: Prompt[Any], name: str, number: int) -> l
         f"    static constexpr bool at_once = {'true' if prompt.at_once else 'false'};",
         f"    static constexpr bool in_any_order = {'true' if is_unordered(prompt) else 'false'};",
         *_rate(unit, prompt),
+        *_mixture(unit, prompt),
         *_shown(unit, prompt),
     ]
     if not prompt.many:
@@ -56,6 +57,20 @@ def _rate(unit: Unit, prompt: Prompt[Any]) -> list[str]:
     made = unit.function(type(unit.rating).rate, Value("", CONSTANT, False, unit.rating), {"prompt": prompt})
     unit.rated |= made.reads
     return [f"{head} {{ return {made.name}(view, seat, arg, code, picked); }}"]
+
+
+def _mixture(unit: Unit, prompt: Prompt[Any]) -> list[str]:
+    """Return `Game.mixture` for this question, from the view of a seat, where it is asked."""
+    game = unit.rating
+    line = "    static constexpr bool mixes = {};"
+    head = "    static INLINE Map<double> mixture(State &view, i64 seat, i64 arg, List<i64> &picked)"
+    if game is None or type(game).mixture is Game.mixture or not (prompt.secret or prompt.open):
+        return [line.format("false"), head + " { leave(RAISED); }"]
+    made = unit.function(type(game).mixture, Value("", CONSTANT, False, game), {"prompt": prompt})
+    if made.result != map_of(FLOAT) or made.is_place or made.is_mixed or made.acts:
+        raise LeavesSubset(1, f"{made.result} as how often each option is answered")
+    unit.rated |= made.reads
+    return [line.format("true"), f"{head} {{ return {made.name}(view, seat, arg, picked); }}"]
 
 
 def _shown(unit: Unit, prompt: Prompt[Any]) -> list[str]:

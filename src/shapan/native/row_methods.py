@@ -10,11 +10,14 @@ from shapan.native.parts import after
 from shapan.native.types import (
     BOOL,
     EMPTY,
+    FLOAT,
     INT,
     NONE,
     LeavesSubset,
     Type,
     has_place,
+    joined,
+    list_of,
 )
 from shapan.native.value import Value
 
@@ -66,6 +69,22 @@ class RowMethods(Families):
             self.unshared(owner)
             return Value(f"{self.unit.cpp(owner.type)}({owner.text})", owner.type)
         raise LeavesSubset(3, f"{name} of a list")
+
+    def _of_map(self, owner: Value, name: str, node: ast.Call) -> Value:
+        """Return what a method of a mapping returns."""
+        kind = owner.type.inner[0]
+        if name == "get" and len(node.args) == 2 and not node.keywords:
+            before, (key, otherwise) = self.ordered(*node.args)
+            if joined(kind, otherwise.type) != kind or (kind == FLOAT and otherwise.type != FLOAT):
+                raise LeavesSubset(5, "a mapping to numbers of several types")
+            return after(
+                before, Value(f"{owner.text}.get({self.fitted(key, INT)}, {self.fitted(otherwise, kind)})", kind)
+            )
+        if name in ("keys", "values") and not node.args and not node.keywords:
+            return Value(
+                f"{owner.text}.{name}", list_of(INT if name == "keys" else kind), owner.place, roots=owner.roots
+            )
+        raise LeavesSubset(3, f"{name} of a mapping")
 
     def changed(self, row: Value) -> None:
         """Note that a list is changed. Raises LeavesSubset for one that is a constant."""

@@ -13,6 +13,7 @@ from shapan.native.types import (
     FLOAT,
     INT,
     LeavesSubset,
+    Type,
     fixed,
     has_place,
     is_number,
@@ -79,13 +80,25 @@ class Rows(Expressions):
         return self.comprehension(node)
 
     def _dictcomp(self, node: ast.DictComp) -> Value:
-        """Return numbers by numbers; of equal keys the last one holds."""
+        """Return numbers by integers; of equal keys the last one holds."""
+        kinds: list[Type] = []
 
         def each() -> list[str]:
             key, value = self.value(node.key), self.value(node.value)
-            return [f"r.set({self.fitted(key, INT)}, {self.fitted(value, INT)});"]
+            if not is_number(value.type):
+                raise LeavesSubset(2, f"a mapping to {value.type}")
+            kinds.append(FLOAT if value.type == FLOAT else INT)
+            return [f"r.set({self.fitted(key, INT)}, {self.fitted(value, kinds[0])});"]
 
-        return self.block(map_of(INT), "Map r;", self.passes(node, each), "r")
+        lines = self.passes(node, each)
+        kind = map_of(kinds[0])
+        return self.block(kind, f"{self.unit.cpp(kind)} r;", lines, "r")
+
+    def _dict(self, node: ast.Dict) -> Value:
+        """Return an empty mapping, of whatever it is to hold."""
+        if node.keys:
+            raise LeavesSubset(3, f"Dict {ast.unparse(node)[:60]}")
+        return Value("", map_of(EMPTY))
 
     def _generatorexp(self, node: ast.GeneratorExp) -> Value:
         return self.comprehension(node)
@@ -104,6 +117,8 @@ class Rows(Expressions):
             return self.known(row.constant[place.constant])
         if row.type.name == "tuple" and place.known:
             return Value(f"{row.text}.a[{range(len(row.type.inner))[place.constant]}]", INT)
+        if row.type.name == "map" and is_number(row.type.inner[0]):
+            return Value(f"{row.text}.at({self.fitted(place, INT)})", row.type.inner[0])
         if isinstance(place.constant, slice) or (place.type.name == "item" and self.are_slices(place)):
             return self.part_of_row(row, place)
         if row.type == CONSTANT and row.known:

@@ -2,6 +2,7 @@
 // Nothing here has a destructor, so that a match may be left from any depth (see `leave`).
 #pragma once
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <initializer_list>
@@ -15,6 +16,9 @@ typedef int64_t i64;
 #ifndef ROOM
 #define ROOM 48   // of a row of numbers
 #define NESTED 8  // of a row of rows or records
+#endif
+#ifndef SUMS_KEPT
+#define SUMS_KEPT 0  // whether `sum` adds what is lost in rounding at the end, as Python does since 3.12
 #endif
 #ifdef STAGE
 #define DEEP (3 << 17)  // a match that is answered from outside has a small stack of its own
@@ -116,18 +120,20 @@ template <class T, int N> struct Part {
     template <class U> INLINE operator List<U>() const { return List<U>(*this); }
 };
 
-// Numbers by numbers, such as by seat.
-struct Map {
-    List<i64> keys, values;
-    INLINE void set(i64 key, i64 value) {
+// Numbers by integers, such as by seat, in the order in which the keys came.
+template <class V> struct Map {
+    List<i64> keys;
+    List<V> values;
+    INLINE void set(i64 key, V value) {
         for (i64 i = 0; i < keys.n; i++) if (keys.a[i] == key) { values.a[i] = value; return; }
         keys.append(key);
         values.append(value);
     }
-    INLINE i64 get(i64 key, i64 otherwise) const {
+    INLINE V get(i64 key, V otherwise) const {
         for (i64 i = 0; i < keys.n; i++) if (keys.a[i] == key) return values.a[i];
         return otherwise;
     }
+    INLINE V at(i64 key) const { return values.a[keys.index(key)]; }
 };
 
 // What stands side by side: a row of `zip` that is kept.
@@ -228,6 +234,17 @@ template <bool KEPT> struct Sum {
     INLINE double result() const { return KEPT && lost && lost - lost == 0 ? r + lost : r; }
 };
 INLINE double divided(double x, double y) { if (y == 0.0) leave(BY_NOTHING); return x / y; }
+// Powers: by the very function that Python calls (a compiler would make products of some).
+static double (*volatile power_of)(double, double) = std::pow;
+static double raised(double x, double y) {
+    if (y == 0.0) return 1.0;
+    if (x == 0.0 && y < 0.0) leave(BY_NOTHING);
+    if (!(x - x == 0.0) || !(y - y == 0.0) || (x < 0.0 && y != std::floor(y))) leave(RAISED);
+    double r = power_of(x < 0.0 ? -x : x, y);
+    if (r - r != 0.0) leave(TOO_LARGE);
+    return x < 0.0 && std::fmod(y, 2.0) != 0.0 ? -r : r;
+}
+INLINE i64 raised(i64 x, i64 times) { i64 r = 1; for (i64 i = 0; i < times; i++) r = multiplied(r, x); return r; }
 INLINE i64 bit_count(i64 x) { return __builtin_popcountll((uint64_t)(x < 0 ? -x : x)); }
 INLINE i64 bit_length(i64 x) { return x ? 64 - __builtin_clzll((uint64_t)(x < 0 ? -x : x)) : 0; }
 INLINE i64 shifted_left(i64 x, i64 by) {

@@ -136,10 +136,10 @@ class Scope:
         self.deeds += 1
 
     def acts_on(self, place: Value) -> None:
-        """Note that a list or record changes; what this function has made is nobody else's."""
+        """Note that a list or record changes; what this function has made, or was handed, is nobody else's."""
         kinds = {kind for kind, _ in place.roots}
         self.signature.changes |= {what[0] for kind, what in place.roots if kind == "param"}
-        if "local" in kinds and kinds <= {"local", "item"}:
+        if kinds & {"local", "param"} and kinds <= {"local", "param", "item"}:
             self.deeds += 1
         else:
             self.acts()
@@ -268,6 +268,8 @@ class Scope:
 
     def fitted(self, value: Value, kind: Type) -> str:
         """Return a value as the type that is wanted. Raises LeavesSubset if it is of another."""
+        if value.type.name == kind.name == "map" and value.type.inner[0] == EMPTY:
+            return f"{self.unit.cpp(kind)}()"
         if value.type == list_of(EMPTY) and not value.text:
             return f"{self.unit.cpp(kind)}()"
         if value.type == kind:
@@ -335,12 +337,12 @@ class Scope:
         for name, kind in self.locals.items():
             inner = kind.inner[0] if kind.name == "maybe" else kind
             pointer = is_kept(kind) or kind.name == "maybe"
-            start = " = nullptr" if pointer else "" if kind.name == "map" else " = 0"
+            start = " = nullptr" if pointer else " = 0"
             rows.append(f"{self.unit.cpp(inner)} {'*' if pointer else ''}{name}_{start};")
         rows += [f"{self.unit.cpp(kind)} {name}_own;" for name, kind in self.own.items()]
         for name, kind in self.temporaries:
             pointer = kind.name == "maybe"
             inner = kind.inner[0] if pointer else kind
-            start = "" if is_kept(kind) or kind.name == "map" else " = 0"
+            start = "" if is_kept(kind) else " = 0"
             rows.append(f"{self.unit.cpp(inner)} {'*' if pointer else ''}{name}{start};")
         return rows

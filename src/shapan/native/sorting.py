@@ -6,7 +6,7 @@ import ast
 from typing import Final
 
 from shapan.native.asked import Asked
-from shapan.native.types import BOOL, INT, LeavesSubset, Type, has_place, is_number
+from shapan.native.types import BOOL, FLOAT, INT, LeavesSubset, Type, has_place, is_number
 from shapan.native.value import Value
 
 COMPREHENSIONS: Final = (ast.GeneratorExp, ast.ListComp, ast.SetComp)
@@ -55,10 +55,13 @@ class Sorting(Asked):
         self.unshared(row)
         with self.inner({key.args.args[0].arg: Value(item, inner, has_place(inner))}):
             parts = key.body.elts if isinstance(key.body, ast.Tuple) else [key.body]
-            texts = [self.fitted(self.value(part), INT) for part in parts]
+            values = [self.value(part) for part in parts]
+            is_fraction = [value.type for value in values] == [FLOAT]
+            texts = [value.text if is_fraction else self.fitted(value, INT) for value in values]
+        held = texts[0] if is_fraction else f"{{{{{', '.join(texts)}}}}}"
         lines = [
-            f"List<Tuple<{len(parts)}>> keys;",
-            f"for (i64 i = 0; i < r.n; i++) {{ auto &{item} = r.a[i]; keys.append({{{{{', '.join(texts)}}}}}); }}",
+            f"List<{'double' if is_fraction else f'Tuple<{len(parts)}>'}> keys;",
+            f"for (i64 i = 0; i < r.n; i++) {{ auto &{item} = r.a[i]; keys.append({held}); }}",
             "sort_by(r, keys);",
         ]
         return self.block(kind, f"{self.unit.cpp(kind)} r = {row.text};", lines, "r")

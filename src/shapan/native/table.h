@@ -18,6 +18,15 @@ struct Log {
 };
 
 static State &seen(State &state, i64 seat);
+static State &seen_of_facts(State &state, i64 seat);
+
+// The valuation of the view at hand: one for all options of an answer.
+template <class M> static INLINE M &mind_of(State &view, i64 seat) {
+    static thread_local M mind;
+    if (mind.number != valuations || mind.view_ != &view || mind.seat_ != seat) mind = M{&view, seat, ++valuations};
+    return mind;
+}
+
 #ifdef STAGE
 struct Stage;
 static void observe(State &view, i64 seats, i64 observer, float *row);
@@ -55,6 +64,8 @@ struct Look {
 struct Table {
     State &state;
     Answers answers;
+    i64 viewed = -1;  // the decision that `view` was made for
+    State *view = nullptr;
     const Player *players = nullptr;  // by seat; all at random without them
     Log *log = nullptr;
     i64 decisions = 0;
@@ -86,15 +97,33 @@ struct Table {
         return best(q, seat, arg, options, picked);
     }
     template <class Q> __attribute__((noinline)) i64 best(const Q &, i64 seat, i64 arg, const List<i64> &options, List<i64> &picked) {
-        State &view = seen(state, seat);
+        if (viewed != decisions) { viewed = decisions; view = &seen(state, seat); valuations++; }
+        if (Q::mixes) {
+            i64 code = mixed(options, Q::mixture(*view, seat, arg, picked));
+            if (code >= 0) return code;
+        }
         List<double> ratings;
-        for (i64 i = 0; i < options.n; i++) ratings.append(Q::rate(view, seat, arg, options.a[i], picked));
+        for (i64 i = 0; i < options.n; i++) ratings.append(Q::rate(*view, seat, arg, options.a[i], picked));
         if (Q::in_any_order) return above_stop(options, ratings);
         double best = ratings.a[0];
         for (i64 i = 1; i < ratings.n; i++) if (ratings.a[i] > best) best = ratings.a[i];
         List<i64> tied;
         for (i64 i = 0; i < ratings.n; i++) if (ratings.a[i] == best) tied.append(options.a[i]);
         return tied.a[answers.below(tied.n)];
+    }
+    // An option drawn as often as it is to be answered (shapan.engine.mixture), -1 where nothing is said of any.
+    i64 mixed(const List<i64> &options, const Map<double> &weights) {
+        Map<double> fitting;
+        for (i64 i = 0; i < options.n; i++) {
+            double weight = weights.get(options.a[i], 0.0);
+            if (weight > 0.0) fitting.set(options.a[i], weight);
+        }
+        if (!fitting.keys.n) return -1;
+        Sum<SUMS_KEPT> whole;
+        for (i64 i = 0; i < fitting.values.n; i++) whole.add(fitting.values.a[i]);
+        double point = (double)answers.below(1 << 24) / (1 << 24) * whole.result();
+        for (i64 i = 0; i < fitting.values.n; i++) if ((point -= fitting.values.a[i]) < 0) return fitting.keys.a[i];
+        return fitting.keys.a[fitting.keys.n - 1];
     }
     // Of picks whose order means nothing: shapan.bots.rating_policy.first_above_stop.
     static i64 above_stop(const List<i64> &options, const List<double> &ratings) {

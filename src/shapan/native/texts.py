@@ -9,6 +9,7 @@ from typing import Any, Final
 from shapan.engine.marked_zone import MarkedZone
 from shapan.engine.shared_constant import SharedConstant
 from shapan.engine.state import State
+from shapan.engine.valuation import Valuation
 from shapan.engine.zone import Zone
 from shapan.native.types import (
     BOOL,
@@ -117,7 +118,7 @@ class Texts:
         if kind.name == "tuple":
             return f"Tuple<{len(kind.inner)}>"
         if kind.name == "map":
-            return "Map"
+            return f"Map<{self.cpp(kind.inner[0])}>"
         if kind == GIVEN:
             return "List<i64>"
         if kind.name in ("item", "empty"):
@@ -134,7 +135,7 @@ class Texts:
     def record_of(self, value: Any, texts: dict[str, str]) -> str:
         """Return a constant record, by the texts of its fields. Raises LeavesSubset for one that may change."""
         cls = type(value)
-        if not is_dataclass(cls) or not cls.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+        if not hasattr(cls, "_fields") and (not is_dataclass(cls) or not cls.__dataclass_params__.frozen):  # type: ignore[attr-defined]
             raise LeavesSubset(4, f"a {cls.__name__} that may change")
         lines = " ".join(f"r.{name}_ = {text};" for name, text in texts.items())
         return f"[&]() FAST -> R_{cls.__name__} {{ R_{cls.__name__} r; {lines} return r; }}()"
@@ -145,6 +146,12 @@ class Texts:
         if cls is MarkedZone:
             self.fields(Zone)
         if cls not in self.records:
+            if issubclass(cls, Valuation):
+                state = f"R_{self.annotations.state.__name__}"
+                self.records[cls] = (
+                    f"struct {state};\nstruct R_{cls.__name__} {{ {state} *view_; i64 seat_, number; }};"
+                )
+                return kinds
             self.records[cls] = ""
             rows = [f"    {self._field(kind)} {name}_;" for name, kind in kinds.items()]
             name = f"R_{cls.__name__}"

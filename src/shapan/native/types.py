@@ -135,7 +135,7 @@ def is_number(kind: Type) -> bool:
 
 def is_kept(kind: Type) -> bool:
     """Tell whether values of a type live somewhere, so that two names may mean the same one."""
-    return kind.name in ("list", "set", "record", "steps", "chance", "table", "given")
+    return kind.name in ("list", "set", "map", "record", "steps", "chance", "table", "given")
 
 
 def has_place(kind: Type) -> bool:
@@ -152,6 +152,8 @@ def joined(one: Type, other: Type) -> Type:
 
 
 def _joined(one: Type, other: Type) -> Type:
+    if one.name == other.name == "map" and EMPTY in (one.inner[0], other.inner[0]):
+        return other if one.inner[0] == EMPTY else one
     if one == other or other == list_of(EMPTY) or (other == EMPTY and not is_number(one)):
         return one
     if one in (EMPTY, list_of(EMPTY)):
@@ -211,10 +213,11 @@ class Annotations:
             if any(one != inner[0] for one in inner):
                 raise LeavesSubset(1, f"{ast.unparse(node)} holds things of several types")
             return fixed(list_of(inner[0])) if head == "tuple" else list_of(inner[0])
-        if head == "Mapping" and ast.unparse(parts[0]) == "int":
+        words = [ast.unparse(part) for part in parts]
+        if head in ("dict", "Mapping") and words in (["int", "int"], ["int", "float"])[head == "Mapping" :]:
+            return map_of(_PLAIN[words[1]])
+        if head == "Mapping" and words[0] == "int":
             return GIVEN
-        if head == "dict" and [ast.unparse(part) for part in parts] == ["int", "int"]:
-            return map_of(INT)
         if head in ("set", "frozenset"):
             return set_of(self.type_of(parts[0], module))
         return self._named(node.value, module)

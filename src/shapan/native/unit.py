@@ -89,6 +89,11 @@ class Unit(Texts):
 
     # Functions
 
+    def write_once(self, head: str, lines: list[str]) -> None:
+        """Write a function that is put together here, unless it is there."""
+        if all(one.head != head for one in self.written):
+            self.written.append(Written(head, lines))
+
     def function(
         self,
         function: Any,
@@ -202,7 +207,7 @@ class Unit(Texts):
             if one.arg in kinds:
                 signature.parameters.append((one.arg, kinds[one.arg]))
                 continue
-            if one.annotation is None and isinstance(node, ast.Lambda) and len(types) == len(ordered):
+            if one.annotation is None and isinstance(node, ast.Lambda) and len(types) >= len(ordered):
                 signature.parameters.append((one.arg, types[ordered.index(one)]))
                 continue
             if one.annotation is None:

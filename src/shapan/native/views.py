@@ -6,18 +6,23 @@ and ratings that read it leave the subset.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
+from shapan.engine.fact import EVERYBODY
+from shapan.engine.game import Game
+from shapan.engine.kinds import UNKNOWN
+from shapan.engine.marked_zone import MarkedZone
 from shapan.engine.part import Part, seen_texts_of
 from shapan.engine.shared_constant import SharedConstant
 from shapan.engine.zone import Zone
-from shapan.native.types import INT, LeavesSubset, Type, is_number, list_of
+from shapan.native.types import CONSTANT, INT, LeavesSubset, Type, is_number, list_of
 from shapan.native.value import Value
 
 if TYPE_CHECKING:
     from shapan.native.unit import Unit
 
 HEAD: Final = "static __attribute__((noinline)) State &seen(State &state, i64 seat)"
+FACTS: Final = "static State &seen_of_facts(State &state, i64 seat)"
 
 
 def view_lines(unit: Unit) -> list[str]:
@@ -25,16 +30,22 @@ def view_lines(unit: Unit) -> list[str]:
     cls = unit.state.cls
     assert cls is not None
     if unit.rating is None and unit.layout is None:
-        return [f"{HEAD} {{ leave(RAISED); }}"]
+        return [f"{HEAD} {{ leave(RAISED); }}", f"{FACTS} {{ leave(RAISED); }}"]
     seen = {name for name, _, _ in seen_texts_of(cls)}
     if unseen := sorted(unit.rated - seen):
         raise LeavesSubset(1, f"ratings read {', '.join(unseen)}, which no view has")
-    if _is_open(unit, cls):
-        return [f"{HEAD} {{ return state; }}"]
+    game: Game[Any] | None = unit.layout.game if unit.layout is not None else unit.rating
+    shown, is_own = HEAD + " { return seen_of_facts(state, seat); }", False
+    own: Any = type(game)
+    if game is not None and own.view is not cast("Any", Game).view:
+        made = unit.function(own.view, Value("", CONSTANT, False, game))
+        shown, is_own = f"{HEAD} {{ return {made.name}(state, seat); }}", True
+    if not is_own and _is_open(unit, cls):
+        return [f"{FACTS} {{ return state; }}", shown]
     done: dict[type, list[str]] = {}
     name = _see(unit, cls, done)
-    head = f"{HEAD} {{ static thread_local State view; {name}(state, view, seat); return view; }}"
-    return [*(line for lines in done.values() for line in lines), head]
+    head = f"{FACTS} {{ static thread_local State view; {name}(state, view, seat); return view; }}"
+    return [*(line for lines in done.values() for line in lines), head, shown]
 
 
 def _plain(kind: Type) -> bool:
@@ -78,6 +89,18 @@ def _shown(unit: Unit, old: str, new: str, kind: Type, is_own: bool, done: dict[
     if kind.cls is Zone:
         known = unit.function(Zone.known, Value("", kind, True)).name
         return f"{new}.cards_ = {known}({old}, viewer); {new}.ordered_ = {old}.ordered_;"
+    if kind.cls is MarkedZone:
+        known = unit.function(Zone.known, Value("", kind, True)).name
+        rows = "names", "starts", "seen"
+        return " ".join(
+            [
+                f"{new}.cards_ = {known}({old}, viewer); {new}.ordered_ = true; {new}.marks_ = {old}.marks_;",
+                *(f"{new}.{row} = {old}.{row};" for row in rows),
+                f"for (i64 i = 0; i < {old}.seen.n; i++) if ({old}.seen.a[i] != {EVERYBODY}L)",
+                f"for (i64 j = 0; j < {old}.cards_.n; j++)",
+                f"if (!({old}.masks_[j] >> viewer & 1)) {new}.marks_.a[i].a[j] = {UNKNOWN}L;",
+            ]
+        )
     if kind.cls is not None and issubclass(kind.cls, Part):
         return f"{_see(unit, kind.cls, done)}({old}, {new}, viewer);"
     if kind.name == "list":

@@ -15,20 +15,20 @@ A, D, R, S = names.ATTACK_C, names.DEFEND_C, names.REST_C, names.SELF_DESTRUCT_C
 
 
 def test_matching_pennies() -> None:
-    mine, theirs, value = solve([[1, -1], [-1, 1]])
-    assert [*mine, *theirs, value] == pytest.approx([0.5, 0.5, 0.5, 0.5, 0])
+    found = solve([[1, -1], [-1, 1]])
+    assert [*found.rows, *found.columns, found.value] == pytest.approx([0.5, 0.5, 0.5, 0.5, 0])
 
 
 def test_a_game_that_is_not_even() -> None:
     """Rows 3, 1 against 0, 2: the row player mixes 1 to 1, the column player 1 to 3, for 3/2."""
-    mine, theirs, value = solve([[3, 1], [0, 2]])
-    assert [*mine, *theirs, value] == pytest.approx([0.5, 0.5, 0.25, 0.75, 1.5])
+    found = solve([[3, 1], [0, 2]])
+    assert [*found.rows, *found.columns, found.value] == pytest.approx([0.5, 0.5, 0.25, 0.75, 1.5])
 
 
 def test_a_row_that_is_always_better() -> None:
-    mine, _, value = solve([[2, 3], [1, 0]])
-    assert mine == pytest.approx([1, 0])
-    assert value == pytest.approx(2)
+    found = solve([[2, 3], [1, 0]])
+    assert found.rows == pytest.approx([1, 0])
+    assert found.value == pytest.approx(2)
 
 
 @pytest.mark.rule("BF-7.5")

@@ -94,7 +94,7 @@ class BattlefieldGame(Game[Battlefield]):
     windows_refuse = True
     rows = frozenset({"ranks", "left", "right", "row.cards", "order.units", "order.territories"})
     max_decisions = 60_000
-    longest_row = 512
+    longest_row = 1024
     most_rows = 96
     moments = MOMENTS
     landmarks = LANDMARKS

@@ -39,7 +39,7 @@ def _place(mind: Mind, card: int, territory: int, is_open: int) -> float:
     worth = MERIT[card] - _cost(mind, card)
     if names.KIND[card] == names.VEHICLE:
         return worth - 2.5 + mind.front(territory, names.NUMBERS[card][2]) if _is_waiting(mind) else NEVER
-    hides = mind.view.step == POST_BATTLE and names.NUMBERS[card][1] < 2 and mind.garrison(territory)
+    hides = mind.view.step == POST_BATTLE and names.NUMBERS[card][1] < 2 and bool(mind.garrison(territory))
     if not is_open:
         return worth + mind.front(territory, names.NUMBERS[card][2]) + (0.1 if hides else NEVER)
     return worth + mind.fit(card, territory) - (0.4 if hides else 0.0)
@@ -52,7 +52,8 @@ def _is_waiting(mind: Mind) -> bool:
 
 def _manned(mind: Mind, vehicle: int, crew: int) -> float:
     """Return what a vehicle card adds to its crew: better numbers, and a crew that survives it."""
-    (power, guard, reach), own = names.NUMBERS[vehicle], names.NUMBERS[mind.view.card(crew)]
+    power, guard, reach = names.NUMBERS[vehicle]
+    own = names.NUMBERS[mind.view.card(crew)]
     siege = bool(names.PRINTED[vehicle] & names.SIEGE2) - bool(names.PRINTED[mind.view.card(crew)] & names.SIEGE2)
     better = 0.3 * (power - own[0] + guard - own[1]) + 0.5 * max(0, reach - own[2])
     return 0.9 + better + 1.3 * siege + 0.6 * bool(names.PRINTED[mind.view.card(crew)] & names.ACE)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
 from shapan.engine.valuation import kept
 from shapan.games.battlefield import actions, names, pacts
@@ -73,7 +74,8 @@ def _may_rest(mind: Mind, seat: int, other: int, left: int) -> bool:
     return left <= 2 and _pressure(mind, other, seat) > 2 * _pressure(mind, seat, other)
 
 
-class Plan(NamedTuple):
+@dataclass(slots=True, frozen=True)
+class Plan:
     """A proposal: what it is worth, to whom it goes, and its clauses as `treaties.Clause`."""
 
     worth: float = 0.0
@@ -91,11 +93,16 @@ def _plan(mind: Mind) -> Plan:
         for place, clauses in enumerate(PACKAGES):
             if any(treaties.fault(view, mind.seat, other, clauses[:at], one) for at, one in enumerate(clauses)):
                 continue
-            rows = [treaties.offered(view, mind.seat, other, actions.CLAUSE.code(*one, 0)) for one in clauses]
+            rows = [
+                treaties.offered(view, mind.seat, other, actions.CLAUSE.code(kind, side, rounds, number, third, 0))
+                for kind, side, rounds, number, third in clauses
+            ]
             worth = treaty_worth(mind, mind.seat, rows)
             if worth > best and treaty_worth(mind, other, rows) > 0:
                 best, whose, chosen = worth, other, place
-    return Plan() if chosen < 0 else Plan(best, whose, PACKAGES[chosen])
+    if chosen < 0:
+        return Plan()
+    return Plan(best, whose, PACKAGES[chosen])
 
 
 @RATE("development", actions.STRATEGIC_TREATY)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from shapan.games.battlefield import abilities, formulas, names
 from shapan.games.battlefield.odds.matrix import solve
@@ -17,8 +17,8 @@ from shapan.games.battlefield.records import DURABILITY, OWNED, USES
 from shapan.games.battlefield.rules import combat
 from shapan.games.battlefield.state import Battlefield
 
-Row = tuple[int, ...]
-Positions = tuple[tuple[int, int, int, int], ...]
+Row: TypeAlias = "tuple[int, ...]"
+Positions: TypeAlias = "tuple[tuple[int, int, int, int], ...]"
 ROWS: Final[tuple[Row, ...]] = tuple(permutations(range(4), 3))
 """BF-7.4: the full rows. A shorter one is never better: Rest and Defend are at least as good as no card at all."""
 LONG_ROWS: Final[tuple[Row, ...]] = tuple(permutations(range(4), 4))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
 _EPS: Final = 1e-9
 _STEEP: Final = 199
 """So many steps go where it is steepest, the usual few; then the first that goes up, which never walks in a circle."""
 
 
-class Solution(NamedTuple):
+@dataclass(slots=True, frozen=True)
+class Solution:
     """A matrix game solved."""
 
     rows: list[float]
