@@ -23,7 +23,7 @@ from shapan.native.looks import NativeLooks, build_looks, native_looks, use
 pytestmark = pytest.mark.skipif(library.compiler() is None, reason="no C++ compiler")
 
 STYLE = Style(depth=-1, rounds=1)
-AHEAD = [("planet_masters", 3), ("planet_masters", 4)]
+AHEAD = [("planet_masters", 3), ("planet_masters", 4), pytest.param("battlefield", 3, marks=pytest.mark.long)]
 
 
 def questions(name, seats, every, last=400):
@@ -64,6 +64,7 @@ def looks_of(sampler):
 
 @pytest.mark.parametrize(("name", "seats"), AHEAD)
 def test_an_answer_is_worth_what_plain_python_finds(name, seats):
+    assert build_looks(find(name))
     worths = set()
     for sampler in questions(name, seats, every=5):
         native, plain, answers = looks_of(sampler), PlainLooks(sampler, STYLE), tried(sampler)

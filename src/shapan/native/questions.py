@@ -31,6 +31,7 @@ def question_lines(unit: Unit, prompt: Prompt[Any], name: str, number: int) -> l
         f"    static constexpr i64 base = {base}L;",
         f"    static constexpr i64 number = {number};",
         f"    static constexpr bool at_once = {'true' if prompt.at_once else 'false'};",
+        f"    static constexpr bool secret = {'true' if prompt.secret else 'false'};",
         f"    static constexpr bool in_any_order = {'true' if is_unordered(prompt) else 'false'};",
         *_rate(unit, prompt),
         *_mixture(unit, prompt),

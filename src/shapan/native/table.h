@@ -98,7 +98,12 @@ struct Table {
     }
     template <class Q> __attribute__((noinline)) i64 best(const Q &, i64 seat, i64 arg, const List<i64> &options, List<i64> &picked) {
         if (viewed != decisions) { viewed = decisions; view = &seen(state, seat); valuations++; }
-        if (Q::mixes) {
+#ifdef LOOKS
+        const bool mixes = Q::mixes && Q::secret;  // as shapan.bots.search draws
+#else
+        const bool mixes = Q::mixes;
+#endif
+        if (mixes) {
             i64 code = mixed(options, Q::mixture(*view, seat, arg, picked));
             if (code >= 0) return code;
         }
