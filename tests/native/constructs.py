@@ -48,6 +48,16 @@ class Tray:
     number: int
     piles: list[Zone] = field(default_factory=lambda: [Zone(), Zone([3, 1], ordered=True)])
     rows: list[list[int]] = field(default_factory=lambda: [[], [2, 5]])
+    pile: Zone = field(default_factory=lambda: Zone([7], 4, True, 2))
+
+
+@dataclass
+class Route:
+    """From where, to where, by what."""
+
+    start: int
+    goal: int
+    by: int = 1
 
 
 SPOTS: Final = ((Spot(1, True), Spot(4, False)), (), (Spot(7, True),))
@@ -698,7 +708,7 @@ def reasons(row: list[int], a: int) -> list[bool]:
 def taken_off_the_agenda(state: Pig, a: int) -> int:
     state.push(1, a)
     if a > 3:
-        state.push(2)
+        state.agenda.append((2, a))
     state.agenda.pop()
     if a % 3 == 0:
         state.agenda.pop()
@@ -715,7 +725,10 @@ def new_piles(a: int) -> list[int]:
     tray, other = Tray(a), Tray(2)
     tray.piles[1].cards.append(a)
     tray.rows[0].append(a)
+    tray.pile.cards.append(a)
+    found = [*tray.pile.cards, *other.pile.cards, *other.pile.masks, *other.pile.groups, int(other.pile.ordered)]
     return [
+        *found,
         len(tray.piles),
         *tray.piles[1].cards,
         *other.piles[1].cards,
@@ -877,6 +890,26 @@ def taken_off(row: list[int]) -> int:
     return row.pop()
 
 
+def _next(counts: list[int]) -> int:
+    counts[0] += 1
+    return counts[0]
+
+
+def new_zones(state: Pig, row: list[int], a: int) -> list[int]:
+    found, counts, rest = [], [a], (5, 2)
+    for zone in (Zone(row), Zone(row, a), Zone(), Zone(None, 3, ordered=True), state.deck(row, ordered=a > 3)):
+        found += [*zone.cards, *zone.masks, *zone.groups, zone.sees, int(zone.ordered)]
+    tray = Tray(rows=[[_next(counts)]], number=_next(counts), piles=[Zone(row, group=_next(counts), sees=1)])
+    return [*found, tray.number, *tray.rows[0], *tray.piles[0].groups, *tray.piles[0].cards, Route(a, *rest).by]
+
+
+def divides(a: int, b: int) -> list[int]:
+    quotient, rest = divmod(a, b)
+    counts = [b]
+    more, left = divmod(_next(counts), _next(counts))
+    return [quotient, rest, more, left, *divmod(b, 3), int((a, b) == divmod(a, 1))]
+
+
 LARGE_NUMBERS = [large, larger, rounded]
 """Here C++ may leave the match, but has to be right where it does not."""
 CONSTRUCTS = [
@@ -892,4 +925,5 @@ CONSTRUCTS = [
     parts_by_constants, constant_records, named_tuples, reasons, taken_off_the_agenda, of_any_family, new_piles,
     mappings, powers, by_a_key, cached, what_is_kept, ratings,
     changes_what_it_gets,
+    new_zones, divides,
 ]  # fmt: skip

@@ -16,6 +16,7 @@ from shapan.engine.ratings import Ratings
 from shapan.engine.shared_constant import SharedConstant
 from shapan.engine.table import Table
 from shapan.engine.valuation import Valuation
+from shapan.engine.zone import Zone
 from shapan.native.asked import ASKED
 from shapan.native.called import Called
 from shapan.native.once import is_cached
@@ -101,14 +102,16 @@ class Calls(Called):
             before, (view, seat) = self.ordered(*node.args)
             name = f"{self.unit.cpp(record(cls))}{{&{view.text}, {self.fitted(seat, INT)}, ++valuations}}"
             return after(before, Value(name, record(cls)))
+        if cls is Zone:
+            return self.new_zone(node)
         if not is_dataclass(cls) or issubclass(cls, SharedConstant):
             raise LeavesSubset(3, f"a new {cls.__name__}")
-        kinds = self.unit.fields(cls)
-        given = {
-            one.name: value
-            for one, value in zip([f for f in fields(cls) if f.init and f.name != "viewer"], node.args, strict=False)
-        }
-        given.update({str(one.arg): one.value for one in node.keywords})
+        kinds, deeds = self.unit.fields(cls), self.deeds
+        parts = self._arguments(node.args)
+        values = [*parts, *(self.value(one.value) for one in node.keywords)]
+        before, values = self.kept_in_order(values) if self.deeds > deeds else ("", values)
+        names = [one.name for one in fields(cls) if one.init and one.name != "viewer"][: len(parts)]
+        given = dict(zip([*names, *(str(one.arg) for one in node.keywords)], values, strict=True))
         kind = self.unit.annotations.type_of_class(cls)
         lines = []
         for one in fields(cls):
@@ -117,17 +120,17 @@ class Calls(Called):
                 lines.append(
                     f"r.{one.name}_.put({text});" if kinds[one.name].name == "maybe" else f"r.{one.name}_ = {text};"
                 )
-        return self.block(kind, f"{self.unit.cpp(kind)} r;", lines, "r")
+        return after(before, self.block(kind, f"{self.unit.cpp(kind)} r;", lines, "r"))
 
-    def _start(self, field: Any, kind: Type, node: ast.expr | None) -> str:
-        if node is not None:
-            return self.copied(self.value(node), kind, field.name)
+    def _start(self, field: Any, kind: Type, value: Value | None) -> str:
+        if value is not None:
+            return self.copied(value, kind, field.name)
         if field.default is not MISSING:
             return self.fitted(self.known(field.default), kind)
         if field.default_factory is MISSING:
             raise LeavesSubset(3, f"a new record without {field.name}")
         made = field.default_factory()
-        if isinstance(made, list):
+        if isinstance(made, list) or type(made) is Zone:
             return self.start_of(made, kind)
         raise LeavesSubset(3, f"the start of {field.name}")
 
@@ -152,13 +155,8 @@ class Calls(Called):
             return after(before, Value(f"{owner.text}.number({', '.join(parts)})", INT))
         if owner.type == self.unit.state and name == "seen" and len(node.args) == 1:
             return Value(f"seen_of_facts({owner.text}, {self.fitted(self.value(node.args[0]), INT)})", owner.type, True)
-        if owner.type == self.unit.state and name == "push":
-            self.acts()
-            parts = [self.fitted(self.value(one), INT) for one in node.args]
-            return Value(f"{owner.text}.agenda_.push({{{', '.join(parts)}}})", NONE)
-        if owner.type == STEPS and name == "pop" and not node.args:
-            self.acts()
-            return Value(f"{owner.text}.drop()", STEP)
+        if (owner.type == self.unit.state and name == "push") or owner.type == STEPS:
+            return self._of_agenda(owner, name, node)
         if owner.type.name == "map":
             return self._of_map(owner, name, node)
         if owner.type.name in ("list", "set"):
@@ -182,3 +180,15 @@ class Calls(Called):
         if name == "all_zones":
             return Value(f"all_zones({owner.text})", self.unit.zones())
         return self._function(found, owner, node)
+
+    def _of_agenda(self, owner: Value, name: str, node: ast.Call) -> Value:
+        """Return what puts a step on the agenda, or takes the last one off."""
+        self.acts()
+        if owner.type == STEPS and name == "pop" and not node.args:
+            return Value(f"{owner.text}.drop()", STEP)
+        row = node.args[0] if name == "append" and len(node.args) == 1 else None
+        if owner.type == STEPS and not isinstance(row, ast.Tuple):
+            raise LeavesSubset(3, f"{name} of steps")
+        agenda, nodes = (owner.text, row.elts) if isinstance(row, ast.Tuple) else (f"{owner.text}.agenda_", node.args)
+        parts = [self.fitted(self.value(one), INT) for one in nodes]
+        return Value(f"{agenda}.push({{{', '.join(parts)}}})", NONE)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from shapan.engine.zone import Zone
+from shapan.engine.zone import EVERYONE, Zone
 from shapan.native.parts import after
 from shapan.native.row_methods import RowMethods
-from shapan.native.types import REASON, LeavesSubset, Type, is_number
+from shapan.native.types import BOOL, EMPTY, INT, NONE, REASON, LeavesSubset, Type, is_number, list_of
 from shapan.native.value import Value
 
 
@@ -30,6 +30,25 @@ class NewRecords(RowMethods):
         values += defaults
         texts = [self.fitted(value, one) for value, one in zip(values, self.unit.fields(cls).values(), strict=True)]
         return after(before, Value(f"{self.unit.cpp(kind)}{{{', '.join(texts)}}}", kind))
+
+    def new_zone(self, node: ast.Call) -> Value:
+        """Return a new zone with cards, none by default."""
+        names = ("cards", "sees", "ordered", "group")
+        words = [*names[: len(node.args)], *(str(one.arg) for one in node.keywords)]
+        before, values = self.ordered(*node.args, *(one.value for one in node.keywords))
+        given = dict(zip(words, values, strict=True))
+        cards = given.get("cards")
+        if cards is None or cards.type == NONE or cards.type == list_of(EMPTY):
+            row = "List<i64>()"
+        elif cards.type == list_of(INT):
+            row = self.addressed(cards, list_of(INT))
+        else:
+            raise LeavesSubset(1, f"a new zone of {cards.type}")
+        starts = (("sees", INT, EVERYONE), ("ordered", BOOL, False), ("group", INT, 0))
+        rest = [self.fitted(given.get(name) or self.known(start), kind) for name, kind, start in starts]
+        kind = self.unit.annotations.type_of_class(Zone)
+        self.unit.cpp(kind)
+        return after(before, Value(f"new_zone({', '.join([row, *rest])})", kind))
 
     def start_of(self, value: Any, kind: Type) -> str:
         """Return what a field of a new record begins with: lists and zones, each made anew."""

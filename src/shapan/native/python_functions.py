@@ -8,10 +8,12 @@ from collections.abc import Callable
 from shapan.native.parts import after
 from shapan.native.sorting import COMPREHENSIONS, Sorting
 from shapan.native.types import (
+    BOOL,
     FLOAT,
     INT,
     LeavesSubset,
     Type,
+    fixed,
     is_number,
     joined,
     list_of,
@@ -74,6 +76,16 @@ class PythonFunctions(Sorting):
         value = self.value(node.args[0])
         kind = FLOAT if value.type == FLOAT else INT
         return Value(f"absolute({self.fitted(value, kind)})", kind)
+
+    def _builtin_divmod(self, node: ast.Call) -> Value:
+        """Return quotient and rest side by side; both numbers are worked out once."""
+        before, values = self.ordered(*node.args)
+        if len(values) != 2 or any(value.type not in (INT, BOOL) for value in values):
+            raise LeavesSubset(5, "divmod of fractions")
+        (x, again), (y, once_more) = (self._named_number(value) for value in values)
+        quotient = after(before, Value(f"floordiv({x.text}, {y.text})", INT))
+        rest = Value(f"modulo({again.text}, {once_more.text})", INT)
+        return Value(f"List<i64>{{{quotient.text}, {rest.text}}}", fixed(list_of(INT)), parts=(quotient, rest))
 
     def _builtin_range(self, node: ast.Call) -> Value:
         before, values = self.ordered(*node.args)

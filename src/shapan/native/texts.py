@@ -46,6 +46,17 @@ NAMES: Final = {
 }
 
 
+NEW_ZONE: Final = """// As shapan.engine.zone.Zone.
+static R_Zone new_zone(const List<i64> &cards, i64 sees, bool ordered, i64 group) {
+    if (cards.n && sees != -1 && !group) leave(RAISED);
+    R_Zone r;
+    r.cards_ = cards;
+    if (!ordered) r.cards_.sort();
+    for (i64 i = 0; i < cards.n; i++) { r.masks_.append(sees); r.groups_.append(group); }
+    r.sees_ = sees;
+    r.ordered_ = ordered;
+    return r;
+}"""
 MARKED_ZONE: Final = """struct R_MarkedZone : R_Zone {
     List<List<i64>> marks_;
     List<i64> names, starts, seen;  // of its markers
@@ -163,6 +174,7 @@ class Texts:
             if cls is MarkedZone:
                 text = [MARKED_ZONE]
             if cls is Zone:
+                text.append(NEW_ZONE)
                 text.append("template <> struct room_of<R_Zone *> { static constexpr int value = 160; };")
             if is_named_row(cls):
                 text.append(f"template <> struct room_of<{name}> {{ static constexpr int value = 64; }};")
