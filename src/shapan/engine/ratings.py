@@ -24,7 +24,6 @@ Functions stand with the bots, beside what they are about:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from shapan.engine.actions import DONE, PARAMETER_BITS, Family
@@ -35,17 +34,6 @@ M = TypeVar("M")
 V = TypeVar("V")
 By = Callable[[M, int, float], float]
 """by(mind, code, worth): the rating of an option that is worth so much."""
-
-
-@dataclass(slots=True, frozen=True)
-class Table(Generic[M]):
-    """What is registered for a question as a whole."""
-
-    declined: Callable[[M], float] | None
-    row: Callable[[M, int], list[int]] | None
-    picks: Callable[[M, int, tuple[int, ...]], Mapping[int, float]] | None
-    families: tuple[Family, ...]
-    """The families that `picks` is for; all where none is named."""
 
 
 class Ratings(Generic[V, M]):
@@ -175,6 +163,16 @@ class Ratings(Generic[V, M]):
         """Return the function that rates options of a family at a question. Raises KeyError where there is none."""
         return self._functions[(key, family) if (key, family) in self._functions else (key, None)]
 
-    def table(self, key: str) -> Table[M]:
-        """Return what is registered for a question as a whole."""
-        return Table(self._declined.get(key), self._rows.get(key), *self._picks.get(key, (None, ())))
+    def declining(self, key: str) -> Callable[[M], float] | None:
+        """Return what rates to decline a question, None where nothing does."""
+        return self._declined.get(key)
+
+    def whole_row(self, key: str) -> Callable[[M, int], list[int]] | None:
+        """Return what makes the whole row to be picked at a question, None where nothing does."""
+        return self._rows.get(key)
+
+    def next_picks(
+        self, key: str
+    ) -> tuple[Callable[[M, int, tuple[int, ...]], Mapping[int, float]], tuple[Family, ...]] | None:
+        """Return what rates the next picks of a question, and for which families (all where none is named)."""
+        return self._picks.get(key)

@@ -83,20 +83,21 @@ class Rated(NewRecords):
         """Return `Ratings.rate`: picks, declining, a row, then the function of the family."""
         view, asked, seat, arg, given, picked = values
         prompt = self._prompt(asked)
-        table = ratings.table(prompt.key)
+        declining, row = ratings.declining(prompt.key), ratings.whole_row(prompt.key)
+        picks = ratings.next_picks(prompt.key)
         code, mind = Value("code", INT), self._mind(ratings, view, seat)
         lines = [f"i64 code = {self.fitted(given, INT)};", f"auto &mind = {mind.text};"]
         mind.text = "mind"
-        if table.picks is not None:
-            test = " || ".join(self._of_family(one, "has", [code]).text for one in table.families) or "true"
-            found = self._called(table.picks, None, [mind, arg, picked], {})
+        if picks is not None:
+            test = " || ".join(self._of_family(one, "has", [code]).text for one in picks[1]) or "true"
+            found = self._called(picks[0], None, [mind, arg, picked], {})
             if found.type.name != "map" or found.type.inner[0] != FLOAT:
                 raise LeavesSubset(1, f"{found.type} as what picks are worth")
             lines.append(f"if ({test}) return {found.text}.get(code, code ? -1.0 : 0.0);")
-        declined = "0.0" if table.declined is None else self._rated_by(table.declined, [mind]).text
+        declined = "0.0" if declining is None else self._rated_by(declining, [mind]).text
         lines.append(f"if (!code) return {declined};")
-        if table.row is not None:
-            found = self._called(table.row, None, [mind, arg], {})
+        if row is not None:
+            found = self._called(row, None, [mind, arg], {})
             if found.type != list_of(INT):
                 raise LeavesSubset(1, f"{found.type} as the row to be picked")
             family = prompt.families[0]
