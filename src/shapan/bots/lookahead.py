@@ -22,6 +22,7 @@ from shapan.bots.thinking import Budget, Thinker, Thinking, Thought
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream, derive
 from shapan.engine.game import Game
+from shapan.engine.judgement import Judgement
 from shapan.engine.prompt import Prompt
 from shapan.engine.sampler import Cut, Sampler
 
@@ -32,8 +33,10 @@ class LookTable(SearchTable):
 
     __slots__ = ("deadline", "is_late")
 
-    def __init__(self, game: Game[Any], seats: int, seat: int, style: Style, rng: Stream) -> None:
-        super().__init__(game, seats, seat, style, rng)
+    def __init__(
+        self, game: Game[Any], seats: int, seat: int, style: Style, rng: Stream, judgement: Judgement | None = None
+    ) -> None:
+        super().__init__(game, seats, seat, style, rng, judgement)
         self.deadline = 0.0
         """When, by `perf_counter`, a look is broken off and forgotten; 0 for never."""
         self.is_late = False
@@ -77,9 +80,9 @@ class Looks:
 class PlainLooks(Looks):
     """Looks in plain Python, the reference."""
 
-    def __init__(self, sampler: Sampler[Any], style: Style) -> None:
+    def __init__(self, sampler: Sampler[Any], style: Style, judgement: Judgement | None = None) -> None:
         self.sampler = sampler
-        self.table = LookTable(sampler.game, sampler.seats, sampler.seat, style, Stream(b""))
+        self.table = LookTable(sampler.game, sampler.seats, sampler.seat, style, Stream(b""), judgement)
 
     def look(self, seed: bytes, answers: Sequence[Sequence[int]], deadline: float = 0.0) -> list[list[float]]:
         table, key, found = self.table, answer_key(seed), []
@@ -101,13 +104,16 @@ WAYS: Final[list[Callable[[Sampler[Any], Style], Looks | None]]] = []
 """Faster ways to look than plain Python, such as rules in C++; each gives None where it cannot."""
 
 
-def looks_of(sampler: Sampler[Any], style: Style) -> Looks:
-    """Return the first of the faster ways that can look for the seat that is asked, or plain Python."""
-    for way in WAYS:
+def looks_of(sampler: Sampler[Any], style: Style, judgement: Judgement | None = None) -> Looks:
+    """Return the first of the faster ways that can look for the seat that is asked, or plain Python.
+
+    The faster ways judge as the game does: by another judgement plain Python looks.
+    """
+    for way in WAYS if judgement is None else ():
         looks = way(sampler, style)
         if looks is not None:
             return looks
-    return PlainLooks(sampler, style)
+    return PlainLooks(sampler, style, judgement)
 
 
 class _Tally:
@@ -152,10 +158,10 @@ class _Tally:
 class Lookahead(Thinker):
     """The looks for one answer of one seat."""
 
-    def __init__(self, sampler: Sampler[Any], rng: Stream, style: Style) -> None:
+    def __init__(self, sampler: Sampler[Any], rng: Stream, style: Style, judgement: Judgement | None = None) -> None:
         super().__init__(sampler, rng)
         self.style = style
-        self.looks = looks_of(sampler, style)
+        self.looks = looks_of(sampler, style, judgement)
         self._totals = [0.0] * sampler.seats
         self.cost = 0.0
         """How many seconds the first look took, by which it is known how many options there is time for."""

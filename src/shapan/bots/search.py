@@ -18,6 +18,7 @@ from shapan.bots.tree import WIDE, Edge, Node
 from shapan.engine.actions import DONE
 from shapan.engine.chance import Stream
 from shapan.engine.game import Game, Outcome
+from shapan.engine.judgement import Judgement
 from shapan.engine.mixture import draw_mixed
 from shapan.engine.prompt import Prompt
 from shapan.engine.sampler import Cut, WorldTable
@@ -54,11 +55,11 @@ class Style:
     """In fewer worlds the spread of a difference says nothing: one world has none, so that any lead would be sure."""
 
 
-def style_for(game: Game[Any]) -> Style:
-    """Return how to search a game, by what it has: a judgement, ratings, short matches."""
+def style_for(game: Game[Any], judgement: Judgement | None = None) -> Style:
+    """Return how to search a game, by what it has: a judgement (or one from outside), ratings, short matches."""
     kind = type(game)
     views = kind.evaluate is not Game.evaluate or kind.judge is not Game.judge
-    judges = views or bool(game.judgement.weights)
+    judges = views or bool(game.judgement.weights) or judgement is not None
     rates = kind.rate is not Game.rate
     short = game.max_decisions <= SHORT
     if kind.horizon and judges and rates:
@@ -85,6 +86,7 @@ class SearchTable(WorldTable[Any]):
         "forced",
         "game",
         "high",
+        "judgement",
         "keys",
         "left",
         "low",
@@ -100,8 +102,12 @@ class SearchTable(WorldTable[Any]):
         "until",
     )
 
-    def __init__(self, game: Game[Any], seats: int, seat: int, style: Style, rng: Stream) -> None:
+    def __init__(
+        self, game: Game[Any], seats: int, seat: int, style: Style, rng: Stream, judgement: Judgement | None = None
+    ) -> None:
         super().__init__()
+        self.judgement = judgement
+        """What judges in place of the game; None for the game itself."""
         self.game, self.seats, self.seat, self.rng, self.style = game, seats, seat, rng, style
         self.mixes = type(game).mixture is not Game.mixture
         self.nodes: dict[int, Node] = {}
@@ -263,7 +269,11 @@ class SearchTable(WorldTable[Any]):
     def worth(self) -> list[float]:
         """Return what is in the world that the pass ended in for every seat: 0 (lost) to 1 (won)."""
         outcome = self.game.outcome(self.state)
-        return self.game.judge(self.state) if outcome is None else shares(self.game, outcome)
+        if outcome is not None:
+            return shares(self.game, outcome)
+        if self.judgement is None:
+            return self.game.judge(self.state)
+        return self.judgement.chances(self.game.features(self.state), self.game.independent_payoffs)
 
     def credit(self) -> list[float]:
         """Judge the world that the pass ended in, credit the nodes on its way, and return the worth for each seat."""

@@ -13,15 +13,23 @@ from shapan.bots.search import SearchTable, Style, style_for
 from shapan.bots.thinking import Budget, Thinker, Thinking, Thought
 from shapan.bots.tree import Node
 from shapan.engine.chance import Stream
+from shapan.engine.judgement import Judgement
 from shapan.engine.sampler import Sampler
 
 
 class Search(Thinker):
     """The search for one answer of one seat; goes on where it was when it is run again."""
 
-    def __init__(self, sampler: Sampler[Any], rng: Stream, style: Style | None = None) -> None:
+    def __init__(
+        self,
+        sampler: Sampler[Any],
+        rng: Stream,
+        style: Style | None = None,
+        judgement: Judgement | None = None,
+    ) -> None:
         super().__init__(sampler, rng)
-        self.table = SearchTable(sampler.game, sampler.seats, sampler.seat, style or style_for(sampler.game), rng)
+        style = style or style_for(sampler.game, judgement)
+        self.table = SearchTable(sampler.game, sampler.seats, sampler.seat, style, rng, judgement)
         self._totals = [0.0] * sampler.seats
 
     def run(self, budget: Budget, picked: Sequence[int] = ()) -> Thinking:
@@ -66,18 +74,32 @@ class SearchBot(Bot):
     thinks = True
 
     def __init__(
-        self, name: str, budget: Budget, style: Style | None = None, changes: Mapping[str, Any] | None = None
+        self,
+        name: str,
+        budget: Budget,
+        style: Style | None = None,
+        changes: Mapping[str, Any] | None = None,
+        judgement: Judgement | None = None,
     ) -> None:
         self.name, self.budget, self.style, self.changes = name, budget, style, dict(changes or {})
+        self.judgement = judgement
+        """What judges in place of the game, for studies."""
 
     def thinker(self, sampler: Sampler[Any], rng: Stream) -> Thinker:
         """Return what thinks for the seat that is asked."""
-        style = replace(self.style or style_for(sampler.game), **self.changes)
-        return Lookahead(sampler, rng, style) if style.rounds else Search(sampler, rng, style)
+        judgement = self.judgement
+        style = replace(self.style or style_for(sampler.game, judgement), **self.changes)
+        if style.rounds:
+            return Lookahead(sampler, rng, style, judgement)
+        return Search(sampler, rng, style, judgement)
 
     def reply(self, sampler: Sampler[Any], rng: Stream) -> list[int]:
         return self.thinker(sampler, rng).answer(self.budget)
 
     def within(self, seconds: float) -> Bot:
         most = min(seconds, self.budget.seconds or seconds)
-        return SearchBot(self.name, replace(self.budget, seconds=most), self.style, self.changes)
+        return SearchBot(self.name, replace(self.budget, seconds=most), self.style, self.changes, self.judgement)
+
+    def judging(self, name: str, judgement: Judgement) -> SearchBot:
+        """Return this bot under another name, with another judgement than the game's."""
+        return SearchBot(name, self.budget, self.style, self.changes, judgement)

@@ -5,14 +5,19 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from typing import Any
+from typing import Any, Final
 
 from shapan import __version__, bots
 from shapan.bots import Bot
+from shapan.bots.search_bot import SearchBot
 from shapan.engine import registry
 from shapan.engine.chance import derive, key_of
 from shapan.engine.game import Game
+from shapan.engine.judgement import Judgement
 from shapan.lab import watchdog
+
+JUDGED: Final = "@"
+"""Between a search and the name of the judgement that it goes by."""
 
 
 @dataclass(slots=True)
@@ -33,6 +38,10 @@ class Plan:
     """The name of a variant; empty for the game as it is."""
     tables: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict)
     """What the variant changes in the game's data tables; its options are among the options."""
+    judgements: dict[str, list[float]] = field(default_factory=dict)
+    """Weights by name: the search `search:100@NAME` goes by them in place of the game's, in this plan only."""
+    per_deal: int = 1
+    """So many matches, one after the other, have the same key: the same deal for different line-ups."""
     patience: float = watchdog.SECONDS
     """Seconds without an answer after which a match is given up; 0 waits for ever. No result depends on it."""
 
@@ -43,7 +52,16 @@ class Plan:
 
     def bots(self) -> dict[str, Bot]:
         """Return the bots by name."""
-        return {name: bots.find(name) for name in sorted({name for lineup in self.lineups for name in lineup})}
+        return {name: self._bot(name) for name in sorted({name for lineup in self.lineups for name in lineup})}
+
+    def _bot(self, name: str) -> Bot:
+        base, _, whose = name.rpartition(JUDGED)
+        if whose not in self.judgements:
+            return bots.find(name)
+        bot = bots.find(base)
+        if not isinstance(bot, SearchBot):
+            raise bots.UnknownBot(f"the bot {base!r} does not search: it goes by no judgement")
+        return bot.judging(name, Judgement(self.definition().judgement.features, self.judgements[whose]))
 
     def lineup(self, match: int) -> list[str]:
         """Return the bots of a match, by seat."""
@@ -51,11 +69,12 @@ class Plan:
 
     def key(self, match: int) -> bytes:
         """Return the key of a match: with game, seats and options it fixes all chance, also that of the bots."""
-        return derive(key_of(self.seed), "match", match)
+        return derive(key_of(self.seed), "match", match // self.per_deal)
 
     def write(self) -> dict[str, Any]:
         """Return the plan as JSON, with all options and the versions that its results depend on."""
         game = self.definition()
+        more = {"judgements": self.judgements, "per_deal": self.per_deal}
         return {
             "program": __version__,
             "game": self.game,
@@ -68,6 +87,7 @@ class Plan:
             "tables": self.tables,
             "matches": self.matches,
             "until": self.until,
+            **{name: value for name, value in more.items() if value not in ({}, 1)},
         }
 
     def digest(self) -> str:

@@ -23,6 +23,7 @@ def plan_of(place: Path) -> Plan:
         plan = Plan(
             written["game"], written["seats"], written["lineups"], written["options"], written["seed"],
             written["matches"], written["until"], written["variant"], written["tables"],
+            written.get("judgements", {}), written.get("per_deal", 1),
         )  # fmt: skip
         version = find(plan.game).rules_version
     except UnknownGame as error:
