@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
@@ -71,25 +71,9 @@ def fit(place: Path, plans: Sequence[Plan], share: float, jobs: int, progress: C
     Raises Fault; what is finished by then is kept.
     """
     game = plans[0].definition()
-    _enough([is_held_out(np.arange(plan.matches), share) for plan in plans])  # said before anything is played
-    data: list[Groups] = []
-    done = 0
-
-    def told(before: int, number: int) -> None:
-        progress(before + number)
-
+    check_enough(plans, share)
     with ExitStack() as stack:
-        for plan in plans:
-            inside = place / f"{plan.seats}-seats"
-            with faults(inside):
-                folder = stack.enter_context(Positions(inside, plan))
-                if folder.whole is None:
-                    folder.fill(gather, jobs, partial(told, done))
-                    folder.finish()
-                arrays = folder.arrays()
-            done += plan.matches
-            progress(done)
-            data.append(logit.groups_of(arrays["match"], arrays["rows"], arrays["shares"], game.independent_payoffs))
+        data = positions_of(place, plans, jobs, stack, progress)
         found = weigh(game, plans, data, share)
         with faults(place):
             put(place / FILE, text_of(found).encode())
@@ -97,16 +81,51 @@ def fit(place: Path, plans: Sequence[Plan], share: float, jobs: int, progress: C
     return found
 
 
-def weigh(game: Game[Any], plans: Sequence[Plan], data: Sequence[Groups], share: float) -> Found:
-    """Fit and measure. Raises Fault for too few matches with positions."""
+def positions_of(
+    place: Path, plans: Sequence[Plan], jobs: int, stack: ExitStack, progress: Callable[[int], None]
+) -> list[Groups]:
+    """Return the positions of each plan, played where they are missing; the stack holds their folders. Raises Fault."""
+    game, data, done = plans[0].definition(), [], 0
+
+    def told(before: int, number: int) -> None:
+        progress(before + number)
+
+    for plan in plans:
+        inside = place / f"{plan.seats}-seats"
+        with faults(inside):
+            folder = stack.enter_context(Positions(inside, plan))
+            if folder.whole is None:
+                folder.fill(gather, jobs, partial(told, done))
+                folder.finish()
+            arrays = folder.arrays()
+        done += plan.matches
+        progress(done)
+        data.append(logit.groups_of(arrays["match"], arrays["rows"], arrays["shares"], game.independent_payoffs))
+    return data
+
+
+def parts_of(data: Sequence[Groups], share: float) -> tuple[list[Groups], list[Groups]]:
+    """Return what is fitted to and what is held out."""
     masks = [is_held_out(one.match, share) for one in data]
-    _enough([is_held_out(np.unique(one.match), share) for one in data])
     seen, held = ([one.part(mask == out) for one, mask in zip(data, masks, strict=True)] for out in (False, True))
-    trained = sum(len(np.unique(one.match)) for one in seen)
+    return seen, held
+
+
+def weigh(
+    game: Game[Any], plans: Sequence[Plan], data: Sequence[Groups], share: float, earlier: Sequence[Groups] = ()
+) -> Found:
+    """Fit to the data and to earlier ones, but for a share of the data, and measure by that.
+
+    Raises Fault for too few matches with positions.
+    """
+    _enough([is_held_out(np.unique(one.match), share) for one in data])
+    seen, held = parts_of(data, share)
+    pooled = [*seen, *earlier]
+    trained = sum(len(np.unique(one.match)) for one in pooled)
     names, used = game.judgement.features, np.array(game.judgement.weights)
-    rough = logit.fit(seen, game.judgement.signs, RIDGE / trained)
+    rough = logit.fit(pooled, game.judgement.signs, RIDGE / trained)
     weights = np.array([float(f"{weight:.{DIGITS}g}") + 0.0 for weight in rough])
-    constant = logit.constant(seen, RIDGE / trained)
+    constant = logit.constant(pooled, RIDGE / trained)
     losses = {"fitted": weights, **({"in_use": used} if len(used) else {}), "constant": constant}
     return Found(
         game=game.name,
@@ -120,6 +139,11 @@ def weigh(game: Game[Any], plans: Sequence[Plan], data: Sequence[Groups], share:
         gain=logit.gain(held, weights, used if len(used) else constant),
         calibration=logit.calibration(held, weights, game.independent_payoffs),
     )
+
+
+def check_enough(plans: Sequence[Plan], share: float) -> None:
+    """Raise Fault for too few matches, before anything is played."""
+    _enough([is_held_out(np.arange(plan.matches), share) for plan in plans])
 
 
 def _enough(masks: Sequence[Any]) -> None:
@@ -141,13 +165,17 @@ def text_of(found: Found) -> str:
     """Return the file of the weights, with what they were fitted to."""
     losses = ", ".join(f"{name.replace('_', ' ')} {loss:.4f}" for name, loss in found.losses.items())
     seats = ", ".join(str(seats) for seats in found.seats)
-    lines = [
-        f"# Fitted by `shapan lab fit {found.game}` to {found.matches} matches each with {seats} seats.",
-        f"# Log loss in matches held out: {losses}.",
-        f"[{TABLE}]",
-        *(f"{_key(name)} = {weight!r}" for name, weight in found.weights.items()),
-    ]
-    return "\n".join(lines) + "\n"
+    return weights_text(
+        found.weights,
+        f"Fitted by `shapan lab fit {found.game}` to {found.matches} matches each with {seats} seats.",
+        f"Log loss in matches held out: {losses}.",
+    )
+
+
+def weights_text(weights: Mapping[str, float], *remarks: str) -> str:
+    """Return the file of some weights."""
+    rows = [f"{_key(name)} = {weight!r}" for name, weight in weights.items()]
+    return "\n".join([*(f"# {remark}" for remark in remarks), f"[{TABLE}]", *rows]) + "\n"
 
 
 def _key(name: str) -> str:

@@ -27,6 +27,8 @@ from shapan.lab.plan import Plan, plain
 if TYPE_CHECKING:
     from shapan.lab.judgement_fit import Found
 
+ROUND_BOTS = "search:100,greedy,careless:10"
+
 
 def fit(
     game: arguments.GameName,
@@ -34,7 +36,9 @@ def fit(
     *,
     seats: str | None = None,
     matches: Whole = 400,
-    bots: str = "greedy",
+    rounds: Whole = 0,
+    pairs: Whole = 200,
+    bots: str | None = None,
     seed: arguments.Seed = "1",
     option: arguments.RulesOptions = (),
     held_out: float = 0.2,
@@ -46,16 +50,23 @@ def fit(
     """Play matches, and find how much what the game weighs of a table tells of who wins: its judgement.
 
     The folder has the weights as judgement.toml, and what was found as fit.json. The game plays as before until its own
-    data/judgement.toml is replaced, which --write does.
+    data/judgement.toml is replaced, which --write does. With --rounds, searches by what was fitted so far play the
+    matches of the next fit, and weights are kept only if they win more than half against the best before.
 
     Parameters
     ----------
     seats
         Numbers of seats, such as 2,3,4; without it all that the game can take.
     matches
-        Number of matches with each number of seats; without it 400.
+        Number of matches with each number of seats, in each round; without it 400.
+    rounds
+        Fit so many times, each time to matches of searches by the weights before, and compare them by playing.
+    pairs
+        At most so many pairs of matches, the seats exchanged, tell with each number of seats whether a round's weights
+        are better; without it 200.
     bots
-        The bot of all seats, or several that take turns match by match, such as greedy,careless:10; without it greedy.
+        The bot of all seats, or several that take turns match by match, such as greedy,careless:10; without it greedy,
+        and with --rounds search:100,greedy,careless:10.
     held_out
         The share of matches that the weights are not fitted to, only measured by; without it 0.2.
     out
@@ -67,8 +78,11 @@ def fit(
 
     """
     needs("numpy", "polars")
+    from shapan.cli.lab.fit_rounds import fit_in_rounds
     from shapan.lab import judgement_fit
+    from shapan.lab.judgement_rounds import Setup
 
+    bots = bots or (ROUND_BOTS if rounds else "greedy")
     found = arguments.game_of(game)
     if not found.judgement.features:
         raise UsageError(f"{found.name} has no judgement to fit: it says nowhere what it weighs (Game.judgement)")
@@ -76,9 +90,15 @@ def fit(
         raise UsageError(f"{found.name} names what its judgement weighs, and counts it nowhere (Game.features)")
     if not 0 < held_out < 1:
         raise UsageError(f"--held-out: {held_out:g} is not more than 0 and less than 1")
+    if rounds < 0:
+        raise UsageError(f"--rounds: {rounds} is not 0 or more")
     arguments.jobs_of(jobs)
     plans = _plans(found, seats, matches, bots, seed, option)
     target = _target(found) if write else None
+    if rounds:
+        setup = Setup(plans, arguments.bots_of(bots), pairs, held_out)
+        fit_in_rounds(setup, rounds, out, jobs, target, as_json)
+        return
     place = (out or Path(f"{found.name}-fit-{_digest(plans)}")).expanduser()
     try:
         with stopped(place), bar(found.name, matches * len(plans)) as progress:
